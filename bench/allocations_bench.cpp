@@ -1,0 +1,50 @@
+#include "allocations.hpp"
+#include "workload.hpp"
+
+#include <throng/solver.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace throng::bench {
+namespace {
+
+constexpr int kWarmUps = 20;
+constexpr int kRounds = 20;
+
+/// The same batch again and again, into the same result by the same workers.
+void allocations(benchmark::State& state, const MapRow& map) {
+  const auto workload = load(map.name, map.few);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const auto solver = *Solver::make(workload->grid);
+  Workers workers(static_cast<int>(state.range(0)));
+  BatchResult result;
+  // Which thread answers a query is left to chance: several rounds until each has met the
+  // largest one.
+  for (int i = 0; i < kWarmUps; ++i) solver.solve(workload->queries, workers, result);
+
+  const std::uint64_t before = allocation_count();
+  for ([[maybe_unused]] auto _ : state) solver.solve(workload->queries, workers, result);
+  const auto allocated = static_cast<double>(allocation_count() - before);
+
+  const auto queries = static_cast<double>(workload->queries.size());
+  state.counters["allocations/query"] = allocated / (queries * kRounds);
+  state.counters["workers MB"] = static_cast<double>(workers.memory_bytes()) / 1e6;
+}
+
+}  // namespace
+
+void register_allocations() {
+  for (const MapRow& map : kMaps)
+    benchmark::RegisterBenchmark((std::string("allocations/") + map.name).c_str(),
+                                 allocations, map)
+        ->Arg(1)
+        ->Arg(2)
+        ->ArgName("threads")
+        ->Iterations(kRounds)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace throng::bench

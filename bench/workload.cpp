@@ -1,0 +1,47 @@
+#include "workload.hpp"
+
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace throng::bench {
+namespace {
+
+std::string folder() {
+  const char* named = std::getenv("THRONG_BENCHMARKS");
+  return named != nullptr ? named : THRONG_SOURCE_DIR "/../shared/benchmarks";
+}
+
+std::vector<Query> spread(const std::vector<Query>& all, std::size_t count) {
+  count = std::min(count, all.size());
+  std::vector<Query> some;
+  for (std::size_t i = 0; i < count; ++i)
+    some.push_back(all[(2 * i + 1) * all.size() / (2 * count)]);
+  return some;
+}
+
+}  // namespace
+
+Result<Workload> load(const char* name, std::size_t count) {
+  const std::string path = folder() + "/" + name + ".map";
+  const auto terrain = read_map(path);
+  if (!terrain)
+    return fail(terrain.error().code,
+                terrain.error().what + " (THRONG_BENCHMARKS names the folder of the maps)");
+  const auto scenario = read_scenario(path + ".scen");
+  if (!scenario) return fail(scenario.error().code, scenario.error().what);
+  const auto grid = Grid::make(*terrain);
+  if (!grid) return fail(grid.error().code, grid.error().what);
+  return Workload{*grid, spread(scenario->queries, count)};
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace throng::bench

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace throng::bench {
+
+/// A benchmark map and how many queries of its scenario a benchmark takes, evenly spread
+/// over the lengths: the fewer, the longer the baselines need for one.
+struct MapRow {
+  const char* name;     ///< "dao/brc202d"
+  std::size_t few = 0;  ///< where the baselines run too: 0.1 to 0.3 s a round for each
+  std::size_t many = 0;
+};
+
+/// One map of each family of the MovingAI benchmarks, and each kind of maze and noise.
+inline constexpr std::array kMaps{
+    MapRow{"dao/brc202d", 60, 1000},
+    MapRow{"dao/arena2", 120, 2000},
+    MapRow{"bg512/AR0700SR", 60, 1000},
+    MapRow{"sc1/TheFrozenSea", 10, 200},
+    MapRow{"wc3maps512/battleground", 40, 1000},
+    MapRow{"cities/Berlin_0_512", 40, 1000},
+    MapRow{"rooms/64room_000", 20, 400},
+    MapRow{"rooms/8room_000", 20, 400},
+    MapRow{"mazes/maze512-1-0", 30, 400},
+    MapRow{"mazes/maze512-4-0", 12, 300},
+    MapRow{"mazes/maze512-32-0", 8, 200},
+    MapRow{"random/random512-10-0", 60, 1000},
+    MapRow{"random/random512-40-0", 30, 400},
+};
+
+struct Workload {
+  std::shared_ptr<const Grid> grid;
+  std::vector<Query> queries;
+};
+
+/// The map called `name` under the rules of its scenario, and `count` queries evenly spread
+/// over the scenario. Errors: those of the readers; io where the maps are missing.
+Result<Workload> load(const char* name, std::size_t count);
+
+/// Wall time of `body()` in seconds.
+template <class Body>
+double seconds(const Body& body) {
+  const auto begin = std::chrono::steady_clock::now();
+  body();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Pre: not empty.
+double median(std::vector<double> values);
+
+/// Each of these registers its benchmarks, one or more for each of kMaps.
+void register_paired();
+void register_threads();
+void register_allocations();
+
+}  // namespace throng::bench

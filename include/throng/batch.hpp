@@ -1,0 +1,82 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// A stretch of equal moves.
+struct Run {
+  Move move = Move::north;
+  std::uint32_t count = 0;
+
+  friend constexpr bool operator==(Run, Run) = default;
+};
+
+/// One path of a batch: a start and the moves from it. A view: valid while the BatchResult
+/// it comes from lives unchanged.
+class PathView {
+ public:
+  PathView() = default;
+  PathView(Position start, std::span<const Move> moves) : start_(start), moves_(moves) {}
+
+  Position start() const noexcept { return start_; }
+  std::span<const Move> moves() const noexcept { return moves_; }
+
+  /// The path in other forms; each returns a new vector. cells(): every cell, both ends
+  /// included, moves().size() + 1 of them. turning_points(): the ends, and the cells where
+  /// the direction changes. runs(): the moves, equal neighbours counted together.
+  std::vector<Position> cells() const;
+  std::vector<Position> turning_points() const;
+  std::vector<Run> runs() const;
+
+ private:
+  Position start_;
+  std::span<const Move> moves_;
+};
+
+/// The answers to a batch of n queries, as one array for each property; slot i answers
+/// query i. Made by Solver::solve, which reuses the memory of the object it is given.
+class BatchResult {
+ public:
+  std::size_t size() const noexcept { return status.size(); }
+
+  std::vector<Status> status;
+  /// found: the cost of a cheapest path. Otherwise a proven lower bound on it: kUnreachable
+  /// when there is none, the reached bound when a limit stopped the search, 0 when unknown.
+  std::vector<Cost> cost;
+  std::vector<std::uint32_t> expanded;   ///< cells taken from the open list, not stale
+  std::vector<std::uint32_t> generated;  ///< cells reached, or reached more cheaply
+  std::vector<std::uint32_t> reopened;   ///< cells reached more cheaply after expansion
+  /// Wall time of each query; empty unless BatchOptions::latency.
+  std::vector<float> microseconds;
+  /// All paths in one buffer: path i is moves[path_begin[i] .. path_begin[i + 1]), from
+  /// start to goal; nothing unless found. n + 1 slots, also when paths were not asked for.
+  std::vector<std::uint64_t> path_begin;
+  std::vector<Move> moves;
+
+  std::vector<Position> start;  ///< of each query, whatever became of it
+
+  /// Path of query i; no move unless found.
+  PathView path(std::size_t i) const noexcept {
+    const std::uint64_t begin = path_begin[i];
+    return {start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin)};
+  }
+
+  /// A hash of every status, cost and path in query order; equal on every machine and for
+  /// every number of threads. XXH64 with seed 0 over, for each query: the status as one
+  /// byte, the cost as 4 bytes and the number of moves as 8 bytes (little endian), the
+  /// moves as one byte each.
+  std::uint64_t hash() const;
+};
+
+/// Length of a path in straight steps: a + b * sqrt(2) for a straight and b diagonal moves,
+/// whatever the step costs were.
+double path_length(std::span<const Move> moves) noexcept;
+
+}  // namespace throng

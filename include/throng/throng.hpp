@@ -1,0 +1,15 @@
+#pragma once
+
+// Everything: the way of the data from a map to the answers of a batch.
+#include <throng/algorithm.hpp>
+#include <throng/batch.hpp>
+#include <throng/generate.hpp>
+#include <throng/grid.hpp>
+#include <throng/map_io.hpp>
+#include <throng/query.hpp>
+#include <throng/replay.hpp>
+#include <throng/result.hpp>
+#include <throng/rules.hpp>
+#include <throng/scenario.hpp>
+#include <throng/solver.hpp>
+#include <throng/terrain.hpp>

@@ -1,0 +1,50 @@
+#include "batch_files.hpp"
+
+#include <throng/grid.hpp>
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace throng::cli {
+
+std::string print_paths(const BatchResult& result) {
+  fmt::memory_buffer text;
+  const auto end = std::back_inserter(text);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    fmt::format_to(end, "{}", i);
+    if (result.status[i] == Status::found) {
+      const PathView path = result.path(i);
+      Position at = path.start();
+      fmt::format_to(end, " {},{}", at.x, at.y);
+      for (const Move move : path.moves()) {
+        at = step(at, move);
+        fmt::format_to(end, " {},{}", at.x, at.y);
+      }
+    }
+    text.push_back('\n');
+  }
+  return fmt::to_string(text);
+}
+
+std::string print_csv(std::span<const Query> queries, const BatchResult& result) {
+  fmt::memory_buffer text;
+  const auto end = std::back_inserter(text);
+  fmt::format_to(end,
+                 "index,sx,sy,gx,gy,status,cost,length,expanded,generated,reopened,"
+                 "microseconds\n");
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const auto& [start, goal] = queries[i];
+    fmt::format_to(end, "{},{},{},{},{},{},", i, start.x, start.y, goal.x, goal.y,
+                   name(result.status[i]));
+    if (result.status[i] == Status::found)
+      fmt::format_to(end, "{},{:.8f}", result.cost[i], path_length(result.path(i).moves()));
+    else
+      text.push_back(',');
+    fmt::format_to(end, ",{},{},{},{:.3f}\n", result.expanded[i], result.generated[i],
+                   result.reopened[i], result.microseconds[i]);
+  }
+  return fmt::to_string(text);
+}
+
+}  // namespace throng::cli

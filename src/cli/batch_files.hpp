@@ -1,0 +1,19 @@
+#pragma once
+
+#include <throng/batch.hpp>
+#include <throng/query.hpp>
+
+#include <span>
+#include <string>
+
+namespace throng::cli {
+
+/// One line a query: its index, then the cells of its path as x,y; only the index when
+/// there is no path.
+std::string print_paths(const BatchResult& result);
+
+/// A header, then one row a query; `cost` and `length` are empty unless found.
+/// Pre: result answers `queries`, with latencies.
+std::string print_csv(std::span<const Query> queries, const BatchResult& result);
+
+}  // namespace throng::cli

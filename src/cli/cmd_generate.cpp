@@ -1,0 +1,126 @@
+#include "command.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "text.hpp"
+
+#include <throng/generate.hpp>
+#include <throng/map_io.hpp>
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace throng::cli {
+namespace {
+
+struct MapSize {
+  std::int32_t width = GenerateOptions().width;
+  std::int32_t height = GenerateOptions().height;
+};
+
+struct GenerateArguments {
+  MapKind kind = MapKind::empty;
+  MapSize size;
+  GenerateOptions options;
+  OutputFile output{"-o", ""};
+};
+
+/// "512x384".
+Result<MapSize> parse_size(std::string_view word) {
+  MapSize size;
+  const char* const end = word.data() + word.size();
+  const auto width = std::from_chars(word.data(), end, size.width);
+  if (width.ec == std::errc() && width.ptr != end && *width.ptr == 'x') {
+    const auto height = std::from_chars(width.ptr + 1, end, size.height);
+    if (height.ec == std::errc() && height.ptr == end) return size;
+  }
+  return fail(Code::bad_argument, fmt::format("'{}' is no size like 512x384", word));
+}
+
+constexpr std::int32_t kManyCells = std::numeric_limits<std::int32_t>::max();
+
+/// An option that only one kind of map understands.
+struct KindOption {
+  const char* option;
+  MapKind kind;
+  std::int32_t GenerateOptions::*value;
+  std::int32_t least;
+  std::int32_t most;
+  const char* help;
+};
+
+constexpr std::array kKindOptions{
+    KindOption{"--density", MapKind::random, &GenerateOptions::density, 0, 100,
+               "random: closed cells, in percent"},
+    KindOption{"--corridor", MapKind::maze, &GenerateOptions::corridor, 1, kManyCells,
+               "maze: width of a corridor"},
+    KindOption{"--room", MapKind::rooms, &GenerateOptions::room, 1, kManyCells,
+               "rooms: width of a room"},
+};
+
+Outcome check_kind_options(const CLI::App& app, MapKind kind) {
+  for (const KindOption& row : kKindOptions)
+    if (app.count(row.option) != 0 && kind != row.kind)
+      return fail(Code::bad_argument,
+                  fmt::format("{} is for {} maps only", row.option, name(row.kind)));
+  return ok();
+}
+
+Result<Verdict> run_generate(const CLI::App& app, const GenerateArguments& arguments) {
+  if (const Outcome outcome = check_kind_options(app, arguments.kind); !outcome)
+    return Failure{outcome.error()};
+  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
+    return Failure{outcome.error()};
+  GenerateOptions options = arguments.options;
+  options.width = arguments.size.width;
+  options.height = arguments.size.height;
+  const Result<Terrain> terrain = generate(arguments.kind, options);
+  if (!terrain) return Failure{terrain.error()};
+  const std::string& path = arguments.output.path;
+  if (const Outcome outcome = write_output(path, print_map(*terrain)); !outcome)
+    return Failure{outcome.error()};
+  if (path != kStandardOutput)
+    fmt::print("{}: {}, {} x {}, seed {}\n", one_line(path), name(arguments.kind),
+               options.width, options.height, options.seed);
+  return Verdict::passed;
+}
+
+std::string kind_words() {
+  std::string words;
+  for (const MapKind kind : kMapKinds)
+    words.append(words.empty() ? "" : "|").append(name(kind));
+  return words;
+}
+
+}  // namespace
+
+Command add_generate(CLI::App& program) {
+  CLI::App& app = *program.add_subcommand("generate", "Make a map");
+  const auto arguments = std::make_shared<GenerateArguments>();
+  GenerateOptions& options = arguments->options;
+  add_word(app, "KIND", arguments->kind, parse_map_kind, kind_words(), "What to make")
+      ->required();
+  add_word(app, "--size", arguments->size, parse_size, "WxH",
+           fmt::format("Width and height in cells (default {}x{})", options.width,
+                       options.height));
+  add_number(app, "--seed", options.seed, std::uint64_t{0},
+             std::numeric_limits<std::uint64_t>::max(),
+             "The same seed makes the same map (default 1)");
+  app.add_option("-o,--output", arguments->output.path,
+                 "The map file; - is standard output")
+      ->required()
+      ->type_name("FILE");
+  for (const KindOption& row : kKindOptions)
+    add_number(app, row.option, options.*row.value, row.least, row.most,
+               fmt::format("{} (default {})", row.help, options.*row.value));
+  app.footer("Example:\n  throng generate maze --size 512x512 --seed 7 -o maze.map");
+  return {&app, [&app, arguments] { return run_generate(app, *arguments); }};
+}
+
+}  // namespace throng::cli

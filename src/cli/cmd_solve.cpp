@@ -1,0 +1,146 @@
+#include "batch_files.hpp"
+#include "command.hpp"
+#include "inputs.hpp"
+#include "length_check.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "stopwatch.hpp"
+#include "summary.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+struct SolveArguments {
+  std::string map;
+  std::string queries;
+  Rules rules;
+  SolverOptions search;
+  int threads = 0;
+  bool check = false;
+  std::optional<std::string> paths;  ///< file names, where asked for
+  std::optional<std::string> csv;
+  std::optional<std::string> json;
+
+  std::vector<OutputFile> outputs() const {
+    std::vector<OutputFile> files;
+    if (paths) files.push_back({"--paths", *paths});
+    if (csv) files.push_back({"--csv", *csv});
+    if (json) files.push_back({"--json", *json});
+    return files;
+  }
+};
+
+Result<Task> read_inputs(const SolveArguments& arguments) {
+  Result<Task> task = read_task(arguments.map, arguments.queries);
+  if (!task) return task;
+  const Scenario& scenario = task->scenario;
+  if (arguments.check && scenario.lengths.size() != scenario.queries.size())
+    return fail(Code::bad_argument,
+                arguments.queries + ": gives no lengths that --check could compare with");
+  return task;
+}
+
+Result<SolvedBatch> solve(const SolveArguments& arguments, const Task& task) {
+  Result<TimedGrid> built =
+      build_grid(arguments.map, task.terrain, arguments.rules, arguments.threads);
+  if (!built) return Failure{built.error()};
+  const Result<Solver> solver = Solver::make(built->grid, arguments.search);
+  if (!solver) return Failure{solver.error()};
+
+  SolvedBatch batch;
+  batch.map_path = arguments.map;
+  batch.built = *std::move(built);
+  batch.algorithm = solver->algorithm();
+  batch.heuristic = solver->heuristic();
+  Workers workers(arguments.threads);
+  batch.threads = workers.threads();
+
+  const std::vector<Query>& queries = task.scenario.queries;
+  Monitor monitor;
+  const Progress progress("solving", monitor.done, queries.size());
+  const Stopwatch stopwatch;
+  solver->solve(queries, workers, batch.result, {.latency = true, .monitor = &monitor});
+  batch.solve_seconds = stopwatch.seconds();
+  batch.scratch_bytes = workers.memory_bytes();
+  return batch;
+}
+
+void check_lengths(const SolveArguments& arguments, const Scenario& scenario,
+                   SolvedBatch& batch) {
+  const std::vector<std::size_t> mismatches = find_mismatches(scenario, batch.result);
+  report_mismatches(mismatches, scenario, batch.result, arguments.rules);
+  batch.mismatches = mismatches.size();
+}
+
+Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
+                      const SolvedBatch& batch) {
+  bool output_taken = false;
+  const auto write = [&](const std::optional<std::string>& path,
+                         const auto& print) -> Outcome {
+    if (!path) return ok();
+    output_taken |= *path == kStandardOutput;
+    return write_output(*path, print());
+  };
+  Outcome outcome = write(arguments.paths, [&] { return print_paths(batch.result); });
+  if (!outcome) return outcome;
+  outcome = write(arguments.csv, [&] { return print_csv(scenario.queries, batch.result); });
+  if (!outcome) return outcome;
+  outcome = write(arguments.json, [&] { return print_json_summary(batch); });
+  // A program that reads standard output wants nothing there but what it asked for.
+  if (outcome && !output_taken) fmt::print("{}", print_table_summary(batch));
+  return outcome;
+}
+
+Result<Verdict> run_solve(const SolveArguments& arguments) {
+  if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
+    return Failure{outcome.error()};
+  const Result<Task> task = read_inputs(arguments);
+  if (!task) return Failure{task.error()};
+  Result<SolvedBatch> batch = solve(arguments, *task);
+  if (!batch) return Failure{batch.error()};
+  if (arguments.check) check_lengths(arguments, task->scenario, *batch);
+  if (const Outcome outcome = write_reports(arguments, task->scenario, *batch); !outcome)
+    return Failure{outcome.error()};
+  return batch->mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;
+}
+
+void add_outputs(CLI::App& app, SolveArguments& arguments) {
+  const auto add = [&](const char* option, std::optional<std::string>& path,
+                       const char* help) {
+    app.add_option(option, path, help)->type_name("FILE");
+  };
+  add("--paths", arguments.paths, "Write the paths: a line a query, index and x,y pairs");
+  add("--csv", arguments.csv, "Write a table: a row a query");
+  add("--json", arguments.json, "Write the summary as JSON; - is standard output");
+}
+
+}  // namespace
+
+Command add_solve(CLI::App& program) {
+  CLI::App& app = *program.add_subcommand("solve", "Solve a batch of queries");
+  const auto arguments = std::make_shared<SolveArguments>();
+  add_map(app, arguments->map);
+  add_queries(app, arguments->queries);
+  add_movement(app, arguments->rules);
+  add_costs(app, arguments->rules);
+  add_word(app, "--heuristic", arguments->search.heuristic, parse_heuristic,
+           "auto|plain|zero|manhattan|octile|euclid", "What guides the search");
+  add_word(app, "--algorithm", arguments->search.algorithm, parse_algorithm,
+           "auto|astar|textbook", "How to search; textbook is the slow baseline");
+  add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
+             "Threads (default 0: all cores)");
+  app.add_flag("--check", arguments->check, "Compare each length with the scenario's");
+  add_outputs(app, *arguments);
+  app.footer("Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check");
+  return {&app, [arguments] { return run_solve(*arguments); }};
+}
+
+}  // namespace throng::cli

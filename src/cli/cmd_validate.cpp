@@ -1,0 +1,75 @@
+#include "command.hpp"
+#include "inputs.hpp"
+#include "options.hpp"
+#include "text.hpp"
+
+#include <throng/replay.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+constexpr std::size_t kListed = 10;
+
+struct ValidateArguments {
+  std::string map;
+  std::string queries;
+  std::string paths;
+  Rules rules;
+};
+
+void report(const std::vector<Complaint>& complaints, const Scenario& scenario) {
+  const std::size_t listed = std::min(complaints.size(), kListed);
+  for (std::size_t k = 0; k < listed; ++k) {
+    const auto& [query, what] = complaints[k];
+    const auto& [start, goal] = scenario.queries[query];
+    fmt::print(stderr, "throng: query {}, from {} to {}: {}\n", query, cell(start),
+               cell(goal), what);
+  }
+  if (complaints.size() > listed)
+    fmt::print(stderr, "throng: and {} more\n", count(complaints.size() - listed));
+}
+
+Result<Verdict> run_validate(const ValidateArguments& arguments) {
+  const Result<Task> task = read_task(arguments.map, arguments.queries);
+  if (!task) return Failure{task.error()};
+  const Result<PathList> paths = read_paths(arguments.paths);
+  if (!paths) return Failure{paths.error()};
+  const Scenario& scenario = task->scenario;
+  if (paths->size() != scenario.queries.size())
+    return fail(Code::bad_argument,
+                fmt::format("{}: holds {}, but {} holds {}", arguments.paths,
+                            plural(paths->size(), "path", "paths"), arguments.queries,
+                            plural(scenario.queries.size(), "query", "queries")));
+
+  const auto complaints = replay(task->terrain, arguments.rules, scenario, *paths);
+  report(complaints, scenario);
+  if (!complaints.empty()) return Verdict::failed;
+  const bool lengths_known = scenario.lengths.size() == paths->size();
+  fmt::print("{} valid{}\n", plural(paths->size(), "path", "paths"),
+             lengths_known ? "" : " (no lengths to compare with)");
+  return Verdict::passed;
+}
+
+}  // namespace
+
+Command add_validate(CLI::App& program) {
+  CLI::App& app = *program.add_subcommand("validate", "Replay paths move by move");
+  const auto arguments = std::make_shared<ValidateArguments>();
+  add_map(app, arguments->map);
+  add_queries(app, arguments->queries);
+  app.add_option("PATHS", arguments->paths, "What solve --paths wrote")
+      ->required()
+      ->type_name("");
+  add_movement(app, arguments->rules);
+  app.footer("Example:\n  throng validate maps/rooms.map maps/rooms.map.scen paths.txt");
+  return {&app, [arguments] { return run_validate(*arguments); }};
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,54 @@
+#include "inputs.hpp"
+
+#include "../core/files.hpp"
+#include "stopwatch.hpp"
+#include "text.hpp"
+
+#include <throng/map_io.hpp>
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+void note_stepped_down(const std::string& map_path, const Grid& grid) {
+  if (grid.rules().topology != Topology::octile || grid.costs() == grid.rules().costs)
+    return;
+  fmt::print(stderr,
+             "throng: note: {}: too large for costs {}; {} serves instead, which is exact "
+             "while no two ways differ by {} or more diagonal steps\n",
+             one_line(map_path), name(grid.rules().costs), name(grid.costs()),
+             grid.costs().straight);
+}
+
+}  // namespace
+
+Result<Task> read_task(const std::string& map_path, const std::string& queries_path) {
+  Result<Terrain> terrain = read_map(map_path);
+  if (!terrain) return Failure{terrain.error()};
+  Result<Scenario> scenario = read_scenario(queries_path);
+  if (!scenario) return Failure{scenario.error()};
+  const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
+  if (tells_size && (scenario->map_width != terrain->width() ||
+                     scenario->map_height != terrain->height()))
+    return fail(Code::bad_argument,
+                fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
+                            queries_path, scenario->map_width, scenario->map_height,
+                            map_path, terrain->width(), terrain->height()));
+  return Task{*std::move(terrain), *std::move(scenario)};
+}
+
+Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
+                             const Rules& rules, int threads) {
+  const Stopwatch stopwatch;
+  Result<std::shared_ptr<const Grid>> grid =
+      Grid::make(terrain, rules, {.threads = threads});
+  if (!grid) return in_file(map_path, grid.error());
+  const double seconds = stopwatch.seconds();
+  note_stepped_down(map_path, **grid);
+  return TimedGrid{*std::move(grid), seconds};
+}
+
+}  // namespace throng::cli

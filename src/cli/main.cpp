@@ -1,0 +1,62 @@
+#include "command.hpp"
+#include "output.hpp"
+#include "text.hpp"
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+namespace throng::cli {
+namespace {
+
+constexpr int kBadUse = 2;
+
+/// The one line that goes with exit code 2.
+int complain(const std::string& what) {
+  std::fputs(("throng: " + one_line(what) + "\n").c_str(), stderr);
+  return kBadUse;
+}
+
+int run(const Command& command) {
+  const Result<Verdict> verdict = command.run();
+  const Outcome flushed = flush_standard_output();
+  if (!verdict) return complain(verdict.error().what);
+  if (!flushed) return complain(flushed.error().what);
+  return *verdict == Verdict::passed ? 0 : 1;
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("Solves batches of exact shortest-path queries on game grid maps",
+                   "throng");
+  program.set_version_flag("--version", "throng " THRONG_VERSION);
+  program.require_subcommand(0, 1);
+  program.footer("Exit codes: 0 done, 1 a check failed, 2 bad use or bad input.");
+  const std::array commands{add_info(program), add_generate(program), add_solve(program),
+                            add_validate(program)};
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    return complain(error.what());
+  }
+  for (const Command& command : commands)
+    if (command.app->parsed()) return run(command);
+  std::fputs(program.help().c_str(), stdout);
+  return complain("a command is missing");
+}
+
+}  // namespace
+}  // namespace throng::cli
+
+int main(int argc, char** argv) {
+  try {
+    return throng::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("throng: out of memory\n", stderr);
+  } catch (const std::exception& unexpected) {
+    std::fprintf(stderr, "throng: %s\n", unexpected.what());
+  }
+  return throng::cli::kBadUse;
+}

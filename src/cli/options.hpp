@@ -1,0 +1,55 @@
+#pragma once
+
+#include <throng/result.hpp>
+#include <throng/rules.hpp>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace throng::cli {
+
+/// An option whose value is a word that `parse` understands; what it refuses is bad use.
+///
+/// value: out; keeps its value, the default, where the option is not given
+/// parse: std::string_view -> Result<T>
+/// words: the choice, for the help: "octile|tile"
+template <class T, class Parse>
+CLI::Option* add_word(CLI::App& app, const std::string& option, T& value, Parse parse,
+                      const std::string& words, const std::string& help) {
+  const auto assign = [&value, parse, option](const std::string& word) {
+    const Result<T> parsed = parse(word);
+    if (!parsed) throw CLI::ValidationError(option, parsed.error().what);
+    value = *parsed;
+  };
+  return app.add_option_function<std::string>(option, assign, help)->type_name(words);
+}
+
+/// An option whose value is a whole number of digits only, from `low` to `high`.
+template <class T>
+CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T low, T high,
+                        const std::string& help) {
+  const auto parse = [low, high](std::string_view word) -> Result<T> {
+    T number = 0;
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, number);
+    if (error == std::errc() && stop == end && low <= number && number <= high)
+      return number;
+    return fail(Code::bad_argument, "'" + std::string(word) + "' is no number from " +
+                                        std::to_string(low) + " to " +
+                                        std::to_string(high));
+  };
+  return add_word(app, option, value, parse, "N", help);
+}
+
+/// The options --topology and --corners, and --costs.
+void add_movement(CLI::App& app, Rules& rules);
+void add_costs(CLI::App& app, Rules& rules);
+
+/// The arguments MAP and QUERIES.
+void add_map(CLI::App& app, std::string& path);
+void add_queries(CLI::App& app, std::string& path);
+
+}  // namespace throng::cli

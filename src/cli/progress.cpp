@@ -1,0 +1,68 @@
+#include "progress.hpp"
+
+#include "text.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kPatience{500};
+constexpr milliseconds kFrame{100};
+constexpr std::size_t kBarWidth = 30;
+
+/// Columns of the terminal, less the last one, where some terminals wrap.
+std::size_t room() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col - std::size_t{1} : 79;
+}
+
+/// Replaces what stands on the line; blanks instead of escapes serve every terminal.
+void draw(const std::string& text, std::size_t columns) {
+  fmt::print(stderr, "\r{:<{}}\r{}", "", columns, text.substr(0, columns));
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, const std::atomic<std::size_t>& done,
+                   std::size_t total)
+    : what_(std::move(what)), done_(done), total_(total) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+Progress::~Progress() = default;
+
+void Progress::run(const std::stop_token& stop) {
+  const auto pause = [&](milliseconds time) {
+    std::unique_lock lock(mutex_);
+    wake_.wait_for(lock, stop, time, [] { return false; });
+    return !stop.stop_requested();
+  };
+  if (!pause(kPatience)) return;
+  const std::size_t columns = room();
+  do {
+    draw(line(), columns);
+  } while (pause(kFrame));
+  draw("", columns);
+}
+
+std::string Progress::line() const {
+  // Relaxed: a picture of the moment, which orders nothing.
+  const std::size_t done = std::min(done_.load(std::memory_order_relaxed), total_);
+  const std::size_t filled = total_ == 0 ? 0 : kBarWidth * done / total_;
+  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what_, std::string(filled, '#'),
+                     kBarWidth, percent(done, total_), count(done), count(total_));
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace throng::cli {
+
+/// A progress bar on standard error, for as long as the object lives. Shown only when
+/// standard error is a terminal and the work goes on for more than half a second; drawn by
+/// a thread of its own, ten times a second; erased at the end.
+class Progress {
+ public:
+  /// done: counts up to `total` while others work; must outlive this object.
+  Progress(std::string what, const std::atomic<std::size_t>& done, std::size_t total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+ private:
+  void run(const std::stop_token& stop);
+  std::string line() const;
+
+  std::string what_;
+  const std::atomic<std::size_t>& done_;
+  std::size_t total_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;  ///< last, so that it sees the others complete
+};
+
+}  // namespace throng::cli

@@ -1,0 +1,177 @@
+#include "summary.hpp"
+
+#include "json_text.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+/// Wall time of single queries, in microseconds.
+struct Latency {
+  double mean = 0, p50 = 0, p99 = 0, max = 0;
+};
+
+struct Totals {
+  std::uint64_t found = 0, unreachable = 0, other = 0;
+  std::uint64_t expanded = 0, generated = 0, reopened = 0;
+  double length_sum = 0;  ///< in straight steps
+  double busy_seconds = 0;
+  Latency latency;
+};
+
+/// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
+double quantile(const std::vector<float>& sorted, double share) {
+  const auto rank =
+      static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+Latency measure(std::vector<float> microseconds) {
+  if (microseconds.empty()) return {};
+  std::sort(microseconds.begin(), microseconds.end());
+  const double sum = std::accumulate(microseconds.begin(), microseconds.end(), 0.0);
+  return {sum / static_cast<double>(microseconds.size()), quantile(microseconds, 0.50),
+          quantile(microseconds, 0.99), microseconds.back()};
+}
+
+template <class T>
+std::uint64_t sum(const std::vector<T>& values) {
+  return std::accumulate(values.begin(), values.end(), std::uint64_t{0});
+}
+
+Totals add_up(const BatchResult& result) {
+  const auto having = [&](Status status) {
+    return static_cast<std::uint64_t>(
+        std::count(result.status.begin(), result.status.end(), status));
+  };
+  Totals totals;
+  totals.found = having(Status::found);
+  totals.unreachable = having(Status::unreachable);
+  totals.other = result.size() - totals.found - totals.unreachable;
+  totals.expanded = sum(result.expanded);
+  totals.generated = sum(result.generated);
+  totals.reopened = sum(result.reopened);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    totals.length_sum += path_length(result.path(i).moves());
+  totals.latency = measure(result.microseconds);
+  totals.busy_seconds = totals.latency.mean * 1e-6 * static_cast<double>(result.size());
+  return totals;
+}
+
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+double queries_per_second(const SolvedBatch& batch) {
+  return ratio(static_cast<double>(batch.result.size()), batch.solve_seconds);
+}
+
+std::string hash_text(const BatchResult& result) {
+  return fmt::format("{:016x}", result.hash());
+}
+
+std::string rules_text(const Grid& grid) {
+  const Rules& rules = grid.rules();
+  if (rules.topology == Topology::tile) return std::string(name(rules.topology));
+  return fmt::format("{}, {}, costs {}", name(rules.topology), name(rules.corners),
+                     name(grid.costs()));
+}
+
+std::string check_text(const SolvedBatch& batch) {
+  if (!batch.mismatches) return "not asked for (--check)";
+  const std::string all = plural(batch.result.size(), "length", "lengths");
+  if (*batch.mismatches == 0) return all + " as expected";
+  return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
+}
+
+std::string work_text(const SolvedBatch& batch, const Totals& totals) {
+  const auto expanded = static_cast<double>(totals.expanded);
+  const double each = ratio(expanded, static_cast<double>(batch.result.size()));
+  return fmt::format("{} cells expanded a query, {} each",
+                     count(static_cast<std::uint64_t>(std::llround(each))),
+                     seconds(ratio(totals.busy_seconds, expanded)));
+}
+
+}  // namespace
+
+std::string print_json_summary(const SolvedBatch& batch) {
+  const Grid& grid = *batch.built.grid;
+  const Rules& rules = grid.rules();
+  const std::size_t queries = batch.result.size();
+  const Totals totals = add_up(batch.result);
+  return print_json({
+      {"map", batch.map_path},
+      {"width", grid.width()},
+      {"height", grid.height()},
+      {"open_cells", grid.open_cells()},
+      {"queries", queries},
+      {"found", totals.found},
+      {"unreachable", totals.unreachable},
+      {"other", totals.other},
+      {"checked", batch.mismatches ? queries : 0},
+      {"mismatches", batch.mismatches.value_or(0)},
+      {"threads", batch.threads},
+      {"topology", name(rules.topology)},
+      {"corners", name(rules.corners)},
+      {"costs", name(rules.costs)},
+      {"heuristic", name(batch.heuristic)},
+      {"algorithm", name(batch.algorithm)},
+      {"index_seconds", 0.0},
+      {"index_bytes", 0},
+      {"solve_seconds", batch.solve_seconds},
+      {"queries_per_second", queries_per_second(batch)},
+      {"expanded", totals.expanded},
+      {"generated", totals.generated},
+      {"reopened", totals.reopened},
+      {"latency_us",
+       {{"mean", totals.latency.mean},
+        {"p50", totals.latency.p50},
+        {"p99", totals.latency.p99},
+        {"max", totals.latency.max}}},
+      {"length_sum", totals.length_sum},
+      {"result_hash", hash_text(batch.result)},
+      {"grid_seconds", batch.built.seconds},
+      {"grid_bytes", grid.memory_bytes()},
+      {"scratch_bytes", batch.scratch_bytes},
+      {"straight_cost", grid.costs().straight},
+      {"diagonal_cost", grid.costs().diagonal},
+  });
+}
+
+std::string print_table_summary(const SolvedBatch& batch) {
+  const Grid& grid = *batch.built.grid;
+  const Totals totals = add_up(batch.result);
+  const auto& [mean, p50, p99, max] = totals.latency;
+  const auto speed = static_cast<std::uint64_t>(std::llround(queries_per_second(batch)));
+  const std::vector<std::vector<std::string>> rows{
+      {"map", one_line(batch.map_path)},
+      {"", fmt::format("{} x {} cells, {} open", count(grid.width()), count(grid.height()),
+                       count(grid.open_cells()))},
+      {"rules", rules_text(grid)},
+      {"search",
+       fmt::format("{}, {} heuristic, {}", name(batch.algorithm), name(batch.heuristic),
+                   plural(batch.threads, "thread", "threads"))},
+      {"", ""},
+      {"queries", count(batch.result.size())},
+      {"answers", fmt::format("{} found, {} unreachable, {} other", count(totals.found),
+                              count(totals.unreachable), count(totals.other))},
+      {"check", check_text(batch)},
+      {"hash", hash_text(batch.result)},
+      {"", ""},
+      {"time", fmt::format("{}, {} queries/s", seconds(batch.solve_seconds), count(speed))},
+      {"latency",
+       fmt::format("mean {}, p50 {}, p99 {}, max {}", seconds(mean * 1e-6),
+                   seconds(p50 * 1e-6), seconds(p99 * 1e-6), seconds(max * 1e-6))},
+      {"work", work_text(batch, totals)},
+      {"memory", fmt::format("grid {}, scratch {}", bytes(grid.memory_bytes()),
+                             bytes(batch.scratch_bytes))},
+  };
+  return table(rows, "ll");
+}
+
+}  // namespace throng::cli

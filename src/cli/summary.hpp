@@ -1,0 +1,33 @@
+#pragma once
+
+#include "inputs.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/solver.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace throng::cli {
+
+/// A batch that was solved, and how.
+struct SolvedBatch {
+  std::string map_path;
+  TimedGrid built;
+  Algorithm algorithm = Algorithm::automatic;
+  Heuristic heuristic = Heuristic::automatic;
+  int threads = 0;
+  BatchResult result;  ///< with paths and latencies
+  double solve_seconds = 0;
+  std::size_t scratch_bytes = 0;
+  std::optional<std::size_t> mismatches;  ///< nothing: lengths were not checked
+};
+
+/// The batch in figures. Two forms of the same: a JSON object, whose keys never change
+/// meaning, for programs; a table for a person.
+std::string print_json_summary(const SolvedBatch& batch);
+std::string print_table_summary(const SolvedBatch& batch);
+
+}  // namespace throng::cli

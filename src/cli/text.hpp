@@ -1,0 +1,32 @@
+#pragma once
+
+#include <throng/query.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace throng::cli {
+
+/// Figures as a person reads them: "1,234,567"; "17.2 ns", "3.41 ms", "12.0 s"; "1.31 MB";
+/// "12.3 %" of a whole that may be 0; "3,4".
+std::string count(std::uint64_t n);
+std::string seconds(double s);
+std::string bytes(std::size_t n);
+std::string percent(std::uint64_t part, std::uint64_t whole);
+std::string cell(Position p);
+
+/// "1 path", "2 paths", "3 queries".
+std::string plural(std::uint64_t n, std::string_view one, std::string_view many);
+
+/// `text` on one line: anything that would break a line or move the cursor becomes '?'.
+std::string one_line(std::string text);
+
+/// Rows of equally many cells as a text of aligned columns, two blanks between them.
+/// align: a letter a column, 'l' or 'r'.
+std::string table(const std::vector<std::vector<std::string>>& rows,
+                  std::string_view align);
+
+}  // namespace throng::cli

@@ -1,0 +1,158 @@
+#include "components.hpp"
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace throng {
+namespace {
+
+using Label = std::uint32_t;
+
+constexpr unsigned bit(Move move) { return 1U << static_cast<unsigned>(move); }
+
+constexpr unsigned kWest = bit(Move::west);
+constexpr unsigned kNorth = bit(Move::north);
+constexpr unsigned kNorthWest = bit(Move::north_west);
+constexpr unsigned kNorthEast = bit(Move::north_east);
+
+/// While the strips are labelled, `labels` is a forest: the slot of a cell holds a cell of
+/// the same component that is not greater; a root holds itself.
+Label find_root(std::span<Label> parent, Label cell) {
+  while (parent[cell] != cell) {
+    parent[cell] = parent[parent[cell]];
+    cell = parent[cell];
+  }
+  return cell;
+}
+
+void unite(std::span<Label> parent, Label a, Label b) {
+  a = find_root(parent, a);
+  b = find_root(parent, b);
+  parent[std::max(a, b)] = std::min(a, b);
+}
+
+/// Calls join(cell, neighbour) for moves of `cell` into the row above that tell something
+/// new: where north-west, west and north are all legal, the west neighbour is joined to the
+/// north one already.
+template <class Join>
+void for_each_upward(unsigned moves, Label cell, Label stride, const Join& join) {
+  constexpr unsigned kCorner = kWest | kNorth | kNorthWest;
+  if ((moves & kCorner) == kCorner) {
+    if ((moves & kNorthEast) != 0) join(cell, cell - stride + 1);
+    return;
+  }
+  if ((moves & kNorth) != 0) join(cell, cell - stride);
+  if ((moves & kNorthWest) != 0) join(cell, cell - stride - 1);
+  if ((moves & kNorthEast) != 0) join(cell, cell - stride + 1);
+}
+
+struct Strips {
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> open;
+  std::span<Label> labels;
+  Label stride;
+  Label rows;  ///< without the border
+  Label rows_per_strip;
+
+  Label count() const { return (rows + rows_per_strip - 1) / rows_per_strip; }
+  Label first_cell(Label strip) const {
+    return (std::min(strip * rows_per_strip, rows) + 1) * stride;
+  }
+
+  /// Labels one strip as if it were the whole map. Every cell then points at the root of
+  /// its component; gives the roots, ascending.
+  std::vector<Label> label(Label strip) const {
+    const Label begin = first_cell(strip), end = first_cell(strip + 1);
+    for (Label cell = begin; cell < end; ++cell) {
+      if (open[cell] == 0) {
+        labels[cell] = Grid::kNoComponent;
+        continue;
+      }
+      labels[cell] = (moves[cell] & kWest) != 0 ? labels[cell - 1] : cell;
+      if (cell >= begin + stride)
+        for_each_upward(moves[cell], cell, stride,
+                        [&](Label a, Label b) { unite(labels, a, b); });
+    }
+    std::vector<Label> roots;
+    for (Label cell = begin; cell < end; ++cell) {
+      if (open[cell] == 0) continue;
+      labels[cell] = labels[labels[cell]];  // parents are less, so theirs are roots already
+      if (labels[cell] == cell) roots.push_back(cell);
+    }
+    return roots;
+  }
+
+  /// Joins a strip to the one above. Only roots get new parents, so that every other cell
+  /// still points into its own strip.
+  void join_upward(Label strip) const {
+    const Label begin = first_cell(strip);
+    for (Label cell = begin; cell < begin + stride; ++cell)
+      for_each_upward(moves[cell], cell, stride,
+                      [&](Label a, Label b) { unite(labels, labels[a], labels[b]); });
+  }
+};
+
+/// The final number of each root, for roots in ascending order, themselves joined further.
+std::vector<Label> number_roots(const std::vector<Label>& roots, std::span<Label> parent,
+                                Label& count) {
+  std::vector<Label> numbers;
+  numbers.reserve(roots.size());
+  for (const Label root : roots) {
+    const Label top = find_root(parent, root);
+    if (top == root) {
+      numbers.push_back(count++);
+    } else {
+      const auto place = std::lower_bound(roots.begin(), roots.end(), top) - roots.begin();
+      numbers.push_back(numbers[static_cast<std::size_t>(place)]);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::uint32_t label_components(std::span<const std::uint8_t> moves,
+                               std::span<const std::uint8_t> open, std::size_t stride,
+                               std::size_t rows_per_strip, Crew& crew,
+                               std::span<std::uint32_t> labels) {
+  THRONG_ASSERT(moves.size() == open.size() && open.size() == labels.size());
+  const Strips strips{moves,
+                      open,
+                      labels,
+                      static_cast<Label>(stride),
+                      static_cast<Label>(moves.size() / stride - 2),
+                      static_cast<Label>(rows_per_strip)};
+  std::vector<std::vector<Label>> roots_of(strips.count());
+  crew.for_each_block(strips.count(), 1, [&](int, std::size_t strip, std::size_t) {
+    roots_of[strip] = strips.label(static_cast<Label>(strip));
+  });
+  for (Label strip = 1; strip < strips.count(); ++strip) strips.join_upward(strip);
+
+  std::vector<Label> roots;
+  std::vector<std::size_t> first_root{0};
+  for (const std::vector<Label>& some : roots_of) {
+    roots.insert(roots.end(), some.begin(), some.end());
+    first_root.push_back(roots.size());
+  }
+  Label count = 0;
+  const std::vector<Label> numbers = number_roots(roots, labels, count);
+
+  const auto border = static_cast<std::ptrdiff_t>(stride);
+  std::fill(labels.begin(), labels.begin() + border, Grid::kNoComponent);
+  std::fill(labels.end() - border, labels.end(), Grid::kNoComponent);
+  crew.for_each_block(strips.count(), 1, [&](int, std::size_t strip, std::size_t) {
+    std::size_t next = first_root[strip];
+    const Label begin = strips.first_cell(static_cast<Label>(strip));
+    const Label end = strips.first_cell(static_cast<Label>(strip) + 1);
+    for (Label cell = begin; cell < end; ++cell) {
+      if (open[cell] == 0) continue;
+      const bool is_root = next < first_root[strip + 1] && roots[next] == cell;
+      labels[cell] = is_root ? numbers[next++] : labels[labels[cell]];
+    }
+  });
+  return count;
+}
+
+}  // namespace throng

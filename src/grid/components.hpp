@@ -1,0 +1,27 @@
+#pragma once
+
+#include "../core/crew.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace throng {
+
+/// Numbers the connected components of a padded map: from 0 in the order of their least
+/// cell, Grid::kNoComponent on closed cells. Gives how many there are. Moves must be
+/// symmetric, and straight steps between open cells legal.
+///
+/// moves, open: as fill_moves leaves them; labels: as many slots, overwritten.
+/// rows_per_strip: strips of rows are labelled side by side and then joined; the labels do
+/// not depend on it.
+/// Cost: O(cells) almost, union by least index with path halving; 4 bytes a strip-wise
+/// component besides. Source: Rosenfeld and Pfaltz, "Sequential Operations in Digital
+/// Picture Processing", JACM 13(4), 1966; R. Tarjan, "Efficiency of a Good But Not Linear
+/// Set Union Algorithm", JACM 22(2), 1975.
+std::uint32_t label_components(std::span<const std::uint8_t> moves,
+                               std::span<const std::uint8_t> open, std::size_t stride,
+                               std::size_t rows_per_strip, Crew& crew,
+                               std::span<std::uint32_t> labels);
+
+}  // namespace throng

@@ -1,0 +1,101 @@
+#include "moves.hpp"
+
+#include <array>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kRowsPerBlock = 64;
+
+constexpr unsigned bit(Move move) { return 1U << static_cast<unsigned>(move); }
+
+/// Whether each character is open, as a byte.
+std::array<std::uint8_t, 256> open_table(const MovementClass& movement) {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned c = 0; c < table.size(); ++c)
+    table[c] = movement.open(static_cast<char>(c)) ? 1 : 0;
+  return table;
+}
+
+/// Legal diagonals of one cell. Everything is 0 or 1: the cell beyond, and the two beside.
+template <Corners corners>
+constexpr unsigned diagonal(unsigned beyond, unsigned beside, unsigned other) {
+  if constexpr (corners == Corners::never_cut) return beyond & beside & other;
+  if constexpr (corners == Corners::cut_one) return beyond & (beside | other);
+  return beyond;
+}
+
+template <Corners corners>
+void octile_row(const std::uint8_t* here, std::size_t width, std::size_t stride,
+                std::uint8_t* out) {
+  const std::uint8_t* const above = here - stride;
+  const std::uint8_t* const below = here + stride;
+  for (std::size_t x = 0; x < width; ++x) {
+    const unsigned n = above[x], s = below[x], w = here[x - 1], e = here[x + 1];
+    const unsigned ne = diagonal<corners>(above[x + 1], n, e);
+    const unsigned se = diagonal<corners>(below[x + 1], s, e);
+    const unsigned sw = diagonal<corners>(below[x - 1], s, w);
+    const unsigned nw = diagonal<corners>(above[x - 1], n, w);
+    const unsigned bits = n * bit(Move::north) | e * bit(Move::east) |
+                          s * bit(Move::south) | w * bit(Move::west) |
+                          ne * bit(Move::north_east) | se * bit(Move::south_east) |
+                          sw * bit(Move::south_west) | nw * bit(Move::north_west);
+    out[x] = static_cast<std::uint8_t>(here[x] * bits);
+  }
+}
+
+void tile_row(const std::uint8_t* here, std::size_t width, std::size_t stride,
+              std::uint8_t* out) {
+  const std::uint8_t* const above = here - stride;
+  const std::uint8_t* const below = here + stride;
+  for (std::size_t x = 0; x < width; ++x) {
+    const unsigned bits = above[x] * bit(Move::north) | here[x + 1] * bit(Move::east) |
+                          below[x] * bit(Move::south) | here[x - 1] * bit(Move::west);
+    out[x] = static_cast<std::uint8_t>(here[x] * bits);
+  }
+}
+
+using RowKernel = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
+
+RowKernel row_kernel(const Rules& rules) {
+  if (rules.topology == Topology::tile) return tile_row;
+  switch (rules.corners) {
+    case Corners::never_cut:
+      return octile_row<Corners::never_cut>;
+    case Corners::cut_one:
+      return octile_row<Corners::cut_one>;
+    case Corners::always:
+      return octile_row<Corners::always>;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void fill_moves(TerrainView terrain, const Rules& rules, Crew& crew,
+                std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
+  const auto width = static_cast<std::size_t>(terrain.width);
+  const auto height = static_cast<std::size_t>(terrain.height);
+  const std::size_t stride = width + 2;
+  THRONG_ASSERT(moves.size() == stride * (height + 2) && open.size() == moves.size());
+
+  const auto table = open_table(rules.movement);
+  crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t y = begin; y < end; ++y) {
+      const std::string_view row = terrain.row(static_cast<std::int32_t>(y));
+      std::uint8_t* const out = &open[(y + 1) * stride + 1];
+      for (std::size_t x = 0; x < width; ++x)
+        out[x] = table[static_cast<unsigned char>(row[x])];
+    }
+  });
+
+  const RowKernel kernel = row_kernel(rules);
+  crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t y = begin; y < end; ++y) {
+      const std::size_t first = (y + 1) * stride + 1;
+      kernel(&open[first], width, stride, &moves[first]);
+    }
+  });
+}
+
+}  // namespace throng

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <throng/query.hpp>
+#include <throng/rules.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <cstdlib>
+
+namespace throng {
+
+/// A lower bound on the cost between two cells that lie dx columns and dy rows apart.
+/// Must be consistent: it differs between two neighbours by no more than their step costs.
+template <class H>
+concept PlainHeuristic = requires(const H& h, std::int32_t dx, std::int32_t dy) {
+  { h(dx, dy) } -> std::same_as<Cost>;
+};
+
+/// No bound: A* becomes Dijkstra's algorithm.
+struct ZeroBound {
+  Cost operator()(std::int32_t, std::int32_t) const noexcept { return 0; }
+};
+
+/// The exact distance on an open octile map, for S <= D <= 2S.
+struct OctileBound {
+  explicit OctileBound(StepCosts costs)
+      : straight(costs.straight), saved(2 * costs.straight - costs.diagonal) {}
+
+  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+    const auto ax = static_cast<Cost>(std::abs(dx));
+    const auto ay = static_cast<Cost>(std::abs(dy));
+    return straight * (ax + ay) - saved * std::min(ax, ay);
+  }
+
+  Cost straight;
+  Cost saved;  ///< what a diagonal step costs less than two straight ones
+};
+
+/// dx + dy steps: the exact distance on an open tile map. On an octile map a diagonal step
+/// covers two of them, so that one counts for half of it at most.
+struct ManhattanBound {
+  ManhattanBound(Topology topology, StepCosts costs)
+      : unit(topology == Topology::tile ? costs.straight
+                                        : std::min(costs.straight, costs.diagonal / 2)) {}
+
+  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+    return unit * (static_cast<Cost>(std::abs(dx)) + static_cast<Cost>(std::abs(dy)));
+  }
+
+  Cost unit;
+};
+
+/// Straight-line distance at the price c of the cheapest direction, min(S, D / sqrt(2)),
+/// rounded down. Consistent: rounding down keeps x <= n + y for an integer n.
+struct EuclidBound {
+  EuclidBound(Topology topology, StepCosts costs)
+      : squared_unit(topology == Topology::tile
+                         ? std::uint64_t{costs.straight} * costs.straight
+                         : std::min(std::uint64_t{costs.straight} * costs.straight,
+                                    std::uint64_t{costs.diagonal} * costs.diagonal / 2)) {}
+
+  /// Exact: c^2 (dx^2 + dy^2) fits, because no distance of a grid passes 32 bits.
+  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+    const std::int64_t x = dx, y = dy;
+    const std::uint64_t square = squared_unit * static_cast<std::uint64_t>(x * x + y * y);
+    auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(square)));
+    while (root * root > square) --root;  // the double may be off by one either way
+    while ((root + 1) * (root + 1) <= square) ++root;
+    return static_cast<Cost>(root);
+  }
+
+  std::uint64_t squared_unit;  ///< c^2, rounded down
+};
+
+}  // namespace throng

@@ -1,0 +1,124 @@
+#include "generators.hpp"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace throng {
+namespace {
+
+constexpr std::uint32_t kHeights = 1 << 12;  // heights are below it
+constexpr int kLayers = 4;
+
+/// A height for each cell, row by row.
+using HeightField = std::vector<std::uint16_t>;
+
+/// Random heights at the corners of squares, smoothly joined in between.
+class SmoothNoise {
+ public:
+  /// Noise for a map of `width` x `height` cells; squares 2^log_side cells wide.
+  SmoothNoise(std::int32_t width, std::int32_t height, int log_side, SplitMix64& random)
+      : log_side_(log_side),
+        columns_(corners(width)),
+        heights_(columns_ * corners(height)) {
+    for (std::uint16_t& corner : heights_)
+      corner = static_cast<std::uint16_t>(random.below(kHeights));
+  }
+
+  std::uint32_t at(Position p) const {
+    const std::size_t corner = square(p.y) * columns_ + square(p.x);
+    const std::uint32_t x = eased(p.x);
+    const std::uint32_t y = eased(p.y);
+    const std::uint32_t above = mixed(heights_[corner], heights_[corner + 1], x);
+    const std::uint32_t below =
+        mixed(heights_[corner + columns_], heights_[corner + columns_ + 1], x);
+    return mixed(above, below, y);
+  }
+
+ private:
+  static constexpr int kLogUnit = 8;
+  static constexpr std::uint32_t kUnit = 1 << kLogUnit;  // the whole way between corners
+
+  std::size_t square(std::int32_t cell) const {
+    return static_cast<std::size_t>(cell) >> log_side_;
+  }
+  std::size_t corners(std::int32_t cells) const { return square(cells - 1) + 2; }
+
+  /// How far a cell is into its square, in 1 / kUnit, slow near the corners: 3t^2 - 2t^3.
+  std::uint32_t eased(std::int32_t cell) const {
+    const std::uint32_t inside = static_cast<std::uint32_t>(cell) & ((1U << log_side_) - 1);
+    const std::uint32_t t = (inside << kLogUnit) >> log_side_;
+    return (t * t * (3 * kUnit - 2 * t)) >> (2 * kLogUnit);
+  }
+
+  static std::uint32_t mixed(std::uint32_t a, std::uint32_t b, std::uint32_t t) {
+    return (a * (kUnit - t) + b * t) >> kLogUnit;
+  }
+
+  int log_side_;
+  std::size_t columns_;
+  std::vector<std::uint16_t> heights_;
+};
+
+/// Hills upon hills: the widest layer has squares of 2^log_widest cells (log_widest + 1 >=
+/// kLayers), each other one is half as wide and half as high as the one before. Source: D.
+/// Ebert et al., "Texturing and Modeling", 1994, value noise.
+HeightField make_heights(const Terrain& terrain, int log_widest, SplitMix64& random) {
+  HeightField heights(terrain.cell_count());
+  for (int layer = 0; layer < kLayers; ++layer) {
+    const SmoothNoise noise(terrain.width(), terrain.height(), log_widest - layer, random);
+    std::size_t cell = 0;
+    for (Position p; p.y < terrain.height(); ++p.y)
+      for (p.x = 0; p.x < terrain.width(); ++p.x)
+        heights[cell++] += static_cast<std::uint16_t>(noise.at(p) >> (layer + 1));
+  }
+  return heights;
+}
+
+/// The lowest `percent` of the cells that no band before has taken.
+struct Band {
+  char terrain;
+  std::uint32_t percent;
+};
+
+/// The band of each height, such that each band holds its share of the cells.
+std::vector<char> share_out(const HeightField& heights, std::span<const Band> bands) {
+  std::vector<std::uint64_t> count(kHeights);
+  for (const std::uint16_t height : heights) ++count[height];
+  std::vector<char> terrain(kHeights);
+  std::uint64_t below = 0;
+  std::uint64_t percent = bands.front().percent;
+  std::size_t band = 0;
+  for (std::size_t height = 0; height < kHeights; ++height) {
+    while (band + 1 < bands.size() && below * 100 >= percent * heights.size())
+      percent += bands[++band].percent;
+    terrain[height] = bands[band].terrain;
+    below += count[height];
+  }
+  return terrain;
+}
+
+void draw_bands(Terrain& terrain, int log_widest, std::span<const Band> bands,
+                SplitMix64& random) {
+  const HeightField heights = make_heights(terrain, log_widest, random);
+  const std::vector<char> at_height = share_out(heights, bands);
+  std::size_t cell = 0;
+  for (Position p; p.y < terrain.height(); ++p.y)
+    for (p.x = 0; p.x < terrain.width(); ++p.x) terrain.set(p, at_height[heights[cell++]]);
+}
+
+}  // namespace
+
+void make_islands(Terrain& terrain, const GenerateOptions&, SplitMix64& random) {
+  constexpr std::array kBands{Band{'W', 60}, Band{'.', 40}};
+  draw_bands(terrain, 4, kBands, random);
+}
+
+void make_hills(Terrain& terrain, const GenerateOptions&, SplitMix64& random) {
+  constexpr std::array kBands{Band{'W', 18}, Band{'S', 10}, Band{'.', 34}, Band{'G', 22},
+                              Band{'T', 16}};
+  draw_bands(terrain, 5, kBands, random);
+}
+
+}  // namespace throng

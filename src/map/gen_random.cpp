@@ -1,0 +1,11 @@
+#include "generators.hpp"
+
+namespace throng {
+
+void make_random(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
+  for (Position p; p.y < terrain.height(); ++p.y)
+    for (p.x = 0; p.x < terrain.width(); ++p.x)
+      if (random.chance(options.density)) terrain.set(p, '@');
+}
+
+}  // namespace throng

@@ -1,0 +1,219 @@
+#include "../core/files.hpp"
+#include "../core/text_lines.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/scenario.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace throng {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+
+/// A number of a line; 0 and a failure when `word` is none.
+std::int32_t number(TextLines& in, std::string_view what, std::string_view word) {
+  const Result<std::int32_t> value = parse_int32(word);
+  if (value) return *value;
+  in.fail(Code::bad_format, std::string(what) + ": " + value.error().what);
+  return 0;
+}
+
+/// The same for an optimal length, written without an exponent.
+double length(TextLines& in, std::string_view word) {
+  constexpr double kMost = 4294967296.0;  // costs have 32 bits, and a step costs 1 or more
+  double value = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, error] =
+      std::from_chars(word.data(), end, value, std::chars_format::fixed);
+  const bool spelt = error == std::errc() && stop == end && std::isfinite(value);
+  if (!spelt) {
+    in.fail(Code::bad_format, "length: expected a number, found " + quoted(word));
+  } else if (std::abs(value) >= kMost) {
+    in.fail(Code::bad_format, "length: " + quoted(word) + " is past 32 bits");
+  }
+  return value;
+}
+
+/// The last word of `text`, taken off it with the blanks around it.
+std::string_view take_last_word(std::string_view& text) {
+  text = trimmed(text);
+  const std::size_t blank = text.find_last_of(kBlanks);
+  const std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
+  const std::string_view word = text.substr(begin);
+  text = trimmed(text.substr(0, begin));
+  return word;
+}
+
+/// The fields of a scenario line but the map's name.
+struct Fields {
+  std::string_view bucket;
+  std::array<std::string_view, 7> after_name;
+};
+
+/// Takes a line apart from both ends, because the map's name in the middle may hold spaces.
+Fields split_scenario_line(TextLines& in, std::string_view line) {
+  constexpr std::string_view kLayout =
+      " field: expected bucket, map, width, height, start x, start y, goal x, goal y, "
+      "length";
+  const bool tabs = line.find('\t') != std::string_view::npos;
+  Fields fields;
+  fields.bucket = take_word(line);
+  for (std::size_t i = fields.after_name.size(); i > 0; --i)
+    fields.after_name[i - 1] = take_last_word(line);
+  const std::string_view name = line;
+  if (name.empty()) {
+    in.fail(Code::bad_format, "missing" + std::string(kLayout));
+  } else if (name.find_first_of(tabs ? "\t" : " ") != std::string_view::npos) {
+    in.fail(Code::bad_format, "extra" + std::string(kLayout));
+  }
+  return fields;
+}
+
+void read_map_size(TextLines& in, std::int32_t width, std::int32_t height,
+                   Scenario& scenario) {
+  const auto text = [](std::int32_t w, std::int32_t h) {
+    return std::to_string(w) + " x " + std::to_string(h);
+  };
+  if (width < 1 || height < 1)
+    return in.fail(Code::bad_format, "a map of " + text(width, height) + " cells is empty");
+  const bool first = scenario.queries.empty();
+  if (!first && (width != scenario.map_width || height != scenario.map_height))
+    return in.fail(Code::bad_format, "the map has " + text(width, height) +
+                                         " cells, in the line before " +
+                                         text(scenario.map_width, scenario.map_height));
+  scenario.map_width = width;
+  scenario.map_height = height;
+}
+
+void read_scenario_line(TextLines& in, std::string_view line, Scenario& scenario) {
+  const auto [bucket, words] = split_scenario_line(in, line);
+  number(in, "bucket", bucket);
+  const std::int32_t width = number(in, "map width", words[0]);
+  const std::int32_t height = number(in, "map height", words[1]);
+  if (!in.failure()) read_map_size(in, width, height, scenario);
+  Query query;
+  query.start.x = number(in, "start x", words[2]);
+  query.start.y = number(in, "start y", words[3]);
+  query.goal.x = number(in, "goal x", words[4]);
+  query.goal.y = number(in, "goal y", words[5]);
+  scenario.lengths.push_back(length(in, words[6]));
+  scenario.queries.push_back(query);
+}
+
+/// How many decimals the last field of a scenario line has.
+std::size_t decimals(std::string_view line) {
+  const std::string_view word = take_last_word(line);
+  return word.size() - std::min(word.find('.'), word.size() - 1) - 1;
+}
+
+Scenario read_scenario_lines(TextLines& in) {
+  constexpr std::size_t kMany = 4;
+  Scenario scenario;
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (auto line = in.next_filled(); !line.empty(); line = in.next_filled()) {
+    read_scenario_line(in, line, scenario);
+    const bool has_length = scenario.lengths.back() >= 0;  // negative: a mark, no length
+    if (has_length) fewest = std::min(fewest, decimals(line));
+  }
+  const bool any = fewest != std::numeric_limits<std::size_t>::max();
+  if (any && fewest >= kMany) scenario.tolerance = 0.001;
+  return scenario;
+}
+
+using Row = std::array<std::string_view, 4>;
+
+Row split_csv_line(TextLines& in, std::string_view line) {
+  Row row;
+  const auto commas = std::count(line.begin(), line.end(), ',');
+  if (commas != static_cast<std::ptrdiff_t>(row.size()) - 1)
+    in.fail(Code::bad_format,
+            "expected sx,sy,gx,gy, found " + std::to_string(commas + 1) + " fields");
+  for (std::string_view& field : row) {
+    const std::size_t comma = std::min(line.find(','), line.size());
+    field = trimmed(line.substr(0, comma));
+    line.remove_prefix(std::min(comma + 1, line.size()));
+  }
+  return row;
+}
+
+/// Names in all fields, no number.
+bool is_header(const Row& row) {
+  return std::all_of(row.begin(), row.end(), [](std::string_view field) {
+    return !field.empty() && field.find_first_of("0123456789-+.") != 0;
+  });
+}
+
+Scenario read_csv_lines(TextLines& in, std::string_view line) {
+  Scenario scenario;
+  for (bool first = true; !line.empty(); line = in.next_filled(), first = false) {
+    const Row row = split_csv_line(in, line);
+    if (first && is_header(row)) continue;
+    Query query;
+    query.start.x = number(in, "sx", row[0]);
+    query.start.y = number(in, "sy", row[1]);
+    query.goal.x = number(in, "gx", row[2]);
+    query.goal.y = number(in, "gy", row[3]);
+    scenario.queries.push_back(query);
+  }
+  return scenario;
+}
+
+void append_number(std::string& text, double value, int decimals) {
+  std::array<char, 384> buffer{};  // the longest double has 309 digits before the point
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(),
+                                          value, std::chars_format::fixed, decimals);
+  THRONG_ASSERT(error == std::errc());
+  text.append(buffer.data(), end);
+}
+
+}  // namespace
+
+Result<Scenario> parse_scenario(std::string_view text) {
+  TextLines in(text);
+  const std::string_view first = in.next_filled();
+  std::string_view version = first;
+  const bool has_version = take_word(version) == "version";
+  version = trimmed(version);
+  if (has_version && version != "1" && version != "1.0")
+    in.fail(Code::bad_format, "version: " + quoted(version) + " is none of: 1 1.0");
+  const Scenario scenario =
+      has_version ? read_scenario_lines(in) : read_csv_lines(in, first);
+  if (in.failure()) return *in.failure();
+  return scenario;
+}
+
+Result<Scenario> read_scenario(const std::string& path) {
+  const Result<std::string> text = read_file(path);
+  if (!text) return Failure{text.error()};
+  Result<Scenario> scenario = parse_scenario(*text);
+  if (!scenario) return in_file(path, scenario.error());
+  return scenario;
+}
+
+std::string print_scenario(const Scenario& scenario, std::string_view map_name) {
+  THRONG_ASSERT(scenario.lengths.size() == scenario.queries.size());
+  THRONG_ASSERT(scenario.map_width > 0 && scenario.map_height > 0);
+  const std::string size = "\t" + std::string(map_name) + "\t" +
+                           std::to_string(scenario.map_width) + "\t" +
+                           std::to_string(scenario.map_height);
+  std::string text = "version 1\n";
+  for (std::size_t i = 0; i < scenario.queries.size(); ++i) {
+    const auto& [start, goal] = scenario.queries[i];
+    append_number(text, std::max(0.0, std::floor(scenario.lengths[i] / 4)), 0);
+    text += size;
+    for (const std::int32_t coordinate : {start.x, start.y, goal.x, goal.y})
+      text += "\t" + std::to_string(coordinate);
+    text += "\t";
+    append_number(text, scenario.lengths[i], 8);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace throng

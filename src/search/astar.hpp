@@ -1,0 +1,152 @@
+#pragma once
+
+#include "../heuristic/plain.hpp"
+#include "../queue/bucket_queue.hpp"
+#include "node_table.hpp"
+#include "search.hpp"
+#include "search_space.hpp"
+
+#include <bit>
+#include <vector>
+
+namespace throng {
+
+/// A* from one cell to another; the moves that led to each cell are left in `nodes`.
+///
+/// Three things make it differ from the textbook, none of which changes a cost:
+/// - A successor that falls into the bucket in work is kept in hand and expanded next,
+///   without a trip through the open list.
+/// - A cell from which no move is worth trying (see successors.hpp) is not put on the open
+///   list at all.
+/// - The goal is not expanded: when it is generated its cost becomes the bound under which
+///   further cells must lie, and the search ends when no cell lies under it.
+///
+/// Pre:  start and goal are open and differ; h is consistent.
+/// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.
+/// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
+///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968.
+template <PlainHeuristic H>
+SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
+                   const Limits& limits, NodeTable& nodes, BucketQueue& open) {
+  struct Hand {
+    CellIndex cell;
+    Cost g;
+    std::int32_t dx, dy;  ///< from the goal
+    unsigned moves;       ///< worth trying; 0: nothing is in hand
+  };
+
+  const std::int32_t goal_row = space.row(goal);
+  const std::int32_t goal_column = space.column(goal, goal_row);
+  const auto from_goal = [&](CellIndex cell, std::int32_t& dx, std::int32_t& dy) {
+    const std::int32_t row = space.row(cell);
+    dx = space.column(cell, row) - goal_column;
+    dy = row - goal_row;
+  };
+
+  nodes.forget(space.cell_count);
+  NodeTable::Node* const node = nodes.data();
+  const NodeTable::Node stamp = nodes.stamp();
+  const auto steps =
+      space.steps;  // copies: what is not local is read again after each store
+  const auto* const successors = space.successors;
+  const std::uint8_t* const moves_of = space.moves;
+
+  Hand hand{start, 0, 0, 0, moves_of[start]};
+  from_goal(start, hand.dx, hand.dy);
+  const Cost start_bound = h(hand.dx, hand.dy);
+  open.clear(start_bound, 2 * space.costs.diagonal);
+  node[start] = NodeTable::make(stamp, 0, 0);
+
+  std::uint32_t expanded = 0, generated = 0, reopened = 0;
+  Cost bound = limits.max_cost + 1;  // only paths cheaper than this are of interest
+  Cost ceiling = open.ceiling();     // of the keys in the bucket in work
+  bool found = false, spent = false;
+  for (;;) {
+    if (hand.moves == 0) {
+      BucketQueue::Entry entry{};
+      if (!open.pop(entry)) break;
+      ceiling = open.ceiling();
+      const NodeTable::Node at = node[entry.cell];
+      if (!NodeTable::same(entry.g, at)) continue;  // stale: reached more cheaply since
+      hand.cell = entry.cell;
+      hand.g = entry.g;
+      from_goal(entry.cell, hand.dx, hand.dy);
+      if (ceiling > bound) {
+        if (open.floor() >= bound) break;
+        if (hand.g + h(hand.dx, hand.dy) >= bound) continue;
+      }
+      node[entry.cell] = at | NodeTable::kExpanded;
+      hand.moves = successors[NodeTable::move_of(at)][moves_of[entry.cell]];
+    }
+    if (expanded == limits.max_expansions) {
+      spent = true;
+      break;
+    }
+    ++expanded;
+
+    const Hand from = hand;
+    hand.moves = 0;
+    for (unsigned bits = from.moves; bits != 0; bits &= bits - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(bits));
+      const CellIndex cell = from.cell + steps[d].offset;
+      const Cost g = from.g + steps[d].cost;
+      const NodeTable::Node at = node[cell];
+      if (NodeTable::touched(at, stamp)) {
+        if (!NodeTable::less(g, at)) continue;
+        reopened += at / NodeTable::kExpanded & 1U;
+      }
+      const std::int32_t dx = from.dx + steps[d].dx;
+      const std::int32_t dy = from.dy + steps[d].dy;
+      const Cost f = g + h(dx, dy);
+      if (f >= bound) continue;
+      const NodeTable::Node reached = NodeTable::make(stamp, d, g);
+      node[cell] = reached;
+      ++generated;
+      if (cell == goal) {
+        bound = f;
+        found = true;
+        continue;
+      }
+      const unsigned moves = successors[d][moves_of[cell]];
+      if (moves == 0) continue;
+      if (f >= ceiling) {
+        open.push({cell, g}, f);
+        continue;
+      }
+      if (hand.moves != 0) {
+        node[hand.cell] &= ~NodeTable::kExpanded;
+        open.push({hand.cell, hand.g}, open.floor());
+      }
+      node[cell] = reached | NodeTable::kExpanded;
+      hand = {cell, g, dx, dy, moves};
+    }
+  }
+
+  SearchResult result{Status::unreachable, kUnreachable, expanded, generated, reopened};
+  if (spent) {
+    result.status = Status::out_of_budget;
+    result.cost = std::min(std::max(start_bound, open.floor()), bound);
+  } else if (found) {
+    result.status = Status::found;
+    result.cost = bound;
+  } else if (limits.max_cost + 1 != kUnreachable) {
+    result.status = Status::over_max_cost;
+    result.cost = bound;
+  }
+  return result;
+}
+
+/// Appends the moves from start to goal, as the last search left them in `nodes`.
+inline void append_path(const SearchSpace& space, CellIndex start, CellIndex goal,
+                        const NodeTable& nodes, std::vector<Move>& moves) {
+  const auto begin = static_cast<std::ptrdiff_t>(moves.size());
+  const NodeTable::Node* const node = nodes.data();
+  for (CellIndex cell = goal; cell != start;) {
+    const unsigned d = NodeTable::move_of(node[cell]);
+    moves.push_back(static_cast<Move>(d));
+    cell -= space.steps[d].offset;
+  }
+  std::reverse(moves.begin() + begin, moves.end());
+}
+
+}  // namespace throng

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// The search state of every cell of a map in 4 bytes a cell, forgotten in O(1).
+///
+///   bits 31..20  generation: the cell is untouched unless it is the current one
+///   bit  19      the cell has been expanded
+///   bits 18..16  the move that led here
+///   bits 15..0   g modulo 2^16
+///
+/// g may be kept modulo 2^16 because two costs of one cell that a search compares differ by
+/// at most two steps, which kMaxStepCost keeps below 2^15: a cell and the neighbour that
+/// reaches it have costs at most a step apart, once the neighbour is expanded. (That takes
+/// symmetric step costs and a consistent heuristic.)
+class NodeTable {
+ public:
+  using Node = std::uint32_t;
+
+  /// Makes ready for a search on a map of so many cells: nothing is touched.
+  void forget(std::size_t cell_count) {
+    if (nodes_.size() < cell_count) nodes_.resize(cell_count);
+    if (++generation_ < (1U << 12)) return;
+    std::fill(nodes_.begin(), nodes_.end(), 0);
+    generation_ = 1;
+  }
+
+  Node* data() noexcept { return nodes_.data(); }
+  const Node* data() const noexcept { return nodes_.data(); }
+
+  /// The generation in place, to be combined with a move and a cost.
+  Node stamp() const noexcept { return generation_ << 20; }
+
+  static constexpr Node kExpanded = Node{1} << 19;
+
+  static constexpr Node make(Node stamp, unsigned move, Cost g) noexcept {
+    return stamp | move << 16 | (g & 0xFFFFU);
+  }
+  static constexpr unsigned move_of(Node node) noexcept { return node >> 16 & 7U; }
+  static constexpr bool touched(Node node, Node stamp) noexcept {
+    return (node ^ stamp) >> 20 == 0;
+  }
+  /// Whether g is less than the cost in `node`.
+  static constexpr bool less(Cost g, Node node) noexcept {
+    return static_cast<std::int16_t>(static_cast<std::uint16_t>(g - node)) < 0;
+  }
+  static constexpr bool same(Cost g, Node node) noexcept {
+    return static_cast<std::uint16_t>(g - node) == 0;
+  }
+
+  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
+
+ private:
+  std::vector<Node> nodes_;
+  Node generation_ = 0;
+};
+
+}  // namespace throng

@@ -1,0 +1,62 @@
+#include "successors.hpp"
+
+namespace throng {
+namespace {
+
+/// The move with the given components, each -1, 0 or 1, not both 0, as a bit.
+constexpr unsigned bit(std::int32_t dx, std::int32_t dy) {
+  for (std::size_t d = 0; d < kMoves; ++d)
+    if (kMoveX[d] == dx && kMoveY[d] == dy) return 1U << d;
+  return 0;
+}
+
+/// After a straight move (dx, dy): on, and on one side (sx, sy) where an obstacle ended.
+constexpr unsigned forced_side(unsigned legal, std::int32_t dx, std::int32_t dy,
+                               std::int32_t sx, std::int32_t sy) {
+  const bool side_open = (legal & bit(sx, sy)) != 0;
+  const bool behind_open = (legal & bit(sx - dx, sy - dy)) != 0;
+  return side_open && !behind_open ? bit(sx, sy) | bit(sx + dx, sy + dy) : 0;
+}
+
+constexpr unsigned canonical(std::size_t entered, unsigned legal) {
+  const std::int32_t dx = kMoveX[entered], dy = kMoveY[entered];
+  const unsigned on = bit(dx, dy);
+  if (is_diagonal(static_cast<Move>(entered))) return on | bit(dx, 0) | bit(0, dy);
+  return on | forced_side(legal, dx, dy, dy, dx) | forced_side(legal, dx, dy, -dy, -dx);
+}
+
+/// All but the moves that lead to the cell it came from or straight beside that one.
+constexpr unsigned not_back(std::size_t entered) {
+  const std::int32_t dx = kMoveX[entered], dy = kMoveY[entered];
+  if (is_diagonal(static_cast<Move>(entered)))
+    return 0xFFU & ~(bit(-dx, -dy) | bit(-dx, 0) | bit(0, -dy));
+  return 0xFFU & ~(bit(-dx, -dy) | bit(-dx + dy, -dy + dx) | bit(-dx - dy, -dy - dx));
+}
+
+constexpr unsigned not_reverse(std::size_t entered) {
+  return 0xFFU & ~bit(-kMoveX[entered], -kMoveY[entered]);
+}
+
+template <class Worth>
+constexpr SuccessorTable make_table(const Worth& worth) {
+  SuccessorTable table{};
+  for (std::size_t entered = 0; entered < kMoves; ++entered)
+    for (unsigned legal = 0; legal < 256; ++legal)
+      table[entered][legal] = static_cast<std::uint8_t>(legal & worth(entered, legal));
+  return table;
+}
+
+const SuccessorTable kCanonical = make_table(canonical);
+const SuccessorTable kNotBack =
+    make_table([](std::size_t entered, unsigned) { return not_back(entered); });
+const SuccessorTable kNotReverse =
+    make_table([](std::size_t entered, unsigned) { return not_reverse(entered); });
+
+}  // namespace
+
+const SuccessorTable& successor_table(const Rules& rules) {
+  if (rules.topology == Topology::tile) return kNotReverse;
+  return rules.corners == Corners::never_cut ? kCanonical : kNotBack;
+}
+
+}  // namespace throng

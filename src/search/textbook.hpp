@@ -1,0 +1,35 @@
+#pragma once
+
+#include "search.hpp"
+
+#include <throng/algorithm.hpp>
+#include <throng/grid.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// Memory of the textbook search, kept from query to query.
+struct TextbookScratch {
+  std::vector<double> g;
+  std::vector<std::uint32_t> query;  ///< of the last touch of the cell
+  std::vector<CellIndex> parent;
+  std::vector<std::uint8_t> closed;
+  std::uint32_t queries = 0;
+
+  std::size_t memory_bytes() const noexcept;
+};
+
+/// The baseline of benches and tests: A* as in books. std::priority_queue with lazy
+/// deletion, costs in double, flat arrays, neighbours tried one by one under the corner
+/// rule. Costs 1 and sqrt(2) under the exact metric, else those of the grid. Correct, and
+/// no faster than a careful programmer's first version. Pre: as astar.
+SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
+                      Heuristic heuristic, const Limits& limits, TextbookScratch& scratch);
+
+/// Appends the moves from start to goal that the last search found.
+void append_textbook_path(const Grid& grid, CellIndex start, CellIndex goal,
+                          const TextbookScratch& scratch, std::vector<Move>& moves);
+
+}  // namespace throng

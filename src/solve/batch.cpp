@@ -1,0 +1,70 @@
+#include <throng/batch.hpp>
+
+#define XXH_INLINE_ALL  // header only: no library for users to link
+#include <array>
+#include <cmath>
+#include <xxhash.h>
+
+namespace throng {
+namespace {
+
+static_assert(sizeof(Move) == 1, "moves are hashed as bytes");
+
+void put_little_endian(std::uint64_t value, std::span<std::uint8_t> out) {
+  for (std::uint8_t& byte : out) {
+    byte = static_cast<std::uint8_t>(value);
+    value >>= 8;
+  }
+}
+
+}  // namespace
+
+std::vector<Position> PathView::cells() const {
+  std::vector<Position> cells;
+  cells.reserve(moves_.size() + 1);
+  cells.push_back(start_);
+  for (const Move move : moves_) cells.push_back(step(cells.back(), move));
+  return cells;
+}
+
+std::vector<Position> PathView::turning_points() const {
+  std::vector<Position> points{start_};
+  for (const Run run : runs()) {
+    const auto count = static_cast<std::int32_t>(run.count);
+    const Position unit = step({}, run.move);
+    points.push_back({points.back().x + count * unit.x, points.back().y + count * unit.y});
+  }
+  return points;
+}
+
+std::vector<Run> PathView::runs() const {
+  std::vector<Run> runs;
+  for (const Move move : moves_) {
+    if (runs.empty() || runs.back().move != move) runs.push_back({move, 0});
+    ++runs.back().count;
+  }
+  return runs;
+}
+
+std::uint64_t BatchResult::hash() const {
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::span<const Move> path_moves = path(i).moves();
+    std::array<std::uint8_t, 13> head{static_cast<std::uint8_t>(status[i])};
+    put_little_endian(cost[i], std::span(head).subspan(1, 4));
+    put_little_endian(path_moves.size(), std::span(head).subspan(5, 8));
+    XXH64_update(&state, head.data(), head.size());
+    XXH64_update(&state, path_moves.data(), path_moves.size());
+  }
+  return XXH64_digest(&state);
+}
+
+double path_length(std::span<const Move> moves) noexcept {
+  std::size_t diagonals = 0;
+  for (const Move move : moves) diagonals += is_diagonal(move) ? 1 : 0;
+  return static_cast<double>(moves.size() - diagonals) +
+         static_cast<double>(diagonals) * std::sqrt(2.0);
+}
+
+}  // namespace throng

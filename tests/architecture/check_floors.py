@@ -1,0 +1,49 @@
+"""Fails when a file includes a floor above its own, or another module on its own floor."""
+import pathlib
+import re
+import sys
+
+FLOORS = [  # the ground first
+    {"core"},
+    {"map"},
+    {"grid"},
+    {"queue"},
+    {"heuristic"},
+    {"search"},
+    {"solve", "check"},
+    {"cli"},
+]
+PUBLIC = {  # public header -> its module
+    "algorithm": "core", "assert": "core", "query": "core", "result": "core",
+    "generate": "map", "map_io": "map", "scenario": "map", "terrain": "map",
+    "grid": "grid", "rules": "grid",
+    "batch": "solve", "solver": "solve",
+    "replay": "check",
+    "throng": "cli",  # includes all of them
+}
+FLOOR = {module: n for n, modules in enumerate(FLOORS) for module in modules}
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"(?:\.\./)+(\w+)/|<throng/(\w+)\.hpp>)')
+TBB = re.compile(r"\s*#\s*include\s*<(tbb|oneapi)/")
+
+
+def offences(path, mine):
+    if mine not in FLOOR:
+        yield f"{path}: {mine} stands on no floor; see FLOORS and PUBLIC in {__file__}"
+        return
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if TBB.match(line) and path.name != "crew.hpp":
+            yield f"{path}:{number}: only core/crew.hpp may include oneTBB"
+        found = INCLUDE.match(line)
+        if not found:
+            continue
+        theirs = found[1] or PUBLIC.get(found[2], found[2])
+        if theirs != mine and FLOOR.get(theirs, len(FLOORS)) >= FLOOR[mine]:
+            yield f"{path}:{number}: {mine} must not include {theirs}"
+
+
+root = pathlib.Path(sys.argv[1])
+files = [(p, p.relative_to(root / "src").parts[0]) for p in (root / "src").rglob("*.[hc]pp")]
+files += [(p, PUBLIC.get(p.stem, p.stem)) for p in (root / "include/throng").glob("*.hpp")]
+found = [offence for path, module in files for offence in offences(path, module)]
+print("\n".join(found) or f"{len(files)} files: floors hold")
+sys.exit(bool(found))

@@ -1,0 +1,82 @@
+"""A folder with a small map, and ways to run the program in it."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+THRONG = []  # the command line that starts the program; set by cli_test.py
+
+SMALL_MAP = "type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.@...\n...@T\n"
+ROOT2 = 2 ** 0.5
+SMALL_QUERIES = [  # start, goal, length by hand; negative: no path
+    ((0, 0), (4, 0), 4.0),
+    ((0, 3), (2, 3), 2.0),
+    ((1, 3), (2, 2), 2.0),  # the diagonal would cut the corner of 1,2
+    ((2, 2), (4, 2), 2.0),
+    ((4, 1), (3, 2), ROOT2),
+    ((0, 0), (0, 0), 0.0),
+    ((0, 0), (4, 3), -1.0),
+]
+SMALL_PATHS = """0 0,0 1,0 2,0 3,0 4,0
+1 0,3 1,3 2,3
+2 1,3 2,3 2,2
+3 2,2 3,2 4,2
+4 4,1 3,2
+5 0,0
+6
+"""
+
+
+def scenario(queries, width=5, height=4):
+    lines = ["version 1"]
+    for (sx, sy), (gx, gy), length in queries:
+        fields = [0, "small.map", width, height, sx, sy, gx, gy, f"{length:.8f}"]
+        lines.append("\t".join(map(str, fields)))
+    return "\n".join(lines) + "\n"
+
+
+def csv_of(queries):
+    return "".join(f"{sx},{sy},{gx},{gy}\n" for (sx, sy), (gx, gy), _ in queries)
+
+
+class ProgramTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="throng_cli_")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.write("small.map", SMALL_MAP)
+        self.write("small.scen", scenario(SMALL_QUERIES))
+        self.write("small.csv", csv_of(SMALL_QUERIES))
+        self.write("small.paths", SMALL_PATHS)
+
+    def write(self, name, content):
+        if isinstance(content, str):
+            content = content.encode()
+        (self.folder / name).write_bytes(content)
+
+    def read(self, name):
+        return (self.folder / name).read_text()
+
+    def run_throng(self, *arguments, stdout=subprocess.PIPE):
+        return subprocess.run([*THRONG, *map(str, arguments)], cwd=self.folder, stdout=stdout,
+                              stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+
+    def passes(self, *arguments):
+        """Standard output of a run that ends well and says nothing on standard error."""
+        run = self.run_throng(*arguments)
+        self.assertEqual((run.returncode, run.stderr), (0, ""), arguments)
+        return run.stdout
+
+    def refuses(self, *arguments, about):
+        """Exit code 2, one line on standard error that says `about`, no file touched."""
+        before = self.snapshot()
+        run = self.run_throng(*arguments)
+        self.assertEqual(run.returncode, 2, (arguments, run.stderr))
+        self.assertRegex(run.stderr, r"\Athrong: [^\n]+\n\Z", arguments)
+        self.assertIn(about, run.stderr, arguments)
+        self.assertEqual(run.stdout, "", arguments)
+        self.assertEqual(self.snapshot(), before, arguments)
+
+    def snapshot(self):
+        return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}

@@ -1,0 +1,117 @@
+#include "../../src/core/files.hpp"
+
+#include "../support/catch.hpp"
+#include "../support/temporary.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <sys/resource.h>
+
+namespace throng {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t entries(const fs::path& folder) {
+  std::size_t count = 0;
+  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder)) ++count;
+  return count;
+}
+
+/// Lets no file grow past `bytes` while it lives: what a full disk does, at will.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &old_);
+    const rlimit limit{bytes, old_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &old_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit old_{};
+  void (*handler_)(int);
+};
+
+}  // namespace
+
+TEST_CASE("what is written is what is read") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  const std::string large(200'000, 'x');
+  for (const std::string& content : {std::string(), std::string("a\0b\r\n", 5), large}) {
+    REQUIRE(write_file(path, content));
+    CHECK(*read_file(path) == content);
+    CHECK(entries(folder.path()) == 1);
+  }
+}
+
+TEST_CASE("a file that cannot be read says why") {
+  const test::TemporaryFolder folder;
+  const std::string missing = folder.file("missing");
+  CHECK(read_file(missing).error().code == Code::io);
+  CHECK(read_file(missing).error().what == missing + ": No such file or directory");
+  const std::string directory = folder.path().string();
+  CHECK(read_file(directory).error().what == directory + ": Is a directory");
+}
+
+TEST_CASE("a file that cannot be written says why") {
+  const test::TemporaryFolder folder;
+  const std::string nowhere = folder.file("none/file");
+  CHECK(write_file(nowhere, "x").error().code == Code::io);
+  CHECK(write_file(nowhere, "x").error().what == nowhere + ": No such file or directory");
+  const std::string directory = folder.path().string();
+  CHECK(write_file(directory, "x").error().what == directory + ": Is a directory");
+  CHECK(entries(folder.path()) == 0);
+}
+
+TEST_CASE("a write that fails leaves the old file and nothing else") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  REQUIRE(write_file(path, "old"));
+  const auto written = [&] {
+    const FileSizeLimit limit(10'000);
+    return write_file(path, std::string(100'000, 'x'));
+  }();
+  REQUIRE_FALSE(written);
+  CHECK(written.error().what == path + ": File too large");
+  CHECK(*read_file(path) == "old");
+  CHECK(entries(folder.path()) == 1);
+}
+
+TEST_CASE("files of others beside the target are left alone") {
+  const test::TemporaryFolder folder;
+  REQUIRE(write_file(folder.file("file.new0"), "theirs"));
+  REQUIRE(write_file(folder.file("file"), "ours"));
+  CHECK(*read_file(folder.file("file.new0")) == "theirs");
+  CHECK(*read_file(folder.file("file")) == "ours");
+  CHECK(entries(folder.path()) == 2);
+}
+
+TEST_CASE("writing through a symbolic link changes the file behind it") {
+  const test::TemporaryFolder folder;
+  REQUIRE(write_file(folder.file("file"), "old"));
+  fs::create_symlink(folder.file("file"), folder.file("link"));
+  REQUIRE(write_file(folder.file("link"), "new"));
+  CHECK(*read_file(folder.file("file")) == "new");
+  CHECK(fs::is_symlink(folder.file("link")));
+}
+
+TEST_CASE("a device is written to, not replaced") {
+  REQUIRE(write_file("/dev/null", "x"));
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK(write_file("/dev/full", "x").error().what == "/dev/full: No space left on device");
+}
+
+TEST_CASE("an error in a file's content gets the file's name in front") {
+  const Failure failure = in_file("a.map", {Code::bad_format, "line 1: wrong"});
+  CHECK(failure.error.what == "a.map: line 1: wrong");
+  CHECK(failure.error.code == Code::bad_format);
+}
+
+}  // namespace throng

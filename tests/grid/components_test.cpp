@@ -1,0 +1,88 @@
+#include "../../src/grid/components.hpp"
+
+#include "../../src/grid/moves.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/grid.hpp>
+
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// Component numbers by the oracle: cells in reading order, each new one floods its own.
+std::vector<std::uint32_t> flooded(const Terrain& terrain, const Rules& rules) {
+  std::vector<std::uint32_t> labels(terrain.cell_count(), Grid::kNoComponent);
+  std::uint32_t next = 0;
+  const auto cells = test::all_cells(terrain);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (labels[i] != Grid::kNoComponent) continue;
+    const auto field = test::oracle_field(terrain, rules, cells[i]);
+    if (!field[i]) continue;
+    for (std::size_t k = 0; k < field.size(); ++k)
+      if (field[k]) labels[k] = next;
+    ++next;
+  }
+  return labels;
+}
+
+}  // namespace
+
+TEST_CASE("cells have the same component exactly when a path joins them") {
+  const auto topology = GENERATE(from_range(kTopologies));
+  const auto corners = GENERATE(from_range(kCorners));
+  const auto seed = GENERATE(range(0, 12));
+  const int closed = GENERATE(0, 35, 55, 80, 100);
+  const Rules rules{.topology = topology, .corners = corners, .costs = {}, .movement = {}};
+  const Terrain terrain =
+      test::random_terrain(1 + seed, 13 - seed, closed, static_cast<std::uint64_t>(seed));
+  CAPTURE(name(topology), name(corners), seed, closed);
+
+  const auto grid = *Grid::make(terrain, rules);
+  std::vector<std::uint32_t> labels;
+  std::uint32_t count = 0;
+  for (const Position p : test::all_cells(terrain)) {
+    labels.push_back(grid->component(grid->cell(p)));
+    if (labels.back() != Grid::kNoComponent) count = std::max(count, labels.back() + 1);
+  }
+  REQUIRE(labels == flooded(terrain, rules));
+  CHECK(grid->component_count() == count);
+}
+
+TEST_CASE("components depend neither on strips nor on threads", "[parallel]") {
+  const auto corners = GENERATE(from_range(kCorners));
+  const int closed = GENERATE(30, 45, 60);
+  Rules rules;
+  rules.corners = corners;
+  const Terrain terrain = test::random_terrain(61, 67, closed, 9);
+  const std::size_t stride = 63, cells = stride * 69;
+  std::vector<std::uint8_t> moves(cells), open(cells);
+  Crew alone(1);
+  fill_moves(terrain, rules, alone, moves, open);
+
+  std::vector<std::uint32_t> whole(cells), parts(cells);
+  const std::uint32_t count = label_components(moves, open, stride, 67, alone, whole);
+  for (const int threads : {1, 2, 4}) {
+    for (const std::size_t rows : {1, 2, 3, 10, 66, 1000}) {
+      CAPTURE(threads, rows, closed, name(corners));
+      Crew crew(threads);
+      REQUIRE(label_components(moves, open, stride, rows, crew, parts) == count);
+      REQUIRE(parts == whole);
+    }
+  }
+}
+
+TEST_CASE("a large grid is the same for any number of threads", "[parallel]") {
+  const Terrain terrain = test::random_terrain(700, 500, 40, 3);
+  const auto one = *Grid::make(terrain, {}, {.threads = 1});
+  for (const int threads : {2, 5}) {
+    const auto many = *Grid::make(terrain, {}, {.threads = threads});
+    REQUIRE(many->component_count() == one->component_count());
+    REQUIRE(std::ranges::equal(many->moves(), one->moves()));
+    for (CellIndex cell = 0; cell < one->cell_count(); ++cell)
+      REQUIRE(many->component(cell) == one->component(cell));
+  }
+}

@@ -1,0 +1,90 @@
+#include "../../src/grid/cost_range.hpp"
+
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <algorithm>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+/// One corridor, folded: every second row is open, joined to the next at alternate ends.
+Terrain snake(std::int32_t width, std::int32_t height) {
+  std::string cells;
+  for (std::int32_t y = 0; y < height; ++y) {
+    const bool corridor = y % 2 == 0;
+    std::string row(static_cast<std::size_t>(width), corridor ? '.' : '@');
+    if (!corridor) (y % 4 == 1 ? row.back() : row.front()) = '.';
+    cells += row;
+  }
+  return *Terrain::make(width, height, std::move(cells));
+}
+
+Rules with_costs(StepCosts costs) {
+  Rules rules;
+  rules.costs = costs;
+  return rules;
+}
+
+}  // namespace
+
+TEST_CASE("no distance is larger than the bound of its grid") {
+  const auto seed = GENERATE(range(0, 20));
+  const Terrain terrain = test::random_terrain(9, 8, 30, static_cast<std::uint64_t>(seed));
+  const auto grid = *Grid::make(terrain);
+  const CostRange range = bound_distances(*grid, grid->costs());
+  for (const Position p : test::all_cells(terrain))
+    for (const auto& reached : test::oracle_field(terrain, {}, p))
+      if (reached) REQUIRE(reached.cost <= range.bound);
+}
+
+TEST_CASE("a long corridor takes the exact metric a convergent down") {
+  // Some 1,400,000 cells in a row: 2 * 2378 units each would not fit, 2 * 985 do.
+  const Terrain terrain = snake(2000, 1401);
+  const auto grid = *Grid::make(terrain);
+  CHECK(grid->costs() == StepCosts{985, 1393});
+  CHECK(grid->rules().costs == kExactCosts);
+  const CostRange range = bound_distances(*grid, grid->costs());
+  CHECK(range.bound >= 1'400'000ULL * 985);
+  CHECK(range.bound <= max_distance(grid->costs()));
+}
+
+TEST_CASE("a map as large whose paths are short keeps the exact metric") {
+  const auto grid = *Grid::make(*Terrain::make(2000, 1401));
+  CHECK(grid->costs() == kExactCosts);
+}
+
+TEST_CASE("step costs that could overflow are refused with the figure") {
+  const Terrain terrain = snake(1000, 601);  // 301,300 cells in a row
+  const auto refused = Grid::make(terrain, with_costs({16383, 16383}));
+  REQUIRE(!refused);
+  CHECK(refused.error().code == Code::unsupported);
+  CHECK(refused.error().what ==
+        "step costs 16383/16383 are too large for this map: a path in the component of 0,0 "
+        "may cost 9872363034, the limit is 4294934528");
+  CHECK(Grid::make(terrain, with_costs({5000, 8000})));
+}
+
+TEST_CASE("step costs that make no sense are refused") {
+  const Terrain terrain = test::drawn("...");
+  for (const StepCosts costs :
+       {StepCosts{0, 0}, StepCosts{0, 1}, StepCosts{3, 2}, StepCosts{2, 5},
+        StepCosts{10000, 16384}, StepCosts{4000000000U, 4000000000U}})
+    CHECK(!Grid::make(terrain, with_costs(costs)));
+  for (const StepCosts costs : {StepCosts{1, 1}, StepCosts{1, 2}, StepCosts{16383, 16383}})
+    CHECK(Grid::make(terrain, with_costs(costs)));
+}
+
+TEST_CASE("step costs are read as words and printed back") {
+  CHECK(*parse_costs("exact") == kExactCosts);
+  CHECK(*parse_costs("bg2006") == kBg2006Costs);
+  CHECK(*parse_costs("5/7") == StepCosts{5, 7});
+  for (const char* word : {"exact", "bg2006", "5/7"})
+    CHECK(name(*parse_costs(word)) == word);
+  for (const char* word : {"", "/", "5/", "/7", "5/7/", "5/-7", "7/5", "5/11", "0/0", "x/y",
+                           "5 /7", "1/99999999999"})
+    CHECK(!parse_costs(word));
+}

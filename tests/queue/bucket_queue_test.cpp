@@ -1,0 +1,90 @@
+#include "../../src/queue/bucket_queue.hpp"
+
+#include "../../src/core/rng.hpp"
+#include "../support/catch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+std::vector<CellIndex> drain(BucketQueue& queue) {
+  std::vector<CellIndex> cells;
+  for (BucketQueue::Entry entry{}; queue.pop(entry);) cells.push_back(entry.cell);
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("keys come out from small to large, equal ones last in first out") {
+  BucketQueue queue;
+  queue.clear(10, 20);
+  queue.push({1, 0}, 12);
+  queue.push({2, 0}, 10);
+  queue.push({3, 0}, 30);
+  queue.push({4, 0}, 12);
+  CHECK(drain(queue) == std::vector<CellIndex>{2, 4, 1, 3});
+}
+
+TEST_CASE("an empty queue gives nothing, again and again") {
+  BucketQueue queue;
+  queue.clear(0, 1);
+  CHECK(drain(queue).empty());
+  CHECK(drain(queue).empty());
+  queue.push({7, 0}, 1);
+  CHECK(drain(queue) == std::vector<CellIndex>{7});
+}
+
+TEST_CASE("clearing forgets what was left") {
+  BucketQueue queue;
+  queue.clear(0, 100);
+  for (CellIndex cell = 0; cell < 500; ++cell) queue.push({cell, 0}, cell % 100);
+  queue.clear(1'000'000, 100);
+  queue.push({9, 0}, 1'000'001);
+  CHECK(drain(queue) == std::vector<CellIndex>{9});
+}
+
+TEST_CASE("the queue does as a sorted map of stacks, over any span of keys") {
+  const Cost rise = GENERATE(1, 2, 61, 62, 63, 64, 300, 6726, 32766);
+  BucketQueue queue;
+  SplitMix64 random(rise);
+  for (int round = 0; round < 20; ++round) {
+    const Cost first = random.below(1'000'000);
+    queue.clear(first, rise);
+    std::map<Cost, std::vector<CellIndex>> model;  // by bucket
+    Cost floor = first;
+    for (CellIndex next = 0; next < 3000; ++next) {
+      // Bursts of pushes and of pops, so that stacks grow over several chunks and shrink.
+      const bool push = model.empty() || random.chance(next / 500 % 2 == 0 ? 80 : 30);
+      if (push) {
+        const Cost key = floor + random.below(rise + 1);
+        queue.push({next, key}, key);
+        model[key >> BucketQueue::shift_for(rise)].push_back(next);
+        continue;
+      }
+      auto& [bucket, stack] = *model.begin();
+      BucketQueue::Entry entry{};
+      REQUIRE(queue.pop(entry));
+      REQUIRE(entry.cell == stack.back());
+      REQUIRE(queue.floor() == bucket << BucketQueue::shift_for(rise));
+      floor = entry.g;
+      stack.pop_back();
+      if (stack.empty()) model.erase(model.begin());
+    }
+  }
+}
+
+TEST_CASE("the memory of a queue stops growing") {
+  BucketQueue queue;
+  std::size_t bytes = 0;
+  for (int round = 0; round < 5; ++round) {
+    queue.clear(0, 50);
+    for (CellIndex cell = 0; cell < 10'000; ++cell) queue.push({cell, 0}, cell % 50);
+    CHECK(drain(queue).size() == 10'000);
+    if (round == 0) bytes = queue.memory_bytes();
+    CHECK(queue.memory_bytes() == bytes);
+  }
+}

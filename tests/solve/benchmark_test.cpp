@@ -1,0 +1,93 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+#include <throng/solver.hpp>
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+/// A map with some of the queries of its scenario.
+struct Sample {
+  Terrain terrain;
+  Scenario scenario;
+};
+
+/// The map of a scenario file, with `count` of its queries spread evenly, short to long.
+Sample load(const std::filesystem::path& scenario_path, std::size_t count) {
+  std::filesystem::path map_path = scenario_path;
+  map_path.replace_extension();  // NAME.map.scen lies beside NAME.map
+  Scenario all = *read_scenario(scenario_path.string());
+  Sample sample{*read_map(map_path.string()), {}};
+  sample.scenario.tolerance = all.tolerance;
+  count = std::min(count, all.queries.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t from = i * all.queries.size() / count;
+    sample.scenario.queries.push_back(all.queries[from]);
+    sample.scenario.lengths.push_back(all.lengths[from]);
+  }
+  return sample;
+}
+
+/// The scenarios of the Warcraft III maps were made on other versions of their maps: some
+/// of their ends stand in walls, and some lengths cannot be walked. The oracle judges
+/// there.
+bool contradicts_its_map(const std::filesystem::path& path) {
+  return path.parent_path().filename() == "wc3maps512";
+}
+
+double length_or_none(const BatchResult& result, std::size_t i) {
+  return result.status[i] == Status::found ? path_length(result.path(i).moves()) : -1;
+}
+
+}  // namespace
+
+TEST_CASE("every algorithm and heuristic finds the optimal lengths of MovingAI scenarios",
+          "[benchmarks][parallel]") {
+  Workers workers(2);
+  for (const auto& path : test::benchmark_files(".scen")) {
+    if (contradicts_its_map(path)) continue;
+    const Sample sample = load(path, 24);
+    const auto grid = *Grid::make(sample.terrain);
+    for (const SolverOptions& options : test::all_options(grid)) {
+      if (options.algorithm == Algorithm::textbook &&
+          options.heuristic != Heuristic::octile)
+        continue;  // slow, and the same code
+      CAPTURE(path.filename().string(), test::in_words(options));
+      const BatchResult result =
+          Solver::make(grid, options)->solve(sample.scenario.queries, workers);
+      for (std::size_t i = 0; i < result.size(); ++i) {
+        CAPTURE(i, length_or_none(result, i), sample.scenario.lengths[i]);
+        REQUIRE(std::fabs(length_or_none(result, i) - sample.scenario.lengths[i]) <=
+                sample.scenario.tolerance);
+        REQUIRE(test::path_is_sound(*grid, sample.scenario.queries[i], result, i));
+      }
+    }
+  }
+}
+
+TEST_CASE("on maps that their scenarios contradict the answers are the oracle's",
+          "[benchmarks][parallel]") {
+  Workers workers(2);
+  for (const auto& path : test::benchmark_files(".scen")) {
+    if (!contradicts_its_map(path)) continue;
+    const Sample sample = load(path, 12);
+    const BatchResult result =
+        Solver::make(*Grid::make(sample.terrain))->solve(sample.scenario.queries, workers);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      CAPTURE(path.filename().string(), i);
+      const auto reached =
+          test::oracle_path(sample.terrain, {}, sample.scenario.queries[i]);
+      REQUIRE((result.status[i] == Status::found) == static_cast<bool>(reached));
+      if (reached) REQUIRE(result.cost[i] == reached.cost);
+    }
+  }
+}

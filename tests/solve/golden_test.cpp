@@ -1,0 +1,47 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+#include <throng/solver.hpp>
+
+#include <cstdio>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+std::string hex(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+/// The hash of all answers to a bundled scenario, and how many cells were expanded.
+std::string golden(const std::string& map, const Rules& rules, Heuristic heuristic) {
+  const std::string path = (test::maps_folder() / map).string();
+  const auto grid = *Grid::make(*read_map(path), rules);
+  Workers workers(1);
+  const BatchResult result = Solver::make(grid, {Algorithm::astar, heuristic})
+                                 ->solve(read_scenario(path + ".scen")->queries, workers);
+  std::uint64_t expanded = 0;
+  for (const std::uint32_t one : result.expanded) expanded += one;
+  return hex(result.hash()) + " " + std::to_string(expanded);
+}
+
+}  // namespace
+
+// The same on every machine and from every compiler: a difference here means that paths or
+// the work they take have changed. A change that means to do that says so and puts the new
+// values here.
+TEST_CASE("answers and work on the bundled maps are what they were") {
+  const Rules octile, tile{Topology::tile, {}, {}, {}},
+      cut{Topology::octile, Corners::cut_one, kBg2006Costs, {}};
+  CHECK(golden("demo.map", octile, Heuristic::octile) == "c6cdc6662436f187 54341");
+  CHECK(golden("demo.map", octile, Heuristic::zero) == "b3cc4f6b14b0550c 242213");
+  CHECK(golden("demo.map", tile, Heuristic::manhattan) == "1f3812bd8922cbd3 34182");
+  CHECK(golden("demo.map", cut, Heuristic::octile) == "0bfd84a9ec566514 47289");
+  CHECK(golden("rooms.map", octile, Heuristic::octile) == "5d205d267f58e69e 64844");
+}

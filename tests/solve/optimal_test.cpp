@@ -1,0 +1,137 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+#include <throng/solver.hpp>
+
+#include <cmath>
+
+using namespace throng;
+
+namespace {
+
+/// The status and cost that the oracle expects.
+struct Expected {
+  Status status = Status::found;
+  Cost cost = kUnreachable;
+};
+
+Expected expect(const Terrain& terrain, const Rules& rules, const Query& query,
+                const test::Field<std::uint64_t>& field) {
+  if (!rules.movement.open(terrain.at(query.start))) return {Status::start_blocked};
+  if (!rules.movement.open(terrain.at(query.goal))) return {Status::goal_blocked};
+  const auto& reached =
+      field[static_cast<std::size_t>(query.goal.y * terrain.width() + query.goal.x)];
+  if (!reached) return {Status::unreachable};
+  return {Status::found, static_cast<Cost>(reached.cost)};
+}
+
+/// Every pair of cells of one small map, by one algorithm and heuristic.
+void check_all_pairs(const Terrain& terrain, const std::shared_ptr<const Grid>& grid,
+                     const SolverOptions& options,
+                     const std::vector<test::Field<std::uint64_t>>& fields,
+                     Workers& workers) {
+  const std::vector<Query> queries = test::all_pairs(terrain);
+  const BatchResult result = Solver::make(grid, options)->solve(queries, workers);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto& field = fields[i / terrain.cell_count()];
+    const Expected expected = expect(terrain, grid->rules(), queries[i], field);
+    if (result.status[i] == expected.status && result.cost[i] == expected.cost &&
+        (expected.status != Status::found ||
+         test::path_is_sound(*grid, queries[i], result, i)))
+      continue;
+    CAPTURE(test::in_words(grid->rules()), test::in_words(options), i);
+    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
+    CHECK(name(result.status[i]) == name(expected.status));
+    CHECK(result.cost[i] == expected.cost);
+    CHECK(test::path_is_sound(*grid, queries[i], result, i));
+    FAIL("on this map:\n" + [&] {
+      std::string drawing;
+      for (std::int32_t y = 0; y < terrain.height(); ++y)
+        drawing += std::string(terrain.row(y)) + "\n";
+      return drawing;
+    }());
+  }
+}
+
+void check_map(const Terrain& terrain, Workers& workers) {
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    std::vector<test::Field<std::uint64_t>> fields;
+    for (const Position start : test::all_cells(terrain))
+      fields.push_back(test::oracle_field(terrain, rules, start));
+    for (const SolverOptions& options : test::all_options(grid))
+      check_all_pairs(terrain, grid, options, fields, workers);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every algorithm x heuristic x rule is optimal for every pair of small maps") {
+  Workers workers(1);
+  const int closed = GENERATE(0, 10, 20, 30, 40, 55);
+  const auto seed = GENERATE(range(0, 12));
+  const std::int32_t width = 2 + seed % 6, height = 7 - seed % 5;
+  CAPTURE(closed, seed);
+  check_map(test::random_terrain(width, height, closed, static_cast<std::uint64_t>(seed)),
+            workers);
+}
+
+TEST_CASE("every algorithm is optimal on maps of one row, one column and one cell") {
+  Workers workers(1);
+  for (const char* drawing :
+       {".", "@", "..", ".@", "@@@", "....", ".@..", "..@.@", ".\n.", ".\n.\n@\n.", "@\n@"})
+    check_map(test::drawn(drawing), workers);
+}
+
+TEST_CASE("default A* is optimal for random pairs of thousands of maps") {
+  // Many maps, few queries each: what the exhaustive test is too slow for.
+  Workers workers(1);
+  const Rules rules;
+  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+    const auto closed = static_cast<int>(10 + seed % 40);
+    const Terrain terrain = test::random_terrain(14, 12, closed, seed + 100);
+    const auto grid = *Grid::make(terrain, rules);
+    const auto solver = *Solver::make(grid);
+    const std::vector<Query> queries = test::random_queries(terrain, 12, seed);
+    const BatchResult result = solver.solve(queries, workers);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      if (result.status[i] != Status::found && result.status[i] != Status::unreachable)
+        continue;
+      const auto reached = test::oracle_path(terrain, rules, queries[i]);
+      CAPTURE(seed, i);
+      REQUIRE((result.status[i] == Status::found) == static_cast<bool>(reached));
+      if (!reached) continue;
+      REQUIRE(result.cost[i] == reached.cost);
+      REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
+    }
+  }
+}
+
+TEST_CASE("a path that is cheapest in exact costs is cheapest in the true metric") {
+  Workers workers(1);
+  const int closed = GENERATE(5, 25, 40);
+  const auto seed = GENERATE(range(0, 4));
+  const Terrain terrain =
+      test::random_terrain(70, 60, closed, static_cast<std::uint64_t>(seed));
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  for (const Query& from : test::random_queries(terrain, 4, 17)) {
+    const auto field = test::true_field(terrain, {}, from.start);
+    std::vector<Query> queries;
+    for (const Position goal : test::all_cells(terrain))
+      if (field[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)])
+        queries.push_back({from.start, goal});
+    const BatchResult result = solver.solve(queries, workers);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const Position goal = queries[i].goal;
+      const auto& reached =
+          field[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)];
+      REQUIRE(result.status[i] == Status::found);
+      REQUIRE(std::fabs(path_length(result.path(i).moves()) -
+                        static_cast<double>(reached.cost)) < 1e-9);
+    }
+  }
+}

@@ -1,0 +1,286 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/solver.hpp>
+
+#include <algorithm>
+
+using namespace throng;
+
+namespace {
+
+Solver solver_on(std::string_view drawing, const SolverOptions& options = {}) {
+  return *Solver::make(*Grid::make(test::drawn(drawing)), options);
+}
+
+struct Answer {
+  Status status;
+  Cost cost;
+  std::size_t moves;
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+Answer answer(const Solver& solver, const Query& query, const BatchOptions& options = {}) {
+  Workers workers(1);
+  const BatchResult result = solver.solve(std::span(&query, 1), workers, options);
+  return {result.status[0], result.cost[0], result.path(0).moves().size()};
+}
+
+bool same(const BatchResult& a, const BatchResult& b) {
+  return a.status == b.status && a.cost == b.cost && a.expanded == b.expanded &&
+         a.generated == b.generated && a.reopened == b.reopened && a.start == b.start &&
+         a.path_begin == b.path_begin && a.moves == b.moves;
+}
+
+}  // namespace
+
+TEST_CASE("every query gets the status that tells what happened") {
+  const Solver solver = solver_on(R"(
+      ..@.
+      ..@.
+      ..@@)");
+  CHECK(answer(solver, {{0, 0}, {1, 1}}) == Answer{Status::found, 3363, 1});
+  CHECK(answer(solver, {{1, 1}, {1, 1}}) == Answer{Status::found, 0, 0});
+  CHECK(answer(solver, {{0, 0}, {3, 0}}) == Answer{Status::unreachable, kUnreachable, 0});
+  CHECK(answer(solver, {{2, 0}, {0, 0}}) == Answer{Status::start_blocked, kUnreachable, 0});
+  CHECK(answer(solver, {{0, 0}, {2, 0}}) == Answer{Status::goal_blocked, kUnreachable, 0});
+  CHECK(answer(solver, {{2, 0}, {2, 0}}) == Answer{Status::start_blocked, kUnreachable, 0});
+  for (const Position outside : {Position{-1, 0}, Position{0, -1}, Position{4, 0},
+                                 Position{0, 3}, Position{2147483647, -2147483647 - 1}}) {
+    CHECK(answer(solver, {outside, {0, 0}}) == Answer{Status::out_of_map, kUnreachable, 0});
+    CHECK(answer(solver, {{0, 0}, outside}) == Answer{Status::out_of_map, kUnreachable, 0});
+  }
+}
+
+TEST_CASE("a search stops at its limits and says what it has proven") {
+  const Solver solver = solver_on(R"(
+      .........
+      .@@@@@@@.
+      .........
+      .@@@@@@@@
+      .........)");
+  const Query query{{8, 0}, {8, 4}};
+  const Answer free = answer(solver, query);
+  REQUIRE(free.status == Status::found);
+
+  CHECK(answer(solver, query, {.max_cost = free.cost}) == free);
+  CHECK(answer(solver, query, {.max_cost = free.cost - 1}) ==
+        Answer{Status::over_max_cost, free.cost, 0});
+  CHECK(answer(solver, query, {.max_cost = 0}) == Answer{Status::over_max_cost, 1, 0});
+
+  Cost bound = 0;
+  std::uint32_t budget = 0;
+  for (;; ++budget) {
+    const Answer stopped = answer(solver, query, {.max_expansions = budget});
+    if (stopped.status == Status::found) break;
+    REQUIRE(stopped.status == Status::out_of_budget);
+    CHECK(stopped.cost >= bound);  // more work proves more
+    CHECK(stopped.cost >= 4 * 2378);
+    CHECK(stopped.cost <= free.cost);
+    CHECK(stopped.moves == 0);
+    bound = stopped.cost;
+  }
+  CHECK(budget > 4);
+  CHECK(answer(solver, query, {.max_expansions = budget}) == free);
+}
+
+TEST_CASE("a path can be had as moves, cells, turning points and runs") {
+  const Solver solver = solver_on(R"(
+      ....
+      @@@.
+      ....)");
+  Workers workers(1);
+  const Query query{{0, 0}, {1, 2}};
+  const BatchResult result = solver.solve(std::span(&query, 1), workers);
+  const PathView path = result.path(0);
+  CHECK(path.start() == query.start);
+  CHECK(path.cells() ==
+        std::vector<Position>{
+            {0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}, {3, 2}, {2, 2}, {1, 2}});
+  CHECK(path.turning_points() == std::vector<Position>{{0, 0}, {3, 0}, {3, 2}, {1, 2}});
+  CHECK(path.runs() ==
+        std::vector<Run>{{Move::east, 3}, {Move::south, 2}, {Move::west, 2}});
+  CHECK(path_length(path.moves()) == 7);
+}
+
+TEST_CASE("the path of a query that was not found is its start alone") {
+  const Solver solver = solver_on(".@.");
+  Workers workers(1);
+  const std::vector<Query> queries{{{0, 0}, {2, 0}}, {{2, 0}, {2, 0}}};
+  const BatchResult result = solver.solve(queries, workers);
+  for (const std::size_t i : {0U, 1U}) {
+    CHECK(result.path(i).moves().empty());
+    CHECK(result.path(i).cells() == std::vector<Position>{queries[i].start});
+    CHECK(result.path(i).turning_points() == std::vector<Position>{queries[i].start});
+    CHECK(result.path(i).runs().empty());
+  }
+}
+
+TEST_CASE("answers do not depend on the number of threads", "[parallel]") {
+  const Terrain terrain = test::random_terrain(90, 80, 33, 7);
+  const std::vector<Query> queries = test::random_queries(terrain, 700, 8);
+  for (const Rules& rules : {Rules{}, Rules{Topology::tile, {}, {}, {}},
+                             Rules{Topology::octile, Corners::always, {}, {}}}) {
+    const auto solver = *Solver::make(*Grid::make(terrain, rules));
+    Workers alone(1);
+    const BatchResult expected = solver.solve(queries, alone);
+    for (const int threads : {2, 3, 4, 7, 8}) {
+      CAPTURE(threads, test::in_words(rules));
+      Workers workers(threads);
+      REQUIRE(workers.threads() == threads);
+      for (int repeat = 0; repeat < 2; ++repeat) {
+        const BatchResult result = solver.solve(queries, workers);
+        REQUIRE(same(result, expected));
+        REQUIRE(result.hash() == expected.hash());
+      }
+    }
+  }
+}
+
+TEST_CASE("an answer depends on its query alone, not on its neighbours in the batch") {
+  const Terrain terrain = test::random_terrain(40, 40, 30, 1);
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  std::vector<Query> queries = test::random_queries(terrain, 200, 2);
+  Workers workers(1);
+  const BatchResult together = solver.solve(queries, workers);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const BatchResult alone = solver.solve(std::span(&queries[i], 1), workers);
+    REQUIRE(alone.status[0] == together.status[i]);
+    REQUIRE(alone.cost[0] == together.cost[i]);
+    REQUIRE(alone.expanded[0] == together.expanded[i]);
+    REQUIRE(std::ranges::equal(alone.path(0).moves(), together.path(i).moves()));
+  }
+}
+
+TEST_CASE("workers and results serve batches of any size on maps of any size",
+          "[parallel]") {
+  Workers workers(3);
+  BatchResult result;
+  for (const std::int32_t size : {30, 5, 60, 1, 30}) {
+    const Terrain terrain = test::random_terrain(size, size, 20, 4);
+    const auto solver = *Solver::make(*Grid::make(terrain));
+    for (const std::size_t count : {100U, 0U, 1U, 300U, 2U}) {
+      const std::vector<Query> queries = test::random_queries(terrain, count, 5);
+      solver.solve(queries, workers, result);
+      REQUIRE(result.size() == count);
+      REQUIRE(result.path_begin.size() == count + 1);
+      Workers fresh(1);
+      REQUIRE(same(result, solver.solve(queries, fresh)));
+    }
+  }
+}
+
+TEST_CASE("memory stops growing once a batch has been met", "[parallel]") {
+  const Terrain terrain = test::random_terrain(64, 64, 25, 4);
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  const std::vector<Query> queries = test::random_queries(terrain, 400, 5);
+  Workers workers(1);
+  CHECK(workers.memory_bytes() < 65536);
+  BatchResult result;
+  solver.solve(queries, workers, result);
+  const std::size_t bytes = workers.memory_bytes();
+  CHECK(bytes >= 4 * 66 * 66);
+  const Move* const moves = result.moves.data();
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    solver.solve(queries, workers, result);
+    CHECK(workers.memory_bytes() == bytes);
+    CHECK(result.moves.data() == moves);
+  }
+}
+
+TEST_CASE("costs alone take no paths", "[parallel]") {
+  const Terrain terrain = test::random_terrain(40, 40, 25, 4);
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  const std::vector<Query> queries = test::random_queries(terrain, 100, 5);
+  Workers workers(2);
+  const BatchResult with = solver.solve(queries, workers);
+  const BatchResult without = solver.solve(queries, workers, {.paths = false});
+  CHECK(with.cost == without.cost);
+  CHECK(!with.moves.empty());
+  CHECK(without.moves.empty());
+  CHECK(without.path_begin == std::vector<std::uint64_t>(queries.size() + 1));
+}
+
+TEST_CASE("latency is measured when asked for", "[parallel]") {
+  const Terrain terrain = test::random_terrain(40, 40, 25, 4);
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  const std::vector<Query> queries = test::random_queries(terrain, 100, 5);
+  Workers workers(2);
+  BatchResult result = solver.solve(queries, workers, {.latency = true});
+  REQUIRE(result.microseconds.size() == queries.size());
+  CHECK(*std::ranges::max_element(result.microseconds) > 0);
+  solver.solve(queries, workers, result);
+  CHECK(result.microseconds.empty());
+}
+
+TEST_CASE("a monitor counts what is done and cancels what is not begun", "[parallel]") {
+  const Terrain terrain = test::random_terrain(40, 40, 25, 4);
+  const auto solver = *Solver::make(*Grid::make(terrain));
+  const std::vector<Query> queries = test::random_queries(terrain, 100, 5);
+  for (const int threads : {1, 2}) {
+    Workers workers(threads);
+    Monitor monitor;
+    CHECK(solver.solve(queries, workers, {.monitor = &monitor}).cost ==
+          solver.solve(queries, workers).cost);
+    CHECK(monitor.done == queries.size());
+
+    monitor.cancel = true;
+    const BatchResult cancelled = solver.solve(queries, workers, {.monitor = &monitor});
+    CHECK(cancelled.status == std::vector<Status>(queries.size(), Status::cancelled));
+    CHECK(cancelled.cost == std::vector<Cost>(queries.size(), 0));
+  }
+}
+
+TEST_CASE("a heuristic that is not admissible is refused") {
+  Rules tile;
+  tile.topology = Topology::tile;
+  const auto grid = *Grid::make(test::drawn("..."), tile);
+  const auto refused = Solver::make(grid, {Algorithm::astar, Heuristic::octile});
+  REQUIRE(!refused);
+  CHECK(refused.error().code == Code::unsupported);
+  CHECK(refused.error().what ==
+        "heuristic octile is for octile grids; on a tile grid use manhattan");
+}
+
+TEST_CASE("automatic choices say what they became") {
+  const Solver octile = solver_on("...");
+  CHECK(octile.algorithm() == Algorithm::astar);
+  CHECK(octile.heuristic() == Heuristic::octile);
+  Rules rules;
+  rules.topology = Topology::tile;
+  const auto tile = *Solver::make(*Grid::make(test::drawn("..."), rules),
+                                  {Algorithm::textbook, Heuristic::plain});
+  CHECK(tile.algorithm() == Algorithm::textbook);
+  CHECK(tile.heuristic() == Heuristic::manhattan);
+}
+
+TEST_CASE("algorithms and heuristics are read as words and printed back") {
+  for (const Algorithm algorithm : kAlgorithms)
+    CHECK(*parse_algorithm(name(algorithm)) == algorithm);
+  for (const Heuristic heuristic : kHeuristics)
+    CHECK(*parse_heuristic(name(heuristic)) == heuristic);
+  CHECK(parse_algorithm("astra").error().what == "'astra' is none of: auto astar textbook");
+  CHECK(!parse_heuristic(""));
+}
+
+TEST_CASE("a better heuristic expands no more cells") {
+  const Terrain terrain = test::random_terrain(60, 60, 20, 11);
+  const auto grid = *Grid::make(terrain);
+  const std::vector<Query> queries = test::random_queries(terrain, 200, 12);
+  Workers workers(1);
+  const auto expanded = [&](Heuristic heuristic) {
+    const auto result =
+        Solver::make(grid, {Algorithm::astar, heuristic})->solve(queries, workers);
+    std::uint64_t sum = 0;
+    for (const std::uint32_t one : result.expanded) sum += one;
+    return sum;
+  };
+  const std::uint64_t zero = expanded(Heuristic::zero);
+  const std::uint64_t euclid = expanded(Heuristic::euclid);
+  const std::uint64_t octile = expanded(Heuristic::octile);
+  CHECK(octile < euclid);
+  CHECK(euclid < zero);
+  CHECK(octile * 3 < zero);
+}

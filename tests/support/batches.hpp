@@ -1,0 +1,37 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+#include <throng/rules.hpp>
+#include <throng/solver.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace throng::test {
+
+/// Every pair of cells of a map, closed ones and equal ones included.
+std::vector<Query> all_pairs(TerrainView terrain);
+
+/// Pairs of cells of a map, drawn at random; the same for the same seed everywhere.
+std::vector<Query> random_queries(TerrainView terrain, std::size_t count,
+                                  std::uint64_t seed);
+
+/// Topologies x corner rules x step costs, the extremes of the latter among them. Rules
+/// that come to the same (a tile grid knows neither corners nor costs) are listed once.
+std::vector<Rules> all_rules();
+
+/// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out.
+std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
+
+/// What the cost and the path of a result say about each other: the moves of path i are
+/// legal on the grid one by one, lead from start to goal and cost result.cost[i].
+bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
+                   std::size_t i);
+
+/// The rules, algorithm and heuristic in words, for CAPTURE.
+std::string in_words(const Rules& rules);
+std::string in_words(const SolverOptions& options);
+
+}  // namespace throng::test

@@ -1,0 +1,119 @@
+#include "oracle.hpp"
+
+#include <cmath>
+#include <functional>
+#include <queue>
+#include <utility>
+
+namespace throng::test {
+namespace {
+
+/// Legal steps, straight from the wording of the rules.
+class Steps {
+ public:
+  Steps(TerrainView terrain, const Rules& rules) : terrain_(terrain), rules_(rules) {}
+
+  bool open(Position p) const {
+    if (p.x < 0 || p.y < 0 || p.x >= terrain_.width || p.y >= terrain_.height) return false;
+    return rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]);
+  }
+
+  /// Whether a unit on the open cell `p` may step to p + (dx, dy); dx, dy in -1..1.
+  bool legal(Position p, int dx, int dy) const {
+    if (!open({p.x + dx, p.y + dy})) return false;
+    if (dx == 0 || dy == 0) return true;
+    if (rules_.topology == Topology::tile) return false;
+    const int beside = int{open({p.x + dx, p.y})} + int{open({p.x, p.y + dy})};
+    switch (rules_.corners) {
+      case Corners::never_cut:
+        return beside == 2;
+      case Corners::cut_one:
+        return beside >= 1;
+      case Corners::always:
+        return true;
+    }
+    return false;
+  }
+
+  /// visit(to, slanted) for each legal step from the open cell `p`.
+  template <class Visit>
+  void for_each(Position p, const Visit& visit) const {
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx)
+        if ((dx != 0 || dy != 0) && legal(p, dx, dy))
+          visit(Position{p.x + dx, p.y + dy}, dx != 0 && dy != 0);
+  }
+
+ private:
+  TerrainView terrain_;
+  const Rules& rules_;
+};
+
+/// Dijkstra's algorithm from `from`. Stops early once `goal`, if given, is settled.
+template <class C>
+Field<C> dijkstra(TerrainView terrain, const Rules& rules, C straight, C diagonal,
+                  Position from, const Position* goal) {
+  const Steps steps(terrain, rules);
+  const auto slot = [&](Position p) {
+    return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width) +
+           static_cast<std::size_t>(p.x);
+  };
+  using Entry = std::pair<C, Position>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  Field<C> field(static_cast<std::size_t>(terrain.width) *
+                 static_cast<std::size_t>(terrain.height));
+  if (!steps.open(from)) return field;
+  field[slot(from)].cost = 0;
+  queue.push({C{0}, from});
+  while (!queue.empty()) {
+    const auto [cost, p] = queue.top();
+    queue.pop();
+    const Reached<C> here = field[slot(p)];
+    if (cost != here.cost) continue;
+    if (goal != nullptr && p == *goal) break;
+    steps.for_each(p, [&](Position to, bool slanted) {
+      const C reached = here.cost + (slanted ? diagonal : straight);
+      if (reached >= field[slot(to)].cost) return;
+      field[slot(to)] = {reached, here.straight + (slanted ? 0 : 1),
+                         here.diagonal + (slanted ? 1 : 0)};
+      queue.push({reached, to});
+    });
+  }
+  return field;
+}
+
+Field<std::uint64_t> integer_field(TerrainView terrain, const Rules& rules, Position from,
+                                   const Position* goal) {
+  const bool tile = rules.topology == Topology::tile;
+  return dijkstra<std::uint64_t>(terrain, rules, tile ? 1 : rules.costs.straight,
+                                 tile ? 1 : rules.costs.diagonal, from, goal);
+}
+
+}  // namespace
+
+template <class C>
+double Reached<C>::length() const {
+  return *this ? straight + diagonal * std::sqrt(2.0) : -1.0;
+}
+
+template struct Reached<std::uint64_t>;
+template struct Reached<long double>;
+
+Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from) {
+  return integer_field(terrain, rules, from, nullptr);
+}
+
+Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
+                                   const Query& query) {
+  const auto [x, y] = query.goal;
+  if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return {};
+  const auto field = integer_field(terrain, rules, query.start, &query.goal);
+  return field[static_cast<std::size_t>(y) * static_cast<std::size_t>(terrain.width) +
+               static_cast<std::size_t>(x)];
+}
+
+Field<long double> true_field(TerrainView terrain, const Rules& rules, Position from) {
+  return dijkstra<long double>(terrain, rules, 1.0L, std::sqrt(2.0L), from, nullptr);
+}
+
+}  // namespace throng::test
