@@ -84,8 +84,8 @@ class MovementClass {
 struct Rules {
   Topology topology = Topology::octile;
   Corners corners = Corners::never_cut;  ///< octile only
-  StepCosts costs;                       ///< octile only
-  MovementClass movement;
+  StepCosts costs = {};                  ///< octile only
+  MovementClass movement = {};
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };

@@ -26,11 +26,11 @@ constexpr unsigned diagonal(unsigned beyond, unsigned beside, unsigned other) {
 }
 
 template <Corners corners>
-void octile_row(const std::uint8_t* here, std::size_t width, std::size_t stride,
+void octile_row(const std::uint8_t* here, std::ptrdiff_t width, std::ptrdiff_t stride,
                 std::uint8_t* out) {
   const std::uint8_t* const above = here - stride;
   const std::uint8_t* const below = here + stride;
-  for (std::size_t x = 0; x < width; ++x) {
+  for (std::ptrdiff_t x = 0; x < width; ++x) {
     const unsigned n = above[x], s = below[x], w = here[x - 1], e = here[x + 1];
     const unsigned ne = diagonal<corners>(above[x + 1], n, e);
     const unsigned se = diagonal<corners>(below[x + 1], s, e);
@@ -44,18 +44,19 @@ void octile_row(const std::uint8_t* here, std::size_t width, std::size_t stride,
   }
 }
 
-void tile_row(const std::uint8_t* here, std::size_t width, std::size_t stride,
+void tile_row(const std::uint8_t* here, std::ptrdiff_t width, std::ptrdiff_t stride,
               std::uint8_t* out) {
   const std::uint8_t* const above = here - stride;
   const std::uint8_t* const below = here + stride;
-  for (std::size_t x = 0; x < width; ++x) {
+  for (std::ptrdiff_t x = 0; x < width; ++x) {
     const unsigned bits = above[x] * bit(Move::north) | here[x + 1] * bit(Move::east) |
                           below[x] * bit(Move::south) | here[x - 1] * bit(Move::west);
     out[x] = static_cast<std::uint8_t>(here[x] * bits);
   }
 }
 
-using RowKernel = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
+using RowKernel = void (*)(const std::uint8_t*, std::ptrdiff_t, std::ptrdiff_t,
+                           std::uint8_t*);
 
 RowKernel row_kernel(const Rules& rules) {
   if (rules.topology == Topology::tile) return tile_row;
@@ -93,7 +94,8 @@ void fill_moves(TerrainView terrain, const Rules& rules, Crew& crew,
   crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y) {
       const std::size_t first = (y + 1) * stride + 1;
-      kernel(&open[first], width, stride, &moves[first]);
+      kernel(&open[first], terrain.width, static_cast<std::ptrdiff_t>(stride),
+             &moves[first]);
     }
   });
 }

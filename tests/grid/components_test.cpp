@@ -36,7 +36,7 @@ TEST_CASE("cells have the same component exactly when a path joins them") {
   const auto corners = GENERATE(from_range(kCorners));
   const auto seed = GENERATE(range(0, 12));
   const int closed = GENERATE(0, 35, 55, 80, 100);
-  const Rules rules{.topology = topology, .corners = corners, .costs = {}, .movement = {}};
+  const Rules rules{.topology = topology, .corners = corners};
   const Terrain terrain =
       test::random_terrain(1 + seed, 13 - seed, closed, static_cast<std::uint64_t>(seed));
   CAPTURE(name(topology), name(corners), seed, closed);

@@ -10,7 +10,7 @@ using namespace throng;
 namespace {
 
 Rules rules(Topology topology, Corners corners) {
-  return {.topology = topology, .corners = corners, .costs = {}, .movement = {}};
+  return {.topology = topology, .corners = corners};
 }
 
 /// The 3 x 3 surroundings of the centre of a 3 x 3 map: where a move of it leads.

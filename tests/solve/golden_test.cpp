@@ -37,8 +37,8 @@ std::string golden(const std::string& map, const Rules& rules, Heuristic heurist
 // the work they take have changed. A change that means to do that says so and puts the new
 // values here.
 TEST_CASE("answers and work on the bundled maps are what they were") {
-  const Rules octile, tile{Topology::tile, {}, {}, {}},
-      cut{Topology::octile, Corners::cut_one, kBg2006Costs, {}};
+  const Rules octile, tile{.topology = Topology::tile},
+      cut{.corners = Corners::cut_one, .costs = kBg2006Costs};
   CHECK(golden("demo.map", octile, Heuristic::octile) == "c6cdc6662436f187 54341");
   CHECK(golden("demo.map", octile, Heuristic::zero) == "b3cc4f6b14b0550c 242213");
   CHECK(golden("demo.map", tile, Heuristic::manhattan) == "1f3812bd8922cbd3 34182");

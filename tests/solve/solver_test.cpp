@@ -121,8 +121,8 @@ TEST_CASE("the path of a query that was not found is its start alone") {
 TEST_CASE("answers do not depend on the number of threads", "[parallel]") {
   const Terrain terrain = test::random_terrain(90, 80, 33, 7);
   const std::vector<Query> queries = test::random_queries(terrain, 700, 8);
-  for (const Rules& rules : {Rules{}, Rules{Topology::tile, {}, {}, {}},
-                             Rules{Topology::octile, Corners::always, {}, {}}}) {
+  for (const Rules& rules :
+       {Rules{}, Rules{.topology = Topology::tile}, Rules{.corners = Corners::always}}) {
     const auto solver = *Solver::make(*Grid::make(terrain, rules));
     Workers alone(1);
     const BatchResult expected = solver.solve(queries, alone);

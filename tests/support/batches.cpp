@@ -35,8 +35,8 @@ std::vector<Rules> all_rules() {
     for (const StepCosts costs :
          {kExactCosts, kBg2006Costs, StepCosts{1, 1}, StepCosts{1, 2},
           StepCosts{16383, 16383}, StepCosts{8191, 16382}})
-      all.push_back({Topology::octile, corners, costs, {}});
-  all.push_back({Topology::tile, Corners::never_cut, {}, {}});
+      all.push_back({.corners = corners, .costs = costs});
+  all.push_back({.topology = Topology::tile});
   return all;
 }
 
