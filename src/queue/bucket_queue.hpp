@@ -81,6 +81,12 @@ class BucketQueue {
     return true;
   }
 
+  /// Slots for entries: searches that need no more allocate nothing.
+  std::size_t capacity() const noexcept { return pool_.size(); }
+  void reserve(std::size_t slots) {
+    if (slots > pool_.size()) pool_.resize(slots);
+  }
+
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + pool_.capacity() * sizeof(Entry);
   }

@@ -19,10 +19,24 @@ struct Workers::Impl {
     std::uint32_t thread = 0;
   };
 
+  /// Gives every thread that has worked as much room as any of them, or all of them
+  /// together, ever needed: the next batch may share its queries out otherwise.
+  void level_scratch() {
+    std::size_t slots = 0;
+    for (const Scratch& one : scratch) slots = std::max(slots, one.open.capacity());
+    for (Scratch& one : scratch) {
+      one.paths.clear();
+      if (one.nodes.memory_bytes() == 0) continue;
+      one.open.reserve(slots);
+      one.paths.reserve(most_moves);
+    }
+  }
+
   Crew crew;
   std::vector<Scratch> scratch;      ///< by thread
   std::vector<std::uint32_t> order;  ///< of the batch
   std::vector<Place> places;         ///< by query
+  std::size_t most_moves = 0;        ///< of all paths of a batch, ever
 };
 
 namespace {
@@ -166,7 +180,7 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
 
   order_longest_first(queries, own.order);
   own.places.resize(queries.size());
-  for (Scratch& scratch : own.scratch) scratch.paths.clear();
+  own.level_scratch();
   const std::size_t block = std::clamp<std::size_t>(
       queries.size() / (kBlocksPerThread * own.scratch.size()), 1, kLargestBlock);
   own.crew.for_each_block(
@@ -182,6 +196,7 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
 
   sum_up_lengths(result);
   result.moves.resize(result.path_begin.back());
+  own.most_moves = std::max(own.most_moves, result.moves.size());
   own.crew.for_each_block(
       queries.size(), kPathsPerBlock, [&](int, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
