@@ -7,6 +7,7 @@ int main() {
   const auto scenario = throng::read_scenario("maps/demo.map.scen");
   if (!terrain || !scenario) return 1;
   const auto grid = throng::Grid::make(*terrain);  // no corner is cut, costs are exact
+  if (!grid) return 1;
   const auto solver = throng::Solver::make(*grid);
   throng::Workers workers;  // all cores; keep them for the next batch
   const auto result = solver->solve(scenario->queries, workers);
