@@ -15,7 +15,7 @@ namespace throng {
 struct Problem {
   const Grid& grid;
   SearchSpace space;
-  Heuristic heuristic;
+  Heuristic heuristic = Heuristic::automatic;
 };
 
 /// One way to search, with every choice made: what the batch loop calls for each query.
