@@ -10,31 +10,64 @@ namespace throng {
 
 /// How to search.
 enum class Algorithm : std::uint8_t {
-  automatic,  ///< "auto": astar
+  automatic,  ///< "auto": see Solver::make
   astar,      ///< A* on integer costs with a bucket queue
+  jps,        ///< jump point search; octile grids on which no corner is cut
   textbook,   ///< the baseline: A* as in books, std::priority_queue over double costs
 };
 
-/// The lower bound that guides the search. All are consistent: every answer is optimal.
+/// The lower bound that guides the search. Every answer is optimal with all of them.
 enum class Heuristic : std::uint8_t {
-  automatic,  ///< "auto": plain
+  automatic,  ///< "auto": landmark where the index has landmarks, else plain
   plain,      ///< the exact distance on an open map: octile, or manhattan on a tile grid
+  landmark,   ///< the larger of plain and what the landmarks of an Index say
   zero,       ///< none: Dijkstra's algorithm
   manhattan,  ///< dx + dy steps, on an octile grid at half a diagonal step each at most
   octile,     ///< the exact distance on an open octile map; octile grids only
   euclid,     ///< straight-line distance, rounded down
 };
 
+/// Where landmarks are put, in each component.
+enum class Placement : std::uint8_t {
+  random,    ///< open cells drawn at random
+  farthest,  ///< each as far as possible from those before it
+  avoid,     ///< behind the region that those before it serve worst
+  coverage,  ///< those that help a sample of pairs most, among many candidates
+};
+
+/// What a distance field counts.
+enum class FieldMetric : std::uint8_t {
+  cost,   ///< cost of a cheapest path
+  steps,  ///< moves of a path with the fewest moves: breadth-first search
+};
+
+/// How landmark distances are kept.
+enum class LandmarkStorage : std::uint8_t {
+  exact,       ///< 32 bits each
+  compressed,  ///< 16 bits each, rounded: half the memory, more expansions
+};
+
 inline constexpr std::array kAlgorithms{Algorithm::automatic, Algorithm::astar,
-                                        Algorithm::textbook};
-inline constexpr std::array kHeuristics{Heuristic::automatic, Heuristic::plain,
-                                        Heuristic::zero,      Heuristic::manhattan,
-                                        Heuristic::octile,    Heuristic::euclid};
+                                        Algorithm::jps, Algorithm::textbook};
+inline constexpr std::array kHeuristics{
+    Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::zero,
+    Heuristic::manhattan, Heuristic::octile, Heuristic::euclid};
+inline constexpr std::array kPlacements{Placement::random, Placement::farthest,
+                                        Placement::avoid, Placement::coverage};
+inline constexpr std::array kFieldMetrics{FieldMetric::cost, FieldMetric::steps};
+inline constexpr std::array kLandmarkStorages{LandmarkStorage::exact,
+                                              LandmarkStorage::compressed};
 
 std::string_view name(Algorithm algorithm) noexcept;
 std::string_view name(Heuristic heuristic) noexcept;
+std::string_view name(Placement placement) noexcept;
+std::string_view name(FieldMetric metric) noexcept;
+std::string_view name(LandmarkStorage storage) noexcept;
 /// Errors: bad_argument, with the list of the words.
 Result<Algorithm> parse_algorithm(std::string_view word);
 Result<Heuristic> parse_heuristic(std::string_view word);
+Result<Placement> parse_placement(std::string_view word);
+Result<FieldMetric> parse_field_metric(std::string_view word);
+Result<LandmarkStorage> parse_landmark_storage(std::string_view word);
 
 }  // namespace throng

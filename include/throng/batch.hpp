@@ -50,6 +50,10 @@ class BatchResult {
   /// found: the cost of a cheapest path. Otherwise a proven lower bound on it: kUnreachable
   /// when there is none, the reached bound when a limit stopped the search, 0 when unknown.
   std::vector<Cost> cost;
+  /// An upper bound on the cost of a cheapest path, so that cost <= truth <= upper: the
+  /// cost again when found; otherwise what landmarks knew, kUnreachable when nothing is
+  /// known.
+  std::vector<Cost> upper;
   std::vector<std::uint32_t> expanded;   ///< cells taken from the open list, not stale
   std::vector<std::uint32_t> generated;  ///< cells reached, or reached more cheaply
   std::vector<std::uint32_t> reopened;   ///< cells reached more cheaply after expansion

@@ -15,6 +15,7 @@ enum class Code : std::uint8_t {
   bad_format,    ///< a text that breaks the rules of its format
   unsupported,   ///< makes sense, but cannot be done: too large, or no such combination
   io,            ///< the operating system refused
+  cancelled,     ///< the caller's Monitor said so
 };
 
 struct Error {

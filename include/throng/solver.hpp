@@ -3,10 +3,12 @@
 #include <throng/algorithm.hpp>
 #include <throng/batch.hpp>
 #include <throng/grid.hpp>
+#include <throng/index.hpp>
+#include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
+#include <throng/workers.hpp>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,41 +17,14 @@
 
 namespace throng {
 
-/// The mutable half of solving: threads, and for each of them the scratch memory of one
-/// search. Heavy to make, so make one and keep it; serves one call at a time, for any
-/// Solver.
-class Workers {
- public:
-  /// 0: as many threads as the machine has. Pre: 0 <= threads <= kMaxThreads.
-  explicit Workers(int threads = 0);
-  ~Workers();
-  Workers(Workers&&) noexcept;
-  Workers& operator=(Workers&&) noexcept;
-
-  static constexpr int kMaxThreads = 1024;
-
-  int threads() const noexcept;
-
-  /// Bytes of scratch held by all threads: about 4 a padded cell and thread that has
-  /// worked, and the largest open list and paths met so far. Grows to a high-water mark and
-  /// stays.
-  std::size_t memory_bytes() const noexcept;
-
- private:
-  friend class Solver;
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
-
-/// A window on a running batch, for another thread: a progress bar, a cancel button.
-struct Monitor {
-  std::atomic<std::size_t> done{0};  ///< queries answered so far
-  std::atomic<bool> cancel{false};   ///< set it: queries not begun yet end as `cancelled`
-};
+inline constexpr int kMaxActiveLandmarks = 8;
 
 struct SolverOptions {
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
+  /// How many landmarks a query uses: those with the largest bounds at its start. 0: all,
+  /// which was faster wherever it was measured. At most kMaxActiveLandmarks.
+  int active_landmarks = 0;
 };
 
 struct BatchOptions {
@@ -62,13 +37,35 @@ struct BatchOptions {
   Monitor* monitor = nullptr;  ///< may be null; must outlive the call
 };
 
-/// The immutable half of solving: a grid and the search chosen for it. Const members may be
-/// called from any number of threads at once, each with Workers of its own.
+class JumpMap;  // of the library alone
+
+/// The immutable half of solving: a grid, maybe an index of it, and the search chosen for
+/// them. Const members may be called from any number of threads at once, each with Workers
+/// of its own.
+///
+/// What `automatic` stands for; it never changes a cost:
+///
+/// | grid                        | index                   | algorithm |
+/// | --------------------------- | ----------------------- | --------- |
+/// | octile, never_cut           | landmarks or jump graph | jps       |
+/// | octile, never_cut           | none                    | jps, but astar where there is
+/// a | |                             |                         | jump point for every two
+/// cells  | | other corner rules, tile    | any or none             | astar     |
+///
+/// | index                       | heuristic                                  |
+/// | --------------------------- | ------------------------------------------ |
+/// | with landmarks              | landmark                                   |
+/// | none, or without landmarks  | plain: octile, or manhattan on a tile grid |
 class Solver {
  public:
-  /// Errors: unsupported when the heuristic is not admissible on the grid's topology.
+  /// Without an index. Cost: O(cells / 64) where jps is possible.
+  /// Errors: unsupported when the heuristic is not admissible on the grid's topology or the
+  /// algorithm not made for its rules; bad_argument when an index would be needed.
   /// Pre: grid is not null.
   static Result<Solver> make(std::shared_ptr<const Grid> grid,
+                             const SolverOptions& options = {});
+  /// With an index, which brings its grid. Pre: index is not null.
+  static Result<Solver> make(std::shared_ptr<const Index> index,
                              const SolverOptions& options = {});
 
   /// Answers a batch; `result` is overwritten and its memory reused.
@@ -94,10 +91,11 @@ class Solver {
   Heuristic heuristic() const noexcept { return options_.heuristic; }
 
  private:
-  Solver(std::shared_ptr<const Grid> grid, const SolverOptions& options)
-      : grid_(std::move(grid)), options_(options) {}
+  Solver() = default;
 
-  std::shared_ptr<const Grid> grid_;  ///< never null
+  std::shared_ptr<const Grid> grid_;         ///< never null
+  std::shared_ptr<const Index> index_;       ///< null: none
+  std::shared_ptr<const JumpMap> jump_map_;  ///< null: the rules do not allow jumps
   SolverOptions options_;
 };
 

@@ -3,9 +3,12 @@
 // Everything: the way of the data from a map to the answers of a batch.
 #include <throng/algorithm.hpp>
 #include <throng/batch.hpp>
+#include <throng/field.hpp>
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>
+#include <throng/index.hpp>
 #include <throng/map_io.hpp>
+#include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/replay.hpp>
 #include <throng/result.hpp>
@@ -13,3 +16,4 @@
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
 #include <throng/terrain.hpp>
+#include <throng/workers.hpp>

@@ -33,6 +33,8 @@ std::string_view name(Algorithm algorithm) noexcept {
       return "auto";
     case Algorithm::astar:
       return "astar";
+    case Algorithm::jps:
+      return "jps";
     case Algorithm::textbook:
       return "textbook";
   }
@@ -45,6 +47,8 @@ std::string_view name(Heuristic heuristic) noexcept {
       return "auto";
     case Heuristic::plain:
       return "plain";
+    case Heuristic::landmark:
+      return "landmark";
     case Heuristic::zero:
       return "zero";
     case Heuristic::manhattan:
@@ -57,12 +61,58 @@ std::string_view name(Heuristic heuristic) noexcept {
   return "?";
 }
 
+std::string_view name(Placement placement) noexcept {
+  switch (placement) {
+    case Placement::random:
+      return "random";
+    case Placement::farthest:
+      return "farthest";
+    case Placement::avoid:
+      return "avoid";
+    case Placement::coverage:
+      return "coverage";
+  }
+  return "?";
+}
+
+std::string_view name(FieldMetric metric) noexcept {
+  switch (metric) {
+    case FieldMetric::cost:
+      return "cost";
+    case FieldMetric::steps:
+      return "steps";
+  }
+  return "?";
+}
+
+std::string_view name(LandmarkStorage storage) noexcept {
+  switch (storage) {
+    case LandmarkStorage::exact:
+      return "exact";
+    case LandmarkStorage::compressed:
+      return "compressed";
+  }
+  return "?";
+}
+
 Result<Algorithm> parse_algorithm(std::string_view word) {
   return find_word(kAlgorithms, word);
 }
 
 Result<Heuristic> parse_heuristic(std::string_view word) {
   return find_word(kHeuristics, word);
+}
+
+Result<Placement> parse_placement(std::string_view word) {
+  return find_word(kPlacements, word);
+}
+
+Result<FieldMetric> parse_field_metric(std::string_view word) {
+  return find_word(kFieldMetrics, word);
+}
+
+Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
+  return find_word(kLandmarkStorages, word);
 }
 
 }  // namespace throng

@@ -1,34 +1,36 @@
 #pragma once
 
+#include "bound.hpp"
+
 #include <throng/query.hpp>
 #include <throng/rules.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <cstdint>
 #include <cstdlib>
 
 namespace throng {
 
-/// A lower bound on the cost between two cells that lie dx columns and dy rows apart.
-/// Must be consistent: it differs between two neighbours by no more than their step costs.
-template <class H>
-concept PlainHeuristic = requires(const H& h, std::int32_t dx, std::int32_t dy) {
-  { h(dx, dy) } -> std::same_as<Cost>;
-};
-
 /// No bound: A* becomes Dijkstra's algorithm.
 struct ZeroBound {
-  Cost operator()(std::int32_t, std::int32_t) const noexcept { return 0; }
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = true;
+  static constexpr Cost excess() noexcept { return 0; }
+
+  Cost operator()(std::uint32_t, std::int32_t, std::int32_t) const noexcept { return 0; }
 };
 
 /// The exact distance on an open octile map, for S <= D <= 2S.
 struct OctileBound {
+  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kConsistent = true;
+  static constexpr Cost excess() noexcept { return 0; }
+
   explicit OctileBound(StepCosts costs)
       : straight(costs.straight), saved(2 * costs.straight - costs.diagonal) {}
 
-  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+  Cost operator()(std::uint32_t, std::int32_t dx, std::int32_t dy) const noexcept {
     const auto ax = static_cast<Cost>(std::abs(dx));
     const auto ay = static_cast<Cost>(std::abs(dy));
     return straight * (ax + ay) - saved * std::min(ax, ay);
@@ -41,11 +43,15 @@ struct OctileBound {
 /// dx + dy steps: the exact distance on an open tile map. On an octile map a diagonal step
 /// covers two of them, so that one counts for half of it at most.
 struct ManhattanBound {
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = true;
+  static constexpr Cost excess() noexcept { return 0; }
+
   ManhattanBound(Topology topology, StepCosts costs)
       : unit(topology == Topology::tile ? costs.straight
                                         : std::min(costs.straight, costs.diagonal / 2)) {}
 
-  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+  Cost operator()(std::uint32_t, std::int32_t dx, std::int32_t dy) const noexcept {
     return unit * (static_cast<Cost>(std::abs(dx)) + static_cast<Cost>(std::abs(dy)));
   }
 
@@ -55,6 +61,10 @@ struct ManhattanBound {
 /// Straight-line distance at the price c of the cheapest direction, min(S, D / sqrt(2)),
 /// rounded down. Consistent: rounding down keeps x <= n + y for an integer n.
 struct EuclidBound {
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = true;
+  static constexpr Cost excess() noexcept { return 0; }
+
   EuclidBound(Topology topology, StepCosts costs)
       : squared_unit(topology == Topology::tile
                          ? std::uint64_t{costs.straight} * costs.straight
@@ -62,7 +72,7 @@ struct EuclidBound {
                                     std::uint64_t{costs.diagonal} * costs.diagonal / 2)) {}
 
   /// Exact: c^2 (dx^2 + dy^2) fits, because no distance of a grid passes 32 bits.
-  Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+  Cost operator()(std::uint32_t, std::int32_t dx, std::int32_t dy) const noexcept {
     const std::int64_t x = dx, y = dy;
     const std::uint64_t square = squared_unit * static_cast<std::uint64_t>(x * x + y * y);
     auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(square)));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../heuristic/plain.hpp"
+#include "../heuristic/bound.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
@@ -21,7 +21,11 @@ namespace throng {
 /// - The goal is not expanded: when it is generated its cost becomes the bound under which
 ///   further cells must lie, and the search ends when no cell lies under it.
 ///
-/// Pre:  start and goal are open and differ; h is consistent.
+/// Nodes: NodeTable for consistent bounds, WideNodeTable for those that are only
+/// admissible. A cell whose key has fallen below the bucket in work is expanded at once; it
+/// may be expanded again later, so that the answer is optimal all the same.
+///
+/// Pre:  start and goal are open and differ; h is admissible.
 /// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.
 /// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968.
@@ -29,10 +33,10 @@ namespace throng {
 /// One long function on purpose: cut into the methods of a class, with or without forced
 /// inlining, it took 4 % more time on five maps, since g++ 12 then keeps the state in
 /// memory.
-template <PlainHeuristic H>
+template <Bound H, class Nodes>
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
-                   const Limits& limits, NodeTable& nodes, BucketQueue& open) {
+                   const Limits& limits, Nodes& nodes, BucketQueue& open) {
   struct Hand {
     CellIndex cell;
     Cost g;
@@ -49,8 +53,8 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
   };
 
   nodes.forget(space.cell_count);
-  NodeTable::Node* const node = nodes.data();
-  const NodeTable::Node stamp = nodes.stamp();
+  typename Nodes::Node* const node = nodes.data();
+  const typename Nodes::Node stamp = nodes.stamp();
   // Copies: what is not local is read again after each store.
   const auto steps = space.steps;
   const auto* const successors = space.successors;
@@ -58,30 +62,30 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
 
   Hand hand{start, 0, 0, 0, moves_of[start]};
   from_goal(start, hand.dx, hand.dy);
-  const Cost start_bound = h(hand.dx, hand.dy);
-  open.clear(start_bound, 2 * space.costs.diagonal);
-  node[start] = NodeTable::make(stamp, 0, 0);
+  const Cost start_bound = h(hand.cell, hand.dx, hand.dy);
+  open.clear(start_bound, 2 * space.costs.diagonal + h.excess());
+  node[start] = Nodes::make(stamp, 0, 0);
 
   std::uint32_t expanded = 0, generated = 0, reopened = 0;
-  Cost bound = limits.max_cost + 1;  // only paths cheaper than this are of interest
-  Cost ceiling = open.ceiling();     // of the keys in the bucket in work
+  Cost bound = limits.first_bound();
+  Cost ceiling = open.ceiling();  // of the keys in the bucket in work
   bool found = false, spent = false;
   for (;;) {
     if (hand.moves == 0) {
       BucketQueue::Entry entry{};
       if (!open.pop(entry)) break;
       ceiling = open.ceiling();
-      const NodeTable::Node at = node[entry.cell];
-      if (!NodeTable::same(entry.g, at)) continue;  // stale: reached more cheaply since
+      const typename Nodes::Node at = node[entry.cell];
+      if (!Nodes::same(entry.g, at)) continue;  // stale: reached more cheaply since
       hand.cell = entry.cell;
       hand.g = entry.g;
       from_goal(entry.cell, hand.dx, hand.dy);
       if (ceiling > bound) {
         if (open.floor() >= bound) break;
-        if (hand.g + h(hand.dx, hand.dy) >= bound) continue;
+        if (hand.g + h(hand.cell, hand.dx, hand.dy) >= bound) continue;
       }
-      node[entry.cell] = at | NodeTable::kExpanded;
-      hand.moves = successors[NodeTable::move_of(at)][moves_of[entry.cell]];
+      node[entry.cell] = at | Nodes::kExpanded;
+      hand.moves = successors[Nodes::move_of(at)][moves_of[entry.cell]];
     }
     if (expanded == limits.max_expansions) {
       spent = true;
@@ -95,16 +99,16 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
       const CellIndex cell = from.cell + steps[d].offset;
       const Cost g = from.g + steps[d].cost;
-      const NodeTable::Node at = node[cell];
-      if (NodeTable::touched(at, stamp)) {
-        if (!NodeTable::less(g, at)) continue;
-        reopened += at / NodeTable::kExpanded & 1U;
+      const typename Nodes::Node at = node[cell];
+      if (Nodes::touched(at, stamp)) {
+        if (!Nodes::less(g, at)) continue;
+        reopened += at / Nodes::kExpanded & 1U;
       }
       const std::int32_t dx = from.dx + steps[d].dx;
       const std::int32_t dy = from.dy + steps[d].dy;
-      const Cost f = g + h(dx, dy);
+      const Cost f = g + h(cell, dx, dy);
       if (f >= bound) continue;
-      const NodeTable::Node reached = NodeTable::make(stamp, d, g);
+      const typename Nodes::Node reached = Nodes::make(stamp, d, g);
       node[cell] = reached;
       ++generated;
       if (cell == goal) {
@@ -119,35 +123,26 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
         continue;
       }
       if (hand.moves != 0) {
-        node[hand.cell] &= ~NodeTable::kExpanded;
+        node[hand.cell] &= ~Nodes::kExpanded;
         open.push({hand.cell, hand.g}, open.floor());
       }
-      node[cell] = reached | NodeTable::kExpanded;
+      node[cell] = reached | Nodes::kExpanded;
       hand = {cell, g, dx, dy, moves};
     }
   }
 
-  SearchResult result{Status::unreachable, kUnreachable, expanded, generated, reopened};
-  if (spent) {
-    result.status = Status::out_of_budget;
-    result.cost = std::min(std::max(start_bound, open.floor()), bound);
-  } else if (found) {
-    result.status = Status::found;
-    result.cost = bound;
-  } else if (limits.max_cost + 1 != kUnreachable) {
-    result.status = Status::over_max_cost;
-    result.cost = bound;
-  }
-  return result;
+  return conclude({spent, found, bound, std::max(start_bound, open.floor())}, limits,
+                  {.expanded = expanded, .generated = generated, .reopened = reopened});
 }
 
 /// Appends the moves from start to goal, as the last search left them in `nodes`.
-inline void append_path(const SearchSpace& space, CellIndex start, CellIndex goal,
-                        const NodeTable& nodes, std::vector<Move>& moves) {
+template <class Nodes>
+void append_path(const SearchSpace& space, CellIndex start, CellIndex goal,
+                 const Nodes& nodes, std::vector<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
-  const NodeTable::Node* const node = nodes.data();
+  const auto* const node = nodes.data();
   for (CellIndex cell = goal; cell != start;) {
-    const unsigned d = NodeTable::move_of(node[cell]);
+    const unsigned d = Nodes::move_of(node[cell]);
     moves.push_back(static_cast<Move>(d));
     cell -= space.steps[d].offset;
   }

@@ -61,4 +61,50 @@ class NodeTable {
   Node generation_ = 0;
 };
 
+/// The same with whole costs, in 8 bytes a cell, for bounds that are not consistent: with
+/// them a cell may be reached again at any lower cost.
+///
+///   bits 63..36  generation
+///   bit  35      the cell has been expanded
+///   bits 34..32  the move that led here
+///   bits 31..0   g
+class WideNodeTable {
+ public:
+  using Node = std::uint64_t;
+
+  void forget(std::size_t cell_count) {
+    if (nodes_.size() < cell_count) nodes_.resize(cell_count);
+    if (++generation_ < (Node{1} << 28)) return;
+    std::fill(nodes_.begin(), nodes_.end(), 0);
+    generation_ = 1;
+  }
+
+  Node* data() noexcept { return nodes_.data(); }
+  const Node* data() const noexcept { return nodes_.data(); }
+
+  Node stamp() const noexcept { return generation_ << 36; }
+
+  static constexpr Node kExpanded = Node{1} << 35;
+
+  static constexpr Node make(Node stamp, unsigned move, Cost g) noexcept {
+    return stamp | Node{move} << 32 | g;
+  }
+  static constexpr unsigned move_of(Node node) noexcept { return node >> 32 & 7U; }
+  static constexpr bool touched(Node node, Node stamp) noexcept {
+    return (node ^ stamp) >> 36 == 0;
+  }
+  static constexpr bool less(Cost g, Node node) noexcept {
+    return g < static_cast<Cost>(node);
+  }
+  static constexpr bool same(Cost g, Node node) noexcept {
+    return g == static_cast<Cost>(node);
+  }
+
+  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
+
+ private:
+  std::vector<Node> nodes_;
+  Node generation_ = 0;
+};
+
 }  // namespace throng

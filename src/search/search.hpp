@@ -2,6 +2,7 @@
 
 #include <throng/query.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace throng {
@@ -10,15 +11,44 @@ namespace throng {
 struct Limits {
   std::uint32_t max_expansions;
   Cost max_cost;
+  /// An upper bound on the distance, known beforehand: nothing dearer is looked at.
+  Cost upper = kUnreachable - 1;
+
+  /// Only paths cheaper than this are of interest.
+  Cost first_bound() const noexcept { return std::min(max_cost, upper) + 1; }
 };
 
 /// What a search found out, as in BatchResult.
 struct SearchResult {
   Status status = Status::unreachable;
   Cost cost = kUnreachable;
+  Cost upper = kUnreachable;
   std::uint32_t expanded = 0;
   std::uint32_t generated = 0;
   std::uint32_t reopened = 0;
 };
+
+/// How a search stood when it ended.
+struct SearchEnd {
+  bool spent = false;  ///< its expansions
+  bool found = false;
+  Cost bound = 0;  ///< cost of the best path found, else what first_bound() gave
+  Cost floor = 0;  ///< no path is cheaper, when the search was cut short
+};
+
+/// Pre: the ends are joined by a path. Fills in status, cost and upper.
+inline SearchResult conclude(const SearchEnd& end, const Limits& limits,
+                             SearchResult counts) {
+  counts.cost = end.bound;
+  counts.upper = end.found ? end.bound : limits.upper;
+  if (end.spent) {
+    counts.status = Status::out_of_budget;
+    counts.cost = std::min(end.floor, end.bound);
+  } else {
+    counts.status = end.found ? Status::found : Status::over_max_cost;
+  }
+  if (counts.upper == kUnreachable - 1) counts.upper = kUnreachable;  // unknown
+  return counts;
+}
 
 }  // namespace throng

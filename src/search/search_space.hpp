@@ -1,6 +1,6 @@
 #pragma once
 
-#include "successors.hpp"
+#include "../grid/successors.hpp"
 
 #include <throng/grid.hpp>
 

@@ -115,7 +115,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
     if (scratch.closed[cell] != 0) continue;
     if (cell == goal) {
       result.status = Status::found;
-      result.cost = path_cost(grid, start, goal, scratch);
+      result.cost = result.upper = path_cost(grid, start, goal, scratch);
       if (result.cost > limits.max_cost) {
         result.status = Status::over_max_cost;
         result.cost = limits.max_cost + 1;

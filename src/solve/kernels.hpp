@@ -2,6 +2,7 @@
 
 #include "../search/search.hpp"
 #include "../search/search_space.hpp"
+#include "index_parts.hpp"
 #include "scratch.hpp"
 
 #include <throng/result.hpp>
@@ -11,11 +12,13 @@
 
 namespace throng {
 
-/// What a kernel searches in: valid while the grid lives.
+/// What a kernel searches in: valid while the grid and the index live.
 struct Problem {
   const Grid& grid;
   SearchSpace space;
-  Heuristic heuristic = Heuristic::automatic;
+  SolverOptions options;                ///< resolved
+  const JumpMap* jump_map = nullptr;    ///< never null for jps
+  const Index::Parts* index = nullptr;  ///< null: none
 };
 
 /// One way to search, with every choice made: what the batch loop calls for each query.
@@ -28,11 +31,14 @@ struct Kernel {
                       const Scratch& scratch, std::vector<Move>& moves);
 };
 
-/// `options` with `automatic` and `plain` replaced by what they stand for on `grid`.
-/// Errors: unsupported when the heuristic is not admissible there.
-Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid);
+/// `options` with `automatic` and `plain` replaced by what they stand for.
+/// jump_map: null where the rules do not allow jumps. index: may be null.
+/// Errors: unsupported when the heuristic is not admissible or the algorithm not right on
+/// such a grid; bad_argument when the index lacks what is asked for.
+Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
+                              const JumpMap* jump_map, const Index::Parts* index);
 
-/// The kernel of resolved options. Pre: resolve() gave them.
-Kernel find_kernel(const SolverOptions& options);
+/// The kernel for a problem with resolved options.
+Kernel find_kernel(const Problem& problem);
 
 }  // namespace throng

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "../queue/bucket_queue.hpp"
+#include "../queue/ring_queue.hpp"
+#include "../search/jump_table.hpp"
 #include "../search/node_table.hpp"
 #include "../search/textbook.hpp"
+#include "../sweep/sweep_scratch.hpp"
 
 #include <throng/batch.hpp>
 
@@ -14,13 +17,25 @@ namespace throng {
 /// Memory of one thread, kept from query to query. On cache lines of its own.
 struct alignas(64) Scratch {
   NodeTable nodes;
+  WideNodeTable wide_nodes;
   BucketQueue open;
+  JumpTable jumps;
+  RingQueue jump_open;
   TextbookScratch textbook;
   std::vector<Move> paths;  ///< of the queries of one batch, one behind the other
+  SweepScratch sweep;
+  std::vector<CellIndex> sources;  ///< of one sweep
+  std::vector<Cost> field;         ///< that it fills, in the padded layout
+
+  bool has_searched() const noexcept {
+    return nodes.memory_bytes() + wide_nodes.memory_bytes() + jumps.memory_bytes() != 0;
+  }
 
   std::size_t memory_bytes() const noexcept {
-    return nodes.memory_bytes() + open.memory_bytes() + textbook.memory_bytes() +
-           paths.capacity() * sizeof(Move);
+    return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
+           jumps.memory_bytes() + jump_open.memory_bytes() + textbook.memory_bytes() +
+           paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
+           sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);
   }
 };
 

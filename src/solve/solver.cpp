@@ -1,6 +1,6 @@
-#include "../core/crew.hpp"
 #include "kernels.hpp"
 #include "order.hpp"
+#include "workers.hpp"
 
 #include <throng/solver.hpp>
 
@@ -8,36 +8,6 @@
 #include <chrono>
 
 namespace throng {
-
-struct Workers::Impl {
-  explicit Impl(int threads)
-      : crew(threads), scratch(static_cast<std::size_t>(crew.size())) {}
-
-  /// Where a path was put down until the batch is done.
-  struct Place {
-    std::uint64_t begin = 0;  ///< in the paths of the thread
-    std::uint32_t thread = 0;
-  };
-
-  /// Gives every thread that has worked as much room as any of them, or all of them
-  /// together, ever needed: the next batch may share its queries out otherwise.
-  void level_scratch() {
-    std::size_t slots = 0;
-    for (const Scratch& one : scratch) slots = std::max(slots, one.open.capacity());
-    for (Scratch& one : scratch) {
-      one.paths.clear();
-      if (one.nodes.memory_bytes() == 0) continue;
-      one.open.reserve(slots);
-      one.paths.reserve(most_moves);
-    }
-  }
-
-  Crew crew;
-  std::vector<Scratch> scratch;      ///< by thread
-  std::vector<std::uint32_t> order;  ///< of the batch
-  std::vector<Place> places;         ///< by query
-  std::size_t most_moves = 0;        ///< of all paths of a batch, ever
-};
 
 namespace {
 
@@ -51,7 +21,7 @@ constexpr std::size_t kPathsPerBlock = 256;
 
 /// What one call of solve() needs everywhere.
 struct Job {
-  Problem problem;
+  const Problem& problem;
   Kernel kernel;
   std::span<const Query> queries;
   const BatchOptions& options;
@@ -66,7 +36,7 @@ SearchResult settle_without_search(const Grid& grid, const Query& query) {
     return {.status = Status::out_of_map};
   if (!grid.open(query.start)) return {.status = Status::start_blocked};
   if (!grid.open(query.goal)) return {.status = Status::goal_blocked};
-  if (query.start == query.goal) return {.status = Status::found, .cost = 0};
+  if (query.start == query.goal) return {.status = Status::found, .cost = 0, .upper = 0};
   return {};
 }
 
@@ -92,6 +62,7 @@ void answer(const Job& job, std::size_t i, Scratch& scratch, std::vector<Move>& 
   BatchResult& result = job.result;
   result.status[i] = found.status;
   result.cost[i] = found.cost;
+  result.upper[i] = found.upper;
   result.expanded[i] = found.expanded;
   result.generated[i] = found.generated;
   result.reopened[i] = found.reopened;
@@ -111,6 +82,7 @@ void answer_timed(const Job& job, std::size_t i, Scratch& scratch,
 void make_room(BatchResult& result, std::size_t count, const BatchOptions& options) {
   result.status.resize(count);
   result.cost.resize(count);
+  result.upper.resize(count);
   result.expanded.resize(count);
   result.generated.resize(count);
   result.reopened.resize(count);
@@ -128,42 +100,42 @@ void sum_up_lengths(BatchResult& result) {
 
 }  // namespace
 
-Workers::Workers(int threads) : impl_(std::make_unique<Impl>(threads)) {
-  THRONG_ASSERT(threads <= kMaxThreads);
-}
-
-Workers::~Workers() = default;
-Workers::Workers(Workers&&) noexcept = default;
-Workers& Workers::operator=(Workers&&) noexcept = default;
-
-int Workers::threads() const noexcept { return impl_->crew.size(); }
-
-std::size_t Workers::memory_bytes() const noexcept {
-  std::size_t bytes = sizeof(Impl) + impl_->order.capacity() * sizeof(impl_->order[0]) +
-                      impl_->places.capacity() * sizeof(impl_->places[0]);
-  for (const Scratch& scratch : impl_->scratch)
-    bytes += sizeof(Scratch) + scratch.memory_bytes();
-  return bytes;
-}
-
 Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
                             const SolverOptions& options) {
   THRONG_ASSERT(grid != nullptr);
-  const Result<SolverOptions> resolved = resolve(options, *grid);
+  Solver solver;
+  if (JumpMap::allowed(grid->rules()))
+    solver.jump_map_ = std::make_shared<const JumpMap>(*grid);
+  const auto resolved = resolve(options, *grid, solver.jump_map_.get(), nullptr);
   if (!resolved) return Failure{resolved.error()};
-  return Solver(std::move(grid), *resolved);
+  solver.grid_ = std::move(grid);
+  solver.options_ = *resolved;
+  return solver;
+}
+
+Result<Solver> Solver::make(std::shared_ptr<const Index> index,
+                            const SolverOptions& options) {
+  THRONG_ASSERT(index != nullptr);
+  Solver solver;
+  solver.grid_ = index->grid();
+  solver.jump_map_ = index->parts().jump_map;
+  const auto resolved =
+      resolve(options, *solver.grid_, solver.jump_map_.get(), &index->parts());
+  if (!resolved) return Failure{resolved.error()};
+  solver.index_ = std::move(index);
+  solver.options_ = *resolved;
+  return solver;
 }
 
 void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
                    const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
-  Workers::Impl& own = *workers.impl_;
+  Workers::Impl& own = workers.impl();
   make_room(result, queries.size(), options);
-  const Job job{{*grid_, SearchSpace(*grid_), options_.heuristic},
-                find_kernel(options_),
-                queries,
-                options,
-                result};
+  const Problem problem{*grid_, SearchSpace(*grid_), options_, jump_map_.get(),
+                        index_ ? &index_->parts() : nullptr};
+  const Job job{problem, find_kernel(problem), queries, options, result};
+  if (options.monitor != nullptr) options.monitor->total = queries.size();
   const auto count_done = [&](std::size_t count) {
     if (options.monitor != nullptr)
       options.monitor->done.fetch_add(count, std::memory_order_relaxed);

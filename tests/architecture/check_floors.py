@@ -8,22 +8,25 @@ FLOORS = [  # the ground first
     {"map"},
     {"grid"},
     {"queue"},
+    {"sweep", "jump"},
+    {"landmarks"},
     {"heuristic"},
     {"search"},
     {"solve", "check"},
     {"cli"},
 ]
 PUBLIC = {  # public header -> its module
-    "algorithm": "core", "assert": "core", "query": "core", "result": "core",
+    "algorithm": "core", "assert": "core", "monitor": "core", "query": "core", "result": "core",
     "generate": "map", "map_io": "map", "scenario": "map", "terrain": "map",
     "grid": "grid", "rules": "grid",
-    "batch": "solve", "solver": "solve",
+    "batch": "solve", "field": "solve", "index": "solve", "solver": "solve", "workers": "solve",
     "replay": "check",
     "throng": "cli",  # includes all of them
 }
 FLOOR = {module: n for n, modules in enumerate(FLOORS) for module in modules}
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"(?:\.\./)+(\w+)/|<throng/(\w+)\.hpp>)')
 TBB = re.compile(r"\s*#\s*include\s*<(tbb|oneapi)/")
+EIGEN = re.compile(r"\s*#\s*include\s*<Eigen/")
 
 
 def offences(path, mine):
@@ -33,6 +36,8 @@ def offences(path, mine):
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if TBB.match(line) and path.name != "crew.hpp":
             yield f"{path}:{number}: only core/crew.hpp may include oneTBB"
+        if EIGEN.match(line) and mine != "landmarks":
+            yield f"{path}:{number}: only landmarks may include Eigen"
         found = INCLUDE.match(line)
         if not found:
             continue

@@ -1,7 +1,7 @@
 """Fails when a header under include/ or src/ does not compile on its own.
 
 A header that some source file includes first has been shown to by the build.
-Usage: check_headers.py COMPILER SOURCE_DIR
+Usage: check_headers.py COMPILER SOURCE_DIR [SYSTEM_INCLUDE_DIR...]
 """
 import concurrent.futures
 import os
@@ -12,7 +12,8 @@ import sys
 
 compiler, root = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
 COMMAND = [compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
-           "-DTHRONG_USE_TBB=1", "-I", str(root / "include"), "-x", "c++", "-"]
+           "-DTHRONG_USE_TBB=1", "-I", str(root / "include"), "-x", "c++", "-",
+           *("-isystem" + folder for folder in sys.argv[3:])]
 FIRST_INCLUDE = re.compile(r'#include (?:"(.*)"|<(throng/.*)>)')
 
 

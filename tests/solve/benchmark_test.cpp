@@ -48,6 +48,30 @@ double length_or_none(const BatchResult& result, std::size_t i) {
   return result.status[i] == Status::found ? path_length(result.path(i).moves()) : -1;
 }
 
+void check_lengths(const Sample& sample, const Solver& solver, Workers& workers) {
+  const std::vector<Query>& queries = sample.scenario.queries;
+  const BatchResult result = solver.solve(queries, workers);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    CAPTURE(i, length_or_none(result, i), sample.scenario.lengths[i]);
+    REQUIRE(std::fabs(length_or_none(result, i) - sample.scenario.lengths[i]) <=
+            sample.scenario.tolerance);
+    REQUIRE(test::path_is_sound(solver.grid(), queries[i], result, i));
+  }
+}
+
+/// What the index says before any search agrees with the lengths of the scenario.
+void check_bounds(const Sample& sample, const Index& index) {
+  const double straight = index.grid()->costs().straight;
+  for (std::size_t i = 0; i < sample.scenario.queries.size(); ++i) {
+    const auto [start, goal] = sample.scenario.queries[i];
+    const Bracket bounds = index.bounds(start, goal);
+    const double slack = sample.scenario.tolerance + 1e-6 * sample.scenario.lengths[i];
+    CAPTURE(i, bounds.lower, bounds.upper, sample.scenario.lengths[i]);
+    REQUIRE(bounds.lower / straight <= sample.scenario.lengths[i] + slack);
+    REQUIRE(bounds.upper / straight >= sample.scenario.lengths[i] - slack);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("every algorithm and heuristic finds the optimal lengths of MovingAI scenarios",
@@ -62,14 +86,31 @@ TEST_CASE("every algorithm and heuristic finds the optimal lengths of MovingAI s
           options.heuristic != Heuristic::octile)
         continue;  // slow, and the same code
       CAPTURE(path.filename().string(), test::in_words(options));
-      const BatchResult result =
-          Solver::make(grid, options)->solve(sample.scenario.queries, workers);
-      for (std::size_t i = 0; i < result.size(); ++i) {
-        CAPTURE(i, length_or_none(result, i), sample.scenario.lengths[i]);
-        REQUIRE(std::fabs(length_or_none(result, i) - sample.scenario.lengths[i]) <=
-                sample.scenario.tolerance);
-        REQUIRE(test::path_is_sound(*grid, sample.scenario.queries[i], result, i));
+      check_lengths(sample, *Solver::make(grid, options), workers);
+    }
+  }
+}
+
+TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenarios",
+          "[benchmarks][parallel]") {
+  Workers workers(2);
+  for (const auto& path : test::benchmark_files(".scen")) {
+    if (contradicts_its_map(path)) continue;
+    const Sample sample = load(path, 60);
+    const auto grid = *Grid::make(sample.terrain);
+    for (const IndexOptions& how :
+         {IndexOptions{.landmarks = 5}, IndexOptions{.landmarks = 3,
+                                        .placement = Placement::random,
+                                        .metric = FieldMetric::steps,
+                                        .storage = LandmarkStorage::compressed}}) {
+      const auto index = *Index::build(grid, how, workers);
+      for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
+        const auto solver = *Solver::make(
+            index, {.algorithm = algorithm, .heuristic = Heuristic::landmark});
+        CAPTURE(path.filename().string(), test::in_words(how), name(algorithm));
+        check_lengths(sample, solver, workers);
       }
+      check_bounds(sample, *index);
     }
   }
 }

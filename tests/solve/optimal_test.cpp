@@ -17,6 +17,8 @@ namespace {
 struct Expected {
   Status status = Status::found;
   Cost cost = kUnreachable;
+
+  Cost upper() const { return status == Status::found ? cost : kUnreachable; }
 };
 
 Expected expect(const Terrain& terrain, const Rules& rules, const Query& query,
@@ -29,25 +31,27 @@ Expected expect(const Terrain& terrain, const Rules& rules, const Query& query,
   return {Status::found, static_cast<Cost>(reached.cost)};
 }
 
-/// Every pair of cells of one small map, by one algorithm and heuristic.
-void check_all_pairs(const Terrain& terrain, const std::shared_ptr<const Grid>& grid,
-                     const SolverOptions& options,
+/// Every pair of cells of one small map, by one solver.
+void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::string& how,
                      const std::vector<test::Field<std::uint64_t>>& fields,
                      Workers& workers) {
+  const Grid& grid = solver.grid();
   const std::vector<Query> queries = test::all_pairs(terrain);
-  const BatchResult result = Solver::make(grid, options)->solve(queries, workers);
+  const BatchResult result = solver.solve(queries, workers);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     const auto& field = fields[i / terrain.cell_count()];
-    const Expected expected = expect(terrain, grid->rules(), queries[i], field);
+    const Expected expected = expect(terrain, grid.rules(), queries[i], field);
     if (result.status[i] == expected.status && result.cost[i] == expected.cost &&
+        result.upper[i] == expected.upper() &&
         (expected.status != Status::found ||
-         test::path_is_sound(*grid, queries[i], result, i)))
+         test::path_is_sound(grid, queries[i], result, i)))
       continue;
-    CAPTURE(test::in_words(grid->rules()), test::in_words(options), i);
+    CAPTURE(test::in_words(grid.rules()), how, i);
     CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
     CHECK(name(result.status[i]) == name(expected.status));
     CHECK(result.cost[i] == expected.cost);
-    CHECK(test::path_is_sound(*grid, queries[i], result, i));
+    CHECK(result.upper[i] == expected.upper());
+    CHECK(test::path_is_sound(grid, queries[i], result, i));
     FAIL("on this map:\n" + [&] {
       std::string drawing;
       for (std::int32_t y = 0; y < terrain.height(); ++y)
@@ -57,14 +61,37 @@ void check_all_pairs(const Terrain& terrain, const std::shared_ptr<const Grid>& 
   }
 }
 
+std::vector<test::Field<std::uint64_t>> all_fields(const Terrain& terrain,
+                                                   const Rules& rules) {
+  std::vector<test::Field<std::uint64_t>> fields;
+  for (const Position start : test::all_cells(terrain))
+    fields.push_back(test::oracle_field(terrain, rules, start));
+  return fields;
+}
+
 void check_map(const Terrain& terrain, Workers& workers) {
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
-    std::vector<test::Field<std::uint64_t>> fields;
-    for (const Position start : test::all_cells(terrain))
-      fields.push_back(test::oracle_field(terrain, rules, start));
+    const auto fields = all_fields(terrain, rules);
     for (const SolverOptions& options : test::all_options(grid))
-      check_all_pairs(terrain, grid, options, fields, workers);
+      check_all_pairs(terrain, *Solver::make(grid, options), test::in_words(options),
+                      fields, workers);
+  }
+}
+
+void check_map_with_indexes(const Terrain& terrain, Workers& workers) {
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    const auto fields = all_fields(terrain, rules);
+    for (const IndexOptions& how : test::some_index_options()) {
+      const auto index = *Index::build(grid, how, workers);
+      for (const SolverOptions& options : test::all_options(index)) {
+        if (options.algorithm == Algorithm::textbook) continue;  // knows no index
+        check_all_pairs(terrain, *Solver::make(index, options),
+                        test::in_words(how) + ", " + test::in_words(options), fields,
+                        workers);
+      }
+    }
   }
 }
 
@@ -80,11 +107,54 @@ TEST_CASE("every algorithm x heuristic x rule is optimal for every pair of small
             workers);
 }
 
+TEST_CASE("every algorithm x heuristic x rule is optimal with every kind of index") {
+  Workers workers(1);
+  const int closed = GENERATE(0, 15, 30, 45);
+  const auto seed = GENERATE(range(0, 4));
+  const std::int32_t width = 3 + seed % 4, height = 6 - seed % 3;
+  CAPTURE(closed, seed);
+  check_map_with_indexes(
+      test::random_terrain(width, height, closed, static_cast<std::uint64_t>(seed) + 50),
+      workers);
+}
+
 TEST_CASE("every algorithm is optimal on maps of one row, one column and one cell") {
   Workers workers(1);
-  for (const char* drawing :
-       {".", "@", "..", ".@", "@@@", "....", ".@..", "..@.@", ".\n.", ".\n.\n@\n.", "@\n@"})
+  for (const char* drawing : {".", "@", "..", ".@", "@@@", "....", ".@..", "..@.@", ".\n.",
+                              ".\n.\n@\n.", "@\n@"}) {
     check_map(test::drawn(drawing), workers);
+    check_map_with_indexes(test::drawn(drawing), workers);
+  }
+}
+
+TEST_CASE("jump point search is optimal for random pairs of thousands of maps") {
+  // Large enough for scans of more than one word, and for long diagonals.
+  Workers workers(1);
+  for (std::uint64_t seed = 0; seed < 1200; ++seed) {
+    const auto closed = static_cast<int>(1 + seed * 7 % 47);
+    const auto width = static_cast<std::int32_t>(20 + seed % 113);
+    const Terrain terrain = test::random_terrain(width, 90 - width / 2, closed, seed);
+    const auto grid = *Grid::make(terrain);
+    const std::vector<Query> queries = test::random_queries(terrain, 10, seed);
+    const BatchResult expected =
+        Solver::make(grid, {Algorithm::astar, Heuristic::octile})->solve(queries, workers);
+    const IndexOptions how{
+        .landmarks = static_cast<int>(seed % 7),
+        .placement = Placement::random,
+        .storage = seed % 2 == 0 ? LandmarkStorage::exact : LandmarkStorage::compressed,
+        .seed = seed};
+    const auto index = *Index::build(grid, how, workers);
+    for (const auto& solver : {*Solver::make(grid, {.algorithm = Algorithm::jps}),
+                               *Solver::make(index, {.algorithm = Algorithm::jps})}) {
+      const BatchResult result = solver.solve(queries, workers);
+      CAPTURE(seed, name(solver.heuristic()));
+      REQUIRE(result.status == expected.status);
+      REQUIRE(result.cost == expected.cost);
+      for (std::size_t i = 0; i < queries.size(); ++i)
+        if (result.status[i] == Status::found)
+          REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
+    }
+  }
 }
 
 TEST_CASE("default A* is optimal for random pairs of thousands of maps") {

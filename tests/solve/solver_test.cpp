@@ -2,6 +2,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <throng/map_io.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
@@ -245,15 +246,51 @@ TEST_CASE("a heuristic that is not admissible is refused") {
 }
 
 TEST_CASE("automatic choices say what they became") {
-  const Solver octile = solver_on("...");
-  CHECK(octile.algorithm() == Algorithm::astar);
-  CHECK(octile.heuristic() == Heuristic::octile);
-  Rules rules;
-  rules.topology = Topology::tile;
-  const auto tile = *Solver::make(*Grid::make(test::drawn("..."), rules),
-                                  {Algorithm::textbook, Heuristic::plain});
-  CHECK(tile.algorithm() == Algorithm::textbook);
-  CHECK(tile.heuristic() == Heuristic::manhattan);
+  const auto chosen = [](const Solver& solver) {
+    return std::string(name(solver.algorithm())) + " " +
+           std::string(name(solver.heuristic()));
+  };
+  const Terrain rooms = *read_map((test::maps_folder() / "rooms.map").string());
+  const Terrain noise = test::random_terrain(60, 60, 20, 1);
+  Rules cut, tile;
+  cut.corners = Corners::cut_one;
+  tile.topology = Topology::tile;
+  CHECK(chosen(*Solver::make(*Grid::make(rooms))) == "jps octile");
+  CHECK(chosen(*Solver::make(*Grid::make(noise))) == "astar octile");
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, cut))) == "astar octile");
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, tile))) == "astar manhattan");
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, tile),
+                             {Algorithm::textbook, Heuristic::plain})) ==
+        "textbook manhattan");
+
+  Workers workers(1);
+  const auto with_landmarks = [&](const Terrain& terrain, const Rules& rules) {
+    return chosen(*Solver::make(
+        *Index::build(*Grid::make(terrain, rules), {.landmarks = 2}, workers)));
+  };
+  CHECK(with_landmarks(rooms, {}) == "jps landmark");
+  CHECK(with_landmarks(noise, {}) == "jps landmark");
+  CHECK(with_landmarks(rooms, cut) == "astar landmark");
+  CHECK(with_landmarks(rooms, tile) == "astar landmark");
+}
+
+TEST_CASE("what cannot be had is refused with the reason") {
+  Workers workers(1);
+  Rules cut;
+  cut.corners = Corners::always;
+  const Terrain terrain = test::drawn("...");
+  CHECK(
+      Solver::make(*Grid::make(terrain, cut), {.algorithm = Algorithm::jps}).error().what ==
+      "algorithm jps needs an octile grid on which no corner is cut (topology octile, "
+      "corners never_cut)");
+  const auto grid = *Grid::make(terrain);
+  CHECK(Solver::make(grid, {.heuristic = Heuristic::landmark}).error().what ==
+        "heuristic landmark needs an index with landmarks");
+  const auto index = *Index::build(grid, {.landmarks = 1}, workers);
+  CHECK(Solver::make(index, {Algorithm::textbook, Heuristic::landmark}).error().what ==
+        "algorithm textbook is the baseline and knows no landmarks");
+  CHECK(Solver::make(index, {.active_landmarks = 9}).error().what ==
+        "active landmarks must be 0 (all) to 8, not 9");
 }
 
 TEST_CASE("algorithms and heuristics are read as words and printed back") {
@@ -261,7 +298,8 @@ TEST_CASE("algorithms and heuristics are read as words and printed back") {
     CHECK(*parse_algorithm(name(algorithm)) == algorithm);
   for (const Heuristic heuristic : kHeuristics)
     CHECK(*parse_heuristic(name(heuristic)) == heuristic);
-  CHECK(parse_algorithm("astra").error().what == "'astra' is none of: auto astar textbook");
+  CHECK(parse_algorithm("astra").error().what ==
+        "'astra' is none of: auto astar jps textbook");
   CHECK(!parse_heuristic(""));
 }
 

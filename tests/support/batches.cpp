@@ -40,16 +40,48 @@ std::vector<Rules> all_rules() {
   return all;
 }
 
-std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid) {
+std::vector<IndexOptions> some_index_options() {
+  std::vector<IndexOptions> all;
+  const auto add = [&](int landmarks, Placement placement, FieldMetric metric,
+                       LandmarkStorage storage, bool jump_graph) {
+    all.push_back({landmarks, placement, metric, storage, jump_graph, 7, nullptr});
+  };
+  add(0, Placement::farthest, FieldMetric::cost, LandmarkStorage::exact, true);
+  add(1, Placement::random, FieldMetric::cost, LandmarkStorage::exact, false);
+  add(3, Placement::farthest, FieldMetric::cost, LandmarkStorage::compressed, true);
+  add(9, Placement::coverage, FieldMetric::steps, LandmarkStorage::exact, true);
+  add(2, Placement::avoid, FieldMetric::steps, LandmarkStorage::compressed, false);
+  add(17, Placement::farthest, FieldMetric::cost, LandmarkStorage::exact, true);
+  return all;
+}
+
+namespace {
+
+template <class GridOrIndex>
+std::vector<SolverOptions> accepted_options(const GridOrIndex& of) {
   std::vector<SolverOptions> all;
   for (const Algorithm algorithm : kAlgorithms)
     for (const Heuristic heuristic : kHeuristics) {
-      const SolverOptions options{algorithm, heuristic};
-      if (algorithm != Algorithm::automatic && heuristic != Heuristic::automatic &&
-          heuristic != Heuristic::plain && Solver::make(grid, options))
-        all.push_back(options);
+      if (algorithm == Algorithm::automatic || heuristic == Heuristic::automatic ||
+          heuristic == Heuristic::plain)
+        continue;
+      for (const int active : {0, 2}) {
+        const SolverOptions options{algorithm, heuristic, active};
+        if ((active == 0 || heuristic == Heuristic::landmark) && Solver::make(of, options))
+          all.push_back(options);
+      }
     }
   return all;
+}
+
+}  // namespace
+
+std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid) {
+  return accepted_options(grid);
+}
+
+std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index) {
+  return accepted_options(index);
 }
 
 bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
@@ -70,7 +102,14 @@ std::string in_words(const Rules& rules) {
 }
 
 std::string in_words(const SolverOptions& options) {
-  return std::string(name(options.algorithm)) + " " + std::string(name(options.heuristic));
+  return std::string(name(options.algorithm)) + " " + std::string(name(options.heuristic)) +
+         " " + std::to_string(options.active_landmarks);
+}
+
+std::string in_words(const IndexOptions& options) {
+  return std::to_string(options.landmarks) + " " + std::string(name(options.placement)) +
+         " " + std::string(name(options.metric)) + " " +
+         std::string(name(options.storage)) + (options.jump_graph ? " graph" : "");
 }
 
 }  // namespace throng::test

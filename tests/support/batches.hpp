@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/grid.hpp>
+#include <throng/index.hpp>
 #include <throng/query.hpp>
 #include <throng/rules.hpp>
 #include <throng/solver.hpp>
@@ -25,6 +26,15 @@ std::vector<Rules> all_rules();
 /// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
 
+/// Indexes of every kind on `grid`: each placement, storage and metric, with and without
+/// the jump graph, with one landmark, some, and more than a row's block; not every
+/// combination of these.
+std::vector<IndexOptions> some_index_options();
+
+/// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out;
+/// landmark heuristics also with some active landmarks.
+std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index);
+
 /// What the cost and the path of a result say about each other: the moves of path i are
 /// legal on the grid one by one, lead from start to goal and cost result.cost[i].
 bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
@@ -33,5 +43,6 @@ bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& resu
 /// The rules, algorithm and heuristic in words, for CAPTURE.
 std::string in_words(const Rules& rules);
 std::string in_words(const SolverOptions& options);
+std::string in_words(const IndexOptions& options);
 
 }  // namespace throng::test

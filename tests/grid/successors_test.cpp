@@ -1,4 +1,4 @@
-#include "../../src/search/successors.hpp"
+#include "../../src/grid/successors.hpp"
 
 #include "../support/catch.hpp"
 

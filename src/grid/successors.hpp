@@ -17,15 +17,13 @@ using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
 /// The strongest table that is right under `rules`, for grids with uniform costs whose move
 /// bytes come from the terrain alone:
 ///
-/// - octile, never_cut: canonical ordering, "diagonal before straight". Among paths of
-/// equal
+/// - octile, never_cut: canonical ordering, "diagonal before straight". Of paths of equal
 ///   cost only the one that turns diagonal first is followed, so that each cell is
 ///   generated about once. After a diagonal move: on, and its two straight components.
-///   After a straight move: on; and past the end of an obstacle (the side is open, the cell
-///   behind the side is not) sideways and diagonally forward to that side.
+///   After a straight move: on; and past the end of an obstacle (the side is open, the
+///   cell behind the side is not) sideways and diagonally forward to that side.
 /// - octile, other corner rules: all but the moves back towards the cell it came from and
-/// the
-///   cells beside it, which are neighbours of that cell.
+///   the cells beside it, which are neighbours of that cell.
 /// - tile: all but the move back.
 ///
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps",

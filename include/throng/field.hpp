@@ -1,0 +1,53 @@
+#pragma once
+
+#include <throng/algorithm.hpp>
+#include <throng/grid.hpp>
+#include <throng/monitor.hpp>
+#include <throng/query.hpp>
+#include <throng/workers.hpp>
+
+#include <span>
+#include <vector>
+
+namespace throng {
+
+struct FieldOptions {
+  /// What is counted: path costs in units of Grid::costs(), or the moves of a path that has
+  /// the fewest of them.
+  FieldMetric metric = FieldMetric::cost;
+  /// Cells farther from the sources than this stay kUnreachable.
+  Cost radius = kUnreachable - 1;
+  Monitor* monitor = nullptr;  ///< counts fields; may be null, must outlive the call
+};
+
+/// The distance field of a set of sources: for each cell x,y, in slot y * width + x, the
+/// distance from the nearest source; kUnreachable where there is none, for instance on
+/// closed cells. Sources that are closed reach nothing, not even themselves.
+///
+/// Pre:   every source lies in the map.
+/// Cost:  one sweep, O(cells): some 2 to 8 ns a reached cell, on the calling thread.
+/// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969; E. Denardo, B. Fox, "Shortest-Route
+///        Methods 1", Operations Research 27(1), 1979 (buckets as wide as the least step).
+std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
+                                 Workers& workers, const FieldOptions& options = {});
+
+/// A field for each source, one behind the other: slot s * width * height + y * width + x.
+/// Sources are shared out among the threads. When the monitor cancels, the fields not begun
+/// hold kUnreachable everywhere.
+std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
+                                  Workers& workers, const FieldOptions& options = {});
+
+/// The same into memory of the caller, which is not filled beforehand: with several threads
+/// that is what takes the time otherwise.
+/// Pre: fields has a slot for each source and cell.
+void distance_fields(const Grid& grid, std::span<const Position> sources,
+                     std::span<Cost> fields, Workers& workers,
+                     const FieldOptions& options = {});
+
+/// All pairs: slot a * points.size() + b holds the distance from point a to point b, 0
+/// where a == b and the point is open. One sweep a point, shared out among the threads;
+/// memory for one field a thread and the result. Pre: every point lies in the map.
+std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
+                                  Workers& workers, const FieldOptions& options = {});
+
+}  // namespace throng

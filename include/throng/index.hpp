@@ -1,0 +1,98 @@
+#pragma once
+
+#include <throng/algorithm.hpp>
+#include <throng/grid.hpp>
+#include <throng/monitor.hpp>
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+struct IndexOptions {
+  /// Landmarks in each component; 0: none. At most kMaxLandmarks.
+  int landmarks = 16;
+  Placement placement = Placement::farthest;
+  /// What the landmarks' fields count: cost is the better bound, steps the cheaper field.
+  FieldMetric metric = FieldMetric::cost;
+  LandmarkStorage storage = LandmarkStorage::exact;
+  /// The graph of jump points, which makes Algorithm::jps two to five times as fast. Left
+  /// out where the rules do not allow jumps (see Algorithm).
+  bool jump_graph = true;
+  std::uint64_t seed = 0;      ///< of placements that draw cells at random
+  Monitor* monitor = nullptr;  ///< counts sweeps; may be null, must outlive the call
+
+  static constexpr int kMaxLandmarks = 64;
+};
+
+/// What is known of a distance before any search: lower <= distance <= upper.
+struct Bracket {
+  Cost lower = 0;
+  Cost upper = kUnreachable;  ///< kUnreachable: unknown, or no path at all
+
+  friend constexpr bool operator==(Bracket, Bracket) = default;
+};
+
+/// What precomputation made for one grid; every part is optional. Immutable; const members
+/// may be called from any number of threads at once. The same grid and options give the
+/// same index, whatever the number of threads.
+class Index {
+ public:
+  /// Builds the index. Every component of the grid has landmarks of its own; they share the
+  /// slots, so that the number of components does not matter.
+  ///
+  /// Cost:   a sweep a landmark (two or four times as many for the placements avoid and
+  ///         coverage), shared out among the threads; bytes as memory_bytes() says.
+  /// Errors: bad_argument when there are too many landmarks; unsupported when the jump
+  /// graph
+  ///         is too large to be numbered; cancelled when the monitor says so.
+  /// Pre:    grid is not null.
+  static Result<std::shared_ptr<const Index>> build(std::shared_ptr<const Grid> grid,
+                                                    const IndexOptions& options,
+                                                    Workers& workers);
+
+  /// A new index in which the landmark that these queries had the least use for stands on
+  /// the goal of the last of them that has a path. Use is counted at the starts: a query
+  /// uses the landmark that gives it the largest lower bound. Meant to be called between
+  /// batches, so that landmarks follow what is asked. One sweep; the jump graph is shared.
+  /// Pre: landmark_count() > 0.
+  /// Source: A. Patel, "Differential heuristics" (redblobgames.com), section 9.
+  std::shared_ptr<const Index> adapt(std::span<const Query> queries,
+                                     Workers& workers) const;
+
+  ~Index();
+
+  const std::shared_ptr<const Grid>& grid() const noexcept;
+  const IndexOptions& options() const noexcept;
+  int landmark_count() const noexcept;  ///< in each component
+  bool has_jump_graph() const noexcept;
+
+  /// The landmarks of a component, in the order of their slots. Pre: component exists.
+  std::vector<Position> landmarks(std::uint32_t component) const;
+
+  /// Bounds on the distance between two cells by the triangle inequality, over all
+  /// landmarks, together with the distance on an open map.
+  /// Pre: both cells lie in the map. Cost: two cache misses.
+  Bracket bounds(Position a, Position b) const noexcept;
+
+  std::size_t landmark_bytes() const noexcept;
+  std::size_t jump_bytes() const noexcept;  ///< jump graph and bitmaps
+  std::size_t memory_bytes() const noexcept;
+  double build_seconds() const noexcept;  ///< wall time of build()
+
+  struct Parts;
+  /// For the library alone: the type is private to it.
+  const Parts& parts() const noexcept { return *parts_; }
+
+ private:
+  explicit Index(std::unique_ptr<const Parts> parts);
+  std::unique_ptr<const Parts> parts_;
+};
+
+}  // namespace throng

@@ -1,0 +1,175 @@
+#pragma once
+
+#include "../landmarks/landmark_table.hpp"
+#include "bound.hpp"
+#include "plain.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace throng {
+
+/// How the number that a search gives a cell leads to its row: it is the row, ...
+struct RowIsKey {
+  std::uint32_t operator()(std::uint32_t key) const noexcept { return key; }
+};
+/// ... or a table says so.
+struct RowOfCell {
+  const std::uint32_t* row;
+  std::uint32_t operator()(std::uint32_t cell) const noexcept { return row[cell]; }
+};
+
+template <class Value>
+const Value* landmark_values(const LandmarkTable& table) noexcept {
+  if constexpr (std::is_same_v<Value, Cost>) {
+    return table.exact();
+  } else {
+    return table.compressed();
+  }
+}
+
+/// What every machine takes in one piece.
+template <class Value>
+struct Lanes;
+template <>
+struct Lanes<Cost> {
+  using Block = Cost __attribute__((vector_size(16), may_alias));
+};
+template <>
+struct Lanes<std::uint16_t> {
+  using Block = std::uint16_t __attribute__((vector_size(16), may_alias));
+};
+
+/// Differential heuristic, or ALT: the larger of the distance on an open map and of what
+/// each landmark says by the triangle inequality. Value: Cost for exact storage, uint16_t
+/// for compressed.
+///
+/// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
+/// Theory", SODA 2005; N. Sturtevant et al., "Memory-Based Heuristics for Explicit State
+/// Spaces", IJCAI 2009.
+template <class Value, class RowOf>
+class LandmarkBound {
+ public:
+  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
+  Cost excess() const noexcept { return slack_; }
+
+  LandmarkBound(const LandmarkTable& table, OctileBound plain, RowOf row_of,
+                std::uint32_t goal_row)
+      : values_(landmark_values<Value>(table)),
+        slots_(table.slots()),
+        goal_(values_ + goal_row * slots_),
+        row_of_(row_of),
+        plain_(plain),
+        unit_(table.unit()),
+        slack_(table.slack()) {}
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
+    const Value* const row = values_ + std::size_t{row_of_(at)} * slots_;
+    const std::uint64_t scaled = std::uint64_t{largest_difference(row)} * unit_;
+    const auto landmark = static_cast<Cost>(scaled > slack_ ? scaled - slack_ : 0);
+    return std::max(plain_(at, dx, dy), landmark);
+  }
+
+ private:
+  using Block = typename Lanes<Value>::Block;
+  static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Value);
+
+  Value largest_difference(const Value* row) const noexcept {
+    // Two at a time: rows are whole blocks of 32 bytes.
+    Block most{}, most_too{};
+    for (std::size_t i = 0; i < slots_; i += 2 * kLanes) {
+      most = larger(most, difference(row + i, goal_ + i));
+      most_too = larger(most_too, difference(row + i + kLanes, goal_ + i + kLanes));
+    }
+    most = larger(most, most_too);
+    Value largest = 0;
+    for (std::size_t i = 0; i < kLanes; ++i) largest = std::max(largest, most[i]);
+    return largest;
+  }
+
+  static Block larger(Block a, Block b) noexcept { return a > b ? a : b; }
+  static Block difference(const Value* from, const Value* to) noexcept {
+    const Block a = *reinterpret_cast<const Block*>(from);
+    const Block b = *reinterpret_cast<const Block*>(to);
+    return larger(a, b) - (a > b ? b : a);
+  }
+
+  const Value* values_;
+  std::size_t slots_;
+  const Value* goal_;
+  [[no_unique_address]] RowOf row_of_;
+  OctileBound plain_;
+  Cost unit_;
+  Cost slack_;
+};
+
+/// The same by a few landmarks only: those that say most at the start. Admissible and
+/// consistent as the whole is; weaker, and cheaper only where a row is long.
+/// Source: A. Goldberg, R. Werneck, "Computing Point-to-Point Shortest Paths from External
+/// Memory", ALENEX 2005 (active landmarks).
+template <class Value, class RowOf>
+class ActiveLandmarkBound {
+ public:
+  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
+  static constexpr int kMost = 8;
+
+  /// Pre: 0 < active <= kMost.
+  ActiveLandmarkBound(const LandmarkTable& table, OctileBound plain, RowOf row_of,
+                      std::uint32_t start_row, std::uint32_t goal_row, int active)
+      : values_(landmark_values<Value>(table)),
+        slots_(table.slots()),
+        row_of_(row_of),
+        plain_(plain),
+        unit_(table.unit()),
+        slack_(table.slack()) {
+    const Value* const start = values_ + start_row * slots_;
+    const Value* const goal = values_ + goal_row * slots_;
+    std::uint64_t taken = 0;
+    active_ = std::min(active, table.landmarks());
+    for (int i = 0; i < active_; ++i) {
+      std::size_t best = 64;
+      for (std::size_t slot = 0; slot < static_cast<std::size_t>(table.landmarks()); ++slot)
+        if ((taken >> slot & 1U) == 0 &&
+            (best == 64 ||
+             difference(start[slot], goal[slot]) > difference(start[best], goal[best])))
+          best = slot;
+      taken |= std::uint64_t{1} << best;
+      slot_[i] = static_cast<std::uint32_t>(best);
+      goal_[i] = goal[best];
+    }
+  }
+
+  Cost excess() const noexcept { return slack_; }
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
+    const Value* const row = values_ + std::size_t{row_of_(at)} * slots_;
+    Value most = 0;
+    for (int i = 0; i < active_; ++i)
+      most = std::max(most, difference(row[slot_[i]], goal_[i]));
+    const std::uint64_t scaled = std::uint64_t{most} * unit_;
+    return std::max(plain_(at, dx, dy),
+                    static_cast<Cost>(scaled > slack_ ? scaled - slack_ : 0));
+  }
+
+ private:
+  static Value difference(Value a, Value b) noexcept {
+    return static_cast<Value>(std::max(a, b) - std::min(a, b));
+  }
+
+  const Value* values_;
+  std::size_t slots_;
+  int active_ = 0;
+  std::array<std::uint32_t, kMost> slot_{};
+  std::array<Value, kMost> goal_{};
+  [[no_unique_address]] RowOf row_of_;
+  OctileBound plain_;
+  Cost unit_;
+  Cost slack_;
+};
+
+}  // namespace throng

@@ -1,0 +1,157 @@
+#pragma once
+
+#include "diagonal_jumps.hpp"
+#include "jump_map.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+
+namespace throng {
+
+/// The straight direction in which a node of jump point search was entered, as a Move; or
+/// kFromNowhere, for the start.
+inline constexpr unsigned kFromNowhere = 4;
+
+/// A goal in padded coordinates; the default one is nowhere.
+struct JumpGoal {
+  std::int32_t x = -1;
+  std::int32_t y = -1;
+};
+
+/// Follows the canonical ways that leave one cell: straight to the next stop, or some steps
+/// diagonally and then straight. Turning points of the second kind are no nodes of their
+/// own ("pruning of intermediate points", Harabor and Grastien, ICAPS 2014).
+///
+/// reach(x, y, direction, cost): for each cell at which such a way ends: a jump point, or a
+/// closed cell. Which of them it is the caller may know without another look at the map.
+/// reach_goal(cost): for each way that leads to the goal.
+class JumpWalker {
+ public:
+  /// diagonals: lets diagonal walks skip cells from which there is nothing to see; may be
+  /// null.
+  JumpWalker(const Grid& grid, const JumpMap& map, const DiagonalJumps* diagonals)
+      : map_(&map),
+        diagonals_(diagonals),
+        moves_(grid.moves().data()),
+        stride_(grid.stride()),
+        costs_(grid.costs()) {}
+
+  /// moves: the moves to try from the open cell x,y, legal ones only.
+  template <class Reach, class ReachGoal>
+  void walk(std::int32_t x, std::int32_t y, unsigned moves, JumpGoal goal,
+            const Reach& reach, const ReachGoal& reach_goal) const {
+    for (unsigned bits = moves & 0xFU; bits != 0; bits &= bits - 1)
+      straight(static_cast<unsigned>(std::countr_zero(bits)), x, y, 0, goal, reach,
+               reach_goal);
+    for (unsigned bits = moves >> 4; bits != 0; bits &= bits - 1)
+      diagonal(4 + static_cast<unsigned>(std::countr_zero(bits)), x, y, goal, reach,
+               reach_goal);
+  }
+
+  /// The coordinate at which a straight walk ends, and how far away that is.
+  struct Stop {
+    std::int32_t at;
+    std::int32_t steps;
+  };
+  Stop stop(unsigned direction, std::int32_t x, std::int32_t y) const noexcept {
+    std::int32_t at = 0;
+    switch (static_cast<Move>(direction)) {
+      case Move::north:
+        at = map_->north(x, y);
+        return {at, y - at};
+      case Move::east:
+        at = map_->east(x, y);
+        return {at, at - x};
+      case Move::south:
+        at = map_->south(x, y);
+        return {at, at - y};
+      default:
+        at = map_->west(x, y);
+        return {at, x - at};
+    }
+  }
+
+  std::uint8_t moves(std::int32_t x, std::int32_t y) const noexcept {
+    return moves_[static_cast<CellIndex>(y) * stride_ + static_cast<CellIndex>(x)];
+  }
+
+  StepCosts costs() const noexcept { return costs_; }
+
+ private:
+  static bool vertical(unsigned direction) noexcept { return direction % 2 == 0; }
+
+  template <class Reach, class ReachGoal>
+  void straight(unsigned direction, std::int32_t x, std::int32_t y, Cost cost,
+                JumpGoal goal, const Reach& reach, const ReachGoal& reach_goal) const {
+    const auto [at, steps] = stop(direction, x, y);
+    // Whether the goal lies on the line: ahead, and not behind the stop.
+    const bool on_line = vertical(direction) ? goal.x == x : goal.y == y;
+    if (on_line) {
+      const std::int32_t ahead =
+          (goal.x - x) * kMoveX[direction] + (goal.y - y) * kMoveY[direction];
+      if (ahead > 0 && ahead <= steps)
+        reach_goal(cost + static_cast<Cost>(ahead) * costs_.straight);
+    }
+    if (vertical(direction))
+      y = at;
+    else
+      x = at;
+    reach(x, y, direction, cost + static_cast<Cost>(steps) * costs_.straight);
+  }
+
+  template <class Reach, class ReachGoal>
+  void diagonal(unsigned direction, std::int32_t x, std::int32_t y, JumpGoal goal,
+                const Reach& reach, const ReachGoal& reach_goal) const {
+    const std::int32_t dx = kMoveX[direction], dy = kMoveY[direction];
+    const auto across = static_cast<unsigned>(dx > 0 ? Move::east : Move::west);
+    const auto along = static_cast<unsigned>(dy > 0 ? Move::south : Move::north);
+    // Where the walk comes level with the goal, if it does.
+    const std::int32_t level = std::min((goal.x - x) * dx, (goal.y - y) * dy);
+    Cost cost = 0;
+    for (std::int32_t walked = 0;;) {
+      const std::int32_t steps = next_steps(direction, x, y);
+      const std::int32_t far = walked + std::abs(steps);
+      if (walked < level && level <= far)
+        look_for_goal(x + (level - walked) * dx, y + (level - walked) * dy,
+                      static_cast<Cost>(level) * costs_.diagonal, goal, reach_goal);
+      if (steps <= 0) return;
+      walked = far;
+      x += steps * dx;
+      y += steps * dy;
+      cost += static_cast<Cost>(steps) * costs_.diagonal;
+      straight(across, x, y, cost, {}, reach, reach_goal);
+      straight(along, x, y, cost, {}, reach, reach_goal);
+    }
+  }
+
+  std::int32_t next_steps(unsigned direction, std::int32_t x,
+                          std::int32_t y) const noexcept {
+    const CellIndex cell = static_cast<CellIndex>(y) * stride_ + static_cast<CellIndex>(x);
+    if (diagonals_ != nullptr) return diagonals_->steps(cell, direction - 4);
+    return moves_[cell] >> direction & 1U;
+  }
+
+  /// From a cell that is level with the goal.
+  template <class ReachGoal>
+  void look_for_goal(std::int32_t x, std::int32_t y, Cost cost, JumpGoal goal,
+                     const ReachGoal& reach_goal) const {
+    const std::int32_t dx = goal.x - x, dy = goal.y - y;
+    const std::int32_t steps = std::abs(dx + dy);  // one of them is 0
+    const unsigned along = dx != 0 ? (dx > 0 ? 1U : 3U) : (dy > 0 ? 2U : 0U);
+    if (steps == 0 || stop(along, x, y).steps >= steps)
+      reach_goal(cost + static_cast<Cost>(steps) * costs_.straight);
+  }
+
+  const JumpMap* map_;
+  const DiagonalJumps* diagonals_;
+  const std::uint8_t* moves_;
+  CellIndex stride_;
+  StepCosts costs_;
+};
+
+}  // namespace throng

@@ -1,0 +1,121 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "cell_rows.hpp"
+
+#include <throng/algorithm.hpp>
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// Memory for a std::vector that begins on a cache line; Eigen's own begins on 16 bytes.
+template <class V>
+struct CacheLineAllocator {
+  using value_type = V;
+  static constexpr std::align_val_t kLine{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  CacheLineAllocator(const CacheLineAllocator<U>&) noexcept {}  // NOLINT: a conversion
+
+  V* allocate(std::size_t count) {
+    return static_cast<V*>(::operator new(count * sizeof(V), kLine));
+  }
+  void deallocate(V* memory, std::size_t) noexcept { ::operator delete(memory, kLine); }
+
+  friend bool operator==(CacheLineAllocator, CacheLineAllocator) = default;
+};
+
+/// The distances of every open cell from K landmarks, side by side: one row of slots()
+/// values a cell, in the numbering of a CellRows. slots() is K rounded up so that a row is
+/// a multiple of 32 bytes; the values start on a cache line. Each component has K landmarks
+/// of its own in the same K slots. The slots beyond K hold 0, so that they say nothing.
+///
+/// What a row holds are whole numbers v such that, for cells a and b of one component,
+///   |v(a) - v(b)| * unit() - slack() <= distance(a, b)   in every slot,
+///   distance(a, b) <= (v(a) + v(b)) * upper_unit()       in the first K slots,
+/// in the costs of the grid. With slack() == 0 the lower bound is consistent.
+///
+/// exact storage: 32 bits, slack 0. compressed: 16 bits, distances divided by 2^s and
+/// rounded up, s the least that fits all fields given so far; slack (2^s - 1) * the unit of
+/// the metric. Fields that count steps: a step costs `straight` at least and `diagonal` at
+/// most. With distances near 2^32, |v(a) - v(b)| * unit() may pass 32 bits, by less than
+/// slack(): what wraps there is below slack(), and the bound becomes 0.
+///
+/// A value. Const members may be called from any number of threads at once.
+class LandmarkTable {
+ public:
+  /// The matrix of values: a column a cell, a row a slot.
+  template <class V>
+  using Values =
+      Eigen::Map<const Eigen::Matrix<V, Eigen::Dynamic, Eigen::Dynamic>, Eigen::Aligned64>;
+
+  /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
+  /// Pre: landmarks > 0.
+  LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
+                LandmarkStorage storage);
+
+  /// The distances of `cells` from the landmarks of slots first_slot, first_slot + 1, ...:
+  /// a field for each, in the padded layout. The rows of other cells keep what they hold,
+  /// rounded up further where the new values make it necessary.
+  /// Pre: the fields reach all of `cells`, in the metric of the table.
+  /// Cost: reads each field and writes each row once; shared out among the threads.
+  void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
+                  std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
+
+  int landmarks() const noexcept { return landmarks_; }
+  std::size_t slots() const noexcept { return slots_; }
+  LandmarkStorage storage() const noexcept { return storage_; }
+  Cost unit() const noexcept { return step_ << shift_; }
+  Cost upper_unit() const noexcept { return upper_step_ << shift_; }
+  Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
+
+  /// Row r of exact storage begins at exact() + r * slots(); of compressed storage
+  /// likewise. Pre: that is the storage.
+  const Cost* exact() const noexcept { return exact_.data(); }
+  const std::uint16_t* compressed() const noexcept { return compressed_.data(); }
+  Values<Cost> exact_values() const { return values(exact_); }
+  Values<std::uint16_t> compressed_values() const { return values(compressed_); }
+
+  /// Bounds on the distance between the cells of rows a and b, of one component: the best
+  /// of all slots. lower() is in the unit of the metric: costs or steps. upper() is in
+  /// costs; kUnreachable when it does not fit.
+  Cost lower(std::uint32_t a, std::uint32_t b) const noexcept;
+  Cost upper(std::uint32_t a, std::uint32_t b) const noexcept;
+  /// What the lower bound counts, in costs.
+  Cost step() const noexcept { return step_; }
+  /// The slot with the best lower bound, the least of several.
+  int best_slot(std::uint32_t a, std::uint32_t b) const noexcept;
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  template <class V>
+  using Buffer = std::vector<V, CacheLineAllocator<V>>;
+
+  template <class V>
+  Values<V> values(const Buffer<V>& buffer) const {
+    const auto slots = static_cast<Eigen::Index>(slots_);
+    return {buffer.data(), slots, static_cast<Eigen::Index>(buffer.size()) / slots};
+  }
+  void make_room_for(Cost largest, Crew& crew);
+
+  int landmarks_;
+  std::size_t slots_;
+  LandmarkStorage storage_;
+  Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of what a field counts
+  unsigned shift_ = 0;
+  Buffer<Cost> exact_;                ///< slots x rows, by row; empty when compressed
+  Buffer<std::uint16_t> compressed_;  ///< slots x rows, by row; empty when exact
+};
+
+}  // namespace throng

@@ -1,0 +1,146 @@
+#include "../core/rng.hpp"
+#include "farthest_cells.hpp"
+#include "placement.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kPairs = 4096;  ///< in the sample
+/// Candidates for each landmark, and how many of the former are found together.
+constexpr std::size_t kFarthest = 2;
+constexpr std::size_t kOnBorders = 1;
+constexpr std::size_t kTogether = 4;
+static_assert(kTogether <= kWave);
+
+/// Candidates for slots, and what each would do for a sample of pairs.
+class Candidates {
+ public:
+  explicit Candidates(PlacementWork& work);
+
+  /// False when the monitor cancelled.
+  bool add_farthest(std::size_t count);
+  bool add_on_borders(std::size_t count);
+
+  /// The cells of the best candidates: [slot * component_count + component].
+  std::vector<CellIndex> choose(std::size_t count);
+
+ private:
+  void judge(std::span<const CellIndex> sources);
+  CellIndex cell_on_border(std::uint32_t component);
+
+  PlacementWork& work_;
+  SplitMix64 random_;
+  std::vector<std::pair<CellIndex, CellIndex>> pairs_;
+  std::vector<Cost> bound_;                ///< of each pair so far
+  std::vector<CellIndex> cells_;           ///< [candidate * component_count + component]
+  std::vector<std::vector<Cost>> bounds_;  ///< of each pair, by candidate
+};
+
+/// Pairs are drawn within components, a component as often as it is large.
+Candidates::Candidates(PlacementWork& work) : work_(work), random_(work.plan.seed) {
+  const std::vector<CellIndex>& cells = work.components.cells;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const CellIndex a = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
+    const auto others = work.components.of(work.grid.component(a));
+    const CellIndex b = others[random_.below(static_cast<std::uint32_t>(others.size()))];
+    pairs_.emplace_back(a, b);
+    bound_.push_back(work.open_distance(a, b));
+  }
+}
+
+/// Notes the bounds that the fields just swept give.
+void Candidates::judge(std::span<const CellIndex> sources) {
+  for (const std::span<const Cost> field : work_.fields()) {
+    std::vector<Cost>& bounds = bounds_.emplace_back();
+    for (const auto& [a, b] : pairs_)
+      bounds.push_back(std::max(field[a], field[b]) - std::min(field[a], field[b]));
+  }
+  cells_.insert(cells_.end(), sources.begin(), sources.end());
+}
+
+bool Candidates::add_farthest(std::size_t count) {
+  FarthestCells farthest(work_);
+  if (!work_.sweep(farthest.origins())) return false;
+  farthest.learn(work_.fields());
+  for (std::size_t wave = 1; count > 0; wave = std::min(kTogether, count)) {
+    const std::vector<CellIndex> sources = farthest.next(wave);
+    if (!work_.sweep(sources)) return false;
+    farthest.learn(work_.fields());
+    judge(sources);
+    count -= wave;
+  }
+  return true;
+}
+
+/// A random cell that some move cannot leave; any cell when none turns up soon.
+CellIndex Candidates::cell_on_border(std::uint32_t component) {
+  constexpr int kTries = 64;
+  const int all = work_.grid.rules().topology == Topology::octile ? 8 : 4;
+  const std::span<const CellIndex> cells = work_.components.of(component);
+  CellIndex cell = cells[0];
+  for (int i = 0; i < kTries; ++i) {
+    cell = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
+    if (std::popcount(work_.grid.moves()[cell]) < all) break;
+  }
+  return cell;
+}
+
+bool Candidates::add_on_borders(std::size_t count) {
+  while (count > 0) {
+    const std::size_t wave = std::min(kWave, count);
+    std::vector<CellIndex> sources;
+    for (std::size_t i = 0; i < wave; ++i)
+      for (std::uint32_t c = 0; c < work_.grid.component_count(); ++c)
+        sources.push_back(cell_on_border(c));
+    if (!work_.sweep(sources)) return false;
+    judge(sources);
+    count -= wave;
+  }
+  return true;
+}
+
+std::vector<CellIndex> Candidates::choose(std::size_t count) {
+  const std::size_t each = work_.grid.component_count();
+  std::vector<CellIndex> chosen;
+  std::vector<bool> taken(bounds_.size());
+  for (std::size_t slot = 0; slot < count; ++slot) {
+    std::size_t best = 0;
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < bounds_.size(); ++i) {
+      if (taken[i]) continue;
+      std::uint64_t sum = 1;  // more than none, so that some candidate is best
+      for (std::size_t p = 0; p < kPairs; ++p) sum += std::max(bound_[p], bounds_[i][p]);
+      if (sum <= most) continue;
+      most = sum;
+      best = i;
+    }
+    taken[best] = true;
+    for (std::size_t p = 0; p < kPairs; ++p)
+      bound_[p] = std::max(bound_[p], bounds_[best][p]);
+    const auto first = cells_.begin() + static_cast<std::ptrdiff_t>(best * each);
+    chosen.insert(chosen.end(), first, first + static_cast<std::ptrdiff_t>(each));
+  }
+  return chosen;
+}
+
+}  // namespace
+
+bool place_coverage(PlacementWork& work) {
+  const auto landmarks = static_cast<std::size_t>(work.plan.landmarks);
+  const std::size_t each = work.grid.component_count();
+  work.announce((kFarthest + kOnBorders + 1) * landmarks + 1);
+  Candidates candidates(work);
+  if (!candidates.add_farthest(kFarthest * landmarks)) return false;
+  if (!candidates.add_on_borders(kOnBorders * landmarks)) return false;
+  const std::vector<CellIndex> chosen = candidates.choose(landmarks);
+  while (const std::size_t wave = work.next_wave())
+    if (!work.add(std::span(chosen).subspan(work.placed() * each, wave * each)))
+      return false;
+  return true;
+}
+
+}  // namespace throng

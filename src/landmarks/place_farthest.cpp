@@ -1,0 +1,82 @@
+#include "farthest_cells.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+/// Cells found together. Mean of 1 - h / distance for 16 landmarks over 42 maps of all
+/// MovingAI families: 2.0 % one at a time, 2.2 % by twos, 2.3 % by fours; the difference is
+/// in the mazes. Raising the lower bounds between the cells of a wave by what the landmarks
+/// so far say made none.
+constexpr std::size_t kTogether = 2;
+static_assert(kTogether <= kWave);
+
+}  // namespace
+
+FarthestCells::FarthestCells(const PlacementWork& work)
+    : work_(&work), distance_(work.components.cells.size(), kUnreachable) {}
+
+std::vector<CellIndex> FarthestCells::origins() const {
+  std::vector<CellIndex> least(work_->grid.component_count());
+  for (std::uint32_t c = 0; c < least.size(); ++c) least[c] = work_->components.of(c)[0];
+  return least;
+}
+
+std::vector<CellIndex> FarthestCells::next(std::size_t count) {
+  const std::uint32_t each = work_->grid.component_count();
+  std::vector<CellIndex> found(count * each);
+  for (std::uint32_t c = 0; c < each; ++c)
+    for (std::size_t i = 0; i < count; ++i) found[i * each + c] = find(c, found, i);
+  if (from_origins_) std::fill(distance_.begin(), distance_.end(), kUnreachable);
+  from_origins_ = false;
+  return found;
+}
+
+/// The cell farthest from those learnt and from the first `count` of those found since.
+CellIndex FarthestCells::find(std::uint32_t component, std::span<const CellIndex> found,
+                              std::size_t count) const {
+  const std::span<const CellIndex> cells = work_->components.of(component);
+  const Cost* const distance = distance_.data() + work_->components.begin[component];
+  std::size_t farthest = 0;
+  Cost most = 0;
+  const auto look_at = [&](std::size_t i) {
+    Cost bound = distance[i];
+    for (std::size_t k = 0; k < count && bound >= most; ++k) {
+      const CellIndex other = found[k * work_->grid.component_count() + component];
+      bound = std::min(bound, work_->open_distance(cells[i], other));
+    }
+    if (bound < most || (bound == most && i >= farthest)) return;
+    most = bound;
+    farthest = i;
+  };
+  // After a look at a few, the others can be told by distance[] alone as a rule.
+  for (std::size_t i = 0; i < cells.size(); i += 64) look_at(i);
+  for (std::size_t i = 0; i < cells.size(); ++i) look_at(i);
+  return cells[farthest];
+}
+
+void FarthestCells::learn(std::span<const std::span<const Cost>> fields) {
+  constexpr std::size_t kCellsPerBlock = 4096;
+  const std::vector<CellIndex>& cells = work_->components.cells;
+  work_->team.crew.for_each_block(
+      cells.size(), kCellsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+        for (const std::span<const Cost> field : fields)
+          for (std::size_t i = begin; i < end; ++i)
+            distance_[i] = std::min(distance_[i], field[cells[i]]);
+      });
+}
+
+bool place_farthest(PlacementWork& work) {
+  work.announce(static_cast<std::size_t>(work.plan.landmarks) + 1);
+  FarthestCells farthest(work);
+  if (!work.sweep(farthest.origins())) return false;
+  farthest.learn(work.fields());
+  for (std::size_t wave = 1; wave > 0; wave = std::min(kTogether, work.next_wave())) {
+    if (!work.add(farthest.next(wave))) return false;
+    farthest.learn(work.fields());
+  }
+  return true;
+}
+
+}  // namespace throng

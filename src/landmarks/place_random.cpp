@@ -1,0 +1,41 @@
+#include "../core/rng.hpp"
+#include "placement.hpp"
+
+#include <vector>
+
+namespace throng {
+
+namespace {
+
+/// Whether `cell` is among every each-th of `all`, from `first` on.
+bool is_among(CellIndex cell, const std::vector<CellIndex>& all, std::size_t first,
+              std::size_t each) {
+  for (std::size_t i = first; i < all.size(); i += each)
+    if (all[i] == cell) return true;
+  return false;
+}
+
+}  // namespace
+
+bool place_random(PlacementWork& work) {
+  const auto landmarks = static_cast<std::size_t>(work.plan.landmarks);
+  const std::size_t each = work.grid.component_count();
+  SplitMix64 random(work.plan.seed);
+  std::vector<CellIndex> all;  // [slot * each + component]
+  for (std::size_t slot = 0; slot < landmarks; ++slot)
+    for (std::uint32_t c = 0; c < each; ++c) {
+      const std::span<const CellIndex> cells = work.components.of(c);
+      const auto any = [&] { return random.below(work.components.size(c)); };
+      const bool draw = cells.size() > landmarks;
+      CellIndex cell = cells[draw ? any() : slot % cells.size()];
+      while (draw && is_among(cell, all, c, each)) cell = cells[any()];
+      all.push_back(cell);
+    }
+
+  work.announce(landmarks);
+  while (const std::size_t wave = work.next_wave())
+    if (!work.add(std::span(all).subspan(work.placed() * each, wave * each))) return false;
+  return true;
+}
+
+}  // namespace throng

@@ -1,0 +1,81 @@
+#include "placement.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+bool place(PlacementWork& work) {
+  switch (work.plan.placement) {
+    case Placement::random:
+      return place_random(work);
+    case Placement::farthest:
+      return place_farthest(work);
+    case Placement::avoid:
+      return place_avoid(work);
+    case Placement::coverage:
+      return place_coverage(work);
+  }
+  THRONG_ASSERT(false);
+  return false;
+}
+
+bool cancelled(const Monitor* monitor) {
+  return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
+                             const LandmarkPlan& own_plan, const SweepTeam& own_team)
+    : grid(own_grid),
+      rows(own_rows),
+      plan(own_plan),
+      team(own_team),
+      components(list_components(grid)),
+      open_distance(grid, plan.metric),
+      space_(grid, plan.metric),
+      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric, plan.storage), {}},
+      memory_(kWave) {
+  result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * components_());
+}
+
+std::size_t PlacementWork::next_wave() const noexcept {
+  return std::min(kWave, static_cast<std::size_t>(plan.landmarks) - placed());
+}
+
+void PlacementWork::announce(std::size_t sweeps) const {
+  if (team.monitor != nullptr)
+    team.monitor->total.fetch_add(sweeps, std::memory_order_relaxed);
+}
+
+bool PlacementWork::sweep(std::span<const CellIndex> sources) {
+  const std::size_t each = grid.component_count();
+  const std::size_t count = sources.size() / each;
+  THRONG_ASSERT(count * each == sources.size() && count <= kWave);
+  for (std::size_t i = 0; i < count; ++i) memory_[i].resize(grid.cell_count());
+  team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
+    if (cancelled(team.monitor)) return;
+    throng::sweep(space_, sources.subspan(i * each, each), kUnreachable - 1,
+                  *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
+    if (team.monitor != nullptr) team.monitor->done.fetch_add(1, std::memory_order_relaxed);
+  });
+  fields_.assign(memory_.begin(), memory_.begin() + static_cast<std::ptrdiff_t>(count));
+  return !cancelled(team.monitor);
+}
+
+bool PlacementWork::add(std::span<const CellIndex> sources) {
+  if (!sweep(sources)) return false;
+  result_.table.set_fields(placed(), fields_, components.cells, rows, team.crew);
+  result_.cells.insert(result_.cells.end(), sources.begin(), sources.end());
+  return true;
+}
+
+std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
+                                         const LandmarkPlan& plan, const SweepTeam& team) {
+  PlacementWork work(grid, rows, plan, team);
+  if (grid.component_count() > 0 && !place(work)) return std::nullopt;
+  return std::move(work).take();
+}
+
+}  // namespace throng

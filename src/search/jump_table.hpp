@@ -1,0 +1,48 @@
+#pragma once
+
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// Memory of jump point searches, kept from query to query: 16 bytes a node, forgotten in
+/// O(1).
+class JumpTable {
+ public:
+  struct Node {
+    Cost g;
+    std::uint32_t parent;
+    std::uint32_t stamp;  ///< query << 4 | expanded << 3 | direction of entry
+    std::uint32_t edge;   ///< by which it was entered, or kNoJumpEdge
+  };
+
+  static constexpr std::uint32_t kExpanded = 8;
+
+  /// Makes ready for a search among so many nodes: none is touched. Gives its stamp.
+  std::uint32_t forget(std::size_t node_count) {
+    if (nodes_.size() < node_count) nodes_.resize(node_count);
+    if (++query_ == 1U << 28) {
+      std::fill(nodes_.begin(), nodes_.end(), Node{});
+      query_ = 1;
+    }
+    return query_ << 4;
+  }
+
+  Node* data() noexcept { return nodes_.data(); }
+  const Node* data() const noexcept { return nodes_.data(); }
+
+  /// The node before the goal, once one is found.
+  std::uint32_t goal_parent = 0;
+
+  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
+
+ private:
+  std::vector<Node> nodes_;
+  std::uint32_t query_ = 0;
+};
+
+}  // namespace throng

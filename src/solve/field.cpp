@@ -1,0 +1,142 @@
+#include "../sweep/sweep.hpp"
+#include "workers.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/field.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace throng {
+namespace {
+
+/// A call of one of the functions below: many fields of one grid.
+class FieldJob {
+ public:
+  FieldJob(const Grid& grid, const FieldOptions& options)
+      : grid_(grid),
+        options_(options),
+        radius_(std::min(options.radius, kUnreachable - 1)),
+        space_(grid, options.metric) {}
+
+  std::size_t slots() const { return std::size_t{width()} * height(); }
+
+  void announce(std::size_t fields) const {
+    if (options_.monitor != nullptr)
+      options_.monitor->total.store(fields, std::memory_order_relaxed);
+  }
+
+  bool cancelled() const {
+    return options_.monitor != nullptr &&
+           options_.monitor->cancel.load(std::memory_order_relaxed);
+  }
+
+  void count_one() const {
+    if (options_.monitor != nullptr)
+      options_.monitor->done.fetch_add(1, std::memory_order_relaxed);
+  }
+
+  /// Sweeps into scratch.field, in the padded layout.
+  void sweep(std::span<const Position> sources, Scratch& scratch) const {
+    scratch.sources.clear();
+    for (const Position source : sources)
+      if (grid_.open(source)) scratch.sources.push_back(grid_.cell(source));
+    scratch.field.resize(grid_.cell_count());
+    throng::sweep(space_, scratch.sources, radius_, scratch.sweep, scratch.field);
+  }
+
+  /// Copies the map's cells out of a padded field, kUnreachable where they are closed.
+  void unpad(std::span<const Cost> field, std::span<Cost> out) const {
+    const CellIndex first = grid_.cell({0, 0});
+    for (std::size_t y = 0; y < height(); ++y) {
+      const std::size_t row = first + y * grid_.stride();
+      const Cost* const from = &field[row];
+      const Cost* const blank = &space_.blank[row];
+      Cost* const to = &out[y * width()];
+      for (std::size_t x = 0; x < width(); ++x) to[x] = from[x] | ~blank[x];
+    }
+  }
+
+  /// One row of a distance matrix.
+  void measure(Position from, std::span<const Position> points, Scratch& scratch,
+               std::span<Cost> row) const {
+    if (!grid_.open(from)) return;
+    sweep({&from, 1}, scratch);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (grid_.open(points[i])) row[i] = scratch.field[grid_.cell(points[i])];
+  }
+
+ private:
+  std::size_t width() const { return static_cast<std::size_t>(grid_.width()); }
+  std::size_t height() const { return static_cast<std::size_t>(grid_.height()); }
+
+  const Grid& grid_;
+  const FieldOptions& options_;
+  Cost radius_;
+  SweepSpace space_;
+};
+
+/// body(i, scratch) for each i below count, shared out one by one among the threads;
+/// without scratch, once the monitor has cancelled.
+template <class Body>
+void for_each_field(const FieldJob& job, std::size_t count, Workers& workers,
+                    const Body& body) {
+  Workers::Impl& own = workers.impl();
+  job.announce(count);
+  own.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
+    const bool cancelled = job.cancelled();
+    body(i, cancelled ? nullptr : &own.scratch[static_cast<std::size_t>(thread)]);
+    if (!cancelled) job.count_one();
+  });
+}
+
+}  // namespace
+
+std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
+                                 Workers& workers, const FieldOptions& options) {
+  const FieldJob job(grid, options);
+  std::vector<Cost> field(job.slots(), kUnreachable);
+  for_each_field(job, 1, workers, [&](std::size_t, Scratch* scratch) {
+    if (scratch == nullptr) return;
+    job.sweep(sources, *scratch);
+    job.unpad(scratch->field, field);
+  });
+  return field;
+}
+
+std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
+                                  Workers& workers, const FieldOptions& options) {
+  std::vector<Cost> fields(sources.size() * FieldJob(grid, options).slots());
+  distance_fields(grid, sources, fields, workers, options);
+  return fields;
+}
+
+void distance_fields(const Grid& grid, std::span<const Position> sources,
+                     std::span<Cost> fields, Workers& workers,
+                     const FieldOptions& options) {
+  const FieldJob job(grid, options);
+  THRONG_ASSERT(fields.size() == sources.size() * job.slots());
+  for_each_field(job, sources.size(), workers, [&](std::size_t i, Scratch* scratch) {
+    const std::span<Cost> field = fields.subspan(i * job.slots(), job.slots());
+    if (scratch == nullptr) {
+      std::fill(field.begin(), field.end(), kUnreachable);
+      return;
+    }
+    job.sweep(sources.subspan(i, 1), *scratch);
+    job.unpad(scratch->field, field);
+  });
+}
+
+std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
+                                  Workers& workers, const FieldOptions& options) {
+  const FieldJob job(grid, options);
+  const std::size_t n = points.size();
+  std::vector<Cost> matrix(n * n, kUnreachable);
+  for_each_field(job, n, workers, [&](std::size_t i, Scratch* scratch) {
+    if (scratch != nullptr)
+      job.measure(points[i], points, *scratch, std::span(matrix).subspan(i * n, n));
+  });
+  return matrix;
+}
+
+}  // namespace throng

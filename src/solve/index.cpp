@@ -1,0 +1,189 @@
+#include "../landmarks/open_distance.hpp"
+#include "../landmarks/placement.hpp"
+#include "index_parts.hpp"
+#include "workers.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool cancelled(const Monitor* monitor) {
+  return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
+}
+
+Outcome build_jumps(Index::Parts& parts, Crew& crew) {
+  if (!JumpMap::allowed(parts.grid->rules())) return ok();
+  parts.jump_map = std::make_shared<const JumpMap>(*parts.grid);
+  if (!parts.options.jump_graph) return ok();
+  Result<JumpGraph> graph = JumpGraph::make(*parts.grid, *parts.jump_map, crew);
+  if (!graph) return Failure{graph.error()};
+  parts.jump_graph = std::make_shared<const JumpGraph>(*std::move(graph));
+  parts.jump_shortcuts = std::make_shared<const JumpShortcuts>(*parts.grid, *parts.jump_map,
+                                                               *parts.jump_graph, crew);
+  return ok();
+}
+
+/// Both the jump graph and the landmarks find their rows by cell.
+void number_rows(Index::Parts& parts) {
+  if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
+  parts.rows = number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
+                                                          : std::span<const CellIndex>{});
+}
+
+/// False when the monitor cancelled.
+bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
+  const IndexOptions& options = parts.options;
+  if (options.landmarks == 0) return true;
+  std::vector<SweepScratch*> scratch;
+  for (Scratch& one : workers.scratch) scratch.push_back(&one.sweep);
+  std::optional<Landmarks> landmarks = place_landmarks(
+      *parts.grid, parts.rows,
+      {options.landmarks, options.placement, options.metric, options.storage, options.seed},
+      {workers.crew, scratch, monitor});
+  if (!landmarks) return false;
+  parts.landmarks = std::move(landmarks->table);
+  parts.landmark_cells = std::move(landmarks->cells);
+  return true;
+}
+
+/// Both ends are open cells of one component.
+bool joined(const Grid& grid, const Query& query) {
+  return grid.contains(query.start) && grid.contains(query.goal) &&
+         grid.open(query.start) &&
+         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+}
+
+/// Which landmark is to move where.
+struct Change {
+  std::size_t slot = 0;
+  CellIndex goal = 0;
+};
+
+/// Nothing when no query has a path, or a landmark stands on the goal already.
+std::optional<Change> find_change(const Index::Parts& parts,
+                                  std::span<const Query> queries) {
+  const Grid& grid = *parts.grid;
+  std::vector<std::size_t> uses(static_cast<std::size_t>(parts.landmarks->landmarks()), 0);
+  const Query* last = nullptr;
+  for (const Query& query : queries) {
+    if (!joined(grid, query)) continue;
+    last = &query;
+    ++uses[static_cast<std::size_t>(parts.landmarks->best_slot(
+        parts.rows.row[grid.cell(query.start)], parts.rows.row[grid.cell(query.goal)]))];
+  }
+  if (last == nullptr) return std::nullopt;
+  const CellIndex goal = grid.cell(last->goal);
+  const std::size_t each = grid.component_count();
+  for (std::size_t i = grid.component(goal); i < parts.landmark_cells.size(); i += each)
+    if (parts.landmark_cells[i] == goal) return std::nullopt;
+  const auto least = std::min_element(uses.begin(), uses.end());
+  return Change{static_cast<std::size_t>(least - uses.begin()), goal};
+}
+
+void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
+  const Grid& grid = *parts.grid;
+  std::vector<Cost> field(grid.cell_count());
+  sweep(SweepSpace(grid, parts.options.metric), std::span(&change.goal, 1),
+        kUnreachable - 1, workers.scratch[0].sweep, field);
+  const std::uint32_t component = grid.component(change.goal);
+  const std::span<const Cost> one(field);
+  parts.landmarks->set_fields(change.slot, std::span(&one, 1),
+                              list_components(grid).of(component), parts.rows,
+                              workers.crew);
+  parts.landmark_cells[change.slot * grid.component_count() + component] = change.goal;
+}
+
+}  // namespace
+
+Index::Index(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+Index::~Index() = default;
+
+Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> grid,
+                                                  const IndexOptions& options,
+                                                  Workers& workers) {
+  THRONG_ASSERT(grid != nullptr);
+  if (options.landmarks < 0 || options.landmarks > IndexOptions::kMaxLandmarks)
+    return fail(Code::bad_argument, "landmarks must be between 0 and " +
+                                        std::to_string(IndexOptions::kMaxLandmarks) +
+                                        ", not " + std::to_string(options.landmarks));
+  const Clock::time_point begin = Clock::now();
+  auto parts = std::make_unique<Parts>();
+  parts->grid = std::move(grid);
+  parts->options = options;
+  parts->options.monitor = nullptr;
+  if (!cancelled(options.monitor)) {
+    const Outcome outcome = build_jumps(*parts, workers.impl().crew);
+    if (!outcome) return Failure{outcome.error()};
+    number_rows(*parts);
+  }
+  if (cancelled(options.monitor) ||
+      !build_landmarks(*parts, workers.impl(), options.monitor))
+    return fail(Code::cancelled, "the building of the index was cancelled");
+  parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+}
+
+std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
+                                          Workers& workers) const {
+  THRONG_ASSERT(parts_->landmarks.has_value());
+  auto parts = std::make_unique<Parts>(*parts_);
+  if (const auto change = find_change(*parts, queries))
+    apply(*change, *parts, workers.impl());
+  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+}
+
+const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
+const IndexOptions& Index::options() const noexcept { return parts_->options; }
+int Index::landmark_count() const noexcept { return parts_->options.landmarks; }
+bool Index::has_jump_graph() const noexcept { return parts_->jump_graph != nullptr; }
+
+std::vector<Position> Index::landmarks(std::uint32_t component) const {
+  const std::size_t each = parts_->grid->component_count();
+  THRONG_ASSERT(component < each);
+  std::vector<Position> positions;
+  for (std::size_t i = component; i < parts_->landmark_cells.size(); i += each)
+    positions.push_back(parts_->grid->position(parts_->landmark_cells[i]));
+  return positions;
+}
+
+Bracket Index::bounds(Position a, Position b) const noexcept {
+  const Grid& grid = *parts_->grid;
+  if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
+  if (a == b) return {0, 0};
+  Bracket bracket{OpenDistance(grid, FieldMetric::cost)(a, b), kUnreachable};
+  if (!parts_->landmarks) return bracket;
+  const LandmarkTable& table = *parts_->landmarks;
+  const std::uint32_t row_a = parts_->rows.row[grid.cell(a)];
+  const std::uint32_t row_b = parts_->rows.row[grid.cell(b)];
+  bracket.lower = std::max(bracket.lower, table.lower(row_a, row_b) * table.step());
+  bracket.upper = table.upper(row_a, row_b);
+  return bracket;
+}
+
+std::size_t Index::landmark_bytes() const noexcept {
+  if (!parts_->landmarks) return 0;
+  return parts_->landmarks->memory_bytes() +
+         parts_->landmark_cells.capacity() * sizeof(CellIndex);
+}
+
+std::size_t Index::jump_bytes() const noexcept {
+  return (parts_->jump_map ? parts_->jump_map->memory_bytes() : 0) +
+         (parts_->jump_graph
+              ? parts_->jump_graph->memory_bytes() + parts_->jump_shortcuts->memory_bytes()
+              : 0);
+}
+
+std::size_t Index::memory_bytes() const noexcept {
+  return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() +
+         parts_->rows.row.capacity() * sizeof(parts_->rows.row[0]);
+}
+
+double Index::build_seconds() const noexcept { return parts_->seconds; }
+
+}  // namespace throng

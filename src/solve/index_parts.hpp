@@ -1,0 +1,31 @@
+#pragma once
+
+#include "../jump/jump_graph.hpp"
+#include "../jump/jump_map.hpp"
+#include "../jump/jump_shortcuts.hpp"
+#include "../landmarks/cell_rows.hpp"
+#include "../landmarks/landmark_table.hpp"
+
+#include <throng/index.hpp>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace throng {
+
+/// What an index holds.
+struct Index::Parts {
+  std::shared_ptr<const Grid> grid;  ///< never null
+  IndexOptions options;              ///< without their monitor
+  CellRows rows;  ///< of the landmark table, and nodes of the jump graph, which come first;
+                  ///< empty without either
+  std::shared_ptr<const JumpMap> jump_map;      ///< null: the rules do not allow jumps
+  std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not asked for
+  std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
+  std::optional<LandmarkTable> landmarks;               ///< none: none were asked for
+  std::vector<CellIndex> landmark_cells;  ///< [slot * component_count + component]
+  double seconds = 0;                     ///< that build() took
+};
+
+}  // namespace throng

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "scratch.hpp"
+
+#include <throng/workers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+struct Workers::Impl {
+  explicit Impl(int threads)
+      : crew(threads), scratch(static_cast<std::size_t>(crew.size())) {}
+
+  /// Where a path was put down until the batch is done.
+  struct Place {
+    std::uint64_t begin = 0;  ///< in the paths of the thread
+    std::uint32_t thread = 0;
+  };
+
+  /// Gives every thread that has worked as much room as any of them, or all of them
+  /// together, ever needed: the next batch may share its queries out otherwise.
+  void level_scratch() {
+    std::size_t slots = 0, jump_slots = 0;
+    for (const Scratch& one : scratch) {
+      slots = std::max(slots, one.open.capacity());
+      jump_slots = std::max(jump_slots, one.jump_open.capacity());
+    }
+    for (Scratch& one : scratch) {
+      one.paths.clear();
+      if (!one.has_searched()) continue;
+      one.open.reserve(slots);
+      one.jump_open.reserve(jump_slots);
+      one.paths.reserve(most_moves);
+    }
+  }
+
+  Crew crew;
+  std::vector<Scratch> scratch;      ///< by thread
+  std::vector<std::uint32_t> order;  ///< of the batch
+  std::vector<Place> places;         ///< by query
+  std::size_t most_moves = 0;        ///< of all paths of a batch, ever
+};
+
+}  // namespace throng

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "sweep_scratch.hpp"
+#include "sweep_space.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <span>
+
+namespace throng {
+
+/// Fills `field` with the distance of every cell from the nearest of `sources`.
+///
+/// sources: open cells, maybe none. field: Grid::cell_count() slots in the padded layout,
+/// overwritten. Reached open cells hold their distance in the metric of `space`, other open
+/// cells and those farther away than `radius` kUnreachable, closed cells 0.
+/// Cost: O(cells), no allocation once `scratch` is warm.
+///
+/// Dijkstra's algorithm over buckets as wide as the least step: what a bucket holds cannot
+/// be improved by what else it holds, so its cells may be expanded in any order. They lie
+/// in queues by the move that entered them, and only the successors worth trying after that
+/// move are tried (see successors.hpp).
+/// Source: E. Denardo, B. Fox, "Shortest-Route Methods: 1. Reaching, Pruning, and Buckets",
+/// Operations Research 27(1), 1979.
+void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+           SweepScratch& scratch, std::span<Cost> field);
+
+/// The two ways to do it, each right for every grid. `field` comes as a copy of
+/// space.blank with the sources at 0; cells beyond the radius may be given a distance.
+///
+/// sweep_steps: one step a cell and bucket, hardly a branch that depends on the map.
+void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+                 SweepScratch& scratch, Cost* field);
+
+/// sweep_lines: straight lines are drawn up to 63 cells ahead of the bucket in work, so
+/// that most cells pass through no queue. A cell that was drawn too dear is drawn again
+/// when a cheaper way reaches it. Pre: space.kind is lines.
+void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+                 SweepScratch& scratch, Cost* field);
+
+}  // namespace throng

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "cell_queue.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace throng {
+
+/// Queues of one thread's sweeps, kept from sweep to sweep.
+struct SweepScratch {
+  /// A bucket holds the cells whose distances lie in [i * S, (i + 1) * S), S being the cost
+  /// of a straight step: bucket i in slot i % kBuckets, or i % 3 in sweep_steps.
+  static constexpr std::size_t kBuckets = 64;
+
+  std::array<CellQueues, kBuckets> buckets;
+  CellQueue turning;  ///< of one queue's cells those where a line may turn
+
+  void clear() noexcept {
+    turning.clear();
+    for (CellQueues& bucket : buckets)
+      for (CellQueue& queue : bucket) queue.clear();
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    std::size_t bytes = turning.memory_bytes();
+    for (const CellQueues& bucket : buckets)
+      for (const CellQueue& queue : bucket) bytes += queue.memory_bytes();
+    return bytes;
+  }
+};
+
+}  // namespace throng

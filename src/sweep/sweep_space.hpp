@@ -1,0 +1,44 @@
+#pragma once
+
+#include <throng/algorithm.hpp>
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// The two ways to sweep, which give the same field; see sweep.hpp.
+enum class SweepKind : std::uint8_t {
+  automatic,  ///< what suits the map
+  steps,
+  lines,
+};
+
+/// What sweeps read of a grid, gathered once for many of them: valid while the grid lives.
+/// Cost: O(cells) time, 4 or 5 bytes a padded cell.
+struct SweepSpace {
+  SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic);
+
+  SweepKind kind;                                   ///< never automatic
+  const std::uint8_t* moves;                        ///< Grid::moves()
+  const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
+  std::array<CellIndex, kMoves> offsets{};          ///< by move
+  Cost straight;                                    ///< cost of a step
+  Cost diagonal;
+  /// After a diagonal move nothing is worth trying but to go on and its two components.
+  bool canonical;
+  /// By move byte of a cell. Bit d of a straight move: after it there is more to try than
+  /// to go on, so that a line may turn. Bit d of a diagonal move: it is legal.
+  std::array<std::uint8_t, 256> turn_table{};
+  /// The same by cell, for lines: there it saves 15 to 30 % of the time not to go by way of
+  /// the move bytes (for steps it costs as much). Else empty.
+  std::vector<std::uint8_t> turns;
+  /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if they
+  /// had been reached, so that a straight move needs no test whether it is legal.
+  std::vector<Cost> blank;
+};
+
+}  // namespace throng

@@ -1,0 +1,143 @@
+#include "../../src/jump/jump_map.hpp"
+
+#include "../../src/jump/diagonal_jumps.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <cstdlib>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// What the definition says, read off the terrain; outside the map everything is closed.
+struct Definition {
+  const Terrain& terrain;
+
+  bool open(std::int32_t x, std::int32_t y) const {
+    if (x < 0 || y < 0 || x >= terrain.width() || y >= terrain.height()) return false;
+    return Rules().movement.open(terrain.at({x, y}));
+  }
+  bool jump_point(std::int32_t x, std::int32_t y, std::int32_t dx, std::int32_t dy) const {
+    const auto ended = [&](std::int32_t sx, std::int32_t sy) {
+      return open(x + sx, y + sy) && !open(x + sx - dx, y + sy - dy);
+    };
+    return open(x, y) && open(x - dx, y - dy) && (ended(dy, dx) || ended(-dy, -dx));
+  }
+  /// Steps to the cell at which a straight walk from x,y ends.
+  std::int32_t steps(std::int32_t x, std::int32_t y, std::int32_t dx,
+                     std::int32_t dy) const {
+    for (std::int32_t n = 1;; ++n)
+      if (!open(x + n * dx, y + n * dy) || jump_point(x + n * dx, y + n * dy, dx, dy))
+        return n;
+  }
+  bool sees(std::int32_t x, std::int32_t y, std::int32_t dx, std::int32_t dy) const {
+    const std::int32_t n = steps(x, y, dx, dy);
+    return open(x + n * dx, y + n * dy);
+  }
+};
+
+Terrain sample(std::uint64_t seed) {
+  // Widths and heights about the words of a bitmap.
+  constexpr std::int32_t kSizes[] = {1, 2, 61, 62, 63, 64, 65, 126, 127, 128, 190};
+  const std::int32_t width = kSizes[seed % 11], height = kSizes[seed / 11 % 11];
+  return test::random_terrain(width, height, static_cast<int>(seed * 13 % 60), seed);
+}
+
+}  // namespace
+
+TEST_CASE("straight walks end where the definition of jump points says") {
+  for (std::uint64_t seed = 0; seed < 121; ++seed) {
+    const Terrain terrain = sample(seed);
+    const auto grid = *Grid::make(terrain);
+    const JumpMap map(*grid);
+    const Definition truth{terrain};
+    CAPTURE(seed, terrain.width(), terrain.height());
+    std::size_t wrong = 0;
+    for (const Position p : test::all_cells(terrain)) {
+      if (!truth.open(p.x, p.y)) continue;
+      const std::int32_t x = p.x + 1, y = p.y + 1;
+      wrong += map.north(x, y) != y - truth.steps(p.x, p.y, 0, -1);
+      wrong += map.south(x, y) != y + truth.steps(p.x, p.y, 0, 1);
+      wrong += map.east(x, y) != x + truth.steps(p.x, p.y, 1, 0);
+      wrong += map.west(x, y) != x - truth.steps(p.x, p.y, -1, 0);
+    }
+    REQUIRE(wrong == 0);
+  }
+}
+
+TEST_CASE("jump points are listed once each, row by row, and counted by direction") {
+  for (std::uint64_t seed = 0; seed < 121; ++seed) {
+    const Terrain terrain = sample(seed);
+    const auto grid = *Grid::make(terrain);
+    const JumpMap map(*grid);
+    const Definition truth{terrain};
+    std::vector<CellIndex> expected;
+    std::size_t states = 0;
+    for (const Position p : test::all_cells(terrain)) {
+      const int count =
+          truth.jump_point(p.x, p.y, 0, -1) + truth.jump_point(p.x, p.y, 1, 0) +
+          truth.jump_point(p.x, p.y, 0, 1) + truth.jump_point(p.x, p.y, -1, 0);
+      states += static_cast<std::size_t>(count);
+      if (count != 0) expected.push_back(grid->cell(p));
+    }
+    CAPTURE(seed);
+    REQUIRE(map.jump_points(*grid) == expected);
+    REQUIRE(map.state_count() == states);
+  }
+}
+
+TEST_CASE("diagonal jumps lead to the next cell that sees a jump point") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Terrain terrain = sample(seed * 2 + 1);
+    const auto grid = *Grid::make(terrain);
+    const DiagonalJumps jumps(*grid, JumpMap(*grid));
+    const Definition truth{terrain};
+    CAPTURE(seed);
+    std::size_t wrong = 0;
+    for (const Position p : test::all_cells(terrain)) {
+      if (!truth.open(p.x, p.y)) continue;
+      for (unsigned d = 4; d < 8; ++d) {
+        Position at = p;
+        std::int32_t steps = 0;
+        bool sees = false;
+        while (!sees && (grid->moves(at) >> d & 1U) != 0) {
+          at = step(at, static_cast<Move>(d));
+          ++steps;
+          sees =
+              truth.sees(at.x, at.y, kMoveX[d], 0) || truth.sees(at.x, at.y, 0, kMoveY[d]);
+        }
+        wrong += jumps.steps(grid->cell(p), d - 4) != (sees ? steps : -steps);
+      }
+    }
+    REQUIRE(wrong == 0);
+  }
+}
+
+TEST_CASE("diagonals longer than an entry of the table can say are told in parts") {
+  constexpr std::int32_t kMost = 3;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const Terrain terrain = sample(seed * 4 + 3);
+    const auto grid = *Grid::make(terrain);
+    const JumpMap map(*grid);
+    const DiagonalJumps whole(*grid, map), parts(*grid, map, kMost);
+    CAPTURE(seed);
+    for (const Position p : test::all_cells(terrain)) {
+      if (!grid->open(p)) continue;
+      for (unsigned d = 0; d < 4; ++d) {
+        const std::int32_t expected = whole.steps(grid->cell(p), d);
+        CellIndex cell = grid->cell(p);
+        std::int32_t walked = 0, steps = 0;
+        do {
+          steps = parts.steps(cell, d);
+          REQUIRE(std::abs(steps) <= kMost);
+          walked += std::abs(steps);
+          cell += static_cast<CellIndex>(std::abs(steps)) *
+                  grid->offset(static_cast<Move>(4 + d));
+        } while (steps > 0 && walked < std::abs(expected));
+        REQUIRE(walked == std::abs(expected));
+      }
+    }
+  }
+}

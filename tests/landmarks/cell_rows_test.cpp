@@ -1,0 +1,47 @@
+#include "../../src/landmarks/cell_rows.hpp"
+
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <algorithm>
+
+using namespace throng;
+
+TEST_CASE("open cells are numbered once each, chosen cells first, then row by row") {
+  const auto grid = *Grid::make(test::drawn(R"(
+      ..@.
+      @...
+      .@@.)"));
+  const std::vector<CellIndex> first{grid->cell({3, 2}), grid->cell({1, 0})};
+  const CellRows rows = number_cells(*grid, first);
+  CHECK(rows.count == grid->open_cells());
+  CHECK(rows.row[first[0]] == 0);
+  CHECK(rows.row[first[1]] == 1);
+  std::vector<std::uint32_t> others;
+  for (const Position p : {Position{0, 0}, {3, 0}, {1, 1}, {2, 1}, {3, 1}, {0, 2}})
+    others.push_back(rows.row[grid->cell(p)]);
+  CHECK(others == std::vector<std::uint32_t>{2, 3, 4, 5, 6, 7});
+}
+
+TEST_CASE("a map without open cells has no rows and no components") {
+  const auto grid = *Grid::make(test::drawn("@@"));
+  CHECK(number_cells(*grid, {}).count == 0);
+  CHECK(list_components(*grid).cells.empty());
+}
+
+TEST_CASE("the cells of each component are listed in rising order") {
+  const Terrain terrain = test::random_terrain(20, 15, 45, 3);
+  const auto grid = *Grid::make(terrain);
+  REQUIRE(grid->component_count() > 3);
+  const ComponentCells list = list_components(*grid);
+  std::size_t listed = 0;
+  for (std::uint32_t c = 0; c < grid->component_count(); ++c) {
+    const std::span<const CellIndex> cells = list.of(c);
+    CHECK(!cells.empty());
+    CHECK(cells.size() == list.size(c));
+    CHECK(std::is_sorted(cells.begin(), cells.end()));
+    for (const CellIndex cell : cells) CHECK(grid->component(cell) == c);
+    listed += cells.size();
+  }
+  CHECK(listed == grid->open_cells());
+}

@@ -1,0 +1,191 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/field.hpp>
+#include <throng/map_io.hpp>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+/// What distance_field ought to give for one source, by the oracle.
+std::vector<Cost> oracle_costs(const Terrain& terrain, Rules rules, FieldMetric metric,
+                               Position source) {
+  if (metric == FieldMetric::steps) rules.costs = {1, 1};
+  std::vector<Cost> costs;
+  for (const auto& reached : test::oracle_field(terrain, rules, source))
+    costs.push_back(reached ? static_cast<Cost>(reached.cost) : kUnreachable);
+  return costs;
+}
+
+std::vector<Position> some_cells(const Terrain& terrain, std::size_t count) {
+  std::vector<Position> cells;
+  for (const Query& query : test::random_queries(terrain, count, 7))
+    cells.push_back(query.start);
+  return cells;
+}
+
+/// The fields of some open cells of a map file, against the oracle.
+void check_file(const std::filesystem::path& path, std::size_t sources, Workers& workers) {
+  CAPTURE(path.string());
+  const Terrain terrain = *read_map(path.string());
+  const auto grid = *Grid::make(terrain);
+  REQUIRE(grid->costs() == kExactCosts);
+  for (const Position source : some_cells(terrain, 100)) {
+    if (!grid->open(source)) continue;
+    const std::vector<Cost> field = distance_field(*grid, {&source, 1}, workers);
+    REQUIRE(field == oracle_costs(terrain, {}, FieldMetric::cost, source));
+    if (--sources == 0) return;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("fields hold the oracle's distances for every cell of a map as the source") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(9, 6, 30, 5);
+  const std::vector<Position> sources = test::all_cells(terrain);
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    for (const FieldMetric metric : kFieldMetrics) {
+      const std::vector<Cost> fields =
+          distance_fields(*grid, sources, workers, {.metric = metric});
+      const std::vector<Cost> matrix =
+          distance_matrix(*grid, sources, workers, {.metric = metric});
+      std::vector<Cost> expected;
+      for (const Position source : sources) {
+        const auto costs = oracle_costs(terrain, rules, metric, source);
+        expected.insert(expected.end(), costs.begin(), costs.end());
+        REQUIRE(distance_field(*grid, {&source, 1}, workers, {.metric = metric}) == costs);
+      }
+      CAPTURE(test::in_words(rules), name(metric));
+      CHECK(fields == expected);
+      CHECK(matrix == expected);  // the points are all cells, in the order of the slots
+    }
+  }
+}
+
+TEST_CASE("a field of several sources holds the distance from the nearest") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(40, 30, 25, 6);
+  const auto grid = *Grid::make(terrain);
+  std::vector<Position> sources = some_cells(terrain, 6);
+  std::vector<Cost> nearest(terrain.cell_count(), kUnreachable);
+  for (const Position source : sources) {
+    const auto costs = oracle_costs(terrain, {}, FieldMetric::cost, source);
+    for (std::size_t i = 0; i < costs.size(); ++i)
+      nearest[i] = std::min(nearest[i], costs[i]);
+  }
+  CHECK(distance_field(*grid, sources, workers) == nearest);
+  std::reverse(sources.begin(), sources.end());
+  sources.push_back(sources.front());
+  CHECK(distance_field(*grid, sources, workers) == nearest);
+}
+
+TEST_CASE("nothing beyond the radius is reached, and all within it") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(30, 30, 20, 8);
+  const auto grid = *Grid::make(terrain);
+  const Position source = some_cells(terrain, 1).front();
+  REQUIRE(grid->open(source));
+  const auto all = oracle_costs(terrain, {}, FieldMetric::cost, source);
+  const std::set<Cost> distances(all.begin(), all.end());
+  for (const Cost distance : distances)
+    for (const Cost radius : {distance, distance == 0 ? 0 : distance - 1}) {
+      auto expected = all;
+      for (Cost& cost : expected)
+        if (cost > radius) cost = kUnreachable;
+      REQUIRE(distance_field(*grid, {&source, 1}, workers, {.radius = radius}) == expected);
+    }
+}
+
+TEST_CASE("closed sources reach nothing, and no sources neither") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn(".@.\n..."));
+  const std::vector<Cost> nothing(6, kUnreachable);
+  const Position closed{1, 0}, open{0, 0};
+  CHECK(distance_field(*grid, {&closed, 1}, workers) == nothing);
+  CHECK(distance_field(*grid, {}, workers) == nothing);
+  CHECK(distance_fields(*grid, {}, workers).empty());
+  CHECK(distance_matrix(*grid, {}, workers).empty());
+  const std::vector<Position> points{open, closed, open, {2, 0}};
+  const Cost far = 4 * 2378;
+  CHECK(distance_matrix(*grid, points, workers) ==
+        std::vector<Cost>{0, kUnreachable, 0, far,                                 //
+                          kUnreachable, kUnreachable, kUnreachable, kUnreachable,  //
+                          0, kUnreachable, 0, far,                                 //
+                          far, kUnreachable, far, 0});
+}
+
+TEST_CASE("a map without open cells has fields too") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn("@@\n@@"));
+  const std::vector<Position> sources{{0, 0}, {1, 1}};
+  CHECK(distance_fields(*grid, sources, workers) == std::vector<Cost>(8, kUnreachable));
+}
+
+TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
+  const Terrain terrain = test::random_terrain(50, 60, 30, 2);
+  const auto grid = *Grid::make(terrain);
+  const std::vector<Position> points = some_cells(terrain, 40);
+  Workers one(1);
+  const auto fields = distance_fields(*grid, points, one);
+  const auto matrix = distance_matrix(*grid, points, one);
+  for (const int threads : {2, 3}) {
+    Workers several(threads);
+    CHECK(distance_fields(*grid, points, several) == fields);
+    CHECK(distance_matrix(*grid, points, several) == matrix);
+  }
+}
+
+TEST_CASE("one set of workers serves grids of different sizes and calls of all kinds") {
+  Workers workers(2);
+  for (const std::int32_t size : {40, 3, 25}) {
+    const Terrain terrain = test::random_terrain(size, size + 2, 20, 3);
+    const auto grid = *Grid::make(terrain);
+    for (const Position source : some_cells(terrain, 3)) {
+      distance_field(*grid, {&source, 1}, workers, {.radius = 9000});
+      CHECK(distance_field(*grid, {&source, 1}, workers) ==
+            oracle_costs(terrain, {}, FieldMetric::cost, source));
+    }
+  }
+}
+
+TEST_CASE("the monitor counts fields, and what it cancels is unreached", "[parallel]") {
+  const Terrain terrain = test::random_terrain(20, 20, 10, 1);
+  const auto grid = *Grid::make(terrain);
+  const std::vector<Position> points = some_cells(terrain, 12);
+  Workers workers(2);
+  Monitor monitor;
+  distance_fields(*grid, points, workers, {.monitor = &monitor});
+  CHECK(monitor.total == 12);
+  CHECK(monitor.done == 12);
+
+  Monitor cancelled;
+  cancelled.cancel = true;
+  CHECK(distance_matrix(*grid, points, workers, {.monitor = &cancelled}) ==
+        std::vector<Cost>(12 * 12, kUnreachable));
+  CHECK(distance_field(*grid, points, workers, {.monitor = &cancelled}) ==
+        std::vector<Cost>(400, kUnreachable));
+  CHECK(cancelled.total == 1);
+  CHECK(cancelled.done == 0);
+}
+
+TEST_CASE("fields of the bundled maps are the oracle's") {
+  Workers workers(1);
+  for (const auto& path : test::files_in(test::maps_folder(), ".map"))
+    check_file(path, 2, workers);
+}
+
+TEST_CASE("fields of one MovingAI map of each family are the oracle's", "[benchmarks]") {
+  Workers workers(1);
+  std::set<std::filesystem::path> families;
+  for (const auto& path : test::benchmark_files(".map"))
+    if (families.insert(path.parent_path()).second) check_file(path, 1, workers);
+}

@@ -1,0 +1,332 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/index.hpp>
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+
+#include <filesystem>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+std::vector<IndexOptions> all_index_options(int landmarks) {
+  std::vector<IndexOptions> all;
+  for (const Placement placement : kPlacements)
+    for (const FieldMetric metric : kFieldMetrics)
+      for (const LandmarkStorage storage : kLandmarkStorages)
+        all.push_back({.landmarks = landmarks,
+                       .placement = placement,
+                       .metric = metric,
+                       .storage = storage,
+                       .seed = 3});
+  return all;
+}
+
+std::string in_words(const IndexOptions& options) {
+  return std::string(name(options.placement)) + " " + std::string(name(options.metric)) +
+         " " + std::string(name(options.storage));
+}
+
+/// An index without a jump graph.
+std::shared_ptr<const Index> landmarks_alone(const std::shared_ptr<const Grid>& grid,
+                                             int landmarks, Workers& workers) {
+  return *Index::build(grid, {.landmarks = landmarks, .jump_graph = false}, workers);
+}
+
+/// All that can be asked of two indices about landmarks.
+bool same(const Index& a, const Index& b) {
+  const Grid& grid = *a.grid();
+  for (std::uint32_t c = 0; c < grid.component_count(); ++c)
+    if (a.landmarks(c) != b.landmarks(c)) return false;
+  for (std::int32_t y = 0; y < grid.height(); ++y)
+    for (std::int32_t x = 0; x < grid.width(); ++x)
+      if (const Position p{x, y}, q{grid.width() - 1 - x, y};
+          a.bounds(p, q) != b.bounds(p, q))
+        return false;
+  return a.memory_bytes() == b.memory_bytes();
+}
+
+/// Bounds of every pair, against the oracle's distances.
+void check_bounds(const Terrain& terrain, const Index& index,
+                  const std::vector<test::Field<std::uint64_t>>& fields) {
+  const std::vector<Position> cells = test::all_cells(terrain);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      const Bracket bounds = index.bounds(cells[i], cells[k]);
+      const auto& reached = fields[i][k];
+      const bool right = reached
+                             ? bounds.lower <= reached.cost && reached.cost <= bounds.upper
+                             : bounds == Bracket{kUnreachable, kUnreachable};
+      if (right) continue;
+      CAPTURE(cells[i].x, cells[i].y, cells[k].x, cells[k].y, reached.cost);
+      CAPTURE(bounds.lower, bounds.upper);
+      FAIL("the distance lies outside its bounds");
+    }
+}
+
+/// No step lowers the bound on what is left to go by more than it costs.
+void check_consistency(const Terrain& terrain, const Index& index) {
+  const Grid& grid = *index.grid();
+  const std::vector<Position> cells = test::all_cells(terrain);
+  for (const Position from : cells)
+    for (std::size_t d = 0; d < kMoves; ++d) {
+      if ((grid.moves(from) >> d & 1U) == 0) continue;
+      const auto move = static_cast<Move>(d);
+      const Cost cost = is_diagonal(move) ? grid.costs().diagonal : grid.costs().straight;
+      for (const Position goal : cells) {
+        const Bracket far = index.bounds(from, goal);
+        if (far.lower == kUnreachable) continue;
+        if (far.lower <= cost + index.bounds(step(from, move), goal).lower) continue;
+        CAPTURE(from.x, from.y, goal.x, goal.y, d);
+        FAIL("the bound is not consistent");
+      }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("bounds hold for every pair of small maps, and exact ones are consistent") {
+  Workers workers(1);
+  const int closed = GENERATE(0, 25, 45);
+  const auto seed = static_cast<std::uint64_t>(GENERATE(0, 1));
+  const Terrain terrain = test::random_terrain(6, 7, closed, seed);
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    std::vector<test::Field<std::uint64_t>> fields;
+    for (const Position start : test::all_cells(terrain))
+      fields.push_back(test::oracle_field(terrain, rules, start));
+    for (const IndexOptions& options : all_index_options(3)) {
+      CAPTURE(seed, closed, test::in_words(rules), in_words(options));
+      const auto index = *Index::build(grid, options, workers);
+      check_bounds(terrain, *index, fields);
+      if (options.storage == LandmarkStorage::exact) check_consistency(terrain, *index);
+    }
+  }
+}
+
+TEST_CASE("where a landmark stands on a goal, the bounds are the distance") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(12, 12, 30, 1);
+  const auto grid = *Grid::make(terrain);
+  const auto index = landmarks_alone(grid, 4, workers);
+  const Position goal = index->landmarks(0)[2];
+  const auto field = test::oracle_field(terrain, {}, goal);
+  for (const Position start : test::all_cells(terrain))
+    if (const auto& reached = field[static_cast<std::size_t>(start.y * 12 + start.x)])
+      CHECK(index->bounds(start, goal) ==
+            Bracket{static_cast<Cost>(reached.cost), static_cast<Cost>(reached.cost)});
+}
+
+TEST_CASE("without landmarks the lower bound is the distance on an open map") {
+  Workers workers(1);
+  const Terrain terrain = test::drawn("....\n..@.\n....");
+  const auto octile = *Index::build(*Grid::make(terrain), {.landmarks = 0}, workers);
+  CHECK(octile->landmark_count() == 0);
+  CHECK(octile->landmark_bytes() == 0);
+  CHECK(octile->landmarks(0).empty());
+  CHECK(octile->bounds({0, 0}, {3, 1}) == Bracket{2 * 2378 + 3363, kUnreachable});
+  CHECK(octile->bounds({1, 2}, {1, 2}) == Bracket{0, 0});
+  CHECK(octile->bounds({1, 2}, {2, 1}) == Bracket{kUnreachable, kUnreachable});
+  CHECK(octile->bounds({2, 1}, {2, 1}) == Bracket{kUnreachable, kUnreachable});
+  const Rules tile{.topology = Topology::tile};
+  const auto straight =
+      *Index::build(*Grid::make(terrain, tile), {.landmarks = 0}, workers);
+  CHECK(straight->bounds({0, 0}, {3, 1}) == Bracket{4, kUnreachable});
+}
+
+TEST_CASE("an index of 0 to 64 landmarks can be had; fewer or more are refused") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::random_terrain(9, 9, 20, 1));
+  for (const int landmarks : {0, 1, 64}) {
+    const auto index = *Index::build(grid, {.landmarks = landmarks}, workers);
+    CHECK(index->landmark_count() == landmarks);
+    CHECK(index->landmarks(0).size() == static_cast<std::size_t>(landmarks));
+  }
+  for (const int landmarks : {-1, 65}) {
+    const auto refused = Index::build(grid, {.landmarks = landmarks}, workers);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Code::bad_argument);
+    CHECK(refused.error().what ==
+          "landmarks must be between 0 and 64, not " + std::to_string(landmarks));
+  }
+}
+
+TEST_CASE("an index is the same for one thread and two") {
+  Workers one(1), two(2);
+  const auto grid = *Grid::make(test::random_terrain(50, 40, 38, 6));
+  for (const IndexOptions& options : all_index_options(10)) {
+    CAPTURE(in_words(options));
+    CHECK(same(**Index::build(grid, options, one), **Index::build(grid, options, two)));
+  }
+}
+
+TEST_CASE("maps of one cell, of none and of many components have an index") {
+  Workers workers(2);
+  for (const char* drawing : {"@", ".", "@@.@@", ".@.@.@.@.", ".@\n@.\n.@"})
+    for (const IndexOptions& options : all_index_options(6)) {
+      const Terrain terrain = test::drawn(drawing);
+      CAPTURE(drawing, in_words(options));
+      const auto grid = *Grid::make(terrain);
+      const auto index = *Index::build(grid, options, workers);
+      CHECK(index->landmark_count() == 6);
+      for (const Position a : test::all_cells(terrain))
+        for (const Position b : test::all_cells(terrain))
+          CHECK(index->bounds(a, b) == (a == b && grid->open(a)
+                                            ? Bracket{0, 0}
+                                            : Bracket{kUnreachable, kUnreachable}));
+      CHECK(same(*index, *index->adapt(test::all_pairs(terrain), workers)));
+    }
+}
+
+TEST_CASE("an index counts its bytes, half as many of them for compressed landmarks") {
+  Workers workers(1);
+  const auto grid = *Grid::make(*Terrain::make(40, 30));
+  const auto exact = *Index::build(grid, {.landmarks = 16}, workers);
+  const auto compressed = *Index::build(
+      grid, {.landmarks = 16, .storage = LandmarkStorage::compressed}, workers);
+  CHECK(exact->landmark_bytes() - compressed->landmark_bytes() == 40 * 30 * 16 * 2);
+  CHECK(exact->landmark_bytes() >= 40 * 30 * 16 * 4);
+  CHECK(exact->memory_bytes() > exact->landmark_bytes() + exact->jump_bytes());
+  CHECK(exact->build_seconds() > 0);
+}
+
+TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(20, 20, 20, 2);
+  const auto never_cut = *Grid::make(terrain);
+  const auto with = *Index::build(never_cut, {}, workers);
+  CHECK(with->has_jump_graph());
+  const auto without = *Index::build(never_cut, {.jump_graph = false}, workers);
+  CHECK_FALSE(without->has_jump_graph());
+  CHECK(without->jump_bytes() < with->jump_bytes());
+  const auto cut = *Grid::make(terrain, {.corners = Corners::always});
+  const auto not_allowed = *Index::build(cut, {}, workers);
+  CHECK_FALSE(not_allowed->has_jump_graph());
+  CHECK(not_allowed->jump_bytes() == 0);
+  // The numbering of the cells differs, what the landmarks say does not.
+  for (const Query& query : test::random_queries(terrain, 500, 1))
+    CHECK(with->bounds(query.start, query.goal) ==
+          without->bounds(query.start, query.goal));
+}
+
+TEST_CASE("a monitor sees an index grow, and cancels it") {
+  Workers workers(2);
+  const auto grid = *Grid::make(*Terrain::make(30, 30));
+  Monitor monitor;
+  const auto index = *Index::build(grid, {.landmarks = 5, .monitor = &monitor}, workers);
+  CHECK(index->options().monitor == nullptr);
+  CHECK(monitor.total >= 5);
+  CHECK(monitor.done == monitor.total);
+  for (const int landmarks : {0, 5}) {
+    Monitor stopped;
+    stopped.cancel = true;
+    const auto refused =
+        Index::build(grid, {.landmarks = landmarks, .monitor = &stopped}, workers);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Code::cancelled);
+  }
+}
+
+TEST_CASE("adapt moves the least used landmark to the last goal, and nothing else") {
+  // Two corridors in one row.
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn(".....................@......."));
+  const auto index = landmarks_alone(grid, 3, workers);
+  const auto at = [](std::int32_t x) { return Position{x, 0}; };
+  REQUIRE(index->landmarks(0) == std::vector<Position>{at(20), at(0), at(10)});
+  const std::vector<Position> others = index->landmarks(1);
+
+  // A tie goes to the first slot; the last goal that counts is 7, the rest has no path.
+  const std::vector<Query> queries{
+      {at(3), at(5)}, {at(2), at(7)}, {at(4), at(22)}, {at(4), at(21)}, {at(-1), at(99)}};
+  const auto adapted = index->adapt(queries, workers);
+  CHECK(adapted->landmarks(0) == std::vector<Position>{at(20), at(7), at(10)});
+  CHECK(adapted->landmarks(1) == others);
+  CHECK(adapted->bounds(at(1), at(7)).upper == 6 * 2378);
+  CHECK(adapted->bounds(at(22), at(24)) == index->bounds(at(22), at(24)));
+  CHECK(index->landmarks(0)[1] == at(0));
+
+  // A landmark stands on that goal now.
+  CHECK(same(*adapted->adapt(queries, workers), *adapted));
+
+  const std::vector<Query> elsewhere{{at(22), at(23)}};
+  const auto third = adapted->adapt(elsewhere, workers);
+  CHECK(third->landmarks(0) == adapted->landmarks(0));
+  CHECK(third->landmarks(1) == std::vector<Position>{others[0], at(23), others[2]});
+}
+
+TEST_CASE("adapt counts as used the landmark with the largest lower bound") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn(R"(
+      @@@.@@@
+      @@@.@@@
+      @@@.@@@
+      .......
+      @@@.@@@
+      @@@.@@@
+      @@@.@@@)"));
+  const auto index = landmarks_alone(grid, 3, workers);
+  const Position west{0, 3}, north{3, 0}, south{3, 6};
+  REQUIRE(index->landmarks(0) == std::vector<Position>{west, north, south});
+
+  // Southwards the western landmark says nothing, and the northern one comes first.
+  const Query southwards{{3, 1}, {3, 5}}, eastwards{{1, 3}, {5, 3}};
+  CHECK(index->adapt(std::vector{southwards}, workers)->landmarks(0) ==
+        std::vector<Position>{southwards.goal, north, south});
+  CHECK(index->adapt(std::vector{southwards, eastwards}, workers)->landmarks(0) ==
+        std::vector<Position>{west, north, eastwards.goal});
+}
+
+TEST_CASE("adapt without a query that has a path gives an equal index") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn("..@.."));
+  const auto index = landmarks_alone(grid, 2, workers);
+  CHECK(same(*index, *index->adapt({}, workers)));
+  const std::vector<Query> hopeless{{{0, 0}, {4, 0}}, {{2, 0}, {2, 0}}, {{9, 9}, {0, 0}}};
+  CHECK(same(*index, *index->adapt(hopeless, workers)));
+}
+
+TEST_CASE("bounds of an adapted index hold, whatever the metric and the storage") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(8, 7, 30, 8);
+  const auto grid = *Grid::make(terrain);
+  std::vector<test::Field<std::uint64_t>> fields;
+  for (const Position start : test::all_cells(terrain))
+    fields.push_back(test::oracle_field(terrain, {}, start));
+  for (const IndexOptions& options : all_index_options(3)) {
+    CAPTURE(in_words(options));
+    auto index = *Index::build(grid, options, workers);
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      index = index->adapt(test::random_queries(terrain, 20, seed), workers);
+      check_bounds(terrain, *index, fields);
+    }
+  }
+}
+
+TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds", "[benchmarks]") {
+  Workers workers(2);
+  for (const auto& path : test::benchmark_files(".map.scen")) {
+    const std::string stem = path.stem().stem().string();
+    if (stem != "brc202d" && stem != "AR0700SR" && stem != "maze512-4-0" &&
+        stem != "random512-40-0")
+      continue;
+    CAPTURE(path.string());
+    std::filesystem::path map = path;
+    const auto grid = *Grid::make(*read_map(map.replace_extension().string()));
+    const Scenario scenario = *read_scenario(path.string());
+    const auto index = landmarks_alone(grid, 8, workers);
+    for (std::size_t i = 0; i < scenario.queries.size(); i += 10) {
+      const Bracket bounds =
+          index->bounds(scenario.queries[i].start, scenario.queries[i].goal);
+      const double straight = grid->costs().straight;
+      const double slack = scenario.tolerance + scenario.lengths[i] * 1e-6;
+      REQUIRE(bounds.lower / straight <= scenario.lengths[i] + slack);
+      REQUIRE(bounds.upper / straight >= scenario.lengths[i] - slack);
+    }
+  }
+}

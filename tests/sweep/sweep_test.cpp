@@ -1,0 +1,183 @@
+#include "../../src/sweep/sweep.hpp"
+
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/map_io.hpp>
+
+#include <algorithm>
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+/// The rules by which the oracle counts what `metric` counts under `rules`.
+Rules measured(const Rules& rules, FieldMetric metric) {
+  Rules same = rules;
+  if (metric == FieldMetric::steps) same.costs = {1, 1};
+  return same;
+}
+
+/// The padded field in which every open cell holds what the nearest of `sources` costs by
+/// the oracle, if that is no more than `radius`, and every closed cell 0.
+std::vector<Cost> expected_field(const Grid& grid, const Terrain& terrain,
+                                 const std::vector<test::Field<std::uint64_t>>& from,
+                                 Cost radius) {
+  std::vector<Cost> expected(grid.cell_count(), 0);
+  for (const Position p : test::all_cells(terrain)) {
+    if (!grid.open(p)) continue;
+    const auto slot = static_cast<std::size_t>(p.y * terrain.width() + p.x);
+    std::uint64_t nearest = kUnreachable;
+    for (const auto& field : from) nearest = std::min(nearest, field[slot].cost);
+    expected[grid.cell(p)] = nearest <= radius ? static_cast<Cost>(nearest) : kUnreachable;
+  }
+  return expected;
+}
+
+std::vector<Cost> sweep_of(const SweepSpace& space, std::vector<CellIndex> sources,
+                           Cost radius, SweepScratch& scratch) {
+  std::vector<Cost> field(space.blank.size(), 12345);
+  sweep(space, sources, radius, scratch, field);
+  return field;
+}
+
+constexpr std::array kKinds{SweepKind::steps, SweepKind::lines};
+
+/// Every cell of a map as the source, under all rules, by both metrics and both kinds.
+void check_map(const Terrain& terrain, SweepScratch& scratch) {
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    for (const FieldMetric metric : kFieldMetrics)
+      for (const SweepKind kind : kKinds) {
+        const SweepSpace space(*grid, metric, kind);
+        for (const Position source : test::all_cells(terrain)) {
+          if (!grid->open(source)) continue;
+          CAPTURE(test::in_words(rules), name(metric), static_cast<int>(kind), source.x,
+                  source.y);
+          const auto oracle = test::oracle_field(terrain, measured(rules, metric), source);
+          REQUIRE(sweep_of(space, {grid->cell(source)}, kUnreachable - 1, scratch) ==
+                  expected_field(*grid, terrain, {oracle}, kUnreachable - 1));
+        }
+      }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a sweep measures all distances under all rules, from every cell of small maps") {
+  SweepScratch scratch;
+  const int closed = GENERATE(0, 10, 20, 30, 40, 55);
+  const auto seed = GENERATE(range(0, 10));
+  const std::int32_t width = 2 + seed % 6, height = 8 - seed % 5;
+  CAPTURE(closed, seed);
+  check_map(test::random_terrain(width, height, closed, static_cast<std::uint64_t>(seed)),
+            scratch);
+}
+
+TEST_CASE("a sweep is right on maps of one row, one column and one cell") {
+  SweepScratch scratch;
+  for (const char* drawing :
+       {".", "@", "..", ".@", "@@@", "....", ".@..", "..@.@", ".\n.", ".\n.\n@\n.", "@\n@"})
+    check_map(test::drawn(drawing), scratch);
+}
+
+TEST_CASE(
+    "sweeps from several sources and within a radius are the oracle's on larger maps") {
+  SweepScratch scratch;
+  const int closed = GENERATE(3, 15, 35);
+  const Terrain terrain = test::random_terrain(75, 40, closed, 9);
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    for (const FieldMetric metric : kFieldMetrics) {
+      std::vector<CellIndex> sources;
+      std::vector<test::Field<std::uint64_t>> oracle;
+      for (const Query& query : test::random_queries(terrain, 4, 3)) {
+        if (!grid->open(query.start)) continue;
+        sources.push_back(grid->cell(query.start));
+        sources.push_back(grid->cell(query.start));  // twice is no harm
+        oracle.push_back(test::oracle_field(terrain, measured(rules, metric), query.start));
+      }
+      REQUIRE(!sources.empty());
+      std::vector<Cost> far = expected_field(*grid, terrain, oracle, kUnreachable - 1);
+      far.erase(std::remove(far.begin(), far.end(), kUnreachable), far.end());
+      std::sort(far.begin(), far.end());
+      const Cost largest = far.back(), middling = far[far.size() * 3 / 4];
+      for (const SweepKind kind : kKinds) {
+        const SweepSpace space(*grid, metric, kind);
+        for (const Cost radius : {Cost{0}, Cost{1}, middling - 1, middling, largest - 1,
+                                  largest, kUnreachable - 1}) {
+          CAPTURE(closed, test::in_words(rules), name(metric), static_cast<int>(kind),
+                  radius);
+          REQUIRE(sweep_of(space, sources, radius, scratch) ==
+                  expected_field(*grid, terrain, oracle, radius));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a sweep without sources reaches nothing") {
+  SweepScratch scratch;
+  const auto grid = *Grid::make(test::drawn(".@.\n..."));
+  for (const SweepKind kind : kKinds) {
+    const SweepSpace space(*grid, FieldMetric::cost, kind);
+    CHECK(sweep_of(space, {}, kUnreachable - 1, scratch) == space.blank);
+  }
+}
+
+TEST_CASE("sweeps are right where distances come close to 32 bits") {
+  // A winding corridor of 262,137 cells whose middle is its first cell, so that the bound
+  // on distances, twice that of the middle from an end, is hardly larger than the largest.
+  const std::int32_t columns = 248, width = 2 * columns - 1, height = 1057;
+  Terrain terrain = *Terrain::make(width, height, '@');
+  for (std::int32_t x = 0; x < width; ++x)
+    for (std::int32_t y = 1; y < height; ++y)
+      if (x % 2 == 0 || y == (x % 4 == 1 ? height - 1 : 1)) terrain.set({x, y}, '.');
+  terrain.set({columns - 1, 1}, '@');
+  for (const std::int32_t x : {columns - 2, columns - 1, columns}) terrain.set({x, 0}, '.');
+  const Rules rules{
+      .topology = Topology::octile, .corners = Corners::never_cut, .costs = {16383, 16383}};
+  const auto grid = *Grid::make(terrain, rules);
+  SweepScratch scratch;
+  const Position end{0, 1};
+  const auto oracle = test::oracle_field(terrain, rules, end);
+  for (const SweepKind kind : kKinds) {
+    const SweepSpace space(*grid, FieldMetric::cost, kind);
+    const auto field = sweep_of(space, {grid->cell(end)}, kUnreachable - 1, scratch);
+    const Cost largest = [&] {
+      Cost most = 0;
+      for (const Cost distance : field)
+        if (distance != kUnreachable) most = std::max(most, distance);
+      return most;
+    }();
+    CHECK(largest > kUnreachable - 500'000);
+    CHECK(field == expected_field(*grid, terrain, {oracle}, kUnreachable - 1));
+  }
+}
+
+TEST_CASE("open maps are swept by lines, mazes and noise by steps") {
+  const auto kind = [](const std::string& map) {
+    const auto terrain = *read_map((test::maps_folder() / map).string());
+    return SweepSpace(**Grid::make(terrain), FieldMetric::cost).kind;
+  };
+  CHECK(kind("terrain.map") == SweepKind::lines);
+  CHECK(kind("maze.map") == SweepKind::steps);
+}
+
+TEST_CASE("sweeps of a map need no more memory after the first of them") {
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 4));
+  for (const SweepKind kind : kKinds) {
+    const SweepSpace space(*grid, FieldMetric::cost, kind);
+    SweepScratch scratch;
+    std::size_t bytes = 0;
+    for (int round = 0; round < 3; ++round) {
+      sweep_of(space, {grid->cell({30, 30})}, kUnreachable - 1, scratch);
+      if (round == 0) bytes = scratch.memory_bytes();
+      CHECK(scratch.memory_bytes() == bytes);
+    }
+    CHECK(bytes < 4 * 64 * 8 * 64 + 4 * grid->cell_count());
+  }
+}
