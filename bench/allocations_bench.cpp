@@ -14,11 +14,12 @@ constexpr int kWarmUps = 20;
 constexpr int kRounds = 20;
 
 /// The same batch again and again, into the same result by the same workers.
-void allocations(benchmark::State& state, const MapRow& map) {
+void allocations(benchmark::State& state, const MapRow& map, Algorithm algorithm) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  const auto solver = *Solver::make(workload->grid);
   Workers workers(static_cast<int>(state.range(0)));
+  const auto index = *Index::build(workload->grid, {}, workers);
+  const auto solver = *Solver::make(index, {.algorithm = algorithm});
   BatchResult result;
   // Which thread answers a query is left to chance: several rounds until each has met the
   // largest one.
@@ -37,14 +38,17 @@ void allocations(benchmark::State& state, const MapRow& map) {
 
 void register_allocations() {
   for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("allocations/") + map.name).c_str(),
-                                 allocations, map)
-        ->Arg(1)
-        ->Arg(2)
-        ->ArgName("threads")
-        ->Iterations(kRounds)
-        ->UseRealTime()
-        ->Unit(benchmark::kMillisecond);
+    for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps})
+      benchmark::RegisterBenchmark(
+          ("allocations/" + std::string(map.name) + "/" + std::string(name(algorithm)))
+              .c_str(),
+          allocations, map, algorithm)
+          ->Arg(1)
+          ->Arg(2)
+          ->ArgName("threads")
+          ->Iterations(kRounds)
+          ->UseRealTime()
+          ->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace throng::bench

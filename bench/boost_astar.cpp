@@ -1,74 +1,15 @@
 #include "boost_astar.hpp"
 
+#include "boost_graph.hpp"
+
 #include <algorithm>
-#include <bit>
 #include <boost/graph/astar_search.hpp>
-#include <boost/iterator/iterator_facade.hpp>
 #include <boost/property_map/function_property_map.hpp>
-#include <boost/property_map/property_map.hpp>
 #include <cstdlib>
 #include <functional>
-#include <utility>
 
 namespace throng::bench {
 namespace {
-
-struct Edge {
-  CellIndex from;
-  CellIndex to;
-  Cost cost;
-
-  friend bool operator==(const Edge&, const Edge&) = default;
-};
-
-/// Walks the bits of a move byte.
-class EdgeIterator : public boost::iterator_facade<EdgeIterator, Edge,
-                                                   boost::forward_traversal_tag, Edge> {
- public:
-  EdgeIterator() = default;
-  EdgeIterator(const Grid& grid, CellIndex from, unsigned moves)
-      : grid_(&grid), from_(from), moves_(moves) {}
-
- private:
-  friend class boost::iterator_core_access;
-
-  Edge dereference() const {
-    const auto move = static_cast<Move>(std::countr_zero(moves_));
-    const StepCosts costs = grid_->costs();
-    return {from_, from_ + grid_->offset(move),
-            is_diagonal(move) ? costs.diagonal : costs.straight};
-  }
-  void increment() { moves_ &= moves_ - 1; }
-  bool equal(const EdgeIterator& other) const { return moves_ == other.moves_; }
-
-  const Grid* grid_ = nullptr;
-  CellIndex from_ = 0;
-  unsigned moves_ = 0;
-};
-
-/// A model of Boost's IncidenceGraph.
-struct Graph {
-  using vertex_descriptor = CellIndex;
-  using edge_descriptor = Edge;
-  using directed_category = boost::directed_tag;
-  using edge_parallel_category = boost::disallow_parallel_edge_tag;
-  using traversal_category = boost::incidence_graph_tag;
-  using out_edge_iterator = EdgeIterator;
-  using degree_size_type = int;
-
-  static CellIndex null_vertex() { return 0; }
-
-  const Grid& grid;
-};
-
-std::pair<EdgeIterator, EdgeIterator> out_edges(CellIndex cell, const Graph& graph) {
-  return {{graph.grid, cell, graph.grid.moves()[cell]}, {graph.grid, cell, 0}};
-}
-int out_degree(CellIndex cell, const Graph& graph) {
-  return std::popcount(graph.grid.moves()[cell]);
-}
-CellIndex source(const Edge& edge, const Graph& /*graph*/) { return edge.from; }
-CellIndex target(const Edge& edge, const Graph& /*graph*/) { return edge.to; }
 
 struct OctileDistance {
   Cost operator()(CellIndex cell) const {
@@ -99,13 +40,6 @@ struct Visitor : boost::default_astar_visitor {
   std::vector<CellIndex>& touched;
 };
 
-using Index = boost::typed_identity_property_map<CellIndex>;
-
-template <class T>
-auto property_map(std::vector<T>& values) {
-  return boost::make_iterator_property_map(values.begin(), Index{});
-}
-
 }  // namespace
 
 BoostAstar::BoostAstar(const Grid& grid)
@@ -134,8 +68,8 @@ void BoostAstar::search(CellIndex start, CellIndex goal) {
   try {
     boost::astar_search_no_init(
         Graph{grid_}, start, h, Visitor(goal, touched_), property_map(predecessor_),
-        property_map(f_), property_map(distance_), weight, property_map(color_), Index{},
-        std::less<>{}, std::plus<>{}, kUnreachable, Cost{0});
+        property_map(f_), property_map(distance_), weight, property_map(color_),
+        VertexIndex{}, std::less<>{}, std::plus<>{}, kUnreachable, Cost{0});
   } catch (const GoalReached&) {
   }
 }

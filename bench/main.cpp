@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -46,12 +47,19 @@ class TableReporter : public benchmark::ConsoleReporter {
   std::map<std::string, Rows> groups_;
 };
 
+/// Four digits that count, and never an exponent for large numbers: "0.1234", "123456".
+std::string four_digits(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), value < 1e4 ? "%.4g" : "%.0f", value);
+  return text.data();
+}
+
 void TableReporter::print_line(const std::string& label,
                                const benchmark::UserCounters& counters) {
   std::printf("%-34s", label.c_str());
   for (const auto& [name, counter] : counters)
-    std::printf(" %*.4g", static_cast<int>(std::max<std::size_t>(name.size(), 9)),
-                counter.value);
+    std::printf(" %*s", static_cast<int>(std::max<std::size_t>(name.size(), 9)),
+                four_digits(counter.value).c_str());
   std::printf("\n");
 }
 
@@ -84,6 +92,8 @@ int main(int argc, char** argv) {
   throng::bench::register_paired();
   throng::bench::register_threads();
   throng::bench::register_allocations();
+  throng::bench::register_sweeps();
+  throng::bench::register_families();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

@@ -43,12 +43,6 @@ struct Times {
   std::vector<double> throng;
 };
 
-double median_ratio(const std::vector<double>& over, const std::vector<double>& under) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < over.size(); ++i) ratios.push_back(over[i] / under[i]);
-  return median(std::move(ratios));
-}
-
 void report(benchmark::State& state, const Times& times, const Contestant& textbook,
             const Contestant& throng) {
   const auto queries = static_cast<double>(throng.result().size());
@@ -70,7 +64,7 @@ void paired(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Contestant textbook(*workload, Algorithm::textbook);
-  Contestant throng(*workload, Algorithm::automatic);
+  Contestant throng(*workload, Algorithm::astar);
   BoostAstar boost(*workload->grid);
   std::vector<Cost> boost_costs(workload->queries.size());
   const auto run_boost = [&] {

@@ -17,7 +17,7 @@ constexpr int kRounds = 7;
 void threads(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.many);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  const auto solver = *Solver::make(workload->grid);
+  const auto solver = *Solver::make(workload->grid, {.algorithm = Algorithm::astar});
   Workers one(1);
   Workers several(static_cast<int>(state.range(0)));
   BatchResult result;

@@ -57,9 +57,14 @@ double seconds(const Body& body) {
 /// Pre: not empty.
 double median(std::vector<double> values);
 
+/// The median of over[i] / under[i]. Pre: equally many, not empty.
+double median_ratio(const std::vector<double>& over, const std::vector<double>& under);
+
 /// Each of these registers its benchmarks, one or more for each of kMaps.
 void register_paired();
 void register_threads();
 void register_allocations();
+void register_sweeps();
+void register_families();
 
 }  // namespace throng::bench

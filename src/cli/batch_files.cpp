@@ -7,6 +7,15 @@
 #include <iterator>
 
 namespace throng::cli {
+namespace {
+
+/// A cost that may be unknown: ",4711" or ",".
+void print_bound(fmt::memory_buffer& text, Cost bound) {
+  text.push_back(',');
+  if (bound != kUnreachable) fmt::format_to(std::back_inserter(text), "{}", bound);
+}
+
+}  // namespace
 
 std::string print_paths(const BatchResult& result) {
   fmt::memory_buffer text;
@@ -32,7 +41,7 @@ std::string print_csv(std::span<const Query> queries, const BatchResult& result)
   const auto end = std::back_inserter(text);
   fmt::format_to(end,
                  "index,sx,sy,gx,gy,status,cost,length,expanded,generated,reopened,"
-                 "microseconds\n");
+                 "microseconds,lower,upper\n");
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto& [start, goal] = queries[i];
     fmt::format_to(end, "{},{},{},{},{},{},", i, start.x, start.y, goal.x, goal.y,
@@ -41,8 +50,11 @@ std::string print_csv(std::span<const Query> queries, const BatchResult& result)
       fmt::format_to(end, "{},{:.8f}", result.cost[i], path_length(result.path(i).moves()));
     else
       text.push_back(',');
-    fmt::format_to(end, ",{},{},{},{:.3f}\n", result.expanded[i], result.generated[i],
+    fmt::format_to(end, ",{},{},{},{:.3f}", result.expanded[i], result.generated[i],
                    result.reopened[i], result.microseconds[i]);
+    print_bound(text, result.cost[i]);
+    print_bound(text, result.upper[i]);
+    text.push_back('\n');
   }
   return fmt::to_string(text);
 }

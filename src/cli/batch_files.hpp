@@ -12,7 +12,8 @@ namespace throng::cli {
 /// there is no path.
 std::string print_paths(const BatchResult& result);
 
-/// A header, then one row a query; `cost` and `length` are empty unless found.
+/// A header, then one row a query; `cost` and `length` are empty unless found. `lower` and
+/// `upper` are proven bounds on the cost of a cheapest path, empty where there is none.
 /// Pre: result answers `queries`, with latencies.
 std::string print_csv(std::span<const Query> queries, const BatchResult& result);
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace {
 struct InfoOptions {
   std::vector<std::string> maps;
   Rules rules;
+  IndexOptions index;
   bool json = false;
 };
 
@@ -25,7 +27,10 @@ struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
+  std::shared_ptr<const Index> index;  ///< null: not asked for
 };
+
+using Row = std::vector<std::string>;
 
 std::size_t largest_component(const Grid& grid) {
   std::vector<std::size_t> sizes(grid.component_count(), 0);
@@ -36,48 +41,79 @@ std::size_t largest_component(const Grid& grid) {
   return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
 
-Result<MapInfo> inspect(const std::string& path, const Rules& rules) {
+Result<MapInfo> inspect(const std::string& path, const Rules& rules,
+                        const std::optional<IndexOptions>& wanted, Workers& workers) {
   const Result<Terrain> terrain = read_map(path);
   if (!terrain) return Failure{terrain.error()};
   const Result<TimedGrid> built = build_grid(path, *terrain, rules, 0);
   if (!built) return Failure{built.error()};
-  return MapInfo{path, *built, largest_component(*built->grid)};
+  MapInfo info{path, *built, largest_component(*built->grid), nullptr};
+  if (wanted) {
+    auto index = build_index(path, built->grid, *wanted, workers);
+    if (!index) return Failure{index.error()};
+    info.index = *std::move(index);
+  }
+  return info;
 }
 
 Json as_json(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
-  return {{"map", info.path},
-          {"width", grid.width()},
-          {"height", grid.height()},
-          {"open_cells", grid.open_cells()},
-          {"components", grid.component_count()},
-          {"largest_component", info.largest_component},
-          {"grid_bytes", grid.memory_bytes()},
-          {"grid_seconds", info.built.seconds}};
+  Json json{{"map", info.path},
+            {"width", grid.width()},
+            {"height", grid.height()},
+            {"open_cells", grid.open_cells()},
+            {"components", grid.component_count()},
+            {"largest_component", info.largest_component},
+            {"grid_bytes", grid.memory_bytes()},
+            {"grid_seconds", info.built.seconds}};
+  if (info.index == nullptr) return json;
+  const Index& index = *info.index;
+  json["landmarks"] = index.landmark_count();
+  json["jump_graph"] = index.has_jump_graph();
+  json["index_bytes"] = index.memory_bytes();
+  json["landmark_bytes"] = index.landmark_bytes();
+  json["jump_bytes"] = index.jump_bytes();
+  json["index_seconds"] = index.build_seconds();
+  return json;
 }
 
-std::vector<std::string> as_row(const MapInfo& info) {
+Row as_row(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) * static_cast<std::uint64_t>(grid.height());
-  return {
+  Row row{
       one_line(info.path),           fmt::format("{} x {}", grid.width(), grid.height()),
       count(grid.open_cells()),      percent(grid.open_cells(), cells),
       count(grid.component_count()), count(info.largest_component),
       bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
+  if (info.index == nullptr) return row;
+  row.push_back(bytes(info.index->landmark_bytes()));
+  row.push_back(bytes(info.index->jump_bytes()));
+  row.push_back(seconds(info.index->build_seconds()));
+  return row;
 }
 
-Result<Verdict> run_info(const InfoOptions& options) {
-  std::vector<std::vector<std::string>> rows{
-      {"map", "size", "open cells", "share", "components", "largest", "grid", "built in"}};
+Row header(bool index) {
+  Row row{"map",        "size",    "open cells", "share",
+          "components", "largest", "grid",       "built in"};
+  if (index) row.insert(row.end(), {"landmarks", "jumps", "index built in"});
+  return row;
+}
+
+Result<Verdict> run_info(const CLI::App& app, const InfoOptions& options) {
+  const auto wanted = wanted_index(app, options.index, options.rules);
+  if (!wanted) return Failure{wanted.error()};
+  std::vector<Row> rows{header(wanted->has_value())};
   Json list = Json::array();
+  Workers workers;
   for (const std::string& path : options.maps) {
-    const Result<MapInfo> info = inspect(path, options.rules);
+    const Result<MapInfo> info = inspect(path, options.rules, *wanted, workers);
     if (!info) return Failure{info.error()};
     rows.push_back(as_row(*info));
     list.push_back(as_json(*info));
   }
-  fmt::print("{}", options.json ? print_json(list) : table(rows, "lrrrrrrr"));
+  const std::string align = "l" + std::string(rows.front().size() - 1, 'r');
+  fmt::print("{}", options.json ? print_json(list) : table(rows, align));
   return Verdict::passed;
 }
 
@@ -89,9 +125,11 @@ Command add_info(CLI::App& program) {
   app.add_option("MAP", options->maps, "MovingAI maps")->required()->type_name("");
   add_movement(app, options->rules);
   add_costs(app, options->rules);
+  add_index(app, options->index);
   app.add_flag("--json", options->json, "Print a JSON array, an object a map");
-  app.footer("Example:\n  throng info maps/*.map");
-  return {&app, [options] { return run_info(*options); }};
+  app.footer(
+      "Example:\n  throng info maps/*.map\n  throng info maps/caves.map --landmarks 16");
+  return {&app, [&app, options] { return run_info(app, *options); }};
 }
 
 }  // namespace throng::cli

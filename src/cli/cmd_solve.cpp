@@ -1,6 +1,7 @@
 #include "batch_files.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
+#include "interrupt.hpp"
 #include "length_check.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -9,8 +10,10 @@
 #include "summary.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +25,9 @@ struct SolveArguments {
   std::string map;
   std::string queries;
   Rules rules;
+  IndexOptions index;
   SolverOptions search;
+  BatchOptions batch{.latency = true};
   int threads = 0;
   bool check = false;
   std::optional<std::string> paths;  ///< file names, where asked for
@@ -48,28 +53,45 @@ Result<Task> read_inputs(const SolveArguments& arguments) {
   return task;
 }
 
-Result<SolvedBatch> solve(const SolveArguments& arguments, const Task& task) {
+/// The solver, over an index where `wanted` says so; the index is noted in `batch`.
+Result<Solver> make_solver(const SolveArguments& arguments,
+                           const std::optional<IndexOptions>& wanted, Workers& workers,
+                           SolvedBatch& batch) {
+  if (!wanted) return Solver::make(batch.built.grid, arguments.search);
+  Result<std::shared_ptr<const Index>> index =
+      build_index(arguments.map, batch.built.grid, *wanted, workers);
+  if (!index) return Failure{index.error()};
+  batch.index = *index;
+  return Solver::make(*std::move(index), arguments.search);
+}
+
+Result<SolvedBatch> solve(const SolveArguments& arguments,
+                          const std::optional<IndexOptions>& wanted, const Task& task) {
   Result<TimedGrid> built =
       build_grid(arguments.map, task.terrain, arguments.rules, arguments.threads);
   if (!built) return Failure{built.error()};
-  const Result<Solver> solver = Solver::make(built->grid, arguments.search);
-  if (!solver) return Failure{solver.error()};
-
   SolvedBatch batch;
   batch.map_path = arguments.map;
   batch.built = *std::move(built);
-  batch.algorithm = solver->algorithm();
-  batch.heuristic = solver->heuristic();
   Workers workers(arguments.threads);
   batch.threads = workers.threads();
+  const Result<Solver> solver = make_solver(arguments, wanted, workers, batch);
+  if (!solver) return Failure{solver.error()};
+  batch.algorithm = solver->algorithm();
+  batch.heuristic = solver->heuristic();
+  batch.active_landmarks = arguments.search.active_landmarks;
 
-  const std::vector<Query>& queries = task.scenario.queries;
   Monitor monitor;
-  const Progress progress("solving", monitor.done, queries.size());
+  BatchOptions options = arguments.batch;
+  options.monitor = &monitor;
+  const Interrupt interrupt(monitor);
+  const Progress progress("solving", monitor);
   const Stopwatch stopwatch;
-  solver->solve(queries, workers, batch.result, {.latency = true, .monitor = &monitor});
+  solver->solve(task.scenario.queries, workers, batch.result, options);
   batch.solve_seconds = stopwatch.seconds();
   batch.scratch_bytes = workers.memory_bytes();
+  if (monitor.cancel)
+    return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   return batch;
 }
 
@@ -99,17 +121,37 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   return outcome;
 }
 
-Result<Verdict> run_solve(const SolveArguments& arguments) {
+Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) {
+  const auto wanted = wanted_index(app, arguments.index, arguments.rules);
+  if (!wanted) return Failure{wanted.error()};
   if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
     return Failure{outcome.error()};
   const Result<Task> task = read_inputs(arguments);
   if (!task) return Failure{task.error()};
-  Result<SolvedBatch> batch = solve(arguments, *task);
+  Result<SolvedBatch> batch = solve(arguments, *wanted, *task);
   if (!batch) return Failure{batch.error()};
   if (arguments.check) check_lengths(arguments, task->scenario, *batch);
   if (const Outcome outcome = write_reports(arguments, task->scenario, *batch); !outcome)
     return Failure{outcome.error()};
   return batch->mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;
+}
+
+void add_search(CLI::App& app, SolveArguments& arguments) {
+  add_word(
+      app, "--algorithm", arguments.search.algorithm, parse_algorithm,
+      "auto|astar|jps|textbook",
+      "How to search: A*, jump point search (octile, never_cut), or the slow baseline");
+  add_word(
+      app, "--heuristic", arguments.search.heuristic, parse_heuristic,
+      "auto|plain|landmark|zero|manhattan|octile|euclid",
+      "What guides the search: landmarks where there are some, the distance on an open "
+      "map (plain), or one of the others");
+  add_number(app, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
+             "Landmarks that a query uses, the best at its start (default 0: all)");
+  add_number(app, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},
+             arguments.batch.max_expansions,
+             "A query gives up, out_of_budget, before it expands more cells than this; "
+             "bounds on its cost are told all the same");
 }
 
 void add_outputs(CLI::App& app, SolveArguments& arguments) {
@@ -131,16 +173,15 @@ Command add_solve(CLI::App& program) {
   add_queries(app, arguments->queries);
   add_movement(app, arguments->rules);
   add_costs(app, arguments->rules);
-  add_word(app, "--heuristic", arguments->search.heuristic, parse_heuristic,
-           "auto|plain|zero|manhattan|octile|euclid", "What guides the search");
-  add_word(app, "--algorithm", arguments->search.algorithm, parse_algorithm,
-           "auto|astar|textbook", "How to search; textbook is the slow baseline");
+  add_index(app, arguments->index);
+  add_search(app, *arguments);
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
              "Threads (default 0: all cores)");
   app.add_flag("--check", arguments->check, "Compare each length with the scenario's");
   add_outputs(app, *arguments);
-  app.footer("Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check");
-  return {&app, [arguments] { return run_solve(*arguments); }};
+  app.footer(
+      "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");
+  return {&app, [&app, arguments] { return run_solve(app, *arguments); }};
 }
 
 }  // namespace throng::cli

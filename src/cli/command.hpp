@@ -25,5 +25,8 @@ Command add_info(CLI::App& program);
 Command add_generate(CLI::App& program);
 Command add_solve(CLI::App& program);
 Command add_validate(CLI::App& program);
+Command add_field(CLI::App& program);
+Command add_matrix(CLI::App& program);
+Command add_experiment(CLI::App& program);
 
 }  // namespace throng::cli

@@ -1,6 +1,8 @@
 #include "inputs.hpp"
 
 #include "../core/files.hpp"
+#include "interrupt.hpp"
+#include "progress.hpp"
 #include "stopwatch.hpp"
 #include "text.hpp"
 
@@ -49,6 +51,30 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
   return TimedGrid{*std::move(grid), seconds};
+}
+
+Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
+                                                 std::shared_ptr<const Grid> grid,
+                                                 IndexOptions options, Workers& workers) {
+  Monitor monitor;
+  options.monitor = &monitor;
+  const Interrupt interrupt(monitor);
+  const Progress progress("building the index", monitor);
+  Result<std::shared_ptr<const Index>> index =
+      Index::build(std::move(grid), options, workers);
+  if (!index) return in_file(map_path, index.error());
+  return index;
+}
+
+std::string describe(const Index& index) {
+  const IndexOptions& options = index.options();
+  const std::string graph = index.has_jump_graph() ? "jump graph" : "";
+  if (options.landmarks == 0) return graph;
+  return fmt::format(
+      "{} ({}, {}, {}){}{}",
+      plural(static_cast<std::uint64_t>(options.landmarks), "landmark", "landmarks"),
+      name(options.placement), name(options.metric), name(options.storage),
+      graph.empty() ? "" : ", ", graph);
 }
 
 }  // namespace throng::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/grid.hpp>
+#include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>
@@ -30,5 +31,14 @@ struct TimedGrid {
 /// step down. Errors: those of Grid::make, with the file's name.
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads);
+
+/// Builds an index of the map at `map_path`, with a progress bar; Ctrl-C cancels. Errors:
+/// those of Index::build, with the file's name.
+Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
+                                                 std::shared_ptr<const Grid> grid,
+                                                 IndexOptions options, Workers& workers);
+
+/// What an index holds, for people: "16 landmarks (farthest, cost, exact), jump graph".
+std::string describe(const Index& index);
 
 }  // namespace throng::cli

@@ -12,17 +12,20 @@ namespace throng::cli {
 namespace {
 
 constexpr int kBadUse = 2;
+constexpr int kInterrupted = 130;  // as shells report a program that Ctrl-C ended
 
-/// The one line that goes with exit code 2.
-int complain(const std::string& what) {
+/// One line on standard error; returns `exit_code`.
+int complain(const std::string& what, int exit_code = kBadUse) {
   std::fputs(("throng: " + one_line(what) + "\n").c_str(), stderr);
-  return kBadUse;
+  return exit_code;
 }
 
 int run(const Command& command) {
   const Result<Verdict> verdict = command.run();
   const Outcome flushed = flush_standard_output();
-  if (!verdict) return complain(verdict.error().what);
+  if (!verdict)
+    return complain(verdict.error().what,
+                    verdict.error().code == Code::cancelled ? kInterrupted : kBadUse);
   if (!flushed) return complain(flushed.error().what);
   return *verdict == Verdict::passed ? 0 : 1;
 }
@@ -32,9 +35,12 @@ int run(int argc, char** argv) {
                    "throng");
   program.set_version_flag("--version", "throng " THRONG_VERSION);
   program.require_subcommand(0, 1);
-  program.footer("Exit codes: 0 done, 1 a check failed, 2 bad use or bad input.");
-  const std::array commands{add_info(program), add_generate(program), add_solve(program),
-                            add_validate(program)};
+  program.footer(
+      "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input, 130 interrupted.");
+  const std::array commands{add_info(program),      add_generate(program),
+                            add_solve(program),     add_validate(program),
+                            add_field(program),     add_matrix(program),
+                            add_experiment(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,6 +1,31 @@
 #include "options.hpp"
 
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+#include <string_view>
+
 namespace throng::cli {
+namespace {
+
+/// The word of --jumps: whether to build the graph.
+Result<bool> parse_jumps(std::string_view word) {
+  if (word == "graph") return true;
+  if (word == "scan") return false;
+  return fail(Code::bad_argument, fmt::format("'{}' is none of: scan graph", word));
+}
+
+/// Options that mean nothing without landmarks; not every command has all of them.
+constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
+                                      "--active"};
+
+bool given(const CLI::App& app, const char* option) {
+  const CLI::Option* const found = app.get_option_no_throw(option);
+  return found != nullptr && found->count() != 0;
+}
+
+}  // namespace
 
 void add_movement(CLI::App& app, Rules& rules) {
   add_word(app, "--topology", rules.topology, parse_topology, "octile|tile",
@@ -12,6 +37,55 @@ void add_movement(CLI::App& app, Rules& rules) {
 void add_costs(CLI::App& app, Rules& rules) {
   add_word(app, "--costs", rules.costs, parse_costs, "exact|bg2006|S/D",
            "Of straight and diagonal steps (default 1 and sqrt(2))");
+}
+
+void add_landmarks(CLI::App& app, IndexOptions& options, int least) {
+  const int most = IndexOptions::kMaxLandmarks;
+  add_number(app, "--landmarks", options.landmarks, least, most,
+             fmt::format("Cells of each component from which all distances are known: they "
+                         "give lower bounds; {} to {} (default {})",
+                         least, most, options.landmarks))
+      ->type_name("K");
+  add_word(app, "--placement", options.placement, parse_placement,
+           "random|farthest|avoid|coverage",
+           "Where landmarks are put: at random; far apart; behind what is served worst; "
+           "where a sample of pairs gains most (default farthest)");
+  add_word(app, "--metric", options.metric, parse_field_metric, "cost|steps",
+           "What landmark distances count: path costs, or moves, which are faster to build "
+           "and the weaker bound (default cost)");
+  add_word(app, "--storage", options.storage, parse_landmark_storage, "exact|compressed",
+           "Landmark distances in 32 bits, or rounded to 16 (default exact)");
+  add_number(app, "--seed", options.seed, std::uint64_t{0},
+             std::numeric_limits<std::uint64_t>::max(),
+             "Of what is drawn at random (default 0)");
+}
+
+void add_index(CLI::App& app, IndexOptions& options) {
+  options.landmarks = 0;
+  add_landmarks(app, options, 0);
+  add_word(app, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
+           "How jps finds jump points: by scanning the map, or in a graph built "
+           "beforehand (default graph where an index is built)");
+}
+
+bool jumps_allowed(const Rules& rules) {
+  return rules.topology == Topology::octile && rules.corners == Corners::never_cut;
+}
+
+Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
+                                                 const IndexOptions& options,
+                                                 const Rules& rules) {
+  for (const char* option : kLandmarkOptions)
+    if (options.landmarks == 0 && given(app, option))
+      return fail(Code::bad_argument,
+                  fmt::format("{} is about landmarks: give --landmarks K too", option));
+  const bool graph_asked = options.jump_graph && given(app, "--jumps");
+  if (graph_asked && !jumps_allowed(rules))
+    return fail(Code::bad_argument,
+                "--jumps graph needs an octile grid on which no corner is cut (--topology "
+                "octile --corners never_cut)");
+  if (options.landmarks == 0 && !graph_asked) return std::optional<IndexOptions>();
+  return std::optional(options);
 }
 
 void add_map(CLI::App& app, std::string& path) {

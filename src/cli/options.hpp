@@ -1,10 +1,13 @@
 #pragma once
 
+#include <throng/algorithm.hpp>
+#include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -47,6 +50,24 @@ CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T lo
 /// The options --topology and --corners, and --costs.
 void add_movement(CLI::App& app, Rules& rules);
 void add_costs(CLI::App& app, Rules& rules);
+
+/// The options of landmarks: --landmarks (from `least` on), --placement, --metric,
+/// --storage and --seed. The defaults are those of `options`.
+void add_landmarks(CLI::App& app, IndexOptions& options, int least);
+
+/// The options of an index: those of landmarks, of which there are none by default, and
+/// --jumps.
+void add_index(CLI::App& app, IndexOptions& options);
+
+/// Whether jump point search can be used.
+bool jumps_allowed(const Rules& rules);
+
+/// The index that the options of add_index ask for: nothing without landmarks and an
+/// explicit --jumps graph. Errors: bad_argument when landmarks lack that an option is
+/// about, or when the rules do not allow the jumps asked for. Pre: app was parsed.
+Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
+                                                 const IndexOptions& options,
+                                                 const Rules& rules);
 
 /// The arguments MAP and QUERIES.
 void add_map(CLI::App& app, std::string& path);

@@ -34,9 +34,8 @@ void draw(const std::string& text, std::size_t columns) {
 
 }  // namespace
 
-Progress::Progress(std::string what, const std::atomic<std::size_t>& done,
-                   std::size_t total)
-    : what_(std::move(what)), done_(done), total_(total) {
+Progress::Progress(std::string what, const Monitor& monitor)
+    : what_(std::move(what)), monitor_(monitor) {
   if (isatty(STDERR_FILENO) == 0) return;
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -59,10 +58,12 @@ void Progress::run(const std::stop_token& stop) {
 
 std::string Progress::line() const {
   // Relaxed: a picture of the moment, which orders nothing.
-  const std::size_t done = std::min(done_.load(std::memory_order_relaxed), total_);
-  const std::size_t filled = total_ == 0 ? 0 : kBarWidth * done / total_;
-  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what_, std::string(filled, '#'),
-                     kBarWidth, percent(done, total_), count(done), count(total_));
+  const std::size_t total = monitor_.total.load(std::memory_order_relaxed);
+  const std::size_t done = std::min(monitor_.done.load(std::memory_order_relaxed), total);
+  if (total == 0) return what_;
+  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what_,
+                     std::string(kBarWidth * done / total, '#'), kBarWidth,
+                     percent(done, total), count(done), count(total));
 }
 
 }  // namespace throng::cli

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
+#include <throng/monitor.hpp>
+
 #include <condition_variable>
-#include <cstddef>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -14,8 +14,9 @@ namespace throng::cli {
 /// a thread of its own, ten times a second; erased at the end.
 class Progress {
  public:
-  /// done: counts up to `total` while others work; must outlive this object.
-  Progress(std::string what, const std::atomic<std::size_t>& done, std::size_t total);
+  /// monitor: counts while others work, who may also raise its total; must outlive this
+  /// object.
+  Progress(std::string what, const Monitor& monitor);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -25,8 +26,7 @@ class Progress {
   std::string line() const;
 
   std::string what_;
-  const std::atomic<std::size_t>& done_;
-  std::size_t total_;
+  const Monitor& monitor_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;  ///< last, so that it sees the others complete

@@ -13,9 +13,19 @@
 namespace throng::cli {
 namespace {
 
+constexpr std::string_view kNone = "none";
+constexpr IndexOptions kNoLandmarks{.landmarks = 0};
+
 /// Wall time of single queries, in microseconds.
 struct Latency {
   double mean = 0, p50 = 0, p99 = 0, max = 0;
+};
+
+/// What is known of queries that ran out of budget.
+struct Brackets {
+  std::uint64_t out_of_budget = 0;
+  std::uint64_t known = 0;  ///< of these have a lower bound above 0 and an upper bound
+  double mean_ratio = 0;    ///< upper / lower of those; 0 when there are none
 };
 
 struct Totals {
@@ -24,6 +34,7 @@ struct Totals {
   double length_sum = 0;  ///< in straight steps
   double busy_seconds = 0;
   Latency latency;
+  Brackets brackets;
 };
 
 /// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
@@ -46,6 +57,22 @@ std::uint64_t sum(const std::vector<T>& values) {
   return std::accumulate(values.begin(), values.end(), std::uint64_t{0});
 }
 
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+Brackets measure_brackets(const BatchResult& result) {
+  Brackets brackets;
+  double sum = 0;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (result.status[i] != Status::out_of_budget) continue;
+    ++brackets.out_of_budget;
+    if (result.cost[i] == 0 || result.upper[i] == kUnreachable) continue;
+    ++brackets.known;
+    sum += static_cast<double>(result.upper[i]) / static_cast<double>(result.cost[i]);
+  }
+  brackets.mean_ratio = ratio(sum, static_cast<double>(brackets.known));
+  return brackets;
+}
+
 Totals add_up(const BatchResult& result) {
   const auto having = [&](Status status) {
     return static_cast<std::uint64_t>(
@@ -60,12 +87,11 @@ Totals add_up(const BatchResult& result) {
   totals.reopened = sum(result.reopened);
   for (std::size_t i = 0; i < result.size(); ++i)
     totals.length_sum += path_length(result.path(i).moves());
+  totals.brackets = measure_brackets(result);
   totals.latency = measure(result.microseconds);
   totals.busy_seconds = totals.latency.mean * 1e-6 * static_cast<double>(result.size());
   return totals;
 }
-
-double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 double queries_per_second(const SolvedBatch& batch) {
   return ratio(static_cast<double>(batch.result.size()), batch.solve_seconds);
@@ -89,6 +115,41 @@ std::string check_text(const SolvedBatch& batch) {
   return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
 }
 
+/// How well the distances of such queries are known: "within 3.1 %".
+std::string tightness(double ratio) {
+  return ratio < 2 ? fmt::format("within {:.1f} %", 100 * (ratio - 1))
+                   : fmt::format("within a factor of {:.1f}", ratio);
+}
+
+std::string budget_text(const Brackets& brackets) {
+  const std::string queries = plural(brackets.out_of_budget, "query", "queries");
+  if (brackets.known == 0) return "too small for " + queries;
+  const std::string which = brackets.known == brackets.out_of_budget
+                                ? ""
+                                : fmt::format(", for {} of them", count(brackets.known));
+  return fmt::format("too small for {}; distance known {} on average{}", queries,
+                     tightness(brackets.mean_ratio), which);
+}
+
+std::string index_text(const SolvedBatch& batch) {
+  if (batch.index == nullptr) return "none";
+  return fmt::format("{}, built in {}", describe(*batch.index),
+                     seconds(batch.index->build_seconds()));
+}
+
+std::string memory_text(const SolvedBatch& batch) {
+  const std::string index =
+      batch.index ? fmt::format("index {}, ", bytes(batch.index->memory_bytes())) : "";
+  return fmt::format("grid {}, {}scratch {}", bytes(batch.built.grid->memory_bytes()),
+                     index, bytes(batch.scratch_bytes));
+}
+
+/// How jump point search found its jump points.
+const char* jumps_text(const SolvedBatch& batch) {
+  if (batch.algorithm != Algorithm::jps) return "none";
+  return batch.index != nullptr && batch.index->has_jump_graph() ? "graph" : "scan";
+}
+
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
   const auto expanded = static_cast<double>(totals.expanded);
   const double each = ratio(expanded, static_cast<double>(batch.result.size()));
@@ -102,6 +163,9 @@ std::string work_text(const SolvedBatch& batch, const Totals& totals) {
 std::string print_json_summary(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
   const Rules& rules = grid.rules();
+  const Index* const index = batch.index.get();
+  const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
+  const bool placed = landmarks.landmarks > 0;
   const std::size_t queries = batch.result.size();
   const Totals totals = add_up(batch.result);
   return print_json({
@@ -121,8 +185,8 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"costs", name(rules.costs)},
       {"heuristic", name(batch.heuristic)},
       {"algorithm", name(batch.algorithm)},
-      {"index_seconds", 0.0},
-      {"index_bytes", 0},
+      {"index_seconds", index != nullptr ? index->build_seconds() : 0.0},
+      {"index_bytes", index != nullptr ? index->memory_bytes() : 0},
       {"solve_seconds", batch.solve_seconds},
       {"queries_per_second", queries_per_second(batch)},
       {"expanded", totals.expanded},
@@ -140,6 +204,15 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"scratch_bytes", batch.scratch_bytes},
       {"straight_cost", grid.costs().straight},
       {"diagonal_cost", grid.costs().diagonal},
+      {"landmarks", landmarks.landmarks},
+      {"placement", placed ? name(landmarks.placement) : kNone},
+      {"metric", placed ? name(landmarks.metric) : kNone},
+      {"storage", placed ? name(landmarks.storage) : kNone},
+      {"active_landmarks", batch.active_landmarks},
+      {"jumps", jumps_text(batch)},
+      {"out_of_budget", totals.brackets.out_of_budget},
+      {"bracketed", totals.brackets.known},
+      {"bracket_ratio", totals.brackets.mean_ratio},
   });
 }
 
@@ -148,7 +221,7 @@ std::string print_table_summary(const SolvedBatch& batch) {
   const Totals totals = add_up(batch.result);
   const auto& [mean, p50, p99, max] = totals.latency;
   const auto speed = static_cast<std::uint64_t>(std::llround(queries_per_second(batch)));
-  const std::vector<std::vector<std::string>> rows{
+  std::vector<std::vector<std::string>> rows{
       {"map", one_line(batch.map_path)},
       {"", fmt::format("{} x {} cells, {} open", count(grid.width()), count(grid.height()),
                        count(grid.open_cells()))},
@@ -156,21 +229,27 @@ std::string print_table_summary(const SolvedBatch& batch) {
       {"search",
        fmt::format("{}, {} heuristic, {}", name(batch.algorithm), name(batch.heuristic),
                    plural(batch.threads, "thread", "threads"))},
+      {"index", index_text(batch)},
       {"", ""},
       {"queries", count(batch.result.size())},
       {"answers", fmt::format("{} found, {} unreachable, {} other", count(totals.found),
                               count(totals.unreachable), count(totals.other))},
-      {"check", check_text(batch)},
-      {"hash", hash_text(batch.result)},
-      {"", ""},
-      {"time", fmt::format("{}, {} queries/s", seconds(batch.solve_seconds), count(speed))},
-      {"latency",
-       fmt::format("mean {}, p50 {}, p99 {}, max {}", seconds(mean * 1e-6),
-                   seconds(p50 * 1e-6), seconds(p99 * 1e-6), seconds(max * 1e-6))},
-      {"work", work_text(batch, totals)},
-      {"memory", fmt::format("grid {}, scratch {}", bytes(grid.memory_bytes()),
-                             bytes(batch.scratch_bytes))},
   };
+  if (totals.brackets.out_of_budget > 0)
+    rows.push_back({"budget", budget_text(totals.brackets)});
+  rows.insert(rows.end(),
+              {
+                  {"check", check_text(batch)},
+                  {"hash", hash_text(batch.result)},
+                  {"", ""},
+                  {"time", fmt::format("{}, {} queries/s", seconds(batch.solve_seconds),
+                                       count(speed))},
+                  {"latency", fmt::format("mean {}, p50 {}, p99 {}, max {}",
+                                          seconds(mean * 1e-6), seconds(p50 * 1e-6),
+                                          seconds(p99 * 1e-6), seconds(max * 1e-6))},
+                  {"work", work_text(batch, totals)},
+                  {"memory", memory_text(batch)},
+              });
   return table(rows, "ll");
 }
 

@@ -3,10 +3,12 @@
 #include "inputs.hpp"
 
 #include <throng/batch.hpp>
+#include <throng/index.hpp>
 #include <throng/solver.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,8 +18,10 @@ namespace throng::cli {
 struct SolvedBatch {
   std::string map_path;
   TimedGrid built;
+  std::shared_ptr<const Index> index;  ///< null: none
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
+  int active_landmarks = 0;  ///< 0: all
   int threads = 0;
   BatchResult result;  ///< with paths and latencies
   double solve_seconds = 0;

@@ -22,11 +22,12 @@ SUMMARY_KEYS = (
     "map width height open_cells queries found unreachable other checked mismatches threads "
     "topology corners costs heuristic algorithm index_seconds index_bytes solve_seconds "
     "queries_per_second expanded generated reopened latency_us length_sum result_hash "
-    "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost").split()
+    "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost landmarks placement "
+    "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio").split()
 INFO_KEYS = ("map width height open_cells components largest_component grid_bytes "
              "grid_seconds").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
-              "microseconds").split()
+              "microseconds lower upper").split()
 
 
 def length_of(cells):
@@ -114,7 +115,7 @@ class Solve(ProgramTest):
         self.assertAlmostEqual(total("--topology", "tile"), 12)
 
     def test_every_algorithm_and_heuristic_finds_the_promised_lengths(self):
-        for algorithm in "auto", "astar", "textbook":
+        for algorithm in "auto", "astar", "jps", "textbook":
             for heuristic in "auto", "plain", "zero", "manhattan", "octile", "euclid":
                 self.passes("solve", "small.map", "small.scen", "--check", "--algorithm",
                             algorithm, "--heuristic", heuristic)

@@ -1,0 +1,128 @@
+#include "command.hpp"
+#include "field_options.hpp"
+#include "inputs.hpp"
+#include "npy.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "points.hpp"
+#include "stopwatch.hpp"
+#include "text.hpp"
+
+#include <throng/field.hpp>
+#include <throng/map_io.hpp>
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+struct FieldArguments {
+  std::string map;
+  std::vector<Position> sources;
+  Rules rules;
+  FieldOptions options;
+  OutputFile output{"-o", ""};
+};
+
+Outcome check_sources(const Grid& grid, TerrainView terrain,
+                      const std::vector<Position>& sources) {
+  for (const Position source : sources) {
+    if (const Outcome inside = check_inside(source, terrain); !inside)
+      return fail(Code::bad_argument, "--from: " + inside.error().what);
+    if (!grid.open(source))
+      return fail(Code::bad_argument, "--from: " + cell(source) + " is a closed cell");
+  }
+  return ok();
+}
+
+/// "12,345, that is 5.19 straight steps".
+std::string distance_text(Cost distance, const Grid& grid, FieldMetric metric) {
+  const Cost straight = grid.costs().straight;
+  if (metric == FieldMetric::steps) return plural(distance, "step", "steps");
+  if (straight == 1) return count(distance);
+  return fmt::format("{}, that is {:.2f} straight steps", count(distance),
+                     static_cast<double>(distance) / static_cast<double>(straight));
+}
+
+std::string summary(const FieldArguments& arguments, const Grid& grid,
+                    const std::vector<Cost>& field, double time) {
+  std::size_t reached = 0;
+  Cost farthest = 0;
+  for (const Cost distance : field)
+    if (distance != kUnreachable) {
+      ++reached;
+      farthest = std::max(farthest, distance);
+    }
+  return table({{"map", one_line(arguments.map)},
+                {"sources", count(arguments.sources.size())},
+                {"reached", fmt::format("{} of {} open cells", count(reached),
+                                        count(grid.open_cells()))},
+                {"farthest", distance_text(farthest, grid, arguments.options.metric)},
+                {"time", fmt::format("{}, {} a reached cell", seconds(time),
+                                     seconds(time / static_cast<double>(reached)))},
+                {"written", one_line(arguments.output.path)}},
+               "ll");
+}
+
+Result<Verdict> run_field(const FieldArguments& arguments) {
+  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
+    return Failure{outcome.error()};
+  const Result<Terrain> terrain = read_map(arguments.map);
+  if (!terrain) return Failure{terrain.error()};
+  const Result<TimedGrid> built = build_grid(arguments.map, *terrain, arguments.rules, 0);
+  if (!built) return Failure{built.error()};
+  const Grid& grid = *built->grid;
+  if (const Outcome outcome = check_sources(grid, *terrain, arguments.sources); !outcome)
+    return Failure{outcome.error()};
+
+  Workers workers(1);
+  const Stopwatch stopwatch;
+  const std::vector<Cost> field =
+      distance_field(grid, arguments.sources, workers, arguments.options);
+  const double time = stopwatch.seconds();
+
+  const std::string& path = arguments.output.path;
+  const std::string file = print_npy(field, static_cast<std::size_t>(grid.height()),
+                                     static_cast<std::size_t>(grid.width()));
+  if (const Outcome outcome = write_output(path, file); !outcome)
+    return Failure{outcome.error()};
+  if (path != kStandardOutput) fmt::print("{}", summary(arguments, grid, field, time));
+  return Verdict::passed;
+}
+
+void add_sources(CLI::App& app, std::vector<Position>& sources) {
+  const auto append = [&sources](const std::string& word) {
+    const Result<Position> source = parse_position(word);
+    if (!source) throw CLI::ValidationError("--from", source.error().what);
+    sources.push_back(*source);
+  };
+  app.add_option_function<std::string>("--from", append,
+                                       "A source; given again, the nearest of them counts")
+      ->required()
+      ->type_name("X,Y")
+      ->trigger_on_parse()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+}  // namespace
+
+Command add_field(CLI::App& program) {
+  CLI::App& app = *program.add_subcommand("field", "Measure the distances from cells");
+  const auto arguments = std::make_shared<FieldArguments>();
+  add_map(app, arguments->map);
+  add_sources(app, arguments->sources);
+  add_metric(app, arguments->options.metric);
+  add_number(app, "--radius", arguments->options.radius, Cost{0}, kUnreachable - 1,
+             "Leave out what is farther, in units of the metric");
+  add_movement(app, arguments->rules);
+  add_costs(app, arguments->rules);
+  add_array_output(app, arguments->output.path);
+  app.footer("Example:\n  throng field maps/rooms.map --from 5,5 -o field.npy");
+  return {&app, [arguments] { return run_field(*arguments); }};
+}
+
+}  // namespace throng::cli

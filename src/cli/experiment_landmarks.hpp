@@ -1,0 +1,56 @@
+#pragma once
+
+#include <throng/index.hpp>
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+#include <throng/solver.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace throng::cli {
+
+/// An index, and the searches over it that are compared.
+struct Study {
+  IndexOptions index;
+  std::vector<SolverOptions> searches;
+};
+
+/// What the landmarks experiment compares: searches without landmarks, of which plain A* is
+/// the first; then landmarks in numbers of 1, 2, 4, ..., 64, few of 64 active, and each
+/// other placement, storage and metric in turn, everything else being as in `base`. All of
+/// it again with jump point search, where the rules allow that: scanning in a row without
+/// landmarks and in one with those of `base`, else on the graph.
+/// Pre: base.landmarks > 0.
+std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed);
+
+/// What one search over one index took. Figures of searches are means of the queries.
+struct Measurement {
+  IndexOptions index;
+  bool jump_graph = false;  ///< the index has one
+  SolverOptions search;     ///< with what `automatic` became
+  double guidance = 0;      ///< lower bound at the start / cost of a cheapest path
+  double expanded = 0;
+  double generated = 0;
+  double reopened = 0;
+  double microseconds = 0;  ///< on one thread, with paths; the fastest of several runs
+  double index_seconds = 0;
+  std::size_t index_bytes = 0;
+  std::size_t wrong = 0;  ///< queries whose status or cost is not that of plain A*
+};
+
+/// The queries of an experiment, and what plain A* answers.
+struct Exercise {
+  std::shared_ptr<const Grid> grid;
+  std::vector<Query> queries;  ///< each has a path between two different cells
+  BatchResult answers;         ///< empty: the first measurement is made the truth
+};
+
+/// Runs the searches of a study. `builders` build the index; queries run on one thread.
+/// Errors: those of Index::build and Solver::make.
+Result<std::vector<Measurement>> measure(const Study& study, Exercise& exercise,
+                                         Workers& builders);
+
+}  // namespace throng::cli

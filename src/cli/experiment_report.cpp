@@ -1,0 +1,134 @@
+#include "experiment_report.hpp"
+
+#include "text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace throng::cli {
+namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr std::string_view kAlign = "lllllllrrrrrrrrr";
+
+bool has_landmarks(const Measurement& row) { return row.index.landmarks > 0; }
+
+/// How jump point search finds its jump points.
+std::string_view jumps(const Measurement& row) {
+  if (row.search.algorithm != Algorithm::jps) return "none";
+  return row.jump_graph ? "graph" : "scan";
+}
+
+/// A word about landmarks; nothing where there are none.
+std::string_view of_landmarks(const Measurement& row, std::string_view word) {
+  return has_landmarks(row) ? word : std::string_view();
+}
+
+std::string rounded(double value) {
+  return value < 10 && value > 0 ? fmt::format("{:.2f}", value)
+                                 : count(static_cast<std::uint64_t>(std::llround(value)));
+}
+
+Row header() {
+  return {"algorithm", "heuristic", "K",          "placement", "metric",    "storage",
+          "active",    "h/optimal", "expanded",   "of plain",  "generated", "reopened",
+          "time",      "speed-up",  "index time", "index"};
+}
+
+Row as_text(const Measurement& row, const Measurement& plain) {
+  std::string algorithm(name(row.search.algorithm));
+  if (row.search.algorithm == Algorithm::jps) algorithm += fmt::format(", {}", jumps(row));
+  const int active = row.search.active_landmarks;
+  return {algorithm,
+          std::string(name(row.search.heuristic)),
+          has_landmarks(row) ? std::to_string(row.index.landmarks) : "",
+          std::string(of_landmarks(row, name(row.index.placement))),
+          std::string(of_landmarks(row, name(row.index.metric))),
+          std::string(of_landmarks(row, name(row.index.storage))),
+          std::string(of_landmarks(row, active > 0 ? std::to_string(active) : "all")),
+          fmt::format("{:.3f}", row.guidance),
+          rounded(row.expanded),
+          fmt::format("{:.1f} %", 100 * row.expanded / plain.expanded),
+          rounded(row.generated),
+          rounded(row.reopened),
+          seconds(row.microseconds * 1e-6),
+          fmt::format("{:.1f}", plain.microseconds / row.microseconds),
+          seconds(row.index_seconds),
+          bytes(row.index_bytes)};
+}
+
+std::vector<Row> as_text(const MapReport& report) {
+  std::vector<Row> rows{header()};
+  for (const Measurement& row : report.rows)
+    rows.push_back(as_text(row, report.rows.front()));
+  return rows;
+}
+
+std::string title(const MapReport& report) {
+  const Grid& grid = *report.exercise.grid;
+  const auto queries = report.exercise.queries.size();
+  return fmt::format("{}: {} x {}, {} open cells; {} ({}), {} moves each",
+                     one_line(report.map_path), grid.width(), grid.height(),
+                     count(grid.open_cells()), plural(queries, "query", "queries"),
+                     one_line(report.queries_from),
+                     rounded(static_cast<double>(report.exercise.answers.moves.size()) /
+                             static_cast<double>(queries)));
+}
+
+/// A field of CSV, in quotes where it needs them.
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string field = "\"";
+  for (const char c : text) field.append(c == '"' ? 2 : 1, c);
+  return field + "\"";
+}
+
+}  // namespace
+
+std::string print_tables(const std::vector<MapReport>& reports) {
+  std::string text;
+  for (const MapReport& report : reports)
+    text += (text.empty() ? "" : "\n") + title(report) + "\n\n" +
+            table(as_text(report), kAlign);
+  return text;
+}
+
+std::string print_markdown(const std::vector<MapReport>& reports) {
+  std::string text;
+  for (const MapReport& report : reports) {
+    text += (text.empty() ? "" : "\n") + title(report) + "\n\n";
+    std::vector<Row> rows = as_text(report);
+    Row rule;
+    for (const char side : kAlign) rule.emplace_back(side == 'r' ? "---:" : "---");
+    rows.insert(rows.begin() + 1, rule);
+    for (const Row& row : rows) text += fmt::format("| {} |\n", fmt::join(row, " | "));
+  }
+  return text;
+}
+
+std::string print_measurements_csv(const std::vector<MapReport>& reports) {
+  fmt::memory_buffer text;
+  const auto end = std::back_inserter(text);
+  fmt::format_to(end,
+                 "map,queries,algorithm,jumps,heuristic,landmarks,placement,metric,storage,"
+                 "active,guidance,expanded,generated,reopened,microseconds,index_seconds,"
+                 "index_bytes,wrong\n");
+  for (const MapReport& report : reports)
+    for (const Measurement& row : report.rows)
+      fmt::format_to(
+          end,
+          "{},{},{},{},{},{},{},{},{},{},{:.6f},{:.3f},{:.3f},{:.3f},{:.3f},{:.6f},{},{}\n",
+          quoted(report.map_path), report.exercise.queries.size(),
+          name(row.search.algorithm), jumps(row), name(row.search.heuristic),
+          row.index.landmarks, of_landmarks(row, name(row.index.placement)),
+          of_landmarks(row, name(row.index.metric)),
+          of_landmarks(row, name(row.index.storage)), row.search.active_landmarks,
+          row.guidance, row.expanded, row.generated, row.reopened, row.microseconds,
+          row.index_seconds, row.index_bytes, row.wrong);
+  return fmt::to_string(text);
+}
+
+}  // namespace throng::cli

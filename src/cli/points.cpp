@@ -1,0 +1,50 @@
+#include "points.hpp"
+
+#include "../core/files.hpp"
+#include "../core/text_lines.hpp"
+#include "text.hpp"
+
+#include <cstdint>
+#include <fmt/format.h>
+
+namespace throng::cli {
+
+Result<Position> parse_position(std::string_view word) {
+  const std::size_t comma = word.find(',');
+  if (comma != std::string_view::npos) {
+    const Result<std::int32_t> x = parse_int32(word.substr(0, comma));
+    const Result<std::int32_t> y = parse_int32(word.substr(comma + 1));
+    if (x && y) return Position{*x, *y};
+  }
+  return fail(Code::bad_argument, quoted(word) + " is no cell like 3,4");
+}
+
+Outcome check_inside(Position p, TerrainView terrain) {
+  if (terrain.contains(p)) return ok();
+  return fail(Code::bad_argument, fmt::format("{} lies outside the map of {} x {}", cell(p),
+                                              terrain.width, terrain.height));
+}
+
+Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain) {
+  const Result<std::string> text = read_file(path);
+  if (!text) return Failure{text.error()};
+  std::vector<Position> points;
+  TextLines in(*text);
+  while (!in.done()) {
+    const std::string_view line = in.next();
+    const std::string_view word = trimmed(line.substr(0, line.find('#')));
+    if (word.empty()) continue;
+    const Result<Position> point = parse_position(word);
+    if (!point) {
+      in.fail(Code::bad_format, point.error().what);
+    } else if (const Outcome inside = check_inside(*point, terrain); !inside) {
+      in.fail(Code::bad_format, inside.error().what);
+    } else {
+      points.push_back(*point);
+    }
+  }
+  if (in.failure()) return in_file(path, in.failure()->error);
+  return points;
+}
+
+}  // namespace throng::cli

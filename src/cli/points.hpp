@@ -1,0 +1,23 @@
+#pragma once
+
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+#include <throng/terrain.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace throng::cli {
+
+/// "3,4". Errors: bad_argument.
+Result<Position> parse_position(std::string_view word);
+
+/// Whether `p` lies in the map. Errors: bad_argument, with the size of the map.
+Outcome check_inside(Position p, TerrainView terrain);
+
+/// The points of a text file, one x,y a line; what follows a # and empty lines are skipped.
+/// Errors: io; bad_format, with file and line, for other lines and points outside the map.
+Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain);
+
+}  // namespace throng::cli

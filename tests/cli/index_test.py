@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""Searches over an index: python3 index_test.py PATH_TO_THRONG SOURCE_DIR"""
+
+import csv
+import io
+import itertools
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # the source folder stays as it is
+
+import program
+from program import THRONG, ProgramTest, scenario
+
+MAPS = pathlib.Path()
+
+PLACEMENTS = "random", "farthest", "avoid", "coverage"
+STORAGES = "exact", "compressed"
+METRICS = "cost", "steps"
+PLAIN_HEURISTICS = "plain", "zero", "manhattan", "octile", "euclid"
+INDEX_KEYS = ("landmarks jump_graph index_bytes landmark_bytes jump_bytes "
+              "index_seconds").split()
+EXPERIMENT_HEADER = ("map queries algorithm jumps heuristic landmarks placement metric storage "
+                     "active guidance expanded generated reopened microseconds index_seconds "
+                     "index_bytes wrong").split()
+
+
+class Solve(ProgramTest):
+    def summary(self, *options, name="caves"):
+        path = MAPS / f"{name}.map"
+        return json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-", *options))
+
+    def rows(self, *options, name="caves"):
+        path = MAPS / f"{name}.map"
+        text = self.passes("solve", path, f"{path}.scen", "--csv", "-", *options)
+        return list(csv.DictReader(io.StringIO(text)))
+
+    def test_every_search_over_every_index_finds_the_promised_lengths(self):
+        searches = [("--algorithm", algorithm, "--heuristic", "landmark")
+                    for algorithm in ("astar", "jps")]
+        for name in "caves", "maze":
+            total = self.summary(name=name)["length_sum"]
+            for placement, storage, metric in itertools.product(PLACEMENTS, STORAGES, METRICS):
+                index = ("--landmarks", 3, "--placement", placement, "--storage", storage,
+                         "--metric", metric)
+                for search in searches:
+                    summary = self.summary("--check", *index, *search, name=name)
+                    self.assertEqual(summary["mismatches"], 0)
+                    self.assertAlmostEqual(summary["length_sum"], total, places=6)
+
+    def test_every_algorithm_and_heuristic_finds_the_same_costs(self):
+        truth = [row["cost"] for row in self.rows("--algorithm", "textbook")]
+        for algorithm in "auto", "astar", "jps", "textbook":
+            for heuristic in PLAIN_HEURISTICS:
+                for index in ((), ("--landmarks", 2), ("--landmarks", 2, "--jumps", "scan")):
+                    rows = self.rows("--algorithm", algorithm, "--heuristic", heuristic, *index)
+                    self.assertEqual([row["cost"] for row in rows], truth,
+                                     (algorithm, heuristic, index))
+
+    def test_paths_are_valid_whatever_found_them(self):
+        for name, algorithm, jumps in itertools.product(
+                ("caves", "random"), ("astar", "jps"), ("scan", "graph")):
+            path = MAPS / f"{name}.map"
+            self.passes("solve", path, f"{path}.scen", "--paths", "p", "--landmarks", 4,
+                        "--algorithm", algorithm, "--jumps", jumps)
+            self.assertRegex(self.passes("validate", path, f"{path}.scen", "p"), "paths valid")
+
+    def test_landmarks_serve_every_topology_and_corner_rule(self):
+        for rules in (("--topology", "tile"), ("--corners", "cut_one"),
+                      ("--corners", "always"), ("--costs", "bg2006")):
+            truth = [row["cost"] for row in self.rows(*rules)]
+            for storage in STORAGES:
+                rows = self.rows(*rules, "--landmarks", 4, "--storage", storage)
+                self.assertEqual([row["cost"] for row in rows], truth, (rules, storage))
+
+    def test_any_number_of_threads_gives_the_same_answers(self):
+        for placement in PLACEMENTS:
+            one, two = (self.summary("--landmarks", 5, "--placement", placement, "--algorithm",
+                                     "jps", "--threads", threads) for threads in (1, 2))
+            for key in "result_hash", "expanded", "index_bytes":
+                self.assertEqual(one[key], two[key])
+
+    def test_a_seed_moves_random_landmarks(self):
+        index = "--landmarks", 4, "--placement", "random", "--algorithm", "astar", "--seed"
+        work = [self.summary(*index, seed)["generated"] for seed in (1, 1, 2)]
+        self.assertEqual(work[0], work[1])
+        self.assertNotEqual(work[0], work[2])
+
+    def test_the_summary_tells_of_the_index(self):
+        summary = self.summary("--landmarks", 6, "--placement", "avoid", "--storage",
+                               "compressed", "--metric", "steps", "--active", 2,
+                               "--algorithm", "jps")
+        expected = {"landmarks": 6, "placement": "avoid", "storage": "compressed",
+                    "metric": "steps", "active_landmarks": 2, "jumps": "graph",
+                    "algorithm": "jps", "heuristic": "landmark"}
+        self.assertEqual({key: summary[key] for key in expected}, expected)
+        self.assertGreater(summary["index_seconds"], 0)
+        self.assertGreater(summary["index_bytes"], 6 * 2 * summary["open_cells"])
+        text = self.passes("solve", "small.map", "small.scen", "--landmarks", 1)
+        self.assertRegex(
+            text, r"\nindex +1 landmark \(farthest, cost, exact\), jump graph, built in ")
+        self.assertRegex(text, r"\nmemory +grid [^,]+, index [^,]+, scratch ")
+
+    def test_without_an_index_the_summary_says_so(self):
+        summary = self.summary()
+        expected = {"landmarks": 0, "placement": "none", "storage": "none", "metric": "none",
+                    "index_seconds": 0, "index_bytes": 0, "out_of_budget": 0,
+                    "bracketed": 0, "bracket_ratio": 0}
+        self.assertEqual({key: summary[key] for key in expected}, expected)
+        self.assertRegex(self.passes("solve", "small.map", "small.scen"), r"\nindex +none\n")
+
+    def test_jumps_are_told_as_they_were_made(self):
+        for options, algorithm, jumps in (
+                ((), "astar", "none"), ((), "jps", "scan"), (("--jumps", "scan"), "jps", "scan"),
+                (("--jumps", "graph"), "jps", "graph"), (("--landmarks", 1), "jps", "graph"),
+                (("--landmarks", 1, "--jumps", "scan"), "jps", "scan"),
+                (("--landmarks", 1), "astar", "none")):
+            summary = self.summary("--algorithm", algorithm, *options)
+            self.assertEqual(summary["jumps"], jumps, options)
+            self.assertEqual(summary["heuristic"],
+                             "landmark" if "--landmarks" in options else "octile")
+
+    def test_landmarks_and_jumps_save_expansions(self):
+        plain = self.summary("--algorithm", "astar", name="rooms")["expanded"]
+        for options in ("--landmarks", 8, "--algorithm", "astar"), ("--algorithm", "jps"):
+            self.assertLess(self.summary(*options, name="rooms")["expanded"], plain / 2)
+
+    def test_fewer_active_landmarks_are_a_weaker_bound(self):
+        index = "--landmarks", 16, "--algorithm", "astar"
+        self.assertGreater(self.summary(*index, "--active", 1)["expanded"],
+                           self.summary(*index)["expanded"])
+
+    def test_a_query_out_of_budget_comes_with_a_bracket_around_its_cost(self):
+        truth = self.rows()
+        for index in (), ("--landmarks", 8):
+            rows = self.rows("--max-expansions", 5, *index)
+            ended = [row["status"] for row in rows]
+            self.assertGreater(ended.count("out_of_budget"), 0)
+            for row, full in zip(rows, truth):
+                self.assertLessEqual(int(row["expanded"]), 5)
+                if full["status"] != "found":
+                    self.assertEqual((row["lower"], row["upper"]), ("", ""))
+                    continue
+                self.assertLessEqual(int(row["lower"]), int(full["cost"]))
+                if row["status"] == "found":
+                    self.assertEqual({row["lower"], row["upper"]}, {row["cost"]})
+                elif index:
+                    self.assertGreaterEqual(int(row["upper"]), int(full["cost"]))
+                    self.assertGreater(int(row["lower"]), 0)
+
+    def test_the_summary_says_how_tight_brackets_are(self):
+        options = "--landmarks", 8, "--max-expansions", 5
+        rows = [row for row in self.rows(*options) if row["status"] == "out_of_budget"]
+        ratios = [int(row["upper"]) / int(row["lower"]) for row in rows]
+        summary = self.summary(*options)
+        self.assertEqual((summary["out_of_budget"], summary["bracketed"]),
+                         (len(rows), len(rows)))
+        self.assertAlmostEqual(summary["bracket_ratio"], sum(ratios) / len(ratios))
+        path = MAPS / "caves.map"
+        self.assertRegex(self.passes("solve", path, f"{path}.scen", *options),
+                         rf"\nbudget +too small for {len(rows)} queries; distance known "
+                         r"within .* on average\n")
+
+    def test_no_budget_at_all_leaves_what_the_landmarks_know(self):
+        rows = self.rows("--landmarks", 8, "--max-expansions", 0)
+        self.assertEqual({row["expanded"] for row in rows}, {"0"})
+        self.assertIn("out_of_budget", {row["status"] for row in rows})
+
+
+class Info(ProgramTest):
+    def test_an_index_is_weighed_in_its_parts(self):
+        plain, = json.loads(self.passes("info", MAPS / "caves.map", "--json"))
+        small, = json.loads(self.passes("info", MAPS / "caves.map", "--json",
+                                        "--landmarks", 16))
+        large, = json.loads(self.passes("info", MAPS / "caves.map", "--json",
+                                        "--landmarks", 64, "--jumps", "scan"))
+        for info in small, large:
+            self.assertEqual(list(info), list(plain) + INDEX_KEYS)
+            self.assertGreaterEqual(info["index_bytes"],
+                                    info["landmark_bytes"] + info["jump_bytes"])
+            self.assertGreater(info["index_seconds"], 0)
+        self.assertEqual((small["landmarks"], large["landmarks"]), (16, 64))
+        self.assertEqual((small["jump_graph"], large["jump_graph"]), (True, False))
+        self.assertGreater(small["jump_bytes"], large["jump_bytes"])
+        self.assertGreater(large["landmark_bytes"], 2 * small["landmark_bytes"])
+        self.assertRegex(self.passes("info", "small.map", "--jumps", "graph"),
+                         r"landmarks +jumps +index built in\n")
+
+    def test_an_index_of_odd_maps_is_built(self):
+        for rows in (["."], ["@"], ["....@...@."], ["." * 3, "@@@", ".@."]):
+            self.write("odd.map", f"type octile\nheight {len(rows)}\nwidth {len(rows[0])}\n"
+                                  "map\n" + "".join(row + "\n" for row in rows))
+            for placement, jumps in itertools.product(PLACEMENTS, ("scan", "graph")):
+                info, = json.loads(self.passes("info", "odd.map", "--json", "--landmarks", 64,
+                                               "--placement", placement, "--jumps", jumps))
+                self.assertEqual(info["landmarks"], 64)
+
+
+class BadUse(ProgramTest):
+    def test_options_without_what_they_are_about_are_refused(self):
+        commands = ["solve", "small.map", "small.scen"], ["info", "small.map"]
+        for command, (options, about) in itertools.product(commands, (
+                (["--placement", "avoid"], "--placement is about landmarks: give --landmarks K"),
+                (["--metric", "steps"], "--metric is about landmarks"),
+                (["--storage", "exact"], "--storage is about landmarks"),
+                (["--seed", "1"], "--seed is about landmarks"),
+                (["--landmarks", "0", "--seed", "1"], "--seed is about landmarks"),
+                (["--jumps", "graph", "--metric", "cost"], "--metric is about landmarks"),
+                (["--jumps", "graph", "--topology", "tile"], "--jumps graph needs"),
+                (["--jumps", "graph", "--corners", "cut_one", "--landmarks", "2"],
+                 "--jumps graph needs"),
+                (["--landmarks", "65"], "0 to 64"), (["--landmarks", "-1"], "'-1'"),
+                (["--landmarks", "some"], "'some'"), (["--landmarks"], "--landmarks"),
+                (["--landmarks", "1", "--placement", "near"],
+                 "random farthest avoid coverage"),
+                (["--landmarks", "1", "--metric", "miles"], "cost steps"),
+                (["--landmarks", "1", "--storage", "tape"], "exact compressed"),
+                (["--landmarks", "1", "--seed", "-1"], "'-1'"),
+                (["--jumps", "high"], "scan graph"))):
+            self.refuses(*command, *options, about=about)
+
+    def test_searches_that_cannot_be_are_refused(self):
+        solve = ["solve", "small.map", "small.scen", "--json", "out"]
+        for options, about in (
+                (["--active", "2"], "--active is about landmarks"),
+                (["--active", "9", "--landmarks", "4"], "0 to 8"),
+                (["--heuristic", "landmark"], "needs an index with landmarks"),
+                (["--heuristic", "landmark", "--jumps", "graph"], "with landmarks"),
+                (["--heuristic", "landmark", "--landmarks", "2", "--algorithm", "textbook"],
+                 "textbook"),
+                (["--algorithm", "jps", "--topology", "tile"], "jps"),
+                (["--algorithm", "jps", "--corners", "cut_one", "--landmarks", "2"], "jps"),
+                (["--max-expansions", "-1"], "'-1'"),
+                (["--max-expansions", "4294967296"], "4294967295")):
+            self.refuses(*solve, *options, about=about)
+
+    def test_experiments_that_cannot_be_are_refused(self):
+        self.write("closed.map", "type octile\nheight 1\nwidth 3\nmap\n.@.\n")
+        experiment = ["experiment", "landmarks", "--csv", "out"]
+        for options, about in (
+                (["--maps", "missing.map"], "missing.map"),
+                (["--maps", "small.map", "closed.map"], "closed.map: no query"),
+                (["--landmarks", "0"], "1 to 64"), (["--landmarks", "65"], "1 to 64"),
+                (["--queries", "0"], "--queries"), (["--maps"], "--maps"),
+                (["--markdown", "out"], "--csv and --markdown"),
+                (["--markdown", "missing/out"], "missing/out")):
+            self.refuses(*experiment, *options, about=about)
+        self.refuses("experiment", about="(landmarks)")
+        self.refuses("experiment", "alchemy", about="alchemy")
+        self.write("small.map.scen", scenario([((0, 0), (1, 0), 1.0)], 6, 4))
+        self.refuses(*experiment, "--maps", "small.map", about="6 x 4")
+
+
+class Experiment(ProgramTest):
+    def rows(self, *options):
+        text = self.passes("experiment", "landmarks", "--csv", "-", *options)
+        reader = csv.DictReader(io.StringIO(text))
+        rows = list(reader)
+        self.assertEqual(reader.fieldnames, EXPERIMENT_HEADER)
+        return rows
+
+    def test_the_same_costs_are_found_with_every_search(self):
+        rows = self.rows("--maps", MAPS / "rooms.map", "--queries", 10)
+        self.assertEqual(len(rows), 36)
+        self.assertEqual({row["wrong"] for row in rows}, {"0"})
+        self.assertEqual({row["queries"] for row in rows}, {"10"})
+        for algorithm in "astar", "jps":
+            mine = [row for row in rows if row["algorithm"] == algorithm]
+            self.assertEqual({row["landmarks"] for row in mine},
+                             {"0", "1", "2", "4", "8", "16", "32", "64"})
+            self.assertEqual({row["placement"] for row in mine}, {"", *PLACEMENTS})
+            self.assertEqual({row["storage"] for row in mine}, {"", *STORAGES})
+            self.assertEqual({row["metric"] for row in mine}, {"", *METRICS})
+            self.assertEqual({row["active"] for row in mine}, {"0", "1", "2", "4", "8"})
+        self.assertEqual({row["jumps"] for row in rows}, {"none", "scan", "graph"})
+
+    def test_figures_are_what_solve_tells_of_the_same_queries(self):
+        path = MAPS / "rooms.map"
+        summary = json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-",
+                                         "--algorithm", "astar", "--landmarks", 8))
+        row, = (row for row in self.rows("--maps", path, "--queries", 1000)
+                if (row["algorithm"], row["landmarks"]) == ("astar", "8"))
+        self.assertEqual(int(row["queries"]), summary["found"])
+        for key in "expanded", "generated":
+            self.assertAlmostEqual(float(row[key]), summary[key] / summary["found"], places=2)
+
+    def test_more_landmarks_guide_better(self):
+        guidance = {row["landmarks"]: float(row["guidance"])
+                    for row in self.rows("--maps", MAPS / "maze.map", "--queries", 20)}
+        self.assertLess(guidance["0"], guidance["1"])
+        self.assertLess(guidance["1"], guidance["64"])
+        self.assertLessEqual(guidance["64"], 1)
+
+    def test_queries_are_drawn_where_there_is_no_scenario(self):
+        first, again, other = (
+            [row["expanded"] for row in self.rows("--maps", "small.map", "--queries", 9,
+                                                  "--seed", seed)]
+            for seed in (1, 1, 2))
+        self.assertEqual(first, again)
+        self.assertNotEqual(first, other)
+
+    def test_where_corners_may_be_cut_only_astar_runs(self):
+        for rules in ("--topology", "tile"), ("--corners", "always"):
+            rows = self.rows("--maps", "small.map", "--queries", 5, *rules)
+            self.assertEqual((len(rows), {row["algorithm"] for row in rows}), (17, {"astar"}))
+
+    def test_options_change_what_is_held_fixed(self):
+        rows = self.rows("--maps", "small.map", "--queries", 5, "--topology", "tile",
+                         "--placement", "random", "--landmarks", 3, "--storage", "compressed")
+        self.assertEqual([row["landmarks"] for row in rows],
+                         ["0", "1", "2", "3", *["4", "8", "16", "32"], *["64"] * 5, *["3"] * 5])
+        self.assertEqual([row["placement"] for row in rows].count("random"), 14)
+        self.assertEqual([row["storage"] for row in rows].count("exact"), 1)
+
+    def test_tables_for_people_say_the_same(self):
+        self.write("odd,name.map", program.SMALL_MAP)
+        text = self.passes("experiment", "landmarks", "--maps", "odd,name.map", "small.map",
+                           "--queries", 5, "--csv", "c", "--markdown", "m")
+        self.assertEqual(text.count("h/optimal"), 2)
+        self.assertIn("odd,name.map: 5 x 4, 15 open cells; 5 queries (at random, seed 0)", text)
+        rows = list(csv.DictReader(io.StringIO(self.read("c"))))
+        self.assertEqual([row["map"] for row in rows],
+                         ["odd,name.map"] * 36 + ["small.map"] * 36)
+        lines = [line for line in self.read("m").splitlines() if line.startswith("|")]
+        self.assertEqual(len(lines), 2 * (36 + 2))
+        self.assertEqual({line.count("|") for line in lines}, {17})
+
+    def test_it_explains_itself_with_an_example(self):
+        self.assertIn("Example:\n  throng experiment landmarks ",
+                      self.passes("experiment", "landmarks", "--help"))
+
+
+class Interrupt(ProgramTest):
+    @unittest.skipUnless(os.path.exists("/proc/self/status"), "no /proc here")
+    def test_ctrl_c_ends_the_building_of_an_index_with_a_word(self):
+        self.passes("generate", "empty", "--size", "1500x1500", "-o", "large.map")
+        with subprocess.Popen(
+                [*THRONG, "info", "large.map", "--landmarks", "64", "--placement", "coverage"],
+                cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as run:
+            while run.poll() is None and not self.catches_ctrl_c(run.pid):
+                pass
+            run.send_signal(signal.SIGINT)
+            out, err = run.communicate(timeout=300)
+        self.assertEqual((run.returncode, out), (130, ""))
+        self.assertEqual(
+            err, "throng: large.map: the building of the index was cancelled\n")
+
+    @staticmethod
+    def catches_ctrl_c(pid):
+        status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        caught = int(status.split("SigCgt:")[1].split()[0], 16)
+        return caught >> (signal.SIGINT - 1) & 1 == 1
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: index_test.py PATH_TO_THRONG SOURCE_DIR")
+    THRONG.append(os.path.abspath(sys.argv[1]))
+    MAPS = pathlib.Path(sys.argv[2]).resolve() / "maps"
+    unittest.main(argv=sys.argv[:1])
