@@ -1,3 +1,4 @@
+#include "../jump/jump_map.hpp"
 #include "command.hpp"
 #include "experiment_landmarks.hpp"
 #include "experiment_queries.hpp"
@@ -98,7 +99,7 @@ Result<std::vector<MapReport>> run_maps(const ExperimentArguments& arguments) {
     reports.push_back(*std::move(report));
   }
   const std::vector<Study> studies =
-      landmark_studies(arguments.base, jumps_allowed(arguments.rules));
+      landmark_studies(arguments.base, JumpMap::allowed(arguments.rules));
   Workers builders(arguments.threads);
   Monitor monitor;
   monitor.total = studies.size() * reports.size();

@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include "../jump/jump_map.hpp"
+
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
@@ -68,10 +70,6 @@ void add_index(CLI::App& app, IndexOptions& options) {
            "beforehand (default graph where an index is built)");
 }
 
-bool jumps_allowed(const Rules& rules) {
-  return rules.topology == Topology::octile && rules.corners == Corners::never_cut;
-}
-
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
@@ -80,7 +78,7 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
       return fail(Code::bad_argument,
                   fmt::format("{} is about landmarks: give --landmarks K too", option));
   const bool graph_asked = options.jump_graph && given(app, "--jumps");
-  if (graph_asked && !jumps_allowed(rules))
+  if (graph_asked && !JumpMap::allowed(rules))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut)");

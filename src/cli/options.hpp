@@ -59,9 +59,6 @@ void add_landmarks(CLI::App& app, IndexOptions& options, int least);
 /// --jumps.
 void add_index(CLI::App& app, IndexOptions& options);
 
-/// Whether jump point search can be used.
-bool jumps_allowed(const Rules& rules);
-
 /// The index that the options of add_index ask for: nothing without landmarks and an
 /// explicit --jumps graph. Errors: bad_argument when landmarks lack that an option is
 /// about, or when the rules do not allow the jumps asked for. Pre: app was parsed.
