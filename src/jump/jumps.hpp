@@ -23,6 +23,23 @@ struct JumpGoal {
   std::int32_t y = -1;
 };
 
+/// The canonical way across an open map: some steps diagonally and then straight.
+struct JumpLine {
+  JumpLine(std::int32_t dx, std::int32_t dy) noexcept
+      : diagonal(std::min(std::abs(dx), std::abs(dy))),
+        straight(std::max(std::abs(dx), std::abs(dy)) - diagonal),
+        along(std::abs(dx) > std::abs(dy) ? (dx > 0 ? 1U : 3U) : (dy > 0 ? 2U : 0U)),
+        across(dx > 0 ? (dy > 0 ? 5U : 4U) : (dy > 0 ? 6U : 7U)) {}
+
+  Cost cost(StepCosts costs) const noexcept {
+    return static_cast<Cost>(diagonal) * costs.diagonal +
+           static_cast<Cost>(straight) * costs.straight;
+  }
+
+  std::int32_t diagonal, straight;  ///< steps
+  unsigned along, across;           ///< the straight and the diagonal Move
+};
+
 /// Follows the canonical ways that leave one cell: straight to the next stop, or some steps
 /// diagonally and then straight. Turning points of the second kind are no nodes of their
 /// own ("pruning of intermediate points", Harabor and Grastien, ICAPS 2014).
@@ -51,6 +68,25 @@ class JumpWalker {
     for (unsigned bits = moves >> 4; bits != 0; bits &= bits - 1)
       diagonal(4 + static_cast<unsigned>(std::countr_zero(bits)), x, y, goal, reach,
                reach_goal);
+  }
+
+  /// Whether the canonical way from x,y is legal all along, its first step one of `moves`.
+  /// Nothing is cheaper then.
+  bool sees(std::int32_t x, std::int32_t y, unsigned moves, JumpGoal goal) const noexcept {
+    const JumpLine line(goal.x - x, goal.y - y);
+    if ((moves >> (line.diagonal != 0 ? line.across : line.along) & 1U) == 0) return false;
+    const std::int32_t dx = kMoveX[line.across], dy = kMoveY[line.across];
+    for (std::int32_t walked = 0; walked < line.diagonal;) {
+      const std::int32_t steps = next_steps(line.across, x + walked * dx, y + walked * dy);
+      walked += std::abs(steps);
+      if (steps <= 0 && walked < line.diagonal) return false;
+    }
+    return clear(line, x + line.diagonal * dx, y + line.diagonal * dy);
+  }
+
+  /// Whether the straight part of a line is legal, from where it begins.
+  bool clear(const JumpLine& line, std::int32_t x, std::int32_t y) const noexcept {
+    return line.straight == 0 || stop(line.along, x, y).steps >= line.straight;
   }
 
   /// The coordinate at which a straight walk ends, and how far away that is.

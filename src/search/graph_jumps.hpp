@@ -66,31 +66,33 @@ class GraphJumps {
   template <class H, class Reach, class ReachGoal>
   void expand(std::uint32_t node, unsigned direction, Cost h, const Ends& ends,
               const Reach& reach, const ReachGoal& reach_goal) const {
-    if (direction == kFromNowhere) return expand_start(ends, reach, reach_goal);
+    if (direction == kFromNowhere) return expand_start<H>(h, ends, reach, reach_goal);
     const JumpNode& here = nodes_[node];
-    look_for_goal<H>(node, direction, h, ends.goal, reach_goal);
+    if (look_for_goal<H>(node, direction, h, ends.goal, reach_goal)) return;
     here.for_each_stretch(direction, [&](std::uint32_t begin, std::uint32_t end) {
       for (std::uint32_t i = begin; i != end; ++i) {
         const JumpShortcut& shortcut = shortcuts_[i];
+        JumpEdge way{shortcut.target, shortcut.cost};
         if (shortcut.box.contains(ends.goal.x, ends.goal.y))
-          reach(edges_[i].target >> 2, edges_[i].target & 3U, edges_[i].cost, i);
-        else if (shortcut.target != JumpShortcut::kNowhere)
-          reach(shortcut.target >> 2, shortcut.target & 3U, shortcut.cost, i);
+          way = edges_[i];
+        else if (way.target == JumpShortcut::kNowhere)
+          continue;
+        reach(way.target >> 2, way.target & 3U, way.cost, i);
       }
     });
   }
 
-  /// Appends, last move first, what lies between a node and the first jump point after its
+  /// Puts before the legs what lies between a node and the first jump point after its
   /// parent, when it was reached by the shortcut of an edge; gives the place of that first
   /// one.
-  JumpGoal append_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
-                         std::vector<Move>& moves) const {
+  JumpGoal put_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
+                      LegWriter& legs) const {
     JumpGoal to = place(node, ends);
     if (edge == kNoJumpEdge || edges_[edge].target >> 2 == node) return to;
     JumpShortcuts::Chain passed;
     for (std::size_t i = all_shortcuts_->passed(*graph_, edge, passed); i-- > 0;) {
       const JumpGoal from = place_of_node(passed[i]);
-      append_leg_backwards(to.x - from.x, to.y - from.y, moves);
+      legs.put(JumpLine(to.x - from.x, to.y - from.y));
       to = from;
     }
     return to;
@@ -105,11 +107,17 @@ class GraphJumps {
     return {places_[node].x, places_[node].y};
   }
 
-  template <class Reach, class ReachGoal>
-  void expand_start(const Ends& ends, const Reach& reach,
+  template <class H, class Reach, class ReachGoal>
+  void expand_start(Cost h, const Ends& ends, const Reach& reach,
                     const ReachGoal& reach_goal) const {
+    const JumpGoal at = ends.start_place;
+    const unsigned moves = space_->moves[ends.start_cell];
+    const Cost direct =
+        JumpLine(ends.goal.x - at.x, ends.goal.y - at.y).cost(space_->costs);
+    if (!(H::kAtLeastOctile && h > direct) && walker_.sees(at.x, at.y, moves, ends.goal))
+      return reach_goal(direct);
     walker_.walk(
-        ends.start_place.x, ends.start_place.y, space_->moves[ends.start_cell], ends.goal,
+        at.x, at.y, moves, ends.goal,
         [&](std::int32_t x, std::int32_t y, unsigned entered, Cost cost) {
           const CellIndex cell =
               static_cast<CellIndex>(y) * space_->stride + static_cast<CellIndex>(x);
@@ -123,32 +131,25 @@ class GraphJumps {
   /// moves worth trying. A goal that is seen lies at the distance of an open map; a bound
   /// that is never less and has more to say about this node rules that out at once.
   template <class H, class ReachGoal>
-  void look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
+  bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
                      const ReachGoal& reach_goal) const {
     const JumpGoal at = place_of_node(node);
-    const std::int32_t dx = goal.x - at.x, dy = goal.y - at.y;
-    const std::int32_t ax = std::abs(dx), ay = std::abs(dy);
-    const std::int32_t diagonal = std::min(ax, ay), straight = std::max(ax, ay) - diagonal;
-    const StepCosts costs = space_->costs;
-    const Cost cost = static_cast<Cost>(diagonal) * costs.diagonal +
-                      static_cast<Cost>(straight) * costs.straight;
-    if (H::kAtLeastOctile && h > cost) return;
+    const JumpLine line(goal.x - at.x, goal.y - at.y);
+    const Cost cost = line.cost(space_->costs);
+    if (H::kAtLeastOctile && h > cost) return false;
 
     const JumpNode& here = nodes_[node];
-    const unsigned along = ax > ay ? (dx > 0 ? 1U : 3U) : (dy > 0 ? 2U : 0U);
-    JumpGoal turn = at;
-    if (diagonal != 0) {
-      // Clockwise from north-east: +-, ++, -+, --.
-      const unsigned quadrant = dx > 0 ? (dy > 0 ? 1U : 0U) : (dy > 0 ? 2U : 3U);
-      if (!here.tries(direction, 2 * quadrant + 1)) return;
-      if (here.run[quadrant] < static_cast<std::uint32_t>(diagonal)) return;
-      turn.x += dx > 0 ? diagonal : -diagonal;
-      turn.y += dy > 0 ? diagonal : -diagonal;
-    } else if (!here.tries(direction, 2 * along)) {
-      return;
-    }
-    if (straight == 0 || walker_.stop(along, turn.x, turn.y).steps >= straight)
-      reach_goal(cost);
+    const unsigned quadrant = line.across - 4;
+    const unsigned first = line.diagonal != 0 ? 2 * quadrant + 1 : 2 * line.along;
+    if (!here.tries(direction, first)) return false;
+    if (line.diagonal != 0 &&
+        here.run[quadrant] < static_cast<std::uint32_t>(line.diagonal))
+      return false;
+    if (!walker_.clear(line, at.x + line.diagonal * kMoveX[line.across],
+                       at.y + line.diagonal * kMoveY[line.across]))
+      return false;
+    reach_goal(cost);
+    return true;
   }
 
   const SearchSpace* space_;

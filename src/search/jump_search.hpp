@@ -87,16 +87,19 @@ void append_jumps(const Jumps& jumps, CellIndex start, CellIndex goal,
                   const JumpTable& table, std::vector<Move>& moves) {
   const auto ends = jumps.ends(start, goal);
   const JumpTable::Node* const nodes = table.data();
-  const std::size_t begin = moves.size();
-  // Backwards, so that one reversal at the end puts everything right.
+  const auto leg = [](JumpGoal from, JumpGoal to) {
+    return JumpLine(to.x - from.x, to.y - from.y);
+  };
   JumpGoal to = ends.goal;
+  JumpGoal from = jumps.place(table.goal_parent, ends);
+  const Cost cost = nodes[table.goal_parent].g + leg(from, to).cost(jumps.costs());
+  LegWriter legs(moves, cost / jumps.costs().straight);  // no move costs less
   for (std::uint32_t node = table.goal_parent;; node = nodes[node].parent) {
-    const JumpGoal from = jumps.place(node, ends);
-    append_leg_backwards(to.x - from.x, to.y - from.y, moves);
+    from = jumps.place(node, ends);
+    legs.put(leg(from, to));
     if (node == ends.start) break;
-    to = jumps.append_passed(node, nodes[node].edge, ends, moves);
+    to = jumps.put_passed(node, nodes[node].edge, ends, legs);
   }
-  std::reverse(moves.begin() + static_cast<std::ptrdiff_t>(begin), moves.end());
 }
 
 }  // namespace throng

@@ -64,8 +64,8 @@ class ScanJumps {
         reach_goal);
   }
 
-  JumpGoal append_passed(std::uint32_t node, std::uint32_t /*edge*/, const Ends& /*ends*/,
-                         std::vector<Move>& /*moves*/) const noexcept {
+  JumpGoal put_passed(std::uint32_t node, std::uint32_t /*edge*/, const Ends& /*ends*/,
+                      LegWriter& /*legs*/) const noexcept {
     return place(node);
   }
 
