@@ -25,6 +25,14 @@ struct IndexOptions {
   /// The graph of jump points, which makes Algorithm::jps two to five times as fast. Left
   /// out where the rules do not allow jumps (see Algorithm).
   bool jump_graph = true;
+  /// The areas that the map falls into, and which of them are dead ends for a query:
+  /// Heuristic::dead_end and Heuristic::best need them.
+  bool areas = false;
+  /// The costs between all gates from area to area, for Heuristic::gateway and best; with
+  /// areas too. A sweep for each gate.
+  bool gates = false;
+  /// What the costs between gates may take: 4 bytes times the square of their number.
+  std::size_t gate_memory = std::size_t{256} << 20;
   std::uint64_t seed = 0;      ///< of placements that draw cells at random
   Monitor* monitor = nullptr;  ///< counts sweeps; may be null, must outlive the call
 
@@ -50,8 +58,8 @@ class Index {
   /// Cost:   a sweep a landmark (two or four times as many for the placements avoid and
   ///         coverage), shared out among the threads; bytes as memory_bytes() says.
   /// Errors: bad_argument when there are too many landmarks; unsupported when the jump
-  /// graph
-  ///         is too large to be numbered; cancelled when the monitor says so.
+  ///         graph is too large to be numbered, or the gates need more than gate_memory;
+  ///         cancelled when the monitor says so.
   /// Pre:    grid is not null.
   static Result<std::shared_ptr<const Index>> build(std::shared_ptr<const Grid> grid,
                                                     const IndexOptions& options,
@@ -72,6 +80,8 @@ class Index {
   const IndexOptions& options() const noexcept;
   int landmark_count() const noexcept;  ///< in each component
   bool has_jump_graph() const noexcept;
+  std::size_t area_count() const noexcept;  ///< 0 without areas
+  std::size_t gate_count() const noexcept;  ///< 0 without gates
 
   /// The landmarks of a component, in the order of their slots. Pre: component exists.
   std::vector<Position> landmarks(std::uint32_t component) const;
@@ -83,9 +93,13 @@ class Index {
 
   std::size_t landmark_bytes() const noexcept;
   std::size_t jump_bytes() const noexcept;  ///< jump graph and bitmaps
+  std::size_t area_bytes() const noexcept;  ///< areas and dead ends
+  std::size_t gate_bytes() const noexcept;  ///< gates and the costs between them
   std::size_t memory_bytes() const noexcept;
   double build_seconds() const noexcept;  ///< wall time of build()
 
+  struct Areas;
+  struct Gateways;
   struct Parts;
   /// For the library alone: the type is private to it.
   const Parts& parts() const noexcept { return *parts_; }

@@ -1,3 +1,6 @@
+#include "../areas/area_map.hpp"
+#include "../areas/borders.hpp"
+#include "../gates/gates.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "json_text.hpp"
@@ -27,6 +30,9 @@ struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
+  std::size_t areas = 0;
+  std::size_t borders = 0;             ///< between areas
+  std::size_t gates = 0;               ///< directed: two or more a border
   std::shared_ptr<const Index> index;  ///< null: not asked for
 };
 
@@ -47,7 +53,15 @@ Result<MapInfo> inspect(const std::string& path, const Rules& rules,
   if (!terrain) return Failure{terrain.error()};
   const Result<TimedGrid> built = build_grid(path, *terrain, rules, 0);
   if (!built) return Failure{built.error()};
-  MapInfo info{path, *built, largest_component(*built->grid), nullptr};
+  const Grid& grid = *built->grid;
+  const AreaMap areas = decompose(grid);
+  MapInfo info{path,
+               *built,
+               largest_component(grid),
+               areas.count,
+               find_borders(grid, areas).size(),
+               Gates(grid, areas).count(),
+               nullptr};
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return Failure{index.error()};
@@ -64,6 +78,9 @@ Json as_json(const MapInfo& info) {
             {"open_cells", grid.open_cells()},
             {"components", grid.component_count()},
             {"largest_component", info.largest_component},
+            {"areas", info.areas},
+            {"borders", info.borders},
+            {"gates", info.gates},
             {"grid_bytes", grid.memory_bytes()},
             {"grid_seconds", info.built.seconds}};
   if (info.index == nullptr) return json;
@@ -73,6 +90,8 @@ Json as_json(const MapInfo& info) {
   json["index_bytes"] = index.memory_bytes();
   json["landmark_bytes"] = index.landmark_bytes();
   json["jump_bytes"] = index.jump_bytes();
+  json["area_bytes"] = index.area_bytes();
+  json["gate_bytes"] = index.gate_bytes();
   json["index_seconds"] = index.build_seconds();
   return json;
 }
@@ -81,22 +100,29 @@ Row as_row(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) * static_cast<std::uint64_t>(grid.height());
-  Row row{
-      one_line(info.path),           fmt::format("{} x {}", grid.width(), grid.height()),
-      count(grid.open_cells()),      percent(grid.open_cells(), cells),
-      count(grid.component_count()), count(info.largest_component),
-      bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
+  Row row{one_line(info.path),
+          fmt::format("{} x {}", grid.width(), grid.height()),
+          count(grid.open_cells()),
+          percent(grid.open_cells(), cells),
+          count(grid.component_count()),
+          count(info.largest_component),
+          count(info.areas),
+          count(info.gates),
+          bytes(grid.memory_bytes()),
+          seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
   row.push_back(bytes(info.index->landmark_bytes()));
   row.push_back(bytes(info.index->jump_bytes()));
+  row.push_back(bytes(info.index->area_bytes() + info.index->gate_bytes()));
   row.push_back(seconds(info.index->build_seconds()));
   return row;
 }
 
 Row header(bool index) {
-  Row row{"map",        "size",    "open cells", "share",
-          "components", "largest", "grid",       "built in"};
-  if (index) row.insert(row.end(), {"landmarks", "jumps", "index built in"});
+  Row row{"map",     "size",  "open cells", "share", "components",
+          "largest", "areas", "gates",      "grid",  "built in"};
+  if (index)
+    row.insert(row.end(), {"landmarks", "jumps", "areas, gates", "index built in"});
   return row;
 }
 

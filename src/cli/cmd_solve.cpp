@@ -121,8 +121,16 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   return outcome;
 }
 
+/// The index options with what the heuristic asked for cannot do without.
+IndexOptions with_needs(IndexOptions options, Heuristic heuristic) {
+  options.gates |= heuristic == Heuristic::gateway;
+  options.areas |= heuristic == Heuristic::dead_end || heuristic == Heuristic::best;
+  return options;
+}
+
 Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) {
-  const auto wanted = wanted_index(app, arguments.index, arguments.rules);
+  const auto wanted = wanted_index(
+      app, with_needs(arguments.index, arguments.search.heuristic), arguments.rules);
   if (!wanted) return Failure{wanted.error()};
   if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
     return Failure{outcome.error()};
@@ -143,9 +151,10 @@ void add_search(CLI::App& app, SolveArguments& arguments) {
       "How to search: A*, jump point search (octile, never_cut), or the slow baseline");
   add_word(
       app, "--heuristic", arguments.search.heuristic, parse_heuristic,
-      "auto|plain|landmark|zero|manhattan|octile|euclid",
+      "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid",
       "What guides the search: landmarks where there are some, the distance on an open "
-      "map (plain), or one of the others");
+      "map (plain), that and no dead ends, costs between gates, the best of all that the "
+      "index holds, or one of the others");
   add_number(app, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
              "Landmarks that a query uses, the best at its start (default 0: all)");
   add_number(app, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},

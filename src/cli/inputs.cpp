@@ -10,7 +10,9 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace throng::cli {
 namespace {
@@ -68,13 +70,16 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
 
 std::string describe(const Index& index) {
   const IndexOptions& options = index.options();
-  const std::string graph = index.has_jump_graph() ? "jump graph" : "";
-  if (options.landmarks == 0) return graph;
-  return fmt::format(
-      "{} ({}, {}, {}){}{}",
-      plural(static_cast<std::uint64_t>(options.landmarks), "landmark", "landmarks"),
-      name(options.placement), name(options.metric), name(options.storage),
-      graph.empty() ? "" : ", ", graph);
+  std::vector<std::string> parts;
+  if (options.landmarks > 0)
+    parts.push_back(fmt::format(
+        "{} ({}, {}, {})",
+        plural(static_cast<std::uint64_t>(options.landmarks), "landmark", "landmarks"),
+        name(options.placement), name(options.metric), name(options.storage)));
+  if (index.has_jump_graph()) parts.emplace_back("jump graph");
+  if (index.area_count() > 0) parts.push_back(plural(index.area_count(), "area", "areas"));
+  if (index.gate_count() > 0) parts.push_back(plural(index.gate_count(), "gate", "gates"));
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace throng::cli

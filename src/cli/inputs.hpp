@@ -38,7 +38,8 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers);
 
-/// What an index holds, for people: "16 landmarks (farthest, cost, exact), jump graph".
+/// What an index holds, for people: "16 landmarks (farthest, cost,
+/// exact), jump graph, 66 areas".
 std::string describe(const Index& index);
 
 }  // namespace throng::cli

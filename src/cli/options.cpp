@@ -18,6 +18,14 @@ Result<bool> parse_jumps(std::string_view word) {
   return fail(Code::bad_argument, fmt::format("'{}' is none of: scan graph", word));
 }
 
+/// Bytes, from a number of megabytes.
+Result<std::size_t> parse_megabytes(std::string_view word) {
+  const Result<std::size_t> megabytes =
+      parse_whole(word, std::size_t{1}, std::size_t{1} << 24);
+  if (!megabytes) return megabytes;
+  return *megabytes << 20;
+}
+
 /// Options that mean nothing without landmarks; not every command has all of them.
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
@@ -68,11 +76,19 @@ void add_index(CLI::App& app, IndexOptions& options) {
   add_word(app, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
            "How jps finds jump points: by scanning the map, or in a graph built "
            "beforehand (default graph where an index is built)");
+  app.add_flag("--areas", options.areas, "Cut the map into areas, which tell dead ends");
+  app.add_flag("--gates", options.gates,
+               "Find the costs between all gates from area to area");
+  add_word(app, "--gate-memory", options.gate_memory, parse_megabytes, "MB",
+           fmt::format("The most that these costs may take (default {})",
+                       options.gate_memory >> 20));
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
+  if (given(app, "--gate-memory") && !options.gates)
+    return fail(Code::bad_argument, "--gate-memory is about gates: give --gates too");
   for (const char* option : kLandmarkOptions)
     if (options.landmarks == 0 && given(app, option))
       return fail(Code::bad_argument,
@@ -82,7 +98,8 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut)");
-  if (options.landmarks == 0 && !graph_asked) return std::optional<IndexOptions>();
+  if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates)
+    return std::optional<IndexOptions>();
   return std::optional(options);
 }
 

@@ -30,19 +30,23 @@ CLI::Option* add_word(CLI::App& app, const std::string& option, T& value, Parse 
   return app.add_option_function<std::string>(option, assign, help)->type_name(words);
 }
 
-/// An option whose value is a whole number of digits only, from `low` to `high`.
+/// A whole number of digits only, from `low` to `high`.
+template <class T>
+Result<T> parse_whole(std::string_view word, T low, T high) {
+  T number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, number);
+  if (error == std::errc() && stop == end && low <= number && number <= high) return number;
+  return fail(Code::bad_argument, "'" + std::string(word) + "' is no number from " +
+                                      std::to_string(low) + " to " + std::to_string(high));
+}
+
+/// An option whose value is such a number.
 template <class T>
 CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T low, T high,
                         const std::string& help) {
-  const auto parse = [low, high](std::string_view word) -> Result<T> {
-    T number = 0;
-    const char* const end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data(), end, number);
-    if (error == std::errc() && stop == end && low <= number && number <= high)
-      return number;
-    return fail(Code::bad_argument, "'" + std::string(word) + "' is no number from " +
-                                        std::to_string(low) + " to " +
-                                        std::to_string(high));
+  const auto parse = [low, high](std::string_view word) {
+    return parse_whole(word, low, high);
   };
   return add_word(app, option, value, parse, "N", help);
 }
@@ -55,13 +59,15 @@ void add_costs(CLI::App& app, Rules& rules);
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(CLI::App& app, IndexOptions& options, int least);
 
-/// The options of an index: those of landmarks, of which there are none by default, and
-/// --jumps.
+/// The options of an index: those of landmarks, of which there are none by default,
+/// --jumps,
+/// --areas, --gates and --gate-memory.
 void add_index(CLI::App& app, IndexOptions& options);
 
-/// The index that the options of add_index ask for: nothing without landmarks and an
-/// explicit --jumps graph. Errors: bad_argument when landmarks lack that an option is
-/// about, or when the rules do not allow the jumps asked for. Pre: app was parsed.
+/// The index that the options of add_index ask for: nothing without landmarks, areas,
+/// gates and an explicit --jumps graph. Errors: bad_argument when landmarks or gates lack
+/// that an option is about, or when the rules do not allow the jumps asked for.
+/// Pre: app was parsed.
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

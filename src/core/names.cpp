@@ -49,6 +49,12 @@ std::string_view name(Heuristic heuristic) noexcept {
       return "plain";
     case Heuristic::landmark:
       return "landmark";
+    case Heuristic::dead_end:
+      return "deadend";
+    case Heuristic::gateway:
+      return "gateway";
+    case Heuristic::best:
+      return "best";
     case Heuristic::zero:
       return "zero";
     case Heuristic::manhattan:

@@ -55,6 +55,7 @@ class LandmarkBound {
  public:
   static constexpr bool kAtLeastOctile = true;
   static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
+  static constexpr bool kPrunes = false;
   Cost excess() const noexcept { return slack_; }
 
   LandmarkBound(const LandmarkTable& table, OctileBound plain, RowOf row_of,
@@ -116,6 +117,7 @@ class ActiveLandmarkBound {
  public:
   static constexpr bool kAtLeastOctile = true;
   static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
+  static constexpr bool kPrunes = false;
   static constexpr int kMost = 8;
 
   /// Pre: 0 < active <= kMost.

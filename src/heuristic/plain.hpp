@@ -16,6 +16,7 @@ namespace throng {
 struct ZeroBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
   Cost operator()(std::uint32_t, std::int32_t, std::int32_t) const noexcept { return 0; }
@@ -25,6 +26,7 @@ struct ZeroBound {
 struct OctileBound {
   static constexpr bool kAtLeastOctile = true;
   static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
   explicit OctileBound(StepCosts costs)
@@ -45,6 +47,7 @@ struct OctileBound {
 struct ManhattanBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
   ManhattanBound(Topology topology, StepCosts costs)
@@ -63,6 +66,7 @@ struct ManhattanBound {
 struct EuclidBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
   EuclidBound(Topology topology, StepCosts costs)

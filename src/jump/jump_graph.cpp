@@ -112,9 +112,13 @@ class Builder {
 JumpGraph::JumpGraph(const Grid& grid, const JumpMap& map)
     : diagonals_(grid, map), cells_(ordered_jump_points(grid, map)), nodes_(cells_.size()) {
   places_.reserve(cells_.size());
-  for (const CellIndex cell : cells_)
-    places_.push_back({static_cast<std::int32_t>(cell % grid.stride()),
-                       static_cast<std::int32_t>(cell / grid.stride())});
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const auto x = static_cast<std::int32_t>(cells_[i] % grid.stride());
+    const auto y = static_cast<std::int32_t>(cells_[i] / grid.stride());
+    places_.push_back({x, y});
+    nodes_[i].x = x;
+    nodes_[i].y = y;
+  }
 }
 
 Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& crew) {

@@ -32,6 +32,7 @@ struct alignas(64) JumpNode {
   /// By the direction of entry: the moves to try, clockwise from the low four bits on, as
   /// many as the high four say; none where the node is no jump point of that direction.
   std::array<std::uint8_t, 4> arc{};
+  std::int32_t x = 0, y = 0;  ///< padded; also kept apart, see JumpGraph::places()
 
   /// Calls visit(first edge, last edge) for one or two stretches: the edges to follow after
   /// entering in `direction`.
@@ -76,7 +77,7 @@ class JumpGraph {
   struct Place {
     std::int32_t x, y;  ///< padded
   };
-  /// Of each node.
+  /// Of each node: eight to a cache line, for those that are looked at but not expanded.
   std::span<const Place> places() const noexcept { return places_; }
 
   std::size_t memory_bytes() const noexcept;

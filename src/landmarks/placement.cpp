@@ -20,10 +20,6 @@ bool place(PlacementWork& work) {
   return false;
 }
 
-bool cancelled(const Monitor* monitor) {
-  return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
-}
-
 }  // namespace
 
 PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
@@ -44,10 +40,7 @@ std::size_t PlacementWork::next_wave() const noexcept {
   return std::min(kWave, static_cast<std::size_t>(plan.landmarks) - placed());
 }
 
-void PlacementWork::announce(std::size_t sweeps) const {
-  if (team.monitor != nullptr)
-    team.monitor->total.fetch_add(sweeps, std::memory_order_relaxed);
-}
+void PlacementWork::announce(std::size_t sweeps) const { team.announce(sweeps); }
 
 bool PlacementWork::sweep(std::span<const CellIndex> sources) {
   const std::size_t each = grid.component_count();
@@ -55,13 +48,13 @@ bool PlacementWork::sweep(std::span<const CellIndex> sources) {
   THRONG_ASSERT(count * each == sources.size() && count <= kWave);
   for (std::size_t i = 0; i < count; ++i) memory_[i].resize(grid.cell_count());
   team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
-    if (cancelled(team.monitor)) return;
+    if (team.cancelled()) return;
     throng::sweep(space_, sources.subspan(i * each, each), kUnreachable - 1,
                   *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
-    if (team.monitor != nullptr) team.monitor->done.fetch_add(1, std::memory_order_relaxed);
+    team.count_sweep();
   });
   fields_.assign(memory_.begin(), memory_.begin() + static_cast<std::ptrdiff_t>(count));
-  return !cancelled(team.monitor);
+  return !team.cancelled();
 }
 
 bool PlacementWork::add(std::span<const CellIndex> sources) {

@@ -1,14 +1,13 @@
 #pragma once
 
-#include "../core/crew.hpp"
 #include "../sweep/sweep.hpp"
+#include "../sweep/sweep_team.hpp"
 #include "cell_rows.hpp"
 #include "landmark_table.hpp"
 #include "open_distance.hpp"
 
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
-#include <throng/monitor.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,13 +24,6 @@ struct LandmarkPlan {
   FieldMetric metric = FieldMetric::cost;
   LandmarkStorage storage = LandmarkStorage::exact;
   std::uint64_t seed = 0;
-};
-
-/// Who sweeps: threads, a scratch for each of them, and who watches (may be null).
-struct SweepTeam {
-  Crew& crew;
-  std::span<SweepScratch* const> scratch;
-  Monitor* monitor = nullptr;
 };
 
 /// Landmarks with their fields.

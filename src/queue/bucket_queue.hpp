@@ -4,6 +4,7 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -53,6 +54,12 @@ class BucketQueue {
   /// the queue is less than floor(), those less than ceiling() lie in that bucket.
   Cost floor() const noexcept { return bucket_ << shift_; }
   Cost ceiling() const noexcept { return (bucket_ + 1) << shift_; }
+
+  /// The largest key that the ring takes at present.
+  Cost last_key() const noexcept {
+    const std::uint64_t end = (std::uint64_t{bucket_} + kBuckets) << shift_;
+    return static_cast<Cost>(std::min<std::uint64_t>(end - 1, kUnreachable));
+  }
 
   void push(Entry entry, Cost key) {
     const Cost bucket = key >> shift_;

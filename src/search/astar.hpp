@@ -6,10 +6,17 @@
 #include "search.hpp"
 #include "search_space.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
 namespace throng {
+
+/// g + h. With a bound that is not consistent it may pass 32 bits; no distance does.
+template <Bound H>
+[[gnu::always_inline]] inline Cost key_of(Cost g, Cost h) noexcept {
+  return H::kConsistent ? g + h : g + std::min(h, kUnreachable - g);
+}
 
 /// A* from one cell to another; the moves that led to each cell are left in `nodes`.
 ///
@@ -23,7 +30,8 @@ namespace throng {
 ///
 /// Nodes: NodeTable for consistent bounds, WideNodeTable for those that are only
 /// admissible. A cell whose key has fallen below the bucket in work is expanded at once; it
-/// may be expanded again later, so that the answer is optimal all the same.
+/// may be expanded again later, so that the answer is optimal all the same. One whose key
+/// has risen beyond the ring waits in the ring's last bucket and is expanded too early.
 ///
 /// Pre:  start and goal are open and differ; h is admissible.
 /// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.
@@ -82,7 +90,7 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
       from_goal(entry.cell, hand.dx, hand.dy);
       if (ceiling > bound) {
         if (open.floor() >= bound) break;
-        if (hand.g + h(hand.cell, hand.dx, hand.dy) >= bound) continue;
+        if (key_of<H>(hand.g, h(hand.cell, hand.dx, hand.dy)) >= bound) continue;
       }
       node[entry.cell] = at | Nodes::kExpanded;
       hand.moves = successors[Nodes::move_of(at)][moves_of[entry.cell]];
@@ -103,10 +111,12 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
       if (Nodes::touched(at, stamp)) {
         if (!Nodes::less(g, at)) continue;
         reopened += at / Nodes::kExpanded & 1U;
+      } else if (!worth_a_look(h, cell)) {
+        continue;
       }
       const std::int32_t dx = from.dx + steps[d].dx;
       const std::int32_t dy = from.dy + steps[d].dy;
-      const Cost f = g + h(cell, dx, dy);
+      const Cost f = key_of<H>(g, h(cell, dx, dy));
       if (f >= bound) continue;
       const typename Nodes::Node reached = Nodes::make(stamp, d, g);
       node[cell] = reached;
@@ -119,7 +129,7 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
       const unsigned moves = successors[d][moves_of[cell]];
       if (moves == 0) continue;
       if (f >= ceiling) {
-        open.push({cell, g}, f);
+        open.push({cell, g}, H::kConsistent ? f : std::min(f, open.last_key()));
         continue;
       }
       if (hand.moves != 0) {

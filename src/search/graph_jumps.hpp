@@ -4,6 +4,7 @@
 #include "../jump/jump_shortcuts.hpp"
 #include "../jump/jumps.hpp"
 #include "jump_legs.hpp"
+#include "jump_table.hpp"
 #include "search_space.hpp"
 
 #include <throng/grid.hpp>
@@ -39,6 +40,8 @@ class GraphJumps {
         start_(static_cast<std::uint32_t>(graph.nodes().size())),
         node_of_(node_of) {}
 
+  static constexpr bool kKnowsDeadEnds = true;
+
   std::size_t node_count() const noexcept { return std::size_t{start_} + 1; }
   StepCosts costs() const noexcept { return space_->costs; }
   Ends ends(CellIndex start, CellIndex goal) const noexcept {
@@ -72,14 +75,51 @@ class GraphJumps {
     here.for_each_stretch(direction, [&](std::uint32_t begin, std::uint32_t end) {
       for (std::uint32_t i = begin; i != end; ++i) {
         const JumpShortcut& shortcut = shortcuts_[i];
-        JumpEdge way{shortcut.target, shortcut.cost};
         if (shortcut.box.contains(ends.goal.x, ends.goal.y))
-          way = edges_[i];
-        else if (way.target == JumpShortcut::kNowhere)
-          continue;
-        reach(way.target >> 2, way.target & 3U, way.cost, i);
+          reach(edge_way(i));
+        else if (shortcut.target != JumpShortcut::kNowhere)
+          reach(JumpWay{shortcut.target >> 2, shortcut.target & 3U, shortcut.cost, i});
       }
     });
+  }
+
+  /// Whether some steps diagonally and then straight lead from the node to the goal, by
+  /// moves worth trying. A goal that is seen lies at the distance of an open map; a bound
+  /// that is never less and has more to say about this node rules that out at once.
+  template <class H, class ReachGoal>
+  bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
+                     const ReachGoal& reach_goal) const {
+    const JumpNode& here = nodes_[node];
+    const JumpLine line(goal.x - here.x, goal.y - here.y);
+    const Cost cost = line.cost(space_->costs);
+    if (H::kAtLeastOctile && h > cost) return false;
+
+    const unsigned quadrant = line.across - 4;
+    const unsigned first = line.diagonal != 0 ? 2 * quadrant + 1 : 2 * line.along;
+    if (!here.tries(direction, first)) return false;
+    if (line.diagonal != 0 &&
+        here.run[quadrant] < static_cast<std::uint32_t>(line.diagonal))
+      return false;
+    if (!walker_.clear(line, here.x + line.diagonal * kMoveX[line.across],
+                       here.y + line.diagonal * kMoveY[line.across]))
+      return false;
+    reach_goal(cost);
+    return true;
+  }
+
+  /// From a state in a dead end, the way on to the goal if there is one and no other; else
+  /// a way without an edge.
+  JumpWay only_way(std::uint32_t node, unsigned direction, const Ends& ends) const {
+    int ways = 0;
+    std::uint32_t only = 0;
+    nodes_[node].for_each_stretch(direction, [&](std::uint32_t begin, std::uint32_t end) {
+      for (std::uint32_t i = begin; i != end; ++i)
+        if (shortcuts_[i].box.contains(ends.goal.x, ends.goal.y)) {
+          ++ways;
+          only = i;
+        }
+    });
+    return ways == 1 ? edge_way(only) : JumpWay{};
   }
 
   /// Puts before the legs what lies between a node and the first jump point after its
@@ -99,6 +139,13 @@ class GraphJumps {
   }
 
  private:
+  JumpWay edge_way(std::uint32_t edge) const noexcept {
+    const JumpEdge& way = edges_[edge];
+    const bool dead_end = shortcuts_[edge].target == JumpShortcut::kNowhere;
+    return {way.target >> 2, (way.target & 3U) | (dead_end ? JumpTable::kDeadEnd : 0U),
+            way.cost, edge};
+  }
+
   JumpGoal place_of_cell(CellIndex cell) const noexcept {
     const std::int32_t y = space_->row(cell);
     return {space_->column(cell, y), y};
@@ -122,34 +169,9 @@ class GraphJumps {
           const CellIndex cell =
               static_cast<CellIndex>(y) * space_->stride + static_cast<CellIndex>(x);
           const std::uint32_t stop = node_of_[cell];  // no node: the cell is closed
-          if (stop < start_) reach(stop, entered, cost, kNoJumpEdge);
+          if (stop < start_) reach(JumpWay{stop, entered, cost, kNoJumpEdge});
         },
         reach_goal);
-  }
-
-  /// Whether some steps diagonally and then straight lead from the node to the goal, by
-  /// moves worth trying. A goal that is seen lies at the distance of an open map; a bound
-  /// that is never less and has more to say about this node rules that out at once.
-  template <class H, class ReachGoal>
-  bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
-                     const ReachGoal& reach_goal) const {
-    const JumpGoal at = place_of_node(node);
-    const JumpLine line(goal.x - at.x, goal.y - at.y);
-    const Cost cost = line.cost(space_->costs);
-    if (H::kAtLeastOctile && h > cost) return false;
-
-    const JumpNode& here = nodes_[node];
-    const unsigned quadrant = line.across - 4;
-    const unsigned first = line.diagonal != 0 ? 2 * quadrant + 1 : 2 * line.along;
-    if (!here.tries(direction, first)) return false;
-    if (line.diagonal != 0 &&
-        here.run[quadrant] < static_cast<std::uint32_t>(line.diagonal))
-      return false;
-    if (!walker_.clear(line, at.x + line.diagonal * kMoveX[line.across],
-                       at.y + line.diagonal * kMoveY[line.across]))
-      return false;
-    reach_goal(cost);
-    return true;
   }
 
   const SearchSpace* space_;

@@ -21,6 +21,8 @@ class ScanJumps {
   ScanJumps(const Grid& grid, const SearchSpace& space, const JumpMap& map)
       : space_(&space), walker_(grid, map, nullptr) {}
 
+  static constexpr bool kKnowsDeadEnds = false;
+
   std::size_t node_count() const noexcept { return space_->cell_count; }
   StepCosts costs() const noexcept { return space_->costs; }
   Ends ends(CellIndex start, CellIndex goal) const noexcept { return {start, place(goal)}; }
@@ -59,7 +61,7 @@ class ScanJumps {
         [&](std::int32_t x, std::int32_t y, unsigned entered, Cost cost) {
           const CellIndex cell =
               static_cast<CellIndex>(y) * space_->stride + static_cast<CellIndex>(x);
-          if (space_->moves[cell] != 0) reach(cell, entered, cost, kNoJumpEdge);
+          if (space_->moves[cell] != 0) reach(JumpWay{cell, entered, cost, kNoJumpEdge});
         },
         reach_goal);
   }

@@ -36,16 +36,51 @@ void number_rows(Index::Parts& parts) {
                                                           : std::span<const CellIndex>{});
 }
 
+SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
+                    Monitor* monitor) {
+  for (Scratch& one : workers.scratch) scratch.push_back(&one.sweep);
+  return {workers.crew, scratch, monitor};
+}
+
+Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
+  if (!parts.options.areas && !parts.options.gates) return ok();
+  const Grid& grid = *parts.grid;
+  AreaMap map = decompose(grid);
+  std::vector<Border> borders = find_borders(grid, map);
+  // Where pruning is not sound, no border is the only one: nothing is a dead end then.
+  if (!DeadEnds::allowed(grid)) {
+    const std::size_t count = borders.size();
+    for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
+  }
+  DeadEnds dead_ends(map.count, borders);
+  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows.count : 0);
+  if (parts.jump_graph)
+    for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
+      if (map.area_of[cell] != kNoArea)
+        area_of_row[parts.rows.row[cell]] = map.area_of[cell];
+  if (parts.options.gates) {
+    Gates gates(grid, map);
+    std::vector<SweepScratch*> scratch;
+    Result<GateMatrix> matrix = GateMatrix::build(
+        grid, map, gates, parts.options.gate_memory, make_team(workers, scratch, monitor));
+    if (!matrix) return Failure{matrix.error()};
+    parts.gates = std::make_shared<const Index::Gateways>(
+        Index::Gateways{std::move(gates), *std::move(matrix)});
+  }
+  parts.areas = std::make_shared<const Index::Areas>(
+      Index::Areas{std::move(map), std::move(dead_ends), std::move(area_of_row)});
+  return ok();
+}
+
 /// False when the monitor cancelled.
 bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
   const IndexOptions& options = parts.options;
   if (options.landmarks == 0) return true;
   std::vector<SweepScratch*> scratch;
-  for (Scratch& one : workers.scratch) scratch.push_back(&one.sweep);
   std::optional<Landmarks> landmarks = place_landmarks(
       *parts.grid, parts.rows,
       {options.landmarks, options.placement, options.metric, options.storage, options.seed},
-      {workers.crew, scratch, monitor});
+      make_team(workers, scratch, monitor));
   if (!landmarks) return false;
   parts.landmarks = std::move(landmarks->table);
   parts.landmark_cells = std::move(landmarks->cells);
@@ -118,9 +153,11 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   parts->options = options;
   parts->options.monitor = nullptr;
   if (!cancelled(options.monitor)) {
-    const Outcome outcome = build_jumps(*parts, workers.impl().crew);
+    Outcome outcome = build_jumps(*parts, workers.impl().crew);
     if (!outcome) return Failure{outcome.error()};
     number_rows(*parts);
+    outcome = build_areas(*parts, workers.impl(), options.monitor);
+    if (!outcome) return Failure{outcome.error()};
   }
   if (cancelled(options.monitor) ||
       !build_landmarks(*parts, workers.impl(), options.monitor))
@@ -142,6 +179,13 @@ const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_-
 const IndexOptions& Index::options() const noexcept { return parts_->options; }
 int Index::landmark_count() const noexcept { return parts_->options.landmarks; }
 bool Index::has_jump_graph() const noexcept { return parts_->jump_graph != nullptr; }
+
+std::size_t Index::area_count() const noexcept {
+  return parts_->areas ? parts_->areas->map.count : 0;
+}
+std::size_t Index::gate_count() const noexcept {
+  return parts_->gates ? parts_->gates->gates.count() : 0;
+}
 
 std::vector<Position> Index::landmarks(std::uint32_t component) const {
   const std::size_t each = parts_->grid->component_count();
@@ -179,9 +223,22 @@ std::size_t Index::jump_bytes() const noexcept {
               : 0);
 }
 
+std::size_t Index::area_bytes() const noexcept {
+  if (!parts_->areas) return 0;
+  const Areas& areas = *parts_->areas;
+  return areas.dead_ends.memory_bytes() +
+         (areas.map.area_of.capacity() + areas.area_of_row.capacity()) *
+             sizeof(std::uint32_t);
+}
+
+std::size_t Index::gate_bytes() const noexcept {
+  if (!parts_->gates) return 0;
+  return parts_->gates->gates.memory_bytes() + parts_->gates->matrix.memory_bytes();
+}
+
 std::size_t Index::memory_bytes() const noexcept {
-  return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() +
-         parts_->rows.row.capacity() * sizeof(parts_->rows.row[0]);
+  return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() + area_bytes() +
+         gate_bytes() + parts_->rows.row.capacity() * sizeof(parts_->rows.row[0]);
 }
 
 double Index::build_seconds() const noexcept { return parts_->seconds; }

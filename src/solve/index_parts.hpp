@@ -1,5 +1,9 @@
 #pragma once
 
+#include "../areas/area_map.hpp"
+#include "../areas/dead_ends.hpp"
+#include "../gates/gate_matrix.hpp"
+#include "../gates/gates.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
 #include "../jump/jump_shortcuts.hpp"
@@ -14,6 +18,19 @@
 
 namespace throng {
 
+/// The areas of a grid.
+struct Index::Areas {
+  AreaMap map;
+  DeadEnds dead_ends;
+  std::vector<std::uint32_t> area_of_row;  ///< by row of Parts::rows; empty without a graph
+};
+
+/// The gates between them.
+struct Index::Gateways {
+  Gates gates;
+  GateMatrix matrix;
+};
+
 /// What an index holds.
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
@@ -25,6 +42,8 @@ struct Index::Parts {
   std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
   std::optional<LandmarkTable> landmarks;               ///< none: none were asked for
   std::vector<CellIndex> landmark_cells;  ///< [slot * component_count + component]
+  std::shared_ptr<const Areas> areas;     ///< null: not asked for
+  std::shared_ptr<const Gateways> gates;  ///< null: not asked for; not without areas
   double seconds = 0;                     ///< that build() took
 };
 

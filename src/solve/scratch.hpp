@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../heuristic/gateway.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../queue/ring_queue.hpp"
 #include "../search/jump_table.hpp"
@@ -21,6 +22,7 @@ struct alignas(64) Scratch {
   BucketQueue open;
   JumpTable jumps;
   RingQueue jump_open;
+  GatewayScratch gateway;
   TextbookScratch textbook;
   std::vector<Move> paths;  ///< of the queries of one batch, one behind the other
   SweepScratch sweep;
@@ -33,9 +35,10 @@ struct alignas(64) Scratch {
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
-           jumps.memory_bytes() + jump_open.memory_bytes() + textbook.memory_bytes() +
-           paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
-           sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);
+           jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
+           textbook.memory_bytes() + paths.capacity() * sizeof(Move) +
+           sweep.memory_bytes() + sources.capacity() * sizeof(CellIndex) +
+           field.capacity() * sizeof(Cost);
   }
 };
 

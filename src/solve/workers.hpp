@@ -35,7 +35,7 @@ struct Workers::Impl {
       if (!one.has_searched()) continue;
       one.open.reserve(slots);
       one.jump_open.reserve(jump_slots);
-      one.paths.reserve(most_moves);
+      one.paths.reserve(most_moves + most_moves / 2 + 64);  // LegWriter writes ahead
     }
   }
 

@@ -1,7 +1,5 @@
 #include "sweep_space.hpp"
 
-#include "../grid/successors.hpp"
-
 #include <bit>
 
 namespace throng {
@@ -15,18 +13,6 @@ constexpr unsigned kStraightMoves = 0x0F;
 /// noise and narrow mazes, where they take up to twice as long.
 constexpr double kMostTurns = 0.65;
 
-/// See SweepSpace::turn_table.
-std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) {
-  std::array<std::uint8_t, 256> table{};
-  for (unsigned moves = 0; moves < table.size(); ++moves) {
-    unsigned turns = moves & ~kStraightMoves;
-    for (unsigned d = 0; d < 4; ++d)
-      if ((successors[d][moves] & ~(1U << d)) != 0) turns |= 1U << d;
-    table[moves] = static_cast<std::uint8_t>(turns);
-  }
-  return table;
-}
-
 bool has_long_lines(const Grid& grid, const std::array<std::uint8_t, 256>& turn_table) {
   std::array<std::uint8_t, 256> counts{};
   for (std::size_t moves = 0; moves < counts.size(); ++moves)
@@ -38,6 +24,17 @@ bool has_long_lines(const Grid& grid, const std::array<std::uint8_t, 256>& turn_
 }
 
 }  // namespace
+
+std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned moves = 0; moves < table.size(); ++moves) {
+    unsigned turns = moves & ~kStraightMoves;
+    for (unsigned d = 0; d < 4; ++d)
+      if ((successors[d][moves] & ~(1U << d)) != 0) turns |= 1U << d;
+    table[moves] = static_cast<std::uint8_t>(turns);
+  }
+  return table;
+}
 
 SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted)
     : kind(wanted),

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../grid/successors.hpp"
+
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -40,5 +42,8 @@ struct SweepSpace {
   /// had been reached, so that a straight move needs no test whether it is legal.
   std::vector<Cost> blank;
 };
+
+/// The turn_table that goes with a table of successors.
+std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors);
 
 }  // namespace throng

@@ -250,7 +250,7 @@ class BadUse(ProgramTest):
                 (["--markdown", "out"], "--csv and --markdown"),
                 (["--markdown", "missing/out"], "missing/out")):
             self.refuses(*experiment, *options, about=about)
-        self.refuses("experiment", about="(landmarks)")
+        self.refuses("experiment", about="missing: ")
         self.refuses("experiment", "alchemy", about="alchemy")
         self.write("small.map.scen", scenario([((0, 0), (1, 0), 1.0)], 6, 4))
         self.refuses(*experiment, "--maps", "small.map", about="6 x 4")

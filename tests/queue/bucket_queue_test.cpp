@@ -77,6 +77,20 @@ TEST_CASE("the queue does as a sorted map of stacks, over any span of keys") {
   }
 }
 
+TEST_CASE("a key that is no larger than the last one fits into the ring") {
+  const Cost rise = GENERATE(1, 62, 63, 6726, 300'000);
+  BucketQueue queue;
+  for (const Cost first : {Cost{0}, Cost{12'345}, kUnreachable - 2 * rise}) {
+    queue.clear(first, rise);
+    CAPTURE(rise, first);
+    CHECK(queue.last_key() >=
+          std::min<std::uint64_t>(std::uint64_t{first} + rise, kUnreachable));
+    queue.push({1, 0}, queue.last_key());
+    queue.push({2, 0}, first);
+    CHECK(drain(queue) == std::vector<CellIndex>{2, 1});
+  }
+}
+
 TEST_CASE("the memory of a queue stops growing") {
   BucketQueue queue;
   std::size_t bytes = 0;

@@ -142,10 +142,15 @@ TEST_CASE("jump point search is optimal for random pairs of thousands of maps") 
         .landmarks = static_cast<int>(seed % 7),
         .placement = Placement::random,
         .storage = seed % 2 == 0 ? LandmarkStorage::exact : LandmarkStorage::compressed,
+        .areas = true,
+        .gates = seed % 4 == 0,
+        .gate_memory = std::size_t{1} << 30,
         .seed = seed};
     const auto index = *Index::build(grid, how, workers);
     for (const auto& solver : {*Solver::make(grid, {.algorithm = Algorithm::jps}),
-                               *Solver::make(index, {.algorithm = Algorithm::jps})}) {
+                               *Solver::make(index, {.algorithm = Algorithm::jps}),
+                               *Solver::make(index, {Algorithm::jps, Heuristic::dead_end}),
+                               *Solver::make(index, {Algorithm::jps, Heuristic::best})}) {
       const BatchResult result = solver.solve(queries, workers);
       CAPTURE(seed, name(solver.heuristic()));
       REQUIRE(result.status == expected.status);

@@ -41,18 +41,24 @@ std::vector<Rules> all_rules() {
 }
 
 std::vector<IndexOptions> some_index_options() {
-  std::vector<IndexOptions> all;
-  const auto add = [&](int landmarks, Placement placement, FieldMetric metric,
-                       LandmarkStorage storage, bool jump_graph) {
-    all.push_back({landmarks, placement, metric, storage, jump_graph, 7, nullptr});
+  constexpr auto kCompressed = LandmarkStorage::compressed;
+  constexpr auto kSteps = FieldMetric::steps;
+  return {
+      {.landmarks = 0, .areas = true, .seed = 7},
+      {.landmarks = 0, .gates = true, .seed = 7},
+      {.landmarks = 1, .placement = Placement::random, .jump_graph = false, .gates = true},
+      {.landmarks = 3, .storage = kCompressed, .areas = true, .seed = 7},
+      {.landmarks = 9, .placement = Placement::coverage, .metric = kSteps, .seed = 7},
+      {.landmarks = 2,
+       .placement = Placement::avoid,
+       .metric = kSteps,
+       .storage = kCompressed,
+       .jump_graph = false,
+       .areas = true,
+       .gates = true,
+       .seed = 7},
+      {.landmarks = 17, .gates = true, .seed = 7},
   };
-  add(0, Placement::farthest, FieldMetric::cost, LandmarkStorage::exact, true);
-  add(1, Placement::random, FieldMetric::cost, LandmarkStorage::exact, false);
-  add(3, Placement::farthest, FieldMetric::cost, LandmarkStorage::compressed, true);
-  add(9, Placement::coverage, FieldMetric::steps, LandmarkStorage::exact, true);
-  add(2, Placement::avoid, FieldMetric::steps, LandmarkStorage::compressed, false);
-  add(17, Placement::farthest, FieldMetric::cost, LandmarkStorage::exact, true);
-  return all;
 }
 
 namespace {
@@ -109,7 +115,8 @@ std::string in_words(const SolverOptions& options) {
 std::string in_words(const IndexOptions& options) {
   return std::to_string(options.landmarks) + " " + std::string(name(options.placement)) +
          " " + std::string(name(options.metric)) + " " +
-         std::string(name(options.storage)) + (options.jump_graph ? " graph" : "");
+         std::string(name(options.storage)) + (options.jump_graph ? " graph" : "") +
+         (options.areas ? " areas" : "") + (options.gates ? " gates" : "");
 }
 
 }  // namespace throng::test

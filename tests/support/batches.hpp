@@ -26,9 +26,9 @@ std::vector<Rules> all_rules();
 /// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
 
-/// Indexes of every kind on `grid`: each placement, storage and metric, with and without
-/// the jump graph, with one landmark, some, and more than a row's block; not every
-/// combination of these.
+/// Indexes of every kind: each placement, storage and metric, with and without the jump
+/// graph, areas and gates, with no landmark, one, some, and more than a row's block; not
+/// every combination of these, but all that Heuristic::best treats differently.
 std::vector<IndexOptions> some_index_options();
 
 /// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out;

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "bound.hpp"
+
+#include <cstdint>
+
+namespace throng {
+
+/// Any bound, called through a pointer: one search then serves them all. For searches in
+/// which a call does not count, and which ask nothing of a bound but that it is admissible.
+class AnyBound {
+ public:
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = false;
+  static constexpr bool kPrunes = true;
+
+  /// h: outlives this.
+  template <Bound H>
+  explicit AnyBound(const H& h)
+      : h_(&h),
+        bound_([](const void* any, std::uint32_t at, std::int32_t dx, std::int32_t dy) {
+          return (*static_cast<const H*>(any))(at, dx, dy);
+        }),
+        relevant_([](const void* any, std::uint32_t at) {
+          return worth_a_look(*static_cast<const H*>(any), at);
+        }),
+        excess_(h.excess()),
+        prunes_(H::kPrunes) {}
+
+  Cost excess() const noexcept { return excess_; }
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {
+    return bound_(h_, at, dx, dy);
+  }
+  bool relevant(std::uint32_t at) const { return !prunes_ || relevant_(h_, at); }
+
+ private:
+  const void* h_;
+  Cost (*bound_)(const void*, std::uint32_t, std::int32_t, std::int32_t);
+  bool (*relevant_)(const void*, std::uint32_t);
+  Cost excess_;
+  bool prunes_;
+};
+
+static_assert(Bound<AnyBound>);
+
+}  // namespace throng

@@ -1,0 +1,147 @@
+#pragma once
+
+#include "../gates/gate_matrix.hpp"
+#include "../gates/gates.hpp"
+#include "bound.hpp"
+#include "plain.hpp"
+
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// What the gateway bounds of one thread's queries work out, kept from query to query and
+/// forgotten in O(1).
+class GatewayScratch {
+ public:
+  std::size_t memory_bytes() const noexcept {
+    return exits_.capacity() * sizeof(Exit) + stamps_.capacity() * sizeof(stamps_[0]) +
+           (ends_.capacity() + costs_.capacity()) * sizeof(Cost);
+  }
+
+ private:
+  friend class GatewayBound;
+
+  /// A gate out of an area and the least cost from it to the goal.
+  struct Exit {
+    Cost cost;
+    Gate gate;
+  };
+
+  /// Makes ready for a query.
+  void forget(const Gates& gates) {
+    if (stamps_.size() < gates.area_count()) stamps_.resize(gates.area_count());
+    if (exits_.size() < gates.count()) exits_.resize(gates.count());
+    if (++generation_ != 0) return;
+    std::fill(stamps_.begin(), stamps_.end(), 0);
+    generation_ = 1;
+  }
+
+  std::vector<Exit> exits_;            ///< by row, those of an area by rising cost
+  std::vector<std::uint32_t> stamps_;  ///< by area: exits are known in this generation
+  std::uint32_t generation_ = 0;
+  std::vector<Cost> ends_;   ///< from the gates into the goal's area to the goal
+  std::vector<Cost> costs_;  ///< of the area in work
+};
+
+/// The gateway heuristic, or the distance on an open map where that is larger. For a cell n
+/// of area A and a goal g of another area B it is the least of
+///   o(n, i) + H(i, j) + o(j, g)
+/// over the gates i out of A and j into B, o being the distance on an open map from a cell
+/// to the nearest cell of a gate. In the goal's area it is the distance on an open map.
+///
+/// Admissible, see fill_gate_rows; not consistent: a gate just passed may lead to the goal
+/// by a dearer way than the gate to whose nearest cell was measured before.
+///
+/// For each area entered the costs from the gates out of it are worked out once, as a
+/// (min, +) product, and sorted, so that gates that are too dear to matter are not looked
+/// at: 9 to 14 ns a cell on game maps, half of what it takes to look at all.
+/// Pre: start and goal are in one component.
+/// Source: Y. Björnsson, K. Halldórsson, "Improved Heuristics for Optimal Pathfinding on
+/// Game Maps", AIIDE 2006, which minimises over all pairs of gates at each node.
+class GatewayBound {
+ public:
+  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kConsistent = false;
+  static constexpr bool kPrunes = false;
+
+  /// area_of: by the numbers that the search gives cells. plain: the distance on an open
+  /// map. One bound at a time may use `scratch`.
+  GatewayBound(const Gates& gates, const GateMatrix& matrix, OctileBound plain,
+               const std::uint32_t* area_of, std::uint32_t goal_area, Position goal,
+               GatewayScratch& scratch)
+      : gates_(gates),
+        matrix_(matrix),
+        plain_(plain),
+        area_of_(area_of),
+        goal_area_(goal_area),
+        goal_(goal),
+        scratch_(scratch) {
+    scratch.forget(gates);
+    const Gates::Range columns = gates.into(goal_area);
+    scratch.ends_.resize(columns.size());
+    for (std::uint32_t j = 0; j < columns.size(); ++j)
+      scratch.ends_[j] = open_distance(gates[gates.row_of(columns.first + j)], goal,
+                                       plain.straight, plain.saved);
+  }
+
+  /// What the open list is to make room for, not a bound: past a border the bound can rise
+  /// by as much as the areas beside it are wide, 60 to 100 steps on game maps. Room for 16
+  /// leaves one or two cells a query beyond the ring, which are expanded too early; room
+  /// for 256 makes buckets so wide that 10 to 40 % more cells are expanded.
+  Cost excess() const noexcept { return kRoom * plain_.straight; }
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {
+    const Cost plain = plain_(at, dx, dy);
+    const std::uint32_t area = area_of_[at];
+    if (area == goal_area_) return plain;
+    if (scratch_.stamps_[area] != scratch_.generation_) [[unlikely]]
+      enter(area);
+    return std::max(plain, least(gates_.out_of(area), {goal_.x + dx, goal_.y + dy}));
+  }
+
+ private:
+  Cost least(Gates::Range rows, Position p) const noexcept {
+    Cost least = kUnreachable;
+    for (std::uint32_t row = rows.first; row < rows.last; ++row) {
+      const GatewayScratch::Exit& exit = scratch_.exits_[row];
+      if (exit.cost >= least) break;
+      const Cost to_gate = open_distance(exit.gate, p, plain_.straight, plain_.saved);
+      if (to_gate < least - exit.cost) least = exit.cost + to_gate;
+    }
+    return least;
+  }
+
+  [[gnu::noinline]] void enter(std::uint32_t area) const {
+    const Gates::Range rows = gates_.out_of(area);
+    std::vector<Cost>& costs = scratch_.costs_;
+    const std::vector<Cost>& ends = scratch_.ends_;
+    costs.resize(rows.size());
+    min_plus(matrix_.block(rows, gates_.into(goal_area_)),
+             Eigen::Map<const CostMatrix>(ends.data(), ends.size(), 1),
+             Eigen::Map<CostMatrix>(costs.data(), costs.size(), 1));
+    for (std::uint32_t i = 0; i < rows.size(); ++i)
+      scratch_.exits_[rows.first + i] = {costs[i], gates_[rows.first + i]};
+    std::sort(scratch_.exits_.begin() + rows.first, scratch_.exits_.begin() + rows.last,
+              [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    scratch_.stamps_[area] = scratch_.generation_;
+  }
+
+  static constexpr Cost kRoom = 16;  ///< in steps
+
+  const Gates& gates_;
+  const GateMatrix& matrix_;
+  OctileBound plain_;
+  const std::uint32_t* area_of_;
+  std::uint32_t goal_area_;
+  Position goal_;
+  GatewayScratch& scratch_;
+};
+
+static_assert(Bound<GatewayBound>);
+
+}  // namespace throng

@@ -1,0 +1,181 @@
+#pragma once
+
+#include "../heuristic/dead_end.hpp"
+#include "../heuristic/gateway.hpp"
+#include "../heuristic/landmark.hpp"
+#include "../heuristic/plain.hpp"
+#include "kernels.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+namespace throng {
+
+/// How the numbers that an engine gives cells lead to what an index knows of them.
+template <class RowOf>
+struct Keys {
+  RowOf row_of;                  ///< rows of the landmark table
+  const std::uint32_t* area_of;  ///< null: no areas
+};
+
+inline Keys<RowOfCell> cell_keys(const Problem& problem) {
+  if (problem.index == nullptr) return {{nullptr}, nullptr};
+  const Index::Parts& index = *problem.index;
+  return {{index.rows.row.data()}, index.areas ? index.areas->map.area_of.data() : nullptr};
+}
+
+inline Keys<RowIsKey> node_keys(const Problem& problem) {
+  const Index::Parts& index = *problem.index;
+  return {{}, index.areas ? index.areas->area_of_row.data() : nullptr};
+}
+
+/// One query, for those that make its bound.
+struct Ends {
+  CellIndex start;
+  CellIndex goal;
+};
+
+// Makers: make(problem, keys, ends, scratch) gives the bound of one query.
+
+template <class B>
+struct Plain {
+  template <class RowOf>
+  static B make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
+    if constexpr (std::is_default_constructible_v<B>) {
+      return B();
+    } else if constexpr (std::is_constructible_v<B, StepCosts>) {
+      return B(problem.space.costs);
+    } else {
+      return B(problem.grid.rules().topology, problem.space.costs);
+    }
+  }
+};
+
+/// The exact distance on an open map of either topology.
+struct OpenMap {
+  static OctileBound bound(const Problem& problem) {
+    OctileBound bound(problem.space.costs);
+    if (problem.grid.rules().topology == Topology::tile) bound.saved = 0;
+    return bound;
+  }
+  template <class RowOf>
+  static OctileBound make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
+    return bound(problem);
+  }
+};
+
+template <class Value>
+struct AllLandmarks {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
+    const Index::Parts& index = *problem.index;
+    return LandmarkBound<Value, RowOf>(*index.landmarks, OpenMap::bound(problem),
+                                       keys.row_of, index.rows.row[ends.goal]);
+  }
+};
+
+template <class Value>
+struct ActiveLandmarks {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
+    const Index::Parts& index = *problem.index;
+    return ActiveLandmarkBound<Value, RowOf>(
+        *index.landmarks, OpenMap::bound(problem), keys.row_of, index.rows.row[ends.start],
+        index.rows.row[ends.goal], problem.options.active_landmarks);
+  }
+};
+
+struct AllGates {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch& scratch) {
+    const Index::Parts& index = *problem.index;
+    return GatewayBound(index.gates->gates, index.gates->matrix, OpenMap::bound(problem),
+                        keys.area_of, index.areas->map.area_of[ends.goal],
+                        problem.grid.position(ends.goal), scratch.gateway);
+  }
+};
+
+template <class A, class B>
+struct Larger {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch& scratch) {
+    return LargerBound(A::make(problem, keys, ends, scratch),
+                       B::make(problem, keys, ends, scratch));
+  }
+};
+
+template <class Maker>
+struct WithDeadEnds {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch& scratch) {
+    const Index::Areas& areas = *problem.index->areas;
+    const std::uint32_t* const area_of = areas.map.area_of.data();
+    return DeadEndBound(Maker::make(problem, keys, ends, scratch),
+                        AreaSpans{keys.area_of, areas.dead_ends.spans().data()},
+                        areas.dead_ends.path(area_of[ends.start], area_of[ends.goal]));
+  }
+};
+
+/// Calls engine.template operator()<Maker>() with the maker of the landmarks' bound.
+template <template <class> class Wrap, class Engine>
+Kernel with_landmarks(const Problem& problem, const Engine& engine) {
+  return problem.index->landmarks->storage() == LandmarkStorage::exact
+             ? engine.template operator()<Wrap<Cost>>()
+             : engine.template operator()<Wrap<std::uint16_t>>();
+}
+
+template <class Value>
+using BestLandmarks = WithDeadEnds<AllLandmarks<Value>>;
+template <class Value>
+using BestOfAll = WithDeadEnds<Larger<AllLandmarks<Value>, AllGates>>;
+
+template <class Engine>
+Kernel with_best(const Problem& problem, const Engine& engine) {
+  const bool gates = problem.index->gates != nullptr;
+  if (problem.index->landmarks)
+    return gates ? with_landmarks<BestOfAll>(problem, engine)
+                 : with_landmarks<BestLandmarks>(problem, engine);
+  return gates ? engine.template operator()<WithDeadEnds<AllGates>>()
+               : engine.template operator()<WithDeadEnds<OpenMap>>();
+}
+
+/// Calls engine.template operator()<Maker>() with the maker for the problem's heuristic.
+template <class Engine>
+Kernel with_bound(const Problem& problem, const Engine& engine) {
+  switch (problem.options.heuristic) {
+    case Heuristic::zero:
+      return engine.template operator()<Plain<ZeroBound>>();
+    case Heuristic::manhattan:
+      return engine.template operator()<Plain<ManhattanBound>>();
+    case Heuristic::euclid:
+      return engine.template operator()<Plain<EuclidBound>>();
+    case Heuristic::landmark:
+      return problem.options.active_landmarks > 0
+                 ? with_landmarks<ActiveLandmarks>(problem, engine)
+                 : with_landmarks<AllLandmarks>(problem, engine);
+    case Heuristic::dead_end:
+      return engine.template operator()<WithDeadEnds<OpenMap>>();
+    case Heuristic::gateway:
+      return engine.template operator()<AllGates>();
+    case Heuristic::best:
+      return with_best(problem, engine);
+    default:
+      THRONG_ASSERT(problem.options.heuristic == Heuristic::octile);
+      return engine.template operator()<Plain<OctileBound>>();
+  }
+}
+
+/// The landmarks know an upper bound too; what lies beyond it is not worth a look.
+inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
+  const Heuristic heuristic = problem.options.heuristic;
+  if (heuristic != Heuristic::landmark && heuristic != Heuristic::best) return limits;
+  const Index::Parts& index = *problem.index;
+  if (index.landmarks)
+    limits.upper = std::min(
+        limits.upper,
+        index.landmarks->upper(index.rows.row[ends.start], index.rows.row[ends.goal]));
+  return limits;
+}
+
+}  // namespace throng

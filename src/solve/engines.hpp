@@ -1,0 +1,14 @@
+#pragma once
+
+#include "kernels.hpp"
+
+namespace throng {
+
+/// The kernels of each engine, for the heuristic and the index of the problem. A file each,
+/// because every engine is compiled for every bound.
+Kernel astar_kernel(const Problem& problem);
+Kernel graph_kernel(const Problem& problem);  ///< Pre: the index has a jump graph.
+Kernel scan_kernel(const Problem& problem);
+Kernel textbook_kernel();
+
+}  // namespace throng
