@@ -94,6 +94,7 @@ int main(int argc, char** argv) {
   throng::bench::register_allocations();
   throng::bench::register_sweeps();
   throng::bench::register_families();
+  throng::bench::register_heuristics();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

@@ -66,5 +66,6 @@ void register_threads();
 void register_allocations();
 void register_sweeps();
 void register_families();
+void register_heuristics();  ///< and gates
 
 }  // namespace throng::bench

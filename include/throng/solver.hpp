@@ -45,17 +45,17 @@ class JumpMap;  // of the library alone
 ///
 /// What `automatic` stands for; it never changes a cost:
 ///
-/// | grid                        | index                   | algorithm |
-/// | --------------------------- | ----------------------- | --------- |
-/// | octile, never_cut           | landmarks or jump graph | jps       |
-/// | octile, never_cut           | none                    | jps, but astar where there is
-/// a | |                             |                         | jump point for every two
-/// cells  | | other corner rules, tile    | any or none             | astar     |
+/// algorithm:
+/// - jps on an octile grid on which no corner is cut, with landmarks or a jump graph; and
+///   without an index, but for astar where there is a jump point for every two cells;
+/// - astar on all other grids.
 ///
-/// | index                       | heuristic                                  |
-/// | --------------------------- | ------------------------------------------ |
-/// | with landmarks              | landmark                                   |
-/// | none, or without landmarks  | plain: octile, or manhattan on a tile grid |
+/// heuristic:
+/// - with landmarks: landmark; for astar best, where the index has areas, no gates, and
+///   many dead ends (no part of the map that holds together has half of its cells);
+/// - else with gates, for astar: gateway;
+/// - else with areas and many dead ends: dead_end;
+/// - else plain: octile, or manhattan on a tile grid.
 class Solver {
  public:
   /// Without an index. Cost: O(cells / 64) where jps is possible.

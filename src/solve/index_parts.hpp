@@ -23,6 +23,7 @@ struct Index::Areas {
   AreaMap map;
   DeadEnds dead_ends;
   std::vector<std::uint32_t> area_of_row;  ///< by row of Parts::rows; empty without a graph
+  bool many_dead_ends = false;             ///< no block has half of the open cells
 };
 
 /// The gates between them.

@@ -20,6 +20,19 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
              : Algorithm::astar;
 }
 
+/// As measured on the families of the benchmarks (bench/, heuristics): gates lose to
+/// landmarks wherever there are both, and the jump graph knows dead ends of its own.
+Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
+  if (index == nullptr || algorithm == Algorithm::textbook) return Heuristic::plain;
+  const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
+  const bool astar = algorithm == Algorithm::astar;
+  if (index->landmarks)
+    return astar && prune && index->gates == nullptr ? Heuristic::best
+                                                     : Heuristic::landmark;
+  if (astar && index->gates != nullptr) return Heuristic::gateway;
+  return prune ? Heuristic::dead_end : Heuristic::plain;
+}
+
 /// Whether the index holds what the heuristic reads. The baseline reads none.
 Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
@@ -47,7 +60,6 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index) {
   const bool tile = grid.rules().topology == Topology::tile;
-  const bool has_landmarks = index != nullptr && index->landmarks;
   SolverOptions resolved = options;
   if (resolved.algorithm == Algorithm::automatic)
     resolved.algorithm = choose_algorithm(grid, jump_map, index);
@@ -57,9 +69,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                 "octile, corners never_cut)");
 
   if (resolved.heuristic == Heuristic::automatic)
-    resolved.heuristic = has_landmarks && resolved.algorithm != Algorithm::textbook
-                             ? Heuristic::landmark
-                             : Heuristic::plain;
+    resolved.heuristic = choose_heuristic(resolved.algorithm, index);
   if (resolved.heuristic == Heuristic::plain)
     resolved.heuristic = tile ? Heuristic::manhattan : Heuristic::octile;
   if (resolved.heuristic == Heuristic::octile && tile)

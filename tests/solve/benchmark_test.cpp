@@ -129,6 +129,28 @@ TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenar
   }
 }
 
+TEST_CASE("areas and gates keep the optimal lengths of MovingAI scenarios",
+          "[benchmarks][parallel]") {
+  Workers workers(2);
+  for (const auto& path : scenario_files()) {
+    if (contradicts_its_map(path)) continue;
+    const Sample sample = load(path, 40);
+    const auto grid = *Grid::make(sample.terrain);
+    // Gates where there are few: a sweep each.
+    auto index = Index::build(
+        grid, {.landmarks = 3, .gates = true, .gate_memory = std::size_t{1} << 18},
+        workers);
+    if (!index) index = Index::build(grid, {.landmarks = 3, .areas = true}, workers);
+    for (const SolverOptions& options : test::all_options(*index)) {
+      if (options.heuristic != Heuristic::dead_end &&
+          options.heuristic != Heuristic::best && options.heuristic != Heuristic::gateway)
+        continue;
+      CAPTURE(path.filename().string(), test::in_words(options));
+      check_lengths(sample, *Solver::make(*index, options), workers);
+    }
+  }
+}
+
 TEST_CASE("on maps that their scenarios contradict the answers are the oracle's",
           "[benchmarks][parallel]") {
   Workers workers(2);

@@ -214,6 +214,36 @@ TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
           without->bounds(query.start, query.goal));
 }
 
+TEST_CASE("areas and gates are built when asked for, gates with areas") {
+  Workers workers(2);
+  const auto grid = *Grid::make(*read_map((test::maps_folder() / "rooms.map").string()));
+  const auto built = [&](const IndexOptions& how) {
+    return *Index::build(grid, how, workers);
+  };
+  const auto none = built({.landmarks = 0});
+  const auto areas = built({.landmarks = 0, .areas = true});
+  const auto gates = built({.landmarks = 0, .gates = true});
+  CHECK(none->area_count() == 0);
+  CHECK(none->area_bytes() + none->gate_bytes() == 0);
+  CHECK(areas->area_count() > 1);
+  CHECK(areas->gate_count() == 0);
+  CHECK(areas->memory_bytes() >= none->memory_bytes() + areas->area_bytes());
+  CHECK(gates->area_count() == areas->area_count());
+  CHECK(gates->gate_count() > gates->area_count());
+  CHECK(gates->gate_bytes() >= 4 * gates->gate_count() * gates->gate_count());
+  CHECK(gates->memory_bytes() >= areas->memory_bytes() + gates->gate_bytes());
+}
+
+TEST_CASE("gates that need more memory than allowed are refused with the figure") {
+  Workers workers(1);
+  const auto grid = *Grid::make(*read_map((test::maps_folder() / "maze.map").string()));
+  const auto refused =
+      Index::build(grid, {.landmarks = 0, .gates = true, .gate_memory = 1000}, workers);
+  REQUIRE(!refused);
+  CHECK(refused.error().code == Code::unsupported);
+  CHECK_THAT(refused.error().what, Catch::Contains("gates") && Catch::Contains("MB"));
+}
+
 TEST_CASE("a monitor sees an index grow, and cancels it") {
   Workers workers(2);
   const auto grid = *Grid::make(*Terrain::make(30, 30));

@@ -274,6 +274,33 @@ TEST_CASE("automatic choices say what they became") {
   CHECK(with_landmarks(rooms, tile) == "astar landmark");
 }
 
+TEST_CASE("automatic choices use areas where there are many dead ends, and gates last") {
+  const Terrain maze = *read_map((test::maps_folder() / "maze.map").string());
+  const Terrain open = test::drawn("....\n....\n....\n");
+  Rules cut;
+  cut.corners = Corners::cut_one;
+  Workers workers(1);
+  const auto chosen = [&](const Terrain& terrain, const Rules& rules,
+                          const IndexOptions& how) {
+    const auto solver =
+        *Solver::make(*Index::build(*Grid::make(terrain, rules), how, workers));
+    return std::string(name(solver.algorithm())) + " " +
+           std::string(name(solver.heuristic()));
+  };
+  const IndexOptions areas{.landmarks = 0, .areas = true};
+  const IndexOptions gates{.landmarks = 0, .gates = true};
+  const IndexOptions both{.landmarks = 2, .areas = true};
+  const IndexOptions all{.landmarks = 2, .gates = true};
+  CHECK(chosen(maze, {}, areas) == "jps deadend");
+  CHECK(chosen(open, {}, areas) == "jps octile");
+  CHECK(chosen(maze, cut, areas) == "astar deadend");
+  CHECK(chosen(maze, cut, gates) == "astar gateway");
+  CHECK(chosen(maze, {}, both) == "jps landmark");
+  CHECK(chosen(maze, cut, both) == "astar best");
+  CHECK(chosen(open, cut, both) == "astar landmark");
+  CHECK(chosen(maze, cut, all) == "astar landmark");
+}
+
 TEST_CASE("what cannot be had is refused with the reason") {
   Workers workers(1);
   Rules cut;
@@ -286,6 +313,11 @@ TEST_CASE("what cannot be had is refused with the reason") {
   const auto grid = *Grid::make(terrain);
   CHECK(Solver::make(grid, {.heuristic = Heuristic::landmark}).error().what ==
         "heuristic landmark needs an index with landmarks");
+  for (const Heuristic heuristic : {Heuristic::dead_end, Heuristic::best})
+    CHECK(Solver::make(grid, {.heuristic = heuristic}).error().what ==
+          "heuristic " + std::string(name(heuristic)) + " needs an index with areas");
+  CHECK(Solver::make(grid, {.heuristic = Heuristic::gateway}).error().what ==
+        "heuristic gateway needs an index with gates");
   const auto index = *Index::build(grid, {.landmarks = 1}, workers);
   CHECK(Solver::make(index, {Algorithm::textbook, Heuristic::landmark}).error().what ==
         "algorithm textbook is the baseline and knows no landmarks");
