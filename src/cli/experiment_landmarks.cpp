@@ -1,8 +1,9 @@
 #include "experiment_landmarks.hpp"
 
+#include "experiment_figures.hpp"
+
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <set>
 
 namespace throng::cli {
@@ -50,12 +51,6 @@ void append_studies(const IndexOptions& base, Algorithm algorithm,
   }
 }
 
-template <class T>
-double mean(const std::vector<T>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
-}
-
 double mean_guidance(const Index& index, const Exercise& exercise) {
   double sum = 0;
   for (std::size_t i = 0; i < exercise.queries.size(); ++i) {
@@ -64,14 +59,6 @@ double mean_guidance(const Index& index, const Exercise& exercise) {
            static_cast<double>(exercise.answers.cost[i]);
   }
   return sum / static_cast<double>(exercise.queries.size());
-}
-
-std::size_t count_wrong(const BatchResult& result, const BatchResult& truth) {
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < truth.size(); ++i)
-    wrong += static_cast<std::size_t>(result.status[i] != truth.status[i] ||
-                                      result.cost[i] != truth.cost[i]);
-  return wrong;
 }
 
 Measurement measure(const Index& index, const Solver& solver, const SolverOptions& search,

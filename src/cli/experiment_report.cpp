@@ -2,8 +2,6 @@
 
 #include "text.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -25,11 +23,6 @@ std::string_view jumps(const Measurement& row) {
 /// A word about landmarks; nothing where there are none.
 std::string_view of_landmarks(const Measurement& row, std::string_view word) {
   return has_landmarks(row) ? word : std::string_view();
-}
-
-std::string rounded(double value) {
-  return value < 10 && value > 0 ? fmt::format("{:.2f}", value)
-                                 : count(static_cast<std::uint64_t>(std::llround(value)));
 }
 
 Row header() {
@@ -78,14 +71,6 @@ std::string title(const MapReport& report) {
                              static_cast<double>(queries)));
 }
 
-/// A field of CSV, in quotes where it needs them.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field.append(c == '"' ? 2 : 1, c);
-  return field + "\"";
-}
-
 }  // namespace
 
 std::string print_tables(const std::vector<MapReport>& reports) {
@@ -98,14 +83,9 @@ std::string print_tables(const std::vector<MapReport>& reports) {
 
 std::string print_markdown(const std::vector<MapReport>& reports) {
   std::string text;
-  for (const MapReport& report : reports) {
-    text += (text.empty() ? "" : "\n") + title(report) + "\n\n";
-    std::vector<Row> rows = as_text(report);
-    Row rule;
-    for (const char side : kAlign) rule.emplace_back(side == 'r' ? "---:" : "---");
-    rows.insert(rows.begin() + 1, rule);
-    for (const Row& row : rows) text += fmt::format("| {} |\n", fmt::join(row, " | "));
-  }
+  for (const MapReport& report : reports)
+    text += (text.empty() ? "" : "\n") + title(report) + "\n\n" +
+            markdown(as_text(report), kAlign);
   return text;
 }
 
@@ -121,7 +101,7 @@ std::string print_measurements_csv(const std::vector<MapReport>& reports) {
       fmt::format_to(
           end,
           "{},{},{},{},{},{},{},{},{},{},{:.6f},{:.3f},{:.3f},{:.3f},{:.3f},{:.6f},{},{}\n",
-          quoted(report.map_path), report.exercise.queries.size(),
+          csv_field(report.map_path), report.exercise.queries.size(),
           name(row.search.algorithm), jumps(row), name(row.search.heuristic),
           row.index.landmarks, of_landmarks(row, name(row.index.placement)),
           of_landmarks(row, name(row.index.metric)),

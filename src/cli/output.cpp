@@ -54,6 +54,27 @@ Outcome write_output(const std::string& path, std::string_view content) {
   return flush_standard_output();
 }
 
+Outcome check_forms(const std::vector<ReportForm>& forms) {
+  std::vector<OutputFile> files;
+  for (const ReportForm& form : forms)
+    if (form.path) files.push_back({form.option, *form.path});
+  return check_outputs(files);
+}
+
+Outcome write_forms(const std::vector<ReportForm>& forms,
+                    const std::function<std::string()>& print_for_people) {
+  bool output_taken = false;
+  for (const ReportForm& form : forms) {
+    if (!form.path) continue;
+    const Result<std::string> content = form.print();
+    if (!content) return Failure{content.error()};
+    if (Outcome written = write_output(*form.path, *content); !written) return written;
+    output_taken |= *form.path == kStandardOutput;
+  }
+  if (!output_taken) fmt::print("{}", print_for_people());
+  return ok();
+}
+
 Outcome flush_standard_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return ok();

@@ -2,6 +2,8 @@
 
 #include <throng/result.hpp>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,21 @@ Outcome check_outputs(const std::vector<OutputFile>& files);
 /// Writes `content` to a file, as a whole or not at all, or to standard output. Devices and
 /// pipes are written to, not replaced. Errors: io.
 Outcome write_output(const std::string& path, std::string_view content);
+
+/// A form in which a report can be had, and the file that it goes to.
+struct ReportForm {
+  std::string option;               ///< "--csv"
+  std::optional<std::string> path;  ///< none: not asked for
+  std::function<Result<std::string>()> print;
+};
+
+/// Whether all forms that were asked for can be written, as check_outputs() says.
+Outcome check_forms(const std::vector<ReportForm>& forms);
+
+/// Prints and writes the forms that were asked for; then, unless one of them went to
+/// standard output, what is meant for people there. Errors: io, and those of the forms.
+Outcome write_forms(const std::vector<ReportForm>& forms,
+                    const std::function<std::string()>& print_for_people);
 
 /// Hands what was printed to the system. Errors: io, for instance a full disk.
 Outcome flush_standard_output();

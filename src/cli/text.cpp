@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <utility>
 
 namespace throng::cli {
@@ -59,6 +61,11 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 
 std::string cell(Position p) { return fmt::format("{},{}", p.x, p.y); }
 
+std::string rounded(double value) {
+  return value < 10 && value > 0 ? fmt::format("{:.2f}", value)
+                                 : count(static_cast<std::uint64_t>(std::llround(value)));
+}
+
 std::string plural(std::uint64_t n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count(n), n == 1 ? one : many);
 }
@@ -90,6 +97,26 @@ std::string table(const std::vector<std::vector<std::string>>& rows,
     text += line + "\n";
   }
   return text;
+}
+
+std::string markdown(const std::vector<std::vector<std::string>>& rows,
+                     std::string_view align) {
+  std::vector<std::string> rule;
+  for (const char side : align) rule.emplace_back(side == 'r' ? "---:" : "---");
+  std::string text;
+  for (const auto& row : rows) {
+    fmt::format_to(std::back_inserter(text), "| {} |\n", fmt::join(row, " | "));
+    if (&row == &rows.front())
+      fmt::format_to(std::back_inserter(text), "| {} |\n", fmt::join(rule, " | "));
+  }
+  return text;
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string field = "\"";
+  for (const char c : text) field.append(c == '"' ? 2 : 1, c);
+  return field + "\"";
 }
 
 }  // namespace throng::cli

@@ -18,6 +18,9 @@ std::string bytes(std::size_t n);
 std::string percent(std::uint64_t part, std::uint64_t whole);
 std::string cell(Position p);
 
+/// A mean: "1,234", or with two decimals below ten: "0.25".
+std::string rounded(double value);
+
 /// "1 path", "2 paths", "3 queries".
 std::string plural(std::uint64_t n, std::string_view one, std::string_view many);
 
@@ -28,5 +31,12 @@ std::string one_line(std::string text);
 /// align: a letter a column, 'l' or 'r'.
 std::string table(const std::vector<std::vector<std::string>>& rows,
                   std::string_view align);
+
+/// The same as a table of Markdown; the first row is its header.
+std::string markdown(const std::vector<std::vector<std::string>>& rows,
+                     std::string_view align);
+
+/// A field of CSV, in quotes where it needs them.
+std::string csv_field(const std::string& text);
 
 }  // namespace throng::cli

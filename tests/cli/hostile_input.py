@@ -86,7 +86,7 @@ class HostileInput(ProgramTest):
                 (["--corners", "round"], "never_cut cut_one always"),
                 (["--costs", "cheap"], "cheap"), (["--costs", "3/2"], "3/2"),
                 (["--costs", "10/21"], "10/21"), (["--costs", "0/0"], "0/0"),
-                (["--heuristic", "gateway"], "'gateway'"),
+                (["--heuristic", "gate"], "'gate'"),
                 (["--heuristic", "octile", "--topology", "tile"], "octile"),
                 (["--algorithm", "ida"], "auto astar jps textbook"),
                 (["--threads", "-1"], "--threads"), (["--threads", "1025"], "0 to 1024"),

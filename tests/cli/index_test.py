@@ -24,7 +24,7 @@ STORAGES = "exact", "compressed"
 METRICS = "cost", "steps"
 PLAIN_HEURISTICS = "plain", "zero", "manhattan", "octile", "euclid"
 INDEX_KEYS = ("landmarks jump_graph index_bytes landmark_bytes jump_bytes "
-              "index_seconds").split()
+              "area_bytes gate_bytes index_seconds").split()
 EXPERIMENT_HEADER = ("map queries algorithm jumps heuristic landmarks placement metric storage "
                      "active guidance expanded generated reopened microseconds index_seconds "
                      "index_bytes wrong").split()
@@ -189,7 +189,7 @@ class Info(ProgramTest):
         self.assertGreater(small["jump_bytes"], large["jump_bytes"])
         self.assertGreater(large["landmark_bytes"], 2 * small["landmark_bytes"])
         self.assertRegex(self.passes("info", "small.map", "--jumps", "graph"),
-                         r"landmarks +jumps +index built in\n")
+                         r"landmarks +jumps +areas, gates +index built in\n")
 
     def test_an_index_of_odd_maps_is_built(self):
         for rows in (["."], ["@"], ["....@...@."], ["." * 3, "@@@", ".@."]):
