@@ -11,8 +11,9 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-constexpr std::size_t kMostNodes = std::size_t{1} << 30;  // two bits for a direction
-constexpr std::size_t kMostEdges = 0xFFFF'FFFF;           // which means none
+constexpr std::size_t kMostNodes = std::size_t{1}
+                                   << 29;  // two bits for a direction, one for dead ends
+constexpr std::size_t kMostEdges = 0xFFFF'FFFF;  // which means none
 
 /// The arc of moves to try after a straight move: on, and towards each side on which the
 /// cell beside is open and the one behind that is not. Empty where no side is.

@@ -141,7 +141,8 @@ class Follower {
   JumpShortcut follow(std::uint32_t edge) const {
     const JumpEdge& first = graph_.edges()[edge];
     if (dead_ends_.ways[first.target] == 0)
-      return {JumpShortcut::kNowhere, 0, dead_ends_.boxes[first.target]};
+      return {first.target | JumpShortcut::kDeadEnd, first.cost,
+              dead_ends_.boxes[first.target]};
     JumpShortcut shortcut{first.target, first.cost, {}};
     JumpShortcuts::Chain passed;
     for (std::size_t count = 0; dead_ends_.ways[shortcut.target] == 1; ++count) {
@@ -202,8 +203,7 @@ std::size_t JumpShortcuts::passed(const JumpGraph& graph, std::uint32_t edge,
     nodes[count++] = state >> 2;
     State next = state;
     for_each_edge(graph, state, [&](std::uint32_t way) {
-      if (shortcuts_[way].target != JumpShortcut::kNowhere)
-        next = graph.edges()[way].target;
+      if (!shortcuts_[way].dead_end()) next = graph.edges()[way].target;
     });
     state = next;
   }

@@ -45,10 +45,12 @@ struct JumpBox {
 
 /// What an edge of a jump graph comes to when the goal does not lie in `box`.
 struct JumpShortcut {
-  /// The edge leads into a dead end: it is not worth following.
-  static constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
+  /// Of target: the edge leads into a dead end and is not worth following. Its own target
+  /// and cost stand here, for goals inside.
+  static constexpr std::uint32_t kDeadEnd = 0x8000'0000;
+  bool dead_end() const noexcept { return (target & kDeadEnd) != 0; }
 
-  std::uint32_t target = kNowhere;  ///< as of JumpEdge; the first one with a choice
+  std::uint32_t target = kDeadEnd;  ///< as of JumpEdge; the first one with a choice
   Cost cost = 0;
   JumpBox box;
 };

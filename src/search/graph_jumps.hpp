@@ -77,7 +77,7 @@ class GraphJumps {
         const JumpShortcut& shortcut = shortcuts_[i];
         if (shortcut.box.contains(ends.goal.x, ends.goal.y))
           reach(edge_way(i));
-        else if (shortcut.target != JumpShortcut::kNowhere)
+        else if (!shortcut.dead_end())
           reach(JumpWay{shortcut.target >> 2, shortcut.target & 3U, shortcut.cost, i});
       }
     });
@@ -128,7 +128,9 @@ class GraphJumps {
   JumpGoal put_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
                       LegWriter& legs) const {
     JumpGoal to = place(node, ends);
-    if (edge == kNoJumpEdge || edges_[edge].target >> 2 == node) return to;
+    if (edge == kNoJumpEdge || shortcuts_[edge].dead_end() ||
+        edges_[edge].target >> 2 == node)
+      return to;
     JumpShortcuts::Chain passed;
     for (std::size_t i = all_shortcuts_->passed(*graph_, edge, passed); i-- > 0;) {
       const JumpGoal from = place_of_node(passed[i]);
@@ -139,11 +141,15 @@ class GraphJumps {
   }
 
  private:
+  /// An edge as it is, where the goal lies in the box of its shortcut.
   JumpWay edge_way(std::uint32_t edge) const noexcept {
+    const JumpShortcut& shortcut = shortcuts_[edge];
+    if (shortcut.dead_end()) {  // it all stands there: a cache line less
+      const std::uint32_t target = shortcut.target & ~JumpShortcut::kDeadEnd;
+      return {target >> 2, (target & 3U) | JumpTable::kDeadEnd, shortcut.cost, edge};
+    }
     const JumpEdge& way = edges_[edge];
-    const bool dead_end = shortcuts_[edge].target == JumpShortcut::kNowhere;
-    return {way.target >> 2, (way.target & 3U) | (dead_end ? JumpTable::kDeadEnd : 0U),
-            way.cost, edge};
+    return {way.target >> 2, way.target & 3U, way.cost, edge};
   }
 
   JumpGoal place_of_cell(CellIndex cell) const noexcept {

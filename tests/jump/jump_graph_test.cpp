@@ -104,7 +104,9 @@ TEST_CASE("a shortcut leads along edges that have no alternative, or nowhere") {
       const JumpShortcut& shortcut = shortcuts.shortcuts()[edge];
       const JumpEdge& plain = graph.edges()[edge];
       const auto [x, y] = graph.places()[plain.target >> 2];
-      if (shortcut.target == JumpShortcut::kNowhere) {
+      if (shortcut.dead_end()) {
+        REQUIRE(shortcut.target == (plain.target | JumpShortcut::kDeadEnd));
+        REQUIRE(shortcut.cost == plain.cost);
         // Whatever comes after it: the jump points behind lie in its box.
         for (const auto& [target, cost] : read(graph, plain.target >> 2, plain.target & 3U))
           REQUIRE(shortcut.box.contains(graph.places()[target >> 2].x,
