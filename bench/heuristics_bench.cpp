@@ -134,23 +134,21 @@ void gates(benchmark::State& state, const MapRow& map) {
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers one(1), all;
   std::vector<double> alone, together;
-  const Index* last = nullptr;
   std::shared_ptr<const Index> index;
   const auto build = [&](Workers& workers) {
     const auto built = Index::build(workload->grid, kGates, workers);
-    if (built) index = *built;
-    last = built ? index.get() : nullptr;
+    index = built ? *built : nullptr;
   };
   for ([[maybe_unused]] auto _ : state) {
     alone.push_back(seconds([&] { build(one); }));
-    if (last == nullptr) return state.SkipWithError("more gates than fit into 64 MB");
+    if (index == nullptr) return state.SkipWithError("more gates than fit into 64 MB");
     together.push_back(seconds([&] { build(all); }));
     state.SetIterationTime(alone.back());
   }
-  const auto rows = static_cast<double>(last->gate_count());
+  const auto rows = static_cast<double>(index->gate_count());
   const auto cells = static_cast<double>(workload->grid->open_cells());
   state.counters["gates"] = rows;
-  state.counters["MB"] = 1e-6 * static_cast<double>(last->gate_bytes());
+  state.counters["MB"] = 1e-6 * static_cast<double>(index->gate_bytes());
   state.counters["s"] = median(alone);
   state.counters["ns/(gate, cell)"] = 1e9 * median(alone) / (rows * cells);
   state.counters["speed-up"] = median_ratio(alone, together);

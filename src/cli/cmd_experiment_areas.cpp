@@ -12,8 +12,6 @@
 #include "stopwatch.hpp"
 #include "text.hpp"
 
-#include <throng/map_io.hpp>
-
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -41,9 +39,7 @@ std::vector<CellIndex> entry_cells(const Grid& grid, const Gates& gates) {
 Result<Verdict> run(const AreasArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
     return Failure{outcome.error()};
-  const Result<Terrain> terrain = read_map(arguments.map);
-  if (!terrain) return Failure{terrain.error()};
-  const Result<TimedGrid> built = build_grid(arguments.map, *terrain, arguments.rules, 0);
+  const Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
 

@@ -7,8 +7,6 @@
 #include "options.hpp"
 #include "text.hpp"
 
-#include <throng/map_io.hpp>
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -49,9 +47,7 @@ std::size_t largest_component(const Grid& grid) {
 
 Result<MapInfo> inspect(const std::string& path, const Rules& rules,
                         const std::optional<IndexOptions>& wanted, Workers& workers) {
-  const Result<Terrain> terrain = read_map(path);
-  if (!terrain) return Failure{terrain.error()};
-  const Result<TimedGrid> built = build_grid(path, *terrain, rules, 0);
+  const Result<TimedGrid> built = read_grid(path, rules);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
   const AreaMap areas = decompose(grid);

@@ -55,6 +55,12 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   return TimedGrid{*std::move(grid), seconds};
 }
 
+Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules) {
+  const Result<Terrain> terrain = read_map(map_path);
+  if (!terrain) return Failure{terrain.error()};
+  return build_grid(map_path, *terrain, rules, 0);
+}
+
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers) {

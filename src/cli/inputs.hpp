@@ -32,6 +32,9 @@ struct TimedGrid {
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads);
 
+/// The same, of the map that is read from there. Errors: those of read_map too.
+Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules);
+
 /// Builds an index of the map at `map_path`, with a progress bar; Ctrl-C cancels. Errors:
 /// those of Index::build, with the file's name.
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../areas/area_map.hpp"
+#include "../grid/open_metric.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -24,17 +25,15 @@ struct Gate {
   friend constexpr bool operator==(const Gate&, const Gate&) = default;
 };
 
-/// The distance on an open map, in terms of `straight`, the cost of a straight step, and
-/// `saved`, what a diagonal step costs less than two straight ones (0 on a tile grid), from
-/// `p` to the nearest cell of a gate: the one that is nearest in x and in y at once.
-constexpr Cost open_distance(const Gate& gate, Position p, Cost straight,
-                             Cost saved) noexcept {
+/// The distance on an open map from `p` to the nearest cell of a gate: the one that is
+/// nearest in x and in y at once.
+constexpr Cost open_distance(const Gate& gate, Position p,
+                             const OpenMetric& metric) noexcept {
   const auto beside = [](std::int32_t at, std::int32_t first, std::int32_t last) {
     return static_cast<Cost>(std::max({0, first - at, at - last}));
   };
-  const Cost dx = beside(p.x, gate.first.x, gate.last.x);
-  const Cost dy = beside(p.y, gate.first.y, gate.last.y);
-  return straight * (dx + dy) - saved * std::min(dx, dy);
+  return metric(beside(p.x, gate.first.x, gate.last.x),
+                beside(p.y, gate.first.y, gate.last.y));
 }
 
 /// The directed gates between the areas of a map. Every entry cell of a pair of areas lies

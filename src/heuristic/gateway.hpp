@@ -85,15 +85,15 @@ class GatewayBound {
     const Gates::Range columns = gates.into(goal_area);
     scratch.ends_.resize(columns.size());
     for (std::uint32_t j = 0; j < columns.size(); ++j)
-      scratch.ends_[j] = open_distance(gates[gates.row_of(columns.first + j)], goal,
-                                       plain.straight, plain.saved);
+      scratch.ends_[j] =
+          open_distance(gates[gates.row_of(columns.first + j)], goal, plain.metric);
   }
 
   /// What the open list is to make room for, not a bound: past a border the bound can rise
   /// by as much as the areas beside it are wide, 60 to 100 steps on game maps. Room for 16
   /// leaves one or two cells a query beyond the ring, which are expanded too early; room
   /// for 256 makes buckets so wide that 10 to 40 % more cells are expanded.
-  Cost excess() const noexcept { return kRoom * plain_.straight; }
+  Cost excess() const noexcept { return kRoom * plain_.metric.straight; }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {
     const Cost plain = plain_(at, dx, dy);
@@ -110,7 +110,7 @@ class GatewayBound {
     for (std::uint32_t row = rows.first; row < rows.last; ++row) {
       const GatewayScratch::Exit& exit = scratch_.exits_[row];
       if (exit.cost >= least) break;
-      const Cost to_gate = open_distance(exit.gate, p, plain_.straight, plain_.saved);
+      const Cost to_gate = open_distance(exit.gate, p, plain_.metric);
       if (to_gate < least - exit.cost) least = exit.cost + to_gate;
     }
     return least;

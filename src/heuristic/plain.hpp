@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../grid/open_metric.hpp"
 #include "bound.hpp"
 
 #include <throng/query.hpp>
@@ -22,24 +23,20 @@ struct ZeroBound {
   Cost operator()(std::uint32_t, std::int32_t, std::int32_t) const noexcept { return 0; }
 };
 
-/// The exact distance on an open octile map, for S <= D <= 2S.
+/// The exact distance on an open map of either topology.
 struct OctileBound {
   static constexpr bool kAtLeastOctile = true;
   static constexpr bool kConsistent = true;
   static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
-  explicit OctileBound(StepCosts costs)
-      : straight(costs.straight), saved(2 * costs.straight - costs.diagonal) {}
+  OctileBound(Topology topology, StepCosts costs) : metric(topology, costs) {}
 
   Cost operator()(std::uint32_t, std::int32_t dx, std::int32_t dy) const noexcept {
-    const auto ax = static_cast<Cost>(std::abs(dx));
-    const auto ay = static_cast<Cost>(std::abs(dy));
-    return straight * (ax + ay) - saved * std::min(ax, ay);
+    return metric(static_cast<Cost>(std::abs(dx)), static_cast<Cost>(std::abs(dy)));
   }
 
-  Cost straight;
-  Cost saved;  ///< what a diagonal step costs less than two straight ones
+  OpenMetric metric;
 };
 
 /// dx + dy steps: the exact distance on an open tile map. On an octile map a diagonal step

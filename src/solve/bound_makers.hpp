@@ -40,30 +40,19 @@ struct Ends {
 
 template <class B>
 struct Plain {
-  template <class RowOf>
-  static B make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
+  static B bound(const Problem& problem) {
     if constexpr (std::is_default_constructible_v<B>) {
       return B();
-    } else if constexpr (std::is_constructible_v<B, StepCosts>) {
-      return B(problem.space.costs);
     } else {
       return B(problem.grid.rules().topology, problem.space.costs);
     }
   }
-};
-
-/// The exact distance on an open map of either topology.
-struct OpenMap {
-  static OctileBound bound(const Problem& problem) {
-    OctileBound bound(problem.space.costs);
-    if (problem.grid.rules().topology == Topology::tile) bound.saved = 0;
-    return bound;
-  }
   template <class RowOf>
-  static OctileBound make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
+  static B make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
     return bound(problem);
   }
 };
+using OpenMap = Plain<OctileBound>;
 
 template <class Value>
 struct AllLandmarks {
@@ -162,7 +151,7 @@ Kernel with_bound(const Problem& problem, const Engine& engine) {
       return with_best(problem, engine);
     default:
       THRONG_ASSERT(problem.options.heuristic == Heuristic::octile);
-      return engine.template operator()<Plain<OctileBound>>();
+      return engine.template operator()<OpenMap>();
   }
 }
 

@@ -169,7 +169,7 @@ TEST_CASE("the open distance to a gate is that to its nearest cell") {
   for (const Rules& rules : test::all_rules()) {
     const bool tile = rules.topology == Topology::tile;
     const Cost straight = tile ? 1 : rules.costs.straight;
-    const Cost saved = tile ? 0 : 2 * straight - rules.costs.diagonal;
+    const OpenMetric metric(rules.topology, {straight, rules.costs.diagonal});
     for (const Gate& gate : gates)
       for (const Position p : test::all_cells(test::random_terrain(12, 12, 0, 0))) {
         Cost least = kUnreachable;
@@ -181,7 +181,7 @@ TEST_CASE("the open distance to a gate is that to its nearest cell") {
           least = std::min(least, diagonals * rules.costs.diagonal +
                                       (dx + dy - 2 * diagonals) * straight);
         }
-        CHECK(open_distance(gate, p, straight, saved) == least);
+        CHECK(open_distance(gate, p, metric) == least);
       }
   }
 }

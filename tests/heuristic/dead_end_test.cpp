@@ -26,7 +26,7 @@ TEST_CASE("a dead-end bound says of costs what the bound within says") {
   static_assert(Wrapped::kAtLeastOctile && Wrapped::kConsistent);
 
   const DeadEnds dead_ends(1, {});
-  const ChattyBound plain(kBg2006Costs);
+  const ChattyBound plain(Topology::octile, kBg2006Costs);
   const Wrapped wrapped(plain, {nullptr, dead_ends.spans().data()}, dead_ends.path(0, 0));
   CHECK(wrapped(0, 3, -5) == 3 * 150 + 2 * 100);
   CHECK(wrapped.excess() == 0);
@@ -41,7 +41,7 @@ TEST_CASE("cells in dead ends are irrelevant") {
   const AreaMap areas = decompose(*grid);
   const DeadEnds dead_ends(areas.count, find_borders(*grid, areas));
   const CellIndex start = grid->cell({0, 2}), goal = grid->cell({4, 2});
-  const DeadEndBound bound(OctileBound(grid->costs()),
+  const DeadEndBound bound(OctileBound(Topology::octile, grid->costs()),
                            AreaSpans{areas.area_of.data(), dead_ends.spans().data()},
                            dead_ends.path(areas.area_of[start], areas.area_of[goal]));
   for (CellIndex cell = 0; cell < grid->cell_count(); ++cell) {

@@ -17,9 +17,7 @@ using namespace throng;
 namespace {
 
 OctileBound open_bound(const Grid& grid) {
-  OctileBound bound(grid.costs());
-  if (grid.rules().topology == Topology::tile) bound.saved = 0;
-  return bound;
+  return OctileBound(grid.rules().topology, grid.costs());
 }
 
 /// A grid with all that a gateway bound needs.
@@ -139,7 +137,7 @@ std::uint64_t literal_bound(const Terrain& terrain, const Ground& ground, OneGat
   const OctileBound plain = open_bound(grid);
   const auto area = [&](Position p) { return ground.areas.area_of[grid.cell(p)]; };
   const auto to = [&](Position p, const Gate& gate) {
-    return std::uint64_t{open_distance(gate, p, plain.straight, plain.saved)};
+    return std::uint64_t{open_distance(gate, p, plain.metric)};
   };
   const auto cells = [](const Gate& gate) {
     std::vector<Position> all;
@@ -153,10 +151,10 @@ std::uint64_t literal_bound(const Terrain& terrain, const Ground& ground, OneGat
     for (const Line& j : lines_of(grid, ground.areas)) {
       if (i.from != area(n) || j.from != area(g)) continue;
       const std::uint64_t ends =
-          to(n, i.near) + plain.straight + plain.straight + to(g, j.near);
+          to(n, i.near) + plain.metric.straight + plain.metric.straight + to(g, j.near);
       const bool is_one = i.near.first == j.far.first && i.near.last == j.far.last;
       if (is_one && one_gate == OneGate::crossed_once) {
-        least = std::min(least, ends - plain.straight);
+        least = std::min(least, ends - plain.metric.straight);
         continue;
       }
       for (const Position p : cells(i.far)) {
