@@ -59,7 +59,9 @@ class GatewayScratch {
 ///
 /// For each area entered the costs from the gates out of it are worked out once, as a
 /// (min, +) product, and sorted, so that gates that are too dear to matter are not looked
-/// at: 9 to 14 ns a cell on game maps, half of what it takes to look at all.
+/// at: 9 to 14 ns a cell on game maps, half of what it takes to look at all. The products
+/// take 1 to 7 % of a query's time (64room_000, AR0700SR, brc202d), which is why queries
+/// into one area are not put together into a product of two matrices.
 /// Pre: start and goal are in one component.
 /// Source: Y. Björnsson, K. Halldórsson, "Improved Heuristics for Optimal Pathfinding on
 /// Game Maps", AIIDE 2006, which minimises over all pairs of gates at each node.
