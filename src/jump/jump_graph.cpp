@@ -11,8 +11,8 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-constexpr std::size_t kMostNodes = std::size_t{1}
-                                   << 29;  // two bits for a direction, one for dead ends
+// Two bits are for a direction, one for dead ends.
+constexpr std::size_t kMostNodes = std::size_t{1} << 29;
 constexpr std::size_t kMostEdges = 0xFFFF'FFFF;  // which means none
 
 /// The arc of moves to try after a straight move: on, and towards each side on which the

@@ -43,7 +43,7 @@ SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
 }
 
 /// See Index::Areas. Where this holds, pruning pays: of the maps of the benchmarks mazes,
-/// dense noise and two of dao's; on the others it costs A* 10 to 40 %.
+/// dense noise and two of dao's; on the others it costs A* up to 50 %.
 bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_ends) {
   std::vector<std::size_t> cells(dead_ends.blocks(), 0);
   for (const std::uint32_t area : map.area_of)
