@@ -19,15 +19,17 @@ enum class Algorithm : std::uint8_t {
 /// The lower bound that guides the search. Every answer is optimal with all of them.
 enum class Heuristic : std::uint8_t {
   automatic,  ///< "auto": see Solver::make
-  plain,      ///< the exact distance on an open map: octile, or manhattan on a tile grid
+  plain,      ///< the exact distance on an open map: octile, manhattan on tiles, or hex
   landmark,   ///< the larger of plain and what the landmarks of an Index say
   dead_end,   ///< "deadend": plain, and no look at areas that are dead ends for the query
   gateway,    ///< the larger of plain and what the gates of an Index say
   best,       ///< the largest of all that an Index knows, and no look at dead ends
   zero,       ///< none: Dijkstra's algorithm
-  manhattan,  ///< dx + dy steps, on an octile grid at half a diagonal step each at most
+  manhattan,  ///< dx + dy steps, on an octile grid at half a diagonal step each at most;
+              ///< grids of squares only
   octile,     ///< the exact distance on an open octile map; octile grids only
-  euclid,     ///< straight-line distance, rounded down
+  euclid,     ///< straight-line distance, rounded down; grids of squares only
+  hex,        ///< the exact distance on an open hexagonal map; hexagonal grids only
 };
 
 /// Where landmarks are put, in each component.
@@ -53,9 +55,9 @@ enum class LandmarkStorage : std::uint8_t {
 inline constexpr std::array kAlgorithms{Algorithm::automatic, Algorithm::astar,
                                         Algorithm::jps, Algorithm::textbook};
 inline constexpr std::array kHeuristics{
-    Heuristic::automatic, Heuristic::plain, Heuristic::landmark, Heuristic::dead_end,
-    Heuristic::gateway,   Heuristic::best,  Heuristic::zero,     Heuristic::manhattan,
-    Heuristic::octile,    Heuristic::euclid};
+    Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::dead_end,
+    Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,
+    Heuristic::octile,    Heuristic::euclid, Heuristic::hex};
 inline constexpr std::array kPlacements{Placement::random, Placement::farthest,
                                         Placement::avoid, Placement::coverage};
 inline constexpr std::array kFieldMetrics{FieldMetric::cost, FieldMetric::steps};

@@ -23,7 +23,8 @@ struct Run {
 class PathView {
  public:
   PathView() = default;
-  PathView(Position start, std::span<const Move> moves) : start_(start), moves_(moves) {}
+  PathView(Topology topology, Position start, std::span<const Move> moves)
+      : topology_(topology), start_(start), moves_(moves) {}
 
   Position start() const noexcept { return start_; }
   std::span<const Move> moves() const noexcept { return moves_; }
@@ -36,9 +37,15 @@ class PathView {
   std::vector<Run> runs() const;
 
  private:
+  Topology topology_ = Topology::octile;
   Position start_;
   std::span<const Move> moves_;
 };
+
+/// See Grid::path_length. Pre: the path was found on this grid.
+inline double path_length(const Grid& grid, const PathView& path) noexcept {
+  return grid.path_length(path.start(), path.moves());
+}
 
 /// The answers to a batch of n queries, as one array for each property; slot i answers
 /// query i. Made by Solver::solve, which reuses the memory of the object it is given.
@@ -64,12 +71,13 @@ class BatchResult {
   std::vector<std::uint64_t> path_begin;
   std::vector<Move> moves;
 
-  std::vector<Position> start;  ///< of each query, whatever became of it
+  std::vector<Position> start;           ///< of each query, whatever became of it
+  Topology topology = Topology::octile;  ///< of the grid: what the moves mean
 
   /// Path of query i; no move unless found.
   PathView path(std::size_t i) const noexcept {
     const std::uint64_t begin = path_begin[i];
-    return {start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin)};
+    return {topology, start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin)};
   }
 
   /// A hash of every status, cost and path in query order; equal on every machine and for
@@ -78,9 +86,5 @@ class BatchResult {
   /// moves as one byte each.
   std::uint64_t hash() const;
 };
-
-/// Length of a path in straight steps: a + b * sqrt(2) for a straight and b diagonal moves,
-/// whatever the step costs were.
-double path_length(std::span<const Move> moves) noexcept;
 
 }  // namespace throng

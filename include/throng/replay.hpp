@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -45,12 +46,15 @@ struct Complaint {
 /// For each query the path must begin and end at the right cells, stand on open cells, make
 /// legal moves only, and be as long as scenario.lengths says (where it says so); a query
 /// with an end outside the map, a closed end, or ends that no path joins must have no path,
-/// and no other may lack one.
+/// and no other may lack one. Lengths are those of Grid::path_length.
+///
+/// options: weights, altitudes and closed steps are those of the grid; see Grid::make.
 ///
 /// Pre:  paths.size() == scenario.queries.size().
 /// Gives the complaints in query order, at most one a query; none: all is well.
 /// Cost: O(cells + moves).
 std::vector<Complaint> replay(TerrainView terrain, const Rules& rules,
-                              const Scenario& scenario, const PathList& paths);
+                              const Scenario& scenario, const PathList& paths,
+                              const GridOptions& options = {});
 
 }  // namespace throng

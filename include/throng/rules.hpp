@@ -3,8 +3,8 @@
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
+#include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,7 +15,16 @@ namespace throng {
 enum class Topology : std::uint8_t {
   octile,  ///< 8 neighbours: 4 straight, 4 diagonal
   tile,    ///< 4 neighbours
+  hex,     ///< 6 neighbours: columns of hexagons, an odd column half a cell higher
+  tex,     ///< the same graph drawn with squares: bricks on end
 };
+
+/// Whether a cell has six neighbours. `hex` and `tex` differ only in how they are drawn:
+/// those of x,y are x,y-1 and x,y+1, and in the columns x-1 and x+1 the rows y and y+1
+/// where x is even, y-1 and y where it is odd.
+constexpr bool is_hexagonal(Topology topology) noexcept {
+  return topology == Topology::hex || topology == Topology::tex;
+}
 
 /// When a diagonal step of `octile` is legal; both its ends are open anyway.
 enum class Corners : std::uint8_t {
@@ -24,16 +33,26 @@ enum class Corners : std::uint8_t {
   always,     ///< whatever they are
 };
 
-inline constexpr std::array kTopologies{Topology::octile, Topology::tile};
+/// What a step costs on cells that are not all alike: its price on plain ground times
+enum class CostModel : std::uint8_t {
+  mean,   ///< half the weights of the two cells: there and back cost the same
+  enter,  ///< the weight of the cell that is entered
+};
+
+inline constexpr std::array kTopologies{Topology::octile, Topology::tile, Topology::hex,
+                                        Topology::tex};
 inline constexpr std::array kCorners{Corners::never_cut, Corners::cut_one, Corners::always};
+inline constexpr std::array kCostModels{CostModel::mean, CostModel::enter};
 
 std::string_view name(Topology topology) noexcept;
 std::string_view name(Corners corners) noexcept;
+std::string_view name(CostModel model) noexcept;
 /// Errors: bad_argument, with the list of the words.
 Result<Topology> parse_topology(std::string_view word);
 Result<Corners> parse_corners(std::string_view word);
+Result<CostModel> parse_cost_model(std::string_view word);
 
-/// What a step costs on an octile grid. On a tile grid every step costs 1.
+/// What a step costs on an octile grid. On all others every step costs 1.
 ///
 /// Costs are integers, so that results are exact and the same on every machine. The default
 /// stands for 1 : sqrt(2): 3363/2378 is a convergent of sqrt(2), and a path that is
@@ -60,24 +79,44 @@ Outcome check_costs(StepCosts costs);
 /// Errors: bad_argument for another word; those of check_costs.
 Result<StepCosts> parse_costs(std::string_view word);
 
-/// The terrain characters that a kind of unit may stand on.
+/// How heavy the ground is: 1 is plain, 2 twice as dear to cross.
+using Weight = std::uint16_t;
+
+/// Largest weight of a cell.
+inline constexpr Weight kMaxWeight = 16383;
+
+/// The terrain characters that a kind of unit may stand on, and how heavy each is for it.
 class MovementClass {
  public:
-  /// Land units: `.`, `G` and `S` are open, all else is closed.
+  /// Land units: `.`, `G` and `S` are open and plain, all else is closed.
   MovementClass() : MovementClass(".GS") {}
 
+  /// These characters are open and plain.
   explicit MovementClass(std::string_view open) {
-    for (const char terrain : open) open_.set(static_cast<unsigned char>(terrain));
+    for (const char terrain : open) set(terrain, 1);
   }
 
-  bool open(char terrain) const noexcept {
-    return open_[static_cast<unsigned char>(terrain)];
+  /// Gives a character a weight; 0 closes it. Pre: weight <= kMaxWeight.
+  void set(char terrain, Weight weight) noexcept {
+    THRONG_ASSERT(weight <= kMaxWeight);
+    weights_[static_cast<unsigned char>(terrain)] = weight;
+  }
+
+  /// 0: closed.
+  Weight weight(char terrain) const noexcept {
+    return weights_[static_cast<unsigned char>(terrain)];
+  }
+  bool open(char terrain) const noexcept { return weight(terrain) != 0; }
+
+  /// Whether all that is open is plain.
+  bool plain() const noexcept {
+    return std::ranges::all_of(weights_, [](Weight weight) { return weight <= 1; });
   }
 
   friend bool operator==(const MovementClass&, const MovementClass&) = default;
 
  private:
-  std::bitset<256> open_;
+  std::array<Weight, 256> weights_{};
 };
 
 /// How a unit moves. With a Terrain it gives a Grid.
@@ -86,6 +125,9 @@ struct Rules {
   Corners corners = Corners::never_cut;  ///< octile only
   StepCosts costs = {};                  ///< octile only
   MovementClass movement = {};
+  CostModel cost_model = CostModel::mean;  ///< where cells have weights
+  /// Weight that a step gains for each unit of altitude it climbs (GridOptions::altitude).
+  Weight climb = 1;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };

@@ -1,5 +1,6 @@
 #include <throng/replay.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -25,13 +26,29 @@ std::string text(double length) {
 /// purpose, instead of taken from a Grid.
 class Ground {
  public:
-  Ground(TerrainView terrain, const Rules& rules) : terrain_(terrain), rules_(rules) {}
+  Ground(TerrainView terrain, const Rules& rules, const GridOptions& options)
+      : terrain_(terrain), rules_(rules), options_(options) {}
 
   bool inside(Position p) const {
     return 0 <= p.x && p.x < terrain_.width && 0 <= p.y && p.y < terrain_.height;
   }
 
-  bool open(Position p) const { return inside(p) && rules_.movement.open(terrain_.at(p)); }
+  bool open(Position p) const {
+    return inside(p) && rules_.movement.open(terrain_.at(p)) &&
+           (options_.weights.empty() || options_.weights[slot(p)] != 0);
+  }
+
+  /// What a legal step weighs.
+  double weight(Position from, Position to) const {
+    double weight = cell_weight(to);
+    if (rules_.cost_model == CostModel::mean)
+      weight = (cell_weight(from) + cell_weight(to)) / 2;
+    if (!options_.altitude.empty()) {
+      const int rise = options_.altitude[slot(to)] - options_.altitude[slot(from)];
+      weight += rules_.climb * std::max(rise, 0);
+    }
+    return weight;
+  }
 
   /// Where the cell stands in an array of all cells, row by row. Pre: inside(p).
   std::size_t slot(Position p) const {
@@ -43,8 +60,15 @@ class Ground {
   std::string_view fault(Position from, Position to) const {
     if (!inside(to)) return "leaves the map";
     if (!open(to)) return "enters a closed cell";
+    const std::string_view fault = shape_fault(from, to);
+    return fault.empty() && closed(from, to) ? "is closed" : fault;
+  }
+
+  /// The same, closed steps not being regarded. Pre: both cells are open.
+  std::string_view shape_fault(Position from, Position to) const {
     const std::int32_t columns = std::abs(to.x - from.x);
     const std::int32_t rows = std::abs(to.y - from.y);
+    if (is_hexagonal(rules_.topology)) return hexagonal_fault(from, to);
     if (columns > 1 || rows > 1) return "jumps";
     if (columns + rows == 0) return "stands still";
     if (columns + rows == 1) return "";
@@ -52,11 +76,45 @@ class Ground {
     return sides_open(from, to) < sides_needed() ? "cuts a corner" : "";
   }
 
+  /// Whether a step costs sqrt(2) as much as another.
+  bool diagonal(Position from, Position to) const {
+    return rules_.topology == Topology::octile && from.x != to.x && from.y != to.y;
+  }
+
+  bool has_closed_steps() const { return !options_.closed_steps.empty(); }
+
+  /// Whether legal steps lead from one open cell to another.
+  bool leads(Position from, Position to) const;
+
   /// A number for each cell, row by row: equal where a path joins two open cells, kNoRegion
-  /// where the cell is closed.
+  /// where the cell is closed. Closed steps are not regarded.
   std::vector<std::uint32_t> regions() const;
 
  private:
+  /// The neighbours of x,y: above and below, and in the columns beside it the rows y and
+  /// y + 1, or y - 1 and y where x is odd.
+  static std::string_view hexagonal_fault(Position from, Position to) {
+    const std::int32_t higher = from.x % 2 == 0 ? 0 : 1;
+    const std::int32_t rows = to.y - from.y;
+    if (from == to) return "stands still";
+    if (from.x == to.x) return std::abs(rows) == 1 ? "" : "jumps";
+    const bool beside = std::abs(to.x - from.x) == 1;
+    return beside && (rows == -higher || rows == 1 - higher) ? "" : "jumps";
+  }
+
+  double cell_weight(Position p) const {
+    return options_.weights.empty() ? rules_.movement.weight(terrain_.at(p))
+                                    : options_.weights[slot(p)];
+  }
+
+  bool closed(Position from, Position to) const {
+    return std::any_of(options_.closed_steps.begin(), options_.closed_steps.end(),
+                       [&](const ClosedStep& step) {
+                         return step.from == from &&
+                                throng::step(rules_.topology, from, step.move) == to;
+                       });
+  }
+
   int sides_open(Position from, Position to) const {
     return int{open({to.x, from.y})} + int{open({from.x, to.y})};
   }
@@ -73,52 +131,65 @@ class Ground {
     return 2;
   }
 
+  std::size_t cells() const {
+    return static_cast<std::size_t>(terrain_.width) *
+           static_cast<std::size_t>(terrain_.height);
+  }
+
+  /// Gives `region` to the cells without one that steps(from, to) lead to from `seed`.
+  template <class Steps>
   void flood(Position seed, std::uint32_t region, std::vector<std::uint32_t>& regions,
-             std::vector<Position>& waiting) const;
+             const Steps& steps) const {
+    std::vector<Position> waiting{seed};
+    regions[slot(seed)] = region;
+    while (!waiting.empty()) {
+      const Position from = waiting.back();
+      waiting.pop_back();
+      for (int neighbour = 0; neighbour < 9; ++neighbour) {
+        const Position to{from.x + neighbour % 3 - 1, from.y + neighbour / 3 - 1};
+        if (!open(to) || regions[slot(to)] != kNoRegion || !steps(from, to)) continue;
+        regions[slot(to)] = region;
+        waiting.push_back(to);
+      }
+    }
+  }
 
   TerrainView terrain_;
   Rules rules_;
+  const GridOptions& options_;
 };
 
 std::vector<std::uint32_t> Ground::regions() const {
-  const std::size_t cells =
-      static_cast<std::size_t>(terrain_.width) * static_cast<std::size_t>(terrain_.height);
-  std::vector<std::uint32_t> regions(cells, kNoRegion);
-  std::vector<Position> waiting;
+  std::vector<std::uint32_t> regions(cells(), kNoRegion);
   std::uint32_t region = kNoRegion;
   for (Position p; p.y < terrain_.height; ++p.y)
     for (p.x = 0; p.x < terrain_.width; ++p.x)
-      if (open(p) && regions[slot(p)] == kNoRegion) flood(p, ++region, regions, waiting);
+      if (open(p) && regions[slot(p)] == kNoRegion)
+        flood(p, ++region, regions,
+              [&](Position a, Position b) { return shape_fault(a, b).empty(); });
   return regions;
 }
 
-void Ground::flood(Position seed, std::uint32_t region, std::vector<std::uint32_t>& regions,
-                   std::vector<Position>& waiting) const {
-  const auto reach = [&](Position p) {
-    regions[slot(p)] = region;
-    waiting.push_back(p);
-  };
-  reach(seed);
-  while (!waiting.empty()) {
-    const Position from = waiting.back();
-    waiting.pop_back();
-    for (int neighbour = 0; neighbour < 9; ++neighbour) {
-      const Position to{from.x + neighbour % 3 - 1, from.y + neighbour / 3 - 1};
-      if (fault(from, to).empty() && regions[slot(to)] == kNoRegion) reach(to);
-    }
-  }
+bool Ground::leads(Position from, Position to) const {
+  std::vector<std::uint32_t> reached(cells(), kNoRegion);
+  flood(from, 1, reached, [&](Position a, Position b) { return fault(a, b).empty(); });
+  return reached[slot(to)] != kNoRegion;
 }
 
 /// Replays the paths of one batch.
 class Replay {
  public:
-  Replay(TerrainView terrain, const Rules& rules)
-      : ground_(terrain, rules), regions_(ground_.regions()) {}
+  Replay(TerrainView terrain, const Rules& rules, const GridOptions& options)
+      : ground_(terrain, rules, options), regions_(ground_.regions()) {}
+
+  /// In straight steps on plain ground.
+  double length(std::span<const Position> path) const;
 
   /// What is wrong with `path` as the answer to `query`; nothing when all is well.
   std::string fault(const Query& query, std::span<const Position> path) const {
     const std::string why_none = why_no_path(query);
-    if (path.empty()) return why_none.empty() ? "lacks a path, though one exists" : "";
+    if (path.empty())
+      return why_none.empty() && reaches(query) ? "lacks a path, though one exists" : "";
     if (!why_none.empty()) return "has a path, though " + why_none;
     return walk_fault(query, path);
   }
@@ -126,12 +197,26 @@ class Replay {
  private:
   std::string why_no_path(const Query& query) const;
   std::string walk_fault(const Query& query, std::span<const Position> path) const;
+  bool reaches(const Query& query) const;
 
   std::uint32_t region(Position p) const { return regions_[ground_.slot(p)]; }
 
   Ground ground_;
   std::vector<std::uint32_t> regions_;
 };
+
+double Replay::length(std::span<const Position> path) const {
+  double straight = 0, diagonal = 0;
+  for (std::size_t i = 1; i < path.size(); ++i)
+    (ground_.diagonal(path[i - 1], path[i]) ? diagonal : straight) +=
+        ground_.weight(path[i - 1], path[i]);
+  return straight + diagonal * std::sqrt(2.0);
+}
+
+/// Pre: the ends lie in one region. Closed steps may part them all the same.
+bool Replay::reaches(const Query& query) const {
+  return !ground_.has_closed_steps() || ground_.leads(query.start, query.goal);
+}
 
 std::string Replay::why_no_path(const Query& query) const {
   for (const auto& [end, cell] :
@@ -157,22 +242,11 @@ std::string Replay::walk_fault(const Query& query, std::span<const Position> pat
   return "";
 }
 
-double length_of(std::span<const Position> path) {
-  std::size_t straight = 0;
-  std::size_t diagonal = 0;
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const bool both = path[i - 1].x != path[i].x && path[i - 1].y != path[i].y;
-    ++(both ? diagonal : straight);
-  }
-  return static_cast<double>(straight) + static_cast<double>(diagonal) * std::sqrt(2.0);
-}
-
 /// What is wrong with the length of a legal path; nothing when it is as promised.
-std::string length_fault(std::span<const Position> path, double promised,
+std::string length_fault(std::span<const Position> path, double length, double promised,
                          double tolerance) {
   if (path.empty())
     return promised < 0 ? "" : "has no path, but the scenario says " + text(promised);
-  const double length = length_of(path);
   if (promised < 0)
     return "is " + text(length) + " long, but the scenario says that there is no path";
   if (std::abs(length - promised) <= tolerance) return "";
@@ -182,14 +256,16 @@ std::string length_fault(std::span<const Position> path, double promised,
 }  // namespace
 
 std::vector<Complaint> replay(TerrainView terrain, const Rules& rules,
-                              const Scenario& scenario, const PathList& paths) {
+                              const Scenario& scenario, const PathList& paths,
+                              const GridOptions& options) {
   THRONG_ASSERT(paths.size() == scenario.queries.size());
-  const Replay replay(terrain, rules);
+  const Replay replay(terrain, rules, options);
   std::vector<Complaint> complaints;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     std::string what = replay.fault(scenario.queries[i], paths.path(i));
     if (what.empty() && !scenario.lengths.empty())
-      what = length_fault(paths.path(i), scenario.lengths[i], scenario.tolerance);
+      what = length_fault(paths.path(i), replay.length(paths.path(i)), scenario.lengths[i],
+                          scenario.tolerance);
     if (!what.empty()) complaints.push_back({i, std::move(what)});
   }
   return complaints;

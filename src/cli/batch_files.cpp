@@ -27,7 +27,7 @@ std::string print_paths(const BatchResult& result) {
       Position at = path.start();
       fmt::format_to(end, " {},{}", at.x, at.y);
       for (const Move move : path.moves()) {
-        at = step(at, move);
+        at = step(result.topology, at, move);
         fmt::format_to(end, " {},{}", at.x, at.y);
       }
     }
@@ -36,7 +36,8 @@ std::string print_paths(const BatchResult& result) {
   return fmt::to_string(text);
 }
 
-std::string print_csv(std::span<const Query> queries, const BatchResult& result) {
+std::string print_csv(const Grid& grid, std::span<const Query> queries,
+                      const BatchResult& result) {
   fmt::memory_buffer text;
   const auto end = std::back_inserter(text);
   fmt::format_to(end,
@@ -47,7 +48,7 @@ std::string print_csv(std::span<const Query> queries, const BatchResult& result)
     fmt::format_to(end, "{},{},{},{},{},{},", i, start.x, start.y, goal.x, goal.y,
                    name(result.status[i]));
     if (result.status[i] == Status::found)
-      fmt::format_to(end, "{},{:.8f}", result.cost[i], path_length(result.path(i).moves()));
+      fmt::format_to(end, "{},{:.8f}", result.cost[i], path_length(grid, result.path(i)));
     else
       text.push_back(',');
     fmt::format_to(end, ",{},{},{},{:.3f}", result.expanded[i], result.generated[i],

@@ -15,6 +15,7 @@ std::string print_paths(const BatchResult& result);
 /// A header, then one row a query; `cost` and `length` are empty unless found. `lower` and
 /// `upper` are proven bounds on the cost of a cheapest path, empty where there is none.
 /// Pre: result answers `queries`, with latencies.
-std::string print_csv(std::span<const Query> queries, const BatchResult& result);
+std::string print_csv(const Grid& grid, std::span<const Query> queries,
+                      const BatchResult& result);
 
 }  // namespace throng::cli

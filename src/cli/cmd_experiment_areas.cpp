@@ -39,6 +39,9 @@ std::vector<CellIndex> entry_cells(const Grid& grid, const Gates& gates) {
 Result<Verdict> run(const AreasArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
     return Failure{outcome.error()};
+  if (is_hexagonal(arguments.rules.topology))
+    return fail(Code::unsupported,
+                "areas need a grid of squares (--topology octile or tile)");
   const Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;

@@ -24,13 +24,18 @@ struct InfoOptions {
   bool json = false;
 };
 
+/// How many there are; none on hexagonal grids, which are not cut into areas.
+struct AreaCounts {
+  std::size_t areas = 0;
+  std::size_t borders = 0;  ///< between areas
+  std::size_t gates = 0;    ///< directed: two or more a border
+};
+
 struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
-  std::size_t areas = 0;
-  std::size_t borders = 0;             ///< between areas
-  std::size_t gates = 0;               ///< directed: two or more a border
+  AreaCounts areas;
   std::shared_ptr<const Index> index;  ///< null: not asked for
 };
 
@@ -50,14 +55,12 @@ Result<MapInfo> inspect(const std::string& path, const Rules& rules,
   const Result<TimedGrid> built = read_grid(path, rules);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
-  const AreaMap areas = decompose(grid);
-  MapInfo info{path,
-               *built,
-               largest_component(grid),
-               areas.count,
-               find_borders(grid, areas).size(),
-               Gates(grid, areas).count(),
-               nullptr};
+  MapInfo info{path, *built, largest_component(grid), {}, nullptr};
+  if (!is_hexagonal(rules.topology)) {
+    const AreaMap areas = decompose(grid);
+    info.areas = {areas.count, find_borders(grid, areas).size(),
+                  Gates(grid, areas).count()};
+  }
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return Failure{index.error()};
@@ -74,9 +77,9 @@ Json as_json(const MapInfo& info) {
             {"open_cells", grid.open_cells()},
             {"components", grid.component_count()},
             {"largest_component", info.largest_component},
-            {"areas", info.areas},
-            {"borders", info.borders},
-            {"gates", info.gates},
+            {"areas", info.areas.areas},
+            {"borders", info.areas.borders},
+            {"gates", info.areas.gates},
             {"grid_bytes", grid.memory_bytes()},
             {"grid_seconds", info.built.seconds}};
   if (info.index == nullptr) return json;
@@ -96,16 +99,12 @@ Row as_row(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) * static_cast<std::uint64_t>(grid.height());
-  Row row{one_line(info.path),
-          fmt::format("{} x {}", grid.width(), grid.height()),
-          count(grid.open_cells()),
-          percent(grid.open_cells(), cells),
-          count(grid.component_count()),
-          count(info.largest_component),
-          count(info.areas),
-          count(info.gates),
-          bytes(grid.memory_bytes()),
-          seconds(info.built.seconds)};
+  Row row{
+      one_line(info.path),           fmt::format("{} x {}", grid.width(), grid.height()),
+      count(grid.open_cells()),      percent(grid.open_cells(), cells),
+      count(grid.component_count()), count(info.largest_component),
+      count(info.areas.areas),       count(info.areas.gates),
+      bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
   row.push_back(bytes(info.index->landmark_bytes()));
   row.push_back(bytes(info.index->jump_bytes()));

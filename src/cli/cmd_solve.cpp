@@ -95,10 +95,10 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   return batch;
 }
 
-void check_lengths(const SolveArguments& arguments, const Scenario& scenario,
-                   SolvedBatch& batch) {
-  const std::vector<std::size_t> mismatches = find_mismatches(scenario, batch.result);
-  report_mismatches(mismatches, scenario, batch.result, arguments.rules);
+void check_lengths(const Scenario& scenario, SolvedBatch& batch) {
+  const std::vector<std::size_t> mismatches =
+      find_mismatches(*batch.built.grid, scenario, batch.result);
+  report_mismatches(mismatches, scenario, batch.result, *batch.built.grid);
   batch.mismatches = mismatches.size();
 }
 
@@ -113,7 +113,9 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   };
   Outcome outcome = write(arguments.paths, [&] { return print_paths(batch.result); });
   if (!outcome) return outcome;
-  outcome = write(arguments.csv, [&] { return print_csv(scenario.queries, batch.result); });
+  outcome = write(arguments.csv, [&] {
+    return print_csv(*batch.built.grid, scenario.queries, batch.result);
+  });
   if (!outcome) return outcome;
   outcome = write(arguments.json, [&] { return print_json_summary(batch); });
   // A program that reads standard output wants nothing there but what it asked for.
@@ -138,7 +140,7 @@ Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) 
   if (!task) return Failure{task.error()};
   Result<SolvedBatch> batch = solve(arguments, *wanted, *task);
   if (!batch) return Failure{batch.error()};
-  if (arguments.check) check_lengths(arguments, task->scenario, *batch);
+  if (arguments.check) check_lengths(task->scenario, *batch);
   if (const Outcome outcome = write_reports(arguments, task->scenario, *batch); !outcome)
     return Failure{outcome.error()};
   return batch->mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;

@@ -38,8 +38,8 @@ bool given(const CLI::App& app, const char* option) {
 }  // namespace
 
 void add_movement(CLI::App& app, Rules& rules) {
-  add_word(app, "--topology", rules.topology, parse_topology, "octile|tile",
-           "Neighbours of a cell: 8 or 4 (default octile)");
+  add_word(app, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
+           "Neighbours of a cell: 8, 4, or 6 in shifted columns (default octile)");
   add_word(app, "--corners", rules.corners, parse_corners, "never_cut|cut_one|always",
            "Diagonals past closed cells (default never_cut)");
 }

@@ -73,7 +73,7 @@ Brackets measure_brackets(const BatchResult& result) {
   return brackets;
 }
 
-Totals add_up(const BatchResult& result) {
+Totals add_up(const Grid& grid, const BatchResult& result) {
   const auto having = [&](Status status) {
     return static_cast<std::uint64_t>(
         std::count(result.status.begin(), result.status.end(), status));
@@ -86,7 +86,7 @@ Totals add_up(const BatchResult& result) {
   totals.generated = sum(result.generated);
   totals.reopened = sum(result.reopened);
   for (std::size_t i = 0; i < result.size(); ++i)
-    totals.length_sum += path_length(result.path(i).moves());
+    totals.length_sum += path_length(grid, result.path(i));
   totals.brackets = measure_brackets(result);
   totals.latency = measure(result.microseconds);
   totals.busy_seconds = totals.latency.mean * 1e-6 * static_cast<double>(result.size());
@@ -103,7 +103,7 @@ std::string hash_text(const BatchResult& result) {
 
 std::string rules_text(const Grid& grid) {
   const Rules& rules = grid.rules();
-  if (rules.topology == Topology::tile) return std::string(name(rules.topology));
+  if (rules.topology != Topology::octile) return std::string(name(rules.topology));
   return fmt::format("{}, {}, costs {}", name(rules.topology), name(rules.corners),
                      name(grid.costs()));
 }
@@ -167,7 +167,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
   const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
   const bool placed = landmarks.landmarks > 0;
   const std::size_t queries = batch.result.size();
-  const Totals totals = add_up(batch.result);
+  const Totals totals = add_up(*batch.built.grid, batch.result);
   return print_json({
       {"map", batch.map_path},
       {"width", grid.width()},
@@ -218,7 +218,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
 
 std::string print_table_summary(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
-  const Totals totals = add_up(batch.result);
+  const Totals totals = add_up(*batch.built.grid, batch.result);
   const auto& [mean, p50, p99, max] = totals.latency;
   const auto speed = static_cast<std::uint64_t>(std::llround(queries_per_second(batch)));
   std::vector<std::vector<std::string>> rows{

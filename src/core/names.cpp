@@ -63,6 +63,8 @@ std::string_view name(Heuristic heuristic) noexcept {
       return "octile";
     case Heuristic::euclid:
       return "euclid";
+    case Heuristic::hex:
+      return "hex";
   }
   return "?";
 }

@@ -94,7 +94,9 @@ class RowFiller {
   }
 
  private:
-  Cost radius() const { return static_cast<Cost>(max_distance(shared_.grid.costs())); }
+  Cost radius() const {
+    return static_cast<Cost>(max_distance(shared_.grid.dearest_step()));
+  }
   Cost least(std::span<const CellIndex> cells) const {
     Cost least = kUnreachable;
     for (const CellIndex cell : cells) least = std::min(least, field_[cell]);

@@ -3,6 +3,7 @@
 #include <throng/grid.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 namespace throng {
@@ -152,6 +153,36 @@ std::uint32_t label_components(std::span<const std::uint8_t> moves,
       labels[cell] = is_root ? numbers[next++] : labels[labels[cell]];
     }
   });
+  return count;
+}
+
+std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> moves,
+                               std::span<const std::uint8_t> open,
+                               std::span<std::uint32_t> labels) {
+  std::fill(labels.begin(), labels.end(), Grid::kNoComponent);
+  std::vector<CellIndex> waiting;
+  Label count = 0;
+  const auto flood = [&](CellIndex seed) {
+    labels[seed] = count;
+    waiting.push_back(seed);
+    while (!waiting.empty()) {
+      const CellIndex cell = waiting.back();
+      waiting.pop_back();
+      for (unsigned bits = moves[cell]; bits != 0; bits &= bits - 1) {
+        const CellIndex next =
+            cell + grid.offset(static_cast<Move>(std::countr_zero(bits)));
+        if (labels[next] != Grid::kNoComponent) continue;
+        labels[next] = count;
+        waiting.push_back(next);
+      }
+    }
+    ++count;
+  };
+  for (Position p; p.y < grid.height(); ++p.y)
+    for (p.x = 0; p.x < grid.width(); ++p.x) {
+      const CellIndex cell = grid.cell(p);
+      if (open[cell] != 0 && labels[cell] == Grid::kNoComponent) flood(cell);
+    }
   return count;
 }
 

@@ -2,15 +2,17 @@
 
 #include "../core/crew.hpp"
 
+#include <throng/grid.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace throng {
 
-/// Numbers the connected components of a padded map: from 0 in the order of their least
-/// cell, Grid::kNoComponent on closed cells. Gives how many there are. Moves must be
-/// symmetric, and straight steps between open cells legal.
+/// Numbers the connected components of a padded map: from 0 in the order of their first
+/// cell, row by row, Grid::kNoComponent on closed cells. Gives how many there are. Moves
+/// must be symmetric, and straight steps between open cells legal.
 ///
 /// moves, open: as fill_moves leaves them; labels: as many slots, overwritten.
 /// rows_per_strip: strips of rows are labelled side by side and then joined; the labels do
@@ -22,6 +24,12 @@ namespace throng {
 std::uint32_t label_components(std::span<const std::uint8_t> moves,
                                std::span<const std::uint8_t> open, std::size_t stride,
                                std::size_t rows_per_strip, Crew& crew,
+                               std::span<std::uint32_t> labels);
+
+/// The same for any layout and any symmetric moves, one cell after the other.
+/// Cost: O(cells); 4 bytes a cell of the largest component besides.
+std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> moves,
+                               std::span<const std::uint8_t> open,
                                std::span<std::uint32_t> labels);
 
 }  // namespace throng

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <limits>
+#include <queue>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -41,6 +44,32 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) 
   return largest;
 }
 
+/// The same under step weights.
+std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source) {
+  constexpr auto kFar = std::numeric_limits<std::uint64_t>::max();
+  using Entry = std::pair<std::uint64_t, CellIndex>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  std::vector<std::uint64_t> distance(grid.cell_count(), kFar);
+  distance[source] = 0;
+  queue.push({0, source});
+  std::uint64_t largest = 0;
+  while (!queue.empty()) {
+    const auto [cost, cell] = queue.top();
+    queue.pop();
+    if (cost != distance[cell]) continue;
+    largest = cost;
+    for (unsigned bits = grid.moves()[cell]; bits != 0; bits &= bits - 1) {
+      const auto move = static_cast<Move>(std::countr_zero(bits));
+      const CellIndex next = cell + grid.offset(move);
+      const std::uint64_t reached = cost + grid.step_cost(cell, move);
+      if (reached >= distance[next]) continue;
+      distance[next] = reached;
+      queue.push({reached, next});
+    }
+  }
+  return largest;
+}
+
 struct Component {
   std::uint64_t cells = 0;
   CellIndex first = 0;
@@ -61,7 +90,7 @@ std::vector<Component> components_of(const Grid& grid) {
 
 CostRange bound_distances(const Grid& grid, StepCosts costs) {
   // A simple path has fewer steps than its component has cells.
-  const std::uint64_t limit = max_distance(costs);
+  const std::uint64_t limit = max_distance(costs.diagonal);
   const std::uint64_t simple = grid.open_cells() * std::uint64_t{costs.diagonal};
   if (simple <= limit) return {simple, {}};
 
@@ -69,6 +98,31 @@ CostRange bound_distances(const Grid& grid, StepCosts costs) {
   for (const Component& component : components_of(grid)) {
     std::uint64_t bound = component.cells * costs.diagonal;
     if (bound > limit) bound = 2 * eccentricity(grid, component.first, costs);
+    if (bound > range.bound) range = {bound, grid.position(component.first)};
+  }
+  return range;
+}
+
+CostRange bound_weighted_distances(const Grid& grid) {
+  const std::span<const std::uint8_t> moves = grid.moves();
+  std::vector<std::uint64_t> dearest(grid.component_count(), 0);  // sum of entering steps
+  for (std::size_t i = 0; i < grid.cell_count(); ++i) {
+    const auto cell = static_cast<CellIndex>(i);
+    if (grid.component(cell) == Grid::kNoComponent) continue;
+    Cost most = 0;
+    for (std::size_t d = 0; d < kMoves; ++d) {
+      const auto move = static_cast<Move>(d);
+      const CellIndex from = cell - grid.offset(move);
+      if ((moves[from] >> d & 1U) != 0) most = std::max(most, grid.step_cost(from, move));
+    }
+    dearest[grid.component(cell)] += most;
+  }
+  const std::uint64_t limit = max_distance(grid.dearest_step());
+  CostRange range;
+  for (const Component& component : components_of(grid)) {
+    std::uint64_t bound = dearest[grid.component(component.first)];
+    if (bound > limit && grid.symmetric())
+      bound = 2 * weighted_eccentricity(grid, component.first);
     if (bound > range.bound) range = {bound, grid.position(component.first)};
   }
   return range;

@@ -8,8 +8,8 @@ namespace throng {
 
 /// The largest cost that a search under `costs` may compute for a distance: a successor's
 /// priority is at most two dear steps above it, and kUnreachable is taken.
-constexpr std::uint64_t max_distance(StepCosts costs) noexcept {
-  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{costs.diagonal};
+constexpr std::uint64_t max_distance(Cost dearest_step) noexcept {
+  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{dearest_step};
 }
 
 /// An upper bound on every distance in a grid, in 64 bits.
@@ -18,10 +18,15 @@ struct CostRange {
   Position at;  ///< a cell of the component that has it
 };
 
-/// Bounds all distances of `grid` under `costs`. Components so small that no simple path in
-/// them can pass max_distance are not looked at; in others one sweep from a cell gives an
-/// eccentricity e, and no distance is larger than 2e (triangle inequality).
-/// Cost: O(components) as a rule; O(cells) time and 8 bytes a cell when a sweep is needed.
+/// Bounds all distances of a plain `grid` under `costs`. Components so small that no simple
+/// path in them can pass max_distance are not looked at; in others one sweep from a cell
+/// gives an eccentricity e, and no distance is larger than 2e (triangle inequality). Cost:
+/// O(components) as a rule; O(cells) time and 8 bytes a cell when a sweep is needed.
 CostRange bound_distances(const Grid& grid, StepCosts costs);
+
+/// The same for a grid whose steps have weights, under its own costs. A simple path enters
+/// each cell of its component once, by the dearest step at most. Where that is too much, an
+/// eccentricity settles it as above, but on symmetric grids only.
+CostRange bound_weighted_distances(const Grid& grid);
 
 }  // namespace throng

@@ -2,12 +2,17 @@
 #include "components.hpp"
 #include "cost_range.hpp"
 #include "moves.hpp"
+#include "step_weights.hpp"
 
 #include <throng/grid.hpp>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
 
 namespace throng {
 namespace {
@@ -20,21 +25,61 @@ constexpr std::size_t kCellsPerStrip = std::size_t{1} << 16;
 constexpr std::array<StepCosts, 3> kExactSteps{
     {kExactCosts, StepCosts{985, 1393}, StepCosts{408, 577}}};
 
-/// The first of the candidates under which no distance of the grid can overflow.
-Result<StepCosts> fitting_costs(const Grid& grid, std::span<const StepCosts> candidates) {
-  CostRange range;
-  for (const StepCosts costs : candidates) {
-    range = bound_distances(grid, costs);
-    if (range.bound <= max_distance(costs)) return costs;
-  }
-  const StepCosts costs = candidates.back();
-  return fail(Code::unsupported, "step costs " + name(costs) +
-                                     " are too large for this map: a path in the "
-                                     "component of " +
-                                     std::to_string(range.at.x) + "," +
-                                     std::to_string(range.at.y) + " may cost " +
-                                     std::to_string(range.bound) + ", the limit is " +
-                                     std::to_string(max_distance(costs)));
+std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
+
+Outcome check_layer(std::string_view what, std::size_t size, TerrainView terrain) {
+  const std::size_t cells =
+      static_cast<std::size_t>(terrain.width) * static_cast<std::size_t>(terrain.height);
+  if (size == 0 || size == cells) return ok();
+  return fail(Code::bad_argument, "a layer of " + std::to_string(size) + " " +
+                                      std::string(what) + " does not fit a map of " +
+                                      std::to_string(terrain.width) + " x " +
+                                      std::to_string(terrain.height));
+}
+
+Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
+  const auto heavy =
+      std::ranges::find_if(weights, [](Weight weight) { return weight > kMaxWeight; });
+  if (heavy == weights.end()) return ok();
+  const auto slot = static_cast<std::int32_t>(heavy - weights.begin());
+  return fail(Code::bad_argument, "cell " + text({slot % width, slot / width}) +
+                                      " has the weight " + std::to_string(*heavy) +
+                                      ", the most is " + std::to_string(kMaxWeight));
+}
+
+Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& options) {
+  Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
+  if (outcome) outcome = check_costs(rules.costs);
+  if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
+  if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);
+  if (outcome) outcome = check_weights(options.weights, terrain.width);
+  return outcome;
+}
+
+Failure too_dear(const Grid& grid, const CostRange& range) {
+  return fail(Code::unsupported,
+              "step costs " + name(grid.costs()) +
+                  " are too large for this map: a path in the component of " +
+                  text(range.at) + " may cost " + std::to_string(range.bound) +
+                  ", the limit is " + std::to_string(max_distance(grid.dearest_step())));
+}
+
+/// What value(p) gives for each open cell of the map, in the padded layout.
+template <class T, class Value>
+std::vector<T> pad(const Grid& grid, const Value& value) {
+  std::vector<T> padded(grid.cell_count());
+  for (Position p; p.y < grid.height(); ++p.y)
+    for (p.x = 0; p.x < grid.width(); ++p.x)
+      if (grid.open(p)) padded[grid.cell(p)] = value(p);
+  return padded;
+}
+
+std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
+  const auto width = static_cast<std::size_t>(terrain.width);
+  const auto height = static_cast<std::size_t>(terrain.height);
+  if (is_hexagonal(rules.topology))
+    return (width + 1) * (height + 1) + (width - 1) / 2 + height + 2;
+  return (width + 2) * (height + 2);
 }
 
 }  // namespace
@@ -42,40 +87,167 @@ Result<StepCosts> fitting_costs(const Grid& grid, std::span<const StepCosts> can
 Grid::Grid(TerrainView terrain, const Rules& rules)
     : width_(terrain.width),
       height_(terrain.height),
-      stride_(static_cast<CellIndex>(terrain.width) + 2),
+      stride_(is_hexagonal(rules.topology) ? static_cast<CellIndex>(terrain.height) + 1
+                                           : static_cast<CellIndex>(terrain.width) + 2),
       rules_(rules),
       costs_(rules.costs),
-      moves_(std::size_t{stride_} * (static_cast<std::size_t>(terrain.height) + 2)),
+      unit_(rules.costs),
+      moves_(padded_cells(terrain, rules)),
       components_(moves_.size()) {}
 
 Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules& rules,
                                                const GridOptions& options) {
-  if (const Outcome fits = Terrain::check_size(terrain.width, terrain.height); !fits)
-    return Failure{fits.error()};
-  if (const Outcome sound = check_costs(rules.costs); !sound) return Failure{sound.error()};
+  if (const Outcome sound = check(terrain, rules, options); !sound)
+    return Failure{sound.error()};
 
   const std::shared_ptr<Grid> grid(new Grid(terrain, rules));  // the constructor is private
   const std::size_t cells = grid->cell_count();
   Crew crew(cells > kCellsPerStrip ? options.threads : 1);
   std::vector<std::uint8_t> open(cells);
-  fill_moves(terrain, rules, crew, grid->moves_, open);
+  if (is_hexagonal(rules.topology))
+    fill_hexagonal_moves(*grid, terrain, options.weights, crew, grid->moves_, open);
+  else
+    fill_moves(terrain, rules, options.weights, crew, grid->moves_, open);
   grid->open_cells_ = static_cast<std::size_t>(std::count(open.begin(), open.end(), 1));
-  grid->component_count_ = label_components(
-      grid->moves_, open, grid->stride_,
-      std::max<std::size_t>(kCellsPerStrip / grid->stride_, 1), crew, grid->components_);
+  grid->label_components_of(open, crew);
 
-  const bool tile = rules.topology == Topology::tile;
-  const bool exact = rules.costs == kExactCosts;
-  const std::array<StepCosts, 1> asked{tile ? StepCosts{1, 1} : rules.costs};
-  const Result<StepCosts> costs = fitting_costs(
-      *grid, !tile && exact ? std::span<const StepCosts>(kExactSteps) : asked);
-  if (!costs) return Failure{costs.error()};
-  grid->costs_ = *costs;
+  const bool weighty = !options.weights.empty() || !rules.movement.plain();
+  const bool halves = weighty && rules.cost_model == CostModel::mean;
+  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
+    Outcome outcome = grid->close_steps(options.closed_steps);
+    if (!outcome) return Failure{outcome.error()};
+    const auto slot = [&](Position p) {
+      return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width) +
+             static_cast<std::size_t>(p.x);
+    };
+    const auto weights = pad<Weight>(*grid, [&](Position p) {
+      return options.weights.empty() ? rules.movement.weight(terrain.at(p))
+                                     : options.weights[slot(p)];
+    });
+    std::vector<std::int16_t> altitude;
+    if (!options.altitude.empty())
+      altitude =
+          pad<std::int16_t>(*grid, [&](Position p) { return options.altitude[slot(p)]; });
+    auto step_weights = weigh_steps(
+        *grid,
+        {weights, altitude, rules.climb, halves, rules.cost_model == CostModel::enter},
+        crew);
+    if (!step_weights) return Failure{step_weights.error()};
+    grid->step_weights_ = *std::move(step_weights);
+    grid->symmetric_ = options.altitude.empty() && options.closed_steps.empty() &&
+                       (!weighty || rules.cost_model == CostModel::mean);
+  }
+  if (const Outcome fits = grid->set_costs(halves); !fits) return Failure{fits.error()};
   return std::shared_ptr<const Grid>(grid);
 }
 
+Result<std::shared_ptr<const Grid>> Grid::with_influence(
+    std::span<const Weight> influence) const {
+  Outcome outcome = check_layer("influences", influence.size(), {nullptr, width_, height_});
+  if (outcome) outcome = check_weights(influence, width_);
+  if (!outcome) return Failure{outcome.error()};
+
+  const std::shared_ptr<Grid> grid(new Grid(*this));
+  if (plain()) {
+    grid->step_weights_.resize(cell_count() * kMoves);
+    for (std::size_t slot = 0; slot < grid->step_weights_.size(); ++slot)
+      grid->step_weights_[slot] = moves_[slot / kMoves] >> slot % kMoves & 1U;
+  }
+  if (!influence.empty()) {
+    const std::uint32_t weight_unit = costs_.straight / unit_.straight;
+    outcome = add_influence(*this, influence, weight_unit, grid->step_weights_);
+    if (!outcome) return Failure{outcome.error()};
+    grid->symmetric_ = false;
+  }
+  grid->find_extreme_steps();
+  if (const CostRange range = bound_weighted_distances(*grid);
+      range.bound > max_distance(grid->dearest_step_))
+    return too_dear(*grid, range);
+  return std::shared_ptr<const Grid>(grid);
+}
+
+void Grid::label_components_of(std::span<const std::uint8_t> open, Crew& crew) {
+  component_count_ =
+      is_hexagonal(rules_.topology)
+          ? flood_components(*this, moves_, open, components_)
+          : label_components(moves_, open, stride_,
+                             std::max<std::size_t>(kCellsPerStrip / stride_, 1), crew,
+                             components_);
+}
+
+Outcome Grid::close_steps(std::span<const ClosedStep> steps) {
+  for (const ClosedStep& step : steps) {
+    if (!contains(step.from))
+      return fail(Code::bad_argument,
+                  "the closed step from " + text(step.from) + " begins outside the map");
+    moves_[cell(step.from)] &=
+        static_cast<std::uint8_t>(~(1U << static_cast<unsigned>(step.move)));
+  }
+  return ok();
+}
+
+void Grid::find_extreme_steps() {
+  dearest_step_ = unit_.diagonal;
+  if (plain()) return;
+  least_weight_ = std::numeric_limits<std::uint16_t>::max();
+  dearest_step_ = 0;
+  for (std::size_t cell = 0; cell < moves_.size(); ++cell)
+    for (unsigned bits = moves_[cell]; bits != 0; bits &= bits - 1) {
+      const auto d = static_cast<std::size_t>(std::countr_zero(bits));
+      least_weight_ =
+          std::min<std::uint32_t>(least_weight_, step_weights_[cell * kMoves + d]);
+      dearest_step_ = std::max(
+          dearest_step_, step_cost(static_cast<CellIndex>(cell), static_cast<Move>(d)));
+    }
+}
+
+Outcome Grid::set_costs(bool halves) {
+  const bool octile = rules_.topology == Topology::octile;
+  const std::array<StepCosts, 1> asked{octile ? rules_.costs : StepCosts{1, 1}};
+  CostRange range;
+  for (const StepCosts costs : octile&& rules_.costs == kExactCosts
+                                   ? std::span<const StepCosts>(kExactSteps)
+                                   : asked) {
+    const bool odd = (costs.straight | costs.diagonal) % 2 != 0;
+    const Cost factor = halves && odd ? 2 : 1, divisor = halves ? 2 : 1;
+    costs_ = {factor * costs.straight, factor * costs.diagonal};
+    unit_ = {costs_.straight / divisor, costs_.diagonal / divisor};
+    find_extreme_steps();
+    range = plain() ? bound_distances(*this, costs_) : bound_weighted_distances(*this);
+    if (range.bound <= max_distance(dearest_step_)) return ok();
+  }
+  return too_dear(*this, range);
+}
+
+Position Grid::hexagonal_position(CellIndex cell) const noexcept {
+  // Two columns take 2 * stride + 1 cells.
+  const CellIndex at = cell - stride_ - 1, pair = 2 * stride_ + 1;
+  const CellIndex odd = at % pair >= stride_ ? 1 : 0;
+  return {static_cast<std::int32_t>(2 * (at / pair) + odd),
+          static_cast<std::int32_t>(at % pair - odd * stride_)};
+}
+
+double Grid::path_length(Position start, std::span<const Move> moves) const noexcept {
+  if (moves.empty()) return 0;
+  std::uint64_t straight = 0, diagonal = 0;
+  CellIndex at = cell(start);
+  const bool slanted = rules_.topology == Topology::octile;
+  for (const Move move : moves) {
+    const std::uint64_t weight =
+        plain() ? 1 : step_weights_[at * kMoves + static_cast<std::size_t>(move)];
+    (slanted && is_diagonal(move) ? diagonal : straight) += weight;
+    at += offset(move);
+  }
+  const double unit =
+      static_cast<double>(unit_.straight) / static_cast<double>(costs_.straight);
+  return unit *
+         (static_cast<double>(straight) + static_cast<double>(diagonal) * std::sqrt(2.0));
+}
+
 std::size_t Grid::memory_bytes() const noexcept {
-  return sizeof(Grid) + moves_.capacity() + components_.capacity() * sizeof(components_[0]);
+  return sizeof(Grid) + moves_.capacity() +
+         components_.capacity() * sizeof(components_[0]) +
+         step_weights_.capacity() * sizeof(step_weights_[0]);
 }
 
 }  // namespace throng

@@ -73,8 +73,8 @@ RowKernel row_kernel(const Rules& rules) {
 
 }  // namespace
 
-void fill_moves(TerrainView terrain, const Rules& rules, Crew& crew,
-                std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
+void fill_moves(TerrainView terrain, const Rules& rules, std::span<const Weight> weights,
+                Crew& crew, std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
   const auto width = static_cast<std::size_t>(terrain.width);
   const auto height = static_cast<std::size_t>(terrain.height);
   const std::size_t stride = width + 2;
@@ -87,6 +87,9 @@ void fill_moves(TerrainView terrain, const Rules& rules, Crew& crew,
       std::uint8_t* const out = &open[(y + 1) * stride + 1];
       for (std::size_t x = 0; x < width; ++x)
         out[x] = table[static_cast<unsigned char>(row[x])];
+      if (weights.empty()) continue;
+      for (std::size_t x = 0; x < width; ++x)
+        out[x] = static_cast<std::uint8_t>(out[x] & (weights[y * width + x] != 0));
     }
   });
 
@@ -96,6 +99,37 @@ void fill_moves(TerrainView terrain, const Rules& rules, Crew& crew,
       const std::size_t first = (y + 1) * stride + 1;
       kernel(&open[first], terrain.width, static_cast<std::ptrdiff_t>(stride),
              &moves[first]);
+    }
+  });
+}
+
+void fill_hexagonal_moves(const Grid& grid, TerrainView terrain,
+                          std::span<const Weight> weights, Crew& crew,
+                          std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
+  constexpr std::array kHexagonalMoves{Move::north, Move::east, Move::south_east,
+                                       Move::south, Move::west, Move::north_west};
+  const auto width = static_cast<std::size_t>(terrain.width);
+  const MovementClass& movement = grid.rules().movement;
+  const auto for_each_column = [&](const auto& body) {
+    crew.for_each_block(width, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+      for (std::size_t x = begin; x < end; ++x) body(static_cast<std::int32_t>(x));
+    });
+  };
+  for_each_column([&](std::int32_t x) {
+    for (Position p{x, 0}; p.y < terrain.height; ++p.y) {
+      const std::size_t slot =
+          static_cast<std::size_t>(p.y) * width + static_cast<std::size_t>(x);
+      open[grid.cell(p)] =
+          movement.open(terrain.at(p)) && (weights.empty() || weights[slot] != 0) ? 1 : 0;
+    }
+  });
+  for_each_column([&](std::int32_t x) {
+    for (Position p{x, 0}; p.y < terrain.height; ++p.y) {
+      const CellIndex cell = grid.cell(p);
+      unsigned bits = 0;
+      for (const Move move : kHexagonalMoves)
+        bits |= open[cell + grid.offset(move)] * bit(move);
+      moves[cell] = static_cast<std::uint8_t>(open[cell] * bits);
     }
   });
 }

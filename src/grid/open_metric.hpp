@@ -7,8 +7,8 @@
 
 namespace throng {
 
-/// Distances on an open map, for S <= D <= 2S: what it costs to get some columns and some
-/// rows further where no cell is closed. Never more than the distance on any map.
+/// Distances on an open square map, for S <= D <= 2S: what it costs to get some columns and
+/// some rows further where no cell is closed. Never more than the distance on any map.
 struct OpenMetric {
   OpenMetric(Topology topology, StepCosts costs) noexcept
       : straight(costs.straight),
@@ -20,6 +20,19 @@ struct OpenMetric {
 
   Cost straight;
   Cost saved;  ///< what a diagonal step costs less than two straight ones; 0: there is none
+};
+
+/// The same on a hexagonal map, between cells whose axial coordinates differ by dx and dy.
+struct HexMetric {
+  explicit HexMetric(StepCosts costs) noexcept : step(costs.straight) {}
+
+  constexpr Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+    // max(|dx|, |dy|) where the signs agree, |dx| + |dy| where they do not.
+    const std::int32_t far = std::max({dx, dy, 0}), near = std::min({dx, dy, 0});
+    return step * static_cast<Cost>(far - near);
+  }
+
+  Cost step;
 };
 
 }  // namespace throng

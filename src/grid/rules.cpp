@@ -21,6 +21,20 @@ std::string_view name(Topology topology) noexcept {
       return "octile";
     case Topology::tile:
       return "tile";
+    case Topology::hex:
+      return "hex";
+    case Topology::tex:
+      return "tex";
+  }
+  return "?";
+}
+
+std::string_view name(CostModel model) noexcept {
+  switch (model) {
+    case CostModel::mean:
+      return "mean";
+    case CostModel::enter:
+      return "enter";
   }
   return "?";
 }
@@ -42,6 +56,10 @@ Result<Topology> parse_topology(std::string_view word) {
 }
 
 Result<Corners> parse_corners(std::string_view word) { return find_word(kCorners, word); }
+
+Result<CostModel> parse_cost_model(std::string_view word) {
+  return find_word(kCostModels, word);
+}
 
 std::string name(StepCosts costs) {
   if (costs == kExactCosts) return "exact";

@@ -37,6 +37,20 @@ constexpr unsigned not_reverse(std::size_t entered) {
   return 0xFFU & ~bit(-kMoveX[entered], -kMoveY[entered]);
 }
 
+/// On, and the moves beside that one. The six moves of a hexagonal grid, clockwise.
+constexpr unsigned hexagonal(std::size_t entered) {
+  constexpr std::array kClockwise{Move::north, Move::east, Move::south_east,
+                                  Move::south, Move::west, Move::north_west};
+  for (std::size_t i = 0; i < kClockwise.size(); ++i) {
+    if (static_cast<std::size_t>(kClockwise[i]) != entered) continue;
+    unsigned worth = 0;
+    for (const std::size_t turn : {i + 5, i, i + 1})
+      worth |= 1U << static_cast<unsigned>(kClockwise[turn % kClockwise.size()]);
+    return worth;
+  }
+  return 0;
+}
+
 template <class Worth>
 constexpr SuccessorTable make_table(const Worth& worth) {
   SuccessorTable table{};
@@ -51,12 +65,17 @@ const SuccessorTable kNotBack =
     make_table([](std::size_t entered, unsigned) { return not_back(entered); });
 const SuccessorTable kNotReverse =
     make_table([](std::size_t entered, unsigned) { return not_reverse(entered); });
+const SuccessorTable kHexagonal =
+    make_table([](std::size_t entered, unsigned) { return hexagonal(entered); });
 
 }  // namespace
 
 const SuccessorTable& successor_table(const Rules& rules) {
   if (rules.topology == Topology::tile) return kNotReverse;
+  if (is_hexagonal(rules.topology)) return kHexagonal;
   return rules.corners == Corners::never_cut ? kCanonical : kNotBack;
 }
+
+const SuccessorTable& weakest_successor_table() noexcept { return kNotReverse; }
 
 }  // namespace throng

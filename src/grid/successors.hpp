@@ -14,8 +14,7 @@ namespace throng {
 /// its moves.
 using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
 
-/// The strongest table that is right under `rules`, for grids with uniform costs whose move
-/// bytes come from the terrain alone:
+/// The strongest table that is right under `rules`, for plain grids (see Grid::plain()):
 ///
 /// - octile, never_cut: canonical ordering, "diagonal before straight". Of paths of equal
 ///   cost only the one that turns diagonal first is followed, so that each cell is
@@ -25,10 +24,15 @@ using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
 /// - octile, other corner rules: all but the moves back towards the cell it came from and
 ///   the cells beside it, which are neighbours of that cell.
 /// - tile: all but the move back.
+/// - hex, tex: on, and the two moves beside that one. The others lead to the cell it came
+///   from and to neighbours of that cell (Yap 2002, section 4: branching factor 3).
 ///
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps",
 /// AAAI 2011 (the pruning rules); N. Sturtevant, S. Rabin, "Canonical Orderings on Grids",
 /// IJCAI 2016 (step by step instead of jumping).
 const SuccessorTable& successor_table(const Rules& rules);
+
+/// All moves but the one back: right for every grid, whatever its steps cost.
+const SuccessorTable& weakest_successor_table() noexcept;
 
 }  // namespace throng

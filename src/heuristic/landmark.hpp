@@ -45,20 +45,20 @@ struct Lanes<std::uint16_t> {
 
 /// Differential heuristic, or ALT: the larger of the distance on an open map and of what
 /// each landmark says by the triangle inequality. Value: Cost for exact storage, uint16_t
-/// for compressed.
+/// for compressed. Open: the distance on an open map.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005; N. Sturtevant et al., "Memory-Based Heuristics for Explicit State
 /// Spaces", IJCAI 2009.
-template <class Value, class RowOf>
+template <class Value, class RowOf, class Open = OctileBound>
 class LandmarkBound {
  public:
-  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
   static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
   static constexpr bool kPrunes = false;
   Cost excess() const noexcept { return slack_; }
 
-  LandmarkBound(const LandmarkTable& table, OctileBound plain, RowOf row_of,
+  LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                 std::uint32_t goal_row)
       : values_(landmark_values<Value>(table)),
         slots_(table.slots()),
@@ -103,7 +103,7 @@ class LandmarkBound {
   std::size_t slots_;
   const Value* goal_;
   [[no_unique_address]] RowOf row_of_;
-  OctileBound plain_;
+  Open plain_;
   Cost unit_;
   Cost slack_;
 };
@@ -112,16 +112,16 @@ class LandmarkBound {
 /// consistent as the whole is; weaker, and cheaper only where a row is long.
 /// Source: A. Goldberg, R. Werneck, "Computing Point-to-Point Shortest Paths from External
 /// Memory", ALENEX 2005 (active landmarks).
-template <class Value, class RowOf>
+template <class Value, class RowOf, class Open = OctileBound>
 class ActiveLandmarkBound {
  public:
-  static constexpr bool kAtLeastOctile = true;
+  static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
   static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
   static constexpr bool kPrunes = false;
   static constexpr int kMost = 8;
 
   /// Pre: 0 < active <= kMost.
-  ActiveLandmarkBound(const LandmarkTable& table, OctileBound plain, RowOf row_of,
+  ActiveLandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                       std::uint32_t start_row, std::uint32_t goal_row, int active)
       : values_(landmark_values<Value>(table)),
         slots_(table.slots()),
@@ -169,7 +169,7 @@ class ActiveLandmarkBound {
   std::array<std::uint32_t, kMost> slot_{};
   std::array<Value, kMost> goal_{};
   [[no_unique_address]] RowOf row_of_;
-  OctileBound plain_;
+  Open plain_;
   Cost unit_;
   Cost slack_;
 };

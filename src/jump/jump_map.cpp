@@ -91,7 +91,7 @@ BitLines::BitLines(std::size_t lines, std::size_t length)
       bits_(lines * words_ + 2, 0) {}
 
 JumpMap::JumpMap(const Grid& grid) : east_(0, 0), west_(0, 0), south_(0, 0), north_(0, 0) {
-  THRONG_ASSERT(allowed(grid.rules()));
+  THRONG_ASSERT(allowed(grid));
   const BitLines rows = open_rows(grid);
   east_ = find_stops(rows, Along::rising);
   west_ = find_stops(rows, Along::falling);

@@ -75,12 +75,18 @@ class BitLines {
 /// Cost to build: a few operations a word, O(cells / 64).
 class JumpMap {
  public:
-  /// Whether jump points are defined under these rules: octile, never_cut.
+  /// Whether jump points are defined under these rules, on plain ground: octile,
+  /// never_cut.
   static bool allowed(const Rules& rules) noexcept {
     return rules.topology == Topology::octile && rules.corners == Corners::never_cut;
   }
 
-  /// Pre: allowed(grid.rules()).
+  /// The same, and the grid is plain.
+  static bool allowed(const Grid& grid) noexcept {
+    return allowed(grid.rules()) && grid.plain();
+  }
+
+  /// Pre: allowed(grid).
   explicit JumpMap(const Grid& grid);
 
   /// Where a walk from the open cell x,y ends: the coordinate that changes. In padded

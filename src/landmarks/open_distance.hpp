@@ -9,17 +9,22 @@
 
 namespace throng {
 
-/// The distance between two cells of a grid if every cell were open, in the unit of a
-/// metric: a lower bound on the distance in the grid.
+/// The distance between two cells of a grid if every cell were open and the ground there as
+/// light as anywhere, in the unit of a metric: a lower bound on the distance in the grid.
 class OpenDistance {
  public:
   OpenDistance(const Grid& grid, FieldMetric metric)
       : grid_(&grid),
-        metric_(grid.rules().topology,
-                metric == FieldMetric::cost ? grid.costs() : StepCosts{1, 1}) {}
+        square_(grid.rules().topology, unit_of(grid, metric)),
+        hexagonal_(unit_of(grid, metric)) {}
 
   Cost operator()(Position a, Position b) const noexcept {
-    return metric_(static_cast<Cost>(std::abs(a.x - b.x)),
+    const Topology topology = grid_->rules().topology;
+    if (is_hexagonal(topology)) {
+      const Position from = axial(topology, a), to = axial(topology, b);
+      return hexagonal_(to.x - from.x, to.y - from.y);
+    }
+    return square_(static_cast<Cost>(std::abs(a.x - b.x)),
                    static_cast<Cost>(std::abs(a.y - b.y)));
   }
   Cost operator()(CellIndex a, CellIndex b) const noexcept {
@@ -27,8 +32,13 @@ class OpenDistance {
   }
 
  private:
+  static StepCosts unit_of(const Grid& grid, FieldMetric metric) noexcept {
+    return metric == FieldMetric::cost ? grid.least_costs() : StepCosts{1, 1};
+  }
+
   const Grid* grid_;  ///< never null
-  OpenMetric metric_;
+  OpenMetric square_;
+  HexMetric hexagonal_;
 };
 
 }  // namespace throng

@@ -14,7 +14,7 @@ constexpr std::size_t kTogether = 4;
 static_assert(kTogether <= kWave);
 
 /// What a landmark in a subtree of shortest paths would do for its cells.
-using Weight = std::uint64_t;
+using TreeWeight = std::uint64_t;
 
 /// Trees of cheapest paths, one in each component, from the roots of a field. Arrays are by
 /// row number.
@@ -31,7 +31,9 @@ class WeightedTrees {
   CellIndex leaf(std::uint32_t component, const std::vector<bool>& is_landmark) const;
 
  private:
-  /// Calls visit(neighbour, direction from here) for each legal move.
+  void put_in_order();
+  Cost step_cost(CellIndex from, Move move) const;
+  /// Calls visit(neighbour, cost of the step) for each legal move.
   template <class Visit>
   void for_each_neighbour(CellIndex cell, const Visit& visit) const;
   CellIndex find_parent(CellIndex cell) const;
@@ -40,36 +42,50 @@ class WeightedTrees {
 
   const PlacementWork* work_;  ///< never null
   std::span<const Cost> field_;
-  StepCosts steps_;
   std::vector<CellIndex> order_;   ///< every parent before its children
   std::vector<CellIndex> parent_;  ///< of a root: itself
-  std::vector<Weight> own_;        ///< what the bound of the cell lacks
-  std::vector<Weight> subtree_;
+  std::vector<TreeWeight> own_;    ///< what the bound of the cell lacks
+  std::vector<TreeWeight> subtree_;
 };
 
 WeightedTrees::WeightedTrees(const PlacementWork& work, std::span<const Cost> field,
                              std::span<const CellIndex> roots)
     : work_(&work),
       field_(field),
-      steps_(work.plan.metric == FieldMetric::cost ? work.grid.costs() : StepCosts{1, 1}),
       order_(work.components.cells.size()),
       parent_(work.rows.count),
       own_(work.rows.count) {
-  // Counted out by straight steps from the root: a parent is at least one nearer.
-  std::vector<std::uint32_t> begin;
+  put_in_order();
   for (const CellIndex cell : work.components.cells) {
-    const std::size_t steps = field[cell] / steps_.straight;
-    if (begin.size() < steps + 2) begin.resize(steps + 2);
-    ++begin[steps + 1];
-  }
-  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
-  for (const CellIndex cell : work.components.cells) {
-    order_[begin[field[cell] / steps_.straight]++] = cell;
     parent_[row(cell)] = find_parent(cell);
     const CellIndex root = roots[work.grid.component(cell)];
     own_[row(cell)] = field[cell] - std::max(work.open_distance(cell, root),
                                              work.table().lower(row(cell), row(root)));
   }
+}
+
+void WeightedTrees::put_in_order() {
+  const std::vector<CellIndex>& cells = work_->components.cells;
+  if (!work_->grid.plain()) {
+    order_ = cells;
+    std::ranges::sort(order_, {},
+                      [&](CellIndex cell) { return std::pair(field_[cell], cell); });
+    return;
+  }
+  // Counted out by straight steps from the root: a parent is at least one nearer.
+  const Cost straight = step_cost(0, Move::north);
+  std::vector<std::uint32_t> begin;
+  for (const CellIndex cell : cells) {
+    const std::size_t steps = field_[cell] / straight;
+    if (begin.size() < steps + 2) begin.resize(steps + 2);
+    ++begin[steps + 1];
+  }
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  for (const CellIndex cell : cells) order_[begin[field_[cell] / straight]++] = cell;
+}
+
+Cost WeightedTrees::step_cost(CellIndex from, Move move) const {
+  return work_->plan.metric == FieldMetric::cost ? work_->grid.step_cost(from, move) : 1;
 }
 
 template <class Visit>
@@ -78,8 +94,7 @@ void WeightedTrees::for_each_neighbour(CellIndex cell, const Visit& visit) const
   for (unsigned d = 0; d < kMoves; ++d)
     if ((moves >> d & 1U) != 0) {
       const auto move = static_cast<Move>(d);
-      visit(cell + work_->grid.offset(move),
-            is_diagonal(move) ? steps_.diagonal : steps_.straight);
+      visit(cell + work_->grid.offset(move), step_cost(cell, move));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "placement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -79,7 +80,8 @@ bool Candidates::add_farthest(std::size_t count) {
 /// A random cell that some move cannot leave; any cell when none turns up soon.
 CellIndex Candidates::cell_on_border(std::uint32_t component) {
   constexpr int kTries = 64;
-  const int all = work_.grid.rules().topology == Topology::octile ? 8 : 4;
+  constexpr std::array kMost{8, 4, 6, 6};  // neighbours, by topology
+  const int all = kMost[static_cast<std::size_t>(work_.grid.rules().topology)];
   const std::span<const CellIndex> cells = work_.components.of(component);
   CellIndex cell = cells[0];
   for (int i = 0; i < kTries; ++i) {

@@ -1,6 +1,7 @@
 #include "farthest_cells.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace throng {
 namespace {
@@ -38,13 +39,17 @@ CellIndex FarthestCells::find(std::uint32_t component, std::span<const CellIndex
                               std::size_t count) const {
   const std::span<const CellIndex> cells = work_->components.of(component);
   const Cost* const distance = distance_.data() + work_->components.begin[component];
+  std::array<Position, kTogether> others{};
+  for (std::size_t k = 0; k < count; ++k)
+    others[k] = work_->grid.position(found[k * work_->grid.component_count() + component]);
   std::size_t farthest = 0;
   Cost most = 0;
   const auto look_at = [&](std::size_t i) {
     Cost bound = distance[i];
-    for (std::size_t k = 0; k < count && bound >= most; ++k) {
-      const CellIndex other = found[k * work_->grid.component_count() + component];
-      bound = std::min(bound, work_->open_distance(cells[i], other));
+    if (count > 0 && bound >= most) {
+      const Position here = work_->grid.position(cells[i]);
+      for (std::size_t k = 0; k < count; ++k)
+        bound = std::min(bound, work_->open_distance(here, others[k]));
     }
     if (bound < most || (bound == most && i >= farthest)) return;
     most = bound;

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "concept.hpp"
+
 #include <throng/assert.hpp>
-#include <throng/grid.hpp>
 #include <throng/query.hpp>
 
 #include <algorithm>
@@ -27,10 +28,9 @@ namespace throng {
 /// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969, with wide buckets.
 class BucketQueue {
  public:
-  struct Entry {
-    CellIndex cell;
-    Cost g;  ///< cost when pushed: the entry is stale once the cell has a smaller one
-  };
+  using Entry = OpenEntry;
+  static constexpr bool kMonotone = true;
+  static constexpr bool kSorted = false;
 
   BucketQueue() : pool_(kBuckets * kChunk) {}
 
@@ -61,7 +61,8 @@ class BucketQueue {
     return static_cast<Cost>(std::min<std::uint64_t>(end - 1, kUnreachable));
   }
 
-  void push(Entry entry, Cost key) {
+  /// Always inlined: left to itself g++ 12 makes it a call, 10 % of the instructions of A*.
+  [[gnu::always_inline]] void push(Entry entry, Cost key) {
     const Cost bucket = key >> shift_;
     THRONG_ASSERT(bucket >= bucket_ && bucket - bucket_ < kBuckets);
     const unsigned b = bucket % kBuckets;
@@ -140,5 +141,7 @@ class BucketQueue {
   std::uint32_t used_ = 0;  ///< slots ever handed out
   std::vector<Entry> pool_;
 };
+
+static_assert(OpenList<BucketQueue>);
 
 }  // namespace throng

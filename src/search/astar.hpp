@@ -28,10 +28,11 @@ template <Bound H>
 /// - The goal is not expanded: when it is generated its cost becomes the bound under which
 ///   further cells must lie, and the search ends when no cell lies under it.
 ///
-/// Nodes: NodeTable for consistent bounds, WideNodeTable for those that are only
-/// admissible. A cell whose key has fallen below the bucket in work is expanded at once; it
-/// may be expanded again later, so that the answer is optimal all the same. One whose key
-/// has risen beyond the ring waits in the ring's last bucket and is expanded too early.
+/// Nodes: NodeTable on plain grids with consistent bounds, WideNodeTable where steps have
+/// weights, or bounds are only admissible. A cell whose key has fallen below the bucket in
+/// work is expanded at once; it may be expanded again later, so that the answer is optimal
+/// all the same. One whose key has risen beyond the ring waits in the ring's last bucket
+/// and is expanded too early.
 ///
 /// Pre:  start and goal are open and differ; h is admissible.
 /// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.
@@ -41,9 +42,9 @@ template <Bound H>
 /// One long function on purpose: cut into the methods of a class, with or without forced
 /// inlining, it took 4 % more time on five maps, since g++ 12 then keeps the state in
 /// memory.
-template <Bound H, class Nodes>
+template <class Space, Bound H, class Nodes>
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
-SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
+SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H& h,
                    const Limits& limits, Nodes& nodes, BucketQueue& open) {
   struct Hand {
     CellIndex cell;
@@ -52,12 +53,11 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
     unsigned moves;       ///< worth trying; 0: nothing is in hand
   };
 
-  const std::int32_t goal_row = space.row(goal);
-  const std::int32_t goal_column = space.column(goal, goal_row);
+  const Position goal_place = space.place(goal);
   const auto from_goal = [&](CellIndex cell, std::int32_t& dx, std::int32_t& dy) {
-    const std::int32_t row = space.row(cell);
-    dx = space.column(cell, row) - goal_column;
-    dy = row - goal_row;
+    const Position place = space.place(cell);
+    dx = place.x - goal_place.x;
+    dy = place.y - goal_place.y;
   };
 
   nodes.forget(space.cell_count);
@@ -71,7 +71,7 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
   Hand hand{start, 0, 0, 0, moves_of[start]};
   from_goal(start, hand.dx, hand.dy);
   const Cost start_bound = h(hand.cell, hand.dx, hand.dy);
-  open.clear(start_bound, 2 * space.costs.diagonal + h.excess());
+  open.clear(start_bound, 2 * space.most_step() + h.excess());
   node[start] = Nodes::make(stamp, 0, 0);
 
   std::uint32_t expanded = 0, generated = 0, reopened = 0;
@@ -106,7 +106,8 @@ SearchResult astar(const SearchSpace& space, CellIndex start, CellIndex goal, co
     for (unsigned bits = from.moves; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
       const CellIndex cell = from.cell + steps[d].offset;
-      const Cost g = from.g + steps[d].cost;
+      const Cost g =
+          from.g + (Space::kWeighted ? space.step_cost(from.cell, d) : steps[d].cost);
       const typename Nodes::Node at = node[cell];
       if (Nodes::touched(at, stamp)) {
         if (!Nodes::less(g, at)) continue;

@@ -153,8 +153,8 @@ class GraphJumps {
   }
 
   JumpGoal place_of_cell(CellIndex cell) const noexcept {
-    const std::int32_t y = space_->row(cell);
-    return {space_->column(cell, y), y};
+    const Position place = space_->place(cell);
+    return {place.x, place.y};
   }
   JumpGoal place_of_node(std::uint32_t node) const noexcept {
     return {places_[node].x, places_[node].y};

@@ -61,8 +61,8 @@ class NodeTable {
   Node generation_ = 0;
 };
 
-/// The same with whole costs, in 8 bytes a cell, for bounds that are not consistent: with
-/// them a cell may be reached again at any lower cost.
+/// The same with whole costs, in 8 bytes a cell, for bounds that are not consistent, with
+/// which a cell may be reached again at any lower cost, and for steps that have weights.
 ///
 ///   bits 63..36  generation
 ///   bit  35      the cell has been expanded

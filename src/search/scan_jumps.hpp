@@ -32,8 +32,8 @@ class ScanJumps {
   }
 
   JumpGoal place(CellIndex cell) const noexcept {
-    const std::int32_t y = space_->row(cell);
-    return {space_->column(cell, y), y};
+    const Position place = space_->place(cell);
+    return {place.x, place.y};
   }
   JumpGoal place(std::uint32_t node, const Ends& /*ends*/) const noexcept {
     return place(node);

@@ -47,7 +47,7 @@ double lower_bound(const Grid& grid, Heuristic heuristic, DoubleCosts costs, Pos
 
 /// Whether the step from an open cell is legal, looked up cell by cell.
 bool legal(const Grid& grid, Position from, Move move) {
-  const Position to = step(from, move);
+  const Position to = grid.step(from, move);
   const auto open = [&](Position p) { return grid.contains(p) && grid.open(p); };
   if (!open(to)) return false;
   if (!is_diagonal(move)) return true;
@@ -140,7 +140,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
           (scratch.closed[next] != 0 || g >= scratch.g[next] - kSlack))
         continue;
       ++result.generated;
-      touch(next, step(from, move), cell, g);
+      touch(next, grid.step(from, move), cell, g);
     }
   }
   return result;

@@ -2,7 +2,6 @@
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
 #include <array>
-#include <cmath>
 #include <xxhash.h>
 
 namespace throng {
@@ -23,17 +22,15 @@ std::vector<Position> PathView::cells() const {
   std::vector<Position> cells;
   cells.reserve(moves_.size() + 1);
   cells.push_back(start_);
-  for (const Move move : moves_) cells.push_back(step(cells.back(), move));
+  for (const Move move : moves_) cells.push_back(step(topology_, cells.back(), move));
   return cells;
 }
 
 std::vector<Position> PathView::turning_points() const {
   std::vector<Position> points{start_};
-  for (const Run run : runs()) {
-    const auto count = static_cast<std::int32_t>(run.count);
-    const Position unit = step({}, run.move);
-    points.push_back({points.back().x + count * unit.x, points.back().y + count * unit.y});
-  }
+  for (const Run run : runs())
+    points.push_back(
+        step(topology_, points.back(), run.move, static_cast<std::int32_t>(run.count)));
   return points;
 }
 
@@ -58,13 +55,6 @@ std::uint64_t BatchResult::hash() const {
     XXH64_update(&state, path_moves.data(), path_moves.size());
   }
   return XXH64_digest(&state);
-}
-
-double path_length(std::span<const Move> moves) noexcept {
-  std::size_t diagonals = 0;
-  for (const Move move : moves) diagonals += is_diagonal(move) ? 1 : 0;
-  return static_cast<double>(moves.size() - diagonals) +
-         static_cast<double>(diagonals) * std::sqrt(2.0);
 }
 
 }  // namespace throng

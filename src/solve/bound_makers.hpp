@@ -44,7 +44,7 @@ struct Plain {
     if constexpr (std::is_default_constructible_v<B>) {
       return B();
     } else {
-      return B(problem.grid.rules().topology, problem.space.costs);
+      return B(problem.grid.rules().topology, problem.grid.least_costs());
     }
   }
   template <class RowOf>
@@ -54,24 +54,25 @@ struct Plain {
 };
 using OpenMap = Plain<OctileBound>;
 
-template <class Value>
+template <class Value, class Open>
 struct AllLandmarks {
   template <class RowOf>
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
-    return LandmarkBound<Value, RowOf>(*index.landmarks, OpenMap::bound(problem),
-                                       keys.row_of, index.rows.row[ends.goal]);
+    return LandmarkBound<Value, RowOf, Open>(*index.landmarks, Plain<Open>::bound(problem),
+                                             keys.row_of, index.rows.row[ends.goal]);
   }
 };
 
-template <class Value>
+template <class Value, class Open>
 struct ActiveLandmarks {
   template <class RowOf>
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
-    return ActiveLandmarkBound<Value, RowOf>(
-        *index.landmarks, OpenMap::bound(problem), keys.row_of, index.rows.row[ends.start],
-        index.rows.row[ends.goal], problem.options.active_landmarks);
+    return ActiveLandmarkBound<Value, RowOf, Open>(
+        *index.landmarks, Plain<Open>::bound(problem), keys.row_of,
+        index.rows.row[ends.start], index.rows.row[ends.goal],
+        problem.options.active_landmarks);
   }
 };
 
@@ -106,6 +107,15 @@ struct WithDeadEnds {
   }
 };
 
+/// Landmarks beside one or the other distance on an open map.
+template <class Open>
+struct On {
+  template <class Value>
+  using All = AllLandmarks<Value, Open>;
+  template <class Value>
+  using Active = ActiveLandmarks<Value, Open>;
+};
+
 /// Calls engine.template operator()<Maker>() with the maker of the landmarks' bound.
 template <template <class> class Wrap, class Engine>
 Kernel with_landmarks(const Problem& problem, const Engine& engine) {
@@ -115,9 +125,9 @@ Kernel with_landmarks(const Problem& problem, const Engine& engine) {
 }
 
 template <class Value>
-using BestLandmarks = WithDeadEnds<AllLandmarks<Value>>;
+using BestLandmarks = WithDeadEnds<AllLandmarks<Value, OctileBound>>;
 template <class Value>
-using BestOfAll = WithDeadEnds<Larger<AllLandmarks<Value>, AllGates>>;
+using BestOfAll = WithDeadEnds<Larger<AllLandmarks<Value, OctileBound>, AllGates>>;
 
 template <class Engine>
 Kernel with_best(const Problem& problem, const Engine& engine) {
@@ -130,6 +140,7 @@ Kernel with_best(const Problem& problem, const Engine& engine) {
 }
 
 /// Calls engine.template operator()<Maker>() with the maker for the problem's heuristic.
+/// The first for grids of squares, the second for hexagonal ones.
 template <class Engine>
 Kernel with_bound(const Problem& problem, const Engine& engine) {
   switch (problem.options.heuristic) {
@@ -141,8 +152,8 @@ Kernel with_bound(const Problem& problem, const Engine& engine) {
       return engine.template operator()<Plain<EuclidBound>>();
     case Heuristic::landmark:
       return problem.options.active_landmarks > 0
-                 ? with_landmarks<ActiveLandmarks>(problem, engine)
-                 : with_landmarks<AllLandmarks>(problem, engine);
+                 ? with_landmarks<On<OctileBound>::Active>(problem, engine)
+                 : with_landmarks<On<OctileBound>::All>(problem, engine);
     case Heuristic::dead_end:
       return engine.template operator()<WithDeadEnds<OpenMap>>();
     case Heuristic::gateway:
@@ -153,6 +164,18 @@ Kernel with_bound(const Problem& problem, const Engine& engine) {
       THRONG_ASSERT(problem.options.heuristic == Heuristic::octile);
       return engine.template operator()<OpenMap>();
   }
+}
+
+template <class Engine>
+Kernel with_hex_bound(const Problem& problem, const Engine& engine) {
+  if (problem.options.heuristic == Heuristic::zero)
+    return engine.template operator()<Plain<ZeroBound>>();
+  if (problem.options.heuristic == Heuristic::hex)
+    return engine.template operator()<Plain<HexBound>>();
+  THRONG_ASSERT(problem.options.heuristic == Heuristic::landmark);
+  return problem.options.active_landmarks > 0
+             ? with_landmarks<On<HexBound>::Active>(problem, engine)
+             : with_landmarks<On<HexBound>::All>(problem, engine);
 }
 
 /// The landmarks know an upper bound too; what lies beyond it is not worth a look.

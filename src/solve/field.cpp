@@ -47,6 +47,7 @@ class FieldJob {
 
   /// Copies the map's cells out of a padded field, kUnreachable where they are closed.
   void unpad(std::span<const Cost> field, std::span<Cost> out) const {
+    if (is_hexagonal(grid_.rules().topology)) return unpad_columns(field, out);
     const CellIndex first = grid_.cell({0, 0});
     for (std::size_t y = 0; y < height(); ++y) {
       const std::size_t row = first + y * grid_.stride();
@@ -55,6 +56,16 @@ class FieldJob {
       Cost* const to = &out[y * width()];
       for (std::size_t x = 0; x < width(); ++x) to[x] = from[x] | ~blank[x];
     }
+  }
+
+  /// The same from the layout of hexagonal grids.
+  void unpad_columns(std::span<const Cost> field, std::span<Cost> out) const {
+    for (Position p; p.x < grid_.width(); ++p.x)
+      for (p.y = 0; p.y < grid_.height(); ++p.y) {
+        const CellIndex cell = grid_.cell(p);
+        out[static_cast<std::size_t>(p.y) * width() + static_cast<std::size_t>(p.x)] =
+            field[cell] | ~space_.blank[cell];
+      }
   }
 
   /// One row of a distance matrix.

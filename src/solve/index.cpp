@@ -17,8 +17,21 @@ bool cancelled(const Monitor* monitor) {
   return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
 }
 
+/// What the parts of an index rest on.
+Outcome check(const Grid& grid, const IndexOptions& options) {
+  const bool square = !is_hexagonal(grid.rules().topology);
+  if ((options.areas || options.gates) && !(square && grid.plain()))
+    return fail(Code::unsupported,
+                "areas and gates need a grid of squares on plain ground (topology octile "
+                "or tile, no weights)");
+  if (options.landmarks > 0 && !grid.symmetric())
+    return fail(Code::unsupported,
+                "landmarks need steps that cost the same there and back");
+  return ok();
+}
+
 Outcome build_jumps(Index::Parts& parts, Crew& crew) {
-  if (!JumpMap::allowed(parts.grid->rules())) return ok();
+  if (!JumpMap::allowed(*parts.grid)) return ok();
   parts.jump_map = std::make_shared<const JumpMap>(*parts.grid);
   if (!parts.options.jump_graph) return ok();
   Result<JumpGraph> graph = JumpGraph::make(*parts.grid, *parts.jump_map, crew);
@@ -158,6 +171,8 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
     return fail(Code::bad_argument, "landmarks must be between 0 and " +
                                         std::to_string(IndexOptions::kMaxLandmarks) +
                                         ", not " + std::to_string(options.landmarks));
+  if (const Outcome possible = check(*grid, options); !possible)
+    return Failure{possible.error()};
   const Clock::time_point begin = Clock::now();
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(grid);

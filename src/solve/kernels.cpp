@@ -33,6 +33,26 @@ Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
   return prune ? Heuristic::dead_end : Heuristic::plain;
 }
 
+/// The exact distance on an open map.
+Heuristic open_distance(Topology topology) {
+  if (is_hexagonal(topology)) return Heuristic::hex;
+  return topology == Topology::tile ? Heuristic::manhattan : Heuristic::octile;
+}
+
+/// Whether the heuristic is a lower bound on such a grid.
+Outcome check_topology(Heuristic heuristic, Topology topology) {
+  const bool hexagonal = is_hexagonal(topology);
+  const bool wrong =
+      (heuristic == Heuristic::octile && topology != Topology::octile) ||
+      (heuristic == Heuristic::hex && !hexagonal) ||
+      (hexagonal && (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid));
+  if (!wrong) return ok();
+  return fail(Code::unsupported, "heuristic " + std::string(name(heuristic)) +
+                                     " is not made for " + std::string(name(topology)) +
+                                     " grids; use " +
+                                     std::string(name(open_distance(topology))));
+}
+
 /// Whether the index holds what the heuristic reads. The baseline reads none.
 Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
@@ -59,22 +79,25 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
 
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index) {
-  const bool tile = grid.rules().topology == Topology::tile;
+  const Topology topology = grid.rules().topology;
   SolverOptions resolved = options;
   if (resolved.algorithm == Algorithm::automatic)
     resolved.algorithm = choose_algorithm(grid, jump_map, index);
   if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
     return fail(Code::unsupported,
-                "algorithm jps needs an octile grid on which no corner is cut (topology "
-                "octile, corners never_cut)");
+                "algorithm jps needs an octile grid on plain ground on which no corner is "
+                "cut (topology octile, corners never_cut, no weights)");
+  if (resolved.algorithm == Algorithm::textbook &&
+      (is_hexagonal(topology) || !grid.plain()))
+    return fail(Code::unsupported,
+                "algorithm textbook is the baseline and knows only grids of squares on "
+                "plain ground");
 
   if (resolved.heuristic == Heuristic::automatic)
     resolved.heuristic = choose_heuristic(resolved.algorithm, index);
-  if (resolved.heuristic == Heuristic::plain)
-    resolved.heuristic = tile ? Heuristic::manhattan : Heuristic::octile;
-  if (resolved.heuristic == Heuristic::octile && tile)
-    return fail(Code::unsupported,
-                "heuristic octile is for octile grids; on a tile grid use manhattan");
+  if (resolved.heuristic == Heuristic::plain) resolved.heuristic = open_distance(topology);
+  if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
+    return Failure{right.error()};
   if (const Outcome held = check_index(resolved, index); !held)
     return Failure{held.error()};
   if (options.active_landmarks < 0 || options.active_landmarks > kMaxActiveLandmarks)
@@ -86,6 +109,8 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
 
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
+  if (!problem.grid.plain()) return weighted_kernel(problem);
+  if (is_hexagonal(problem.grid.rules().topology)) return hex_kernel(problem);
   if (problem.options.algorithm == Algorithm::astar) return astar_kernel(problem);
   const bool graph = problem.index != nullptr && problem.index->jump_graph != nullptr;
   return graph ? graph_kernel(problem) : scan_kernel(problem);

@@ -15,7 +15,8 @@ namespace throng {
 /// What a kernel searches in: valid while the grid and the index live.
 struct Problem {
   const Grid& grid;
-  SearchSpace space;
+  SquareSpace space;                    ///< a SearchSpace on hexagonal grids
+  WeightedSpace weighted_space;         ///< for grids that are not plain
   SolverOptions options;                ///< resolved
   const JumpMap* jump_map = nullptr;    ///< never null for jps
   const Index::Parts* index = nullptr;  ///< null: none

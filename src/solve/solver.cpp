@@ -104,8 +104,7 @@ Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
                             const SolverOptions& options) {
   THRONG_ASSERT(grid != nullptr);
   Solver solver;
-  if (JumpMap::allowed(grid->rules()))
-    solver.jump_map_ = std::make_shared<const JumpMap>(*grid);
+  if (JumpMap::allowed(*grid)) solver.jump_map_ = std::make_shared<const JumpMap>(*grid);
   const auto resolved = resolve(options, *grid, solver.jump_map_.get(), nullptr);
   if (!resolved) return Failure{resolved.error()};
   solver.grid_ = std::move(grid);
@@ -132,8 +131,9 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   THRONG_ASSERT(options.max_cost < kUnreachable);
   Workers::Impl& own = workers.impl();
   make_room(result, queries.size(), options);
-  const Problem problem{*grid_, SearchSpace(*grid_), options_, jump_map_.get(),
-                        index_ ? &index_->parts() : nullptr};
+  result.topology = grid_->rules().topology;
+  const Problem problem{*grid_,   SquareSpace(*grid_), WeightedSpace(*grid_),
+                        options_, jump_map_.get(),     index_ ? &index_->parts() : nullptr};
   const Job job{problem, find_kernel(problem), queries, options, result};
   if (options.monitor != nullptr) options.monitor->total = queries.size();
   const auto count_done = [&](std::size_t count) {

@@ -15,7 +15,9 @@ void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost rad
     THRONG_ASSERT(space.blank[source] == kUnreachable);
     field[source] = 0;
   }
-  const auto kernel = space.kind == SweepKind::lines ? sweep_lines : sweep_steps;
+  const auto kernel = space.kind == SweepKind::weighted ? sweep_weighted
+                      : space.kind == SweepKind::lines  ? sweep_lines
+                                                        : sweep_steps;
   kernel(space, sources, radius, scratch, field.data());
   if (radius < kUnreachable - 1)
     for (Cost& distance : field) distance = distance > radius ? kUnreachable : distance;

@@ -26,7 +26,7 @@ namespace throng {
 void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
            SweepScratch& scratch, std::span<Cost> field);
 
-/// The two ways to do it, each right for every grid. `field` comes as a copy of
+/// The ways to do it, the first two right for every plain grid. `field` comes as a copy of
 /// space.blank with the sources at 0; cells beyond the radius may be given a distance.
 ///
 /// sweep_steps: one step a cell and bucket, hardly a branch that depends on the map.
@@ -38,5 +38,10 @@ void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, Co
 /// when a cheaper way reaches it. Pre: space.kind is lines.
 void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
                  SweepScratch& scratch, Cost* field);
+
+/// sweep_weighted: Dijkstra's algorithm with wide buckets, whatever steps cost and in
+/// either direction; a cell may be expanded again within its bucket.
+void sweep_weighted(const SweepSpace& space, std::span<const CellIndex> sources,
+                    Cost radius, SweepScratch& scratch, Cost* field);
 
 }  // namespace throng

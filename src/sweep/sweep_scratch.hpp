@@ -1,9 +1,11 @@
 #pragma once
 
+#include "../queue/bucket_queue.hpp"
 #include "cell_queue.hpp"
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace throng {
 
@@ -14,7 +16,8 @@ struct SweepScratch {
   static constexpr std::size_t kBuckets = 64;
 
   std::array<CellQueues, kBuckets> buckets;
-  CellQueue turning;  ///< of one queue's cells those where a line may turn
+  CellQueue turning;                ///< of one queue's cells those where a line may turn
+  std::optional<BucketQueue> open;  ///< of sweep_weighted, from the first on
 
   void clear() noexcept {
     turning.clear();
@@ -23,7 +26,7 @@ struct SweepScratch {
   }
 
   std::size_t memory_bytes() const noexcept {
-    std::size_t bytes = turning.memory_bytes();
+    std::size_t bytes = turning.memory_bytes() + (open ? open->memory_bytes() : 0);
     for (const CellQueues& bucket : buckets)
       for (const CellQueue& queue : bucket) bytes += queue.memory_bytes();
     return bytes;

@@ -36,12 +36,18 @@ std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) 
   return table;
 }
 
-SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted)
-    : kind(wanted),
+SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
+                       SweepDirection wanted_direction)
+    : kind(grid.plain() ? wanted : SweepKind::weighted),
       moves(grid.moves().data()),
       successors(successor_table(grid.rules()).data()),
-      straight(metric == FieldMetric::steps ? 1 : grid.costs().straight),
-      diagonal(metric == FieldMetric::steps ? 1 : grid.costs().diagonal),
+      straight(metric == FieldMetric::steps ? 1 : grid.unit().straight),
+      diagonal(metric == FieldMetric::steps ? 1 : grid.unit().diagonal),
+      step_weights(metric == FieldMetric::steps || grid.plain()
+                       ? nullptr
+                       : grid.step_weights().data()),
+      dearest_step(metric == FieldMetric::steps ? 1 : grid.dearest_step()),
+      direction(wanted_direction),
       canonical(grid.rules().topology == Topology::octile &&
                 grid.rules().corners == Corners::never_cut),
       turn_table(make_turn_table(successor_table(grid.rules()))),
@@ -53,7 +59,7 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted)
                       : kUnreachable;
   if (kind == SweepKind::automatic)
     kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
-  if (kind == SweepKind::steps) return;
+  if (kind != SweepKind::lines) return;
   turns.resize(blank.size());
   for (std::size_t cell = 0; cell < turns.size(); ++cell)
     turns[cell] = turn_table[moves[cell]];

@@ -12,24 +12,35 @@
 
 namespace throng {
 
-/// The two ways to sweep, which give the same field; see sweep.hpp.
+/// The ways to sweep; see sweep.hpp. The first two give the same field on plain grids.
 enum class SweepKind : std::uint8_t {
   automatic,  ///< what suits the map
   steps,
   lines,
+  weighted,  ///< the only one for other grids
+};
+
+/// Which way paths go.
+enum class SweepDirection : std::uint8_t {
+  from_sources,
+  to_sources,  ///< matters on grids that are not symmetric
 };
 
 /// What sweeps read of a grid, gathered once for many of them: valid while the grid lives.
 /// Cost: O(cells) time, 4 or 5 bytes a padded cell.
 struct SweepSpace {
-  SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic);
+  SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic,
+             SweepDirection direction = SweepDirection::from_sources);
 
   SweepKind kind;                                   ///< never automatic
   const std::uint8_t* moves;                        ///< Grid::moves()
   const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
   std::array<CellIndex, kMoves> offsets{};          ///< by move
-  Cost straight;                                    ///< cost of a step
+  Cost straight;                                    ///< cost of a step of weight 1
   Cost diagonal;
+  const std::uint16_t* step_weights;  ///< Grid::step_weights(); null: all are 1
+  Cost dearest_step;
+  SweepDirection direction;
   /// After a diagonal move nothing is worth trying but to go on and its two components.
   bool canonical;
   /// By move byte of a cell. Bit d of a straight move: after it there is more to try than

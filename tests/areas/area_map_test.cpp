@@ -199,7 +199,7 @@ TEST_CASE("every open cell is in one area whose rows are unbroken and joined") {
 TEST_CASE("areas do not depend on topology and corner rule") {
   const Terrain terrain = test::random_terrain(30, 30, 30, 5);
   const AreaMap areas = decompose(*grid_of(terrain));
-  for (const Topology topology : kTopologies)
+  for (const Topology topology : {Topology::octile, Topology::tile})
     for (const Corners corners : kCorners)
       CHECK(decompose(*grid_of(terrain, {.topology = topology, .corners = corners}))
                 .area_of == areas.area_of);

@@ -82,7 +82,7 @@ class HostileInput(ProgramTest):
     def test_bad_words_and_numbers_are_refused(self):
         solve = ["solve", "small.map", "small.scen", "--json", "out"]
         for options, about in (
-                (["--topology", "hex"], "octile tile"), (["--topology", "tex"], "'tex'"),
+                (["--topology", "square"], "octile tile hex tex"), (["--topology", "Hex"], "'Hex'"),
                 (["--corners", "round"], "never_cut cut_one always"),
                 (["--costs", "cheap"], "cheap"), (["--costs", "3/2"], "3/2"),
                 (["--costs", "10/21"], "10/21"), (["--costs", "0/0"], "0/0"),

@@ -12,5 +12,5 @@ int main() {
   throng::Workers workers;  // all cores; keep them for the next batch
   const auto result = solver->solve(scenario->queries, workers);
   for (std::size_t i = 0; i < result.size(); ++i)
-    std::printf("%.3f\n", throng::path_length(result.path(i).moves()));
+    std::printf("%.3f\n", throng::path_length(**grid, result.path(i)));
 }

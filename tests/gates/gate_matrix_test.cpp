@@ -99,7 +99,7 @@ void check_matrix(const Grid& grid, const AreaMap& areas, Team& team,
 
 TEST_CASE("the gate matrix holds the costs of paths that avoid the area left behind") {
   Team team(1);
-  const auto rules = test::all_rules();
+  const auto rules = test::square_rules();
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     const auto width = static_cast<std::int32_t>(3 + seed % 9);
     const auto height = static_cast<std::int32_t>(11 - seed % 8);

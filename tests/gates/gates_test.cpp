@@ -70,7 +70,7 @@ std::string in_words(const Gates& gates) {
 }  // namespace
 
 TEST_CASE("every entry cell lies in exactly one gate of its pair of areas") {
-  const auto rules = test::all_rules();
+  const auto rules = test::square_rules();
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const auto size = [&](std::uint64_t d) {
       return static_cast<std::int32_t>(1 + seed / d % 12);
@@ -166,7 +166,7 @@ TEST_CASE("a map of closed cells, of one cell and of one area has no gates") {
 TEST_CASE("the open distance to a gate is that to its nearest cell") {
   const std::vector<Gate> gates{
       {0, 1, {5, 5}, {5, 5}}, {0, 1, {3, 6}, {7, 6}}, {0, 1, {4, 2}, {4, 9}}};
-  for (const Rules& rules : test::all_rules()) {
+  for (const Rules& rules : test::square_rules()) {
     const bool tile = rules.topology == Topology::tile;
     const Cost straight = tile ? 1 : rules.costs.straight;
     const OpenMetric metric(rules.topology, {straight, rules.costs.diagonal});

@@ -21,7 +21,7 @@ std::string moves_of_centre(std::string_view drawing, const Rules& under) {
   const unsigned legal = grid->moves({1, 1});
   for (std::size_t d = 0; d < kMoves; ++d)
     if ((legal >> d & 1U) != 0) {
-      const Position to = step({1, 1}, static_cast<Move>(d));
+      const Position to = step(Topology::octile, {1, 1}, static_cast<Move>(d));
       picture[static_cast<std::size_t>(to.y * 4 + to.x)] = d < 4 ? '+' : 'x';
     }
   return picture;
@@ -102,7 +102,7 @@ TEST_CASE("the moves of the kernel's layout are those of the cells") {
     for (std::size_t d = 0; d < kMoves; ++d) {
       const auto move = static_cast<Move>(d);
       if ((grid->moves(p) >> d & 1U) == 0) continue;
-      REQUIRE(cell + grid->offset(move) == grid->cell(step(p, move)));
+      REQUIRE(cell + grid->offset(move) == grid->cell(step(grid->rules().topology, p, move)));
     }
   }
   CHECK(open == grid->open_cells());

@@ -70,6 +70,20 @@ TEST_CASE("on a tile grid only the move back is dropped") {
   CHECK(successors(rules, Move::south, "#.# .o. #.#") == "--- .o. -.-");
 }
 
+TEST_CASE("on a hexagonal grid three moves remain: on, and the two beside that") {
+  const Rules hex{.topology = Topology::hex};
+  const auto remaining = [&](Move entered) {
+    return successor_table(hex)[static_cast<std::size_t>(entered)][0xFF];
+  };
+  const auto bits = [](std::initializer_list<Move> moves) {
+    unsigned all = 0;
+    for (const Move move : moves) all |= 1U << static_cast<unsigned>(move);
+    return all;
+  };
+  CHECK(remaining(Move::north) == bits({Move::north_west, Move::north, Move::east}));
+  CHECK(remaining(Move::south_east) == bits({Move::east, Move::south_east, Move::south}));
+}
+
 TEST_CASE("no successor is illegal") {
   for (const Topology topology : kTopologies)
     for (const Corners corners : kCorners) {

@@ -170,7 +170,7 @@ std::uint64_t literal_bound(const Terrain& terrain, const Ground& ground, OneGat
 }  // namespace
 
 TEST_CASE("the gateway bound never passes the distance, between any cells of small maps") {
-  const auto rules = test::all_rules();
+  const auto rules = test::square_rules();
   GatewayScratch scratch;  // of all maps, so that what one leaves behind must not matter
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const Terrain terrain = some_terrain(seed);

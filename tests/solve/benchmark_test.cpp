@@ -58,16 +58,16 @@ bool contradicts_its_map(const std::filesystem::path& path) {
   return path.parent_path().filename() == "wc3maps512";
 }
 
-double length_or_none(const BatchResult& result, std::size_t i) {
-  return result.status[i] == Status::found ? path_length(result.path(i).moves()) : -1;
+double length_or_none(const Grid& grid, const BatchResult& result, std::size_t i) {
+  return result.status[i] == Status::found ? path_length(grid, result.path(i)) : -1;
 }
 
 void check_lengths(const Sample& sample, const Solver& solver, Workers& workers) {
   const std::vector<Query>& queries = sample.scenario.queries;
   const BatchResult result = solver.solve(queries, workers);
   for (std::size_t i = 0; i < result.size(); ++i) {
-    CAPTURE(i, length_or_none(result, i), sample.scenario.lengths[i]);
-    REQUIRE(std::fabs(length_or_none(result, i) - sample.scenario.lengths[i]) <=
+    CAPTURE(i, length_or_none(solver.grid(), result, i), sample.scenario.lengths[i]);
+    REQUIRE(std::fabs(length_or_none(solver.grid(), result, i) - sample.scenario.lengths[i]) <=
             sample.scenario.tolerance);
     REQUIRE(test::path_is_sound(solver.grid(), queries[i], result, i));
   }

@@ -81,7 +81,10 @@ void check_consistency(const Terrain& terrain, const Index& index) {
       for (const Position goal : cells) {
         const Bracket far = index.bounds(from, goal);
         if (far.lower == kUnreachable) continue;
-        if (far.lower <= cost + index.bounds(step(from, move), goal).lower) continue;
+        if (far.lower <=
+            cost +
+                index.bounds(step(index.grid()->rules().topology, from, move), goal).lower)
+          continue;
         CAPTURE(from.x, from.y, goal.x, goal.y, d);
         FAIL("the bound is not consistent");
       }

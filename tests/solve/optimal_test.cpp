@@ -1,3 +1,4 @@
+#include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -13,83 +14,28 @@ using namespace throng;
 
 namespace {
 
-/// The status and cost that the oracle expects.
-struct Expected {
-  Status status = Status::found;
-  Cost cost = kUnreachable;
-
-  Cost upper() const { return status == Status::found ? cost : kUnreachable; }
-};
-
-Expected expect(const Terrain& terrain, const Rules& rules, const Query& query,
-                const test::Field<std::uint64_t>& field) {
-  if (!rules.movement.open(terrain.at(query.start))) return {Status::start_blocked};
-  if (!rules.movement.open(terrain.at(query.goal))) return {Status::goal_blocked};
-  const auto& reached =
-      field[static_cast<std::size_t>(query.goal.y * terrain.width() + query.goal.x)];
-  if (!reached) return {Status::unreachable};
-  return {Status::found, static_cast<Cost>(reached.cost)};
-}
-
-/// Every pair of cells of one small map, by one solver.
-void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::string& how,
-                     const std::vector<test::Field<std::uint64_t>>& fields,
-                     Workers& workers) {
-  const Grid& grid = solver.grid();
-  const std::vector<Query> queries = test::all_pairs(terrain);
-  const BatchResult result = solver.solve(queries, workers);
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    const auto& field = fields[i / terrain.cell_count()];
-    const Expected expected = expect(terrain, grid.rules(), queries[i], field);
-    if (result.status[i] == expected.status && result.cost[i] == expected.cost &&
-        result.upper[i] == expected.upper() &&
-        (expected.status != Status::found ||
-         test::path_is_sound(grid, queries[i], result, i)))
-      continue;
-    CAPTURE(test::in_words(grid.rules()), how, i);
-    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
-    CHECK(name(result.status[i]) == name(expected.status));
-    CHECK(result.cost[i] == expected.cost);
-    CHECK(result.upper[i] == expected.upper());
-    CHECK(test::path_is_sound(grid, queries[i], result, i));
-    FAIL("on this map:\n" + [&] {
-      std::string drawing;
-      for (std::int32_t y = 0; y < terrain.height(); ++y)
-        drawing += std::string(terrain.row(y)) + "\n";
-      return drawing;
-    }());
-  }
-}
-
-std::vector<test::Field<std::uint64_t>> all_fields(const Terrain& terrain,
-                                                   const Rules& rules) {
-  std::vector<test::Field<std::uint64_t>> fields;
-  for (const Position start : test::all_cells(terrain))
-    fields.push_back(test::oracle_field(terrain, rules, start));
-  return fields;
-}
-
 void check_map(const Terrain& terrain, Workers& workers) {
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
-    const auto fields = all_fields(terrain, rules);
+    const auto fields = test::all_fields(terrain, rules);
     for (const SolverOptions& options : test::all_options(grid))
-      check_all_pairs(terrain, *Solver::make(grid, options), test::in_words(options),
-                      fields, workers);
+      test::check_all_pairs(terrain, *Solver::make(grid, options), test::in_words(options),
+                            fields, workers);
   }
 }
 
 void check_map_with_indexes(const Terrain& terrain, Workers& workers) {
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
-    const auto fields = all_fields(terrain, rules);
+    const auto fields = test::all_fields(terrain, rules);
     for (const IndexOptions& how : test::some_index_options()) {
+      if (is_hexagonal(rules.topology) && (how.areas || how.gates)) continue;  // refused
       const auto index = *Index::build(grid, how, workers);
       for (const SolverOptions& options : test::all_options(index)) {
         if (options.algorithm == Algorithm::textbook) continue;  // knows no index
-        check_all_pairs(terrain, *Solver::make(index, options),
-                        test::in_words(how) + ", " + test::in_words(options), fields,
-                        workers);
+        test::check_all_pairs(terrain, *Solver::make(index, options),
+                              test::in_words(how) + ", " + test::in_words(options), fields,
+                              workers);
       }
     }
   }
@@ -205,7 +151,7 @@ TEST_CASE("a path that is cheapest in exact costs is cheapest in the true metric
       const auto& reached =
           field[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)];
       REQUIRE(result.status[i] == Status::found);
-      REQUIRE(std::fabs(path_length(result.path(i).moves()) -
+      REQUIRE(std::fabs(path_length(solver.grid(), result.path(i)) -
                         static_cast<double>(reached.cost)) < 1e-9);
     }
   }

@@ -103,7 +103,7 @@ TEST_CASE("a path can be had as moves, cells, turning points and runs") {
   CHECK(path.turning_points() == std::vector<Position>{{0, 0}, {3, 0}, {3, 2}, {1, 2}});
   CHECK(path.runs() ==
         std::vector<Run>{{Move::east, 3}, {Move::south, 2}, {Move::west, 2}});
-  CHECK(path_length(path.moves()) == 7);
+  CHECK(path_length(solver.grid(), path) == 7);
 }
 
 TEST_CASE("the path of a query that was not found is its start alone") {
@@ -242,7 +242,15 @@ TEST_CASE("a heuristic that is not admissible is refused") {
   REQUIRE(!refused);
   CHECK(refused.error().code == Code::unsupported);
   CHECK(refused.error().what ==
-        "heuristic octile is for octile grids; on a tile grid use manhattan");
+        "heuristic octile is not made for tile grids; use manhattan");
+
+  const auto hex = *Grid::make(test::drawn("..."), {.topology = Topology::hex});
+  for (const Heuristic heuristic :
+       {Heuristic::manhattan, Heuristic::octile, Heuristic::euclid})
+    CHECK(Solver::make(hex, {Algorithm::astar, heuristic}).error().code ==
+          Code::unsupported);
+  CHECK(Solver::make(grid, {Algorithm::astar, Heuristic::hex}).error().what ==
+        "heuristic hex is not made for tile grids; use manhattan");
 }
 
 TEST_CASE("automatic choices say what they became") {
@@ -262,6 +270,12 @@ TEST_CASE("automatic choices say what they became") {
   CHECK(chosen(*Solver::make(*Grid::make(rooms, tile),
                              {Algorithm::textbook, Heuristic::plain})) ==
         "textbook manhattan");
+  const Rules hex{.topology = Topology::hex}, tex{.topology = Topology::tex};
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, hex))) == "astar hex");
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, tex))) == "astar hex");
+  Rules marsh;
+  marsh.movement.set('.', 2);
+  CHECK(chosen(*Solver::make(*Grid::make(rooms, marsh))) == "astar octile");
 
   Workers workers(1);
   const auto with_landmarks = [&](const Terrain& terrain, const Rules& rules) {
@@ -272,6 +286,8 @@ TEST_CASE("automatic choices say what they became") {
   CHECK(with_landmarks(noise, {}) == "jps landmark");
   CHECK(with_landmarks(rooms, cut) == "astar landmark");
   CHECK(with_landmarks(rooms, tile) == "astar landmark");
+  CHECK(with_landmarks(rooms, hex) == "astar landmark");
+  CHECK(with_landmarks(rooms, marsh) == "astar landmark");
 }
 
 TEST_CASE("automatic choices use areas where there are many dead ends, and gates last") {
@@ -308,8 +324,8 @@ TEST_CASE("what cannot be had is refused with the reason") {
   const Terrain terrain = test::drawn("...");
   CHECK(
       Solver::make(*Grid::make(terrain, cut), {.algorithm = Algorithm::jps}).error().what ==
-      "algorithm jps needs an octile grid on which no corner is cut (topology octile, "
-      "corners never_cut)");
+      "algorithm jps needs an octile grid on plain ground on which no corner is cut "
+      "(topology octile, corners never_cut, no weights)");
   const auto grid = *Grid::make(terrain);
   CHECK(Solver::make(grid, {.heuristic = Heuristic::landmark}).error().what ==
         "heuristic landmark needs an index with landmarks");

@@ -36,7 +36,14 @@ std::vector<Rules> all_rules() {
          {kExactCosts, kBg2006Costs, StepCosts{1, 1}, StepCosts{1, 2},
           StepCosts{16383, 16383}, StepCosts{8191, 16382}})
       all.push_back({.corners = corners, .costs = costs});
-  all.push_back({.topology = Topology::tile});
+  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
+    all.push_back({.topology = topology});
+  return all;
+}
+
+std::vector<Rules> square_rules() {
+  std::vector<Rules> all = all_rules();
+  std::erase_if(all, [](const Rules& rules) { return is_hexagonal(rules.topology); });
   return all;
 }
 
@@ -96,8 +103,8 @@ bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& resu
   Position at = query.start;
   for (const Move move : result.path(i).moves()) {
     if ((grid.moves(at) >> static_cast<unsigned>(move) & 1U) == 0) return false;
-    at = step(at, move);
-    cost += is_diagonal(move) ? grid.costs().diagonal : grid.costs().straight;
+    cost += grid.step_cost(grid.cell(at), move);
+    at = grid.step(at, move);
   }
   return at == query.goal && cost == result.cost[i];
 }

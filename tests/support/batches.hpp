@@ -23,6 +23,9 @@ std::vector<Query> random_queries(TerrainView terrain, std::size_t count,
 /// that come to the same (a tile grid knows neither corners nor costs) are listed once.
 std::vector<Rules> all_rules();
 
+/// Those of them whose grids are of squares.
+std::vector<Rules> square_rules();
+
 /// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
 

@@ -11,11 +11,31 @@ namespace {
 /// Legal steps, straight from the wording of the rules.
 class Steps {
  public:
-  Steps(TerrainView terrain, const Rules& rules) : terrain_(terrain), rules_(rules) {}
+  Steps(TerrainView terrain, const Rules& rules, const GridOptions& options)
+      : terrain_(terrain), rules_(rules), options_(options) {}
 
   bool open(Position p) const {
     if (p.x < 0 || p.y < 0 || p.x >= terrain_.width || p.y >= terrain_.height) return false;
-    return rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]);
+    return rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]) &&
+           (options_.weights.empty() || options_.weights[slot(p)] != 0);
+  }
+
+  /// Whether weights are counted in halves.
+  bool halves() const {
+    return rules_.cost_model == CostModel::mean &&
+           (!options_.weights.empty() || !rules_.movement.plain());
+  }
+
+  /// What a legal step from `p` to `to` weighs: twice as much under halves().
+  std::uint64_t weight(Position p, Position to) const {
+    const std::uint64_t times = halves() ? 2 : 1;
+    std::uint64_t weight = halves() ? weight_of(p) + weight_of(to) : weight_of(to);
+    if (!options_.altitude.empty() &&
+        options_.altitude[slot(to)] > options_.altitude[slot(p)])
+      weight += times * rules_.climb *
+                static_cast<std::uint64_t>(options_.altitude[slot(to)] -
+                                           options_.altitude[slot(p)]);
+    return weight;
   }
 
   /// Whether a unit on the open cell `p` may step to p + (dx, dy); dx, dy in -1..1.
@@ -38,22 +58,51 @@ class Steps {
   /// visit(to, slanted) for each legal step from the open cell `p`.
   template <class Visit>
   void for_each(Position p, const Visit& visit) const {
+    if (rules_.topology == Topology::hex || rules_.topology == Topology::tex) {
+      // The drawing in the design: columns side by side, odd ones half a cell higher.
+      const int high = p.x % 2 == 0 ? 0 : -1;
+      for (const Position to :
+           {Position{p.x, p.y - 1}, Position{p.x, p.y + 1}, Position{p.x - 1, p.y + high},
+            Position{p.x - 1, p.y + high + 1}, Position{p.x + 1, p.y + high},
+            Position{p.x + 1, p.y + high + 1}})
+        if (open(to) && !closed(p, to)) visit(to, false);
+      return;
+    }
     for (int dy = -1; dy <= 1; ++dy)
       for (int dx = -1; dx <= 1; ++dx)
-        if ((dx != 0 || dy != 0) && legal(p, dx, dy))
+        if ((dx != 0 || dy != 0) && legal(p, dx, dy) && !closed(p, {p.x + dx, p.y + dy}))
           visit(Position{p.x + dx, p.y + dy}, dx != 0 && dy != 0);
   }
 
  private:
+  std::size_t slot(Position p) const {
+    return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain_.width) +
+           static_cast<std::size_t>(p.x);
+  }
+
+  std::uint64_t weight_of(Position p) const {
+    return options_.weights.empty()
+               ? rules_.movement.weight(terrain_.cells[p.y * terrain_.pitch + p.x])
+               : options_.weights[slot(p)];
+  }
+
+  bool closed(Position from, Position to) const {
+    for (const ClosedStep& step : options_.closed_steps)
+      if (step.from == from && throng::step(rules_.topology, from, step.move) == to)
+        return true;
+    return false;
+  }
+
   TerrainView terrain_;
   const Rules& rules_;
+  const GridOptions& options_;
 };
 
 /// Dijkstra's algorithm from `from`. Stops early once `goal`, if given, is settled.
 template <class C>
-Field<C> dijkstra(TerrainView terrain, const Rules& rules, C straight, C diagonal,
-                  Position from, const Position* goal) {
-  const Steps steps(terrain, rules);
+Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& options,
+                  C straight, C diagonal, Position from, const Position* goal) {
+  const Steps steps(terrain, rules, options);
   const auto slot = [&](Position p) {
     return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width) +
            static_cast<std::size_t>(p.x);
@@ -72,7 +121,8 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, C straight, C diagona
     if (cost != here.cost) continue;
     if (goal != nullptr && p == *goal) break;
     steps.for_each(p, [&](Position to, bool slanted) {
-      const C reached = here.cost + (slanted ? diagonal : straight);
+      const C reached =
+          here.cost + (slanted ? diagonal : straight) * static_cast<C>(steps.weight(p, to));
       if (reached >= field[slot(to)].cost) return;
       field[slot(to)] = {reached, here.straight + (slanted ? 0 : 1),
                          here.diagonal + (slanted ? 1 : 0)};
@@ -82,11 +132,18 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, C straight, C diagona
   return field;
 }
 
-Field<std::uint64_t> integer_field(TerrainView terrain, const Rules& rules, Position from,
+Field<std::uint64_t> integer_field(TerrainView terrain, const Rules& rules,
+                                   const GridOptions& options, Position from,
                                    const Position* goal) {
-  const bool tile = rules.topology == Topology::tile;
-  return dijkstra<std::uint64_t>(terrain, rules, tile ? 1 : rules.costs.straight,
-                                 tile ? 1 : rules.costs.diagonal, from, goal);
+  const bool octile = rules.topology == Topology::octile;
+  const std::uint64_t straight = octile ? rules.costs.straight : 1;
+  const std::uint64_t diagonal = octile ? rules.costs.diagonal : 1;
+  // Costs of halves are whole numbers: an odd one makes all count twice.
+  const bool halves = Steps(terrain, rules, options).halves();
+  const bool whole = straight % 2 == 0 && diagonal % 2 == 0;
+  const std::uint64_t divisor = halves && whole ? 2 : 1;
+  return dijkstra<std::uint64_t>(terrain, rules, options, straight / divisor,
+                                 diagonal / divisor, from, goal);
 }
 
 }  // namespace
@@ -99,21 +156,22 @@ double Reached<C>::length() const {
 template struct Reached<std::uint64_t>;
 template struct Reached<long double>;
 
-Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from) {
-  return integer_field(terrain, rules, from, nullptr);
+Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
+                                  const GridOptions& options) {
+  return integer_field(terrain, rules, options, from, nullptr);
 }
 
 Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
-                                   const Query& query) {
+                                   const Query& query, const GridOptions& options) {
   const auto [x, y] = query.goal;
   if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return {};
-  const auto field = integer_field(terrain, rules, query.start, &query.goal);
+  const auto field = integer_field(terrain, rules, options, query.start, &query.goal);
   return field[static_cast<std::size_t>(y) * static_cast<std::size_t>(terrain.width) +
                static_cast<std::size_t>(x)];
 }
 
 Field<long double> true_field(TerrainView terrain, const Rules& rules, Position from) {
-  return dijkstra<long double>(terrain, rules, 1.0L, std::sqrt(2.0L), from, nullptr);
+  return dijkstra<long double>(terrain, rules, {}, 1.0L, std::sqrt(2.0L), from, nullptr);
 }
 
 }  // namespace throng::test

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/rules.hpp>
 #include <throng/terrain.hpp>
@@ -34,11 +35,14 @@ using Field = std::vector<Reached<C>>;
 /// terrain's characters. It shares no code with the library but plain data types, so that
 /// both cannot be wrong together. Nothing is reached from a closed cell or from outside the
 /// map.
-Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from);
+/// options: weights, altitudes and closed steps count as in Grid::make; costs are in the
+/// units of Grid::costs().
+Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
+                                  const GridOptions& options = {});
 
 /// The same for one pair of cells; not reached when either is closed or outside the map.
 Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
-                                   const Query& query);
+                                   const Query& query, const GridOptions& options = {});
 
 /// The same in the true metric: a straight step costs 1, a diagonal one sqrt(2), whatever
 /// the costs of `rules` are.

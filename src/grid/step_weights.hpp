@@ -1,0 +1,40 @@
+#pragma once
+
+#include "../core/crew.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/result.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// What makes steps dearer than on plain ground, in the padded layout of a grid.
+struct Ground {
+  std::span<const Weight> weights;         ///< of each cell; 0: closed
+  std::span<const std::int16_t> altitude;  ///< of each cell; empty: the map is flat
+  Weight climb = 0;                        ///< weight for each unit that a step climbs
+  /// CostModel::mean with weights: step weights count halves, so that they are whole.
+  bool halves = false;
+  bool enter = false;  ///< CostModel::enter
+};
+
+/// The weight of every legal step: slot cell * kMoves + d, 0 where step d is not legal.
+///
+/// From u to v, in halves under `halves`: (w(u) + w(v)) / 2, or w(v) under `enter`, and
+/// climb times what v lies higher than u.
+/// Errors: unsupported where a step would weigh more than 65535. Cost: O(cells).
+Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& ground,
+                                               Crew& crew);
+
+/// Adds to the weight of each step what `influence` says of the cell it enters.
+/// influence: of each cell of the map, in slot y * width + x. weight_unit: what a weight of
+/// 1 counts in `step_weights`.
+/// Errors: as above.
+Outcome add_influence(const Grid& grid, std::span<const Weight> influence,
+                      std::uint32_t weight_unit, std::span<std::uint16_t> step_weights);
+
+}  // namespace throng

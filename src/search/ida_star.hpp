@@ -1,0 +1,171 @@
+#pragma once
+
+#include "../heuristic/plain.hpp"
+#include "astar.hpp"
+#include "search.hpp"
+#include "search_space.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace throng {
+
+/// Which moves IDA* leaves out. It keeps no list of the cells it has seen, so this alone
+/// keeps it from trying all ways to all of them.
+enum class Cuts : std::uint8_t {
+  back,      ///< the move back to the cell it came from: 3, 5 and 7 moves are left on an
+             ///< open tile, hexagonal and octile grid
+  shortcut,  ///< also moves to a cell to which one legal move would have led from the cell
+             ///< it came from: 3, 3 and, on average, 2 + sqrt(5) are left (3 and 5 after a
+             ///< straight and a diagonal move)
+};
+
+/// table[d][m]: the moves worth trying after move d from a cell that has the legal moves m.
+/// Right for every topology, corner rule and fence, because what counts is whether the
+/// shortcut itself is legal: of the cheapest paths, the one with the fewest moves is left.
+/// Pre: no step costs more than two others, so not for weighted grids.
+///
+/// Source: P. Yap, "Grid-Based Path-Finding", AI 2002, section 4, for maps without
+/// obstacles.
+using CutTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
+const CutTable& cut_table(Cuts cuts) noexcept;
+
+/// Iterative-deepening A*: depth-first searches to a greater cost each time, with neither
+/// an open nor a closed list. Tries moves in the order of their numbers. Exponential time
+/// where the bound is too low: for small maps, and to compare with.
+///
+/// Mutable; one for each thread, for any number of grids.
+/// Source: R. Korf, "Depth-First Iterative-Deepening: An Optimal Admissible Tree Search",
+///       Artificial Intelligence 27(1), 1985.
+class IdaStar {
+ public:
+  explicit IdaStar(Cuts cuts) : table_(cut_table(cuts)) {}
+
+  /// Counts are sums over all iterations. expanded: cells whose moves were tried, as often
+  /// as that happened; generated: moves that were tried (2^32 - 1: that many, or more).
+  /// Out of budget, the cost is the one of the last iteration: no path costs less.
+  ///
+  /// Pre:  start and goal differ and are joined by a path; h is admissible; the steps of
+  ///       `space` cost what it says (see Grid::plain).
+  /// Cost: memory of a few bytes for each cell of the path; nothing is allocated once as
+  ///       long a path was searched for.
+  template <Bound H>
+  SearchResult search(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
+                      const Limits& limits);
+
+  /// Appends the moves of the path. Pre: the last search found one.
+  void append_path(std::vector<Move>& moves) const;
+
+ private:
+  /// A cell of the path in work.
+  struct Frame {
+    CellIndex cell;
+    Cost g;
+    std::int32_t dx, dy;  ///< from the goal
+    std::uint8_t todo;    ///< moves still to be tried
+    std::uint8_t move;    ///< the one tried last
+  };
+
+  /// One iteration.
+  struct Iteration {
+    Cost threshold;
+    Cost next = kUnreachable;  ///< out: the least key that was above the threshold
+    bool found = false;
+    bool spent = false;
+  };
+
+  struct Counts {
+    std::uint32_t expanded = 0;
+    std::uint64_t generated = 0;
+  };
+
+  template <Bound H>
+  void run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
+           std::uint32_t max_expansions, Iteration& iteration, Counts& counts);
+
+  const CutTable& table_;
+  std::vector<Frame> path_;  ///< from the start on; a stack
+};
+
+template <Bound H>
+SearchResult IdaStar::search(const SearchSpace& space, CellIndex start, CellIndex goal,
+                             const H& h, const Limits& limits) {
+  THRONG_ASSERT(start != goal);
+  const Position from = space.place(start), to = space.place(goal);
+  const Frame root{start, 0, from.x - to.x, from.y - to.y, space.moves[start], 0};
+  const Cost bound = limits.first_bound();
+  Iteration iteration{.threshold = h(start, root.dx, root.dy)};
+  Counts counts;
+  while (iteration.threshold < bound) {
+    run(space, root, goal, h, limits.max_expansions, iteration, counts);
+    if (iteration.found || iteration.spent) break;
+    iteration = {.threshold = iteration.next};
+  }
+  const auto generated = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(counts.generated, std::numeric_limits<std::uint32_t>::max()));
+  return conclude({.spent = iteration.spent,
+                   .found = iteration.found,
+                   .bound = iteration.found ? iteration.threshold : bound,
+                   .floor = iteration.threshold},
+                  limits, {.expanded = counts.expanded, .generated = generated});
+}
+
+template <Bound H>
+void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
+                  std::uint32_t max_expansions, Iteration& iteration, Counts& counts) {
+  const std::uint8_t* const moves_of = space.moves;
+  const auto steps = space.steps;
+  const CutTable& table = table_;
+  const Cost threshold = iteration.threshold;
+  Cost next = kUnreachable;
+  std::uint32_t expanded = counts.expanded;
+  std::uint64_t generated = counts.generated;
+
+  path_.clear();
+  iteration.spent = expanded == max_expansions;
+  if (!iteration.spent) {
+    ++expanded;
+    path_.push_back(root);
+  }
+  while (!path_.empty()) {
+    Frame& at = path_.back();
+    if (at.todo == 0) {
+      path_.pop_back();
+      continue;
+    }
+    const auto d = static_cast<unsigned>(std::countr_zero(at.todo));
+    at.todo &= static_cast<std::uint8_t>(at.todo - 1);
+    at.move = static_cast<std::uint8_t>(d);
+    const CellIndex cell = at.cell + steps[d].offset;
+    ++generated;
+    if (!worth_a_look(h, cell)) continue;
+    const Cost g = at.g + steps[d].cost;
+    const std::int32_t dx = at.dx + steps[d].dx, dy = at.dy + steps[d].dy;
+    const Cost key = key_of<H>(g, h(cell, dx, dy));
+    if (key > threshold) {
+      next = std::min(next, key);
+      continue;
+    }
+    iteration.found = cell == goal;
+    iteration.spent = !iteration.found && expanded == max_expansions;
+    if (iteration.found || iteration.spent) break;
+    ++expanded;
+    const unsigned worth = table[d][moves_of[at.cell]];
+    path_.push_back(
+        {cell, g, dx, dy, static_cast<std::uint8_t>(moves_of[cell] & worth), 0});
+  }
+  iteration.next = next;
+  counts = {expanded, generated};
+}
+
+// Compiled with the library, since callers may not optimise.
+extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
+                                             const ManhattanBound&, const Limits&);
+extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
+                                             const HexBound&, const Limits&);
+
+}  // namespace throng

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "../search/astar.hpp"
+#include "bound_makers.hpp"
+
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace throng {
+
+/// The bound that Maker makes.
+template <class Maker>
+using BoundOf = std::remove_cvref_t<decltype(Maker::make(
+    std::declval<const Problem&>(), std::declval<Keys<RowOfCell>>(), Ends{},
+    std::declval<Scratch&>()))>;
+
+/// A* on plain grids, with the nodes that suit the bound. Space: SquareSpace or
+/// SearchSpace.
+template <class Space, class Maker>
+SearchResult run_astar(const Problem& problem, CellIndex start, CellIndex goal,
+                       const Limits& limits, Scratch& scratch) {
+  const Ends ends{start, goal};
+  const BoundOf<Maker> h = Maker::make(problem, cell_keys(problem), ends, scratch);
+  const Limits tight = tightened(problem, ends, limits);
+  const Space& space = problem.space;
+  if constexpr (BoundOf<Maker>::kConsistent) {
+    return astar(space, start, goal, h, tight, scratch.nodes, scratch.open);
+  } else {
+    return astar(space, start, goal, h, tight, scratch.wide_nodes, scratch.open);
+  }
+}
+
+inline void read_nodes(const Problem& problem, CellIndex start, CellIndex goal,
+                       const Scratch& scratch, std::vector<Move>& moves) {
+  append_path(problem.space, start, goal, scratch.nodes, moves);
+}
+
+inline void read_wide_nodes(const Problem& problem, CellIndex start, CellIndex goal,
+                            const Scratch& scratch, std::vector<Move>& moves) {
+  append_path(problem.space, start, goal, scratch.wide_nodes, moves);
+}
+
+template <class Space, class Maker>
+Kernel plain_astar() {
+  return {run_astar<Space, Maker>,
+          BoundOf<Maker>::kConsistent ? read_nodes : read_wide_nodes};
+}
+
+}  // namespace throng

@@ -1,0 +1,71 @@
+#include "all_pairs.hpp"
+
+#include "batches.hpp"
+#include "catch.hpp"
+#include "maps.hpp"
+
+namespace throng::test {
+namespace {
+
+/// The status and cost that the oracle expects.
+struct Expected {
+  Status status = Status::found;
+  Cost cost = kUnreachable;
+
+  Cost upper() const { return status == Status::found ? cost : kUnreachable; }
+};
+
+Expected expect(const Terrain& terrain, const Rules& rules, const GridOptions& options,
+                const Query& query, const Field<std::uint64_t>& field) {
+  const auto open = [&](Position p) {
+    const auto slot = static_cast<std::size_t>(p.y * terrain.width() + p.x);
+    return rules.movement.open(terrain.at(p)) &&
+           (options.weights.empty() || options.weights[slot] != 0);
+  };
+  if (!open(query.start)) return {Status::start_blocked};
+  if (!open(query.goal)) return {Status::goal_blocked};
+  const auto& reached =
+      field[static_cast<std::size_t>(query.goal.y * terrain.width() + query.goal.x)];
+  if (!reached) return {Status::unreachable};
+  return {Status::found, static_cast<Cost>(reached.cost)};
+}
+
+}  // namespace
+
+std::vector<Field<std::uint64_t>> all_fields(const Terrain& terrain, const Rules& rules,
+                                             const GridOptions& options) {
+  std::vector<Field<std::uint64_t>> fields;
+  for (const Position start : all_cells(terrain))
+    fields.push_back(oracle_field(terrain, rules, start, options));
+  return fields;
+}
+
+void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::string& how,
+                     const std::vector<Field<std::uint64_t>>& fields, Workers& workers,
+                     const GridOptions& options) {
+  const Grid& grid = solver.grid();
+  const std::vector<Query> queries = all_pairs(terrain);
+  const BatchResult result = solver.solve(queries, workers);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto& field = fields[i / terrain.cell_count()];
+    const Expected expected = expect(terrain, grid.rules(), options, queries[i], field);
+    if (result.status[i] == expected.status && result.cost[i] == expected.cost &&
+        result.upper[i] == expected.upper() &&
+        (expected.status != Status::found || path_is_sound(grid, queries[i], result, i)))
+      continue;
+    CAPTURE(in_words(grid.rules()), how, i);
+    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
+    CHECK(name(result.status[i]) == name(expected.status));
+    CHECK(result.cost[i] == expected.cost);
+    CHECK(result.upper[i] == expected.upper());
+    CHECK(path_is_sound(grid, queries[i], result, i));
+    FAIL("on this map:\n" + [&] {
+      std::string drawing;
+      for (std::int32_t y = 0; y < terrain.height(); ++y)
+        drawing += std::string(terrain.row(y)) + "\n";
+      return drawing;
+    }());
+  }
+}
+
+}  // namespace throng::test

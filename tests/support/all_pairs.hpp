@@ -1,0 +1,28 @@
+#pragma once
+
+#include "oracle.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/rules.hpp>
+#include <throng/solver.hpp>
+#include <throng/terrain.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace throng::test {
+
+/// A field of the oracle for each cell of a map, row by row.
+std::vector<Field<std::uint64_t>> all_fields(const Terrain& terrain, const Rules& rules,
+                                             const GridOptions& options = {});
+
+/// Every pair of cells of one small map, by one solver: status and cost are those of the
+/// oracle, `upper` goes with them, and the path is legal and costs that. Stops the test
+/// case with a drawing of the map where one is not.
+/// how: the solver in words. fields: all_fields() for the grid. options: those of the grid.
+void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::string& how,
+                     const std::vector<Field<std::uint64_t>>& fields, Workers& workers,
+                     const GridOptions& options = {});
+
+}  // namespace throng::test
