@@ -95,6 +95,7 @@ int main(int argc, char** argv) {
   throng::bench::register_sweeps();
   throng::bench::register_families();
   throng::bench::register_heuristics();
+  throng::bench::register_queues();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

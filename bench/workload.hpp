@@ -67,5 +67,6 @@ void register_allocations();
 void register_sweeps();
 void register_families();
 void register_heuristics();  ///< and gates
+void register_queues();      ///< and keys
 
 }  // namespace throng::bench

@@ -8,15 +8,31 @@
 
 namespace throng {
 
-/// How to search.
+/// How to search. The first four are fast and optimal; the others are the rest of the
+/// family, for those who compare or who need less than the best path.
 enum class Algorithm : std::uint8_t {
-  automatic,  ///< "auto": see Solver::make
-  astar,      ///< A* on integer costs with a bucket queue
-  jps,        ///< jump point search; octile grids on which no corner is cut
-  textbook,   ///< the baseline: A* as in books, std::priority_queue over double costs
+  automatic,      ///< "auto": see Solver::make
+  astar,          ///< A* on integer costs with a bucket queue
+  jps,            ///< jump point search; plain octile grids on which no corner is cut
+  textbook,       ///< the baseline: A* as in books, std::priority_queue over double costs
+  ida_star,       ///< "idastar": iterative deepening; exponential, for small plain maps
+  fringe,         ///< fringe search; optimal
+  bidirectional,  ///< front to end from both ends (NBA*); optimal
+  weighted,       ///< "wastar": weighted A*, f = g + w h
+  px_wd,          ///< "pxwd": two straight pieces, dear paths near the goal
+  px_wu,          ///< "pxwu": two straight pieces, dear paths near the start
+  xdp,            ///< convex downward parabola
+  xup,            ///< convex upward parabola
+  greedy,         ///< best-first by h alone; any path
+  beam,           ///< the best few of each layer; any path, or none
 };
 
-/// The lower bound that guides the search. Every answer is optimal with all of them.
+/// What is known of the cost of a path that an algorithm finds: it is least; at most
+/// SolverOptions::weight_percent of the least; nothing.
+enum class Guarantee : std::uint8_t { optimal, bounded, none };
+Guarantee guarantee(Algorithm algorithm) noexcept;
+
+/// The lower bound that guides the search. None makes an answer dearer.
 enum class Heuristic : std::uint8_t {
   automatic,  ///< "auto": see Solver::make
   plain,      ///< the exact distance on an open map: octile, manhattan on tiles, or hex
@@ -52,8 +68,11 @@ enum class LandmarkStorage : std::uint8_t {
   compressed,  ///< 16 bits each, rounded: half the memory, more expansions
 };
 
-inline constexpr std::array kAlgorithms{Algorithm::automatic, Algorithm::astar,
-                                        Algorithm::jps, Algorithm::textbook};
+inline constexpr std::array kAlgorithms{
+    Algorithm::automatic, Algorithm::astar,  Algorithm::jps,           Algorithm::textbook,
+    Algorithm::ida_star,  Algorithm::fringe, Algorithm::bidirectional, Algorithm::weighted,
+    Algorithm::px_wd,     Algorithm::px_wu,  Algorithm::xdp,           Algorithm::xup,
+    Algorithm::greedy,    Algorithm::beam};
 inline constexpr std::array kHeuristics{
     Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::dead_end,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,

@@ -54,8 +54,9 @@ class BatchResult {
   std::size_t size() const noexcept { return status.size(); }
 
   std::vector<Status> status;
-  /// found: the cost of a cheapest path. Otherwise a proven lower bound on it: kUnreachable
-  /// when there is none, the reached bound when a limit stopped the search, 0 when unknown.
+  /// found: the cost of the path, a cheapest one unless Guarantee says less. Otherwise a
+  /// proven lower bound on it: kUnreachable when there is none, the reached bound when a
+  /// limit stopped the search, 0 when unknown.
   std::vector<Cost> cost;
   /// An upper bound on the cost of a cheapest path, so that cost <= truth <= upper: the
   /// cost again when found; otherwise what landmarks knew, kUnreachable when nothing is

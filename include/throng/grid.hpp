@@ -15,6 +15,7 @@
 
 namespace throng {
 
+class Clearance;
 class Crew;  // of the library alone
 
 /// The eight directions of a step, y downwards: the straight ones clockwise from north,
@@ -87,6 +88,9 @@ struct GridOptions {
   std::span<const std::int16_t> altitude = {};
   /// One by one; the opposite step stays legal.
   std::span<const ClosedStep> closed_steps = {};
+  /// For grids of several unit sizes to share; null: Grid::make finds it where unit_size is
+  /// above 1. Pre: made of the same terrain, movement class and weights.
+  const Clearance* clearance = nullptr;
 };
 
 /// A terrain compiled under rules: a byte of legal moves and a component for each cell,
@@ -103,8 +107,8 @@ class Grid {
   /// (unsupported, with the figure), unless the costs are the exact ones: these step down
   /// to 985/1393, then 408/577, see costs().
   /// Errors: also bad_argument for layers of another size than the map, weights above
-  /// kMaxWeight, closed steps outside the map; unsupported where a step would weigh more
-  /// than 65535.
+  /// kMaxWeight, closed steps outside the map, a unit size that is none; unsupported where
+  /// a step would weigh more than 65535, and for units of several cells on hexagonal grids.
   static Result<std::shared_ptr<const Grid>> make(TerrainView terrain,
                                                   const Rules& rules = {},
                                                   const GridOptions& options = {});
@@ -129,6 +133,8 @@ class Grid {
 
   /// Whether all ground is plain: every legal step costs what costs() says, there and back.
   bool plain() const noexcept { return step_weights_.empty(); }
+  /// The same but for closed steps: every legal step costs what costs() says.
+  bool uniform() const noexcept { return uniform_; }
   /// Whether each step has an opposite one of the same cost.
   bool symmetric() const noexcept { return symmetric_; }
   /// What a step costs. Pre: it is legal.
@@ -205,6 +211,7 @@ class Grid {
 
   Position hexagonal_position(CellIndex cell) const noexcept;
   void label_components_of(std::span<const std::uint8_t> open, Crew& crew);
+  Outcome weigh(TerrainView terrain, const GridOptions& options, Crew& crew);
   Outcome close_steps(std::span<const ClosedStep> steps);
   Outcome set_costs(bool halves);
   void find_extreme_steps();
@@ -218,6 +225,7 @@ class Grid {
   std::uint32_t least_weight_ = 1;
   Cost dearest_step_ = 0;
   bool symmetric_ = true;
+  bool uniform_ = true;
   std::vector<std::uint8_t> moves_;
   std::vector<std::uint16_t> step_weights_;
   std::vector<std::uint32_t> components_;

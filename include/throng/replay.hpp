@@ -50,9 +50,9 @@ struct Complaint {
 ///
 /// options: weights, altitudes and closed steps are those of the grid; see Grid::make.
 ///
-/// Pre:  paths.size() == scenario.queries.size().
+/// Pre:  paths.size() == scenario.queries.size(); check_unit(rules).
 /// Gives the complaints in query order, at most one a query; none: all is well.
-/// Cost: O(cells + moves).
+/// Cost: O((cells + moves) x unit_size^2).
 std::vector<Complaint> replay(TerrainView terrain, const Rules& rules,
                               const Scenario& scenario, const PathList& paths,
                               const GridOptions& options = {});

@@ -2,6 +2,7 @@
 
 #include <throng/query.hpp>
 #include <throng/result.hpp>
+#include <throng/terrain.hpp>
 
 #include <algorithm>
 #include <array>
@@ -79,12 +80,6 @@ Outcome check_costs(StepCosts costs);
 /// Errors: bad_argument for another word; those of check_costs.
 Result<StepCosts> parse_costs(std::string_view word);
 
-/// How heavy the ground is: 1 is plain, 2 twice as dear to cross.
-using Weight = std::uint16_t;
-
-/// Largest weight of a cell.
-inline constexpr Weight kMaxWeight = 16383;
-
 /// The terrain characters that a kind of unit may stand on, and how heavy each is for it.
 class MovementClass {
  public:
@@ -119,6 +114,18 @@ class MovementClass {
   std::array<Weight, 256> weights_{};
 };
 
+/// What differs from the default class, "G:2,T:5"; ".GS:1" where nothing does.
+/// parse_movement gives the same class back if it is about kTerrains only.
+std::string name(const MovementClass& movement);
+/// The default class with weights of its own for some characters: items with commas between
+/// them, each of some of kTerrains, a colon and their weight (0: closed), "SG:2,T:5,W:0";
+/// or the word "digits": each of the characters 1 to 9 is open and weighs what it says.
+/// Errors: bad_argument, with the item that is wrong, or names a character again.
+Result<MovementClass> parse_movement(std::string_view spec);
+
+/// Largest side of a unit, in cells.
+inline constexpr std::int32_t kMaxUnitSize = 64;
+
 /// How a unit moves. With a Terrain it gives a Grid.
 struct Rules {
   Topology topology = Topology::octile;
@@ -128,8 +135,22 @@ struct Rules {
   CostModel cost_model = CostModel::mean;  ///< where cells have weights
   /// Weight that a step gains for each unit of altitude it climbs (GridOptions::altitude).
   Weight climb = 1;
+  /// Side of the square of cells that a unit covers, 1 to kMaxUnitSize; grids of squares
+  /// only. A unit of size k at x,y, its anchor, stands on the columns x to x + k - 1 of the
+  /// rows y to y + k - 1. The anchor is open where all these are open cells of the map, and
+  /// weighs what the heaviest of them weighs. Whatever else is said of cells (corners,
+  /// altitude, influence, closed steps) is said of anchors.
+  ///
+  /// Under never_cut a moving unit sweeps open cells only: on a diagonal step it may stand
+  /// on both ends and on both cells beside it, and in these four places it covers the whole
+  /// square of k + 1 cells that it does not leave on the way.
+  std::int32_t unit_size = 1;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
+
+/// Errors: bad_argument unless unit_size is one from 1 to kMaxUnitSize; unsupported where
+/// it is more than 1 and the topology hexagonal.
+Outcome check_unit(const Rules& rules);
 
 }  // namespace throng

@@ -18,6 +18,7 @@
 namespace throng {
 
 inline constexpr int kMaxActiveLandmarks = 8;
+inline constexpr int kMaxWeightPercent = 10'000;
 
 struct SolverOptions {
   Algorithm algorithm = Algorithm::automatic;
@@ -25,6 +26,11 @@ struct SolverOptions {
   /// How many landmarks a query uses: those with the largest bounds at its start. 0: all,
   /// which was faster wherever it was measured. At most kMaxActiveLandmarks.
   int active_landmarks = 0;
+  /// For algorithms whose Guarantee is bounded: no path costs more than so many percent of
+  /// a cheapest one. 100 to kMaxWeightPercent.
+  int weight_percent = 150;
+  /// For beam: how many cells of a layer are expanded. At least 1.
+  int beam_width = 1000;
 };
 
 struct BatchOptions {

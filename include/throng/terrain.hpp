@@ -10,6 +10,16 @@
 
 namespace throng {
 
+/// The characters that map files may hold: those of MovingAI maps, and digits for the
+/// ground of weighted ones.
+inline constexpr std::string_view kTerrains = ".G@OTSW123456789";
+
+/// How heavy the ground is: 1 is plain, 2 twice as dear to cross.
+using Weight = std::uint16_t;
+
+/// Largest weight of a cell.
+inline constexpr Weight kMaxWeight = 16383;
+
 /// Terrain characters that somebody else owns: `height` rows of `width` characters, the
 /// first ones of two successive rows `pitch` apart. Cheap to copy; valid while the memory
 /// it points to is.
@@ -35,8 +45,8 @@ struct TerrainView {
 };
 
 /// A map as it is drawn: one character per cell, in the letters of MovingAI maps. `.` `G`
-/// open, `S` swamp, `W` water, `T` trees, `@` `O` out of bounds. What a character means for
-/// a unit is decided by Rules; a Terrain holds no rule.
+/// open, `S` swamp, `W` water, `T` trees, `@` `O` out of bounds, and the digits `1` to `9`.
+/// What a character means for a unit is decided by Rules; a Terrain holds no rule.
 ///
 /// A value: copies are deep. Const members may be called from any number of threads.
 class Terrain {

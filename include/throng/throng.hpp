@@ -2,7 +2,9 @@
 
 // Everything: the way of the data from a map to the answers of a batch.
 #include <throng/algorithm.hpp>
+#include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
+#include <throng/clearance.hpp>
 #include <throng/field.hpp>
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>
@@ -16,4 +18,5 @@
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
 #include <throng/terrain.hpp>
+#include <throng/weights_io.hpp>
 #include <throng/workers.hpp>

@@ -21,28 +21,28 @@ std::string text(double length) {
   return {buffer.data(), end.ptr};
 }
 
-/// The terrain as a unit meets it: where it may stand, and which steps it may take. Reads
-/// the characters of the terrain each time; the rules are written out here once more, on
-/// purpose, instead of taken from a Grid.
+/// The terrain as a unit meets it: where it may stand, and which steps it may take. The
+/// rules are written out here once more, on purpose, instead of taken from a Grid.
 class Ground {
  public:
   Ground(TerrainView terrain, const Rules& rules, const GridOptions& options)
-      : terrain_(terrain), rules_(rules), options_(options) {}
+      : terrain_(terrain), rules_(rules), options_(options), open_(cells()) {
+    for (Position p; p.y < terrain_.height; ++p.y)
+      for (p.x = 0; p.x < terrain_.width; ++p.x) open_[slot(p)] = fits(p);
+  }
 
   bool inside(Position p) const {
     return 0 <= p.x && p.x < terrain_.width && 0 <= p.y && p.y < terrain_.height;
   }
 
-  bool open(Position p) const {
-    return inside(p) && rules_.movement.open(terrain_.at(p)) &&
-           (options_.weights.empty() || options_.weights[slot(p)] != 0);
-  }
+  /// Whether a unit may stand here.
+  bool open(Position p) const { return inside(p) && open_[slot(p)] != 0; }
 
   /// What a legal step weighs.
   double weight(Position from, Position to) const {
-    double weight = cell_weight(to);
+    double weight = unit_weight(to);
     if (rules_.cost_model == CostModel::mean)
-      weight = (cell_weight(from) + cell_weight(to)) / 2;
+      weight = (unit_weight(from) + unit_weight(to)) / 2;
     if (!options_.altitude.empty()) {
       const int rise = options_.altitude[slot(to)] - options_.altitude[slot(from)];
       weight += rules_.climb * std::max(rise, 0);
@@ -102,9 +102,34 @@ class Ground {
     return beside && (rows == -higher || rows == 1 - higher) ? "" : "jumps";
   }
 
-  double cell_weight(Position p) const {
-    return options_.weights.empty() ? rules_.movement.weight(terrain_.at(p))
-                                    : options_.weights[slot(p)];
+  /// 0: closed. Pre: inside(p).
+  Weight cell_weight(Position p) const {
+    const Weight weight = rules_.movement.weight(terrain_.at(p));
+    return weight == 0 || options_.weights.empty() ? weight : options_.weights[slot(p)];
+  }
+
+  /// visit(cell) for the cells under a unit, row by row, as long as it says true. Whether
+  /// it always did.
+  template <class Visit>
+  bool all_under(Position unit, const Visit& visit) const {
+    for (std::int32_t dy = 0; dy < rules_.unit_size; ++dy)
+      for (std::int32_t dx = 0; dx < rules_.unit_size; ++dx)
+        if (!visit(Position{unit.x + dx, unit.y + dy})) return false;
+    return true;
+  }
+
+  bool fits(Position unit) const {
+    return all_under(unit, [&](Position p) { return inside(p) && cell_weight(p) != 0; });
+  }
+
+  /// Of the heaviest cell under a unit that fits.
+  double unit_weight(Position unit) const {
+    Weight heaviest = 0;
+    all_under(unit, [&](Position p) {
+      heaviest = std::max(heaviest, cell_weight(p));
+      return true;
+    });
+    return heaviest;
   }
 
   bool closed(Position from, Position to) const {
@@ -157,6 +182,7 @@ class Ground {
   TerrainView terrain_;
   Rules rules_;
   const GridOptions& options_;
+  std::vector<char> open_;  ///< whether a unit may stand on each cell
 };
 
 std::vector<std::uint32_t> Ground::regions() const {

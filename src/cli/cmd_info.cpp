@@ -20,6 +20,7 @@ namespace {
 struct InfoOptions {
   std::vector<std::string> maps;
   Rules rules;
+  std::optional<std::string> weights;
   IndexOptions index;
   bool json = false;
 };
@@ -50,13 +51,13 @@ std::size_t largest_component(const Grid& grid) {
   return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
 
-Result<MapInfo> inspect(const std::string& path, const Rules& rules,
+Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
                         const std::optional<IndexOptions>& wanted, Workers& workers) {
-  const Result<TimedGrid> built = read_grid(path, rules);
+  const Result<TimedGrid> built = read_grid(path, options.rules, options.weights);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
-  if (!is_hexagonal(rules.topology)) {
+  if (!is_hexagonal(options.rules.topology)) {
     const AreaMap areas = decompose(grid);
     info.areas = {areas.count, find_borders(grid, areas).size(),
                   Gates(grid, areas).count()};
@@ -81,7 +82,8 @@ Json as_json(const MapInfo& info) {
             {"borders", info.areas.borders},
             {"gates", info.areas.gates},
             {"grid_bytes", grid.memory_bytes()},
-            {"grid_seconds", info.built.seconds}};
+            {"grid_seconds", info.built.seconds},
+            {"plain", grid.plain()}};
   if (info.index == nullptr) return json;
   const Index& index = *info.index;
   json["landmarks"] = index.landmark_count();
@@ -99,12 +101,17 @@ Row as_row(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) * static_cast<std::uint64_t>(grid.height());
-  Row row{
-      one_line(info.path),           fmt::format("{} x {}", grid.width(), grid.height()),
-      count(grid.open_cells()),      percent(grid.open_cells(), cells),
-      count(grid.component_count()), count(info.largest_component),
-      count(info.areas.areas),       count(info.areas.gates),
-      bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
+  Row row{one_line(info.path),
+          fmt::format("{} x {}", grid.width(), grid.height()),
+          count(grid.open_cells()),
+          percent(grid.open_cells(), cells),
+          count(grid.component_count()),
+          count(info.largest_component),
+          count(info.areas.areas),
+          count(info.areas.gates),
+          grid.plain() ? "plain" : "weighted",
+          bytes(grid.memory_bytes()),
+          seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
   row.push_back(bytes(info.index->landmark_bytes()));
   row.push_back(bytes(info.index->jump_bytes()));
@@ -114,8 +121,8 @@ Row as_row(const MapInfo& info) {
 }
 
 Row header(bool index) {
-  Row row{"map",     "size",  "open cells", "share", "components",
-          "largest", "areas", "gates",      "grid",  "built in"};
+  Row row{"map",   "size",  "open cells", "share", "components", "largest",
+          "areas", "gates", "ground",     "grid",  "built in"};
   if (index)
     row.insert(row.end(), {"landmarks", "jumps", "areas, gates", "index built in"});
   return row;
@@ -128,7 +135,7 @@ Result<Verdict> run_info(const CLI::App& app, const InfoOptions& options) {
   Json list = Json::array();
   Workers workers;
   for (const std::string& path : options.maps) {
-    const Result<MapInfo> info = inspect(path, options.rules, *wanted, workers);
+    const Result<MapInfo> info = inspect(path, options, *wanted, workers);
     if (!info) return Failure{info.error()};
     rows.push_back(as_row(*info));
     list.push_back(as_json(*info));
@@ -146,6 +153,7 @@ Command add_info(CLI::App& program) {
   app.add_option("MAP", options->maps, "MovingAI maps")->required()->type_name("");
   add_movement(app, options->rules);
   add_costs(app, options->rules);
+  add_ground(app, options->rules, options->weights);
   add_index(app, options->index);
   app.add_flag("--json", options->json, "Print a JSON array, an object a map");
   app.footer(

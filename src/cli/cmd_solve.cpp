@@ -25,6 +25,7 @@ struct SolveArguments {
   std::string map;
   std::string queries;
   Rules rules;
+  std::optional<std::string> weights;
   IndexOptions index;
   SolverOptions search;
   BatchOptions batch{.latency = true};
@@ -44,7 +45,7 @@ struct SolveArguments {
 };
 
 Result<Task> read_inputs(const SolveArguments& arguments) {
-  Result<Task> task = read_task(arguments.map, arguments.queries);
+  Result<Task> task = read_task(arguments.map, arguments.queries, arguments.weights);
   if (!task) return task;
   const Scenario& scenario = task->scenario;
   if (arguments.check && scenario.lengths.size() != scenario.queries.size())
@@ -67,11 +68,12 @@ Result<Solver> make_solver(const SolveArguments& arguments,
 
 Result<SolvedBatch> solve(const SolveArguments& arguments,
                           const std::optional<IndexOptions>& wanted, const Task& task) {
-  Result<TimedGrid> built =
-      build_grid(arguments.map, task.terrain, arguments.rules, arguments.threads);
+  Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
+                                       arguments.threads, task.weights);
   if (!built) return Failure{built.error()};
   SolvedBatch batch;
   batch.map_path = arguments.map;
+  batch.weights_path = arguments.weights;
   batch.built = *std::move(built);
   Workers workers(arguments.threads);
   batch.threads = workers.threads();
@@ -149,11 +151,18 @@ Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) 
 void add_search(CLI::App& app, SolveArguments& arguments) {
   add_word(
       app, "--algorithm", arguments.search.algorithm, parse_algorithm,
-      "auto|astar|jps|textbook",
-      "How to search: A*, jump point search (octile, never_cut), or the slow baseline");
+      "auto|astar|jps|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
+      "greedy|beam",
+      "How to search: A*, jump point search (octile, never_cut), the slow baseline; other "
+      "optimal searches; within a weight of the optimum (wastar to xup); any path");
+  add_number(app, "--weight", arguments.search.weight_percent, 100, kMaxWeightPercent,
+             "For wastar to xup: paths cost at most so many percent of the optimum "
+             "(default 150)");
+  add_number(app, "--beam-width", arguments.search.beam_width, 1, 1 << 30,
+             "For beam: cells of a layer that are expanded (default 1000)");
   add_word(
       app, "--heuristic", arguments.search.heuristic, parse_heuristic,
-      "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid",
+      "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
       "What guides the search: landmarks where there are some, the distance on an open "
       "map (plain), that and no dead ends, costs between gates, the best of all that the "
       "index holds, or one of the others");
@@ -184,6 +193,7 @@ Command add_solve(CLI::App& program) {
   add_queries(app, arguments->queries);
   add_movement(app, arguments->rules);
   add_costs(app, arguments->rules);
+  add_ground(app, arguments->rules, arguments->weights);
   add_index(app, arguments->index);
   add_search(app, *arguments);
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct ValidateArguments {
   std::string queries;
   std::string paths;
   Rules rules;
+  std::optional<std::string> weights;
 };
 
 void report(const std::vector<Complaint>& complaints, const Scenario& scenario) {
@@ -37,7 +39,9 @@ void report(const std::vector<Complaint>& complaints, const Scenario& scenario) 
 }
 
 Result<Verdict> run_validate(const ValidateArguments& arguments) {
-  const Result<Task> task = read_task(arguments.map, arguments.queries);
+  if (const Outcome outcome = check_unit(arguments.rules); !outcome)
+    return Failure{outcome.error()};
+  const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.weights);
   if (!task) return Failure{task.error()};
   const Result<PathList> paths = read_paths(arguments.paths);
   if (!paths) return Failure{paths.error()};
@@ -48,7 +52,8 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(paths->size(), "path", "paths"), arguments.queries,
                             plural(scenario.queries.size(), "query", "queries")));
 
-  const auto complaints = replay(task->terrain, arguments.rules, scenario, *paths);
+  const auto complaints =
+      replay(task->terrain, arguments.rules, scenario, *paths, {.weights = task->weights});
   report(complaints, scenario);
   if (!complaints.empty()) return Verdict::failed;
   const bool lengths_known = scenario.lengths.size() == paths->size();
@@ -68,6 +73,7 @@ Command add_validate(CLI::App& program) {
       ->required()
       ->type_name("");
   add_movement(app, arguments->rules);
+  add_ground(app, arguments->rules, arguments->weights);
   app.footer("Example:\n  throng validate maps/rooms.map maps/rooms.map.scen paths.txt");
   return {&app, [arguments] { return run_validate(*arguments); }};
 }

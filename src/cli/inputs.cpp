@@ -7,9 +7,11 @@
 #include "text.hpp"
 
 #include <throng/map_io.hpp>
+#include <throng/weights_io.hpp>
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,18 +20,19 @@ namespace throng::cli {
 namespace {
 
 void note_stepped_down(const std::string& map_path, const Grid& grid) {
-  if (grid.rules().topology != Topology::octile || grid.costs() == grid.rules().costs)
-    return;
+  if (grid.rules().topology != Topology::octile) return;
+  const StepCosts costs = costs_in_use(grid);
+  if (costs == grid.rules().costs) return;
   fmt::print(stderr,
              "throng: note: {}: too large for costs {}; {} serves instead, which is exact "
              "while no two ways differ by {} or more diagonal steps\n",
-             one_line(map_path), name(grid.rules().costs), name(grid.costs()),
-             grid.costs().straight);
+             one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
 }
 
 }  // namespace
 
-Result<Task> read_task(const std::string& map_path, const std::string& queries_path) {
+Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
+                       const std::optional<std::string>& weights_path) {
   Result<Terrain> terrain = read_map(map_path);
   if (!terrain) return Failure{terrain.error()};
   Result<Scenario> scenario = read_scenario(queries_path);
@@ -41,24 +44,50 @@ Result<Task> read_task(const std::string& map_path, const std::string& queries_p
                 fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
                             queries_path, scenario->map_width, scenario->map_height,
                             map_path, terrain->width(), terrain->height()));
-  return Task{*std::move(terrain), *std::move(scenario)};
+  auto weights = read_layer(weights_path, map_path, *terrain);
+  if (!weights) return Failure{weights.error()};
+  return Task{*std::move(terrain), *std::move(scenario), *std::move(weights)};
+}
+
+Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
+                                       const std::string& map_path, TerrainView terrain) {
+  if (!weights_path) return std::vector<Weight>();
+  Result<WeightLayer> layer = read_weights(*weights_path);
+  if (!layer) return Failure{layer.error()};
+  if (layer->width != terrain.width || layer->height != terrain.height)
+    return fail(Code::bad_argument,
+                fmt::format("{}: holds weights for a map of {} x {}, but {} is {} x {}",
+                            *weights_path, layer->width, layer->height, map_path,
+                            terrain.width, terrain.height));
+  return std::move(layer->weights);
+}
+
+StepCosts costs_in_use(const Grid& grid) {
+  if (grid.rules().costs != kExactCosts) return grid.rules().costs;
+  const auto [straight, diagonal] = grid.costs();
+  const Cost factor = std::gcd(straight, diagonal);  // of exact ones alone it is 1
+  return {straight / factor, diagonal / factor};
 }
 
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
-                             const Rules& rules, int threads) {
+                             const Rules& rules, int threads,
+                             std::span<const Weight> weights) {
   const Stopwatch stopwatch;
   Result<std::shared_ptr<const Grid>> grid =
-      Grid::make(terrain, rules, {.threads = threads});
+      Grid::make(terrain, rules, {.threads = threads, .weights = weights});
   if (!grid) return in_file(map_path, grid.error());
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
   return TimedGrid{*std::move(grid), seconds};
 }
 
-Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules) {
+Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
+                            const std::optional<std::string>& weights_path) {
   const Result<Terrain> terrain = read_map(map_path);
   if (!terrain) return Failure{terrain.error()};
-  return build_grid(map_path, *terrain, rules, 0);
+  const auto weights = read_layer(weights_path, map_path, *terrain);
+  if (!weights) return Failure{weights.error()};
+  return build_grid(map_path, *terrain, rules, 0, *weights);
 }
 
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,

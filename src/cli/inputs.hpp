@@ -8,18 +8,29 @@
 #include <throng/terrain.hpp>
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace throng::cli {
 
-/// A map, and queries that were made for a map of its size.
+/// A map, queries that were made for a map of its size, and weights of its cells, if any.
 struct Task {
   Terrain terrain;
   Scenario scenario;
+  std::vector<Weight> weights = {};
 };
 
-/// Errors: those of read_map and read_scenario; bad_argument when the sizes differ.
-Result<Task> read_task(const std::string& map_path, const std::string& queries_path);
+/// Errors: those of read_map, read_scenario and read_layer; bad_argument when the sizes
+/// differ.
+Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
+                       const std::optional<std::string>& weights_path = {});
+
+/// The weights of a file for the map at `map_path`; none where no file is named.
+/// Errors: those of read_weights; bad_argument when the sizes differ.
+Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
+                                       const std::string& map_path, TerrainView terrain);
 
 /// A grid, and how long it took to build.
 struct TimedGrid {
@@ -27,13 +38,21 @@ struct TimedGrid {
   double seconds = 0;
 };
 
+/// The step costs that the rules ask for or, where exact ones had to step down, those that
+/// serve instead. Grid::costs() are twice as much where weights count in halves.
+/// Pre: an octile grid.
+StepCosts costs_in_use(const Grid& grid);
+
 /// Builds the grid of the map at `map_path`; says on standard error when its costs had to
 /// step down. Errors: those of Grid::make, with the file's name.
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
-                             const Rules& rules, int threads);
+                             const Rules& rules, int threads,
+                             std::span<const Weight> weights = {});
 
-/// The same, of the map that is read from there. Errors: those of read_map too.
-Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules);
+/// The same, of the map that is read from there. Errors: those of read_map and read_layer
+/// too.
+Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
+                            const std::optional<std::string>& weights_path = {});
 
 /// Builds an index of the map at `map_path`, with a progress bar; Ctrl-C cancels. Errors:
 /// those of Index::build, with the file's name.

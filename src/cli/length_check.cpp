@@ -52,10 +52,10 @@ void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenari
   }
   if (mismatches.size() > listed)
     fmt::print(stderr, "throng: and {} more\n", count(mismatches.size() - listed));
-  if (!mismatches.empty() && grid.rules() != Rules{})
+  if (!mismatches.empty() && !(grid.rules() == Rules{} && grid.plain()))
     fmt::print(stderr,
                "throng: hint: MovingAI lengths hold for --topology octile --corners "
-               "never_cut --costs exact\n");
+               "never_cut --costs exact, on plain ground and for units of one cell\n");
 }
 
 }  // namespace throng::cli

@@ -49,6 +49,24 @@ void add_costs(CLI::App& app, Rules& rules) {
            "Of straight and diagonal steps (default 1 and sqrt(2))");
 }
 
+void add_ground(CLI::App& app, Rules& rules, std::optional<std::string>& weights) {
+  add_word(app, "--terrain", rules.movement, parse_movement, "SPEC",
+           fmt::format("What characters of the map weigh: S:3,T:5 or SG:2, 0 to {}, 0 "
+                       "closes; the word digits: 1 to 9 weigh what they say (default: . G "
+                       "S weigh 1, all else is closed)",
+                       kMaxWeight));
+  add_word(app, "--model", rules.cost_model, parse_cost_model, "mean|enter",
+           "A step costs half the weights of both its cells, or that of the cell it enters "
+           "(default mean)");
+  app.add_option("--weights", weights,
+                 "A weight for each cell instead of those of the characters")
+      ->type_name("FILE");
+  add_number(app, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
+             "Side of the square of cells that a unit covers, its position the one at the "
+             "top left (default 1)")
+      ->type_name("K");
+}
+
 void add_landmarks(CLI::App& app, IndexOptions& options, int least) {
   const int most = IndexOptions::kMaxLandmarks;
   add_number(app, "--landmarks", options.landmarks, least, most,
@@ -94,10 +112,11 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
       return fail(Code::bad_argument,
                   fmt::format("{} is about landmarks: give --landmarks K too", option));
   const bool graph_asked = options.jump_graph && given(app, "--jumps");
-  if (graph_asked && !JumpMap::allowed(rules))
+  const bool plain = rules.movement.plain() && !given(app, "--weights");
+  if (graph_asked && !(JumpMap::allowed(rules) && plain))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
-                "octile --corners never_cut)");
+                "octile --corners never_cut), on plain ground");
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates)
     return std::optional<IndexOptions>();
   return std::optional(options);

@@ -55,6 +55,10 @@ CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T lo
 void add_movement(CLI::App& app, Rules& rules);
 void add_costs(CLI::App& app, Rules& rules);
 
+/// What the ground is like for a unit, and how large the unit is: --terrain, --model,
+/// --weights, the name of a file, and --unit-size.
+void add_ground(CLI::App& app, Rules& rules, std::optional<std::string>& weights);
+
 /// The options of landmarks: --landmarks (from `least` on), --placement, --metric,
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(CLI::App& app, IndexOptions& options, int least);
@@ -66,7 +70,7 @@ void add_index(CLI::App& app, IndexOptions& options);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
 /// gates and an explicit --jumps graph. Errors: bad_argument when landmarks or gates lack
-/// that an option is about, or when the rules do not allow the jumps asked for.
+/// that an option is about, or when the rules or weights do not allow the jumps asked for.
 /// Pre: app was parsed.
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,

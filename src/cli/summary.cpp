@@ -103,9 +103,24 @@ std::string hash_text(const BatchResult& result) {
 
 std::string rules_text(const Grid& grid) {
   const Rules& rules = grid.rules();
-  if (rules.topology != Topology::octile) return std::string(name(rules.topology));
-  return fmt::format("{}, {}, costs {}", name(rules.topology), name(rules.corners),
-                     name(grid.costs()));
+  std::string text(name(rules.topology));
+  if (rules.topology == Topology::octile)
+    text += fmt::format(", {}, costs {}", name(rules.corners), name(costs_in_use(grid)));
+  if (rules.unit_size > 1)
+    text += fmt::format(", units of {} x {}", rules.unit_size, rules.unit_size);
+  return text;
+}
+
+/// What is open and what it weighs: "plain"; "weighted, model mean, terrain G:2,T:5".
+std::string ground_text(const SolvedBatch& batch) {
+  const Grid& grid = *batch.built.grid;
+  const MovementClass& movement = grid.rules().movement;
+  std::string text = grid.plain()
+                         ? "plain"
+                         : fmt::format("weighted, model {}", name(grid.rules().cost_model));
+  if (movement != MovementClass()) text += ", terrain " + name(movement);
+  if (batch.weights_path) text += ", weights of " + one_line(*batch.weights_path);
+  return text;
 }
 
 std::string check_text(const SolvedBatch& batch) {
@@ -213,6 +228,9 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"out_of_budget", totals.brackets.out_of_budget},
       {"bracketed", totals.brackets.known},
       {"bracket_ratio", totals.brackets.mean_ratio},
+      {"cost_model", name(rules.cost_model)},
+      {"plain", grid.plain()},
+      {"unit_size", rules.unit_size},
   });
 }
 
@@ -226,6 +244,7 @@ std::string print_table_summary(const SolvedBatch& batch) {
       {"", fmt::format("{} x {} cells, {} open", count(grid.width()), count(grid.height()),
                        count(grid.open_cells()))},
       {"rules", rules_text(grid)},
+      {"ground", ground_text(batch)},
       {"search",
        fmt::format("{}, {} heuristic, {}", name(batch.algorithm), name(batch.heuristic),
                    plural(batch.threads, "thread", "threads"))},

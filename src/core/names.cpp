@@ -37,6 +37,26 @@ std::string_view name(Algorithm algorithm) noexcept {
       return "jps";
     case Algorithm::textbook:
       return "textbook";
+    case Algorithm::ida_star:
+      return "idastar";
+    case Algorithm::fringe:
+      return "fringe";
+    case Algorithm::bidirectional:
+      return "bidirectional";
+    case Algorithm::weighted:
+      return "wastar";
+    case Algorithm::px_wd:
+      return "pxwd";
+    case Algorithm::px_wu:
+      return "pxwu";
+    case Algorithm::xdp:
+      return "xdp";
+    case Algorithm::xup:
+      return "xup";
+    case Algorithm::greedy:
+      return "greedy";
+    case Algorithm::beam:
+      return "beam";
   }
   return "?";
 }
@@ -121,6 +141,22 @@ Result<FieldMetric> parse_field_metric(std::string_view word) {
 
 Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
   return find_word(kLandmarkStorages, word);
+}
+
+Guarantee guarantee(Algorithm algorithm) noexcept {
+  switch (algorithm) {
+    case Algorithm::weighted:
+    case Algorithm::px_wd:
+    case Algorithm::px_wu:
+    case Algorithm::xdp:
+    case Algorithm::xup:
+      return Guarantee::bounded;
+    case Algorithm::greedy:
+    case Algorithm::beam:
+      return Guarantee::none;
+    default:
+      return Guarantee::optimal;
+  }
 }
 
 }  // namespace throng

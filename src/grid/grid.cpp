@@ -1,9 +1,11 @@
 #include "../core/crew.hpp"
 #include "components.hpp"
 #include "cost_range.hpp"
+#include "layers.hpp"
 #include "moves.hpp"
 #include "step_weights.hpp"
 
+#include <throng/clearance.hpp>
 #include <throng/grid.hpp>
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,16 +30,6 @@ constexpr std::array<StepCosts, 3> kExactSteps{
 
 std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
-Outcome check_layer(std::string_view what, std::size_t size, TerrainView terrain) {
-  const std::size_t cells =
-      static_cast<std::size_t>(terrain.width) * static_cast<std::size_t>(terrain.height);
-  if (size == 0 || size == cells) return ok();
-  return fail(Code::bad_argument, "a layer of " + std::to_string(size) + " " +
-                                      std::string(what) + " does not fit a map of " +
-                                      std::to_string(terrain.width) + " x " +
-                                      std::to_string(terrain.height));
-}
-
 Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
   const auto heavy =
       std::ranges::find_if(weights, [](Weight weight) { return weight > kMaxWeight; });
@@ -47,9 +40,21 @@ Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
                                       ", the most is " + std::to_string(kMaxWeight));
 }
 
+Outcome check_clearance(const Clearance* clearance, TerrainView terrain) {
+  if (clearance == nullptr ||
+      (clearance->width() == terrain.width && clearance->height() == terrain.height))
+    return ok();
+  return fail(Code::bad_argument,
+              "a clearance of " + std::to_string(clearance->width()) + " x " +
+                  std::to_string(clearance->height()) + " cells does not fit a map of " +
+                  std::to_string(terrain.width) + " x " + std::to_string(terrain.height));
+}
+
 Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& options) {
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
   if (outcome) outcome = check_costs(rules.costs);
+  if (outcome) outcome = check_unit(rules);
+  if (outcome) outcome = check_clearance(options.clearance, terrain);
   if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
   if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);
   if (outcome) outcome = check_weights(options.weights, terrain.width);
@@ -62,16 +67,6 @@ Failure too_dear(const Grid& grid, const CostRange& range) {
                   " are too large for this map: a path in the component of " +
                   text(range.at) + " may cost " + std::to_string(range.bound) +
                   ", the limit is " + std::to_string(max_distance(grid.dearest_step())));
-}
-
-/// What value(p) gives for each open cell of the map, in the padded layout.
-template <class T, class Value>
-std::vector<T> pad(const Grid& grid, const Value& value) {
-  std::vector<T> padded(grid.cell_count());
-  for (Position p; p.y < grid.height(); ++p.y)
-    for (p.x = 0; p.x < grid.width(); ++p.x)
-      if (grid.open(p)) padded[grid.cell(p)] = value(p);
-  return padded;
 }
 
 std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
@@ -100,45 +95,45 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   if (const Outcome sound = check(terrain, rules, options); !sound)
     return Failure{sound.error()};
 
+  std::optional<Clearance> clearance;
+  if (rules.unit_size > 1 && options.clearance == nullptr)
+    clearance = *Clearance::make(terrain, rules.movement, options.weights);
+  const OpenCells cells =
+      rules.unit_size == 1
+          ? OpenCells(terrain, rules.movement, options.weights)
+          : OpenCells(clearance ? *clearance : *options.clearance, rules.unit_size);
+
   const std::shared_ptr<Grid> grid(new Grid(terrain, rules));  // the constructor is private
-  const std::size_t cells = grid->cell_count();
-  Crew crew(cells > kCellsPerStrip ? options.threads : 1);
-  std::vector<std::uint8_t> open(cells);
+  Crew crew(grid->cell_count() > kCellsPerStrip ? options.threads : 1);
+  std::vector<std::uint8_t> open(grid->cell_count());
   if (is_hexagonal(rules.topology))
-    fill_hexagonal_moves(*grid, terrain, options.weights, crew, grid->moves_, open);
+    fill_hexagonal_moves(*grid, cells, crew, grid->moves_, open);
   else
-    fill_moves(terrain, rules, options.weights, crew, grid->moves_, open);
+    fill_moves(cells, rules, crew, grid->moves_, open);
   grid->open_cells_ = static_cast<std::size_t>(std::count(open.begin(), open.end(), 1));
   grid->label_components_of(open, crew);
-
-  const bool weighty = !options.weights.empty() || !rules.movement.plain();
-  const bool halves = weighty && rules.cost_model == CostModel::mean;
-  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
-    Outcome outcome = grid->close_steps(options.closed_steps);
-    if (!outcome) return Failure{outcome.error()};
-    const auto slot = [&](Position p) {
-      return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width) +
-             static_cast<std::size_t>(p.x);
-    };
-    const auto weights = pad<Weight>(*grid, [&](Position p) {
-      return options.weights.empty() ? rules.movement.weight(terrain.at(p))
-                                     : options.weights[slot(p)];
-    });
-    std::vector<std::int16_t> altitude;
-    if (!options.altitude.empty())
-      altitude =
-          pad<std::int16_t>(*grid, [&](Position p) { return options.altitude[slot(p)]; });
-    auto step_weights = weigh_steps(
-        *grid,
-        {weights, altitude, rules.climb, halves, rules.cost_model == CostModel::enter},
-        crew);
-    if (!step_weights) return Failure{step_weights.error()};
-    grid->step_weights_ = *std::move(step_weights);
-    grid->symmetric_ = options.altitude.empty() && options.closed_steps.empty() &&
-                       (!weighty || rules.cost_model == CostModel::mean);
-  }
-  if (const Outcome fits = grid->set_costs(halves); !fits) return Failure{fits.error()};
+  if (const Outcome weighed = grid->weigh(terrain, options, crew); !weighed)
+    return Failure{weighed.error()};
   return std::shared_ptr<const Grid>(grid);
+}
+
+Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew) {
+  const bool weighty = !options.weights.empty() || !rules_.movement.plain();
+  const bool enter = rules_.cost_model == CostModel::enter;
+  const bool halves = weighty && !enter;
+  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
+    const Outcome outcome = close_steps(options.closed_steps);
+    if (!outcome) return outcome;
+    const auto weights = ground_weights(*this, terrain, options.weights);
+    const auto altitude = ground_altitude(*this, options.altitude);
+    auto step_weights =
+        weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, crew);
+    if (!step_weights) return Failure{step_weights.error()};
+    step_weights_ = *std::move(step_weights);
+    symmetric_ =
+        options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
+  }
+  return set_costs(halves);
 }
 
 Result<std::shared_ptr<const Grid>> Grid::with_influence(
@@ -188,14 +183,17 @@ Outcome Grid::close_steps(std::span<const ClosedStep> steps) {
 
 void Grid::find_extreme_steps() {
   dearest_step_ = unit_.diagonal;
+  uniform_ = true;
   if (plain()) return;
   least_weight_ = std::numeric_limits<std::uint16_t>::max();
   dearest_step_ = 0;
+  const Cost plain_weight = costs_.straight / unit_.straight;
   for (std::size_t cell = 0; cell < moves_.size(); ++cell)
     for (unsigned bits = moves_[cell]; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<std::size_t>(std::countr_zero(bits));
-      least_weight_ =
-          std::min<std::uint32_t>(least_weight_, step_weights_[cell * kMoves + d]);
+      const std::uint32_t weight = step_weights_[cell * kMoves + d];
+      least_weight_ = std::min(least_weight_, weight);
+      uniform_ = uniform_ && weight == plain_weight;
       dearest_step_ = std::max(
           dearest_step_, step_cost(static_cast<CellIndex>(cell), static_cast<Move>(d)));
     }

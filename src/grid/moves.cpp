@@ -9,14 +9,6 @@ constexpr std::size_t kRowsPerBlock = 64;
 
 constexpr unsigned bit(Move move) { return 1U << static_cast<unsigned>(move); }
 
-/// Whether each character is open, as a byte.
-std::array<std::uint8_t, 256> open_table(const MovementClass& movement) {
-  std::array<std::uint8_t, 256> table{};
-  for (unsigned c = 0; c < table.size(); ++c)
-    table[c] = movement.open(static_cast<char>(c)) ? 1 : 0;
-  return table;
-}
-
 /// Legal diagonals of one cell. Everything is 0 or 1: the cell beyond, and the two beside.
 template <Corners corners>
 constexpr unsigned diagonal(unsigned beyond, unsigned beside, unsigned other) {
@@ -73,58 +65,42 @@ RowKernel row_kernel(const Rules& rules) {
 
 }  // namespace
 
-void fill_moves(TerrainView terrain, const Rules& rules, std::span<const Weight> weights,
-                Crew& crew, std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
-  const auto width = static_cast<std::size_t>(terrain.width);
-  const auto height = static_cast<std::size_t>(terrain.height);
-  const std::size_t stride = width + 2;
+void fill_moves(const OpenCells& cells, const Rules& rules, Crew& crew,
+                std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
+  const auto height = static_cast<std::size_t>(cells.height());
+  const std::size_t stride = static_cast<std::size_t>(cells.width()) + 2;
   THRONG_ASSERT(moves.size() == stride * (height + 2) && open.size() == moves.size());
 
-  const auto table = open_table(rules.movement);
   crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-    for (std::size_t y = begin; y < end; ++y) {
-      const std::string_view row = terrain.row(static_cast<std::int32_t>(y));
-      std::uint8_t* const out = &open[(y + 1) * stride + 1];
-      for (std::size_t x = 0; x < width; ++x)
-        out[x] = table[static_cast<unsigned char>(row[x])];
-      if (weights.empty()) continue;
-      for (std::size_t x = 0; x < width; ++x)
-        out[x] = static_cast<std::uint8_t>(out[x] & (weights[y * width + x] != 0));
-    }
+    for (std::size_t y = begin; y < end; ++y)
+      cells.fill_row(static_cast<std::int32_t>(y), &open[(y + 1) * stride + 1]);
   });
 
   const RowKernel kernel = row_kernel(rules);
   crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y) {
       const std::size_t first = (y + 1) * stride + 1;
-      kernel(&open[first], terrain.width, static_cast<std::ptrdiff_t>(stride),
+      kernel(&open[first], cells.width(), static_cast<std::ptrdiff_t>(stride),
              &moves[first]);
     }
   });
 }
 
-void fill_hexagonal_moves(const Grid& grid, TerrainView terrain,
-                          std::span<const Weight> weights, Crew& crew,
+void fill_hexagonal_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
                           std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
   constexpr std::array kHexagonalMoves{Move::north, Move::east, Move::south_east,
                                        Move::south, Move::west, Move::north_west};
-  const auto width = static_cast<std::size_t>(terrain.width);
-  const MovementClass& movement = grid.rules().movement;
+  const auto width = static_cast<std::size_t>(cells.width());
   const auto for_each_column = [&](const auto& body) {
     crew.for_each_block(width, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
       for (std::size_t x = begin; x < end; ++x) body(static_cast<std::int32_t>(x));
     });
   };
   for_each_column([&](std::int32_t x) {
-    for (Position p{x, 0}; p.y < terrain.height; ++p.y) {
-      const std::size_t slot =
-          static_cast<std::size_t>(p.y) * width + static_cast<std::size_t>(x);
-      open[grid.cell(p)] =
-          movement.open(terrain.at(p)) && (weights.empty() || weights[slot] != 0) ? 1 : 0;
-    }
+    for (Position p{x, 0}; p.y < cells.height(); ++p.y) open[grid.cell(p)] = cells.at(p);
   });
   for_each_column([&](std::int32_t x) {
-    for (Position p{x, 0}; p.y < terrain.height; ++p.y) {
+    for (Position p{x, 0}; p.y < cells.height(); ++p.y) {
       const CellIndex cell = grid.cell(p);
       unsigned bits = 0;
       for (const Move move : kHexagonalMoves)

@@ -1,17 +1,66 @@
+#include "../core/text_lines.hpp"
 #include "../core/words.hpp"
 
 #include <throng/rules.hpp>
 
+#include <algorithm>
+#include <bitset>
 #include <charconv>
 
 namespace throng {
 namespace {
 
-bool parse_number(std::string_view text, Cost& value) {
+template <class T>
+bool parse_number(std::string_view text, T& value) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   return error == std::errc{} && rest == end;
 }
+
+constexpr std::string_view kDigits = "123456789";
+
+Weight value_of(char digit) { return static_cast<Weight>(digit - '0'); }
+
+/// Reads one item of a movement class after the other.
+class MovementReader {
+ public:
+  Outcome read(std::string_view item) {
+    if (item == "digits") {
+      for (const char digit : kDigits)
+        if (const Outcome set = give(digit, value_of(digit)); !set) return set;
+      return ok();
+    }
+    const std::size_t colon = item.rfind(':');
+    if (colon == 0 || colon == std::string_view::npos)
+      return fail(Code::bad_argument,
+                  "expected characters, a colon and their weight, or digits");
+    const std::string_view word = item.substr(colon + 1);
+    Weight weight = 0;
+    if (!parse_number(word, weight) || weight > kMaxWeight)
+      return fail(Code::bad_argument,
+                  quoted(word) + " is no weight from 0 to " + std::to_string(kMaxWeight));
+    for (const char terrain : item.substr(0, colon))
+      if (const Outcome set = give(terrain, weight); !set) return set;
+    return ok();
+  }
+
+  const MovementClass& movement() const { return movement_; }
+
+ private:
+  Outcome give(char terrain, Weight weight) {
+    const std::size_t index = kTerrains.find(terrain);
+    const std::string name = quoted({&terrain, 1});
+    if (index == std::string_view::npos)
+      return fail(Code::bad_argument, name + " is none of: . G @ O T S W 1 to 9");
+    if (given_[index]) return fail(Code::bad_argument, name + " is given a weight twice");
+    given_[index] = true;
+    movement_.set(terrain, weight);
+    return ok();
+  }
+
+  MovementClass movement_;
+  std::bitset<kTerrains.size()> given_;
+};
 
 }  // namespace
 
@@ -61,6 +110,38 @@ Result<CostModel> parse_cost_model(std::string_view word) {
   return find_word(kCostModels, word);
 }
 
+std::string name(const MovementClass& movement) {
+  const MovementClass land;
+  if (movement == land) return ".GS:1";
+  std::string items;
+  const auto add = [&](const std::string& item) {
+    items += (items.empty() ? "" : ",") + item;
+  };
+  const bool digits = std::ranges::all_of(
+      kDigits, [&](char digit) { return movement.weight(digit) == value_of(digit); });
+  if (digits) add("digits");
+  for (int c = 0; c < 256; ++c) {
+    const auto terrain = static_cast<char>(c);
+    const bool told = digits && kDigits.find(terrain) != std::string_view::npos;
+    if (told || movement.weight(terrain) == land.weight(terrain)) continue;
+    add(terrain + (":" + std::to_string(movement.weight(terrain))));
+  }
+  return items;
+}
+
+Result<MovementClass> parse_movement(std::string_view spec) {
+  MovementReader reader;
+  for (int number = 1;; ++number) {
+    const std::size_t comma = spec.find(',');
+    const std::string_view item = spec.substr(0, comma);
+    if (const Outcome read = reader.read(item); !read)
+      return fail(read.error().code, "item " + std::to_string(number) + ", " +
+                                         quoted(item) + ": " + read.error().what);
+    if (comma == std::string_view::npos) return reader.movement();
+    spec.remove_prefix(comma + 1);
+  }
+}
+
 std::string name(StepCosts costs) {
   if (costs == kExactCosts) return "exact";
   if (costs == kBg2006Costs) return "bg2006";
@@ -89,6 +170,19 @@ Result<StepCosts> parse_costs(std::string_view word) {
                 "'" + std::string(word) + "' is none of: exact bg2006 S/D");
   if (const Outcome checked = check_costs(costs); !checked) return Failure{checked.error()};
   return costs;
+}
+
+Outcome check_unit(const Rules& rules) {
+  const std::string size = std::to_string(rules.unit_size);
+  if (rules.unit_size < 1 || rules.unit_size > kMaxUnitSize)
+    return fail(Code::bad_argument, "a unit of " + size + " x " + size +
+                                        " cells: the size is one from 1 to " +
+                                        std::to_string(kMaxUnitSize));
+  if (rules.unit_size > 1 && is_hexagonal(rules.topology))
+    return fail(Code::unsupported, "units of " + size + " x " + size +
+                                       " cells need a grid of squares (topology octile "
+                                       "or tile)");
+  return ok();
 }
 
 }  // namespace throng

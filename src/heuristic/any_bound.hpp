@@ -7,16 +7,18 @@
 namespace throng {
 
 /// Any bound, called through a pointer: one search then serves them all. For searches in
-/// which a call does not count, and which ask nothing of a bound but that it is admissible.
-class AnyBound {
+/// which a call does not count. consistent: whether the search may rely on that; if not,
+/// all bounds serve that are admissible.
+template <bool consistent>
+class AnyBoundOf {
  public:
   static constexpr bool kAtLeastOctile = false;
-  static constexpr bool kConsistent = false;
+  static constexpr bool kConsistent = consistent;
   static constexpr bool kPrunes = true;
 
   /// h: outlives this.
   template <Bound H>
-  explicit AnyBound(const H& h)
+  requires(H::kConsistent || !consistent) explicit AnyBoundOf(const H& h)
       : h_(&h),
         bound_([](const void* any, std::uint32_t at, std::int32_t dx, std::int32_t dy) {
           return (*static_cast<const H*>(any))(at, dx, dy);
@@ -40,6 +42,9 @@ class AnyBound {
   Cost excess_;
   bool prunes_;
 };
+
+using AnyBound = AnyBoundOf<false>;
+using AnyConsistentBound = AnyBoundOf<true>;
 
 static_assert(Bound<AnyBound>);
 

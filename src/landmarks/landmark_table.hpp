@@ -67,7 +67,8 @@ class LandmarkTable {
   /// The distances of `cells` from the landmarks of slots first_slot, first_slot + 1, ...:
   /// a field for each, in the padded layout. The rows of other cells keep what they hold,
   /// rounded up further where the new values make it necessary.
-  /// Pre: the fields reach all of `cells`, in the metric of the table.
+  /// Pre: the fields reach all of `cells`, in the metric of the table; with exact storage
+  /// some may hold kUnreachable, see TwoWayTables.
   /// Cost: reads each field and writes each row once; shared out among the threads.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);

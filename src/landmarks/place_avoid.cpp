@@ -59,8 +59,10 @@ WeightedTrees::WeightedTrees(const PlacementWork& work, std::span<const Cost> fi
   for (const CellIndex cell : work.components.cells) {
     parent_[row(cell)] = find_parent(cell);
     const CellIndex root = roots[work.grid.component(cell)];
-    own_[row(cell)] = field[cell] - std::max(work.open_distance(cell, root),
-                                             work.table().lower(row(cell), row(root)));
+    const Cost known =
+        std::max(work.open_distance(cell, root), work.table().lower(row(cell), row(root)));
+    if (field[cell] != kUnreachable)  // one-way steps
+      own_[row(cell)] = field[cell] - std::min(field[cell], known);
   }
 }
 

@@ -31,7 +31,7 @@ PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
       components(list_components(grid)),
       open_distance(grid, plan.metric),
       space_(grid, plan.metric),
-      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric, plan.storage), {}},
+      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric, plan.storage), {}, {}},
       memory_(kWave) {
   result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * components_());
 }
@@ -43,13 +43,17 @@ std::size_t PlacementWork::next_wave() const noexcept {
 void PlacementWork::announce(std::size_t sweeps) const { team.announce(sweeps); }
 
 bool PlacementWork::sweep(std::span<const CellIndex> sources) {
+  return sweep(space_, sources);
+}
+
+bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> sources) {
   const std::size_t each = grid.component_count();
   const std::size_t count = sources.size() / each;
   THRONG_ASSERT(count * each == sources.size() && count <= kWave);
   for (std::size_t i = 0; i < count; ++i) memory_[i].resize(grid.cell_count());
   team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
     if (team.cancelled()) return;
-    throng::sweep(space_, sources.subspan(i * each, each), kUnreachable - 1,
+    throng::sweep(space, sources.subspan(i * each, each), kUnreachable - 1,
                   *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
     team.count_sweep();
   });
@@ -64,10 +68,27 @@ bool PlacementWork::add(std::span<const CellIndex> sources) {
   return true;
 }
 
+bool PlacementWork::add_back() {
+  const SweepSpace space(grid, plan.metric, SweepKind::automatic,
+                         SweepDirection::to_sources);
+  announce(placed());
+  result_.back.emplace(grid, rows, plan.landmarks, plan.metric, plan.storage);
+  for (std::size_t slot = 0; slot < placed(); slot += kWave) {
+    const std::size_t wave = std::min(kWave, placed() - slot);
+    const std::span<const CellIndex> all(result_.cells);
+    if (!sweep(space, all.subspan(slot * components_(), wave * components_())))
+      return false;
+    result_.back->set_fields(slot, fields_, components.cells, rows, team.crew);
+  }
+  return true;
+}
+
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
                                          const LandmarkPlan& plan, const SweepTeam& team) {
   PlacementWork work(grid, rows, plan, team);
   if (grid.component_count() > 0 && !place(work)) return std::nullopt;
+  if (grid.component_count() > 0 && !grid.symmetric() && !work.add_back())
+    return std::nullopt;
   return std::move(work).take();
 }
 

@@ -28,7 +28,9 @@ struct LandmarkPlan {
 
 /// Landmarks with their fields.
 struct Landmarks {
-  LandmarkTable table;
+  LandmarkTable table;  ///< distances from the landmarks
+  /// Distances to the landmarks, where they are others: on grids that are not symmetric.
+  std::optional<LandmarkTable> back;
   std::vector<CellIndex> cells;  ///< [slot * component_count + component]
 };
 
@@ -36,7 +38,11 @@ struct Landmarks {
 /// all components together: they do not interact. A component with fewer cells than
 /// landmarks has several landmarks on one cell. Nothing is returned when the monitor
 /// cancels; its total grows by the sweeps to come. The result does not depend on the number
-/// of threads. Pre: plan.landmarks > 0.
+/// of threads.
+///
+/// The placements think of distances as if they were the same both ways; where they are
+/// not, the landmarks may be worse, the tables are right all the same. Pre: plan.landmarks
+/// > 0; exact storage where the grid is not symmetric.
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
                                          const LandmarkPlan& plan, const SweepTeam& team);
 
@@ -74,10 +80,14 @@ class PlacementWork {
   /// The same, and the sources are the landmarks of the next slots.
   bool add(std::span<const CellIndex> sources);
 
+  /// Fills Landmarks::back for all landmarks placed. False when the monitor cancelled.
+  bool add_back();
+
   Landmarks take() && { return std::move(result_); }
 
  private:
   std::size_t components_() const noexcept { return grid.component_count(); }
+  bool sweep(const SweepSpace& space, std::span<const CellIndex> sources);
 
   SweepSpace space_;
   Landmarks result_;

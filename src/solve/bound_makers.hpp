@@ -4,6 +4,7 @@
 #include "../heuristic/gateway.hpp"
 #include "../heuristic/landmark.hpp"
 #include "../heuristic/plain.hpp"
+#include "../heuristic/two_way_landmark.hpp"
 #include "kernels.hpp"
 
 #include <algorithm>
@@ -61,6 +62,17 @@ struct AllLandmarks {
     const Index::Parts& index = *problem.index;
     return LandmarkBound<Value, RowOf, Open>(*index.landmarks, Plain<Open>::bound(problem),
                                              keys.row_of, index.rows.row[ends.goal]);
+  }
+};
+
+template <class Open>
+struct TwoWayLandmarks {
+  template <class RowOf>
+  static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
+    const Index::Parts& index = *problem.index;
+    return TwoWayLandmarkBound<RowOf, Open>({*index.landmarks, *index.landmarks_back},
+                                            Plain<Open>::bound(problem), keys.row_of,
+                                            index.rows.row[ends.goal]);
   }
 };
 
@@ -184,9 +196,7 @@ inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
   if (heuristic != Heuristic::landmark && heuristic != Heuristic::best) return limits;
   const Index::Parts& index = *problem.index;
   if (index.landmarks)
-    limits.upper = std::min(
-        limits.upper,
-        index.landmarks->upper(index.rows.row[ends.start], index.rows.row[ends.goal]));
+    limits.upper = std::min(limits.upper, index.landmark_upper(ends.start, ends.goal));
   return limits;
 }
 

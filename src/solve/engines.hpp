@@ -12,5 +12,8 @@ Kernel weighted_kernel(const Problem& problem);  ///< Pre: it is not plain.
 Kernel graph_kernel(const Problem& problem);     ///< Pre: the index has a jump graph.
 Kernel scan_kernel(const Problem& problem);
 Kernel textbook_kernel();
+/// Of the algorithms in family_scratch.hpp, on all grids.
+Kernel family_kernel(const Problem& problem);
+bool is_family(Algorithm algorithm) noexcept;
 
 }  // namespace throng

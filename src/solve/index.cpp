@@ -24,9 +24,10 @@ Outcome check(const Grid& grid, const IndexOptions& options) {
     return fail(Code::unsupported,
                 "areas and gates need a grid of squares on plain ground (topology octile "
                 "or tile, no weights)");
-  if (options.landmarks > 0 && !grid.symmetric())
+  if (options.landmarks > 0 && !grid.symmetric() &&
+      options.storage == LandmarkStorage::compressed)
     return fail(Code::unsupported,
-                "landmarks need steps that cost the same there and back");
+                "compressed landmarks need steps that cost the same there and back");
   return ok();
 }
 
@@ -107,6 +108,7 @@ bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monit
       make_team(workers, scratch, monitor));
   if (!landmarks) return false;
   parts.landmarks = std::move(landmarks->table);
+  parts.landmarks_back = std::move(landmarks->back);
   parts.landmark_cells = std::move(landmarks->cells);
   return true;
 }
@@ -147,18 +149,28 @@ std::optional<Change> find_change(const Index::Parts& parts,
 
 void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
   const Grid& grid = *parts.grid;
-  std::vector<Cost> field(grid.cell_count());
-  sweep(SweepSpace(grid, parts.options.metric), std::span(&change.goal, 1),
-        kUnreachable - 1, workers.scratch[0].sweep, field);
   const std::uint32_t component = grid.component(change.goal);
-  const std::span<const Cost> one(field);
-  parts.landmarks->set_fields(change.slot, std::span(&one, 1),
-                              list_components(grid).of(component), parts.rows,
-                              workers.crew);
+  const ComponentCells components = list_components(grid);
+  std::vector<Cost> field(grid.cell_count());
+  const auto fill = [&](LandmarkTable& table, SweepDirection direction) {
+    sweep(SweepSpace(grid, parts.options.metric, SweepKind::automatic, direction),
+          std::span(&change.goal, 1), kUnreachable - 1, workers.scratch[0].sweep, field);
+    const std::span<const Cost> one(field);
+    table.set_fields(change.slot, std::span(&one, 1), components.of(component), parts.rows,
+                     workers.crew);
+  };
+  fill(*parts.landmarks, SweepDirection::from_sources);
+  if (parts.landmarks_back) fill(*parts.landmarks_back, SweepDirection::to_sources);
   parts.landmark_cells[change.slot * grid.component_count() + component] = change.goal;
 }
 
 }  // namespace
+
+Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
+  const std::uint32_t a = rows.row[from], b = rows.row[to];
+  return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
+                        : landmarks->upper(a, b);
+}
 
 Index::Index(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 Index::~Index() = default;
@@ -231,14 +243,18 @@ Bracket Index::bounds(Position a, Position b) const noexcept {
   const LandmarkTable& table = *parts_->landmarks;
   const std::uint32_t row_a = parts_->rows.row[grid.cell(a)];
   const std::uint32_t row_b = parts_->rows.row[grid.cell(b)];
-  bracket.lower = std::max(bracket.lower, table.lower(row_a, row_b) * table.step());
-  bracket.upper = table.upper(row_a, row_b);
+  const Cost lower = parts_->landmarks_back
+                         ? TwoWayTables{table, *parts_->landmarks_back}.lower(row_a, row_b)
+                         : table.lower(row_a, row_b);
+  bracket.lower = std::max(bracket.lower, lower * table.step());
+  bracket.upper = parts_->landmark_upper(grid.cell(a), grid.cell(b));
   return bracket;
 }
 
 std::size_t Index::landmark_bytes() const noexcept {
   if (!parts_->landmarks) return 0;
   return parts_->landmarks->memory_bytes() +
+         (parts_->landmarks_back ? parts_->landmarks_back->memory_bytes() : 0) +
          parts_->landmark_cells.capacity() * sizeof(CellIndex);
 }
 

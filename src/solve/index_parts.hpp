@@ -9,6 +9,7 @@
 #include "../jump/jump_shortcuts.hpp"
 #include "../landmarks/cell_rows.hpp"
 #include "../landmarks/landmark_table.hpp"
+#include "../landmarks/two_way.hpp"
 
 #include <throng/index.hpp>
 
@@ -42,10 +43,15 @@ struct Index::Parts {
   std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not asked for
   std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
   std::optional<LandmarkTable> landmarks;               ///< none: none were asked for
+  std::optional<LandmarkTable> landmarks_back;          ///< see Landmarks::back
   std::vector<CellIndex> landmark_cells;  ///< [slot * component_count + component]
   std::shared_ptr<const Areas> areas;     ///< null: not asked for
   std::shared_ptr<const Gateways> gates;  ///< null: not asked for; not without areas
   double seconds = 0;                     ///< that build() took
+
+  /// An upper bound on the distance between two cells of one component, by the landmarks.
+  /// Pre: there are some.
+  Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;
 };
 
 }  // namespace throng

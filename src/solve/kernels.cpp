@@ -25,7 +25,7 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
   if (index == nullptr || algorithm == Algorithm::textbook) return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
-  const bool astar = algorithm == Algorithm::astar;
+  const bool astar = algorithm != Algorithm::jps;
   if (index->landmarks)
     return astar && prune && index->gates == nullptr ? Heuristic::best
                                                      : Heuristic::landmark;
@@ -75,6 +75,36 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   return outcome;
 }
 
+/// What the rest of the family asks for.
+Outcome check_family(const SolverOptions& options, const Grid& grid,
+                     const Index::Parts* index) {
+  if (options.weight_percent < 100 || options.weight_percent > kMaxWeightPercent)
+    return fail(Code::bad_argument,
+                "the weight must be 100 to " + std::to_string(kMaxWeightPercent) +
+                    " percent, not " + std::to_string(options.weight_percent));
+  if (options.beam_width < 1)
+    return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
+                                        std::to_string(options.beam_width));
+  if (options.algorithm == Algorithm::ida_star && !grid.plain())
+    return fail(Code::unsupported,
+                "algorithm idastar needs plain ground: its cuts rest on equal steps");
+  if (options.algorithm != Algorithm::bidirectional) return ok();
+  const Heuristic heuristic = options.heuristic;
+  const bool landmark = heuristic == Heuristic::landmark;
+  const bool needs_areas = heuristic == Heuristic::dead_end ||
+                           heuristic == Heuristic::gateway || heuristic == Heuristic::best;
+  if (needs_areas ||
+      (landmark && index->landmarks->storage() == LandmarkStorage::compressed))
+    return fail(Code::unsupported,
+                "algorithm bidirectional needs a consistent heuristic: plain, or landmark "
+                "with exact storage");
+  if (landmark && !grid.symmetric())
+    return fail(Code::unsupported,
+                "algorithm bidirectional uses landmarks only where steps cost the same "
+                "there and back");
+  return ok();
+}
+
 }  // namespace
 
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
@@ -104,11 +134,17 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     return fail(Code::bad_argument, "active landmarks must be 0 (all) to " +
                                         std::to_string(kMaxActiveLandmarks) + ", not " +
                                         std::to_string(options.active_landmarks));
+  if (const Outcome right = check_family(resolved, grid, index); !right)
+    return Failure{right.error()};
+  if (options.active_landmarks > 0 && !grid.symmetric())
+    return fail(Code::unsupported,
+                "active landmarks need steps that cost the same there and back");
   return resolved;
 }
 
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
+  if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (!problem.grid.plain()) return weighted_kernel(problem);
   if (is_hexagonal(problem.grid.rules().topology)) return hex_kernel(problem);
   if (problem.options.algorithm == Algorithm::astar) return astar_kernel(problem);

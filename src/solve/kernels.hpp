@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../search/reverse_space.hpp"
 #include "../search/search.hpp"
 #include "../search/search_space.hpp"
 #include "index_parts.hpp"
@@ -8,6 +9,7 @@
 #include <throng/result.hpp>
 #include <throng/solver.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace throng {
@@ -20,6 +22,8 @@ struct Problem {
   SolverOptions options;                ///< resolved
   const JumpMap* jump_map = nullptr;    ///< never null for jps
   const Index::Parts* index = nullptr;  ///< null: none
+  /// The weighted space turned round; only for bidirectional where that is another one.
+  std::optional<ReverseSpace<WeightedSpace>> reverse = {};
 };
 
 /// One way to search, with every choice made: what the batch loop calls for each query.

@@ -1,16 +1,19 @@
 #pragma once
 
-#include "../heuristic/gateway.hpp"
+#include "../heuristic/gateway_scratch.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../queue/ring_queue.hpp"
 #include "../search/jump_table.hpp"
 #include "../search/node_table.hpp"
 #include "../search/textbook.hpp"
 #include "../sweep/sweep_scratch.hpp"
+#include "any_angle_scratch.hpp"
+#include "family_scratch.hpp"
 
 #include <throng/batch.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace throng {
@@ -24,6 +27,8 @@ struct alignas(64) Scratch {
   RingQueue jump_open;
   GatewayScratch gateway;
   TextbookScratch textbook;
+  std::unique_ptr<FamilyScratch> family;  ///< null until an algorithm of it runs
+  AnyAngleScratch::Impl any_angle;
   std::vector<Move> paths;  ///< of the queries of one batch, one behind the other
   SweepScratch sweep;
   std::vector<CellIndex> sources;  ///< of one sweep
@@ -36,7 +41,8 @@ struct alignas(64) Scratch {
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
            jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
-           textbook.memory_bytes() + paths.capacity() * sizeof(Move) +
+           textbook.memory_bytes() + (family ? family->memory_bytes() : 0) +
+           any_angle.memory_bytes() + paths.capacity() * sizeof(Move) +
            sweep.memory_bytes() + sources.capacity() * sizeof(CellIndex) +
            field.capacity() * sizeof(Cost);
   }

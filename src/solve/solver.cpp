@@ -132,8 +132,10 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   Workers::Impl& own = workers.impl();
   make_room(result, queries.size(), options);
   result.topology = grid_->rules().topology;
-  const Problem problem{*grid_,   SquareSpace(*grid_), WeightedSpace(*grid_),
-                        options_, jump_map_.get(),     index_ ? &index_->parts() : nullptr};
+  Problem problem{*grid_,   SquareSpace(*grid_), WeightedSpace(*grid_),
+                  options_, jump_map_.get(),     index_ ? &index_->parts() : nullptr};
+  if (options_.algorithm == Algorithm::bidirectional && !grid_->symmetric())
+    problem.reverse.emplace(problem.weighted_space);
   const Job job{problem, find_kernel(problem), queries, options, result};
   if (options.monitor != nullptr) options.monitor->total = queries.size();
   const auto count_done = [&](std::size_t count) {

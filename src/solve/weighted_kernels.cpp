@@ -12,7 +12,8 @@ template <class Maker>
 constexpr bool kOften =
     std::is_same_v<Maker, Plain<OctileBound>> || std::is_same_v<Maker, Plain<HexBound>> ||
     std::is_same_v<Maker, Plain<ManhattanBound>> ||
-    std::is_same_v<Maker, AllLandmarks<Cost, OctileBound>>;
+    std::is_same_v<Maker, AllLandmarks<Cost, OctileBound>> ||
+    std::is_same_v<Maker, TwoWayLandmarks<OctileBound>>;
 
 template <class Bound>
 SearchResult search(const Problem& problem, CellIndex start, CellIndex goal, const Bound& h,
@@ -45,8 +46,11 @@ SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
 
 Kernel weighted_kernel(const Problem& problem) {
   const auto engine = []<class Maker>() { return Kernel{run<Maker>, read_wide_nodes}; };
-  return is_hexagonal(problem.grid.rules().topology) ? with_hex_bound(problem, engine)
-                                                     : with_bound(problem, engine);
+  const bool hexagonal = is_hexagonal(problem.grid.rules().topology);
+  if (problem.options.heuristic == Heuristic::landmark && !problem.grid.symmetric())
+    return hexagonal ? engine.operator()<TwoWayLandmarks<HexBound>>()
+                     : engine.operator()<TwoWayLandmarks<OctileBound>>();
+  return hexagonal ? with_hex_bound(problem, engine) : with_bound(problem, engine);
 }
 
 }  // namespace throng

@@ -44,6 +44,7 @@ struct Workers::Impl {
   std::vector<std::uint32_t> order;  ///< of the batch
   std::vector<Place> places;         ///< by query
   std::size_t most_moves = 0;        ///< of all paths of a batch, ever
+  std::size_t most_points = 0;       ///< the same of any-angle paths, and as many again
 };
 
 }  // namespace throng

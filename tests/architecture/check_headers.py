@@ -1,6 +1,7 @@
 """Fails when a header under include/ or src/ does not compile on its own.
 
-A header that some source file includes first has been shown to by the build.
+A header that some source file includes first has been shown to by the build, which must not
+precompile headers.
 Usage: check_headers.py COMPILER SOURCE_DIR [SYSTEM_INCLUDE_DIR...]
 """
 import concurrent.futures

@@ -23,9 +23,10 @@ SUMMARY_KEYS = (
     "topology corners costs heuristic algorithm index_seconds index_bytes solve_seconds "
     "queries_per_second expanded generated reopened latency_us length_sum result_hash "
     "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost landmarks placement "
-    "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio").split()
+    "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio cost_model "
+    "plain unit_size").split()
 INFO_KEYS = ("map width height open_cells components largest_component areas "
-             "borders gates grid_bytes grid_seconds").split()
+             "borders gates grid_bytes grid_seconds plain").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
               "microseconds lower upper").split()
 

@@ -61,7 +61,7 @@ TEST_CASE("components depend neither on strips nor on threads", "[parallel]") {
   const std::size_t stride = 63, cells = stride * 69;
   std::vector<std::uint8_t> moves(cells), open(cells);
   Crew alone(1);
-  fill_moves(terrain, rules, {}, alone, moves, open);
+  fill_moves(OpenCells(terrain, rules.movement, {}), rules, alone, moves, open);
 
   std::vector<std::uint32_t> whole(cells), parts(cells);
   const std::uint32_t count = label_components(moves, open, stride, 67, alone, whole);

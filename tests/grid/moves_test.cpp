@@ -102,7 +102,8 @@ TEST_CASE("the moves of the kernel's layout are those of the cells") {
     for (std::size_t d = 0; d < kMoves; ++d) {
       const auto move = static_cast<Move>(d);
       if ((grid->moves(p) >> d & 1U) == 0) continue;
-      REQUIRE(cell + grid->offset(move) == grid->cell(step(grid->rules().topology, p, move)));
+      REQUIRE(cell + grid->offset(move) ==
+              grid->cell(step(grid->rules().topology, p, move)));
     }
   }
   CHECK(open == grid->open_cells());

@@ -92,6 +92,23 @@ TEST_CASE("the lengths of each bundled scenario are the oracle's") {
   }
 }
 
+TEST_CASE("the weighted lengths of the bundled scenario are the oracle's") {
+  const std::string start = "make_scenario maps/terrain.map ";
+  const auto commands = quoted_in_readme(start);
+  REQUIRE(commands.size() == 1);
+  const std::string spec = commands[0].substr(commands[0].find_last_of(' ') + 1);
+  const Rules rules{.movement = *parse_movement(spec)};
+  const std::string map = (test::maps_folder() / "terrain.map").string();
+  const auto terrain = read_map(map);
+  const auto scenario = read_scenario(map + ".weighted.scen");
+  REQUIRE(scenario);
+  CHECK(scenario->queries.size() == 200);
+  for (std::size_t i = 0; i < scenario->queries.size(); ++i) {
+    const auto path_there = test::oracle_path(*terrain, rules, scenario->queries[i]);
+    REQUIRE(scenario->lengths[i] == Approx(path_there.length()).margin(1e-8));
+  }
+}
+
 TEST_CASE("the queries of each bundled scenario are spread over the lengths of its map") {
   for (const auto& path : test::files_in(test::maps_folder(), ".scen")) {
     CAPTURE(path.string());

@@ -48,6 +48,14 @@ TEST_CASE("a map is read in every form that the format allows") {
   }
 }
 
+TEST_CASE("a map may hold the digits from 1 on") {
+  const Terrain terrain = test::drawn("1.5\n@98");
+  CHECK(*parse_map(kHead + "1.5\n@98\n") == terrain);
+  CHECK(*parse_map(print_map(terrain)) == terrain);
+  CHECK(parse_map(kHead + "...\n.0.\n").error().what ==
+        "line 6: '0' at 1,1 is none of: . G @ O T S W 1 to 9");
+}
+
 TEST_CASE("a text that is no map is refused, with the line and the reason") {
   const std::string expected_field = "expected type, height, width or map, found ";
   const Bad bad[] = {
@@ -75,8 +83,8 @@ TEST_CASE("a text that is no map is refused, with the line and the reason") {
       {kHead + "..\n...\n", "line 5: row 1 of 2 has 2 cells, the width is 3"},
       {kHead + "...\n....\n", "line 6: row 2 of 2 has 4 cells, the width is 3"},
       {kHead + "...\n\n...\n", "line 6: row 2 of 2 has 0 cells, the width is 3"},
-      {kHead + "...\n..x\n", "line 6: 'x' at 2,1 is none of: . G @ O T S W"},
-      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0 is none of: . G @ O T S W"},
+      {kHead + "...\n..x\n", "line 6: 'x' at 2,1 is none of: . G @ O T S W 1 to 9"},
+      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0 is none of: . G @ O T S W 1 to 9"},
       {kHead + "...\n...\n...\n",
        "line 7: expected nothing after the last row, found '...'"},
       {kHead + "...\n...\n\nend\n",

@@ -2,12 +2,11 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
+#include "../support/scenarios.hpp"
 
-#include <throng/map_io.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
 
-#include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -29,25 +28,10 @@ std::vector<std::filesystem::path> scenario_files() {
 #endif
 }
 
-/// A map with some of the queries of its scenario.
-struct Sample {
-  Terrain terrain;
-  Scenario scenario;
-};
-
-/// The map of a scenario file, with `count` of its queries spread evenly, short to long.
-Sample load(const std::filesystem::path& scenario_path, std::size_t count) {
-  std::filesystem::path map_path = scenario_path;
-  map_path.replace_extension();  // NAME.map.scen lies beside NAME.map
-  Scenario all = *read_scenario(scenario_path.string());
-  Sample sample{*read_map(map_path.string()), {}};
-  sample.scenario.tolerance = all.tolerance;
-  count = std::min(count, all.queries.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t from = i * all.queries.size() / count;
-    sample.scenario.queries.push_back(all.queries[from]);
-    sample.scenario.lengths.push_back(all.lengths[from]);
-  }
+/// A scenario and its map, with `count` of the queries, spread evenly, short to long.
+test::Sample load(const std::filesystem::path& scenario_path, std::size_t count) {
+  test::Sample sample = *test::read_sample(test::map_beside(scenario_path), scenario_path);
+  sample.scenario = test::thinned(sample.scenario, count);
   return sample;
 }
 
@@ -58,23 +42,18 @@ bool contradicts_its_map(const std::filesystem::path& path) {
   return path.parent_path().filename() == "wc3maps512";
 }
 
-double length_or_none(const Grid& grid, const BatchResult& result, std::size_t i) {
-  return result.status[i] == Status::found ? path_length(grid, result.path(i)) : -1;
-}
-
-void check_lengths(const Sample& sample, const Solver& solver, Workers& workers) {
+void check_lengths(const test::Sample& sample, const Solver& solver, Workers& workers) {
   const std::vector<Query>& queries = sample.scenario.queries;
   const BatchResult result = solver.solve(queries, workers);
   for (std::size_t i = 0; i < result.size(); ++i) {
-    CAPTURE(i, length_or_none(solver.grid(), result, i), sample.scenario.lengths[i]);
-    REQUIRE(std::fabs(length_or_none(solver.grid(), result, i) - sample.scenario.lengths[i]) <=
-            sample.scenario.tolerance);
+    CAPTURE(i, test::length_or_none(solver.grid(), result, i), sample.scenario.lengths[i]);
+    REQUIRE(test::has_promised_length(sample.scenario, solver.grid(), result, i));
     REQUIRE(test::path_is_sound(solver.grid(), queries[i], result, i));
   }
 }
 
 /// What the index says before any search agrees with the lengths of the scenario.
-void check_bounds(const Sample& sample, const Index& index) {
+void check_bounds(const test::Sample& sample, const Index& index) {
   const double straight = index.grid()->costs().straight;
   for (std::size_t i = 0; i < sample.scenario.queries.size(); ++i) {
     const auto [start, goal] = sample.scenario.queries[i];
@@ -93,7 +72,7 @@ TEST_CASE("every algorithm and heuristic finds the optimal lengths of MovingAI s
   Workers workers(2);
   for (const auto& path : scenario_files()) {
     if (contradicts_its_map(path)) continue;
-    const Sample sample = load(path, 24);
+    const test::Sample sample = load(path, 24);
     const auto grid = *Grid::make(sample.terrain);
     for (const SolverOptions& options : test::all_options(grid)) {
       if (options.algorithm == Algorithm::textbook &&
@@ -110,7 +89,7 @@ TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenar
   Workers workers(2);
   for (const auto& path : scenario_files()) {
     if (contradicts_its_map(path)) continue;
-    const Sample sample = load(path, 60);
+    const test::Sample sample = load(path, 60);
     const auto grid = *Grid::make(sample.terrain);
     for (const IndexOptions& how :
          {IndexOptions{.landmarks = 5}, IndexOptions{.landmarks = 3,
@@ -134,7 +113,7 @@ TEST_CASE("areas and gates keep the optimal lengths of MovingAI scenarios",
   Workers workers(2);
   for (const auto& path : scenario_files()) {
     if (contradicts_its_map(path)) continue;
-    const Sample sample = load(path, 40);
+    const test::Sample sample = load(path, 40);
     const auto grid = *Grid::make(sample.terrain);
     // Gates where there are few: a sweep each.
     auto index = Index::build(
@@ -156,7 +135,7 @@ TEST_CASE("on maps that their scenarios contradict the answers are the oracle's"
   Workers workers(2);
   for (const auto& path : scenario_files()) {
     if (!contradicts_its_map(path)) continue;
-    const Sample sample = load(path, 12);
+    const test::Sample sample = load(path, 12);
     const BatchResult result =
         Solver::make(*Grid::make(sample.terrain))->solve(sample.scenario.queries, workers);
     for (std::size_t i = 0; i < result.size(); ++i) {

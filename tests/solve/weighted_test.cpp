@@ -116,7 +116,7 @@ TEST_CASE("characters have weights of their own") {
   }
 }
 
-TEST_CASE("landmarks are right on symmetric weighted grids and refused on others") {
+TEST_CASE("landmarks are right on symmetric weighted grids; areas are refused") {
   Workers workers(1);
   SplitMix64 random(2);
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
@@ -139,6 +139,42 @@ TEST_CASE("landmarks are right on symmetric weighted grids and refused on others
                                 fields, workers, layers.options());
       }
     }
+  }
+}
+
+TEST_CASE("landmarks are right where there and back differ") {
+  Workers workers(1);
+  SplitMix64 random(5);
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    const auto terrain = test::random_terrain(6, 4, 15, seed);
+    for (const Layers& layers : some_layers(terrain, random))
+      for (const Rules& rules : some_rules()) {
+        const auto grid = *Grid::make(terrain, rules, layers.options());
+        if (grid->symmetric()) continue;
+        const auto fields = test::all_fields(terrain, rules, layers.options());
+        for (const Placement placement : kPlacements)
+          for (const FieldMetric metric : kFieldMetrics) {
+            const IndexOptions how{.landmarks = 1 + static_cast<int>(seed) * 4,
+                                   .placement = placement,
+                                   .metric = metric,
+                                   .seed = seed};
+            const auto index = *Index::build(grid, how, workers);
+            test::check_all_pairs(terrain, *Solver::make(index), test::in_words(how),
+                                  fields, workers, layers.options());
+            for (const Position a : test::all_cells(terrain))
+              for (const Position b : test::all_cells(terrain)) {
+                const auto reached = fields[static_cast<std::size_t>(a.y * 6 + a.x)]
+                                           [static_cast<std::size_t>(b.y * 6 + b.x)];
+                if (!reached || a == b) continue;
+                const Bracket bracket = index->bounds(a, b);
+                REQUIRE(bracket.lower <= reached.cost);
+                REQUIRE(bracket.upper >= reached.cost);
+              }
+          }
+        CHECK(Index::build(grid, {.storage = LandmarkStorage::compressed}, workers)
+                  .error()
+                  .code == Code::unsupported);
+      }
   }
 }
 

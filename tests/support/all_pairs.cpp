@@ -17,11 +17,7 @@ struct Expected {
 
 Expected expect(const Terrain& terrain, const Rules& rules, const GridOptions& options,
                 const Query& query, const Field<std::uint64_t>& field) {
-  const auto open = [&](Position p) {
-    const auto slot = static_cast<std::size_t>(p.y * terrain.width() + p.x);
-    return rules.movement.open(terrain.at(p)) &&
-           (options.weights.empty() || options.weights[slot] != 0);
-  };
+  const auto open = [&](Position p) { return oracle_open(terrain, rules, p, options); };
   if (!open(query.start)) return {Status::start_blocked};
   if (!open(query.goal)) return {Status::goal_blocked};
   const auto& reached =

@@ -70,31 +70,72 @@ std::vector<IndexOptions> some_index_options() {
 
 namespace {
 
+constexpr bool is_of_family(Algorithm algorithm) {
+  return algorithm >= Algorithm::ida_star;
+}
+
+/// Algorithms of one kind x heuristics, as far as they are accepted.
 template <class GridOrIndex>
-std::vector<SolverOptions> accepted_options(const GridOrIndex& of) {
+std::vector<SolverOptions> accepted_options(const GridOrIndex& of, bool family) {
   std::vector<SolverOptions> all;
   for (const Algorithm algorithm : kAlgorithms)
     for (const Heuristic heuristic : kHeuristics) {
       if (algorithm == Algorithm::automatic || heuristic == Heuristic::automatic ||
-          heuristic == Heuristic::plain)
+          heuristic == Heuristic::plain || is_of_family(algorithm) != family)
         continue;
-      for (const int active : {0, 2}) {
-        const SolverOptions options{algorithm, heuristic, active};
-        if ((active == 0 || heuristic == Heuristic::landmark) && Solver::make(of, options))
-          all.push_back(options);
-      }
+      const SolverOptions options{algorithm, heuristic};
+      if (Solver::make(of, options)) all.push_back(options);
     }
+  return all;
+}
+
+template <class GridOrIndex>
+std::vector<SolverOptions> fast_options(const GridOrIndex& of) {
+  std::vector<SolverOptions> all = accepted_options(of, false);
+  for (std::size_t i = all.size(); i-- > 0;) {
+    SolverOptions options = all[i];
+    options.active_landmarks = 2;
+    if (options.heuristic == Heuristic::landmark && Solver::make(of, options))
+      all.push_back(options);
+  }
+  return all;
+}
+
+template <class GridOrIndex>
+std::vector<SolverOptions> slow_options(const GridOrIndex& of) {
+  std::vector<SolverOptions> all;
+  for (SolverOptions options : accepted_options(of, true)) {
+    all.push_back(options);
+    if (guarantee(options.algorithm) == Guarantee::bounded)
+      for (const int percent : {100, 110, 300}) {
+        options.weight_percent = percent;
+        all.push_back(options);
+      }
+    if (options.algorithm != Algorithm::beam) continue;
+    for (const int width : {1, 3}) {
+      options.beam_width = width;
+      all.push_back(options);
+    }
+  }
   return all;
 }
 
 }  // namespace
 
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid) {
-  return accepted_options(grid);
+  return fast_options(grid);
 }
 
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index) {
-  return accepted_options(index);
+  return fast_options(index);
+}
+
+std::vector<SolverOptions> family_options(const std::shared_ptr<const Grid>& grid) {
+  return slow_options(grid);
+}
+
+std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& index) {
+  return slow_options(index);
 }
 
 bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
@@ -116,7 +157,8 @@ std::string in_words(const Rules& rules) {
 
 std::string in_words(const SolverOptions& options) {
   return std::string(name(options.algorithm)) + " " + std::string(name(options.heuristic)) +
-         " " + std::to_string(options.active_landmarks);
+         " " + std::to_string(options.active_landmarks) + " " +
+         std::to_string(options.weight_percent) + " " + std::to_string(options.beam_width);
 }
 
 std::string in_words(const IndexOptions& options) {

@@ -26,7 +26,8 @@ std::vector<Rules> all_rules();
 /// Those of them whose grids are of squares.
 std::vector<Rules> square_rules();
 
-/// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out.
+/// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out;
+/// of the algorithms only those that are optimal and fast.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
 
 /// Indexes of every kind: each placement, storage and metric, with and without the jump
@@ -37,6 +38,11 @@ std::vector<IndexOptions> some_index_options();
 /// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out;
 /// landmark heuristics also with some active landmarks.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index);
+
+/// The same for the rest of the family: suboptimal ones, with several weights and widths,
+/// and slow ones.
+std::vector<SolverOptions> family_options(const std::shared_ptr<const Grid>& grid);
+std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& index);
 
 /// What the cost and the path of a result say about each other: the moves of path i are
 /// legal on the grid one by one, lead from start to goal and cost result.cost[i].

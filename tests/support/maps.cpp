@@ -1,7 +1,5 @@
 #include "maps.hpp"
 
-#include "catch.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -108,15 +106,6 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
-}
-
-std::vector<std::filesystem::path> benchmark_files(std::string_view ending) {
-  const auto folder = benchmarks_folder();
-  if (!folder) {
-    WARN("skipped: no MovingAI maps; THRONG_BENCHMARKS names their folder");
-    return {};
-  }
-  return files_in(*folder, ending);
 }
 
 }  // namespace throng::test

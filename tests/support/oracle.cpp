@@ -1,5 +1,6 @@
 #include "oracle.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <queue>
@@ -14,10 +15,12 @@ class Steps {
   Steps(TerrainView terrain, const Rules& rules, const GridOptions& options)
       : terrain_(terrain), rules_(rules), options_(options) {}
 
+  /// Whether a unit may stand on `p`: the map has all cells under it, and all are open.
   bool open(Position p) const {
-    if (p.x < 0 || p.y < 0 || p.x >= terrain_.width || p.y >= terrain_.height) return false;
-    return rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]) &&
-           (options_.weights.empty() || options_.weights[slot(p)] != 0);
+    for (int dy = 0; dy < rules_.unit_size; ++dy)
+      for (int dx = 0; dx < rules_.unit_size; ++dx)
+        if (!open_cell({p.x + dx, p.y + dy})) return false;
+    return true;
   }
 
   /// Whether weights are counted in halves.
@@ -80,10 +83,25 @@ class Steps {
            static_cast<std::size_t>(p.x);
   }
 
-  std::uint64_t weight_of(Position p) const {
+  bool open_cell(Position p) const {
+    if (p.x < 0 || p.y < 0 || p.x >= terrain_.width || p.y >= terrain_.height) return false;
+    return rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]) &&
+           (options_.weights.empty() || options_.weights[slot(p)] != 0);
+  }
+
+  std::uint64_t weight_of_cell(Position p) const {
     return options_.weights.empty()
                ? rules_.movement.weight(terrain_.cells[p.y * terrain_.pitch + p.x])
                : options_.weights[slot(p)];
+  }
+
+  /// Of the heaviest cell under a unit on `p`.
+  std::uint64_t weight_of(Position p) const {
+    std::uint64_t heaviest = 0;
+    for (int dy = 0; dy < rules_.unit_size; ++dy)
+      for (int dx = 0; dx < rules_.unit_size; ++dx)
+        heaviest = std::max(heaviest, weight_of_cell({p.x + dx, p.y + dy}));
+    return heaviest;
   }
 
   bool closed(Position from, Position to) const {
@@ -121,11 +139,13 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& op
     if (cost != here.cost) continue;
     if (goal != nullptr && p == *goal) break;
     steps.for_each(p, [&](Position to, bool slanted) {
+      const std::uint64_t weight = steps.weight(p, to);
       const C reached =
-          here.cost + (slanted ? diagonal : straight) * static_cast<C>(steps.weight(p, to));
+          here.cost + (slanted ? diagonal : straight) * static_cast<C>(weight);
       if (reached >= field[slot(to)].cost) return;
-      field[slot(to)] = {reached, here.straight + (slanted ? 0 : 1),
-                         here.diagonal + (slanted ? 1 : 0)};
+      const double whole = static_cast<double>(weight) / (steps.halves() ? 2 : 1);
+      field[slot(to)] = {reached, here.straight + (slanted ? 0 : whole),
+                         here.diagonal + (slanted ? whole : 0)};
       queue.push({reached, to});
     });
   }
@@ -155,6 +175,11 @@ double Reached<C>::length() const {
 
 template struct Reached<std::uint64_t>;
 template struct Reached<long double>;
+
+bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
+                 const GridOptions& options) {
+  return Steps(terrain, rules, options).open(p);
+}
 
 Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
                                   const GridOptions& options) {

@@ -12,23 +12,27 @@
 
 namespace throng::test {
 
-/// What the oracle knows of one cell: the cost of a cheapest path to it, and how many
-/// straight and diagonal steps that path takes.
+/// What the oracle knows of one cell: the cost of a cheapest path to it, and what the
+/// straight and the diagonal steps of that path weigh: on plain ground, how many they are.
 template <class C>
 struct Reached {
   C cost = std::numeric_limits<C>::max();
-  std::uint32_t straight = 0;
-  std::uint32_t diagonal = 0;
+  double straight = 0;
+  double diagonal = 0;
 
   explicit operator bool() const { return cost != std::numeric_limits<C>::max(); }
 
-  /// Length in straight steps: a + b * sqrt(2); -1 when there is no path.
+  /// Length in straight steps on plain ground: a + b * sqrt(2); -1 when there is no path.
   double length() const;
 };
 
 /// A field of the oracle: slot y * width + x for cell x,y.
 template <class C>
 using Field = std::vector<Reached<C>>;
+
+/// Whether a unit may stand on `p`, wherever that is.
+bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
+                 const GridOptions& options = {});
 
 /// Cheapest paths from `from` to every cell: Dijkstra's algorithm over a
 /// std::priority_queue with rules of its own for what is a legal step, read off the

@@ -1,6 +1,7 @@
 // Writes a scenario for a map: queries spread evenly over the path lengths the map has,
 // and, where the map has several components, some that no path answers. The lengths are
-// those of the tests' own Dijkstra, under the default rules.
+// those of the tests' own Dijkstra, under the default rules but for the weights of terrain
+// characters, if these are given.
 #include "../../src/core/files.hpp"
 #include "../../src/core/rng.hpp"
 #include "../support/oracle.hpp"
@@ -25,14 +26,13 @@ struct Goal {
 };
 
 /// The open cells of a map, as goals from one start: by cost, those not reached last.
-std::vector<Goal> goals_from(const Terrain& terrain, Position start) {
-  const Rules rules;
+std::vector<Goal> goals_from(const Terrain& terrain, const Rules& rules, Position start) {
   const auto field = oracle_field(terrain, rules, start);
   std::vector<Goal> goals;
   std::size_t slot = 0;
   for (Position p; p.y < terrain.height(); ++p.y)
     for (p.x = 0; p.x < terrain.width(); ++p.x, ++slot)
-      if (rules.movement.open(terrain.at(p))) goals.push_back({p, field[slot]});
+      if (oracle_open(terrain, rules, p)) goals.push_back({p, field[slot]});
   std::stable_sort(goals.begin(), goals.end(), [](const Goal& a, const Goal& b) {
     return a.reached.cost < b.reached.cost;
   });
@@ -51,18 +51,19 @@ Goal choose_goal(const std::vector<Goal>& goals, bool unreachable, SplitMix64& r
                        [&](const Goal& goal) { return goal.reached.cost >= cost; });
 }
 
-Scenario make_scenario(const Terrain& terrain, int count, std::uint64_t seed) {
+Scenario make_scenario(const Terrain& terrain, const Rules& rules, int count,
+                       std::uint64_t seed) {
   constexpr int kUnreachableOne = 20;  // one query in as many
   SplitMix64 random(seed);
   std::vector<std::pair<double, Query>> entries;
   std::vector<Position> open;
   for (Position p; p.y < terrain.height(); ++p.y)
     for (p.x = 0; p.x < terrain.width(); ++p.x)
-      if (Rules{}.movement.open(terrain.at(p))) open.push_back(p);
+      if (oracle_open(terrain, rules, p)) open.push_back(p);
   for (int i = 0; i < count && !open.empty(); ++i) {
     const Position start = open[random.below(static_cast<std::uint32_t>(open.size()))];
     const Goal goal =
-        choose_goal(goals_from(terrain, start), i % kUnreachableOne == 0, random);
+        choose_goal(goals_from(terrain, rules, start), i % kUnreachableOne == 0, random);
     entries.push_back({goal.reached.length(), {start, goal.cell}});
   }
   std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
@@ -91,14 +92,18 @@ int complain(const std::string& what) {
 }
 
 int run(const std::vector<std::string>& words) {
-  const auto count = words.size() == 5 ? number(words[3]) : std::nullopt;
-  const auto seed = words.size() == 5 ? number(words[4]) : std::nullopt;
-  if (!count || !seed) return complain("usage: make_scenario MAP OUT COUNT SEED");
+  const bool enough = words.size() == 5 || words.size() == 6;
+  const auto count = enough ? number(words[3]) : std::nullopt;
+  const auto seed = enough ? number(words[4]) : std::nullopt;
+  if (!count || !seed) return complain("usage: make_scenario MAP OUT COUNT SEED [WEIGHTS]");
+  const auto movement =
+      parse_movement(words.size() == 6 ? words[5] : name(MovementClass()));
+  if (!movement) return complain(movement.error().what);
   const Result<Terrain> terrain = read_map(words[1]);
   if (!terrain) return complain(terrain.error().what);
   const std::string map_name = words[1].substr(words[1].find_last_of('/') + 1);
-  const Scenario scenario =
-      make_scenario(*terrain, *count, static_cast<std::uint64_t>(*seed));
+  const Scenario scenario = make_scenario(*terrain, {.movement = *movement}, *count,
+                                          static_cast<std::uint64_t>(*seed));
   const Outcome written = write_file(words[2], print_scenario(scenario, map_name));
   return written ? 0 : complain(written.error().what);
 }

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <throng/clearance.hpp>
+#include <throng/rules.hpp>
+#include <throng/terrain.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace throng {
+
+/// Which cells of a map a unit may stand on.
+class OpenCells {
+ public:
+  /// For units of one cell. weights: as GridOptions::weights, which close cells too; may be
+  /// empty.
+  OpenCells(TerrainView terrain, const MovementClass& movement,
+            std::span<const Weight> weights) noexcept;
+
+  /// For units of `unit_size` cells. Pre: the clearance outlives this.
+  OpenCells(const Clearance& clearance, std::int32_t unit_size) noexcept;
+
+  std::int32_t width() const noexcept { return width_; }
+  std::int32_t height() const noexcept { return height_; }
+
+  /// 0 or 1. Pre: `p` lies in the map.
+  std::uint8_t at(Position p) const noexcept;
+
+  /// The same for each cell of a row. out: width() slots.
+  void fill_row(std::int32_t y, std::uint8_t* out) const noexcept;
+
+ private:
+  std::int32_t width_;
+  std::int32_t height_;
+  const Clearance* clearance_ = nullptr;  ///< null: units of one cell
+  std::uint8_t unit_size_ = 1;
+  TerrainView terrain_;
+  std::array<std::uint8_t, 256> table_{};  ///< whether each character is open
+  std::span<const Weight> weights_;
+};
+
+}  // namespace throng

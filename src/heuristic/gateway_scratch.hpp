@@ -1,0 +1,48 @@
+#pragma once
+
+#include "../gates/gates.hpp"
+
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// What the gateway bounds of one thread's queries work out, kept from query to query and
+/// forgotten in O(1).
+class GatewayScratch {
+ public:
+  std::size_t memory_bytes() const noexcept {
+    return exits_.capacity() * sizeof(Exit) + stamps_.capacity() * sizeof(stamps_[0]) +
+           (ends_.capacity() + costs_.capacity()) * sizeof(Cost);
+  }
+
+ private:
+  friend class GatewayBound;
+
+  /// A gate out of an area and the least cost from it to the goal.
+  struct Exit {
+    Cost cost;
+    Gate gate;
+  };
+
+  /// Makes ready for a query.
+  void forget(const Gates& gates) {
+    if (stamps_.size() < gates.area_count()) stamps_.resize(gates.area_count());
+    if (exits_.size() < gates.count()) exits_.resize(gates.count());
+    if (++generation_ != 0) return;
+    std::fill(stamps_.begin(), stamps_.end(), 0);
+    generation_ = 1;
+  }
+
+  std::vector<Exit> exits_;            ///< by row, those of an area by rising cost
+  std::vector<std::uint32_t> stamps_;  ///< by area: exits are known in this generation
+  std::uint32_t generation_ = 0;
+  std::vector<Cost> ends_;   ///< from the gates into the goal's area to the goal
+  std::vector<Cost> costs_;  ///< of the area in work
+};
+
+}  // namespace throng

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "../landmarks/two_way.hpp"
+#include "landmark.hpp"
+
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace throng {
+
+/// The landmarks' bound where there and back differ: only signed differences hold, so that
+/// each landmark has a field from it and one to it. Consistent.
+///
+/// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
+/// Theory", SODA 2005, section 4, for directed graphs.
+template <class RowOf, class Open>
+class TwoWayLandmarkBound {
+ public:
+  static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
+  static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
+  static constexpr Cost excess() noexcept { return 0; }
+
+  /// tables: outlive this.
+  TwoWayLandmarkBound(TwoWayTables tables, Open plain, RowOf row_of, std::uint32_t goal_row)
+      : from_(tables.from.exact()),
+        to_(tables.to.exact()),
+        slots_(tables.from.slots()),
+        row_of_(row_of),
+        plain_(plain),
+        unit_(tables.from.unit()) {
+    // A landmark that does not reach the goal says nothing: nothing is less than 0.
+    for (std::size_t i = 0; i < slots_; ++i) {
+      const Cost from = from_[goal_row * slots_ + i];
+      goal_from_[i] = from == kUnreachable ? 0 : from;
+      goal_to_[i] = to_[goal_row * slots_ + i];
+    }
+  }
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
+    const std::size_t row = std::size_t{row_of_(at)} * slots_;
+    Block most{};
+    for (std::size_t i = 0; i < slots_; i += kLanes) {
+      const Block from = load(from_ + row + i), goal_from = load(&goal_from_[i]);
+      const Block to = load(to_ + row + i), goal_to = load(&goal_to_[i]);
+      most = larger(most, larger(from, goal_from) - from);
+      // A cell that does not reach the landmark counts as 0, which says nothing.
+      const Block known = to != kUnreachable ? to : Block{};
+      most = larger(most, larger(known, goal_to) - goal_to);
+    }
+    Cost largest = 0;
+    for (std::size_t i = 0; i < kLanes; ++i) largest = std::max(largest, most[i]);
+    return std::max(plain_(at, dx, dy), largest * unit_);
+  }
+
+ private:
+  using Block = typename Lanes<Cost>::Block;
+  static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Cost);
+  static constexpr std::size_t kMostSlots = 64;
+
+  static Block larger(Block a, Block b) noexcept { return a > b ? a : b; }
+  static Block load(const Cost* at) noexcept { return *reinterpret_cast<const Block*>(at); }
+
+  const Cost* from_;
+  const Cost* to_;
+  std::size_t slots_;
+  [[no_unique_address]] RowOf row_of_;
+  Open plain_;
+  Cost unit_;
+  alignas(16) std::array<Cost, kMostSlots> goal_from_{};
+  alignas(16) std::array<Cost, kMostSlots> goal_to_{};
+};
+
+}  // namespace throng

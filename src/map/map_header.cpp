@@ -1,0 +1,94 @@
+#include "map_header.hpp"
+
+#include <throng/terrain.hpp>
+
+namespace throng {
+namespace {
+
+/// What has been read of it; 0 and false stand for what has not.
+struct Header {
+  bool type = false;
+  MapSize size;
+};
+
+void read_size(TextLines& in, std::string_view field, std::string_view word,
+               std::int32_t& size) {
+  const Result<std::int32_t> number = parse_int32(word);
+  const std::string start = std::string(field) + ": ";
+  if (!number) return in.fail(number.error().code, start + number.error().what);
+  if (size != 0) in.fail(Code::bad_format, quoted(field) + " is given twice");
+  if (*number < 1) in.fail(Code::bad_format, start + quoted(word) + " is below 1");
+  size = *number;
+}
+
+bool is_word_of(std::string_view words, std::string_view wanted) {
+  for (auto word = take_word(words); !word.empty(); word = take_word(words))
+    if (word == wanted) return true;
+  return false;
+}
+
+void read_type(TextLines& in, std::string_view word, std::string_view types, bool& type) {
+  if (!is_word_of(types, word))
+    in.fail(Code::bad_format,
+            "type: " + quoted(word) + " is none of: " + std::string(types));
+  if (type) in.fail(Code::bad_format, "'type' is given twice");
+  type = true;
+}
+
+void check_header(TextLines& in, const Header& header, std::string_view body) {
+  const auto require = [&](bool given, const std::string& field) {
+    if (!given) in.fail(Code::bad_format, "no '" + field + "' before " + quoted(body));
+  };
+  require(header.type, "type");
+  require(header.size.height != 0, "height");
+  require(header.size.width != 0, "width");
+  if (in.failure()) return;
+  const Outcome size = Terrain::check_size(header.size.width, header.size.height);
+  if (!size) in.fail(size.error().code, size.error().what);
+}
+
+}  // namespace
+
+MapSize read_map_header(TextLines& in, const HeaderWords& words) {
+  Header header;
+  for (;;) {
+    const bool over = in.done();
+    std::string_view value = in.next();
+    const std::string_view field = take_word(value);
+    value = trimmed(value);
+    if (field == words.body && value.empty()) break;
+    if (field == "type") {
+      read_type(in, value, words.types, header.type);
+    } else if (field == "height") {
+      read_size(in, field, value, header.size.height);
+    } else if (field == "width") {
+      read_size(in, field, value, header.size.width);
+    } else {
+      in.fail(Code::bad_format, "expected type, height, width or " +
+                                    std::string(words.body) + ", found " +
+                                    (over ? "the end" : quoted(field)));
+    }
+    if (in.failure()) return header.size;
+  }
+  check_header(in, header, words.body);
+  return header.size;
+}
+
+void read_map_rows(TextLines& in, std::int32_t height,
+                   const std::function<void(std::int32_t, std::string_view)>& read_row) {
+  for (std::int32_t y = 0; !in.failure() && y < height; ++y) {
+    const bool missing = in.done();
+    const std::string_view line = in.next();
+    if (missing) return in.fail(Code::bad_format, row_place(y, height) + " is missing");
+    read_row(y, line);
+  }
+  const std::string_view more = in.next_filled();
+  if (!more.empty())
+    in.fail(Code::bad_format, "expected nothing after the last row, found " + quoted(more));
+}
+
+std::string row_place(std::int32_t y, std::int32_t height) {
+  return "row " + std::to_string(y + 1) + " of " + std::to_string(height);
+}
+
+}  // namespace throng

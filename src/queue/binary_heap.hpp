@@ -1,0 +1,56 @@
+#pragma once
+
+#include "heap_item.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace throng {
+
+/// An open list: the standard library's binary heap. Takes any key at any time. Push and
+/// pop are O(log n). The baseline; see Heap4 for a faster one.
+class BinaryHeap {
+ public:
+  using Entry = OpenEntry;
+  static constexpr bool kMonotone = false;
+  static constexpr bool kSorted = true;
+
+  void clear(Cost first_key, Cost /*max_rise*/) noexcept {
+    items_.clear();
+    floor_ = first_key;
+  }
+
+  Cost floor() const noexcept { return floor_; }
+
+  void push(Entry entry, Cost key) {
+    floor_ = std::min(floor_, key);
+    items_.emplace_back(entry, key);
+    std::push_heap(items_.begin(), items_.end(), later);
+  }
+
+  /// Takes the entry that HeapItem puts first; false when there is none.
+  bool pop(Entry& entry) noexcept {
+    if (items_.empty()) return false;
+    entry = items_.front().entry();
+    floor_ = items_.front().key();
+    std::pop_heap(items_.begin(), items_.end(), later);
+    items_.pop_back();
+    return true;
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    return sizeof(*this) + items_.capacity() * sizeof(HeapItem);
+  }
+
+ private:
+  static bool later(const HeapItem& a, const HeapItem& b) noexcept { return b < a; }
+
+  Cost floor_ = 0;
+  std::vector<HeapItem> items_;
+};
+
+static_assert(OpenList<BinaryHeap>);
+
+}  // namespace throng

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "target_search.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace throng {
+
+/// Memory of beam_search(), kept from query to query; of one thread.
+struct BeamScratch {
+  struct Entry {
+    CellIndex cell;
+    Cost g;  ///< the entry is stale once the cell has a smaller one
+    Cost h;
+
+    /// The best first: the least f, then the deepest, then the least cell.
+    friend bool operator<(const Entry& a, const Entry& b) noexcept {
+      return std::tuple(a.g + a.h, a.h, a.cell) < std::tuple(b.g + b.h, b.h, b.cell);
+    }
+  };
+
+  WideNodeTable nodes;  ///< after a search: the moves, see append_path()
+  std::vector<Entry> layer, next;
+
+  std::size_t memory_bytes() const noexcept {
+    return nodes.memory_bytes() + (layer.capacity() + next.capacity()) * sizeof(Entry);
+  }
+};
+
+struct BeamResult : TargetResult {
+  std::size_t dropped = 0;  ///< cells for which there was no room in a layer
+};
+
+/// One beam_search().
+template <class Space, class Target, CellBound H>
+class BeamSearch : TargetSearch<Space, Target, H> {
+  using Base = TargetSearch<Space, Target, H>;
+
+ public:
+  BeamSearch(const Space& space, const Target& target, const H& h, std::size_t width,
+             const Limits& limits, BeamScratch& scratch)
+      : Base(space, target, h, limits, scratch.nodes), width_(width), scratch_(scratch) {}
+
+  BeamResult run(CellIndex start) {
+    std::vector<Entry>& layer = scratch_.layer;
+    const Cost start_h = Base::begin(start);
+    layer.assign(1, {start, 0, start_h});
+    while (!layer.empty() && !Base::end_.spent) {
+      scratch_.next.clear();
+      expand_layer();
+      std::swap(layer, scratch_.next);
+      narrow(layer);
+    }
+    // The beam ran dry, and there may be a path all the same.
+    if (dropped_ != 0 && !Base::end_.found) Base::end_.spent = true;
+    BeamResult result{
+        Base::conclude(dropped_ == 0 && !Base::end_.spent ? Base::end_.bound : start_h)};
+    result.dropped = dropped_;
+    return result;
+  }
+
+ private:
+  using Entry = BeamScratch::Entry;
+  using Node = WideNodeTable;
+
+  void expand_layer() {
+    const auto put = [&](CellIndex cell, Cost g, Cost h, bool again) {
+      if (again) Base::keep_expanded(cell);
+      scratch_.next.push_back({cell, g, h});
+    };
+    for (const Entry& entry : scratch_.layer) {
+      if (!Base::current(entry.cell, entry.g)) continue;
+      if (!Base::spend()) return;
+      Base::see(entry.cell, entry.g, entry.h);
+      Base::expand(entry.cell, entry.g, put);
+    }
+  }
+
+  /// Leaves the best of a layer, in order. What is dropped is forgotten, so that a later
+  /// layer may reach it again, unless it has been expanded before: others hang on it then.
+  void narrow(std::vector<Entry>& layer) {
+    std::erase_if(layer, [&](const Entry& entry) {
+      return !Base::current(entry.cell, entry.g) || entry.g + entry.h >= Base::end_.bound;
+    });
+    if (layer.size() > width_) {
+      const auto end = layer.begin() + static_cast<std::ptrdiff_t>(width_);
+      std::nth_element(layer.begin(), end, layer.end());
+      for (auto entry = end; entry != layer.end(); ++entry)
+        if ((Base::node_[entry->cell] & Node::kExpanded) == 0) Base::node_[entry->cell] = 0;
+      dropped_ += layer.size() - width_;
+      layer.erase(end, layer.end());
+    }
+    std::sort(layer.begin(), layer.end());
+  }
+
+  const std::size_t width_;
+  std::size_t dropped_ = 0;
+  BeamScratch& scratch_;
+};
+
+/// Beam search: layer after layer of cells with the same number of moves, of which only the
+/// best `width` are expanded, those with the least f = g + h, then the largest g, then the
+/// least cell. Memory and time per layer are bounded, and the first target comes early.
+/// It then goes on until no cell in the beam promises anything cheaper.
+///
+/// It may fail though there is a path: the status is out_of_budget then (the width is a
+/// budget), `cost` no more than a lower bound, and `dropped` not 0. Where nothing was
+/// dropped the answer is optimal, and the status unreachable a proof.
+///
+/// Targets, limits and result otherwise are as in best_first(); `nearest` is looked for
+/// among the cells that were expanded.
+/// Pre:    start is open; h is admissible, 0 at targets; width > 0.
+/// Cost:   O(width log width) for each layer; nothing is allocated once scratch is warm.
+/// Source: R. Bisiani, "Beam search", Encyclopedia of Artificial Intelligence, 1987.
+template <class Space, class Target, CellBound H>
+BeamResult beam_search(const Space& space, CellIndex start, const Target& target,
+                       const H& h, std::size_t width, const Limits& limits,
+                       BeamScratch& scratch) {
+  THRONG_ASSERT(width > 0);
+  return BeamSearch(space, target, h, width, limits, scratch).run(start);
+}
+
+}  // namespace throng

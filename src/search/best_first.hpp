@@ -1,0 +1,127 @@
+#pragma once
+
+#include "../queue/concept.hpp"
+#include "priority.hpp"
+#include "target_search.hpp"
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace throng {
+
+/// Memory of best_first(), kept from query to query; of one thread.
+template <OpenList Queue>
+struct BestFirstScratch {
+  WideNodeTable nodes;  ///< after a search: the moves, see append_path()
+  Queue open;
+
+  std::size_t memory_bytes() const noexcept {
+    return nodes.memory_bytes() + open.memory_bytes();
+  }
+};
+
+/// One best_first().
+template <class Space, class Target, CellBound H, Priority P, OpenList Queue>
+class BestFirst : TargetSearch<Space, Target, H> {
+  static_assert(!P::kAnyKey || !Queue::kMonotone, "see Priority::kAnyKey");
+  using Base = TargetSearch<Space, Target, H>;
+
+ public:
+  BestFirst(const Space& space, const Target& target, const H& h, const P& priority,
+            const Limits& limits, BestFirstScratch<Queue>& scratch)
+      : Base(space, target, h, limits, scratch.nodes),
+        priority_(priority),
+        open_(scratch.open),
+        reopens_(!H::kConsistent || !Queue::kSorted || priority.reopens()) {
+    if constexpr (!P::kAnyKey) max_rise_ = priority.max_rise(space.most_step(), h.excess());
+  }
+
+  TargetResult run(CellIndex start) {
+    const TargetResult result = attempt(start);
+    if (reopens_ || result.search.status != Status::over_max_cost) return result;
+    // A cell of a path cheap enough may have been reached by a dearer one and left out.
+    reopens_ = true;
+    return attempt(start);
+  }
+
+ private:
+  TargetResult attempt(CellIndex start) {
+    const Cost start_h = Base::begin(start);
+    open_.clear(priority_(0, start_h), max_rise_);
+    open_.push({start, 0}, open_.floor());
+    Cost floor = 0;
+    Cost stop = key_of_target();
+    const auto put = [&](CellIndex cell, Cost g, Cost h, bool again) {
+      Base::see(cell, g, h);
+      if (again && !reopens_) return Base::keep_expanded(cell);
+      const Cost key = priority_(g, h);
+      if (key < stop) open_.push({cell, g}, admitted(key));
+    };
+    for (OpenEntry entry{};
+         open_.floor() < stop && open_.pop(entry) && open_.floor() < stop;) {
+      floor = std::max(floor, open_.floor());
+      if (!Base::current(entry.cell, entry.g) || !below(stop, entry)) continue;
+      if (!Base::spend()) break;
+      Base::expand(entry.cell, entry.g, put);
+      stop = key_of_target();
+    }
+    Cost least_key = Base::end_.spent ? floor : stop;
+    if (!reopens_)
+      least_key = std::min(least_key, priority_(Base::limits_.first_bound(), 0));
+    return Base::conclude(std::max(start_h, priority_.least_cost(least_key)));
+  }
+
+  /// The search ends when no open cell has a smaller key.
+  Cost key_of_target() const noexcept {
+    return Base::end_.found ? priority_(Base::end_.bound, 0) : kUnreachable;
+  }
+
+  bool below(Cost stop, OpenEntry entry) const {
+    return stop == kUnreachable || priority_(entry.g, Base::h_(entry.cell)) < stop;
+  }
+
+  /// The key with which the open list takes a cell; see Priority for why it may.
+  Cost admitted(Cost key) const noexcept {
+    if constexpr (Queue::kMonotone) {
+      const Cost floor = open_.floor();
+      if constexpr (!H::kConsistent)
+        key = std::min(key, floor + std::min(max_rise_, kLastKey - floor));
+      key = std::max(key, floor);
+    }
+    return key;
+  }
+
+  const P priority_;
+  Queue& open_;
+  Cost max_rise_ = 0;
+  bool reopens_;
+};
+
+/// The kernel of best-first searches: from `start` to a cell that `target` accepts, in the
+/// order of `priority`, which also says how good the path is (see priority.hpp). The path
+/// is left in scratch.nodes (see append_path()).
+///
+/// All legal moves of a cell are tried but the one straight back, and a cell that is
+/// reached more cheaply is opened again where the priority needs that. So spaces with
+/// weights or one-way steps serve as well, and the plain arguments hold for suboptimal
+/// searches too. Where astar() applies it is the faster one.
+///
+/// The search ends when no open cell has a smaller key than the best target found would
+/// have: A* is optimal with any admissible h, any number of targets, and open lists that do
+/// not sort within a bucket.
+///
+/// Pre:  start is open; h is admissible, 0 at targets.
+/// Cost: a push and a pop for each cell generated; nothing is allocated once scratch is
+///       warm.
+/// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
+///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968; others in priority.hpp.
+template <class Space, class Target, CellBound H, Priority P, OpenList Queue>
+TargetResult best_first(const Space& space, CellIndex start, const Target& target,
+                        const H& h, const P& priority, const Limits& limits,
+                        BestFirstScratch<Queue>& scratch) {
+  return BestFirst(space, target, h, priority, limits, scratch).run(start);
+}
+
+}  // namespace throng

@@ -1,0 +1,224 @@
+#pragma once
+
+#include "../queue/concept.hpp"
+#include "astar.hpp"
+#include "priority.hpp"
+#include "target_search.hpp"
+#include "targets.hpp"
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// Memory of bidirectional(), kept from query to query; of one thread.
+template <OpenList Queue>
+struct BidirectionalScratch {
+  struct Side {
+    WideNodeTable nodes;
+    Queue open;
+
+    std::size_t memory_bytes() const noexcept {
+      return nodes.memory_bytes() + open.memory_bytes();
+    }
+  };
+
+  Side from_start, from_goal;
+
+  std::size_t memory_bytes() const noexcept {
+    return from_start.memory_bytes() + from_goal.memory_bytes();
+  }
+};
+
+/// One of the two directions in which bidirectional() searches.
+template <class Space, CellBound H>
+struct Direction {
+  const Space& space;
+  CellIndex from;  ///< where it begins
+  const H& h;      ///< a bound on the cost, in `space`, to where the other one begins
+};
+
+template <class Space, CellBound H>
+Direction(const Space&, CellIndex, const H&) -> Direction<Space, H>;
+
+struct BidirectionalResult {
+  SearchResult search;
+  CellIndex meeting = kNoCell;  ///< where both halves of the path end; kNoCell: no path
+};
+
+/// What the two sides of a bidirectional() work on together.
+struct BidirectionalState {
+  SearchEnd end;
+  SearchResult counts;
+  CellIndex meeting = kNoCell;
+  bool cut = false;  ///< cells were left out because of the limits on costs
+
+  /// Whether paths of this cost are of no interest.
+  bool too_dear(std::uint64_t cost) noexcept {
+    const bool dear = cost >= end.bound;
+    cut |= dear && !end.found;
+    return dear;
+  }
+
+  void meet(CellIndex cell, std::uint64_t cost) noexcept {
+    if (too_dear(cost)) return;
+    end.bound = static_cast<Cost>(cost);
+    end.found = true;
+    meeting = cell;
+  }
+};
+
+/// One side of a bidirectional().
+template <class Space, CellBound H, OpenList Queue>
+class BidirectionalSide {
+  static_assert(H::kConsistent, "a cell is settled once: h has to be consistent");
+  static_assert(Queue::kSorted, "a cell is settled once: keys have to come in order");
+  using Node = WideNodeTable;
+
+ public:
+  using Scratch = typename BidirectionalScratch<Queue>::Side;
+
+  BidirectionalSide(const Direction<Space, H>& direction, Scratch& scratch,
+                    BidirectionalState& state)
+      : space_(direction.space),
+        from_(direction.from),
+        h_(direction.h),
+        open_(scratch.open),
+        state_(state) {
+    scratch.nodes.forget(space_.cell_count);
+    node_ = scratch.nodes.data();
+    stamp_ = scratch.nodes.stamp();
+    const Cost h = h_(from_);
+    open_.clear(h, saturated(std::uint64_t{2} * space_.most_step()));
+    node_[from_] = Node::make(stamp_, 0, 0);
+    if (!state_.too_dear(h)) open_.push({from_, 0}, h);
+  }
+
+  /// No path that is still to be found is cheaper.
+  Cost floor() const noexcept { return open_.floor(); }
+
+  /// Settles a cell. False when there is none left that matters, or no budget.
+  template <class Other>
+  bool turn(const Other& other, const Limits& limits) {
+    OpenEntry entry{};
+    do {
+      if (!open_.pop(entry) || floor() >= state_.end.bound) return false;
+    } while (!Node::same(entry.g, node_[entry.cell]) || other.settled(entry.cell));
+    const Node::Node at = node_[entry.cell];
+    node_[entry.cell] = at | Node::kExpanded;
+    if (state_.too_dear(std::uint64_t{entry.g} + other.least_rest(entry.cell))) return true;
+    state_.end.spent = state_.counts.expanded == limits.max_expansions;
+    if (state_.end.spent) return false;
+    ++state_.counts.expanded;
+    const unsigned moves = space_.moves[entry.cell];
+    expand(entry, entry.cell == from_ ? moves : moves_on(moves, Node::move_of(at)), other);
+    return true;
+  }
+
+ private:
+  template <class, CellBound, OpenList>
+  friend class BidirectionalSide;
+
+  bool touched(CellIndex cell) const { return Node::touched(node_[cell], stamp_); }
+  bool settled(CellIndex cell) const {
+    return touched(cell) && (node_[cell] & Node::kExpanded) != 0;
+  }
+
+  /// What a path that matters costs at least between a cell that this side has not settled
+  /// and where this side begins.
+  Cost least_rest(CellIndex cell) const {
+    const Cost h = h_(cell);
+    return floor() > h ? floor() - h : 0;
+  }
+
+  template <class Other>
+  void expand(OpenEntry from, unsigned moves, const Other& other) {
+    for (; moves != 0; moves &= moves - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(moves));
+      const CellIndex cell = from.cell + space_.steps[d].offset;
+      const std::uint64_t sum = std::uint64_t{from.g} + space_.step_cost(from.cell, d);
+      const auto g = static_cast<Cost>(sum);
+      const Node::Node old = node_[cell];
+      if (Node::touched(old, stamp_) ? !Node::less(g, old) : !worth_a_look(h_, cell))
+        continue;
+      const Cost h = h_(cell);
+      if (other.settled(cell) || state_.too_dear(sum + h)) continue;
+      node_[cell] = Node::make(stamp_, d, g);
+      ++state_.counts.generated;
+      open_.push({cell, g}, g + h);
+      if (other.touched(cell))
+        state_.meet(cell, sum + static_cast<Cost>(other.node_[cell]));
+    }
+  }
+
+  const Space& space_;
+  const CellIndex from_;
+  const H& h_;
+  Queue& open_;
+  BidirectionalState& state_;
+  Node::Node* node_ = nullptr;
+  Node::Node stamp_ = 0;
+};
+
+/// Bidirectional A*, front to end: a search from the start and one from the goal, in turn.
+///
+/// Meeting: whenever one side reaches a cell that the other has reached too, the sum of
+/// both costs is that of a path; the least of these, L, is kept. A cell is settled once, by
+/// the side that takes it off its open list first; the other one leaves it alone. With F
+/// the floor of the other side's list, g and h of this side, h' of the other one, a cell is
+/// not expanded where g + h >= L or g + F - h' >= L: the second term is what the rest of
+/// the path costs at least, for it passes the other side's list.
+/// Stop: one side has no cell left with g + h < L. L is then the distance.
+///
+/// Steps may be directed: `backward` searches the reverse of the space of `forward` (see
+/// ReverseSpace), or the same one where steps cost the same there and back. The bounds of
+/// the two need not be balanced, just consistent. The two halves of the path are left in
+/// scratch; see append_bidirectional_path().
+///
+/// Optimal. Pre: the ends are open and differ; the bounds are consistent.
+/// Cost:   a push and a pop for each cell generated; nothing is allocated once scratch is
+///         warm.
+/// Source: W. Pijls, H. Post, "Yet another bidirectional algorithm for shortest paths",
+///         Econometric Institute report EI 2009-10 (NBA*, with the proofs).
+template <class Space, class Reverse, CellBound H, CellBound G, OpenList Queue>
+BidirectionalResult bidirectional(const Direction<Space, H>& forward,
+                                  const Direction<Reverse, G>& backward,
+                                  const Limits& limits,
+                                  BidirectionalScratch<Queue>& scratch) {
+  BidirectionalState state;
+  state.end.bound = limits.first_bound();
+  BidirectionalSide<Space, H, Queue> front(forward, scratch.from_start, state);
+  BidirectionalSide<Reverse, G, Queue> back(backward, scratch.from_goal, state);
+  while (front.turn(back, limits) && back.turn(front, limits)) continue;
+  state.end.floor = std::max(front.floor(), back.floor());
+
+  BidirectionalResult result{conclude(state.end, limits, state.counts), state.meeting};
+  if (!state.end.found && !state.end.spent && !state.cut) {
+    result.search.status = Status::unreachable;
+    result.search.cost = kUnreachable;
+  }
+  return result;
+}
+
+/// Appends the moves of the path from `start` to `goal` that the last bidirectional() left
+/// in `scratch`. Pre: it found one; meeting: where.
+template <OpenList Queue>
+void append_bidirectional_path(const SearchSpace& space, CellIndex start, CellIndex goal,
+                               CellIndex meeting,
+                               const BidirectionalScratch<Queue>& scratch,
+                               std::vector<Move>& moves) {
+  append_path(space, start, meeting, scratch.from_start.nodes, moves);
+  const WideNodeTable& nodes = scratch.from_goal.nodes;
+  for (CellIndex cell = meeting; cell != goal;) {
+    const unsigned d = WideNodeTable::move_of(nodes.data()[cell]);
+    moves.push_back(opposite(static_cast<Move>(d)));
+    cell -= space.steps[d].offset;
+  }
+}
+
+}  // namespace throng

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <throng/query.hpp>
+#include <throng/rules.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+namespace throng {
+
+/// A length in 2^-24 of the distance between two cells one above the other.
+using Length = std::uint64_t;
+
+inline constexpr unsigned kLengthBits = 24;
+
+/// Where the centres of cells are drawn, in integers: x counts columns, y half cells.
+struct Centre {
+  std::int64_t x = 0;
+  std::int64_t y = 0;
+};
+
+/// A grid as it is drawn: squares; hexagons of height 1, whose columns are sqrt(3) / 2
+/// apart; or, tex, squares in shifted columns. An odd column of the last two stands half a
+/// cell higher.
+class Drawing {
+ public:
+  explicit constexpr Drawing(Topology topology) noexcept
+      : topology_(topology), column_(topology == Topology::hex ? 3 : 4) {}
+
+  constexpr Topology topology() const noexcept { return topology_; }
+
+  constexpr Centre centre(Position p) const noexcept {
+    const std::int64_t y = 2 * std::int64_t{p.y};
+    return {p.x, is_hexagonal(topology_) ? y - (p.x & 1) : y};
+  }
+
+  /// The distance of two centres, rounded up: so that the triangle inequality holds to the
+  /// unit, and the same on every machine.
+  Length length(Position a, Position b) const noexcept {
+    __extension__ using Wide = unsigned __int128;
+    const std::uint64_t square = squared(a, b);
+    const Wide wide = Wide{square} << (2 * (kLengthBits - 1));
+    // The double is close; what is returned does not depend on how close.
+    const double close = std::sqrt(static_cast<double>(square)) * (kUnit / 2);
+    auto root = static_cast<Length>(static_cast<std::int64_t>(close));
+    while (Wide{root} * root < wide) ++root;
+    while (root != 0 && Wide{root - 1} * (root - 1) >= wide) --root;
+    return root;
+  }
+
+  /// The same for reports.
+  double distance(Position a, Position b) const noexcept {
+    return std::sqrt(static_cast<double>(squared(a, b))) / 2;
+  }
+
+ private:
+  static constexpr double kUnit = 1 << kLengthBits;
+
+  /// In quarters. It fits, because the cells of a map have 32-bit indices.
+  constexpr std::uint64_t squared(Position a, Position b) const noexcept {
+    const Centre from = centre(a), to = centre(b);
+    const std::int64_t dx = to.x - from.x, dy = to.y - from.y;
+    return column_ * static_cast<std::uint64_t>(dx * dx) +
+           static_cast<std::uint64_t>(dy * dy);
+  }
+
+  Topology topology_;
+  std::uint64_t column_;  ///< four times the square of the distance of two columns
+};
+
+}  // namespace throng

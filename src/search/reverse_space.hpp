@@ -1,0 +1,58 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// A space with every step turned round, for searches from the goal back: move d leads from
+/// v to u where the opposite one leads from u to v in the other space, at the same cost.
+/// Where all steps have opposites of the same cost a space is its own reverse, and this is
+/// not needed.
+/// Memory: a byte a cell. Cost of making one: O(cells).
+template <class Space>
+class ReverseSpace {
+ public:
+  /// forward: outlives this.
+  explicit ReverseSpace(const Space& forward)
+      : cell_count(forward.cell_count),
+        steps(forward.steps),
+        forward_(&forward),
+        turned_(forward.cell_count) {
+    for (CellIndex cell = 0; cell < cell_count; ++cell)
+      for (unsigned bits = forward.moves[cell]; bits != 0; bits &= bits - 1) {
+        const auto d = static_cast<unsigned>(std::countr_zero(bits));
+        turned_[cell + steps[d].offset] |= static_cast<std::uint8_t>(1U << back(d));
+      }
+    moves = turned_.data();
+  }
+
+  ReverseSpace(const ReverseSpace&) = delete;
+  ReverseSpace& operator=(const ReverseSpace&) = delete;
+
+  Position place(CellIndex cell) const noexcept { return forward_->place(cell); }
+  Cost step_cost(CellIndex from, unsigned move) const noexcept {
+    return forward_->step_cost(from + steps[move].offset, back(move));
+  }
+  Cost most_step() const noexcept { return forward_->most_step(); }
+  std::size_t memory_bytes() const noexcept { return sizeof(*this) + turned_.capacity(); }
+
+  const std::uint8_t* moves = nullptr;
+  std::size_t cell_count;
+  decltype(Space::steps) steps;  ///< by move
+
+ private:
+  static unsigned back(unsigned move) noexcept {
+    return static_cast<unsigned>(opposite(static_cast<Move>(move)));
+  }
+
+  const Space* forward_;  ///< never null
+  std::vector<std::uint8_t> turned_;
+};
+
+}  // namespace throng

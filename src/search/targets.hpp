@@ -1,0 +1,160 @@
+#pragma once
+
+#include "../heuristic/bound.hpp"
+#include "search.hpp"
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <span>
+
+namespace throng {
+
+// What a search looks for is a function object, bool operator()(CellIndex): whether a cell
+// is a target. What guides it there is a CellBound. The pairs:
+//
+//   one goal           OneTarget   GoalBound
+//   any of several     AnyTarget   LeastBound of a GoalBound each
+//   around one goal    Within      WithinBound
+
+/// A lower bound on the cost from a cell to the nearest target, 0 at targets.
+/// kConsistent, kPrunes, excess() and relevant(): as for a Bound (heuristic/bound.hpp).
+template <class H>
+concept CellBound = requires(const H& h, CellIndex cell) {
+  { h(cell) } -> std::same_as<Cost>;
+  { h.excess() } -> std::same_as<Cost>;
+  { H::kConsistent } -> std::convertible_to<bool>;
+  { H::kPrunes } -> std::convertible_to<bool>;
+};
+
+/// Whether a search should look at a cell at all.
+template <CellBound H>
+bool worth_a_look(const H& h, CellIndex cell) {
+  if constexpr (H::kPrunes) {
+    return h.relevant(cell);
+  } else {
+    return true;
+  }
+}
+
+/// Nothing is known of where the targets are.
+struct NoBound {
+  static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
+  static constexpr Cost excess() noexcept { return 0; }
+
+  Cost operator()(CellIndex /*cell*/) const noexcept { return 0; }
+};
+
+/// A Bound made for one goal, and that goal.
+template <class Space, Bound H>
+class GoalBound {
+ public:
+  static constexpr bool kConsistent = H::kConsistent;
+  static constexpr bool kPrunes = H::kPrunes;
+
+  /// space: outlives this.
+  GoalBound(const Space& space, CellIndex goal, const H& h)
+      : space_(&space), goal_(space.place(goal)), h_(h) {}
+
+  Cost excess() const noexcept { return h_.excess(); }
+  Cost operator()(CellIndex cell) const {
+    const Position at = space_->place(cell);
+    return h_(cell, at.x - goal_.x, at.y - goal_.y);
+  }
+  bool relevant(CellIndex cell) const { return worth_a_look(h_, cell); }
+
+ private:
+  const Space* space_;  ///< never null
+  Position goal_;
+  H h_;
+};
+
+/// The least of several bounds, one for each target. Cost: that of all of them.
+template <CellBound H>
+class LeastBound {
+ public:
+  static constexpr bool kConsistent = H::kConsistent;
+  static constexpr bool kPrunes = false;
+
+  /// bounds: not empty, outlive this.
+  explicit LeastBound(std::span<const H> bounds) : bounds_(bounds) {}
+
+  Cost excess() const noexcept {
+    Cost most = 0;
+    for (const H& h : bounds_) most = std::max(most, h.excess());
+    return most;
+  }
+  Cost operator()(CellIndex cell) const {
+    Cost least = kUnreachable;
+    for (const H& h : bounds_) least = std::min(least, h(cell));
+    return least;
+  }
+
+ private:
+  std::span<const H> bounds_;
+};
+
+struct OneTarget {
+  CellIndex goal;
+
+  bool operator()(CellIndex cell) const noexcept { return cell == goal; }
+};
+
+/// Any of several cells. Cost of a look: O(log cells).
+struct AnyTarget {
+  std::span<const CellIndex> goals;  ///< sorted
+
+  bool operator()(CellIndex cell) const {
+    return std::binary_search(goals.begin(), goals.end(), cell);
+  }
+};
+
+/// All cells that `h` does not put farther than `radius` from its goal. Make h a bound that
+/// is the exact distance on an open map, such as OctileBound.
+template <CellBound H>
+struct Within {
+  H h;
+  Cost radius;
+
+  bool operator()(CellIndex cell) const { return h(cell) <= radius; }
+};
+
+/// The bound for Within. It holds where h is a metric: one that differs between any two
+/// cells by no more than the cost of a path between them, as every consistent bound does.
+template <CellBound H>
+requires(H::kConsistent) struct WithinBound {
+  static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
+
+  H h;
+  Cost radius;
+
+  Cost excess() const noexcept { return h.excess(); }
+  Cost operator()(CellIndex cell) const {
+    const Cost far = h(cell);
+    return far > radius ? far - radius : 0;
+  }
+};
+
+/// No cell: the first cell of a padded map belongs to its border.
+inline constexpr CellIndex kNoCell = 0;
+
+/// What a search for targets found out.
+struct TargetResult {
+  /// `cost` is the cost of the path found; `upper` the same. In this one the status
+  /// unreachable is a proof too: no target can be reached.
+  SearchResult search;
+  CellIndex target = kNoCell;  ///< reached by the path found; kNoCell: none was
+  /// No path to any target is cheaper. kUnreachable: there is none.
+  Cost lower = 0;
+  /// Of the cells reached, the one with the least h, of these with the least cost, of these
+  /// the least: where to go meanwhile when no target was found, else the target.
+  CellIndex nearest = kNoCell;
+  Cost nearest_h = kUnreachable;
+  Cost nearest_cost = kUnreachable;  ///< of the path to it
+};
+
+}  // namespace throng

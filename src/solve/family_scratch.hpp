@@ -1,0 +1,29 @@
+#pragma once
+
+#include "../queue/heap4.hpp"
+#include "../search/beam.hpp"
+#include "../search/best_first.hpp"
+#include "../search/bidirectional.hpp"
+#include "../search/fringe.hpp"
+#include "../search/ida_star.hpp"
+
+#include <cstddef>
+
+namespace throng {
+
+/// Memory of one thread for the algorithms that few batches ask for; made when one does.
+struct FamilyScratch {
+  BestFirstScratch<Heap4> by_key;
+  BeamScratch beam;
+  FringeScratch fringe;
+  BidirectionalScratch<Heap4> two_sided;
+  CellIndex meeting = kNoCell;  ///< of the last path of `two_sided`
+  IdaStar ida{Cuts::shortcut};
+
+  std::size_t memory_bytes() const noexcept {
+    return by_key.memory_bytes() + beam.memory_bytes() + fringe.memory_bytes() +
+           two_sided.memory_bytes() + ida.memory_bytes();
+  }
+};
+
+}  // namespace throng

@@ -1,0 +1,183 @@
+#include "../../src/core/rng.hpp"
+#include "../support/all_pairs.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <set>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// Whether an answer is as good as its algorithm promises.
+bool is_good(const SolverOptions& options, Status status, std::uint64_t cost,
+             const test::Reached<std::uint64_t>& reached) {
+  const Guarantee promised = guarantee(options.algorithm);
+  if (!reached) {
+    const bool gave_up =
+        options.algorithm == Algorithm::beam && status == Status::out_of_budget;
+    return status == Status::unreachable || gave_up;
+  }
+  if (status != Status::found)
+    return options.algorithm == Algorithm::beam && status == Status::out_of_budget &&
+           cost <= reached.cost;
+  if (promised == Guarantee::optimal) return cost == reached.cost;
+  const auto percent = static_cast<std::uint64_t>(options.weight_percent);
+  return cost >= reached.cost &&
+         (promised == Guarantee::none || 100 * cost <= percent * reached.cost);
+}
+
+/// Every pair of open cells, by one solver; gives how many answers were not optimal.
+int check_pairs(const Terrain& terrain, const Solver& solver, const SolverOptions& options,
+                const std::vector<test::Field<std::uint64_t>>& fields, Workers& workers) {
+  const Grid& grid = solver.grid();
+  std::vector<Query> queries = test::all_pairs(terrain);
+  std::erase_if(queries, [&](const Query& query) {
+    return !grid.open(query.start) || !grid.open(query.goal);
+  });
+  const BatchResult result = solver.solve(queries, workers);
+  const auto slot = [&](Position p) {
+    return static_cast<std::size_t>(p.y * terrain.width() + p.x);
+  };
+  int worse = 0;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto& reached = fields[slot(queries[i].start)][slot(queries[i].goal)];
+    const bool good = is_good(options, result.status[i], result.cost[i], reached);
+    const bool sound = result.status[i] != Status::found ||
+                       test::path_is_sound(grid, queries[i], result, i);
+    worse += result.status[i] == Status::found && result.cost[i] != reached.cost ? 1 : 0;
+    if (good && sound) continue;
+    CAPTURE(test::in_words(grid.rules()), test::in_words(options), sound);
+    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
+    CAPTURE(name(result.status[i]), result.cost[i], reached.cost);
+    FAIL("not as promised");
+  }
+  return worse;
+}
+
+std::vector<Rules> some_rules() {
+  std::vector<Rules> all;
+  for (const Corners corners : kCorners) all.push_back({.corners = corners});
+  all.push_back({.costs = {1, 1}});
+  all.push_back({.costs = {1, 2}});
+  all.push_back({.topology = Topology::tile});
+  all.push_back({.topology = Topology::hex});
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the rest of the family keeps its promises for every pair of small maps") {
+  Workers workers(1);
+  std::set<Algorithm> seen, worse;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Terrain terrain =
+        test::random_terrain(2 + static_cast<std::int32_t>(seed % 4),
+                             1 + static_cast<std::int32_t>(seed / 3), 25, seed);
+    for (const Rules& rules : some_rules()) {
+      const auto grid = *Grid::make(terrain, rules);
+      const auto fields = test::all_fields(terrain, rules);
+      for (const SolverOptions& options : test::family_options(grid)) {
+        seen.insert(options.algorithm);
+        if (check_pairs(terrain, *Solver::make(grid, options), options, fields, workers) >
+            0)
+          worse.insert(options.algorithm);
+      }
+    }
+  }
+  CHECK(seen.size() == 10);
+  CHECK(worse.contains(Algorithm::greedy));
+}
+
+TEST_CASE("the family keeps its promises with landmarks and on larger maps") {
+  Workers workers(1);
+  std::set<Algorithm> worse;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const Terrain terrain = test::random_terrain(9, 7, 30, seed);
+    for (const Topology topology : {Topology::octile, Topology::hex}) {
+      const Rules rules{.topology = topology};
+      const auto grid = *Grid::make(terrain, rules);
+      const auto fields = test::all_fields(terrain, rules);
+      const auto index =
+          *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+      for (const SolverOptions& options : test::family_options(index)) {
+        if (options.algorithm == Algorithm::ida_star) continue;  // exponential
+        if (check_pairs(terrain, *Solver::make(index, options), options, fields, workers) >
+            0)
+          worse.insert(options.algorithm);
+      }
+    }
+  }
+  CHECK(worse == std::set<Algorithm>{Algorithm::weighted, Algorithm::px_wd,
+                                     Algorithm::px_wu, Algorithm::xdp, Algorithm::xup,
+                                     Algorithm::greedy, Algorithm::beam});
+}
+
+TEST_CASE("the family keeps its promises where steps have weights and ways are one-way") {
+  Workers workers(1);
+  SplitMix64 random(3);
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const Terrain terrain = test::random_terrain(5, 4, 20, seed);
+    std::vector<Weight> weights(terrain.cell_count());
+    for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(7));
+    std::vector<ClosedStep> fences;
+    for (const Position p : test::all_cells(terrain))
+      fences.push_back({p, static_cast<Move>(random.below(8))});
+    for (const CostModel model : kCostModels)
+      for (const Topology topology : {Topology::octile, Topology::tile, Topology::hex}) {
+        const Rules rules{.topology = topology, .cost_model = model};
+        for (const bool one_way : {false, true}) {
+          const GridOptions layers{
+              .weights = weights,
+              .closed_steps = one_way ? std::span(fences) : std::span<ClosedStep>()};
+          const auto grid = *Grid::make(terrain, rules, layers);
+          const auto fields = test::all_fields(terrain, rules, layers);
+          for (const SolverOptions& options : test::family_options(grid))
+            check_pairs(terrain, *Solver::make(grid, options), options, fields, workers);
+        }
+      }
+  }
+}
+
+TEST_CASE("what the family cannot do is refused with the reason") {
+  Workers workers(1);
+  const Terrain terrain = test::drawn("...\n...");
+  const auto grid = *Grid::make(terrain);
+  const auto what = [&](const SolverOptions& options) {
+    const auto solver = Solver::make(grid, options);
+    return solver ? "" : solver.error().what;
+  };
+  CHECK(what({.algorithm = Algorithm::weighted, .weight_percent = 99}) ==
+        "the weight must be 100 to 10000 percent, not 99");
+  CHECK(what({.algorithm = Algorithm::beam, .beam_width = 0}) ==
+        "the beam must be at least 1 wide, not 0");
+  const std::vector<Weight> weights(6, 2);
+  CHECK(Solver::make(*Grid::make(terrain, {}, {.weights = weights}),
+                     {.algorithm = Algorithm::ida_star})
+            .error()
+            .code == Code::unsupported);
+  const auto index = *Index::build(grid, {.storage = LandmarkStorage::compressed}, workers);
+  CHECK(Solver::make(index, {.algorithm = Algorithm::bidirectional}).error().code ==
+        Code::unsupported);
+}
+
+TEST_CASE("a budget stops every algorithm of the family with a lower bound") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(12, 12);
+  const auto grid = *Grid::make(terrain, {.topology = Topology::tile});
+  const Query query{{0, 0}, {11, 7}};
+  for (const SolverOptions& options : test::family_options(grid)) {
+    const auto solver = *Solver::make(grid, options);
+    const BatchResult result =
+        solver.solve(std::span(&query, 1), workers, {.max_expansions = 3});
+    CAPTURE(test::in_words(options));
+    CHECK(name(result.status[0]) == name(Status::out_of_budget));
+    CHECK(result.cost[0] <= 18);
+    CHECK(result.expanded[0] <= 3);
+  }
+}
