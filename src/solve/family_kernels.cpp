@@ -76,7 +76,7 @@ SearchResult search(const Task<Space>& task, const AnyBound& any, FamilyScratch&
 template <class Space>
 SearchResult search_both_ways(const Task<Space>& task, const AnyConsistentBound& forward,
                               const AnyConsistentBound& backward, FamilyScratch& scratch) {
-  const auto [start, goal] = task.ends;
+  const CellIndex start = task.ends.start, goal = task.ends.goal;
   const GoalBound to_goal(task.space, goal, forward);
   const GoalBound to_start(task.space, start, backward);
   const auto run = [&](const auto& reverse) {

@@ -130,6 +130,22 @@ TEST_CASE("beams of any width keep their promises on larger maps") {
   CHECK(2 * lost < found);
 }
 
+TEST_CASE("a beam forgets no cell on which others hang") {
+  BeamScratch scratch;
+  std::uint64_t seed = 0;
+  for (const Rules& rules : all_rules()) {
+    CAPTURE(in_words(rules));
+    const World world = larger_world(rules, ++seed);
+    // Cells are often reached again more cheaply, by more moves.
+    const DirectedSpace space(world, 1000, seed);
+    for (const CellPair& pair : random_pairs(world, 20, seed)) {
+      const Cost distance = space.distances(pair.start)[pair.goal];
+      for (const std::size_t width : {2U, 4U, 8U, 16U})
+        run(space, pair.start, pair.goal, distance, NoBound{}, width, scratch);
+    }
+  }
+}
+
 TEST_CASE("a beam as wide as the widest layer drops nothing, a narrower one does") {
   const World world = random_world({.topology = Topology::tile}, 3);
   const std::vector<CellIndex> cells = world.open_cells();

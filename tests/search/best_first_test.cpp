@@ -92,6 +92,8 @@ TEMPLATE_TEST_CASE("searches with a weight keep their bound", "", Heap4, BinaryH
     const std::vector<CellIndex> cells = world.open_cells();
     for (const CellIndex start : cells) {
       const std::vector<Cost> distances = world.distances(start);
+      const auto closed = std::count(distances.begin(), distances.end(), kUnreachable);
+      const std::size_t reached = distances.size() - static_cast<std::size_t>(closed);
       for (const CellIndex goal : cells) {
         const auto h = world.bound(world.space, goal);
         const RaggedBound ragged(world.distances(goal), start + 100 * goal);
@@ -100,8 +102,11 @@ TEMPLATE_TEST_CASE("searches with a weight keep their bound", "", Heap4, BinaryH
             const auto result = best_first(world.space, start, OneTarget{goal}, bound,
                                            priority, kNoLimits, scratch);
             check(world.space, start, distances[goal], percent, result, scratch);
-            if constexpr (std::remove_cvref_t<decltype(bound)>::kConsistent)
-              expect(priority.reopens() || result.search.expanded <= cells.size(), "once");
+            if (!std::remove_cvref_t<decltype(bound)>::kConsistent || priority.reopens())
+              return;
+            expect(result.search.expanded <= reached, "no cell twice");
+            if (distances[goal] == kUnreachable)
+              expect(result.search.expanded == reached, "each cell once");
           };
           run(h, WeightedAStarPriority(percent, world.space));
           run(h, PxWUPriority(percent, world.space));
@@ -180,6 +185,31 @@ TEMPLATE_TEST_CASE("bounds hold on larger maps", "", BucketQueue, TwoLevelBucket
           run(ragged, PxWDPriority(percent, world.space), percent);
         }
       }
+    }
+  }
+}
+
+TEST_CASE("searches with a weight know lower bounds under two limits at once") {
+  BestFirstScratch<Heap4> scratch;
+  std::uint64_t seed = 0;
+  for (const Rules& rules : all_rules()) {
+    const World world = larger_world(rules, ++seed);
+    for (const CellPair& pair : random_pairs(world, 20, seed)) {
+      const Cost distance = world.distances(pair.start)[pair.goal];
+      if (distance == kUnreachable) continue;
+      const auto h = world.bound(world.space, pair.goal);
+      for (std::uint32_t budget = 4; budget < 300; budget += 1 + budget / 4)
+        for (const Cost most :
+             {distance, distance + distance / 16, distance + distance / 4}) {
+          const auto run = [&](const auto& priority) {
+            const auto result = best_first(world.space, pair.start, OneTarget{pair.goal}, h,
+                                           priority, {budget, most}, scratch);
+            expect(result.lower <= distance, "a lower bound");
+            expect(result.search.status != Status::over_max_cost, "there is a path");
+          };
+          run(WeightedAStarPriority(300, world.space));
+          run(PxWDPriority(400, world.space));
+        }
     }
   }
 }

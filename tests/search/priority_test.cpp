@@ -129,6 +129,22 @@ TEMPLATE_TEST_CASE("with a weight of 1 all are A*", "", WeightedAStarPriority, P
   }
 }
 
+TEMPLATE_TEST_CASE("keys leave a part of the weight for what rounding may do", "",
+                   WeightedAStarPriority, PxWUPriority, PxWDPriority, XUPPriority,
+                   XDPPriority) {
+  constexpr Cost kMost = 2'000'000'000;
+  for (const Cost percent : {110U, 150U, 300U})
+    for (const Cost step : {5U, 20U, 100U, 2378U}) {
+      const auto priority = made<TestType>({percent, step, kMost});
+      if (priority.reopens()) continue;
+      CAPTURE(percent, step);
+      const long double u = std::exp2(
+          std::round(std::log2(kMost / static_cast<long double>(priority(kMost, 0)))));
+      CHECK(u >= 1);
+      CHECK(priority(0, kMost) * u <= (percent / 100.0L - u / step) * kMost);
+    }
+}
+
 TEST_CASE("cells are re-opened only where steps are too small for the keys") {
   CHECK(!made<PxWDPriority>({101, 2378, 1'000'000'000}).reopens());
   CHECK(!made<PxWDPriority>({110, 1, 4'000'000}).reopens());

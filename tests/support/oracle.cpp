@@ -133,7 +133,8 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& op
   field[slot(from)].cost = 0;
   queue.push({C{0}, from});
   while (!queue.empty()) {
-    const auto [cost, p] = queue.top();
+    const C cost = queue.top().first;
+    const Position p = queue.top().second;
     queue.pop();
     const Reached<C> here = field[slot(p)];
     if (cost != here.cost) continue;
