@@ -39,7 +39,8 @@ CellIndex FarthestCells::find(std::uint32_t component, std::span<const CellIndex
                               std::size_t count) const {
   const std::span<const CellIndex> cells = work_->components.of(component);
   const Cost* const distance = distance_.data() + work_->components.begin[component];
-  std::array<Position, kTogether> others{};
+  THRONG_ASSERT(count <= kWave);
+  std::array<Position, kWave> others{};
   for (std::size_t k = 0; k < count; ++k)
     others[k] = work_->grid.position(found[k * work_->grid.component_count() + component]);
   std::size_t farthest = 0;

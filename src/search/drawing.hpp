@@ -59,9 +59,10 @@ class Drawing {
   /// In quarters. It fits, because the cells of a map have 32-bit indices.
   constexpr std::uint64_t squared(Position a, Position b) const noexcept {
     const Centre from = centre(a), to = centre(b);
-    const std::int64_t dx = to.x - from.x, dy = to.y - from.y;
-    return column_ * static_cast<std::uint64_t>(dx * dx) +
-           static_cast<std::uint64_t>(dy * dy);
+    // Unsigned: the square is the same, and what lies outside of a map may wrap.
+    const auto dx = static_cast<std::uint64_t>(to.x - from.x);
+    const auto dy = static_cast<std::uint64_t>(to.y - from.y);
+    return column_ * (dx * dx) + dy * dy;
   }
 
   Topology topology_;
