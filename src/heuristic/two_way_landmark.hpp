@@ -13,7 +13,8 @@
 namespace throng {
 
 /// The landmarks' bound where there and back differ: only signed differences hold, so that
-/// each landmark has a field from it and one to it. Consistent.
+/// each landmark has a field from it and one to it. Consistent but where one-way steps part
+/// a cell from a landmark: nothing is said of it there, so that the bound may fall.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005, section 4, for directed graphs.
@@ -21,7 +22,7 @@ template <class RowOf, class Open>
 class TwoWayLandmarkBound {
  public:
   static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
-  static constexpr bool kConsistent = true;
+  static constexpr bool kConsistent = false;
   static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
