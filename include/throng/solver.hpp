@@ -6,6 +6,7 @@
 #include <throng/index.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
+#include <throng/request.hpp>
 #include <throng/result.hpp>
 #include <throng/workers.hpp>
 
@@ -43,7 +44,8 @@ struct BatchOptions {
   Monitor* monitor = nullptr;  ///< may be null; must outlive the call
 };
 
-class JumpMap;  // of the library alone
+class JumpMap;   // of the library alone
+struct Problem;  // likewise
 
 /// The immutable half of solving: a grid, maybe an index of it, and the search chosen for
 /// them. Const members may be called from any number of threads at once, each with Workers
@@ -91,6 +93,17 @@ class Solver {
   BatchResult solve(std::span<const Query> queries, Workers& workers,
                     const BatchOptions& options = {}) const;
 
+  /// Answers a batch of requests in the same way.
+  ///
+  /// A request for one goal, without a radius, costs what a query costs; one for any of
+  /// several a search for each goal that may be the cheapest, cut off at the cost of the
+  /// best one so far. A radius takes an A* by the distance on an open map, whatever the
+  /// algorithm is (its path is a cheapest one). To approach what cannot be reached takes a
+  /// look at the cells around the goal, up to the nearest that can be reached, and a search
+  /// to that: never a flood, unless there are one-way steps or fences.
+  void solve(std::span<const Request> requests, Workers& workers, RequestResult& result,
+             const BatchOptions& options = {}) const;
+
   const Grid& grid() const noexcept { return *grid_; }
   /// What `automatic` became.
   Algorithm algorithm() const noexcept { return options_.algorithm; }
@@ -98,6 +111,8 @@ class Solver {
 
  private:
   Solver() = default;
+
+  Problem problem() const;
 
   std::shared_ptr<const Grid> grid_;         ///< never null
   std::shared_ptr<const Index> index_;       ///< null: none

@@ -13,6 +13,7 @@
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/replay.hpp>
+#include <throng/request.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>

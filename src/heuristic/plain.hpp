@@ -59,6 +59,29 @@ struct HexBound {
   HexMetric metric;
 };
 
+/// The exact distance on an open map of any topology, told apart when it is asked for.
+struct OpenBound {
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
+  static constexpr Cost excess() noexcept { return 0; }
+
+  OpenBound(Topology topology, StepCosts costs)
+      : hexagonal(is_hexagonal(topology)), octile(topology, costs), hex(topology, costs) {}
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
+    return hexagonal ? hex(at, dx, dy) : octile(at, dx, dy);
+  }
+  /// Between two cells in axial coordinates.
+  Cost operator()(Position a, Position b) const noexcept {
+    return (*this)(0, b.x - a.x, b.y - a.y);
+  }
+
+  bool hexagonal;
+  OctileBound octile;
+  HexBound hex;
+};
+
 /// dx + dy steps: the exact distance on an open tile map. On an octile map a diagonal step
 /// covers two of them, so that one counts for half of it at most.
 struct ManhattanBound {

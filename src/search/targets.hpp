@@ -15,9 +15,8 @@ namespace throng {
 // What a search looks for is a function object, bool operator()(CellIndex): whether a cell
 // is a target. What guides it there is a CellBound. The pairs:
 //
-//   one goal           OneTarget   GoalBound
-//   any of several     AnyTarget   LeastBound of a GoalBound each
-//   around one goal    Within      WithinBound
+//   one goal             OneTarget   GoalBound
+//   around any of some   Within      WithinBound, both of a LeastBound of GoalBounds
 
 /// A lower bound on the cost from a cell to the nearest target, 0 at targets.
 /// kConsistent, kPrunes, excess() and relevant(): as for a Bound (heuristic/bound.hpp).
@@ -101,15 +100,6 @@ struct OneTarget {
   CellIndex goal;
 
   bool operator()(CellIndex cell) const noexcept { return cell == goal; }
-};
-
-/// Any of several cells. Cost of a look: O(log cells).
-struct AnyTarget {
-  std::span<const CellIndex> goals;  ///< sorted
-
-  bool operator()(CellIndex cell) const {
-    return std::binary_search(goals.begin(), goals.end(), cell);
-  }
 };
 
 /// All cells that `h` does not put farther than `radius` from its goal. Make h a bound that

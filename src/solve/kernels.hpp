@@ -16,14 +16,26 @@ namespace throng {
 
 /// What a kernel searches in: valid while the grid and the index live.
 struct Problem {
+  Problem(const Grid& on, const SolverOptions& resolved, const JumpMap* jumps,
+          const Index::Parts* parts)
+      : grid(on),
+        space(on),
+        weighted_space(on),
+        options(resolved),
+        jump_map(jumps),
+        index(parts) {
+    if (options.algorithm == Algorithm::bidirectional && !grid.symmetric())
+      reverse.emplace(weighted_space);
+  }
+
   const Grid& grid;
-  SquareSpace space;                    ///< a SearchSpace on hexagonal grids
-  WeightedSpace weighted_space;         ///< for grids that are not plain
-  SolverOptions options;                ///< resolved
-  const JumpMap* jump_map = nullptr;    ///< never null for jps
-  const Index::Parts* index = nullptr;  ///< null: none
+  SquareSpace space;             ///< a SearchSpace on hexagonal grids
+  WeightedSpace weighted_space;  ///< for grids that are not plain
+  SolverOptions options;         ///< resolved
+  const JumpMap* jump_map;       ///< never null for jps
+  const Index::Parts* index;     ///< null: none
   /// The weighted space turned round; only for bidirectional where that is another one.
-  std::optional<ReverseSpace<WeightedSpace>> reverse = {};
+  std::optional<ReverseSpace<WeightedSpace>> reverse;
 };
 
 /// One way to search, with every choice made: what the batch loop calls for each query.

@@ -9,6 +9,7 @@
 #include "../sweep/sweep_scratch.hpp"
 #include "any_angle_scratch.hpp"
 #include "family_scratch.hpp"
+#include "request_scratch.hpp"
 
 #include <throng/batch.hpp>
 
@@ -27,7 +28,8 @@ struct alignas(64) Scratch {
   RingQueue jump_open;
   GatewayScratch gateway;
   TextbookScratch textbook;
-  std::unique_ptr<FamilyScratch> family;  ///< null until an algorithm of it runs
+  std::unique_ptr<FamilyScratch> family;     ///< null until an algorithm of it runs
+  std::unique_ptr<RequestScratch> requests;  ///< null until there is one
   AnyAngleScratch::Impl any_angle;
   std::vector<Move> paths;  ///< of the queries of one batch, one behind the other
   SweepScratch sweep;
@@ -42,9 +44,9 @@ struct alignas(64) Scratch {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
            jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
            textbook.memory_bytes() + (family ? family->memory_bytes() : 0) +
-           any_angle.memory_bytes() + paths.capacity() * sizeof(Move) +
-           sweep.memory_bytes() + sources.capacity() * sizeof(CellIndex) +
-           field.capacity() * sizeof(Cost);
+           (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
+           paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
+           sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);
   }
 };
 

@@ -305,8 +305,9 @@ TEMPLATE_TEST_CASE("the nearest of several goals is found", "", BucketQueue,
           bounds.push_back(world.bound(world.space, goal));
           least = std::min(least, distances[goal]);
         }
+        const LeastBound<H> nearest(bounds);
         const auto result =
-            best_first(world.space, start, AnyTarget{goals}, LeastBound<H>(bounds),
+            best_first(world.space, start, Within<LeastBound<H>>{nearest, 0}, nearest,
                        AStarPriority{}, kNoLimits, scratch);
         check(world.space, start, least, 100, result, scratch);
         if (least == kUnreachable) continue;

@@ -144,8 +144,10 @@ TEST_CASE("fringe search takes the nearest of several goals") {
       const std::array goals{cells.front(), cells.back()};
       std::vector<H> bounds;
       for (const CellIndex goal : goals) bounds.push_back(world.bound(world.space, goal));
-      const auto result = fringe_search(world.space, start, AnyTarget{goals},
-                                        LeastBound<H>(bounds), kNoLimits, scratch);
+      const LeastBound<H> nearest(bounds);
+      const auto result =
+          fringe_search(world.space, start, Within<LeastBound<H>>{nearest, 0}, nearest,
+                        kNoLimits, scratch);
       check(world.space, start, std::min(distances[goals[0]], distances[goals[1]]), result,
             scratch);
     }

@@ -16,21 +16,6 @@
 
 namespace throng::test {
 
-/// The distance on an open map of any topology.
-struct OpenBound : OctileBound {
-  OpenBound(Topology topology, StepCosts costs)
-      : OctileBound(topology, costs),
-        hexagonal(topology, costs),
-        is_hex(is_hexagonal(topology)) {}
-
-  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    return is_hex ? hexagonal(at, dx, dy) : OctileBound::operator()(at, dx, dy);
-  }
-
-  HexBound hexagonal;
-  bool is_hex;
-};
-
 /// A small random map with all that a search reads of it.
 struct World {
   Terrain terrain;

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "kernels.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/monitor.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+namespace throng {
+
+inline bool cancelled(const Monitor* monitor) noexcept {
+  return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
+}
+
+/// The answer to a query that needs no search; unreachable when it does need one.
+inline SearchResult settle_without_search(const Grid& grid, const Query& query) {
+  if (!grid.contains(query.start) || !grid.contains(query.goal))
+    return {.status = Status::out_of_map};
+  if (!grid.open(query.start)) return {.status = Status::start_blocked};
+  if (!grid.open(query.goal)) return {.status = Status::goal_blocked};
+  if (query.start == query.goal) return {.status = Status::found, .cost = 0, .upper = 0};
+  return {};
+}
+
+/// The answer to a query that settle_without_search() has not settled. The moves of a path
+/// are appended to *paths, unless that is null.
+inline SearchResult search_within_component(const Problem& problem, const Kernel& kernel,
+                                            const Query& query, const Limits& limits,
+                                            Scratch& scratch, std::vector<Move>* paths) {
+  const Grid& grid = problem.grid;
+  const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
+  if (grid.component(start) != grid.component(goal)) return {};
+  const SearchResult found = kernel.search(problem, start, goal, limits, scratch);
+  if (found.status == Status::found && paths != nullptr)
+    kernel.append_path(problem, start, goal, scratch, *paths);
+  return found;
+}
+
+/// Writes down all but the path.
+inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& result) {
+  result.status[slot] = found.status;
+  result.cost[slot] = found.cost;
+  result.upper[slot] = found.upper;
+  result.expanded[slot] = found.expanded;
+  result.generated[slot] = found.generated;
+  result.reopened[slot] = found.reopened;
+}
+
+}  // namespace throng

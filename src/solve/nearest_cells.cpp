@@ -1,0 +1,156 @@
+#include "nearest_cells.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace throng {
+namespace {
+
+/// A map as lines of cells that lie side by side in memory: rows of squares, columns of
+/// hexagons.
+class Lines {
+ public:
+  explicit Lines(const Grid& grid)
+      : grid_(grid), columns_(is_hexagonal(grid.rules().topology)) {}
+
+  std::int32_t count() const { return columns_ ? grid_.width() : grid_.height(); }
+  std::int32_t length() const { return columns_ ? grid_.height() : grid_.width(); }
+  std::int32_t line_of(Position p) const { return columns_ ? p.x : p.y; }
+  std::int32_t along_of(Position p) const { return columns_ ? p.y : p.x; }
+  Position at(std::int32_t line, std::int32_t along) const {
+    return columns_ ? Position{line, along} : Position{along, line};
+  }
+
+ private:
+  const Grid& grid_;
+  bool columns_;
+};
+
+/// How many cells in a row cannot belong to a component of several cells, for the move
+/// bytes of `count` of them ahead of `moves`, or behind it.
+std::int32_t skip_ahead(const std::uint8_t* moves, std::int32_t count) {
+  std::int32_t k = 0;
+  for (std::uint64_t eight = 0; k + 8 <= count; k += 8) {
+    std::memcpy(&eight, moves + k, 8);
+    if (eight != 0) break;
+  }
+  while (k < count && moves[k] == 0) ++k;
+  return k;
+}
+
+std::int32_t skip_back(const std::uint8_t* moves, std::int32_t count) {
+  std::int32_t k = 0;
+  for (std::uint64_t eight = 0; k + 8 <= count; k += 8) {
+    std::memcpy(&eight, moves - k - 7, 8);
+    if (eight != 0) break;
+  }
+  while (k < count && moves[-k] == 0) ++k;
+  return k;
+}
+
+class Search {
+ public:
+  Search(const Grid& grid, CellIndex member, Position goal, const OpenBound& distance,
+         NearestCells& best)
+      : grid_(grid),
+        member_(member),
+        component_(grid.component(member)),
+        has_moves_(grid.symmetric() && grid.moves()[member] != 0),
+        lines_(grid),
+        distance_(distance),
+        best_(best),
+        line_(lines_.line_of(goal)),
+        along_(lines_.along_of(goal)),
+        goal_(axial(grid.rules().topology, goal)),
+        limit_(best.distance) {}
+
+  void run() {
+    if (grid_.symmetric() && !has_moves_) return look_at_member();
+    // As a rule they are near, and a line to the end of the map is long.
+    const Cost step = distance_({0, 0}, {1, 0});
+    const std::int32_t most = 2 * std::max(lines_.count(), lines_.length());
+    for (std::int32_t steps = kFirstSteps;; steps *= kMoreSteps) {
+      limit_ = std::min(best_.distance, step * static_cast<Cost>(std::min(steps, most)));
+      look_within_limit(step);
+      if (limit_ == best_.distance || steps >= most) return;
+    }
+  }
+
+ private:
+  static constexpr std::int32_t kFirstSteps = 4;
+  static constexpr std::int32_t kMoreSteps = 4;
+
+  void look_within_limit(Cost step) {
+    behind_ = along_;
+    ahead_ = lines_.length() - 1 - along_;
+    // No cell k lines away is nearer than k straight steps.
+    const std::int32_t most = std::max(line_, lines_.count() - 1 - line_);
+    for (std::int32_t k = 0; k <= most && step * static_cast<Cost>(k) <= limit_; ++k) {
+      look_along(line_ + k);
+      if (k > 0) look_along(line_ - k);
+    }
+  }
+
+  Cost far(std::int32_t line, std::int32_t along) const {
+    return distance_(axial(grid_.rules().topology, lines_.at(line, along)), goal_);
+  }
+
+  /// Looks at the cells of a line from the goal outwards: along a line, and from line to
+  /// line, cells do not come nearer.
+  void look_along(std::int32_t line) {
+    if (line < 0 || line >= lines_.count()) return;
+    while (ahead_ > 0 && far(line, along_ + ahead_) > limit_) --ahead_;
+    while (behind_ > 0 && far(line, along_ - behind_) > limit_) --behind_;
+    const CellIndex middle = grid_.cell(lines_.at(line, along_));
+    const std::uint8_t* const moves = grid_.moves().data() + middle;
+    for (std::int32_t k = 0; k <= ahead_; ++k) {
+      if (has_moves_) k += skip_ahead(moves + k, ahead_ + 1 - k);
+      if (k <= ahead_ && !look(line, k, middle + static_cast<CellIndex>(k))) break;
+    }
+    for (std::int32_t k = 1; k <= behind_; ++k) {
+      if (has_moves_) k += skip_back(moves - k, behind_ + 1 - k);
+      if (k <= behind_ && !look(line, -k, middle - static_cast<CellIndex>(k))) break;
+    }
+  }
+
+  /// False where this cell and those beyond it are too far away.
+  bool look(std::int32_t line, std::int32_t k, CellIndex cell) {
+    return grid_.component(cell) != component_ || take(cell, far(line, along_ + k));
+  }
+
+  void look_at_member() {
+    const Position at = grid_.position(member_);
+    take(member_, far(lines_.line_of(at), lines_.along_of(at)));
+  }
+
+  bool take(CellIndex cell, Cost distance) {
+    if (distance > limit_) return false;
+    if (distance < best_.distance) best_.cells.clear();
+    best_.distance = limit_ = distance;
+    best_.cells.push_back(cell);
+    return true;
+  }
+
+  const Grid& grid_;
+  const CellIndex member_;
+  const std::uint32_t component_;
+  const bool has_moves_;  ///< each cell of the component
+  const Lines lines_;
+  const OpenBound& distance_;
+  NearestCells& best_;
+  const std::int32_t line_;
+  const std::int32_t along_;
+  const Position goal_;      ///< axial
+  Cost limit_;               ///< nothing farther away is of interest
+  std::int32_t behind_ = 0;  ///< no farther along a line can cells be near enough
+  std::int32_t ahead_ = 0;
+};
+
+}  // namespace
+
+void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
+                       const OpenBound& distance, NearestCells& best) {
+  Search(grid, member, goal, distance, best).run();
+}
+
+}  // namespace throng

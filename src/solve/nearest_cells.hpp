@@ -1,0 +1,28 @@
+#pragma once
+
+#include "../heuristic/plain.hpp"
+
+#include <throng/grid.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// The cells of one component that are nearest to one of several goals on an open map.
+struct NearestCells {
+  Cost distance = kUnreachable;  ///< of them all
+  std::vector<CellIndex> cells;  ///< in no order; a cell may come twice
+};
+
+/// Adds another goal, which lies in the map: keeps those of the cells already there and of
+/// the cells of the component of `member` that are nearest, and no farther than
+/// best.distance.
+///
+/// Looks at the lines of cells around the goal until they are too far away; where steps
+/// lead there and back at eight cells at a time, for a cell without moves is a component of
+/// its own there. Cost: O(d^2) for cells d steps away, but no more than the map.
+void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
+                       const OpenBound& distance, NearestCells& best);
+
+}  // namespace throng

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "../heuristic/plain.hpp"
+#include "../queue/bucket_queue.hpp"
+#include "../search/best_first.hpp"
+#include "../search/search_space.hpp"
+#include "../search/targets.hpp"
+#include "nearest_cells.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace throng {
+
+/// Memory of one thread for requests; made when one of them needs it.
+struct RequestScratch {
+  using Toward = GoalBound<SearchSpace, OpenBound>;
+
+  /// A goal, and how far it is from the start on an open map.
+  struct Ranked {
+    Cost distance;
+    std::size_t index;
+  };
+
+  std::vector<Ranked> ranking;
+  NearestCells nearest;
+  std::vector<Position> places;  ///< of the nearest cells
+  std::vector<Toward> toward;    ///< one for each goal
+  BestFirstScratch<BucketQueue> search;
+
+  std::size_t memory_bytes() const noexcept {
+    return ranking.capacity() * sizeof(Ranked) +
+           nearest.cells.capacity() * sizeof(CellIndex) +
+           places.capacity() * sizeof(Position) + toward.capacity() * sizeof(Toward) +
+           search.memory_bytes();
+  }
+};
+
+}  // namespace throng
