@@ -31,8 +31,9 @@ enum class Visit : std::uint8_t {
 /// - unreachable or goal_blocked: the nearest of all cells that can be reached. Goals
 ///   outside the map count for nothing.
 /// - out_of_budget and over_max_cost: the nearest of the cells that a second search meets,
-///   A* with the same limits. A limit on expansions may so be spent twice. Should that one
-///   reach a goal, its path is the answer, and the status is found.
+///   A* with the same limits. Should that one reach a goal, its path is the answer, and the
+///   status is found.
+/// Each search for a way to go has the whole limit on expansions again; counters are sums.
 struct Request {
   Position start;
   std::span<const Position> goals = {};  ///< of the caller: to live until all is answered

@@ -1,0 +1,27 @@
+#include <throng/throng.hpp>
+
+#include <cstdio>
+#include <vector>
+
+int main() {
+  const auto terrain = throng::read_map("maps/demo.map");
+  if (!terrain) return 1;
+  const auto grid = throng::Grid::make(*terrain);
+  if (!grid) return 1;
+  const auto solver = throng::Solver::make(*grid);
+  throng::Workers workers;
+
+  const std::vector<throng::Position> depots{{9, 6}, {70, 8}, {40, 44}};
+  const std::vector<throng::Position> target{{0, 0}};  // a wall
+  const std::vector<throng::Request> requests{
+      {.start = {30, 20}, .goals = depots},  // to the nearest of three
+      {.start = {30, 20}, .goals = depots, .visit = throng::Visit::in_turn},  // a patrol
+      {.start = {30, 20}, .goals = target, .approach = true},  // as near as it gets
+  };
+  throng::RequestResult result;
+  solver->solve(requests, workers, result);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    for (std::size_t slot = result.first[i]; slot < result.first[i + 1]; ++slot)
+      std::printf("%zu: to %d,%d in %zu moves\n", i, result.end[slot].x, result.end[slot].y,
+                  result.answers.path(slot).moves().size());
+}
