@@ -11,34 +11,84 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 namespace throng {
 
-/// An open list: a ring of 64 buckets, each a stack. A bucket holds the keys k with equal
+/// Which of 64 buckets hold something: one word.
+class OneWord {
+ public:
+  bool none() const noexcept { return word_ == 0; }
+  void clear() noexcept { word_ = 0; }
+  void set(unsigned b) noexcept { word_ |= std::uint64_t{1} << b; }
+  /// Pre: b is set.
+  void reset_if(unsigned b, bool empty) noexcept { word_ ^= std::uint64_t{empty} << b; }
+  /// How far the first set one is behind b, round the ring. Pre: not none().
+  unsigned distance(unsigned b) const noexcept {
+    return static_cast<unsigned>(std::countr_zero(std::rotr(word_, static_cast<int>(b))));
+  }
+
+ private:
+  std::uint64_t word_ = 0;
+};
+
+/// The same for up to 4096 buckets: a bit for each, and one for each word of these.
+template <unsigned buckets>
+class TwoStageWords {
+ public:
+  bool none() const noexcept { return summary_.none(); }
+  void clear() noexcept {
+    words_.fill({});
+    summary_.clear();
+  }
+  void set(unsigned b) noexcept {
+    words_[b / 64].set(b % 64);
+    summary_.set(b / 64);
+  }
+  void reset_if(unsigned b, bool empty) noexcept {
+    words_[b / 64].reset_if(b % 64, empty);
+    if (words_[b / 64].none()) summary_.reset_if(b / 64, true);
+  }
+  unsigned distance(unsigned b) const noexcept {
+    const OneWord here = words_[b / 64];
+    if (!here.none() && here.distance(b % 64) < 64 - b % 64) return here.distance(b % 64);
+    const unsigned next = (b / 64 + 1) % 64;
+    const unsigned w = (next + summary_.distance(next)) % 64;
+    return (w * 64 + words_[w].distance(0) - b) % buckets;
+  }
+
+ private:
+  OneWord summary_;
+  std::array<OneWord, buckets / 64> words_{};
+};
+
+/// An open list: a ring of buckets, each a stack. A bucket holds the keys k with equal
 /// k >> shift, where the shift is the least that lets the ring span the largest rise of a
-/// key; one 64-bit word says which buckets hold something. Push and pop are O(1).
+/// key. There are 2^ring_bits buckets. Push and pop are O(1).
 ///
 /// Last in, first out inside a bucket: that is the tie-breaking that dives to the goal.
-/// Keys within a bucket are not sorted (with exact costs a bucket is 128 units, 1/18 of a
-/// step, wide), so a search must accept a cell from it again when it finds a cheaper way.
+/// Keys within a bucket are not sorted (with exact costs one of 64 buckets is 128 units,
+/// 1/18 of a step, wide), so a search must accept a cell from it again when it finds a
+/// cheaper way.
 ///
 /// Pre of all: no key lies in a bucket before that of the last one popped, and none exceeds
 /// it by more than max_rise. Memory is kept between searches.
 /// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969, with wide buckets.
-class BucketQueue {
+template <unsigned ring_bits>
+class BasicBucketQueue {
  public:
   using Entry = OpenEntry;
   static constexpr bool kMonotone = true;
   static constexpr bool kSorted = false;
 
-  BucketQueue() : pool_(kBuckets * kChunk) {}
+  BasicBucketQueue() : pool_(kBuckets * kChunk) {}
 
   /// Forgets everything and makes ready for keys from first_key on. O(1).
   void clear(Cost first_key, Cost max_rise) noexcept {
     shift_ = shift_for(max_rise);
     bucket_ = first_key >> shift_;
-    occupied_ = 0;
+    occupied_.clear();
     for (unsigned b = 0; b < kBuckets; ++b) top_[b] = b * kChunk;
     free_chunk_ = kNone;
     used_ = kBuckets * kChunk;
@@ -71,21 +121,20 @@ class BucketQueue {
     if (top % kChunk == kLink) [[unlikely]]
       top = grow(top);
     top_[b] = top;
-    occupied_ |= std::uint64_t{1} << b;
+    occupied_.set(b);
   }
 
   /// Takes an entry from the first bucket that holds one; false when there is none.
   bool pop(Entry& entry) noexcept {
-    if (occupied_ == 0) return false;
-    bucket_ += static_cast<Cost>(
-        std::countr_zero(std::rotr(occupied_, static_cast<int>(bucket_ % kBuckets))));
+    if (occupied_.none()) return false;
+    bucket_ += occupied_.distance(bucket_ % kBuckets);
     const unsigned b = bucket_ % kBuckets;
     std::uint32_t top = top_[b];
     if (top % kChunk == 0) [[unlikely]]
       top = shrink(top);
     entry = pool_[--top];
     top_[b] = top;
-    occupied_ ^= std::uint64_t{top == b * kChunk} << b;
+    occupied_.reset_if(b, top == b * kChunk);
     return true;
   }
 
@@ -100,12 +149,12 @@ class BucketQueue {
   }
 
  private:
-  static constexpr unsigned kRingBits = 6;
+  static constexpr unsigned kRingBits = ring_bits;
   static constexpr unsigned kBuckets = 1U << kRingBits;
   /// Entries come in chunks of this many slots; each stack keeps its first chunk for good,
   /// for most stacks are short. The last slot links to the chunk below it in the stack, or
   /// to the next free chunk.
-  static constexpr std::uint32_t kChunk = 64;
+  static constexpr std::uint32_t kChunk = ring_bits == 6 ? 64 : 16;
   static constexpr std::uint32_t kLink = kChunk - 1;
   static constexpr std::uint32_t kNone = 0;  ///< no chunk: chunk 0 is never free
 
@@ -134,7 +183,7 @@ class BucketQueue {
 
   Cost bucket_ = 0;  ///< key >> shift_ of the bucket in work
   unsigned shift_ = 0;
-  std::uint64_t occupied_ = 0;  ///< bit b: stack b holds something
+  std::conditional_t<ring_bits == 6, OneWord, TwoStageWords<kBuckets>> occupied_;
   std::array<std::uint32_t, kBuckets>
       top_{};  ///< by bucket % kBuckets: the slot to fill next
   std::uint32_t free_chunk_ = kNone;
@@ -142,6 +191,14 @@ class BucketQueue {
   std::vector<Entry> pool_;
 };
 
-static_assert(OpenList<BucketQueue>);
+using BucketQueue = BasicBucketQueue<6>;
+
+/// For steps of many weights: between keys that rise by up to 18 steps the buckets of the
+/// other are as wide as half a step, and a search that a good bound leads straight on finds
+/// most cells out of order (weights 1 to 9, 16 landmarks, brc202d: 10,360 expansions of
+/// which 7,996 were of cells expanded before, 850 us; with this one 2,326, none, 300 us).
+using FineBucketQueue = BasicBucketQueue<10>;
+
+static_assert(OpenList<BucketQueue> && OpenList<FineBucketQueue>);
 
 }  // namespace throng

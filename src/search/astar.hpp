@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../heuristic/bound.hpp"
-#include "../queue/bucket_queue.hpp"
+#include "../queue/concept.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "search_space.hpp"
@@ -42,10 +42,10 @@ template <Bound H>
 /// One long function on purpose: cut into the methods of a class, with or without forced
 /// inlining, it took 4 % more time on five maps, since g++ 12 then keeps the state in
 /// memory.
-template <class Space, Bound H, class Nodes>
+template <class Space, Bound H, class Nodes, class Queue>
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H& h,
-                   const Limits& limits, Nodes& nodes, BucketQueue& open) {
+                   const Limits& limits, Nodes& nodes, Queue& open) {
   struct Hand {
     CellIndex cell;
     Cost g;
@@ -80,7 +80,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
   bool found = false, spent = false;
   for (;;) {
     if (hand.moves == 0) {
-      BucketQueue::Entry entry{};
+      OpenEntry entry{};
       if (!open.pop(entry)) break;
       ceiling = open.ceiling();
       const typename Nodes::Node at = node[entry.cell];

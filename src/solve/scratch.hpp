@@ -24,6 +24,7 @@ struct alignas(64) Scratch {
   NodeTable nodes;
   WideNodeTable wide_nodes;
   BucketQueue open;
+  FineBucketQueue fine_open;  ///< where steps have weights
   JumpTable jumps;
   RingQueue jump_open;
   GatewayScratch gateway;
@@ -42,8 +43,9 @@ struct alignas(64) Scratch {
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
-           jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
-           textbook.memory_bytes() + (family ? family->memory_bytes() : 0) +
+           fine_open.memory_bytes() + jumps.memory_bytes() + jump_open.memory_bytes() +
+           gateway.memory_bytes() + textbook.memory_bytes() +
+           (family ? family->memory_bytes() : 0) +
            (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
            paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
            sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);

@@ -11,16 +11,18 @@ using namespace throng;
 
 namespace {
 
-std::vector<CellIndex> drain(BucketQueue& queue) {
+template <class Queue>
+std::vector<CellIndex> drain(Queue& queue) {
   std::vector<CellIndex> cells;
-  for (BucketQueue::Entry entry{}; queue.pop(entry);) cells.push_back(entry.cell);
+  for (OpenEntry entry{}; queue.pop(entry);) cells.push_back(entry.cell);
   return cells;
 }
 
 }  // namespace
 
-TEST_CASE("keys come out from small to large, equal ones last in first out") {
-  BucketQueue queue;
+TEMPLATE_TEST_CASE("keys come out from small to large, equal ones last in first out", "",
+                   BucketQueue, FineBucketQueue) {
+  TestType queue;
   queue.clear(10, 20);
   queue.push({1, 0}, 12);
   queue.push({2, 0}, 10);
@@ -29,8 +31,9 @@ TEST_CASE("keys come out from small to large, equal ones last in first out") {
   CHECK(drain(queue) == std::vector<CellIndex>{2, 4, 1, 3});
 }
 
-TEST_CASE("an empty queue gives nothing, again and again") {
-  BucketQueue queue;
+TEMPLATE_TEST_CASE("an empty queue gives nothing, again and again", "", BucketQueue,
+                   FineBucketQueue) {
+  TestType queue;
   queue.clear(0, 1);
   CHECK(drain(queue).empty());
   CHECK(drain(queue).empty());
@@ -38,8 +41,8 @@ TEST_CASE("an empty queue gives nothing, again and again") {
   CHECK(drain(queue) == std::vector<CellIndex>{7});
 }
 
-TEST_CASE("clearing forgets what was left") {
-  BucketQueue queue;
+TEMPLATE_TEST_CASE("clearing forgets what was left", "", BucketQueue, FineBucketQueue) {
+  TestType queue;
   queue.clear(0, 100);
   for (CellIndex cell = 0; cell < 500; ++cell) queue.push({cell, 0}, cell % 100);
   queue.clear(1'000'000, 100);
@@ -47,9 +50,10 @@ TEST_CASE("clearing forgets what was left") {
   CHECK(drain(queue) == std::vector<CellIndex>{9});
 }
 
-TEST_CASE("the queue does as a sorted map of stacks, over any span of keys") {
-  const Cost rise = GENERATE(1, 2, 61, 62, 63, 64, 300, 6726, 32766);
-  BucketQueue queue;
+TEMPLATE_TEST_CASE("the queue does as a sorted map of stacks, over any span of keys", "",
+                   BucketQueue, FineBucketQueue) {
+  const Cost rise = GENERATE(1, 2, 61, 62, 63, 64, 300, 1022, 1023, 6726, 32766, 1'000'000);
+  TestType queue;
   SplitMix64 random(rise);
   for (int round = 0; round < 20; ++round) {
     const Cost first = random.below(1'000'000);
@@ -62,14 +66,14 @@ TEST_CASE("the queue does as a sorted map of stacks, over any span of keys") {
       if (push) {
         const Cost key = floor + random.below(rise + 1);
         queue.push({next, key}, key);
-        model[key >> BucketQueue::shift_for(rise)].push_back(next);
+        model[key >> TestType::shift_for(rise)].push_back(next);
         continue;
       }
       auto& [bucket, stack] = *model.begin();
-      BucketQueue::Entry entry{};
+      OpenEntry entry{};
       REQUIRE(queue.pop(entry));
       REQUIRE(entry.cell == stack.back());
-      REQUIRE(queue.floor() == bucket << BucketQueue::shift_for(rise));
+      REQUIRE(queue.floor() == bucket << TestType::shift_for(rise));
       floor = entry.g;
       stack.pop_back();
       if (stack.empty()) model.erase(model.begin());
@@ -77,9 +81,10 @@ TEST_CASE("the queue does as a sorted map of stacks, over any span of keys") {
   }
 }
 
-TEST_CASE("a key that is no larger than the last one fits into the ring") {
+TEMPLATE_TEST_CASE("a key that is no larger than the last one fits into the ring", "",
+                   BucketQueue, FineBucketQueue) {
   const Cost rise = GENERATE(1, 62, 63, 6726, 300'000);
-  BucketQueue queue;
+  TestType queue;
   for (const Cost first : {Cost{0}, Cost{12'345}, kUnreachable - 2 * rise}) {
     queue.clear(first, rise);
     CAPTURE(rise, first);
@@ -91,8 +96,9 @@ TEST_CASE("a key that is no larger than the last one fits into the ring") {
   }
 }
 
-TEST_CASE("the memory of a queue stops growing") {
-  BucketQueue queue;
+TEMPLATE_TEST_CASE("the memory of a queue stops growing", "", BucketQueue,
+                   FineBucketQueue) {
+  TestType queue;
   std::size_t bytes = 0;
   for (int round = 0; round < 5; ++round) {
     queue.clear(0, 50);

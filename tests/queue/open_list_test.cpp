@@ -128,7 +128,7 @@ TEMPLATE_TEST_CASE("a heap takes keys below those that it has given", "", Heap4,
 }
 
 TEMPLATE_TEST_CASE("of equal keys a bucket gives the last one first", "", BucketQueue,
-                   TwoLevelBucketQueue) {
+                   FineBucketQueue, TwoLevelBucketQueue) {
   TestType queue;
   // In the unit buckets at once, and in a wide one that is dealt out later.
   for (const Cost key : {Cost{100}, Cost{100 + 50'000}}) {
@@ -159,7 +159,7 @@ TEMPLATE_TEST_CASE("of equal keys a heap gives the deepest first, then the least
 }
 
 TEMPLATE_TEST_CASE("the memory of an open list stops growing", "", BucketQueue,
-                   TwoLevelBucketQueue, Heap4, BinaryHeap) {
+                   FineBucketQueue, TwoLevelBucketQueue, Heap4, BinaryHeap) {
   TestType queue;
   std::size_t bytes = 0;
   for (int round = 0; round < 4; ++round) {
