@@ -96,6 +96,7 @@ int main(int argc, char** argv) {
   throng::bench::register_families();
   throng::bench::register_heuristics();
   throng::bench::register_queues();
+  throng::bench::register_grounds();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

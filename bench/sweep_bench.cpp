@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kRounds = 7;
 constexpr std::size_t kSources = 3;
-constexpr std::size_t kFields = 16;
+constexpr std::size_t kFields = 64;
 
 using Field = std::vector<Cost>;  ///< in the padded layout
 

@@ -36,7 +36,7 @@ Result<Workload> load(const char* name, std::size_t count) {
   if (!scenario) return fail(scenario.error().code, scenario.error().what);
   const auto grid = Grid::make(*terrain);
   if (!grid) return fail(grid.error().code, grid.error().what);
-  return Workload{*grid, spread(scenario->queries, count)};
+  return Workload{*terrain, *grid, spread(scenario->queries, count)};
 }
 
 double median(std::vector<double> values) {

@@ -3,6 +3,7 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
+#include <throng/terrain.hpp>
 
 #include <array>
 #include <chrono>
@@ -38,6 +39,7 @@ inline constexpr std::array kMaps{
 };
 
 struct Workload {
+  Terrain terrain;
   std::shared_ptr<const Grid> grid;
   std::vector<Query> queries;
 };
@@ -68,5 +70,6 @@ void register_sweeps();
 void register_families();
 void register_heuristics();  ///< and gates
 void register_queues();      ///< and keys
+void register_grounds();
 
 }  // namespace throng::bench

@@ -4,25 +4,30 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <thread>
 
 #if THRONG_USE_TBB
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <optional>
 #else
 #include <atomic>
+#include <thread>
 #include <vector>
 #endif
 
 namespace throng {
 
-/// As many threads as the machine runs at once.
+/// As many threads as the process may run at once.
 inline int hardware_threads() {
+#if THRONG_USE_TBB
+  return tbb::info::default_concurrency();  // unlike the standard's it heeds an affinity
+#else
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#endif
 }
 
 /// A fixed number of threads that share out blocks of an index range by work stealing.
@@ -31,11 +36,11 @@ inline int hardware_threads() {
 /// without it.
 class Crew {
  public:
-  /// 0: as many as the machine has.
+  /// 0: as many as the process may run at once.
   explicit Crew(int threads) : size_(threads == 0 ? hardware_threads() : threads) {
     THRONG_ASSERT(threads >= 0);
 #if THRONG_USE_TBB
-    // Without it oneTBB silently gives no more threads than the machine has. Only then: of
+    // Without it oneTBB silently gives no more threads than that. Only then: of
     // several controls alive the smallest wins, so that a small crew would starve a large.
     if (size_ > hardware_threads())
       allowance_.emplace(tbb::global_control::max_allowed_parallelism,
