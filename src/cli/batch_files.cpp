@@ -36,13 +36,25 @@ std::string print_paths(const BatchResult& result) {
   return fmt::to_string(text);
 }
 
+std::string print_points(const AnyAnglePaths& paths) {
+  fmt::memory_buffer text;
+  const auto end = std::back_inserter(text);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    fmt::format_to(end, "{}", i);
+    for (const Position p : paths.path(i)) fmt::format_to(end, " {},{}", p.x, p.y);
+    text.push_back('\n');
+  }
+  return fmt::to_string(text);
+}
+
 std::string print_csv(const Grid& grid, std::span<const Query> queries,
-                      const BatchResult& result) {
+                      const BatchResult& result, const AnyAnglePaths* any_angle) {
   fmt::memory_buffer text;
   const auto end = std::back_inserter(text);
   fmt::format_to(end,
                  "index,sx,sy,gx,gy,status,cost,length,expanded,generated,reopened,"
-                 "microseconds,lower,upper\n");
+                 "microseconds,lower,upper{}\n",
+                 any_angle != nullptr ? ",any_angle_length" : "");
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto& [start, goal] = queries[i];
     fmt::format_to(end, "{},{},{},{},{},{},", i, start.x, start.y, goal.x, goal.y,
@@ -55,6 +67,11 @@ std::string print_csv(const Grid& grid, std::span<const Query> queries,
                    result.reopened[i], result.microseconds[i]);
     print_bound(text, result.cost[i]);
     print_bound(text, result.upper[i]);
+    if (any_angle != nullptr) {
+      text.push_back(',');
+      if (result.status[i] == Status::found)
+        fmt::format_to(end, "{:.8f}", any_angle->length[i]);
+    }
     text.push_back('\n');
   }
   return fmt::to_string(text);

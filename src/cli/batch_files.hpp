@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
 #include <throng/query.hpp>
 
@@ -12,10 +13,14 @@ namespace throng::cli {
 /// there is no path.
 std::string print_paths(const BatchResult& result);
 
+/// The same of the points of any-angle paths.
+std::string print_points(const AnyAnglePaths& paths);
+
 /// A header, then one row a query; `cost` and `length` are empty unless found. `lower` and
 /// `upper` are proven bounds on the cost of a cheapest path, empty where there is none.
-/// Pre: result answers `queries`, with latencies.
+/// any_angle: null, or the any-angle paths of the result; their lengths are one more
+/// column. Pre: result answers `queries`, with latencies.
 std::string print_csv(const Grid& grid, std::span<const Query> queries,
-                      const BatchResult& result);
+                      const BatchResult& result, const AnyAnglePaths* any_angle);
 
 }  // namespace throng::cli

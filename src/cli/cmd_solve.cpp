@@ -31,13 +31,16 @@ struct SolveArguments {
   BatchOptions batch{.latency = true};
   int threads = 0;
   bool check = false;
+  bool smooth = false;
   std::optional<std::string> paths;  ///< file names, where asked for
+  std::optional<std::string> points;
   std::optional<std::string> csv;
   std::optional<std::string> json;
 
   std::vector<OutputFile> outputs() const {
     std::vector<OutputFile> files;
     if (paths) files.push_back({"--paths", *paths});
+    if (points) files.push_back({"--points", *points});
     if (csv) files.push_back({"--csv", *csv});
     if (json) files.push_back({"--json", *json});
     return files;
@@ -66,11 +69,25 @@ Result<Solver> make_solver(const SolveArguments& arguments,
   return Solver::make(*std::move(index), arguments.search);
 }
 
+/// Adds the any-angle paths.
+Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
+  const Stopwatch stopwatch;
+  const Outcome outcome =
+      smooth(*batch.built.grid, batch.result, workers, batch.any_angle.emplace());
+  batch.any_angle_seconds = stopwatch.seconds();
+  return outcome;
+}
+
 Result<SolvedBatch> solve(const SolveArguments& arguments,
                           const std::optional<IndexOptions>& wanted, const Task& task) {
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
                                        arguments.threads, task.weights);
   if (!built) return Failure{built.error()};
+  if (arguments.smooth && !built->grid->uniform())  // before anything is solved
+    return fail(Code::unsupported, arguments.map +
+                                       ": --smooth needs plain ground: where "
+                                       "some steps are dearer, a straight line need not be "
+                                       "better than a detour");
   SolvedBatch batch;
   batch.map_path = arguments.map;
   batch.weights_path = arguments.weights;
@@ -94,6 +111,9 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   batch.scratch_bytes = workers.memory_bytes();
   if (monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
+  if (arguments.smooth)
+    if (const Outcome outcome = smooth_paths(workers, batch); !outcome)
+      return Failure{outcome.error()};
   return batch;
 }
 
@@ -115,8 +135,11 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   };
   Outcome outcome = write(arguments.paths, [&] { return print_paths(batch.result); });
   if (!outcome) return outcome;
+  outcome = write(arguments.points, [&] { return print_points(*batch.any_angle); });
+  if (!outcome) return outcome;
   outcome = write(arguments.csv, [&] {
-    return print_csv(*batch.built.grid, scenario.queries, batch.result);
+    return print_csv(*batch.built.grid, scenario.queries, batch.result,
+                     batch.any_angle ? &*batch.any_angle : nullptr);
   });
   if (!outcome) return outcome;
   outcome = write(arguments.json, [&] { return print_json_summary(batch); });
@@ -136,6 +159,8 @@ Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) 
   const auto wanted = wanted_index(
       app, with_needs(arguments.index, arguments.search.heuristic), arguments.rules);
   if (!wanted) return Failure{wanted.error()};
+  if (arguments.points && !arguments.smooth)
+    return fail(Code::bad_argument, "--points is about smoothed paths: give --smooth too");
   if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
     return Failure{outcome.error()};
   const Result<Task> task = read_inputs(arguments);
@@ -180,6 +205,7 @@ void add_outputs(CLI::App& app, SolveArguments& arguments) {
     app.add_option(option, path, help)->type_name("FILE");
   };
   add("--paths", arguments.paths, "Write the paths: a line a query, index and x,y pairs");
+  add("--points", arguments.points, "Write the points of smoothed paths in the same form");
   add("--csv", arguments.csv, "Write a table: a row a query");
   add("--json", arguments.json, "Write the summary as JSON; - is standard output");
 }
@@ -199,6 +225,9 @@ Command add_solve(CLI::App& program) {
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
              "Threads (default 0: all cores)");
   app.add_flag("--check", arguments->check, "Compare each length with the scenario's");
+  app.add_flag("--smooth", arguments->smooth,
+               "Pull the paths tight as well: straight from point to point, in any "
+               "direction; their lengths are reported beside the others");
   add_outputs(app, *arguments);
   app.footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");

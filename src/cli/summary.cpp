@@ -159,6 +159,19 @@ std::string memory_text(const SolvedBatch& batch) {
                      index, bytes(batch.scratch_bytes));
 }
 
+double any_angle_length(const AnyAnglePaths& paths) {
+  return std::accumulate(paths.length.begin(), paths.length.end(), 0.0);
+}
+
+std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
+  const std::string time = "in " + seconds(batch.any_angle_seconds);
+  // Drawn with bricks, a step sideways is longer than it counts.
+  if (batch.built.grid->rules().topology == Topology::tex) return time;
+  return fmt::format("{:.1f} % of the length of the paths, {}",
+                     100 * ratio(any_angle_length(*batch.any_angle), totals.length_sum),
+                     time);
+}
+
 /// How jump point search found its jump points.
 const char* jumps_text(const SolvedBatch& batch) {
   if (batch.algorithm != Algorithm::jps) return "none";
@@ -183,7 +196,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
   const bool placed = landmarks.landmarks > 0;
   const std::size_t queries = batch.result.size();
   const Totals totals = add_up(*batch.built.grid, batch.result);
-  return print_json({
+  Json json{
       {"map", batch.map_path},
       {"width", grid.width()},
       {"height", grid.height()},
@@ -231,7 +244,12 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"cost_model", name(rules.cost_model)},
       {"plain", grid.plain()},
       {"unit_size", rules.unit_size},
-  });
+  };
+  if (batch.any_angle) {
+    json["any_angle_length_sum"] = any_angle_length(*batch.any_angle);
+    json["any_angle_seconds"] = batch.any_angle_seconds;
+  }
+  return print_json(json);
 }
 
 std::string print_table_summary(const SolvedBatch& batch) {
@@ -256,6 +274,7 @@ std::string print_table_summary(const SolvedBatch& batch) {
   };
   if (totals.brackets.out_of_budget > 0)
     rows.push_back({"budget", budget_text(totals.brackets)});
+  if (batch.any_angle) rows.push_back({"smooth", any_angle_text(batch, totals)});
   rows.insert(rows.end(),
               {
                   {"check", check_text(batch)},

@@ -2,6 +2,7 @@
 
 #include "inputs.hpp"
 
+#include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -26,6 +27,8 @@ struct SolvedBatch {
   int threads = 0;
   BatchResult result;  ///< with paths and latencies
   double solve_seconds = 0;
+  std::optional<AnyAnglePaths> any_angle;  ///< nothing: not asked for
+  double any_angle_seconds = 0;
   std::size_t scratch_bytes = 0;
   std::optional<std::size_t> mismatches;  ///< nothing: lengths were not checked
 };

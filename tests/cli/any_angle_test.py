@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Smoothed paths: python3 any_angle_test.py PATH_TO_THRONG SOURCE_DIR"""
+
+import csv
+import io
+import json
+import math
+import os
+import pathlib
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # the source folder stays as it is
+
+from program import THRONG, ProgramTest
+
+MAPS = pathlib.Path()  # the maps of this project; set below
+
+KEYS = {"any_angle_length_sum", "any_angle_seconds"}
+SMALL = ["solve", "small.map", "small.csv", "--smooth"]
+# All go straight as they are but 1,3 to 2,2, which would cut the corner of 1,2.
+SMALL_POINTS = "0 0,0 4,0\n1 0,3 2,3\n2 1,3 2,3 2,2\n3 2,2 4,2\n4 4,1 3,2\n5 0,0\n6\n"
+
+
+def points_of(line):
+    index, *points = line.split()
+    return int(index), [tuple(map(int, point.split(","))) for point in points]
+
+
+class Smooth(ProgramTest):
+    def smoothed(self, name, *options):
+        """The JSON summary, the rows of the table and the points of each query."""
+        path = MAPS / f"{name}.map"
+        summary = json.loads(self.passes("solve", path, f"{path}.scen", "--smooth", "--json", "-",
+                                         "--csv", "q.csv", "--points", "points", *options))
+        return (summary, list(csv.DictReader(io.StringIO(self.read("q.csv")))),
+                [points_of(line) for line in self.read("points").splitlines()])
+
+    def test_hand_made_queries_have_the_expected_points(self):
+        self.passes(*SMALL, "--points", "points")
+        self.assertEqual(self.read("points"), SMALL_POINTS)
+        self.write("open.map", "type octile\nheight 3\nwidth 6\nmap\n" + "......\n" * 3)
+        self.write("q.csv", "0,0,5,1\n0,0,5,2\n5,2,0,0\n2,2,2,2\n9,9,0,0\n")
+        self.passes("solve", "open.map", "q.csv", "--smooth", "--points", "points", "--csv", "t")
+        self.assertEqual(self.read("points"), "0 0,0 5,1\n1 0,0 5,2\n2 5,2 0,0\n3 2,2\n4\n")
+        lengths = [row["any_angle_length"] for row in csv.DictReader(io.StringIO(self.read("t")))]
+        self.assertEqual(lengths, [f"{length:.8f}" for length in (
+            math.hypot(5, 1), math.hypot(5, 2), math.hypot(5, 2), 0)] + [""])
+
+    def test_no_smoothed_path_is_longer_than_its_path_and_many_are_shorter(self):
+        for name, options in (("caves", []), ("rooms", ["--landmarks", 2]), ("islands", []),
+                              ("caves", ["--topology", "tile"]), ("maze", ["--topology", "hex"]),
+                              ("random", ["--corners", "always", "--costs", "1/1"])):
+            summary, rows, _ = self.smoothed(name, *options)
+            shorter = 0
+            for row in rows:
+                self.assertEqual(row["any_angle_length"] == "", row["status"] != "found")
+                if row["status"] != "found":
+                    continue
+                length = float(row["any_angle_length"])
+                self.assertLessEqual(length, float(row["length"]) + 1e-7, (name, row))
+                shorter += length < float(row["length"]) - 1e-7
+            self.assertGreater(shorter, len(rows) / 4, name)
+            total = sum(float(row["any_angle_length"] or 0) for row in rows)
+            self.assertAlmostEqual(summary["any_angle_length_sum"], total, places=4)
+            self.assertLess(summary["any_angle_length_sum"], summary["length_sum"])
+
+    def test_points_lead_from_start_to_goal_and_are_as_long_as_told(self):
+        for name, options in ("caves", []), ("islands", ["--corners", "cut_one"]):
+            _, rows, paths = self.smoothed(name, *options)
+            self.assertEqual([index for index, _ in paths], list(range(len(rows))))
+            for row, (_, points) in zip(rows, paths):
+                if row["status"] != "found":
+                    self.assertEqual(points, [])
+                    continue
+                self.assertEqual(points[0], (int(row["sx"]), int(row["sy"])))
+                self.assertEqual(points[-1], (int(row["gx"]), int(row["gy"])))
+                self.assertTrue(all(a != b for a, b in zip(points, points[1:])))
+                length = sum(math.dist(a, b) for a, b in zip(points, points[1:]))
+                self.assertAlmostEqual(float(row["any_angle_length"]), length, places=6)
+
+    def test_paths_costs_and_hash_stay_as_they_are(self):
+        path = MAPS / "rooms.map"
+        plain = json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-", "--check",
+                                       "--paths", "p"))
+        before = self.read("p")
+        summary, *_ = self.smoothed("rooms", "--check", "--paths", "p")
+        self.assertEqual(self.read("p"), before)
+        self.assertEqual(set(summary) - set(plain), KEYS)
+        for key in "result_hash", "length_sum", "expanded", "mismatches":
+            self.assertEqual(summary[key], plain[key])
+
+    def test_threads_change_nothing(self):
+        answers = []
+        for threads in 1, 3:
+            summary, rows, points = self.smoothed("caves", "--threads", threads)
+            answers.append((summary["any_angle_length_sum"], points,
+                            [row["any_angle_length"] for row in rows]))
+        self.assertEqual(*answers)
+
+    def test_the_table_tells_what_smoothing_gained(self):
+        self.assertRegex(self.passes(*SMALL), r"(?m)^smooth +100\.0 % of the length .*, in ")
+        self.assertNotIn("smooth", self.passes(*SMALL[:-1]))
+        self.assertRegex(self.passes(*SMALL, "--topology", "tex"), r"(?m)^smooth +in ")
+
+    def test_queries_without_an_answer_have_no_points(self):
+        self.passes(*SMALL, "--points", "points", "--max-expansions", 0)
+        self.assertEqual(self.read("points"), "0\n1\n2\n3\n4\n5 0,0\n6\n")
+        self.write("none.csv", "")
+        run = self.run_throng("solve", "small.map", "none.csv", "--smooth", "--points", "none")
+        if run.returncode == 0:
+            self.assertEqual(self.read("none"), "")
+
+    def test_bricks_are_as_long_as_they_are_drawn(self):
+        self.write("open.map", "type octile\nheight 3\nwidth 6\nmap\n" + "......\n" * 3)
+        self.write("q.csv", "0,0,1,0\n0,0,0,2\n")
+        for topology, sideways in ("tex", math.sqrt(5) / 2), ("hex", 1), ("tile", 1):
+            self.passes("solve", "open.map", "q.csv", "--smooth", "--csv", "t", "--topology",
+                        topology)
+            rows = list(csv.DictReader(io.StringIO(self.read("t"))))
+            self.assertEqual([row["any_angle_length"] for row in rows],
+                             [f"{sideways:.8f}", "2.00000000"])
+
+    def test_bad_use_is_refused(self):
+        for ground in ["--terrain", ".:2,T:1"], ["--terrain", "T:3"]:
+            self.refuses(*SMALL, *ground, "--points", "points", about="small.map: --smooth needs")
+        self.refuses("solve", "small.map", "small.csv", "--points", "points",
+                     about="give --smooth too")
+        self.refuses(*SMALL, "--points", "missing/points", about="missing")
+        self.refuses(*SMALL, "--points", "out", "--paths", "out", about="--points")
+
+    def test_ground_of_one_weight_that_is_plain_is_smoothed(self):
+        self.passes(*SMALL, "--terrain", "T:1", "--points", "points")
+        self.assertEqual(self.read("points").splitlines()[0], "0 0,0 4,0")
+        self.assertEqual(self.read("points").splitlines()[6], "6 0,0 3,0 4,3")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: any_angle_test.py PATH_TO_THRONG SOURCE_DIR")
+    THRONG.append(os.path.abspath(sys.argv[1]))
+    MAPS = pathlib.Path(sys.argv[2]).resolve() / "maps"
+    unittest.main(argv=sys.argv[:1])
