@@ -3,17 +3,9 @@
 #include "../search/astar.hpp"
 #include "bound_makers.hpp"
 
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace throng {
-
-/// The bound that Maker makes.
-template <class Maker>
-using BoundOf = std::remove_cvref_t<decltype(Maker::make(
-    std::declval<const Problem&>(), std::declval<Keys<RowOfCell>>(), Ends{},
-    std::declval<Scratch&>()))>;
 
 /// A* on plain grids, with the nodes that suit the bound. Space: SquareSpace or
 /// SearchSpace.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace throng {
 
@@ -38,6 +39,12 @@ struct Ends {
 };
 
 // Makers: make(problem, keys, ends, scratch) gives the bound of one query.
+
+/// The bound that Maker makes for an engine whose keys are cells.
+template <class Maker>
+using BoundOf = std::remove_cvref_t<decltype(Maker::make(
+    std::declval<const Problem&>(), std::declval<Keys<RowOfCell>>(), Ends{},
+    std::declval<Scratch&>()))>;
 
 template <class B>
 struct Plain {

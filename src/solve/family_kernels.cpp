@@ -5,8 +5,6 @@
 #include "family_scratch.hpp"
 
 #include <memory>
-#include <type_traits>
-#include <utility>
 
 namespace throng {
 namespace {
@@ -146,11 +144,6 @@ void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
   append_bidirectional_path(problem.space, start, goal, family.meeting, family.two_sided,
                             moves);
 }
-
-template <class Maker>
-using BoundOf = std::remove_cvref_t<decltype(Maker::make(
-    std::declval<const Problem&>(), std::declval<Keys<RowOfCell>>(), Ends{},
-    std::declval<Scratch&>()))>;
 
 }  // namespace
 
