@@ -74,6 +74,22 @@ class Index {
   std::shared_ptr<const Index> adapt(std::span<const Query> queries,
                                      Workers& workers) const;
 
+  /// The same landmarks on a grid on which nothing got cheaper: influence was laid on it,
+  /// or cells or steps were closed, as by doors. Lower bounds hold there as well, the
+  /// weaker the more is dearer; answers stay optimal. Upper bounds, the jump graph, areas
+  /// and gates do not hold and are left out; jump point search scans, where the rules allow
+  /// jumps. Compared is with the grid on which the landmarks were measured, so that a new
+  /// influence may follow another. Its landmarks adapt() to the goals, not to what is dear.
+  ///
+  /// Errors: bad_argument when the grids differ in size, topology or costs(), and with the
+  ///         first cell that is open on the new one alone, or has a step that is legal
+  ///         there alone, or that costs less there.
+  /// Pre:    dearer is not null.
+  /// Cost:   O(cells), on one thread; tables are shared, and so is the grid that was
+  ///         measured.
+  Result<std::shared_ptr<const Index>> with_dearer_grid(
+      std::shared_ptr<const Grid> dearer) const;
+
   ~Index();
 
   const std::shared_ptr<const Grid>& grid() const noexcept;
@@ -83,11 +99,13 @@ class Index {
   std::size_t area_count() const noexcept;  ///< 0 without areas
   std::size_t gate_count() const noexcept;  ///< 0 without gates
 
-  /// The landmarks of a component, in the order of their slots. Pre: component exists.
+  /// The landmarks of a component, in the order of their slots; with_dearer_grid() may have
+  /// closed their cells, or parted them from the component. Pre: component exists.
   std::vector<Position> landmarks(std::uint32_t component) const;
 
   /// Bounds on the distance between two cells by the triangle inequality, over all
-  /// landmarks, together with the distance on an open map.
+  /// landmarks, together with the distance on an open map. Past with_dearer_grid() the
+  /// upper one is unknown.
   /// Pre: both cells lie in the map. Cost: two cache misses.
   Bracket bounds(Position a, Position b) const noexcept;
 
@@ -95,8 +113,9 @@ class Index {
   std::size_t jump_bytes() const noexcept;  ///< jump graph and bitmaps
   std::size_t area_bytes() const noexcept;  ///< areas and dead ends
   std::size_t gate_bytes() const noexcept;  ///< gates and the costs between them
+  /// Parts that indexes share count for each of them.
   std::size_t memory_bytes() const noexcept;
-  double build_seconds() const noexcept;  ///< wall time of build()
+  double build_seconds() const noexcept;  ///< wall time of build(), or with_dearer_grid()
 
   struct Areas;
   struct Gateways;

@@ -24,7 +24,8 @@ struct Keys {
 inline Keys<RowOfCell> cell_keys(const Problem& problem) {
   if (problem.index == nullptr) return {{nullptr}, nullptr};
   const Index::Parts& index = *problem.index;
-  return {{index.rows.row.data()}, index.areas ? index.areas->map.area_of.data() : nullptr};
+  return {{index.rows->row.data()},
+          index.areas ? index.areas->map.area_of.data() : nullptr};
 }
 
 inline Keys<RowIsKey> node_keys(const Problem& problem) {
@@ -68,7 +69,7 @@ struct AllLandmarks {
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
     return LandmarkBound<Value, RowOf, Open>(*index.landmarks, Plain<Open>::bound(problem),
-                                             keys.row_of, index.rows.row[ends.goal]);
+                                             keys.row_of, index.rows->row[ends.goal]);
   }
 };
 
@@ -79,7 +80,7 @@ struct TwoWayLandmarks {
     const Index::Parts& index = *problem.index;
     return TwoWayLandmarkBound<RowOf, Open>({*index.landmarks, *index.landmarks_back},
                                             Plain<Open>::bound(problem), keys.row_of,
-                                            index.rows.row[ends.goal]);
+                                            index.rows->row[ends.goal]);
   }
 };
 
@@ -90,7 +91,7 @@ struct ActiveLandmarks {
     const Index::Parts& index = *problem.index;
     return ActiveLandmarkBound<Value, RowOf, Open>(
         *index.landmarks, Plain<Open>::bound(problem), keys.row_of,
-        index.rows.row[ends.start], index.rows.row[ends.goal],
+        index.rows->row[ends.start], index.rows->row[ends.goal],
         problem.options.active_landmarks);
   }
 };
@@ -126,6 +127,14 @@ struct WithDeadEnds {
   }
 };
 
+/// Calls engine.template operator()<Maker>() with the maker that suits the storage.
+template <template <class> class Wrap, class Engine>
+Kernel with_storage(const Problem& problem, const Engine& engine) {
+  return problem.index->landmarks->storage() == LandmarkStorage::exact
+             ? engine.template operator()<Wrap<Cost>>()
+             : engine.template operator()<Wrap<std::uint16_t>>();
+}
+
 /// Landmarks beside one or the other distance on an open map.
 template <class Open>
 struct On {
@@ -135,12 +144,15 @@ struct On {
   using Active = ActiveLandmarks<Value, Open>;
 };
 
-/// Calls engine.template operator()<Maker>() with the maker of the landmarks' bound.
-template <template <class> class Wrap, class Engine>
+/// The same with the maker of the landmarks' bound. What the landmarks are decides, not the
+/// grid: they may be those of another one, on which nothing is dearer.
+template <class Open, class Engine>
 Kernel with_landmarks(const Problem& problem, const Engine& engine) {
-  return problem.index->landmarks->storage() == LandmarkStorage::exact
-             ? engine.template operator()<Wrap<Cost>>()
-             : engine.template operator()<Wrap<std::uint16_t>>();
+  if (problem.index->landmarks_back)
+    return engine.template operator()<TwoWayLandmarks<Open>>();
+  return problem.options.active_landmarks > 0
+             ? with_storage<On<Open>::template Active>(problem, engine)
+             : with_storage<On<Open>::template All>(problem, engine);
 }
 
 template <class Value>
@@ -152,8 +164,8 @@ template <class Engine>
 Kernel with_best(const Problem& problem, const Engine& engine) {
   const bool gates = problem.index->gates != nullptr;
   if (problem.index->landmarks)
-    return gates ? with_landmarks<BestOfAll>(problem, engine)
-                 : with_landmarks<BestLandmarks>(problem, engine);
+    return gates ? with_storage<BestOfAll>(problem, engine)
+                 : with_storage<BestLandmarks>(problem, engine);
   return gates ? engine.template operator()<WithDeadEnds<AllGates>>()
                : engine.template operator()<WithDeadEnds<OpenMap>>();
 }
@@ -170,9 +182,7 @@ Kernel with_bound(const Problem& problem, const Engine& engine) {
     case Heuristic::euclid:
       return engine.template operator()<Plain<EuclidBound>>();
     case Heuristic::landmark:
-      return problem.options.active_landmarks > 0
-                 ? with_landmarks<On<OctileBound>::Active>(problem, engine)
-                 : with_landmarks<On<OctileBound>::All>(problem, engine);
+      return with_landmarks<OctileBound>(problem, engine);
     case Heuristic::dead_end:
       return engine.template operator()<WithDeadEnds<OpenMap>>();
     case Heuristic::gateway:
@@ -192,9 +202,7 @@ Kernel with_hex_bound(const Problem& problem, const Engine& engine) {
   if (problem.options.heuristic == Heuristic::hex)
     return engine.template operator()<Plain<HexBound>>();
   THRONG_ASSERT(problem.options.heuristic == Heuristic::landmark);
-  return problem.options.active_landmarks > 0
-             ? with_landmarks<On<HexBound>::Active>(problem, engine)
-             : with_landmarks<On<HexBound>::All>(problem, engine);
+  return with_landmarks<HexBound>(problem, engine);
 }
 
 /// The landmarks know an upper bound too; what lies beyond it is not worth a look.

@@ -158,9 +158,6 @@ Kernel family_kernel(const Problem& problem) {
     return {run_one_way<Maker>, read};
   };
   const bool hexagonal = is_hexagonal(problem.grid.rules().topology);
-  if (problem.options.heuristic == Heuristic::landmark && !problem.grid.symmetric())
-    return hexagonal ? engine.template operator()<TwoWayLandmarks<HexBound>>()
-                     : engine.template operator()<TwoWayLandmarks<OctileBound>>();
   return hexagonal ? with_hex_bound(problem, engine) : with_bound(problem, engine);
 }
 

@@ -9,7 +9,7 @@ namespace {
 GraphJumps jumps(const Problem& problem) {
   return GraphJumps(problem.grid, problem.space, *problem.jump_map,
                     *problem.index->jump_graph, *problem.index->jump_shortcuts,
-                    problem.index->rows.row.data());
+                    problem.index->rows->row.data());
 }
 
 template <class Maker>

@@ -46,8 +46,9 @@ Outcome build_jumps(Index::Parts& parts, Crew& crew) {
 /// Both the jump graph and the landmarks find their rows by cell.
 void number_rows(Index::Parts& parts) {
   if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
-  parts.rows = number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
-                                                          : std::span<const CellIndex>{});
+  parts.rows = std::make_shared<const CellRows>(
+      number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
+                                                 : std::span<const CellIndex>{}));
 }
 
 SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
@@ -78,11 +79,11 @@ Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monito
   }
   DeadEnds dead_ends(map.count, borders);
   const bool many = many_dead_ends(grid, map, dead_ends);
-  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows.count : 0);
+  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows->count : 0);
   if (parts.jump_graph)
     for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
       if (map.area_of[cell] != kNoArea)
-        area_of_row[parts.rows.row[cell]] = map.area_of[cell];
+        area_of_row[parts.rows->row[cell]] = map.area_of[cell];
   if (parts.options.gates) {
     Gates gates(grid, map);
     std::vector<SweepScratch*> scratch;
@@ -103,12 +104,14 @@ bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monit
   if (options.landmarks == 0) return true;
   std::vector<SweepScratch*> scratch;
   std::optional<Landmarks> landmarks = place_landmarks(
-      *parts.grid, parts.rows,
+      *parts.grid, *parts.rows,
       {options.landmarks, options.placement, options.metric, options.storage, options.seed},
       make_team(workers, scratch, monitor));
   if (!landmarks) return false;
-  parts.landmarks = std::move(landmarks->table);
-  parts.landmarks_back = std::move(landmarks->back);
+  parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
+  if (landmarks->back)
+    parts.landmarks_back =
+        std::make_shared<const LandmarkTable>(*std::move(landmarks->back));
   parts.landmark_cells = std::move(landmarks->cells);
   return true;
 }
@@ -118,6 +121,14 @@ bool joined(const Grid& grid, const Query& query) {
   return grid.contains(query.start) && grid.contains(query.goal) &&
          grid.open(query.start) &&
          grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+}
+
+/// The component of the landmarks' grid in which one of the index's grid lies.
+std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t component) {
+  if (parts.own_landmarks()) return component;
+  CellIndex cell = 0;
+  while (parts.grid->component(cell) != component) ++cell;
+  return parts.landmark_grid->component(cell);
 }
 
 /// Which landmark is to move where.
@@ -136,38 +147,43 @@ std::optional<Change> find_change(const Index::Parts& parts,
     if (!joined(grid, query)) continue;
     last = &query;
     ++uses[static_cast<std::size_t>(parts.landmarks->best_slot(
-        parts.rows.row[grid.cell(query.start)], parts.rows.row[grid.cell(query.goal)]))];
+        parts.rows->row[grid.cell(query.start)], parts.rows->row[grid.cell(query.goal)]))];
   }
   if (last == nullptr) return std::nullopt;
   const CellIndex goal = grid.cell(last->goal);
-  const std::size_t each = grid.component_count();
-  for (std::size_t i = grid.component(goal); i < parts.landmark_cells.size(); i += each)
+  const Grid& measured = *parts.landmark_grid;
+  const std::size_t each = measured.component_count();
+  for (std::size_t i = measured.component(goal); i < parts.landmark_cells.size(); i += each)
     if (parts.landmark_cells[i] == goal) return std::nullopt;
   const auto least = std::min_element(uses.begin(), uses.end());
   return Change{static_cast<std::size_t>(least - uses.begin()), goal};
 }
 
 void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
-  const Grid& grid = *parts.grid;
+  const Grid& grid = *parts.landmark_grid;
   const std::uint32_t component = grid.component(change.goal);
   const ComponentCells components = list_components(grid);
   std::vector<Cost> field(grid.cell_count());
-  const auto fill = [&](LandmarkTable& table, SweepDirection direction) {
+  const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
+                        SweepDirection direction) {
+    LandmarkTable table(*shared);
     sweep(SweepSpace(grid, parts.options.metric, SweepKind::automatic, direction),
           std::span(&change.goal, 1), kUnreachable - 1, workers.scratch[0].sweep, field);
     const std::span<const Cost> one(field);
-    table.set_fields(change.slot, std::span(&one, 1), components.of(component), parts.rows,
+    table.set_fields(change.slot, std::span(&one, 1), components.of(component), *parts.rows,
                      workers.crew);
+    shared = std::make_shared<const LandmarkTable>(std::move(table));
   };
-  fill(*parts.landmarks, SweepDirection::from_sources);
-  if (parts.landmarks_back) fill(*parts.landmarks_back, SweepDirection::to_sources);
+  fill(parts.landmarks, SweepDirection::from_sources);
+  if (parts.landmarks_back) fill(parts.landmarks_back, SweepDirection::to_sources);
   parts.landmark_cells[change.slot * grid.component_count() + component] = change.goal;
 }
 
 }  // namespace
 
 Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
-  const std::uint32_t a = rows.row[from], b = rows.row[to];
+  if (!own_landmarks()) return kUnreachable;
+  const std::uint32_t a = rows->row[from], b = rows->row[to];
   return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
                         : landmarks->upper(a, b);
 }
@@ -188,6 +204,7 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   const Clock::time_point begin = Clock::now();
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(grid);
+  parts->landmark_grid = parts->grid;
   parts->options = options;
   parts->options.monitor = nullptr;
   if (!cancelled(options.monitor)) {
@@ -206,7 +223,7 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
 
 std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
                                           Workers& workers) const {
-  THRONG_ASSERT(parts_->landmarks.has_value());
+  THRONG_ASSERT(parts_->landmarks != nullptr);
   auto parts = std::make_unique<Parts>(*parts_);
   if (const auto change = find_change(*parts, queries))
     apply(*change, *parts, workers.impl());
@@ -226,11 +243,13 @@ std::size_t Index::gate_count() const noexcept {
 }
 
 std::vector<Position> Index::landmarks(std::uint32_t component) const {
-  const std::size_t each = parts_->grid->component_count();
-  THRONG_ASSERT(component < each);
+  THRONG_ASSERT(component < parts_->grid->component_count());
+  const Grid& measured = *parts_->landmark_grid;
+  const std::size_t each = measured.component_count();
   std::vector<Position> positions;
-  for (std::size_t i = component; i < parts_->landmark_cells.size(); i += each)
-    positions.push_back(parts_->grid->position(parts_->landmark_cells[i]));
+  for (std::size_t i = measured_component(*parts_, component);
+       i < parts_->landmark_cells.size(); i += each)
+    positions.push_back(measured.position(parts_->landmark_cells[i]));
   return positions;
 }
 
@@ -241,8 +260,8 @@ Bracket Index::bounds(Position a, Position b) const noexcept {
   Bracket bracket{OpenDistance(grid, FieldMetric::cost)(a, b), kUnreachable};
   if (!parts_->landmarks) return bracket;
   const LandmarkTable& table = *parts_->landmarks;
-  const std::uint32_t row_a = parts_->rows.row[grid.cell(a)];
-  const std::uint32_t row_b = parts_->rows.row[grid.cell(b)];
+  const std::uint32_t row_a = parts_->rows->row[grid.cell(a)];
+  const std::uint32_t row_b = parts_->rows->row[grid.cell(b)];
   const Cost lower = parts_->landmarks_back
                          ? TwoWayTables{table, *parts_->landmarks_back}.lower(row_a, row_b)
                          : table.lower(row_a, row_b);
@@ -280,7 +299,7 @@ std::size_t Index::gate_bytes() const noexcept {
 
 std::size_t Index::memory_bytes() const noexcept {
   return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() + area_bytes() +
-         gate_bytes() + parts_->rows.row.capacity() * sizeof(parts_->rows.row[0]);
+         gate_bytes() + parts_->rows->row.capacity() * sizeof(parts_->rows->row[0]);
 }
 
 double Index::build_seconds() const noexcept { return parts_->seconds; }

@@ -14,7 +14,6 @@
 #include <throng/index.hpp>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace throng {
@@ -37,20 +36,27 @@ struct Index::Gateways {
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
-  CellRows rows;  ///< of the landmark table, and nodes of the jump graph, which come first;
-                  ///< empty without either
+  /// Of the landmark table, and nodes of the jump graph, which come first. Never null;
+  /// empty without either.
+  std::shared_ptr<const CellRows> rows = std::make_shared<const CellRows>();
   std::shared_ptr<const JumpMap> jump_map;      ///< null: the rules do not allow jumps
   std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not asked for
   std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
-  std::optional<LandmarkTable> landmarks;               ///< none: none were asked for
-  std::optional<LandmarkTable> landmarks_back;          ///< see Landmarks::back
-  std::vector<CellIndex> landmark_cells;  ///< [slot * component_count + component]
+  /// What the landmarks tell of: the grid, or one on which nothing is dearer. Then lower
+  /// bounds hold, but no upper ones; and whether there is a way back (landmarks_back) says
+  /// nothing of the grid. Never null.
+  std::shared_ptr<const Grid> landmark_grid;
+  std::shared_ptr<const LandmarkTable> landmarks;       ///< null: none were asked for
+  std::shared_ptr<const LandmarkTable> landmarks_back;  ///< null: see Landmarks::back
+  std::vector<CellIndex> landmark_cells;  ///< [slot * components of landmark_grid + c]
   std::shared_ptr<const Areas> areas;     ///< null: not asked for
   std::shared_ptr<const Gateways> gates;  ///< null: not asked for; not without areas
-  double seconds = 0;                     ///< that build() took
+  double seconds = 0;                     ///< that it took to make all this
 
-  /// An upper bound on the distance between two cells of one component, by the landmarks.
-  /// Pre: there are some.
+  /// Whether the landmarks were measured on this very grid.
+  bool own_landmarks() const noexcept { return landmark_grid == grid; }
+  /// An upper bound on the distance between two cells of one component, by the landmarks;
+  /// kUnreachable when nothing is known. Pre: there are some.
   Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;
 };
 

@@ -98,7 +98,7 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
     return fail(Code::unsupported,
                 "algorithm bidirectional needs a consistent heuristic: plain, or landmark "
                 "with exact storage");
-  if (landmark && !grid.symmetric())
+  if (landmark && index->landmarks_back)
     return fail(Code::unsupported,
                 "algorithm bidirectional uses landmarks only where steps cost the same "
                 "there and back");
@@ -136,7 +136,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                                         std::to_string(options.active_landmarks));
   if (const Outcome right = check_family(resolved, grid, index); !right)
     return Failure{right.error()};
-  if (options.active_landmarks > 0 && !grid.symmetric())
+  if (options.active_landmarks > 0 && index != nullptr && index->landmarks_back)
     return fail(Code::unsupported,
                 "active landmarks need steps that cost the same there and back");
   return resolved;

@@ -47,9 +47,6 @@ SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
 Kernel weighted_kernel(const Problem& problem) {
   const auto engine = []<class Maker>() { return Kernel{run<Maker>, read_wide_nodes}; };
   const bool hexagonal = is_hexagonal(problem.grid.rules().topology);
-  if (problem.options.heuristic == Heuristic::landmark && !problem.grid.symmetric())
-    return hexagonal ? engine.operator()<TwoWayLandmarks<HexBound>>()
-                     : engine.operator()<TwoWayLandmarks<OctileBound>>();
   return hexagonal ? with_hex_bound(problem, engine) : with_bound(problem, engine);
 }
 
