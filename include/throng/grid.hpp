@@ -115,7 +115,8 @@ class Grid {
 
   /// The same grid with danger, or whatever else is to be kept away from: `influence` is
   /// added to the weight of each step into a cell (slot y * width + x). No distance gets
-  /// less, so lower bounds of this grid hold on the new one. Cost: O(cells).
+  /// less, so lower bounds of this grid hold on the new one: Index::with_dearer_grid takes
+  /// landmarks along. Cost: O(cells).
   /// Errors: as make.
   Result<std::shared_ptr<const Grid>> with_influence(
       std::span<const Weight> influence) const;

@@ -48,7 +48,7 @@ const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
 /// Whether every step of `dearer` is one of `grid` that costs no more there, so that lower
 /// bounds on its distances hold.
 Outcome check_dearer(const Grid& grid, const Grid& dearer) {
-  if (const Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
+  if (Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
   const auto cheaper = [](Position p, const char* what) {
     return fail(Code::bad_argument, "the grid is not dearer than that of the landmarks: " +
                                         std::to_string(p.x) + "," + std::to_string(p.y) +
