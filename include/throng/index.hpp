@@ -58,8 +58,8 @@ class Index {
   /// Cost:   a sweep a landmark (two or four times as many for the placements avoid and
   ///         coverage), shared out among the threads; bytes as memory_bytes() says.
   /// Errors: bad_argument when there are too many landmarks; unsupported when the jump
-  ///         graph is too large to be numbered, or the gates need more than gate_memory;
-  ///         cancelled when the monitor says so.
+  ///         graph is too large to be numbered; over_limit when the gates need more than
+  ///         gate_memory; cancelled when the monitor says so.
   /// Pre:    grid is not null.
   static Result<std::shared_ptr<const Index>> build(std::shared_ptr<const Grid> grid,
                                                     const IndexOptions& options,

@@ -14,6 +14,7 @@ enum class Code : std::uint8_t {
   bad_argument,  ///< a value that makes no sense
   bad_format,    ///< a text that breaks the rules of its format
   unsupported,   ///< makes sense, but cannot be done: too large, or no such combination
+  over_limit,    ///< needs more than an option of the call allows
   io,            ///< the operating system refused
   cancelled,     ///< the caller's Monitor said so
 };

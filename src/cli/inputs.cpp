@@ -99,8 +99,10 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
   const Progress progress("building the index", monitor);
   Result<std::shared_ptr<const Index>> index =
       Index::build(std::move(grid), options, workers);
-  if (!index) return in_file(map_path, index.error());
-  return index;
+  if (index) return index;
+  Error error = index.error();
+  if (error.code == Code::over_limit) error.what += "; --gate-memory MB raises that";
+  return in_file(map_path, error);
 }
 
 std::string describe(const Index& index) {

@@ -152,7 +152,7 @@ Result<GateMatrix> GateMatrix::build(const Grid& grid, const AreaMap& areas,
   const std::size_t count = gates.count();
   // Gates are numbered in 32 bits, so that their square fits into 64.
   if (count * count > most_bytes / sizeof(Cost))
-    return fail(Code::unsupported,
+    return fail(Code::over_limit,
                 "the matrix of " + std::to_string(count) + " gates needs " +
                     megabytes(static_cast<double>(count) * static_cast<double>(count) *
                               sizeof(Cost)) +

@@ -37,7 +37,7 @@ bool fill_gate_rows(const Grid& grid, const AreaMap& areas, const Gates& gates,
 /// Immutable; const members may be called from any number of threads at once.
 class GateMatrix {
  public:
-  /// Errors: unsupported when it would take more than `most_bytes`, with the figure;
+  /// Errors: over_limit when it would take more than `most_bytes`, with the figure;
   ///         cancelled when the monitor says so.
   static Result<GateMatrix> build(const Grid& grid, const AreaMap& areas,
                                   const Gates& gates, std::size_t most_bytes,

@@ -69,8 +69,13 @@ class Areas(ProgramTest):
         info, = json.loads(self.passes("info", "noise.map", "--json"))
         needed = 4 * info["gates"] ** 2 / 2 ** 20
         self.assertGreater(needed, 1)
-        self.refuses("info", "noise.map", "--gates", "--gate-memory", 1,
-                     about=f"{info['gates']} gates")
+        self.write("q.csv", "0,1,5,5\n")
+        told = (f"noise.map: the matrix of {info['gates']} gates needs {needed:.1f} MB, more than "
+                "the 1.0 MB allowed; --gate-memory MB raises that\n")
+        solve = ["solve", "noise.map", "q.csv"]
+        for command in (["info", "noise.map", "--gates"], [*solve, "--gates"],
+                        [*solve, "--heuristic", "gateway"]):
+            self.refuses(*command, "--gate-memory", 1, about=told)
         self.passes("info", "noise.map", "--gates", "--gate-memory", int(needed) + 1)
 
     def test_info_counts_and_weighs_them(self):

@@ -168,7 +168,7 @@ TEST_CASE("a gate matrix that would be too large is refused with the figure") {
   const auto refused =
       GateMatrix::build(*grid, areas, gates, std::size_t{10} << 20, team.team());
   REQUIRE(!refused);
-  CHECK(refused.error().code == Code::unsupported);
+  CHECK(refused.error().code == Code::over_limit);
   CHECK(refused.error().what ==
         "the matrix of 1876 gates needs 13.4 MB, more than the 10.0 MB allowed");
   CHECK(!GateMatrix::build(*grid, areas, gates, bytes - 1, team.team()));

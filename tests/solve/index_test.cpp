@@ -243,7 +243,7 @@ TEST_CASE("gates that need more memory than allowed are refused with the figure"
   const auto refused =
       Index::build(grid, {.landmarks = 0, .gates = true, .gate_memory = 1000}, workers);
   REQUIRE(!refused);
-  CHECK(refused.error().code == Code::unsupported);
+  CHECK(refused.error().code == Code::over_limit);
   CHECK_THAT(refused.error().what, Catch::Contains("gates") && Catch::Contains("MB"));
 }
 
