@@ -5,12 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace throng {
 
-/// A stretch of equal moves.
+/// A stretch of equal moves; a link is always one of its own.
 struct Run {
   Move move = Move::north;
   std::uint32_t count = 0;
@@ -23,15 +24,20 @@ struct Run {
 class PathView {
  public:
   PathView() = default;
-  PathView(Topology topology, Position start, std::span<const Move> moves)
-      : topology_(topology), start_(start), moves_(moves) {}
+  /// links: of the grid, if it has any; null otherwise.
+  PathView(Topology topology, Position start, std::span<const Move> moves,
+           const LinkTable* links = nullptr)
+      : topology_(topology), start_(start), moves_(moves), links_(links) {}
 
   Position start() const noexcept { return start_; }
   std::span<const Move> moves() const noexcept { return moves_; }
+  /// Where one of its moves leads from the cell at which it is made.
+  Position step(Position from, Move move) const noexcept;
 
   /// The path in other forms; each returns a new vector. cells(): every cell, both ends
-  /// included, moves().size() + 1 of them. turning_points(): the ends, and the cells where
-  /// the direction changes. runs(): the moves, equal neighbours counted together.
+  /// included, moves().size() + 1 of them. turning_points(): the ends, the cells where the
+  /// direction changes, and both ends of each link. runs(): the moves, equal neighbours
+  /// counted together.
   std::vector<Position> cells() const;
   std::vector<Position> turning_points() const;
   std::vector<Run> runs() const;
@@ -40,6 +46,7 @@ class PathView {
   Topology topology_ = Topology::octile;
   Position start_;
   std::span<const Move> moves_;
+  const LinkTable* links_ = nullptr;
 };
 
 /// See Grid::path_length. Pre: the path was found on this grid.
@@ -72,19 +79,21 @@ class BatchResult {
   std::vector<std::uint64_t> path_begin;
   std::vector<Move> moves;
 
-  std::vector<Position> start;           ///< of each query, whatever became of it
-  Topology topology = Topology::octile;  ///< of the grid: what the moves mean
+  std::vector<Position> start;             ///< of each query, whatever became of it
+  Topology topology = Topology::octile;    ///< of the grid: what the moves mean
+  std::shared_ptr<const LinkTable> links;  ///< of the grid; null: none
 
   /// Path of query i; no move unless found.
   PathView path(std::size_t i) const noexcept {
     const std::uint64_t begin = path_begin[i];
-    return {topology, start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin)};
+    return {topology, start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin),
+            links.get()};
   }
 
   /// A hash of every status, cost and path in query order; equal on every machine and for
   /// every number of threads. XXH64 with seed 0 over, for each query: the status as one
   /// byte, the cost as 4 bytes and the number of moves as 8 bytes (little endian), the
-  /// moves as one byte each.
+  /// moves as one byte each (those that take links too: see link_move()).
   std::uint64_t hash() const;
 };
 

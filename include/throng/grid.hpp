@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/link.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -17,6 +18,7 @@ namespace throng {
 
 class Clearance;
 class Crew;  // of the library alone
+class LinkTable;
 
 /// The eight directions of a step, y downwards: the straight ones clockwise from north,
 /// then the diagonal ones clockwise from north-east. A path is stored as one of these a
@@ -76,6 +78,16 @@ struct ClosedStep {
   Move move = Move::north;
 };
 
+/// A path that takes a link has, instead of a direction, the value kMoves + k for the k-th
+/// link of the cell it stands on (LinkTable::from).
+constexpr bool is_link(Move move) noexcept {
+  return static_cast<std::size_t>(move) >= kMoves;
+}
+constexpr Move link_move(std::size_t k) noexcept { return static_cast<Move>(kMoves + k); }
+constexpr std::size_t link_slot(Move move) noexcept {
+  return static_cast<std::size_t>(move) - kMoves;
+}
+
 /// What a map has besides the characters of its terrain; spans may be empty. Those over
 /// cells have a value for each, in slot y * width + x, and are only read.
 struct GridOptions {
@@ -88,6 +100,9 @@ struct GridOptions {
   std::span<const std::int16_t> altitude = {};
   /// One by one; the opposite step stays legal.
   std::span<const ClosedStep> closed_steps = {};
+  /// Several may join the same cells. One that begins or ends on a closed cell, or where a
+  /// unit has no room, is there but cannot be taken: doors may close.
+  std::span<const Link> links = {};
   /// For grids of several unit sizes to share; null: Grid::make finds it where unit_size is
   /// above 1. Pre: made of the same terrain, movement class and weights.
   const Clearance* clearance = nullptr;
@@ -98,7 +113,7 @@ struct GridOptions {
 ///
 /// Immutable; const members may be called from any number of threads at once. Shared by
 /// pointer, because solvers outlive scopes. Memory: 5 bytes a cell of the padded map, 21
-/// where steps have weights.
+/// where steps have weights or there are links, which take some bits a cell besides.
 class Grid {
  public:
   /// Compiles `terrain`, which is only read. Cost: O(cells), parallel on large maps.
@@ -107,16 +122,18 @@ class Grid {
   /// (unsupported, with the figure), unless the costs are the exact ones: these step down
   /// to 985/1393, then 408/577, see costs().
   /// Errors: also bad_argument for layers of another size than the map, weights above
-  /// kMaxWeight, closed steps outside the map, a unit size that is none; unsupported where
-  /// a step would weigh more than 65535, and for units of several cells on hexagonal grids.
+  /// kMaxWeight, closed steps outside the map, a unit size that is none, links that leave
+  /// the map, lead to where they begin, weigh 0 or more than kMaxWeight, or of which more
+  /// than kMaxLinksPerCell begin at one cell; unsupported where a step would weigh more
+  /// than 65535, and for units of several cells on hexagonal grids.
   static Result<std::shared_ptr<const Grid>> make(TerrainView terrain,
                                                   const Rules& rules = {},
                                                   const GridOptions& options = {});
 
   /// The same grid with danger, or whatever else is to be kept away from: `influence` is
-  /// added to the weight of each step into a cell (slot y * width + x). No distance gets
-  /// less, so lower bounds of this grid hold on the new one: Index::with_dearer_grid takes
-  /// landmarks along. Cost: O(cells).
+  /// added to the weight of each step and link into a cell (slot y * width + x). No
+  /// distance gets less, so lower bounds of this grid hold on the new one:
+  /// Index::with_dearer_grid takes landmarks along. Cost: O(cells).
   /// Errors: as make.
   Result<std::shared_ptr<const Grid>> with_influence(
       std::span<const Weight> influence) const;
@@ -132,12 +149,20 @@ class Grid {
   /// whole number.
   StepCosts costs() const noexcept { return costs_; }
 
-  /// Whether all ground is plain: every legal step costs what costs() says, there and back.
+  /// Whether all ground is plain: every legal step costs what costs() says, there and back,
+  /// and there is no link.
   bool plain() const noexcept { return step_weights_.empty(); }
-  /// The same but for closed steps: every legal step costs what costs() says.
-  bool uniform() const noexcept { return uniform_; }
-  /// Whether each step has an opposite one of the same cost.
+  /// The same but for closed steps: every legal step costs what costs() says, and there is
+  /// no link.
+  bool uniform() const noexcept { return uniform_ && links_ == nullptr; }
+  /// Whether every legal step costs what costs() says, whatever links there are.
+  bool uniform_steps() const noexcept { return uniform_; }
+  /// Whether each step and each link has an opposite one of the same cost.
   bool symmetric() const noexcept { return symmetric_; }
+  /// The same of steps alone.
+  bool symmetric_steps() const noexcept { return symmetric_steps_; }
+  /// The links that can be taken; null: none.
+  const std::shared_ptr<const LinkTable>& links() const noexcept { return links_; }
   /// What a step costs. Pre: it is legal.
   Cost step_cost(CellIndex cell, Move move) const noexcept {
     const Cost unit = is_diagonal(move) ? unit_.diagonal : unit_.straight;
@@ -149,8 +174,12 @@ class Grid {
     return {unit_.straight * least_weight_, unit_.diagonal * least_weight_};
   }
   Cost dearest_step() const noexcept { return dearest_step_; }
+  /// The same of steps and links.
+  Cost cheapest_edge() const noexcept;
+  Cost dearest_edge() const noexcept;
   /// How dear a path is, in straight steps on plain ground: the sum of the weights of its
-  /// straight steps, and of its diagonal ones times sqrt(2), whatever the step costs are.
+  /// straight steps and links, and of its diagonal steps times sqrt(2), whatever the step
+  /// costs are.
   /// Pre: the moves are legal one after the other from `start`.
   double path_length(Position start, std::span<const Move> moves) const noexcept;
 
@@ -182,7 +211,7 @@ class Grid {
 
   /// Components are numbered from 0 in the order of their first cell, row by row. Two open
   /// cells have the same number if and only if a path joins them, closed steps not being
-  /// regarded.
+  /// regarded and links being taken both ways.
   static constexpr std::uint32_t kNoComponent = 0xFFFF'FFFF;
   std::uint32_t component(CellIndex cell) const noexcept { return components_[cell]; }
   std::uint32_t component_count() const noexcept { return component_count_; }
@@ -214,7 +243,8 @@ class Grid {
   void label_components_of(std::span<const std::uint8_t> open, Crew& crew);
   Outcome weigh(TerrainView terrain, const GridOptions& options, Crew& crew);
   Outcome close_steps(std::span<const ClosedStep> steps);
-  Outcome set_costs(bool halves);
+  Outcome set_costs(bool halves, const std::vector<Link>& links);
+  Outcome add_influence(std::span<const Weight> influence);
   void find_extreme_steps();
 
   std::int32_t width_;
@@ -226,12 +256,14 @@ class Grid {
   std::uint32_t least_weight_ = 1;
   Cost dearest_step_ = 0;
   bool symmetric_ = true;
+  bool symmetric_steps_ = true;
   bool uniform_ = true;
   std::vector<std::uint8_t> moves_;
   std::vector<std::uint16_t> step_weights_;
   std::vector<std::uint32_t> components_;
   std::uint32_t component_count_ = 0;
   std::size_t open_cells_ = 0;
+  std::shared_ptr<const LinkTable> links_;
 };
 
 }  // namespace throng

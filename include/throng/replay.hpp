@@ -46,9 +46,12 @@ struct Complaint {
 /// For each query the path must begin and end at the right cells, stand on open cells, make
 /// legal moves only, and be as long as scenario.lengths says (where it says so); a query
 /// with an end outside the map, a closed end, or ends that no path joins must have no path,
-/// and no other may lack one. Lengths are those of Grid::path_length.
+/// and no other may lack one. Lengths are those of Grid::path_length; where several ways
+/// lead from one cell of a path to the next, steps or links, the cheapest counts, and any
+/// of several that cost the same.
 ///
-/// options: weights, altitudes and closed steps are those of the grid; see Grid::make.
+/// options: weights, altitudes, closed steps and links are those of the grid; see
+/// Grid::make.
 ///
 /// Pre:  paths.size() == scenario.queries.size(); check_unit(rules).
 /// Gives the complaints in query order, at most one a query; none: all is well.

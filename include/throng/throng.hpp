@@ -9,6 +9,9 @@
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
+#include <throng/link.hpp>
+#include <throng/links.hpp>
+#include <throng/links_io.hpp>
 #include <throng/map_io.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>

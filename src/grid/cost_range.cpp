@@ -1,5 +1,7 @@
 #include "cost_range.hpp"
 
+#include <throng/links.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,12 +14,13 @@
 namespace throng {
 namespace {
 
+constexpr auto kUnknown = std::numeric_limits<std::uint64_t>::max();
+
 /// The largest distance from `source`, in 64 bits. Dijkstra's algorithm with buckets as
 /// wide as a straight step: no step is shorter, so whatever a bucket holds is final.
 std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) {
-  constexpr auto kFar = std::numeric_limits<std::uint64_t>::max();
   const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint64_t> distance(grid.cell_count(), kFar);
+  std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
   std::array<std::vector<CellIndex>, 4> ring;  // a step is at most two buckets wide
   distance[source] = 0;
   ring[0].push_back(source);
@@ -44,12 +47,12 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) 
   return largest;
 }
 
-/// The same under step weights.
-std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source) {
-  constexpr auto kFar = std::numeric_limits<std::uint64_t>::max();
+/// The same under step weights, links left aside. distance: kUnknown where `source` may
+/// lead; cells that are reached get theirs.
+std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source,
+                                    std::vector<std::uint64_t>& distance) {
   using Entry = std::pair<std::uint64_t, CellIndex>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  std::vector<std::uint64_t> distance(grid.cell_count(), kFar);
   distance[source] = 0;
   queue.push({0, source});
   std::uint64_t largest = 0;
@@ -68,6 +71,24 @@ std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source) {
     }
   }
   return largest;
+}
+
+/// Bounds the distances of a component by eccentricities. A path that leaves a part which
+/// steps alone hold together and comes back to it could have stayed there, so that a
+/// cheapest one visits each part once, and takes a link fewer than there are parts to get
+/// from one to the next; within a part it costs no more than twice an eccentricity.
+/// Pre: steps are symmetric.
+std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
+  std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
+  std::uint64_t bound = 2 * weighted_eccentricity(grid, first, distance);
+  if (grid.links() == nullptr) return bound;
+  for (std::size_t i = 0; i < grid.cell_count(); ++i) {
+    const auto cell = static_cast<CellIndex>(i);
+    if (grid.component(cell) != grid.component(first) || distance[cell] != kUnknown)
+      continue;
+    bound += 2 * weighted_eccentricity(grid, cell, distance) + grid.links()->dearest();
+  }
+  return bound;
 }
 
 struct Component {
@@ -117,12 +138,15 @@ CostRange bound_weighted_distances(const Grid& grid) {
     }
     dearest[grid.component(cell)] += most;
   }
-  const std::uint64_t limit = max_distance(grid.dearest_step());
+  if (grid.links() != nullptr)
+    for (const Link& link : grid.links()->links())
+      dearest[grid.component(grid.cell(link.from))] += link.weight * grid.costs().straight;
+  const std::uint64_t limit = max_distance(grid.dearest_edge());
   CostRange range;
   for (const Component& component : components_of(grid)) {
     std::uint64_t bound = dearest[grid.component(component.first)];
-    if (bound > limit && grid.symmetric())
-      bound = 2 * weighted_eccentricity(grid, component.first);
+    if (bound > limit && grid.symmetric_steps())
+      bound = std::min(bound, bound_by_parts(grid, component.first));
     if (bound > range.bound) range = {bound, grid.position(component.first)};
   }
   return range;

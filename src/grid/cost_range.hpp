@@ -7,9 +7,9 @@
 namespace throng {
 
 /// The largest cost that a search under `costs` may compute for a distance: a successor's
-/// priority is at most two dear steps above it, and kUnreachable is taken.
-constexpr std::uint64_t max_distance(Cost dearest_step) noexcept {
-  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{dearest_step};
+/// priority is at most two dear steps or links above it, and kUnreachable is taken.
+constexpr std::uint64_t max_distance(Cost dearest_edge) noexcept {
+  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{dearest_edge};
 }
 
 /// An upper bound on every distance in a grid, in 64 bits.
@@ -25,8 +25,9 @@ struct CostRange {
 CostRange bound_distances(const Grid& grid, StepCosts costs);
 
 /// The same for a grid whose steps have weights, under its own costs. A simple path enters
-/// each cell of its component once, by the dearest step at most. Where that is too much, an
-/// eccentricity settles it as above, but on symmetric grids only.
+/// each cell of its component once, by the dearest step at most, and takes each link once.
+/// Where that is too much, eccentricities settle it as above, but where steps are symmetric
+/// only.
 CostRange bound_weighted_distances(const Grid& grid);
 
 }  // namespace throng

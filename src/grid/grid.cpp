@@ -2,11 +2,13 @@
 #include "components.hpp"
 #include "cost_range.hpp"
 #include "layers.hpp"
+#include "link_list.hpp"
 #include "moves.hpp"
 #include "step_weights.hpp"
 
 #include <throng/clearance.hpp>
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 
 #include <algorithm>
 #include <array>
@@ -66,7 +68,7 @@ Failure too_dear(const Grid& grid, const CostRange& range) {
               "step costs " + name(grid.costs()) +
                   " are too large for this map: a path in the component of " +
                   text(range.at) + " may cost " + std::to_string(range.bound) +
-                  ", the limit is " + std::to_string(max_distance(grid.dearest_step())));
+                  ", the limit is " + std::to_string(max_distance(grid.dearest_edge())));
 }
 
 std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
@@ -121,7 +123,12 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
   const bool weighty = !options.weights.empty() || !rules_.movement.plain();
   const bool enter = rules_.cost_model == CostModel::enter;
   const bool halves = weighty && !enter;
-  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
+  auto links = usable_links(*this, options.links);
+  if (!links) return Failure{links.error()};
+  if (!links->empty())
+    component_count_ = join_components(*this, *links, component_count_, components_);
+  if (weighty || !options.altitude.empty() || !options.closed_steps.empty() ||
+      !links->empty()) {
     const Outcome outcome = close_steps(options.closed_steps);
     if (!outcome) return outcome;
     const auto weights = ground_weights(*this, terrain, options.weights);
@@ -130,10 +137,12 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
         weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, crew);
     if (!step_weights) return Failure{step_weights.error()};
     step_weights_ = *std::move(step_weights);
-    symmetric_ =
+    symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  return set_costs(halves);
+  const Outcome outcome = set_costs(halves, *links);
+  symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
+  return outcome;
 }
 
 Result<std::shared_ptr<const Grid>> Grid::with_influence(
@@ -148,17 +157,24 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
     for (std::size_t slot = 0; slot < grid->step_weights_.size(); ++slot)
       grid->step_weights_[slot] = moves_[slot / kMoves] >> slot % kMoves & 1U;
   }
-  if (!influence.empty()) {
-    const std::uint32_t weight_unit = costs_.straight / unit_.straight;
-    outcome = add_influence(*this, influence, weight_unit, grid->step_weights_);
-    if (!outcome) return Failure{outcome.error()};
-    grid->symmetric_ = false;
-  }
+  if (!influence.empty())
+    if (outcome = grid->add_influence(influence); !outcome) return Failure{outcome.error()};
   grid->find_extreme_steps();
+  if (links_ != nullptr) {  // what they weigh, and how far apart they are, may be new
+    auto links = influenced_links(*this, influence);
+    if (!links) return Failure{links.error()};
+    grid->links_ = std::make_shared<const LinkTable>(*grid, *std::move(links));
+  }
   if (const CostRange range = bound_weighted_distances(*grid);
-      range.bound > max_distance(grid->dearest_step_))
+      range.bound > max_distance(grid->dearest_edge()))
     return too_dear(*grid, range);
   return std::shared_ptr<const Grid>(grid);
+}
+
+Outcome Grid::add_influence(std::span<const Weight> influence) {
+  const std::uint32_t weight_unit = costs_.straight / unit_.straight;
+  symmetric_ = symmetric_steps_ = false;
+  return throng::add_influence(*this, influence, weight_unit, step_weights_);
 }
 
 void Grid::label_components_of(std::span<const std::uint8_t> open, Crew& crew) {
@@ -199,7 +215,7 @@ void Grid::find_extreme_steps() {
     }
 }
 
-Outcome Grid::set_costs(bool halves) {
+Outcome Grid::set_costs(bool halves, const std::vector<Link>& links) {
   const bool octile = rules_.topology == Topology::octile;
   const std::array<StepCosts, 1> asked{octile ? rules_.costs : StepCosts{1, 1}};
   CostRange range;
@@ -211,10 +227,20 @@ Outcome Grid::set_costs(bool halves) {
     costs_ = {factor * costs.straight, factor * costs.diagonal};
     unit_ = {costs_.straight / divisor, costs_.diagonal / divisor};
     find_extreme_steps();
+    if (!links.empty()) links_ = std::make_shared<const LinkTable>(*this, links);
     range = plain() ? bound_distances(*this, costs_) : bound_weighted_distances(*this);
-    if (range.bound <= max_distance(dearest_step_)) return ok();
+    if (range.bound <= max_distance(dearest_edge())) return ok();
   }
   return too_dear(*this, range);
+}
+
+Cost Grid::cheapest_edge() const noexcept {
+  const Cost step = least_costs().straight;
+  return links_ == nullptr ? step : std::min(step, links_->cheapest());
+}
+
+Cost Grid::dearest_edge() const noexcept {
+  return links_ == nullptr ? dearest_step_ : std::max(dearest_step_, links_->dearest());
 }
 
 Position Grid::hexagonal_position(CellIndex cell) const noexcept {
@@ -231,6 +257,12 @@ double Grid::path_length(Position start, std::span<const Move> moves) const noex
   CellIndex at = cell(start);
   const bool slanted = rules_.topology == Topology::octile;
   for (const Move move : moves) {
+    if (is_link(move)) {
+      const Link& link = links_->from(position(at))[link_slot(move)];
+      straight += link.weight * (costs_.straight / unit_.straight);
+      at = cell(link.to);
+      continue;
+    }
     const std::uint64_t weight =
         plain() ? 1 : step_weights_[at * kMoves + static_cast<std::size_t>(move)];
     (slanted && is_diagonal(move) ? diagonal : straight) += weight;
@@ -245,7 +277,8 @@ double Grid::path_length(Position start, std::span<const Move> moves) const noex
 std::size_t Grid::memory_bytes() const noexcept {
   return sizeof(Grid) + moves_.capacity() +
          components_.capacity() * sizeof(components_[0]) +
-         step_weights_.capacity() * sizeof(step_weights_[0]);
+         step_weights_.capacity() * sizeof(step_weights_[0]) +
+         (links_ == nullptr ? 0 : links_->memory_bytes());
 }
 
 }  // namespace throng

@@ -57,6 +57,8 @@ constexpr SuccessorTable make_table(const Worth& worth) {
   for (std::size_t entered = 0; entered < kMoves; ++entered)
     for (unsigned legal = 0; legal < 256; ++legal)
       table[entered][legal] = static_cast<std::uint8_t>(legal & worth(entered, legal));
+  for (unsigned legal = 0; legal < 256; ++legal)
+    table[kMoves][legal] = static_cast<std::uint8_t>(legal);
   return table;
 }
 

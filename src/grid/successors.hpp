@@ -11,8 +11,8 @@ namespace throng {
 /// successors[d][m]: the moves worth trying from a cell that was entered by move d and has
 /// the legal moves m. The others lead to cells that can be reached at no higher cost
 /// without passing this one, so leaving them out keeps every distance. A start tries all
-/// its moves.
-using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
+/// its moves, and so does a cell that was entered by a link: d is kMoves then.
+using SuccessorTable = std::array<std::array<std::uint8_t, 256>, kMoves + 1>;
 
 /// The strongest table that is right under `rules`, for plain grids (see Grid::plain()):
 ///

@@ -81,6 +81,7 @@ class BasicBucketQueue {
   using Entry = OpenEntry;
   static constexpr bool kMonotone = true;
   static constexpr bool kSorted = false;
+  static constexpr bool kTakesAll = false;  ///< keys that rise by more than max_rise, too
 
   BasicBucketQueue() : pool_(kBuckets * kChunk) {}
 
@@ -123,6 +124,10 @@ class BasicBucketQueue {
     top_[b] = top;
     occupied_.set(b);
   }
+
+  bool empty() const noexcept { return occupied_.none(); }
+  /// Goes on to the bucket of `key`. Pre: empty(), key >= floor().
+  void skip_to(Cost key) noexcept { bucket_ = key >> shift_; }
 
   /// Takes an entry from the first bucket that holds one; false when there is none.
   bool pop(Entry& entry) noexcept {

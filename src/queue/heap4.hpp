@@ -53,6 +53,12 @@ class Heap4 {
     return true;
   }
 
+  /// Of the entry that pop() takes next. Pre: there is one.
+  Cost least_key() const noexcept { return items_.front().key(); }
+
+  std::size_t capacity() const noexcept { return items_.capacity(); }
+  void reserve(std::size_t entries) { items_.reserve(entries); }
+
   std::size_t memory_bytes() const noexcept {
     return sizeof(*this) + items_.capacity() * sizeof(HeapItem);
   }

@@ -5,9 +5,13 @@
 #include "node_table.hpp"
 #include "search.hpp"
 #include "search_space.hpp"
+#include "way_back.hpp"
+
+#include <throng/links.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -29,7 +33,8 @@ template <Bound H>
 ///   further cells must lie, and the search ends when no cell lies under it.
 ///
 /// Nodes: NodeTable on plain grids with consistent bounds, WideNodeTable where steps have
-/// weights, or bounds are only admissible. A cell whose key has fallen below the bucket in
+/// weights, there are links, or bounds are only admissible. Queue: BucketQueue, or
+/// FarQueue where there are links. A cell whose key has fallen below the bucket in
 /// work is expanded at once; it may be expanded again later, so that the answer is optimal
 /// all the same. One whose key has risen beyond the ring waits in the ring's last bucket
 /// and is expanded too early.
@@ -50,7 +55,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     CellIndex cell;
     Cost g;
     std::int32_t dx, dy;  ///< from the goal
-    unsigned moves;       ///< worth trying; 0: nothing is in hand
+    unsigned moves;       ///< worth trying, and links; 0: nothing is in hand
   };
 
   const Position goal_place = space.place(goal);
@@ -68,12 +73,27 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
   const auto* const successors = space.successors;
   const std::uint8_t* const moves_of = space.moves;
 
+  const auto worth_trying = [&](unsigned entered, CellIndex cell) -> unsigned {
+    if constexpr (Space::kLinks) {
+      return successors[entered][moves_of[cell]] | space.link_bit(cell);
+    } else {
+      return successors[entered][moves_of[cell]];
+    }
+  };
+
   Hand hand{start, 0, 0, 0, moves_of[start]};
+  if constexpr (Space::kLinks) {
+    hand.moves |= space.link_bit(start);
+    nodes.make_room_for_links(space.links->size());
+  }
   from_goal(start, hand.dx, hand.dy);
   const Cost start_bound = h(hand.cell, hand.dx, hand.dy);
   open.clear(start_bound, 2 * space.most_step() + h.excess());
   node[start] = Nodes::make(stamp, 0, 0);
 
+  // Of the cell in work: those still to be tried, and the one that is being tried.
+  [[maybe_unused]] std::span<const LinkTable::Way> links;
+  [[maybe_unused]] LinkTable::Way link{};
   std::uint32_t expanded = 0, generated = 0, reopened = 0;
   Cost bound = limits.first_bound();
   Cost ceiling = open.ceiling();  // of the keys in the bucket in work
@@ -93,7 +113,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
         if (key_of<H>(hand.g, h(hand.cell, hand.dx, hand.dy)) >= bound) continue;
       }
       node[entry.cell] = at | Nodes::kExpanded;
-      hand.moves = successors[Nodes::move_of(at)][moves_of[entry.cell]];
+      hand.moves = worth_trying(Nodes::move_of(at), entry.cell);
     }
     if (expanded == limits.max_expansions) {
       spent = true;
@@ -103,11 +123,21 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
 
     const Hand from = hand;
     hand.moves = 0;
+    if constexpr (Space::kLinks) links = space.links_of(from.cell);
     for (unsigned bits = from.moves; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
-      const CellIndex cell = from.cell + steps[d].offset;
-      const Cost g =
-          from.g + (Space::kWeighted ? space.step_cost(from.cell, d) : steps[d].cost);
+      CellIndex cell;
+      Cost g;
+      if (Space::kLinks && d == kByLink) {  // the last bit: one link each time around
+        cell = links.front().to;
+        g = from.g + links.front().cost;
+        link = links.front();
+        links = links.subspan(1);
+        if (!links.empty()) bits |= 1U;
+      } else {
+        cell = from.cell + steps[d].offset;
+        g = from.g + (Space::kWeighted ? space.step_cost(from.cell, d) : steps[d].cost);
+      }
       const typename Nodes::Node at = node[cell];
       if (Nodes::touched(at, stamp)) {
         if (!Nodes::less(g, at)) continue;
@@ -115,22 +145,30 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
       } else if (!worth_a_look(h, cell)) {
         continue;
       }
-      const std::int32_t dx = from.dx + steps[d].dx;
-      const std::int32_t dy = from.dy + steps[d].dy;
+      std::int32_t dx, dy;
+      if (Space::kLinks && d == kByLink) {
+        from_goal(cell, dx, dy);
+      } else {
+        dx = from.dx + steps[d].dx;
+        dy = from.dy + steps[d].dy;
+      }
       const Cost f = key_of<H>(g, h(cell, dx, dy));
       if (f >= bound) continue;
       const typename Nodes::Node reached = Nodes::make(stamp, d, g);
       node[cell] = reached;
+      if constexpr (Space::kLinks)
+        if (d == kByLink) nodes.note_link(link.mark, link.link);
       ++generated;
       if (cell == goal) {
         bound = f;
         found = true;
         continue;
       }
-      const unsigned moves = successors[d][moves_of[cell]];
+      const unsigned moves = worth_trying(d, cell);
       if (moves == 0) continue;
       if (f >= ceiling) {
-        open.push({cell, g}, H::kConsistent ? f : std::min(f, open.last_key()));
+        open.push({cell, g},
+                  H::kConsistent || Queue::kTakesAll ? f : std::min(f, open.last_key()));
         continue;
       }
       if (hand.moves != 0) {
@@ -147,15 +185,14 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
 }
 
 /// Appends the moves from start to goal, as the last search left them in `nodes`.
-template <class Nodes>
-void append_path(const SearchSpace& space, CellIndex start, CellIndex goal,
-                 const Nodes& nodes, std::vector<Move>& moves) {
+template <class Space, class Nodes>
+void append_path(const Space& space, CellIndex start, CellIndex goal, const Nodes& nodes,
+                 std::vector<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
-  const auto* const node = nodes.data();
   for (CellIndex cell = goal; cell != start;) {
-    const unsigned d = Nodes::move_of(node[cell]);
-    moves.push_back(static_cast<Move>(d));
-    cell -= space.steps[d].offset;
+    const WayBack way = way_back(space, nodes, cell);
+    moves.push_back(way.move);
+    cell = way.from;
   }
   std::reverse(moves.begin() + begin, moves.end());
 }

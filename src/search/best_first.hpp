@@ -35,7 +35,7 @@ class BestFirst : TargetSearch<Space, Target, H> {
         priority_(priority),
         open_(scratch.open),
         reopens_(!H::kConsistent || !Queue::kSorted || priority.reopens()) {
-    if constexpr (!P::kAnyKey) max_rise_ = priority.max_rise(space.most_step(), h.excess());
+    if constexpr (!P::kAnyKey) max_rise_ = priority.max_rise(space.most_edge(), h.excess());
   }
 
   TargetResult run(CellIndex start) {

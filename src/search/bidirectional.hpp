@@ -7,6 +7,7 @@
 #include "targets.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -89,12 +90,14 @@ class BidirectionalSide {
         from_(direction.from),
         h_(direction.h),
         open_(scratch.open),
+        nodes_(scratch.nodes),
         state_(state) {
-    scratch.nodes.forget(space_.cell_count);
-    node_ = scratch.nodes.data();
-    stamp_ = scratch.nodes.stamp();
+    nodes_.forget(space_.cell_count);
+    if constexpr (Space::kLinks) nodes_.make_room_for_links(space_.links->size());
+    node_ = nodes_.data();
+    stamp_ = nodes_.stamp();
     const Cost h = h_(from_);
-    open_.clear(h, saturated(std::uint64_t{2} * space_.most_step()));
+    open_.clear(h, saturated(std::uint64_t{2} * space_.most_edge()));
     node_[from_] = Node::make(stamp_, 0, 0);
     if (!state_.too_dear(h)) open_.push({from_, 0}, h);
   }
@@ -140,26 +143,39 @@ class BidirectionalSide {
   void expand(OpenEntry from, unsigned moves, const Other& other) {
     for (; moves != 0; moves &= moves - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(moves));
-      const CellIndex cell = from.cell + space_.steps[d].offset;
-      const std::uint64_t sum = std::uint64_t{from.g} + space_.step_cost(from.cell, d);
-      const auto g = static_cast<Cost>(sum);
-      const Node::Node old = node_[cell];
-      if (Node::touched(old, stamp_) ? !Node::less(g, old) : !worth_a_look(h_, cell))
-        continue;
-      const Cost h = h_(cell);
-      if (other.settled(cell) || state_.too_dear(sum + h)) continue;
-      node_[cell] = Node::make(stamp_, d, g);
-      ++state_.counts.generated;
-      open_.push({cell, g}, g + h);
-      if (other.touched(cell))
-        state_.meet(cell, sum + static_cast<Cost>(other.node_[cell]));
+      reach(d, from.cell + space_.steps[d].offset, from.g, space_.step_cost(from.cell, d),
+            other);
     }
+    if constexpr (Space::kLinks) {
+      for (const LinkTable::Way& way : space_.links_of(from.cell))
+        if (reach(kByLink, way.to, from.g, way.cost, other))
+          nodes_.note_link(way.mark, way.link);
+    }
+  }
+
+  /// Whether `cell` is noted as reached by move d.
+  template <class Other>
+  [[gnu::always_inline]] bool reach(unsigned d, CellIndex cell, Cost from_g, Cost cost,
+                                    const Other& other) {
+    const std::uint64_t sum = std::uint64_t{from_g} + cost;
+    const auto g = static_cast<Cost>(sum);
+    const Node::Node old = node_[cell];
+    if (Node::touched(old, stamp_) ? !Node::less(g, old) : !worth_a_look(h_, cell))
+      return false;
+    const Cost h = h_(cell);
+    if (other.settled(cell) || state_.too_dear(sum + h)) return false;
+    node_[cell] = Node::make(stamp_, d, g);
+    ++state_.counts.generated;
+    open_.push({cell, g}, g + h);
+    if (other.touched(cell)) state_.meet(cell, sum + static_cast<Cost>(other.node_[cell]));
+    return true;
   }
 
   const Space& space_;
   const CellIndex from_;
   const H& h_;
   Queue& open_;
+  WideNodeTable& nodes_;
   BidirectionalState& state_;
   Node::Node* node_ = nullptr;
   Node::Node stamp_ = 0;
@@ -206,18 +222,17 @@ BidirectionalResult bidirectional(const Direction<Space, H>& forward,
 }
 
 /// Appends the moves of the path from `start` to `goal` that the last bidirectional() left
-/// in `scratch`. Pre: it found one; meeting: where.
-template <OpenList Queue>
-void append_bidirectional_path(const SearchSpace& space, CellIndex start, CellIndex goal,
-                               CellIndex meeting,
+/// in `scratch`. reverse: what `backward` searched. Pre: it found one; meeting: where.
+template <class Space, class Reverse, OpenList Queue>
+void append_bidirectional_path(const Space& space, const Reverse& reverse, CellIndex start,
+                               CellIndex goal, CellIndex meeting,
                                const BidirectionalScratch<Queue>& scratch,
                                std::vector<Move>& moves) {
   append_path(space, start, meeting, scratch.from_start.nodes, moves);
-  const WideNodeTable& nodes = scratch.from_goal.nodes;
   for (CellIndex cell = meeting; cell != goal;) {
-    const unsigned d = WideNodeTable::move_of(nodes.data()[cell]);
-    moves.push_back(opposite(static_cast<Move>(d)));
-    cell -= space.steps[d].offset;
+    const WayBack way = way_back(reverse, scratch.from_goal.nodes, cell);
+    moves.push_back(is_link(way.move) ? way.move : opposite(way.move));
+    cell = way.from;
   }
 }
 

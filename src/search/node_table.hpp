@@ -8,6 +8,9 @@
 
 namespace throng {
 
+/// What a wide node has instead of a move where a link led to its cell.
+inline constexpr unsigned kByLink = kMoves;
+
 /// The search state of every cell of a map in 4 bytes a cell, forgotten in O(1).
 ///
 ///   bits 31..20  generation: the cell is untouched unless it is the current one
@@ -62,11 +65,12 @@ class NodeTable {
 };
 
 /// The same with whole costs, in 8 bytes a cell, for bounds that are not consistent, with
-/// which a cell may be reached again at any lower cost, and for steps that have weights.
+/// which a cell may be reached again at any lower cost, for steps that have weights, and
+/// for links.
 ///
-///   bits 63..36  generation
-///   bit  35      the cell has been expanded
-///   bits 34..32  the move that led here
+///   bits 63..37  generation
+///   bit  36      the cell has been expanded
+///   bits 35..32  the move that led here; kByLink: a link, see link_into()
 ///   bits 31..0   g
 class WideNodeTable {
  public:
@@ -74,7 +78,7 @@ class WideNodeTable {
 
   void forget(std::size_t cell_count) {
     if (nodes_.size() < cell_count) nodes_.resize(cell_count);
-    if (++generation_ < (Node{1} << 28)) return;
+    if (++generation_ < (Node{1} << 27)) return;
     std::fill(nodes_.begin(), nodes_.end(), 0);
     generation_ = 1;
   }
@@ -82,16 +86,16 @@ class WideNodeTable {
   Node* data() noexcept { return nodes_.data(); }
   const Node* data() const noexcept { return nodes_.data(); }
 
-  Node stamp() const noexcept { return generation_ << 36; }
+  Node stamp() const noexcept { return generation_ << 37; }
 
-  static constexpr Node kExpanded = Node{1} << 35;
+  static constexpr Node kExpanded = Node{1} << 36;
 
   static constexpr Node make(Node stamp, unsigned move, Cost g) noexcept {
     return stamp | Node{move} << 32 | g;
   }
-  static constexpr unsigned move_of(Node node) noexcept { return node >> 32 & 7U; }
+  static constexpr unsigned move_of(Node node) noexcept { return node >> 32 & 15U; }
   static constexpr bool touched(Node node, Node stamp) noexcept {
-    return (node ^ stamp) >> 36 == 0;
+    return (node ^ stamp) >> 37 == 0;
   }
   static constexpr bool less(Cost g, Node node) noexcept {
     return g < static_cast<Cost>(node);
@@ -100,10 +104,21 @@ class WideNodeTable {
     return g == static_cast<Cost>(node);
   }
 
-  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
+  /// Which link led to a cell that was reached by one. mark: LinkTable::Way::mark, which
+  /// tells such cells apart; the slots of those that were not hold anything.
+  std::uint32_t link_into(std::uint32_t mark) const noexcept { return links_[mark]; }
+  void note_link(std::uint32_t mark, std::uint32_t link) noexcept { links_[mark] = link; }
+  void make_room_for_links(std::size_t links) {
+    if (links_.size() < links) links_.resize(links);
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    return nodes_.capacity() * sizeof(Node) + links_.capacity() * sizeof(links_[0]);
+  }
 
  private:
   std::vector<Node> nodes_;
+  std::vector<std::uint32_t> links_;
   Node generation_ = 0;
 };
 

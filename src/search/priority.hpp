@@ -124,10 +124,10 @@ class WeightedKeys {
   /// For searches in `space`. Pre: 100 <= percent <= kMostPercent.
   template <class Space>
   WeightedKeys(Cost percent, const Space& space) noexcept
-      : WeightedKeys(percent, space.costs.straight,
-                     std::uint64_t{2} * space.most_step() * space.cell_count) {}
+      : WeightedKeys(percent, space.least_edge(),
+                     std::uint64_t{2} * space.most_edge() * space.cell_count) {}
 
-  /// least_step: no step costs less. most_cost: g + h is never more.
+  /// least_step: no step or link costs less. most_cost: g + h is never more.
   WeightedKeys(Cost percent, Cost least_step, std::uint64_t most_cost) noexcept
       : percent_(percent) {
     THRONG_ASSERT(percent >= 100 && percent <= kMostPercent && least_step > 0);

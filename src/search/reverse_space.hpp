@@ -1,20 +1,21 @@
 #pragma once
 
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 #include <throng/query.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace throng {
 
-/// A space with every step turned round, for searches from the goal back: move d leads from
-/// v to u where the opposite one leads from u to v in the other space, at the same cost.
-/// Where all steps have opposites of the same cost a space is its own reverse, and this is
-/// not needed.
-/// Memory: a byte a cell. Cost of making one: O(cells).
+/// A space with every step and every link turned round, for searches from the goal back:
+/// move d leads from v to u where the opposite one leads from u to v in the other space, at
+/// the same cost. Where all steps have opposites of the same cost a space is its own
+/// reverse, and this is not needed. Memory: a byte a cell. Cost of making one: O(cells).
 template <class Space>
 class ReverseSpace {
  public:
@@ -22,6 +23,7 @@ class ReverseSpace {
   explicit ReverseSpace(const Space& forward)
       : cell_count(forward.cell_count),
         steps(forward.steps),
+        links(links_in(forward)),
         forward_(&forward),
         turned_(forward.cell_count) {
     for (CellIndex cell = 0; cell < cell_count; ++cell)
@@ -40,13 +42,32 @@ class ReverseSpace {
     return forward_->step_cost(from + steps[move].offset, back(move));
   }
   Cost most_step() const noexcept { return forward_->most_step(); }
+  Cost least_edge() const noexcept { return forward_->least_edge(); }
+  Cost most_edge() const noexcept { return forward_->most_edge(); }
+
+  // As in LinkedSpace, where Space has links.
+  static constexpr bool kLinks = Space::kLinks;
+  std::span<const LinkTable::Way> links_of(CellIndex cell) const noexcept {
+    return links->backward().of(cell);
+  }
+  std::uint32_t mark(CellIndex cell) const noexcept { return links->forward().mark(cell); }
+  CellIndex link_begin(std::uint32_t link) const noexcept { return links->way(link).to; }
+
   std::size_t memory_bytes() const noexcept { return sizeof(*this) + turned_.capacity(); }
 
   const std::uint8_t* moves = nullptr;
   std::size_t cell_count;
   decltype(Space::steps) steps;  ///< by move
+  const LinkTable* links;        ///< null: none
 
  private:
+  static const LinkTable* links_in(const Space& space) noexcept {
+    if constexpr (Space::kLinks) {
+      return space.links;
+    } else {
+      return nullptr;
+    }
+  }
   static unsigned back(unsigned move) noexcept {
     return static_cast<unsigned>(opposite(static_cast<Move>(move)));
   }

@@ -3,9 +3,11 @@
 #include "../grid/successors.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace throng {
 
@@ -63,7 +65,11 @@ struct SearchSpace {
     return steps[move].cost;
   }
   Cost most_step() const noexcept { return costs.diagonal; }
+  /// No step or link costs less, none costs more.
+  Cost least_edge() const noexcept { return costs.straight; }
+  Cost most_edge() const noexcept { return most_step(); }
   static constexpr bool kWeighted = false;
+  static constexpr bool kLinks = false;
 
   const std::uint8_t* moves;
   std::size_t cell_count;
@@ -102,11 +108,46 @@ struct WeightedSpace : SearchSpace {
     return units[move] * step_weights[from * kMoves + move];
   }
   Cost most_step() const noexcept { return dearest_step; }
+  Cost most_edge() const noexcept { return dearest_step; }
   static constexpr bool kWeighted = true;
 
   const std::uint16_t* step_weights;  ///< Grid::step_weights()
   Cost dearest_step;
   std::array<Cost, kMoves> units{};  ///< by move
+};
+
+/// The same of a grid with links. What is worth trying from a cell is a set of moves and,
+/// as one bit more, its links, if it has any; all is worth trying after a link.
+struct LinkedSpace : WeightedSpace {
+  /// Pre: the grid has links.
+  explicit LinkedSpace(const Grid& grid)
+      : WeightedSpace(grid),
+        links(grid.links().get()),
+        least(grid.cheapest_edge()),
+        most(grid.dearest_edge()) {
+    // Where the ground is plain, what leads around a cell at no higher cost still does.
+    if (grid.uniform_steps() && grid.symmetric_steps())
+      successors = successor_table(grid.rules()).data();
+  }
+
+  Cost least_edge() const noexcept { return least; }
+  Cost most_edge() const noexcept { return most; }
+  static constexpr bool kLinks = true;
+
+  unsigned link_bit(CellIndex cell) const noexcept {
+    return links->forward().any(cell) ? 1U << kMoves : 0;
+  }
+  std::span<const LinkTable::Way> links_of(CellIndex cell) const noexcept {
+    return links->forward().of(cell);
+  }
+  /// What Way::mark is for links into `cell`. Pre: there is one.
+  std::uint32_t mark(CellIndex cell) const noexcept { return links->backward().mark(cell); }
+  /// Where paths of this space take a link.
+  CellIndex link_begin(std::uint32_t link) const noexcept { return links->way(link).at; }
+
+  const LinkTable* links;  ///< never null
+  Cost least;
+  Cost most;
 };
 
 }  // namespace throng

@@ -3,8 +3,10 @@
 #include "node_table.hpp"
 #include "search.hpp"
 #include "targets.hpp"
+#include "way_back.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -12,8 +14,10 @@
 
 namespace throng {
 
-/// The moves of a cell but the one that leads straight back along `entered`.
+/// The moves of a cell but the one that leads straight back along `entered`; all of them
+/// where a link led there.
 constexpr unsigned moves_on(unsigned legal, unsigned entered) noexcept {
+  if (entered == kByLink) return legal;
   return legal & ~(1U << static_cast<unsigned>(opposite(static_cast<Move>(entered))));
 }
 
@@ -24,6 +28,14 @@ template <class Space, class Nodes>
 Cost path_cost(const Space& space, CellIndex start, CellIndex cell, const Nodes& nodes) {
   Cost cost = 0;
   while (cell != start) {
+    if constexpr (Space::kLinks) {
+      if (Nodes::move_of(nodes.data()[cell]) == kByLink) {
+        const std::uint32_t link = nodes.link_into(space.mark(cell));
+        cost += space.links->way(link).cost;
+        cell = space.link_begin(link);
+        continue;
+      }
+    }
     const unsigned d = Nodes::move_of(nodes.data()[cell]);
     cell -= space.steps[d].offset;
     cost += space.step_cost(cell, d);
@@ -38,8 +50,9 @@ Cost path_cost(const Space& space, CellIndex start, CellIndex cell, const Nodes&
 /// Targets are looked for among the cells that are reached, and never expanded. The cost of
 /// the first one found is no answer yet, but the bound under which further cells must lie.
 ///
-/// space: what SearchSpace gives: moves, steps, cell_count, step_cost(), most_step(),
-/// place(). Nothing is asked of step costs but that they are positive.
+/// space: what SearchSpace gives: moves, steps, cell_count, step_cost(), least_edge(),
+/// most_edge(), place(), and links, where it has any. Nothing is asked of costs but that
+/// they are positive.
 template <class Space, class Target, CellBound H>
 class TargetSearch {
  protected:
@@ -52,6 +65,7 @@ class TargetSearch {
   /// Forgets the last search, and reaches start; gives its h.
   Cost begin(CellIndex start) {
     nodes_.forget(space_.cell_count);
+    if constexpr (Space::kLinks) nodes_.make_room_for_links(space_.links->size());
     node_ = nodes_.data();
     stamp_ = nodes_.stamp();
     start_ = start;
@@ -77,9 +91,9 @@ class TargetSearch {
     return !end_.spent;
   }
 
-  /// Calls put(cell, g, h, again) for each cell to which a move leads from `from` more
-  /// cheaply than before, and through which there may be a path cheaper than the best one
-  /// known; targets are dealt with here. again: the cell has been expanded before.
+  /// Calls put(cell, g, h, again) for each cell to which a move or link leads from `from`
+  /// more cheaply than before, and through which there may be a path cheaper than the best
+  /// one known; targets are dealt with here. again: the cell has been expanded before.
   template <class Put>
   void expand(CellIndex from, Cost from_g, const Put& put) {
     const Node::Node at = node_[from];
@@ -88,27 +102,12 @@ class TargetSearch {
     if (from != start_) moves = moves_on(moves, Node::move_of(at));
     for (; moves != 0; moves &= moves - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(moves));
-      const CellIndex cell = from + space_.steps[d].offset;
-      // 64 bits: no distance leaves 32, but paths that are not cheapest may.
-      const std::uint64_t sum = std::uint64_t{from_g} + space_.step_cost(from, d);
-      const auto g = static_cast<Cost>(sum);
-      const Node::Node old = node_[cell];
-      const bool touched = Node::touched(old, stamp_);
-      if (touched ? !Node::less(g, old) : !worth_a_look(h_, cell)) continue;
-      const Cost h = h_(cell);
-      if (sum + h >= end_.bound) {
-        cut_ |= !end_.found;
-        continue;
-      }
-      const bool again = touched && (old & Node::kExpanded) != 0;
-      node_[cell] = Node::make(stamp_, d, g);
-      ++counts_.generated;
-      counts_.reopened += again ? 1 : 0;
-      if (target_(cell)) {
-        found(cell, g);
-      } else {
-        put(cell, g, h, again);
-      }
+      reach(d, from + space_.steps[d].offset, from_g, space_.step_cost(from, d), put);
+    }
+    if constexpr (Space::kLinks) {
+      for (const LinkTable::Way& way : space_.links_of(from))
+        if (reach(kByLink, way.to, from_g, way.cost, put))
+          nodes_.note_link(way.mark, way.link);
     }
   }
 
@@ -161,6 +160,33 @@ class TargetSearch {
     Cost g = kUnreachable;
     Cost h = kUnreachable;
   };
+
+  /// Whether `cell` is noted as reached by move d.
+  template <class Put>
+  [[gnu::always_inline]] bool reach(unsigned d, CellIndex cell, Cost from_g, Cost cost,
+                                    const Put& put) {
+    // 64 bits: no distance leaves 32, but paths that are not cheapest may.
+    const std::uint64_t sum = std::uint64_t{from_g} + cost;
+    const auto g = static_cast<Cost>(sum);
+    const Node::Node old = node_[cell];
+    const bool touched = Node::touched(old, stamp_);
+    if (touched ? !Node::less(g, old) : !worth_a_look(h_, cell)) return false;
+    const Cost h = h_(cell);
+    if (sum + h >= end_.bound) {
+      cut_ |= !end_.found;
+      return false;
+    }
+    const bool again = touched && (old & Node::kExpanded) != 0;
+    node_[cell] = Node::make(stamp_, d, g);
+    ++counts_.generated;
+    counts_.reopened += again ? 1 : 0;
+    if (target_(cell)) {
+      found(cell, g);
+    } else {
+      put(cell, g, h, again);
+    }
+    return true;
+  }
 
   void found(CellIndex cell, Cost g) noexcept {
     target_cell_ = cell;

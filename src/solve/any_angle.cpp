@@ -16,9 +16,11 @@ constexpr auto kAnyNumber = std::numeric_limits<std::uint32_t>::max();
 
 Outcome check_ground(const Grid& grid) {
   if (grid.uniform()) return ok();
-  return fail(Code::unsupported,
-              "any-angle paths need ground on which every step weighs 1: where some are "
-              "dearer, a straight line need not be better than a detour");
+  return fail(
+      Code::unsupported,
+      "any-angle paths need ground on which every step weighs 1, and no links: "
+      "where some steps are dearer, or a link leads elsewhere, a straight line need "
+      "not be better than a detour");
 }
 
 double length_of(const Drawing& drawing, std::span<const Position> points) {

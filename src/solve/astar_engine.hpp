@@ -23,6 +23,17 @@ SearchResult run_astar(const Problem& problem, CellIndex start, CellIndex goal,
   }
 }
 
+/// With one-way steps and links a component tells less: what was looked for everywhere is
+/// not there.
+inline SearchResult prove_unreachable(const SearchResult& found, const Limits& limits) {
+  if (found.status != Status::over_max_cost || limits.first_bound() != kUnreachable)
+    return found;
+  return {.status = Status::unreachable,
+          .expanded = found.expanded,
+          .generated = found.generated,
+          .reopened = found.reopened};
+}
+
 inline void read_nodes(const Problem& problem, CellIndex start, CellIndex goal,
                        const Scratch& scratch, std::vector<Move>& moves) {
   append_path(problem.space, start, goal, scratch.nodes, moves);

@@ -1,4 +1,5 @@
 #include <throng/batch.hpp>
+#include <throng/links.hpp>
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
 #include <array>
@@ -18,26 +19,34 @@ void put_little_endian(std::uint64_t value, std::span<std::uint8_t> out) {
 
 }  // namespace
 
+Position PathView::step(Position from, Move move) const noexcept {
+  THRONG_ASSERT(!is_link(move) || links_ != nullptr);
+  return is_link(move) ? links_->end(from, move) : throng::step(topology_, from, move);
+}
+
 std::vector<Position> PathView::cells() const {
   std::vector<Position> cells;
   cells.reserve(moves_.size() + 1);
   cells.push_back(start_);
-  for (const Move move : moves_) cells.push_back(step(topology_, cells.back(), move));
+  for (const Move move : moves_) cells.push_back(step(cells.back(), move));
   return cells;
 }
 
 std::vector<Position> PathView::turning_points() const {
   std::vector<Position> points{start_};
   for (const Run run : runs())
-    points.push_back(
-        step(topology_, points.back(), run.move, static_cast<std::int32_t>(run.count)));
+    points.push_back(is_link(run.move)
+                         ? step(points.back(), run.move)
+                         : throng::step(topology_, points.back(), run.move,
+                                        static_cast<std::int32_t>(run.count)));
   return points;
 }
 
 std::vector<Run> PathView::runs() const {
   std::vector<Run> runs;
   for (const Move move : moves_) {
-    if (runs.empty() || runs.back().move != move) runs.push_back({move, 0});
+    if (runs.empty() || runs.back().move != move || is_link(move))
+      runs.push_back({move, 0});
     ++runs.back().count;
   }
   return runs;

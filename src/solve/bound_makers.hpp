@@ -3,6 +3,7 @@
 #include "../heuristic/dead_end.hpp"
 #include "../heuristic/gateway.hpp"
 #include "../heuristic/landmark.hpp"
+#include "../heuristic/link.hpp"
 #include "../heuristic/plain.hpp"
 #include "../heuristic/two_way_landmark.hpp"
 #include "kernels.hpp"
@@ -37,6 +38,9 @@ inline Keys<RowIsKey> node_keys(const Problem& problem) {
 struct Ends {
   CellIndex start;
   CellIndex goal;
+  /// What is bounded are costs from the goal to cells: the ends are swapped, for the half
+  /// of a search that goes backwards.
+  bool backward = false;
 };
 
 // Makers: make(problem, keys, ends, scratch) gives the bound of one query.
@@ -49,7 +53,7 @@ using BoundOf = std::remove_cvref_t<decltype(Maker::make(
 
 template <class B>
 struct Plain {
-  static B bound(const Problem& problem) {
+  static B bound(const Problem& problem, Ends) {
     if constexpr (std::is_default_constructible_v<B>) {
       return B();
     } else {
@@ -57,19 +61,31 @@ struct Plain {
     }
   }
   template <class RowOf>
-  static B make(const Problem& problem, Keys<RowOf>, Ends, Scratch&) {
-    return bound(problem);
+  static B make(const Problem& problem, Keys<RowOf>, Ends ends, Scratch&) {
+    return bound(problem, ends);
   }
 };
 using OpenMap = Plain<OctileBound>;
+
+template <class Open>
+struct Plain<LinkBound<Open>> {
+  static LinkBound<Open> bound(const Problem& problem, Ends ends) {
+    return {problem.grid, Plain<Open>::bound(problem, ends), ends.goal, ends.backward};
+  }
+  template <class RowOf>
+  static LinkBound<Open> make(const Problem& problem, Keys<RowOf>, Ends ends, Scratch&) {
+    return bound(problem, ends);
+  }
+};
 
 template <class Value, class Open>
 struct AllLandmarks {
   template <class RowOf>
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
-    return LandmarkBound<Value, RowOf, Open>(*index.landmarks, Plain<Open>::bound(problem),
-                                             keys.row_of, index.rows->row[ends.goal]);
+    return LandmarkBound<Value, RowOf, Open>(*index.landmarks,
+                                             Plain<Open>::bound(problem, ends), keys.row_of,
+                                             index.rows->row[ends.goal]);
   }
 };
 
@@ -79,7 +95,7 @@ struct TwoWayLandmarks {
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
     return TwoWayLandmarkBound<RowOf, Open>({*index.landmarks, *index.landmarks_back},
-                                            Plain<Open>::bound(problem), keys.row_of,
+                                            Plain<Open>::bound(problem, ends), keys.row_of,
                                             index.rows->row[ends.goal]);
   }
 };
@@ -90,7 +106,7 @@ struct ActiveLandmarks {
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch&) {
     const Index::Parts& index = *problem.index;
     return ActiveLandmarkBound<Value, RowOf, Open>(
-        *index.landmarks, Plain<Open>::bound(problem), keys.row_of,
+        *index.landmarks, Plain<Open>::bound(problem, ends), keys.row_of,
         index.rows->row[ends.start], index.rows->row[ends.goal],
         problem.options.active_landmarks);
   }
@@ -100,8 +116,9 @@ struct AllGates {
   template <class RowOf>
   static auto make(const Problem& problem, Keys<RowOf> keys, Ends ends, Scratch& scratch) {
     const Index::Parts& index = *problem.index;
-    return GatewayBound(index.gates->gates, index.gates->matrix, OpenMap::bound(problem),
-                        keys.area_of, index.areas->map.area_of[ends.goal],
+    return GatewayBound(index.gates->gates, index.gates->matrix,
+                        OpenMap::bound(problem, ends), keys.area_of,
+                        index.areas->map.area_of[ends.goal],
                         problem.grid.position(ends.goal), scratch.gateway);
   }
 };
@@ -203,6 +220,23 @@ Kernel with_hex_bound(const Problem& problem, const Engine& engine) {
     return engine.template operator()<Plain<HexBound>>();
   THRONG_ASSERT(problem.options.heuristic == Heuristic::landmark);
   return with_landmarks<HexBound>(problem, engine);
+}
+
+/// The same for grids with links.
+template <class Open, class Engine>
+Kernel with_linked_bound_on(const Problem& problem, const Engine& engine) {
+  if (problem.options.heuristic == Heuristic::zero)
+    return engine.template operator()<Plain<ZeroBound>>();
+  if (problem.options.heuristic == Heuristic::landmark)
+    return with_landmarks<LinkBound<Open>>(problem, engine);
+  return engine.template operator()<Plain<LinkBound<Open>>>();
+}
+
+template <class Engine>
+Kernel with_linked_bound(const Problem& problem, const Engine& engine) {
+  return is_hexagonal(problem.grid.rules().topology)
+             ? with_linked_bound_on<HexBound>(problem, engine)
+             : with_linked_bound_on<OctileBound>(problem, engine);
 }
 
 /// The landmarks know an upper bound too; what lies beyond it is not worth a look.

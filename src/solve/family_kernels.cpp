@@ -53,7 +53,7 @@ template <class Space>
 SearchResult search(const Task<Space>& task, const AnyBound& any, FamilyScratch& scratch) {
   const GoalBound h(task.space, task.ends.goal, any);
   const OneTarget target{task.ends.goal};
-  const auto [start, goal] = task.ends;
+  const CellIndex start = task.ends.start, goal = task.ends.goal;
   switch (task.problem.options.algorithm) {
     case Algorithm::ida_star:
       return scratch.ida.search(task.problem.space, start, goal, any, task.limits);
@@ -84,7 +84,11 @@ SearchResult search_both_ways(const Task<Space>& task, const AnyConsistentBound&
     scratch.meeting = found.meeting;
     return found.search;
   };
-  return task.problem.reverse ? run(*task.problem.reverse) : run(task.space);
+  if constexpr (Space::kLinks) {
+    return run(*task.problem.linked_reverse);
+  } else {
+    return task.problem.reverse ? run(*task.problem.reverse) : run(task.space);
+  }
 }
 
 /// Calls run(task) with the space that suits the grid.
@@ -93,6 +97,7 @@ SearchResult in_space(const Problem& problem, Ends ends, const Limits& limits,
                       const Run& run) {
   const Limits tight = tightened(problem, ends, limits);
   const SearchSpace& plain = problem.space;
+  if (problem.linked) return run(Task<LinkedSpace>{problem, *problem.linked, ends, tight});
   return problem.grid.plain()
              ? run(Task<SearchSpace>{problem, plain, ends, tight})
              : run(Task<WeightedSpace>{problem, problem.weighted_space, ends, tight});
@@ -113,7 +118,7 @@ SearchResult run_both_ways(const Problem& problem, CellIndex start, CellIndex go
                            const Limits& limits, Scratch& scratch) {
   const Ends ends{start, goal};
   const auto h = Maker::make(problem, cell_keys(problem), ends, scratch);
-  const auto g = Maker::make(problem, cell_keys(problem), {goal, start}, scratch);
+  const auto g = Maker::make(problem, cell_keys(problem), {goal, start, true}, scratch);
   return in_space(problem, ends, limits, [&](const auto& task) {
     return search_both_ways(task, AnyConsistentBound(h), AnyConsistentBound(g),
                             family(scratch));
@@ -135,14 +140,20 @@ void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch
           std::vector<Move>& moves) {
   if (problem.options.algorithm == Algorithm::ida_star)
     return scratch.family->ida.append_path(moves);
-  append_path(problem.space, start, goal, nodes_of(problem, *scratch.family), moves);
+  const WideNodeTable& nodes = nodes_of(problem, *scratch.family);
+  problem.linked ? append_path(*problem.linked, start, goal, nodes, moves)
+                 : append_path(problem.space, start, goal, nodes, moves);
 }
 
 void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
                       const Scratch& scratch, std::vector<Move>& moves) {
   const FamilyScratch& family = *scratch.family;
-  append_bidirectional_path(problem.space, start, goal, family.meeting, family.two_sided,
-                            moves);
+  const auto append = [&](const auto& space, const auto& reverse) {
+    append_bidirectional_path(space, reverse, start, goal, family.meeting, family.two_sided,
+                              moves);
+  };
+  problem.linked ? append(*problem.linked, *problem.linked_reverse)
+                 : append(problem.space, problem.space);
 }
 
 }  // namespace
@@ -157,6 +168,7 @@ Kernel family_kernel(const Problem& problem) {
     }
     return {run_one_way<Maker>, read};
   };
+  if (problem.linked) return with_linked_bound(problem, engine);
   const bool hexagonal = is_hexagonal(problem.grid.rules().topology);
   return hexagonal ? with_hex_bound(problem, engine) : with_bound(problem, engine);
 }

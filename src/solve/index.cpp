@@ -1,3 +1,5 @@
+#include "../heuristic/link.hpp"
+#include "../heuristic/plain.hpp"
 #include "../landmarks/open_distance.hpp"
 #include "../landmarks/placement.hpp"
 #include "index_parts.hpp"
@@ -23,7 +25,7 @@ Outcome check(const Grid& grid, const IndexOptions& options) {
   if ((options.areas || options.gates) && !(square && grid.plain()))
     return fail(Code::unsupported,
                 "areas and gates need a grid of squares on plain ground (topology octile "
-                "or tile, no weights)");
+                "or tile, no weights, no links)");
   if (options.landmarks > 0 && !grid.symmetric() &&
       options.storage == LandmarkStorage::compressed)
     return fail(Code::unsupported,
@@ -129,6 +131,19 @@ std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t compon
   CellIndex cell = 0;
   while (parts.grid->component(cell) != component) ++cell;
   return parts.landmark_grid->component(cell);
+}
+
+/// What is known without landmarks.
+Cost open_bound(const Grid& grid, Position a, Position b) {
+  if (grid.links() == nullptr) return OpenDistance(grid, FieldMetric::cost)(a, b);
+  const Topology topology = grid.rules().topology;
+  const Position from = axial(topology, a), to = axial(topology, b);
+  const auto bound = [&](const auto& open) {
+    const CellIndex goal = grid.cell(b);
+    return LinkBound(grid, open, goal, false)(goal, from.x - to.x, from.y - to.y);
+  };
+  return is_hexagonal(topology) ? bound(HexBound(topology, grid.least_costs()))
+                                : bound(OctileBound(topology, grid.least_costs()));
 }
 
 /// Which landmark is to move where.
@@ -257,7 +272,7 @@ Bracket Index::bounds(Position a, Position b) const noexcept {
   const Grid& grid = *parts_->grid;
   if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
   if (a == b) return {0, 0};
-  Bracket bracket{OpenDistance(grid, FieldMetric::cost)(a, b), kUnreachable};
+  Bracket bracket{open_bound(grid, a, b), kUnreachable};
   if (!parts_->landmarks) return bracket;
   const LandmarkTable& table = *parts_->landmarks;
   const std::uint32_t row_a = parts_->rows->row[grid.cell(a)];

@@ -2,6 +2,8 @@
 
 #include "engines.hpp"
 
+#include <throng/links.hpp>
+
 #include <string>
 
 namespace throng {
@@ -53,6 +55,23 @@ Outcome check_topology(Heuristic heuristic, Topology topology) {
                                      std::string(name(open_distance(topology))));
 }
 
+/// Whether the heuristic is a lower bound where there are links.
+Outcome check_links(Heuristic heuristic, const Grid& grid) {
+  if (grid.links() == nullptr || heuristic == Heuristic::zero ||
+      heuristic == Heuristic::landmark)
+    return ok();
+  const Heuristic open = open_distance(grid.rules().topology);
+  const std::string what = "heuristic " + std::string(name(heuristic));
+  if (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid)
+    if (heuristic != open)
+      return fail(Code::unsupported,
+                  what + " knows nothing of links; use " + std::string(name(open)));
+  if (heuristic != open || grid.links()->measured()) return ok();
+  return fail(Code::unsupported,
+              what + " knows no more than " + std::to_string(LinkTable::kMostMeasured) +
+                  " links, and no distances near 2^32; use zero or landmark");
+}
+
 /// Whether the index holds what the heuristic reads. The baseline reads none.
 Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
@@ -86,8 +105,10 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
     return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
                                         std::to_string(options.beam_width));
   if (options.algorithm == Algorithm::ida_star && !grid.plain())
-    return fail(Code::unsupported,
-                "algorithm idastar needs plain ground: its cuts rest on equal steps");
+    return fail(
+        Code::unsupported,
+        "algorithm idastar needs plain ground without links: its cuts rest on equal "
+        "steps");
   if (options.algorithm != Algorithm::bidirectional) return ok();
   const Heuristic heuristic = options.heuristic;
   const bool landmark = heuristic == Heuristic::landmark;
@@ -116,17 +137,22 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
     return fail(Code::unsupported,
                 "algorithm jps needs an octile grid on plain ground on which no corner is "
-                "cut (topology octile, corners never_cut, no weights)");
+                "cut (topology octile, corners never_cut, no weights, no links)");
   if (resolved.algorithm == Algorithm::textbook &&
       (is_hexagonal(topology) || !grid.plain()))
     return fail(Code::unsupported,
                 "algorithm textbook is the baseline and knows only grids of squares on "
-                "plain ground");
+                "plain ground without links");
 
   if (resolved.heuristic == Heuristic::automatic)
     resolved.heuristic = choose_heuristic(resolved.algorithm, index);
-  if (resolved.heuristic == Heuristic::plain) resolved.heuristic = open_distance(topology);
+  if (resolved.heuristic == Heuristic::plain) {
+    const bool known = grid.links() == nullptr || grid.links()->measured();
+    resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
+  }
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
+    return Failure{right.error()};
+  if (const Outcome right = check_links(resolved.heuristic, grid); !right)
     return Failure{right.error()};
   if (const Outcome held = check_index(resolved, index); !held)
     return Failure{held.error()};
@@ -142,9 +168,27 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   return resolved;
 }
 
+Problem::Problem(const Grid& on, const SolverOptions& resolved, const JumpMap* jumps,
+                 const Index::Parts* parts)
+    : grid(on),
+      space(on),
+      weighted_space(on),
+      options(resolved),
+      jump_map(jumps),
+      index(parts) {
+  const bool both_ways = options.algorithm == Algorithm::bidirectional;
+  if (grid.links() != nullptr) {
+    linked.emplace(grid);
+    if (both_ways) linked_reverse.emplace(*linked);
+  } else if (both_ways && !grid.symmetric()) {
+    reverse.emplace(weighted_space);
+  }
+}
+
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);
+  if (problem.linked) return linked_kernel(problem);
   if (!problem.grid.plain()) return weighted_kernel(problem);
   if (is_hexagonal(problem.grid.rules().topology)) return hex_kernel(problem);
   if (problem.options.algorithm == Algorithm::astar) return astar_kernel(problem);

@@ -17,16 +17,7 @@ namespace throng {
 /// What a kernel searches in: valid while the grid and the index live.
 struct Problem {
   Problem(const Grid& on, const SolverOptions& resolved, const JumpMap* jumps,
-          const Index::Parts* parts)
-      : grid(on),
-        space(on),
-        weighted_space(on),
-        options(resolved),
-        jump_map(jumps),
-        index(parts) {
-    if (options.algorithm == Algorithm::bidirectional && !grid.symmetric())
-      reverse.emplace(weighted_space);
-  }
+          const Index::Parts* parts);
 
   const Grid& grid;
   SquareSpace space;             ///< a SearchSpace on hexagonal grids
@@ -36,6 +27,10 @@ struct Problem {
   const Index::Parts* index;     ///< null: none
   /// The weighted space turned round; only for bidirectional where that is another one.
   std::optional<ReverseSpace<WeightedSpace>> reverse;
+  /// What a grid with links is searched in instead of the weighted space, and that turned
+  /// round, for bidirectional.
+  std::optional<LinkedSpace> linked;
+  std::optional<ReverseSpace<LinkedSpace>> linked_reverse;
 };
 
 /// One way to search, with every choice made: what the batch loop calls for each query.

@@ -2,6 +2,7 @@
 
 #include "../heuristic/gateway_scratch.hpp"
 #include "../queue/bucket_queue.hpp"
+#include "../queue/heap4.hpp"
 #include "../queue/ring_queue.hpp"
 #include "../search/jump_table.hpp"
 #include "../search/node_table.hpp"
@@ -25,6 +26,7 @@ struct alignas(64) Scratch {
   WideNodeTable wide_nodes;
   BucketQueue open;
   FineBucketQueue fine_open;  ///< where steps have weights
+  Heap4 far;                  ///< of `fine_open`, where there are links
   JumpTable jumps;
   RingQueue jump_open;
   GatewayScratch gateway;
@@ -43,8 +45,8 @@ struct alignas(64) Scratch {
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
-           fine_open.memory_bytes() + jumps.memory_bytes() + jump_open.memory_bytes() +
-           gateway.memory_bytes() + textbook.memory_bytes() +
+           fine_open.memory_bytes() + far.memory_bytes() + jumps.memory_bytes() +
+           jump_open.memory_bytes() + gateway.memory_bytes() + textbook.memory_bytes() +
            (family ? family->memory_bytes() : 0) +
            (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
            paths.capacity() * sizeof(Move) + sweep.memory_bytes() +

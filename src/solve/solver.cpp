@@ -89,6 +89,7 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   Workers::Impl& own = workers.impl();
   make_room(result, queries.size(), options);
   result.topology = grid_->rules().topology;
+  result.links = grid_->links();
   const Problem problem = this->problem();
   const Job job{problem, find_kernel(problem), queries, options, result};
   run_batch(

@@ -18,15 +18,9 @@ constexpr bool kOften =
 template <class Bound>
 SearchResult search(const Problem& problem, CellIndex start, CellIndex goal, const Bound& h,
                     const Limits& limits, Scratch& scratch) {
-  SearchResult found = astar(problem.weighted_space, start, goal, h, limits,
-                             scratch.wide_nodes, scratch.fine_open);
-  // With one-way steps a component tells less: what was looked for everywhere is not there.
-  if (found.status == Status::over_max_cost && limits.first_bound() == kUnreachable)
-    found = {.status = Status::unreachable,
-             .expanded = found.expanded,
-             .generated = found.generated,
-             .reopened = found.reopened};
-  return found;
+  return prove_unreachable(astar(problem.weighted_space, start, goal, h, limits,
+                                 scratch.wide_nodes, scratch.fine_open),
+                           limits);
 }
 
 template <class Maker>

@@ -25,10 +25,11 @@ struct Workers::Impl {
   /// Gives every thread that has worked as much room as any of them, or all of them
   /// together, ever needed: the next batch may share its queries out otherwise.
   void level_scratch() {
-    std::size_t slots = 0, fine_slots = 0, jump_slots = 0;
+    std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
     for (const Scratch& one : scratch) {
       slots = std::max(slots, one.open.capacity());
       fine_slots = std::max(fine_slots, one.fine_open.capacity());
+      far_slots = std::max(far_slots, one.far.capacity());
       jump_slots = std::max(jump_slots, one.jump_open.capacity());
     }
     for (Scratch& one : scratch) {
@@ -36,6 +37,7 @@ struct Workers::Impl {
       if (!one.has_searched()) continue;
       one.open.reserve(slots);
       one.fine_open.reserve(fine_slots);
+      one.far.reserve(far_slots);
       one.jump_open.reserve(jump_slots);
       one.paths.reserve(most_moves + most_moves / 2 + 64);  // LegWriter writes ahead
     }

@@ -39,8 +39,8 @@ void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, Co
 void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
                  SweepScratch& scratch, Cost* field);
 
-/// sweep_weighted: Dijkstra's algorithm with wide buckets, whatever steps cost and in
-/// either direction; a cell may be expanded again within its bucket.
+/// sweep_weighted: Dijkstra's algorithm with wide buckets, whatever steps and links cost
+/// and in either direction; a cell may be expanded again within its bucket.
 void sweep_weighted(const SweepSpace& space, std::span<const CellIndex> sources,
                     Cost radius, SweepScratch& scratch, Cost* field);
 

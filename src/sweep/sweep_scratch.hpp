@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../queue/bucket_queue.hpp"
+#include "../queue/heap4.hpp"
 #include "cell_queue.hpp"
 
 #include <array>
@@ -18,6 +19,7 @@ struct SweepScratch {
   std::array<CellQueues, kBuckets> buckets;
   CellQueue turning;                ///< of one queue's cells those where a line may turn
   std::optional<BucketQueue> open;  ///< of sweep_weighted, from the first on
+  Heap4 far;                        ///< of the same, where there are links
 
   void clear() noexcept {
     turning.clear();
@@ -26,7 +28,8 @@ struct SweepScratch {
   }
 
   std::size_t memory_bytes() const noexcept {
-    std::size_t bytes = turning.memory_bytes() + (open ? open->memory_bytes() : 0);
+    std::size_t bytes =
+        turning.memory_bytes() + (open ? open->memory_bytes() : 0) + far.memory_bytes();
     for (const CellQueues& bucket : buckets)
       for (const CellQueue& queue : bucket) bytes += queue.memory_bytes();
     return bytes;

@@ -47,6 +47,8 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
                        ? nullptr
                        : grid.step_weights().data()),
       dearest_step(metric == FieldMetric::steps ? 1 : grid.dearest_step()),
+      links(grid.links().get()),
+      link_step(metric == FieldMetric::steps ? 1 : 0),
       direction(wanted_direction),
       canonical(grid.rules().topology == Topology::octile &&
                 grid.rules().corners == Corners::never_cut),

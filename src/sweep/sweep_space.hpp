@@ -4,6 +4,7 @@
 
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
+#include <throng/links.hpp>
 #include <throng/query.hpp>
 
 #include <array>
@@ -40,6 +41,8 @@ struct SweepSpace {
   Cost diagonal;
   const std::uint16_t* step_weights;  ///< Grid::step_weights(); null: all are 1
   Cost dearest_step;
+  const LinkTable* links;  ///< null: none
+  Cost link_step;          ///< what each link costs; 0: its own price
   SweepDirection direction;
   /// After a diagonal move nothing is worth trying but to go on and its two components.
   bool canonical;

@@ -1,3 +1,4 @@
+#include "../queue/far_queue.hpp"
 #include "sweep.hpp"
 
 #include <bit>
@@ -5,24 +6,30 @@
 namespace throng {
 namespace {
 
+/// Queue: FarQueue, which is needed where there are links, or BucketQueue.
+template <class Queue>
 class WeightedSweep {
  public:
-  WeightedSweep(const SweepSpace& space, BucketQueue& open, Cost* field)
+  WeightedSweep(const SweepSpace& space, Queue& open, Cost* field)
       : space_(space), open_(open), field_(field) {}
 
   void run(std::span<const CellIndex> sources, Cost radius) {
     open_.clear(0, space_.dearest_step);
     for (const CellIndex source : sources) open_.push({source, 0}, 0);
     const bool forward = space_.direction == SweepDirection::from_sources;
-    BucketQueue::Entry entry{};
+    OpenEntry entry{};
     while (open_.pop(entry)) {
       if (open_.floor() > radius) return;
       if (entry.g != field_[entry.cell]) continue;  // stale: reached more cheaply since
       forward ? leave(entry) : enter(entry);
+      if constexpr (kLinks)
+        take_links(entry, forward ? space_.links->forward() : space_.links->backward());
     }
   }
 
  private:
+  static constexpr bool kLinks = Queue::kTakesAll;
+
   Cost step_cost(CellIndex from, unsigned d) const {
     const Cost unit = is_diagonal(static_cast<Move>(d)) ? space_.diagonal : space_.straight;
     return space_.step_weights == nullptr
@@ -37,7 +44,7 @@ class WeightedSweep {
   }
 
   /// Takes every step from a cell.
-  void leave(BucketQueue::Entry at) {
+  void leave(OpenEntry at) {
     for (unsigned bits = space_.moves[at.cell]; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
       reach(at.cell + space_.offsets[d], at.g + step_cost(at.cell, d));
@@ -45,15 +52,20 @@ class WeightedSweep {
   }
 
   /// Takes every step into a cell backwards.
-  void enter(BucketQueue::Entry at) {
+  void enter(OpenEntry at) {
     for (unsigned d = 0; d < kMoves; ++d) {
       const CellIndex from = at.cell - space_.offsets[d];
       if ((space_.moves[from] >> d & 1U) != 0) reach(from, at.g + step_cost(from, d));
     }
   }
 
+  void take_links(OpenEntry at, const LinkTable::Ways& ways) {
+    for (const LinkTable::Way& way : ways.of(at.cell))
+      reach(way.to, at.g + (space_.link_step != 0 ? space_.link_step : way.cost));
+  }
+
   const SweepSpace& space_;
-  BucketQueue& open_;
+  Queue& open_;
   Cost* field_;
 };
 
@@ -62,7 +74,10 @@ class WeightedSweep {
 void sweep_weighted(const SweepSpace& space, std::span<const CellIndex> sources,
                     Cost radius, SweepScratch& scratch, Cost* field) {
   if (!scratch.open) scratch.open.emplace();
-  WeightedSweep(space, *scratch.open, field).run(sources, radius);
+  if (space.links == nullptr)
+    return WeightedSweep(space, *scratch.open, field).run(sources, radius);
+  FarQueue open(*scratch.open, scratch.far);
+  WeightedSweep(space, open, field).run(sources, radius);
 }
 
 }  // namespace throng

@@ -18,8 +18,8 @@ FLOORS = [  # the ground first
 PUBLIC = {  # public header -> its module
     "algorithm": "core", "assert": "core", "monitor": "core", "query": "core", "result": "core",
     "generate": "map", "map_io": "map", "scenario": "map", "terrain": "map",
-    "weights_io": "map",
-    "clearance": "grid", "grid": "grid", "rules": "grid",
+    "link": "map", "links_io": "map", "weights_io": "map",
+    "clearance": "grid", "grid": "grid", "links": "grid", "rules": "grid",
     "any_angle": "solve", "batch": "solve", "field": "solve", "index": "solve", "solver": "solve", "workers": "solve",
     "replay": "check",
     "throng": "cli",  # includes all of them

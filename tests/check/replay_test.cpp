@@ -220,4 +220,31 @@ TEST_CASE("complaints come in query order, at most one a query", "[check]") {
   CHECK(replay(drawn(kOpen), {}, {}, {}).empty());
 }
 
+TEST_CASE("links are replayed from what the caller says of them") {
+  const Terrain terrain = drawn({"..@..", "..@.."});
+  const std::vector<Link> links{
+      {{1, 0}, {3, 0}, 5}, {{0, 0}, {1, 1}, 9}, {{0, 1}, {2, 1}, 1}};
+  const GridOptions options{.links = links};
+  const auto complaint = [&](Query query, std::vector<Position> cells, double length) {
+    Scenario scenario;
+    scenario.queries = {query};
+    scenario.lengths = {length};
+    scenario.tolerance = 1e-6;
+    const PathList paths{{0, cells.size()}, std::move(cells)};
+    const auto complaints = replay(terrain, {}, scenario, paths, options);
+    return complaints.empty() ? "" : complaints.front().what;
+  };
+  CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 7) == "");
+  CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 3) ==
+        "is 7.000000 long, but the scenario says 3.000000");
+  // The step costs less than the link beside it.
+  CHECK(complaint({{0, 0}, {1, 1}}, {{0, 0}, {1, 1}}, std::sqrt(2.0)) == "");
+  CHECK(complaint({{4, 0}, {1, 0}}, {{4, 0}, {3, 0}, {1, 0}}, 6) ==
+        "step 2, from 3,0 to 1,0, jumps");
+  CHECK(complaint({{0, 1}, {2, 1}}, {{0, 1}, {2, 1}}, 1) ==
+        "has a path, though the goal 2,1 is closed");
+  CHECK(complaint({{0, 0}, {4, 0}}, {}, -1) == "lacks a path, though one exists");
+  CHECK(complaint({{4, 0}, {0, 0}}, {}, -1) == "");  // no way back
+}
+
 }  // namespace throng::test

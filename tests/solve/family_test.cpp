@@ -14,52 +14,6 @@ using namespace throng;
 
 namespace {
 
-/// Whether an answer is as good as its algorithm promises.
-bool is_good(const SolverOptions& options, Status status, std::uint64_t cost,
-             const test::Reached<std::uint64_t>& reached) {
-  const Guarantee promised = guarantee(options.algorithm);
-  if (!reached) {
-    const bool gave_up =
-        options.algorithm == Algorithm::beam && status == Status::out_of_budget;
-    return status == Status::unreachable || gave_up;
-  }
-  if (status != Status::found)
-    return options.algorithm == Algorithm::beam && status == Status::out_of_budget &&
-           cost <= reached.cost;
-  if (promised == Guarantee::optimal) return cost == reached.cost;
-  const auto percent = static_cast<std::uint64_t>(options.weight_percent);
-  return cost >= reached.cost &&
-         (promised == Guarantee::none || 100 * cost <= percent * reached.cost);
-}
-
-/// Every pair of open cells, by one solver; gives how many answers were not optimal.
-int check_pairs(const Terrain& terrain, const Solver& solver, const SolverOptions& options,
-                const std::vector<test::Field<std::uint64_t>>& fields, Workers& workers) {
-  const Grid& grid = solver.grid();
-  std::vector<Query> queries = test::all_pairs(terrain);
-  std::erase_if(queries, [&](const Query& query) {
-    return !grid.open(query.start) || !grid.open(query.goal);
-  });
-  const BatchResult result = solver.solve(queries, workers);
-  const auto slot = [&](Position p) {
-    return static_cast<std::size_t>(p.y * terrain.width() + p.x);
-  };
-  int worse = 0;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    const auto& reached = fields[slot(queries[i].start)][slot(queries[i].goal)];
-    const bool good = is_good(options, result.status[i], result.cost[i], reached);
-    const bool sound = result.status[i] != Status::found ||
-                       test::path_is_sound(grid, queries[i], result, i);
-    worse += result.status[i] == Status::found && result.cost[i] != reached.cost ? 1 : 0;
-    if (good && sound) continue;
-    CAPTURE(test::in_words(grid.rules()), test::in_words(options), sound);
-    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
-    CAPTURE(name(result.status[i]), result.cost[i], reached.cost);
-    FAIL("not as promised");
-  }
-  return worse;
-}
-
 std::vector<Rules> some_rules() {
   std::vector<Rules> all;
   for (const Corners corners : kCorners) all.push_back({.corners = corners});
@@ -84,8 +38,8 @@ TEST_CASE("the rest of the family keeps its promises for every pair of small map
       const auto fields = test::all_fields(terrain, rules);
       for (const SolverOptions& options : test::family_options(grid)) {
         seen.insert(options.algorithm);
-        if (check_pairs(terrain, *Solver::make(grid, options), options, fields, workers) >
-            0)
+        if (test::check_promises(terrain, *Solver::make(grid, options), options, fields,
+                                 workers) > 0)
           worse.insert(options.algorithm);
       }
     }
@@ -107,8 +61,8 @@ TEST_CASE("the family keeps its promises with landmarks and on larger maps") {
           *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
       for (const SolverOptions& options : test::family_options(index)) {
         if (options.algorithm == Algorithm::ida_star) continue;  // exponential
-        if (check_pairs(terrain, *Solver::make(index, options), options, fields, workers) >
-            0)
+        if (test::check_promises(terrain, *Solver::make(index, options), options, fields,
+                                 workers) > 0)
           worse.insert(options.algorithm);
       }
     }
@@ -138,7 +92,8 @@ TEST_CASE("the family keeps its promises where steps have weights and ways are o
           const auto grid = *Grid::make(terrain, rules, layers);
           const auto fields = test::all_fields(terrain, rules, layers);
           for (const SolverOptions& options : test::family_options(grid))
-            check_pairs(terrain, *Solver::make(grid, options), options, fields, workers);
+            test::check_promises(terrain, *Solver::make(grid, options), options, fields,
+                                 workers);
         }
       }
   }

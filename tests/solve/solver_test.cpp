@@ -325,7 +325,7 @@ TEST_CASE("what cannot be had is refused with the reason") {
   CHECK(
       Solver::make(*Grid::make(terrain, cut), {.algorithm = Algorithm::jps}).error().what ==
       "algorithm jps needs an octile grid on plain ground on which no corner is cut "
-      "(topology octile, corners never_cut, no weights)");
+      "(topology octile, corners never_cut, no weights, no links)");
   const auto grid = *Grid::make(terrain);
   CHECK(Solver::make(grid, {.heuristic = Heuristic::landmark}).error().what ==
         "heuristic landmark needs an index with landmarks");

@@ -26,6 +26,24 @@ Expected expect(const Terrain& terrain, const Rules& rules, const GridOptions& o
   return {Status::found, static_cast<Cost>(reached.cost)};
 }
 
+/// Whether an answer is as good as its algorithm promises.
+bool is_good(const SolverOptions& options, Status status, std::uint64_t cost,
+             const Reached<std::uint64_t>& reached) {
+  const Guarantee promised = guarantee(options.algorithm);
+  if (!reached) {
+    const bool gave_up =
+        options.algorithm == Algorithm::beam && status == Status::out_of_budget;
+    return status == Status::unreachable || gave_up;
+  }
+  if (status != Status::found)
+    return options.algorithm == Algorithm::beam && status == Status::out_of_budget &&
+           cost <= reached.cost;
+  if (promised == Guarantee::optimal) return cost == reached.cost;
+  const auto percent = static_cast<std::uint64_t>(options.weight_percent);
+  return cost >= reached.cost &&
+         (promised == Guarantee::none || 100 * cost <= percent * reached.cost);
+}
+
 }  // namespace
 
 std::vector<Field<std::uint64_t>> all_fields(const Terrain& terrain, const Rules& rules,
@@ -62,6 +80,34 @@ void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::st
       return drawing;
     }());
   }
+}
+
+int check_promises(const Terrain& terrain, const Solver& solver,
+                   const SolverOptions& options,
+                   const std::vector<Field<std::uint64_t>>& fields, Workers& workers) {
+  const Grid& grid = solver.grid();
+  std::vector<Query> queries = all_pairs(terrain);
+  std::erase_if(queries, [&](const Query& query) {
+    return !grid.open(query.start) || !grid.open(query.goal);
+  });
+  const BatchResult result = solver.solve(queries, workers);
+  const auto slot = [&](Position p) {
+    return static_cast<std::size_t>(p.y * terrain.width() + p.x);
+  };
+  int worse = 0;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto& reached = fields[slot(queries[i].start)][slot(queries[i].goal)];
+    const bool good = is_good(options, result.status[i], result.cost[i], reached);
+    const bool sound =
+        result.status[i] != Status::found || path_is_sound(grid, queries[i], result, i);
+    worse += result.status[i] == Status::found && result.cost[i] != reached.cost ? 1 : 0;
+    if (good && sound) continue;
+    CAPTURE(in_words(grid.rules()), in_words(options), sound);
+    CAPTURE(queries[i].start.x, queries[i].start.y, queries[i].goal.x, queries[i].goal.y);
+    CAPTURE(name(result.status[i]), result.cost[i], reached.cost);
+    FAIL("not as promised");
+  }
+  return worse;
 }
 
 }  // namespace throng::test

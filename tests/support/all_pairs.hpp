@@ -25,4 +25,10 @@ void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::st
                      const std::vector<Field<std::uint64_t>>& fields, Workers& workers,
                      const GridOptions& options = {});
 
+/// Every pair of open cells, by a solver made with `options`: answers are as good as its
+/// algorithm promises, and their paths legal. Gives how many were not optimal.
+int check_promises(const Terrain& terrain, const Solver& solver,
+                   const SolverOptions& options,
+                   const std::vector<Field<std::uint64_t>>& fields, Workers& workers);
+
 }  // namespace throng::test

@@ -3,6 +3,8 @@
 #include "../../src/core/rng.hpp"
 #include "maps.hpp"
 
+#include <throng/links.hpp>
+
 namespace throng::test {
 
 std::vector<Query> all_pairs(TerrainView terrain) {
@@ -143,6 +145,14 @@ bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& resu
   Cost cost = 0;
   Position at = query.start;
   for (const Move move : result.path(i).moves()) {
+    if (is_link(move)) {
+      if (grid.links() == nullptr) return false;
+      const std::span<const Link> links = grid.links()->from(at);
+      if (link_slot(move) >= links.size()) return false;
+      cost += links[link_slot(move)].weight * grid.costs().straight;
+      at = links[link_slot(move)].to;
+      continue;
+    }
     if ((grid.moves(at) >> static_cast<unsigned>(move) & 1U) == 0) return false;
     cost += grid.step_cost(grid.cell(at), move);
     at = grid.step(at, move);

@@ -58,9 +58,19 @@ class Steps {
     return false;
   }
 
-  /// visit(to, slanted) for each legal step from the open cell `p`.
+  /// visit(to, slanted, weight) for each legal step and each link from the open cell `p`.
   template <class Visit>
   void for_each(Position p, const Visit& visit) const {
+    for (const Link& link : options_.links)
+      if (link.from == p && open(link.to))
+        visit(link.to, false, std::uint64_t{link.weight} * (halves() ? 2 : 1));
+    for_each_step(p, [&](Position to, bool slanted) { visit(to, slanted, weight(p, to)); });
+  }
+
+ private:
+  /// visit(to, slanted) for each legal step.
+  template <class Visit>
+  void for_each_step(Position p, const Visit& visit) const {
     if (rules_.topology == Topology::hex || rules_.topology == Topology::tex) {
       // The drawing in the design: columns side by side, odd ones half a cell higher.
       const int high = p.x % 2 == 0 ? 0 : -1;
@@ -77,7 +87,6 @@ class Steps {
           visit(Position{p.x + dx, p.y + dy}, dx != 0 && dy != 0);
   }
 
- private:
   std::size_t slot(Position p) const {
     return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain_.width) +
            static_cast<std::size_t>(p.x);
@@ -139,8 +148,7 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& op
     const Reached<C> here = field[slot(p)];
     if (cost != here.cost) continue;
     if (goal != nullptr && p == *goal) break;
-    steps.for_each(p, [&](Position to, bool slanted) {
-      const std::uint64_t weight = steps.weight(p, to);
+    steps.for_each(p, [&](Position to, bool slanted, std::uint64_t weight) {
       const C reached =
           here.cost + (slanted ? diagonal : straight) * static_cast<C>(weight);
       if (reached >= field[slot(to)].cost) return;

@@ -39,8 +39,8 @@ bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
 /// terrain's characters. It shares no code with the library but plain data types, so that
 /// both cannot be wrong together. Nothing is reached from a closed cell or from outside the
 /// map.
-/// options: weights, altitudes and closed steps count as in Grid::make; costs are in the
-/// units of Grid::costs().
+/// options: weights, altitudes, closed steps and links count as in Grid::make; costs are in
+/// the units of Grid::costs().
 Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
                                   const GridOptions& options = {});
 

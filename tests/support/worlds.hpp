@@ -64,6 +64,7 @@ struct DirectedSpace : SearchSpace {
     return step_costs[from * kMoves + move];
   }
   Cost most_step() const noexcept { return dearest; }
+  Cost most_edge() const noexcept { return dearest; }
 
   /// Bellman-Ford: relaxes every step until nothing changes.
   std::vector<Cost> distances(CellIndex from) const;

@@ -1,0 +1,114 @@
+#pragma once
+
+#include "bound.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/links.hpp>
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <tuple>
+
+namespace throng {
+
+/// The distance on an open map that has the links of a grid, in which the distance without
+/// links, Open, need not be a lower bound. With p the latter,
+///
+///   h(c) = min(p(c, goal), min over links i of p(c, from_i) + v_i),
+///
+/// where v_i is the price of link i and what is left from its end. That is the distance to
+/// the goal in a graph in which each two cells are joined by an edge of cost p, and the
+/// ends of each link by one of its price. Each step and each link of the grid is an edge of
+/// that graph or costs no less than one (p is a metric and no more than a step between
+/// neighbours), so that h is a lower bound; and as the distances of any graph do, h falls
+/// by no more than c along an edge of cost c, so that it is consistent.
+///
+/// Of the links only those are kept that make h less somewhere: link i does not if
+/// v_i >= p(from_i, goal), or v_i >= p(from_i, from_j) + v_j for another one, since p obeys
+/// the triangle inequality. A few are left as a rule, whatever their number.
+///
+/// Where the links are not LinkTable::measured() nothing is known, and h is 0.
+/// Cost of making one: O(links^2); of a call: O(links kept).
+template <class Open>
+class LinkBound {
+ public:
+  static constexpr bool kAtLeastOctile = false;
+  static constexpr bool kConsistent = true;
+  static constexpr bool kPrunes = false;
+  static constexpr Cost excess() noexcept { return 0; }
+
+  /// open: exact on an open map. backward: the bound is on costs from `end` to cells, those
+  /// of the reversed links, not on costs from cells to `end`. Pre: the grid has links.
+  LinkBound(const Grid& grid, Open open, CellIndex end, bool backward)
+      : open_(open), blind_(!grid.links()->measured()) {
+    if (!blind_) find_doors(grid, end, backward);
+  }
+
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
+    if (blind_) return 0;
+    Cost least = open_(at, dx, dy);
+    for (std::size_t i = 0; i < doors_ && door_[i].rest < least; ++i)
+      least = std::min(least, through(door_[i], at, dx, dy));
+    return least;
+  }
+
+ private:
+  /// Where a link that is worth taking begins, as seen from the end.
+  struct Door {
+    std::int32_t dx = 0;
+    std::int32_t dy = 0;
+    Cost rest = 0;  ///< from here on, the link included
+  };
+  using Doors = std::array<Door, LinkTable::kMostMeasured>;
+
+  Cost through(const Door& door, std::uint32_t at, std::int32_t dx,
+               std::int32_t dy) const noexcept {
+    return open_(at, dx - door.dx, dy - door.dy) + door.rest;
+  }
+
+  /// All links, by what is left from there on.
+  static Doors all_doors(const Grid& grid, const Open& open, CellIndex end, bool backward) {
+    const LinkTable& table = *grid.links();
+    const std::size_t n = table.size();
+    const Topology topology = grid.rules().topology;
+    const Position goal = axial(topology, grid.position(end));
+    std::array<Cost, LinkTable::kMostMeasured> last{};  // if the link is the last one taken
+    Doors doors;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const Link& link = table.links()[i];
+      const Position begin = axial(topology, backward ? link.to : link.from);
+      const Position beyond = axial(topology, backward ? link.from : link.to);
+      last[i] = table.way(i).cost + open(end, beyond.x - goal.x, beyond.y - goal.y);
+      doors[i] = {begin.x - goal.x, begin.y - goal.y, last[i]};
+    }
+    const std::span<const Cost> between = table.between();
+    for (std::uint32_t i = 0; i < n; ++i)
+      for (std::uint32_t j = 0; j < n; ++j) {
+        const std::uint64_t rest = std::uint64_t{table.way(i).cost} + last[j] +
+                                   between[backward ? j * n + i : i * n + j];
+        doors[i].rest = static_cast<Cost>(std::min<std::uint64_t>(doors[i].rest, rest));
+      }
+    std::sort(doors.begin(), doors.begin() + static_cast<std::ptrdiff_t>(n),
+              [](const Door& a, const Door& b) {
+                return std::tuple(a.rest, a.dx, a.dy) < std::tuple(b.rest, b.dx, b.dy);
+              });
+    return doors;
+  }
+
+  void find_doors(const Grid& grid, CellIndex end, bool backward) {
+    const Doors all = all_doors(grid, open_, end, backward);
+    for (std::size_t i = 0; i < grid.links()->size(); ++i)
+      if (all[i].rest < (*this)(end, all[i].dx, all[i].dy)) door_[doors_++] = all[i];
+  }
+
+  Open open_;
+  bool blind_;
+  std::size_t doors_ = 0;
+  Doors door_;  ///< those kept, by what is left from there on
+};
+
+}  // namespace throng

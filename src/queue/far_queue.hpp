@@ -1,0 +1,70 @@
+#pragma once
+
+#include "bucket_queue.hpp"
+#include "heap4.hpp"
+
+#include <throng/assert.hpp>
+
+#include <cstddef>
+
+namespace throng {
+
+/// A ring of buckets that also takes keys far ahead, of which there are few: they wait in a
+/// heap until the ring reaches them. So a link that costs as much as a thousand steps does
+/// not make the buckets a thousand times as wide. A view: the memory is that of the two.
+template <class Near>
+class FarQueue {
+ public:
+  using Entry = OpenEntry;
+  static constexpr bool kTakesAll = true;
+
+  /// Both outlive this.
+  FarQueue(Near& near, Heap4& far) noexcept : near_(near), far_(far) {}
+
+  /// max_rise: of most keys.
+  void clear(Cost first_key, Cost max_rise) noexcept {
+    near_.clear(first_key, max_rise);
+    far_.clear(first_key, max_rise);
+    waiting_ = 0;
+  }
+
+  Cost floor() const noexcept { return near_.floor(); }
+  Cost ceiling() const noexcept { return near_.ceiling(); }
+  Cost last_key() const noexcept { return near_.last_key(); }
+
+  [[gnu::always_inline]] void push(Entry entry, Cost key) {
+    if (key > near_.last_key()) [[unlikely]]
+      put_off(entry, key);
+    else
+      near_.push(entry, key);
+  }
+
+  bool pop(Entry& entry) {
+    if (waiting_ != 0) fetch();
+    return near_.pop(entry);
+  }
+
+ private:
+  [[gnu::noinline]] void put_off(Entry entry, Cost key) {
+    far_.push(entry, key);
+    ++waiting_;
+  }
+
+  /// What the ring takes by now is put there: what is left lies behind all that it holds.
+  void fetch() {
+    if (near_.empty()) near_.skip_to(far_.least_key());
+    while (waiting_ != 0 && far_.least_key() <= near_.last_key()) {
+      const Cost key = far_.least_key();
+      Entry entry{};
+      far_.pop(entry);
+      near_.push(entry, key);
+      --waiting_;
+    }
+  }
+
+  Near& near_;
+  Heap4& far_;
+  std::size_t waiting_ = 0;  ///< in far_
+};
+
+}  // namespace throng
