@@ -27,7 +27,7 @@ std::string print_paths(const BatchResult& result) {
       Position at = path.start();
       fmt::format_to(end, " {},{}", at.x, at.y);
       for (const Move move : path.moves()) {
-        at = step(result.topology, at, move);
+        at = path.step(at, move);
         fmt::format_to(end, " {},{}", at.x, at.y);
       }
     }

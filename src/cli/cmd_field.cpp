@@ -25,7 +25,7 @@ struct FieldArguments {
   std::string map;
   std::vector<Position> sources;
   Rules rules;
-  std::optional<std::string> weights;
+  GroundFiles ground;
   FieldOptions options;
   OutputFile output{"-o", ""};
 };
@@ -75,10 +75,10 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
     return Failure{outcome.error()};
   const Result<Terrain> terrain = read_map(arguments.map);
   if (!terrain) return Failure{terrain.error()};
-  const auto weights = read_layer(arguments.weights, arguments.map, *terrain);
-  if (!weights) return Failure{weights.error()};
+  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
+  if (!ground) return Failure{ground.error()};
   const Result<TimedGrid> built =
-      build_grid(arguments.map, *terrain, arguments.rules, 0, *weights);
+      build_grid(arguments.map, *terrain, arguments.rules, 0, *ground);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
   if (const Outcome outcome = check_sources(grid, *terrain, arguments.sources); !outcome)
@@ -125,7 +125,7 @@ Command add_field(CLI::App& program) {
              "Leave out what is farther, in units of the metric");
   add_movement(app, arguments->rules);
   add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->weights);
+  add_ground(app, arguments->rules, arguments->ground);
   add_array_output(app, arguments->output.path);
   app.footer("Example:\n  throng field maps/rooms.map --from 5,5 -o field.npy");
   return {&app, [arguments] { return run_field(*arguments); }};

@@ -7,6 +7,8 @@
 #include "options.hpp"
 #include "text.hpp"
 
+#include <throng/links.hpp>
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -20,7 +22,7 @@ namespace {
 struct InfoOptions {
   std::vector<std::string> maps;
   Rules rules;
-  std::optional<std::string> weights;
+  GroundFiles ground;
   IndexOptions index;
   bool json = false;
 };
@@ -53,7 +55,7 @@ std::size_t largest_component(const Grid& grid) {
 
 Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
                         const std::optional<IndexOptions>& wanted, Workers& workers) {
-  const Result<TimedGrid> built = read_grid(path, options.rules, options.weights);
+  const Result<TimedGrid> built = read_grid(path, options.rules, options.ground);
   if (!built) return Failure{built.error()};
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
@@ -83,7 +85,8 @@ Json as_json(const MapInfo& info) {
             {"gates", info.areas.gates},
             {"grid_bytes", grid.memory_bytes()},
             {"grid_seconds", info.built.seconds},
-            {"plain", grid.plain()}};
+            {"plain", grid.plain()},
+            {"links", grid.links() == nullptr ? 0 : grid.links()->size()}};
   if (info.index == nullptr) return json;
   const Index& index = *info.index;
   json["landmarks"] = index.landmark_count();
@@ -95,6 +98,11 @@ Json as_json(const MapInfo& info) {
   json["gate_bytes"] = index.gate_bytes();
   json["index_seconds"] = index.build_seconds();
   return json;
+}
+
+const char* ground(const Grid& grid) {
+  if (grid.links() != nullptr) return grid.uniform_steps() ? "links" : "weighted, links";
+  return grid.plain() ? "plain" : "weighted";
 }
 
 Row as_row(const MapInfo& info) {
@@ -109,7 +117,7 @@ Row as_row(const MapInfo& info) {
           count(info.largest_component),
           count(info.areas.areas),
           count(info.areas.gates),
-          grid.plain() ? "plain" : "weighted",
+          ground(grid),
           bytes(grid.memory_bytes()),
           seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
@@ -153,7 +161,7 @@ Command add_info(CLI::App& program) {
   app.add_option("MAP", options->maps, "MovingAI maps")->required()->type_name("");
   add_movement(app, options->rules);
   add_costs(app, options->rules);
-  add_ground(app, options->rules, options->weights);
+  add_ground(app, options->rules, options->ground);
   add_index(app, options->index);
   app.add_flag("--json", options->json, "Print a JSON array, an object a map");
   app.footer(

@@ -28,7 +28,7 @@ struct MatrixArguments {
   std::string map;
   std::string points;
   Rules rules;
-  std::optional<std::string> weights;
+  GroundFiles ground;
   FieldMetric metric = FieldMetric::cost;
   int threads = 0;
   OutputFile output{"-o", ""};
@@ -94,10 +94,10 @@ Result<Verdict> run_matrix(const MatrixArguments& arguments) {
   const std::size_t n = points->size();
   if (const Outcome outcome = check_size(arguments.points, n); !outcome)
     return Failure{outcome.error()};
-  const auto weights = read_layer(arguments.weights, arguments.map, *terrain);
-  if (!weights) return Failure{weights.error()};
+  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
+  if (!ground) return Failure{ground.error()};
   const Result<TimedGrid> built =
-      build_grid(arguments.map, *terrain, arguments.rules, arguments.threads, *weights);
+      build_grid(arguments.map, *terrain, arguments.rules, arguments.threads, *ground);
   if (!built) return Failure{built.error()};
 
   const Matrix matrix = measure(arguments, *built->grid, *points);
@@ -123,7 +123,7 @@ Command add_matrix(CLI::App& program) {
              "Threads (default 0: all cores)");
   add_movement(app, arguments->rules);
   add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->weights);
+  add_ground(app, arguments->rules, arguments->ground);
   add_array_output(app, arguments->output.path);
   app.footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
   return {&app, [arguments] { return run_matrix(*arguments); }};

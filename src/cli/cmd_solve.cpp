@@ -25,7 +25,7 @@ struct SolveArguments {
   std::string map;
   std::string queries;
   Rules rules;
-  std::optional<std::string> weights;
+  GroundFiles ground;
   IndexOptions index;
   SolverOptions search;
   BatchOptions batch{.latency = true};
@@ -48,7 +48,7 @@ struct SolveArguments {
 };
 
 Result<Task> read_inputs(const SolveArguments& arguments) {
-  Result<Task> task = read_task(arguments.map, arguments.queries, arguments.weights);
+  Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
   if (!task) return task;
   const Scenario& scenario = task->scenario;
   if (arguments.check && scenario.lengths.size() != scenario.queries.size())
@@ -81,7 +81,7 @@ Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
 Result<SolvedBatch> solve(const SolveArguments& arguments,
                           const std::optional<IndexOptions>& wanted, const Task& task) {
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
-                                       arguments.threads, task.weights);
+                                       arguments.threads, task.ground);
   if (!built) return Failure{built.error()};
   if (arguments.smooth && !built->grid->uniform())  // before anything is solved
     return fail(Code::unsupported, arguments.map +
@@ -90,7 +90,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
                                        "better than a detour");
   SolvedBatch batch;
   batch.map_path = arguments.map;
-  batch.weights_path = arguments.weights;
+  batch.ground_files = arguments.ground;
   batch.built = *std::move(built);
   Workers workers(arguments.threads);
   batch.threads = workers.threads();
@@ -219,7 +219,7 @@ Command add_solve(CLI::App& program) {
   add_queries(app, arguments->queries);
   add_movement(app, arguments->rules);
   add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->weights);
+  add_ground(app, arguments->rules, arguments->ground);
   add_index(app, arguments->index);
   add_search(app, *arguments);
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,

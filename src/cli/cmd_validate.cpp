@@ -23,7 +23,7 @@ struct ValidateArguments {
   std::string queries;
   std::string paths;
   Rules rules;
-  std::optional<std::string> weights;
+  GroundFiles ground;
 };
 
 void report(const std::vector<Complaint>& complaints, const Scenario& scenario) {
@@ -41,7 +41,7 @@ void report(const std::vector<Complaint>& complaints, const Scenario& scenario) 
 Result<Verdict> run_validate(const ValidateArguments& arguments) {
   if (const Outcome outcome = check_unit(arguments.rules); !outcome)
     return Failure{outcome.error()};
-  const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.weights);
+  const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
   if (!task) return Failure{task.error()};
   const Result<PathList> paths = read_paths(arguments.paths);
   if (!paths) return Failure{paths.error()};
@@ -53,7 +53,7 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(scenario.queries.size(), "query", "queries")));
 
   const auto complaints =
-      replay(task->terrain, arguments.rules, scenario, *paths, {.weights = task->weights});
+      replay(task->terrain, arguments.rules, scenario, *paths, task->ground.options());
   report(complaints, scenario);
   if (!complaints.empty()) return Verdict::failed;
   const bool lengths_known = scenario.lengths.size() == paths->size();
@@ -73,7 +73,7 @@ Command add_validate(CLI::App& program) {
       ->required()
       ->type_name("");
   add_movement(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->weights);
+  add_ground(app, arguments->rules, arguments->ground);
   app.footer("Example:\n  throng validate maps/rooms.map maps/rooms.map.scen paths.txt");
   return {&app, [arguments] { return run_validate(*arguments); }};
 }

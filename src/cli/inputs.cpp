@@ -6,6 +6,7 @@
 #include "stopwatch.hpp"
 #include "text.hpp"
 
+#include <throng/links_io.hpp>
 #include <throng/map_io.hpp>
 #include <throng/weights_io.hpp>
 
@@ -29,26 +30,7 @@ void note_stepped_down(const std::string& map_path, const Grid& grid) {
              one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
 }
 
-}  // namespace
-
-Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
-                       const std::optional<std::string>& weights_path) {
-  Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
-  Result<Scenario> scenario = read_scenario(queries_path);
-  if (!scenario) return Failure{scenario.error()};
-  const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
-  if (tells_size && (scenario->map_width != terrain->width() ||
-                     scenario->map_height != terrain->height()))
-    return fail(Code::bad_argument,
-                fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
-                            queries_path, scenario->map_width, scenario->map_height,
-                            map_path, terrain->width(), terrain->height()));
-  auto weights = read_layer(weights_path, map_path, *terrain);
-  if (!weights) return Failure{weights.error()};
-  return Task{*std::move(terrain), *std::move(scenario), *std::move(weights)};
-}
-
+/// The weights of a file; none where no file is named.
 Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
                                        const std::string& map_path, TerrainView terrain) {
   if (!weights_path) return std::vector<Weight>();
@@ -62,6 +44,36 @@ Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights
   return std::move(layer->weights);
 }
 
+}  // namespace
+
+Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
+                       const GroundFiles& files) {
+  Result<Terrain> terrain = read_map(map_path);
+  if (!terrain) return Failure{terrain.error()};
+  Result<Scenario> scenario = read_scenario(queries_path);
+  if (!scenario) return Failure{scenario.error()};
+  const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
+  if (tells_size && (scenario->map_width != terrain->width() ||
+                     scenario->map_height != terrain->height()))
+    return fail(Code::bad_argument,
+                fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
+                            queries_path, scenario->map_width, scenario->map_height,
+                            map_path, terrain->width(), terrain->height()));
+  Result<Ground> ground = read_ground(files, map_path, *terrain);
+  if (!ground) return Failure{ground.error()};
+  return Task{*std::move(terrain), *std::move(scenario), *std::move(ground)};
+}
+
+Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
+                           TerrainView terrain) {
+  auto weights = read_layer(files.weights, map_path, terrain);
+  if (!weights) return Failure{weights.error()};
+  if (!files.links) return Ground{*std::move(weights), {}};
+  auto links = read_links(*files.links, terrain);
+  if (!links) return Failure{links.error()};
+  return Ground{*std::move(weights), *std::move(links)};
+}
+
 StepCosts costs_in_use(const Grid& grid) {
   if (grid.rules().costs != kExactCosts) return grid.rules().costs;
   const auto [straight, diagonal] = grid.costs();
@@ -70,11 +82,10 @@ StepCosts costs_in_use(const Grid& grid) {
 }
 
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
-                             const Rules& rules, int threads,
-                             std::span<const Weight> weights) {
+                             const Rules& rules, int threads, const Ground& ground) {
   const Stopwatch stopwatch;
   Result<std::shared_ptr<const Grid>> grid =
-      Grid::make(terrain, rules, {.threads = threads, .weights = weights});
+      Grid::make(terrain, rules, ground.options(threads));
   if (!grid) return in_file(map_path, grid.error());
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
@@ -82,12 +93,12 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
 }
 
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
-                            const std::optional<std::string>& weights_path) {
+                            const GroundFiles& files) {
   const Result<Terrain> terrain = read_map(map_path);
   if (!terrain) return Failure{terrain.error()};
-  const auto weights = read_layer(weights_path, map_path, *terrain);
-  if (!weights) return Failure{weights.error()};
-  return build_grid(map_path, *terrain, rules, 0, *weights);
+  const Result<Ground> ground = read_ground(files, map_path, *terrain);
+  if (!ground) return Failure{ground.error()};
+  return build_grid(map_path, *terrain, rules, 0, *ground);
 }
 
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,

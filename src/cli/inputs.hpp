@@ -1,5 +1,7 @@
 #pragma once
 
+#include "options.hpp"
+
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/result.hpp>
@@ -15,22 +17,33 @@
 
 namespace throng::cli {
 
-/// A map, queries that were made for a map of its size, and weights of its cells, if any.
+/// What a map has besides its characters.
+struct Ground {
+  std::vector<Weight> weights;  ///< none: those of the characters
+  std::vector<Link> links;
+
+  /// Valid while this lives unchanged.
+  GridOptions options(int threads = 0) const {
+    return {.threads = threads, .weights = weights, .links = links};
+  }
+};
+
+/// Reads the files that are named, for the map at `map_path`.
+/// Errors: those of read_weights and read_links; bad_argument when the sizes differ.
+Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
+                           TerrainView terrain);
+
+/// A map, queries that were made for a map of its size, and the rest of its ground.
 struct Task {
   Terrain terrain;
   Scenario scenario;
-  std::vector<Weight> weights = {};
+  Ground ground = {};
 };
 
-/// Errors: those of read_map, read_scenario and read_layer; bad_argument when the sizes
+/// Errors: those of read_map, read_scenario and read_ground; bad_argument when the sizes
 /// differ.
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
-                       const std::optional<std::string>& weights_path = {});
-
-/// The weights of a file for the map at `map_path`; none where no file is named.
-/// Errors: those of read_weights; bad_argument when the sizes differ.
-Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
-                                       const std::string& map_path, TerrainView terrain);
+                       const GroundFiles& files = {});
 
 /// A grid, and how long it took to build.
 struct TimedGrid {
@@ -46,13 +59,12 @@ StepCosts costs_in_use(const Grid& grid);
 /// Builds the grid of the map at `map_path`; says on standard error when its costs had to
 /// step down. Errors: those of Grid::make, with the file's name.
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
-                             const Rules& rules, int threads,
-                             std::span<const Weight> weights = {});
+                             const Rules& rules, int threads, const Ground& ground = {});
 
-/// The same, of the map that is read from there. Errors: those of read_map and read_layer
+/// The same, of the map that is read from there. Errors: those of read_map and read_ground
 /// too.
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
-                            const std::optional<std::string>& weights_path = {});
+                            const GroundFiles& files = {});
 
 /// Builds an index of the map at `map_path`, with a progress bar; Ctrl-C cancels. Errors:
 /// those of Index::build, with the file's name.

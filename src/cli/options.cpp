@@ -49,7 +49,7 @@ void add_costs(CLI::App& app, Rules& rules) {
            "Of straight and diagonal steps (default 1 and sqrt(2))");
 }
 
-void add_ground(CLI::App& app, Rules& rules, std::optional<std::string>& weights) {
+void add_ground(CLI::App& app, Rules& rules, GroundFiles& files) {
   add_word(app, "--terrain", rules.movement, parse_movement, "SPEC",
            fmt::format("What characters of the map weigh: S:3,T:5 or SG:2, 0 to {}, 0 "
                        "closes; the word digits: 1 to 9 weigh what they say (default: . G "
@@ -58,8 +58,13 @@ void add_ground(CLI::App& app, Rules& rules, std::optional<std::string>& weights
   add_word(app, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of both its cells, or that of the cell it enters "
            "(default mean)");
-  app.add_option("--weights", weights,
+  app.add_option("--weights", files.weights,
                  "A weight for each cell instead of those of the characters")
+      ->type_name("FILE");
+  app.add_option(
+         "--links", files.links,
+         "Teleporters, bridges, jump pads: one way from a cell to any other, a line "
+         "each: from_x,from_y,to_x,to_y,weight (in straight steps); # comments")
       ->type_name("FILE");
   add_number(app, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
              "Side of the square of cells that a unit covers, its position the one at the "
@@ -112,11 +117,12 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
       return fail(Code::bad_argument,
                   fmt::format("{} is about landmarks: give --landmarks K too", option));
   const bool graph_asked = options.jump_graph && given(app, "--jumps");
-  const bool plain = rules.movement.plain() && !given(app, "--weights");
+  const bool plain =
+      rules.movement.plain() && !given(app, "--weights") && !given(app, "--links");
   if (graph_asked && !(JumpMap::allowed(rules) && plain))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
-                "octile --corners never_cut), on plain ground");
+                "octile --corners never_cut), on plain ground without links");
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates)
     return std::optional<IndexOptions>();
   return std::optional(options);

@@ -51,13 +51,19 @@ CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T lo
   return add_word(app, option, value, parse, "N", help);
 }
 
+/// Files that tell what a map has besides its characters, where they are given.
+struct GroundFiles {
+  std::optional<std::string> weights;
+  std::optional<std::string> links;
+};
+
 /// The options --topology and --corners, and --costs.
 void add_movement(CLI::App& app, Rules& rules);
 void add_costs(CLI::App& app, Rules& rules);
 
 /// What the ground is like for a unit, and how large the unit is: --terrain, --model,
-/// --weights, the name of a file, and --unit-size.
-void add_ground(CLI::App& app, Rules& rules, std::optional<std::string>& weights);
+/// --weights and --links, names of files, and --unit-size.
+void add_ground(CLI::App& app, Rules& rules, GroundFiles& files);
 
 /// The options of landmarks: --landmarks (from `least` on), --placement, --metric,
 /// --storage and --seed. The defaults are those of `options`.
@@ -70,8 +76,8 @@ void add_index(CLI::App& app, IndexOptions& options);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
 /// gates and an explicit --jumps graph. Errors: bad_argument when landmarks or gates lack
-/// that an option is about, or when the rules or weights do not allow the jumps asked for.
-/// Pre: app was parsed.
+/// that an option is about, or when the rules, weights or links do not allow the jumps
+/// asked for. Pre: app was parsed.
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

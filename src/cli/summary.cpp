@@ -3,6 +3,8 @@
 #include "json_text.hpp"
 #include "text.hpp"
 
+#include <throng/links.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -111,15 +113,24 @@ std::string rules_text(const Grid& grid) {
   return text;
 }
 
+std::uint64_t link_count(const Grid& grid) {
+  return grid.links() == nullptr ? 0 : grid.links()->size();
+}
+
 /// What is open and what it weighs: "plain"; "weighted, model mean, terrain G:2,T:5".
 std::string ground_text(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
   const MovementClass& movement = grid.rules().movement;
-  std::string text = grid.plain()
-                         ? "plain"
-                         : fmt::format("weighted, model {}", name(grid.rules().cost_model));
+  const auto& [weights, links] = batch.ground_files;
+  const bool weighted = !movement.plain() || weights;
+  std::string text =
+      weighted ? fmt::format("weighted, model {}", name(grid.rules().cost_model)) : "plain";
   if (movement != MovementClass()) text += ", terrain " + name(movement);
-  if (batch.weights_path) text += ", weights of " + one_line(*batch.weights_path);
+  if (weights) text += ", weights of " + one_line(*weights);
+  if (links)
+    text +=
+        fmt::format(", {} of {}", plural(link_count(grid), "usable link", "usable links"),
+                    one_line(*links));
   return text;
 }
 
@@ -244,6 +255,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"cost_model", name(rules.cost_model)},
       {"plain", grid.plain()},
       {"unit_size", rules.unit_size},
+      {"links", link_count(grid)},
   };
   if (batch.any_angle) {
     json["any_angle_length_sum"] = any_angle_length(*batch.any_angle);

@@ -18,7 +18,7 @@ namespace throng::cli {
 /// A batch that was solved, and how.
 struct SolvedBatch {
   std::string map_path;
-  std::optional<std::string> weights_path;  ///< nothing: weights are of characters
+  GroundFiles ground_files;
   TimedGrid built;
   std::shared_ptr<const Index> index;  ///< null: none
   Algorithm algorithm = Algorithm::automatic;

@@ -24,9 +24,9 @@ SUMMARY_KEYS = (
     "queries_per_second expanded generated reopened latency_us length_sum result_hash "
     "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost landmarks placement "
     "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio cost_model "
-    "plain unit_size").split()
+    "plain unit_size links").split()
 INFO_KEYS = ("map width height open_cells components largest_component areas "
-             "borders gates grid_bytes grid_seconds plain").split()
+             "borders gates grid_bytes grid_seconds plain links").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
               "microseconds lower upper").split()
 
