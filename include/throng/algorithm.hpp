@@ -32,7 +32,8 @@ enum class Algorithm : std::uint8_t {
 enum class Guarantee : std::uint8_t { optimal, bounded, none };
 Guarantee guarantee(Algorithm algorithm) noexcept;
 
-/// The lower bound that guides the search. None makes an answer dearer.
+/// The lower bound that guides the search. None makes an answer dearer. On grids with links
+/// an exact distance on an open map is the one on an open map that has these links.
 enum class Heuristic : std::uint8_t {
   automatic,  ///< "auto": see Solver::make
   plain,      ///< the exact distance on an open map: octile, manhattan on tiles, or hex

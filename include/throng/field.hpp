@@ -22,7 +22,8 @@ struct FieldOptions {
 
 /// The distance field of a set of sources: for each cell x,y, in slot y * width + x, the
 /// distance from the nearest source; kUnreachable where there is none, for instance on
-/// closed cells. Sources that are closed reach nothing, not even themselves.
+/// closed cells. Sources that are closed reach nothing, not even themselves. Links are
+/// taken like steps; each is one move where moves are counted.
 ///
 /// Pre:   every source lies in the map.
 /// Cost:  one sweep, O(cells): some 2 to 8 ns a reached cell, on the calling thread.

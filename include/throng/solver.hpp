@@ -63,7 +63,8 @@ struct Problem;  // likewise
 ///   many dead ends (no part of the map that holds together has half of its cells);
 /// - else with gates, for astar: gateway;
 /// - else with areas and many dead ends: dead_end;
-/// - else plain: octile, or manhattan on a tile grid.
+/// - else plain: octile, or manhattan on a tile grid; but zero where there are more links
+///   than LinkTable::measured() knows.
 class Solver {
  public:
   /// Without an index. Cost: O(cells / 64) where jps is possible.

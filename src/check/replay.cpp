@@ -207,8 +207,8 @@ class Ground {
 
   /// Those of `links` that begin at a cell. Pre: they are sorted by where they begin.
   static std::span<const Link> links_from(Position from, const std::vector<Link>& links) {
-    const auto [begin, end] = std::ranges::equal_range(links, from, {}, &Link::from);
-    return {begin, end};
+    return {std::ranges::lower_bound(links, from, {}, &Link::from),
+            std::ranges::upper_bound(links, from, {}, &Link::from)};
   }
 
   /// Gives `region` to the cells without one that steps(from, to) or `links` lead to from

@@ -149,8 +149,9 @@ LinkTable::Ways::Ways(std::vector<Way> sorted, std::size_t cells)
 }
 
 std::span<const Way> LinkTable::Ways::find(CellIndex cell) const noexcept {
-  const auto [begin, end] = std::ranges::equal_range(ways_, cell, {}, &Way::at);
-  return {begin, end};
+  // Not equal_range, whose result clang 14 cannot read.
+  return {std::ranges::lower_bound(ways_, cell, {}, &Way::at),
+          std::ranges::upper_bound(ways_, cell, {}, &Way::at)};
 }
 
 std::size_t LinkTable::Ways::memory_bytes() const noexcept {
@@ -185,9 +186,9 @@ std::span<const Link> LinkTable::from(Position p) const noexcept {
   const auto place = [&](Position at) {
     return by_column_ ? std::pair(at.x, at.y) : std::pair(at.y, at.x);
   };
-  const auto [begin, end] = std::ranges::equal_range(
-      links_, place(p), {}, [&](const Link& link) { return place(link.from); });
-  return {begin, end};
+  const auto begins = [&](const Link& link) { return place(link.from); };
+  return {std::ranges::lower_bound(links_, place(p), {}, begins),
+          std::ranges::upper_bound(links_, place(p), {}, begins)};
 }
 
 Move LinkTable::move(std::uint32_t link) const noexcept {

@@ -37,7 +37,7 @@ template <Bound H>
 /// FarQueue where there are links. A cell whose key has fallen below the bucket in
 /// work is expanded at once; it may be expanded again later, so that the answer is optimal
 /// all the same. One whose key has risen beyond the ring waits in the ring's last bucket
-/// and is expanded too early.
+/// and is expanded too early, or in a FarQueue until it is due.
 ///
 /// Pre:  start and goal are open and differ; h is admissible.
 /// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.

@@ -18,6 +18,24 @@ TEST_CASE("a node gives back what was put in") {
     }
 }
 
+TEST_CASE("a wide node gives back what was put in, and which link led to it") {
+  WideNodeTable nodes;
+  nodes.forget(10);
+  for (unsigned move = 0; move <= kByLink; ++move)
+    for (const Cost g : {0U, 1U, 65536U, 4'000'000'000U, kUnreachable}) {
+      const auto node = WideNodeTable::make(nodes.stamp(), move, g);
+      CHECK(WideNodeTable::move_of(node) == move);
+      CHECK(WideNodeTable::move_of(node | WideNodeTable::kExpanded) == move);
+      CHECK(WideNodeTable::touched(node | WideNodeTable::kExpanded, nodes.stamp()));
+      CHECK(WideNodeTable::same(g, node | WideNodeTable::kExpanded));
+      CHECK((node & WideNodeTable::kExpanded) == 0);
+    }
+  nodes.make_room_for_links(3);
+  nodes.note_link(2, 77);
+  nodes.make_room_for_links(2);
+  CHECK(nodes.link_into(2) == 77);
+}
+
 TEST_CASE("costs are compared right across the wrap, up to two of the dearest steps") {
   for (const Cost g : {0U, 2378U, 65530U, 65536U, 4'000'000'000U}) {
     const auto node = NodeTable::make(0, 0, g);
