@@ -88,8 +88,8 @@ class Index {
   /// influence may follow another. Its landmarks adapt() to the goals, not to what is dear.
   ///
   /// Errors: bad_argument when the grids differ in size, topology or costs(), and with the
-  ///         first cell that is open on the new one alone, or has a step that is legal
-  ///         there alone, or that costs less there.
+  ///         first cell that is open on the new one alone, or has a step or link that
+  ///         is there alone, or costs less there.
   /// Pre:    dearer is not null.
   /// Cost:   O(cells), on one thread; tables are shared, and so is the grid that was
   ///         measured.

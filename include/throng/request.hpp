@@ -26,8 +26,8 @@ enum class Visit : std::uint8_t {
 /// closed cells: a building to be attacked.
 ///
 /// approach: when no goal is reached, give a path all the same, to the cell that is nearest
-/// to a goal by the distance on an open map; of several the one that costs least to reach,
-/// of these the least CellIndex.
+/// to a goal by the distance on an open map without links; of several the one that costs
+/// least to reach, of these the least CellIndex.
 /// - unreachable or goal_blocked: the nearest of all cells that can be reached. Goals
 ///   outside the map count for nothing.
 /// - out_of_budget and over_max_cost: the nearest of the cells that a second search meets,
@@ -73,7 +73,7 @@ class RequestResult {
     const std::uint64_t begin = answers.path_begin[first[i]];
     const std::uint64_t end_of = answers.path_begin[first[i + 1]];
     return {answers.topology, answers.start[first[i]],
-            std::span(answers.moves).subspan(begin, end_of - begin)};
+            std::span(answers.moves).subspan(begin, end_of - begin), answers.links.get()};
   }
 };
 

@@ -101,7 +101,9 @@ class Solver {
   /// best one so far. A radius takes an A* by the distance on an open map, whatever the
   /// algorithm is (its path is a cheapest one). To approach what cannot be reached takes a
   /// look at the cells around the goal, up to the nearest that can be reached, and a search
-  /// to that: never a flood, unless there are one-way steps or fences.
+  /// to that: never a flood, unless there are one-way steps or links, or fences. Links are
+  /// no part of an open map; where there are some, searches for a radius and for a way
+  /// under a budget go without a bound.
   void solve(std::span<const Request> requests, Workers& workers, RequestResult& result,
              const BatchOptions& options = {}) const;
 

@@ -115,7 +115,10 @@ class TargetSearch {
   void keep_expanded(CellIndex cell) noexcept { node_[cell] |= Node::kExpanded; }
 
   /// Remembers which cell is nearest to the targets, of those it is shown.
-  void see(CellIndex cell, Cost g, Cost h) noexcept {
+  /// h says how near, unless links make it say less: then the target does, if it can.
+  void see(CellIndex cell, Cost g, Cost h) {
+    if constexpr (Space::kLinks && requires { target_.distance(cell); })
+      h = target_.distance(cell);
     Nearest& best = nearest_;
     if (h > best.h || (h == best.h && (g > best.g || (g == best.g && cell >= best.cell))))
       return;

@@ -109,7 +109,8 @@ struct Within {
   H h;
   Cost radius;
 
-  bool operator()(CellIndex cell) const { return h(cell) <= radius; }
+  bool operator()(CellIndex cell) const { return distance(cell) <= radius; }
+  Cost distance(CellIndex cell) const { return h(cell); }
 };
 
 /// The bound for Within. It holds where h is a metric: one that differs between any two

@@ -1,7 +1,9 @@
 #include "index_parts.hpp"
 
+#include <throng/links.hpp>
 #include <throng/rules.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cstdint>
@@ -45,8 +47,18 @@ const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
   return nullptr;
 }
 
-/// Whether every step of `dearer` is one of `grid` that costs no more there, so that lower
-/// bounds on its distances hold.
+/// Whether a link of `dearer`, by its slot, is one of `grid` that costs no more there.
+bool had_link(const Grid& grid, const Grid& dearer, std::uint32_t slot) {
+  if (grid.links() == nullptr) return false;
+  const LinkTable& before = *grid.links();
+  const LinkTable::Way& way = dearer.links()->way(slot);
+  return std::ranges::any_of(before.forward().of(way.at), [&](const auto& old) {
+    return old.to == way.to && old.cost <= way.cost;
+  });
+}
+
+/// Whether every step and link of `dearer` is one of `grid` that costs no more there, so
+/// that lower bounds on its distances hold.
 Outcome check_dearer(const Grid& grid, const Grid& dearer) {
   if (Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
   const auto cheaper = [](Position p, const char* what) {
@@ -66,6 +78,11 @@ Outcome check_dearer(const Grid& grid, const Grid& dearer) {
       if (component != grid.component(cell))
         return cheaper(p, "is of a component that it was parted from");
     }
+  if (dearer.links() == nullptr) return ok();
+  for (std::uint32_t slot = 0; slot < dearer.links()->size(); ++slot)
+    if (!had_link(grid, dearer, slot))
+      return cheaper(dearer.links()->links()[slot].from,
+                     "has a link that was not there, or cost more");
   return ok();
 }
 

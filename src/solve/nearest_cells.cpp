@@ -55,7 +55,8 @@ class Search {
       : grid_(grid),
         member_(member),
         component_(grid.component(member)),
-        has_moves_(grid.symmetric() && grid.moves()[member] != 0),
+        joined_by_steps_(grid.symmetric() && grid.links() == nullptr),
+        has_moves_(joined_by_steps_ && grid.moves()[member] != 0),
         lines_(grid),
         distance_(distance),
         best_(best),
@@ -65,7 +66,7 @@ class Search {
         limit_(best.distance) {}
 
   void run() {
-    if (grid_.symmetric() && !has_moves_) return look_at_member();
+    if (joined_by_steps_ && !has_moves_) return look_at_member();
     // As a rule they are near, and a line to the end of the map is long.
     const Cost step = distance_({0, 0}, {1, 0});
     const std::int32_t most = 2 * std::max(lines_.count(), lines_.length());
@@ -134,7 +135,8 @@ class Search {
   const Grid& grid_;
   const CellIndex member_;
   const std::uint32_t component_;
-  const bool has_moves_;  ///< each cell of the component
+  const bool joined_by_steps_;  ///< the cells of a component, there and back
+  const bool has_moves_;        ///< each of them
   const Lines lines_;
   const OpenBound& distance_;
   NearestCells& best_;

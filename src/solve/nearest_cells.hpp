@@ -20,8 +20,9 @@ struct NearestCells {
 /// best.distance.
 ///
 /// Looks at the lines of cells around the goal until they are too far away; where steps
-/// lead there and back at eight cells at a time, for a cell without moves is a component of
-/// its own there. Cost: O(d^2) for cells d steps away, but no more than the map.
+/// lead there and back, and there are no links, at eight cells at a time, for a cell
+/// without moves is a component of its own there. Cost: O(d^2) for cells d steps away, but
+/// no more than the map.
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 

@@ -18,7 +18,8 @@ using Clock = std::chrono::steady_clock;
 struct Job {
   const Problem& problem;
   Kernel kernel;
-  OpenBound distance;  ///< in units of Grid::costs(): no more than any path costs
+  /// In units of Grid::costs(): no more than any path costs, if it takes no link.
+  OpenBound distance;
   std::span<const Request> requests;
   const BatchOptions& options;
   RequestResult& result;
@@ -106,6 +107,11 @@ class Finder {
     std::ranges::make_heap(own_.ranking, comes_after);
   }
 
+  /// What a path to a goal costs at least, so far away as it is on an open map.
+  Cost at_least(Cost distance) const noexcept {
+    return grid_.links() == nullptr ? distance : 0;
+  }
+
   Ranked next_ranked() {
     std::ranges::pop_heap(own_.ranking, comes_after);
     const Ranked next = own_.ranking.back();
@@ -124,9 +130,9 @@ class Finder {
     bool found = false;
     while (!own_.ranking.empty()) {
       const auto [distance, index] = next_ranked();
-      if (found && distance > best.end_cost) break;
+      if (found && at_least(distance) > best.end_cost) break;
       if (found && index > best_index) {
-        if (distance == best.end_cost) continue;
+        if (at_least(distance) == best.end_cost) continue;
         rest.max_cost = best.end_cost - 1;
       } else if (found) {
         rest.max_cost = best.end_cost;
@@ -146,7 +152,8 @@ class Finder {
       lower = std::min(lower, one.cost);
       if (one.status != Status::out_of_budget) continue;
       sum.status = one.status;
-      if (!own_.ranking.empty()) lower = std::min(lower, own_.ranking.front().distance);
+      if (!own_.ranking.empty())
+        lower = std::min(lower, at_least(own_.ranking.front().distance));
       break;
     }
     const bool proven = found && sum.status != Status::out_of_budget;
@@ -206,16 +213,21 @@ class Finder {
     const WithinBound<Goals> bound{goals, radius};
     const CellIndex start = grid_.cell(start_);
     const Problem& problem = job_.problem;
-    const auto run = [&](const auto& space) {
-      return best_first(space, start, target, bound, AStarPriority(), job_.limits(),
+    const auto run = [&](const auto& space, const auto& h) {
+      return best_first(space, start, target, h, AStarPriority(), job_.limits(),
                         own_.search);
     };
+    if (problem.linked) return run(*problem.linked, NoBound());
     const SearchSpace& plain = problem.space;
-    return grid_.plain() ? run(plain) : run(problem.weighted_space);
+    return grid_.plain() ? run(plain, bound) : run(problem.weighted_space, bound);
   }
 
   void append_path_to(CellIndex cell) {
-    append_path(job_.problem.space, grid_.cell(start_), cell, own_.search.nodes, paths_);
+    const CellIndex start = grid_.cell(start_);
+    if (job_.problem.linked)
+      append_path(*job_.problem.linked, start, cell, own_.search.nodes, paths_);
+    else
+      append_path(job_.problem.space, start, cell, own_.search.nodes, paths_);
   }
 
   /// Finds another end for an answer that has no path.
@@ -337,6 +349,7 @@ void Solver::solve(std::span<const Request> requests, Workers& workers,
         result.first[i] + (requests[i].visit == Visit::any ? 1 : requests[i].goals.size());
   make_room(result.answers, result.first.back(), options);
   result.answers.topology = grid_->rules().topology;
+  result.answers.links = grid_->links();
   result.end.resize(result.first.back());
   result.end_cost.resize(result.first.back());
 

@@ -24,8 +24,11 @@ struct Ground {
   Rules rules;
   std::vector<Weight> weights = {};
   std::vector<ClosedStep> closed_steps = {};
+  std::vector<Link> links = {};
 
-  GridOptions options() const { return {.weights = weights, .closed_steps = closed_steps}; }
+  GridOptions options() const {
+    return {.weights = weights, .closed_steps = closed_steps, .links = links};
+  }
   std::shared_ptr<const Grid> grid() const {
     return *Grid::make(terrain, rules, options());
   }
@@ -377,6 +380,27 @@ TEST_CASE("grids on which something got cheaper are refused with its place") {
   CHECK(refusal(*dear, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
   CHECK(refusal(*dear, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
   CHECK(dear->with_dearer_grid(heavy.grid()));
+}
+
+TEST_CASE("links may be dearer or gone, but not new or cheaper") {
+  Workers workers(1);
+  Ground ground{test::drawn("......\n.@@@@.\n......"), {}};
+  ground.links = {{{0, 0}, {5, 2}, 2}, {{5, 2}, {0, 0}, 4}};
+  const auto index = *Index::build(ground.grid(), {.landmarks = 2}, workers);
+  Ground dearer = ground;
+  dearer.links = {{{0, 0}, {5, 2}, 3}};
+  check_dearer(*index, dearer, dearer.grid(), dearer.fields(), workers);
+
+  Ground cheaper = ground;
+  cheaper.links[1].weight = 3;
+  CHECK(refusal(*index, cheaper.grid()) ==
+        "the grid is not dearer than that of the landmarks: 5,2 has a link that was not "
+        "there, or cost more");
+  Ground other = ground;
+  other.links.push_back({{0, 2}, {5, 0}, 9});
+  CHECK(refusal(*index, other.grid()) ==
+        "the grid is not dearer than that of the landmarks: 0,2 has a link that was not "
+        "there, or cost more");
 }
 
 TEST_CASE("closed steps do not join what corner rules part") {

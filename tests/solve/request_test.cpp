@@ -23,11 +23,12 @@ using Fields = std::vector<test::Field<std::uint64_t>>;
 /// A small map under some rules, and all that the oracle knows of it.
 struct Scene {
   Scene(Terrain map, const Rules& under, std::vector<Weight> heavy = {},
-        std::vector<ClosedStep> fences = {})
+        std::vector<ClosedStep> fences = {}, std::vector<Link> ways = {})
       : terrain(std::move(map)),
         rules(under),
         weights(std::move(heavy)),
         closed(std::move(fences)),
+        links(std::move(ways)),
         grid(*Grid::make(terrain, rules, options())),
         fields(test::all_fields(terrain, rules, options())) {
     const auto empty = *Terrain::make(terrain.width(), terrain.height(), '.');
@@ -37,7 +38,9 @@ struct Scene {
       for (auto& reached : field) reached.cost *= grid->costs().straight / unit;
   }
 
-  GridOptions options() const { return {.weights = weights, .closed_steps = closed}; }
+  GridOptions options() const {
+    return {.weights = weights, .closed_steps = closed, .links = links};
+  }
   std::size_t slot(Position p) const {
     return static_cast<std::size_t>(p.y * terrain.width() + p.x);
   }
@@ -53,6 +56,7 @@ struct Scene {
   Rules rules;
   std::vector<Weight> weights;
   std::vector<ClosedStep> closed;
+  std::vector<Link> links;
   std::shared_ptr<const Grid> grid;
   Fields fields;
   Fields open_fields;  ///< of the same map with no closed cell and no weight
@@ -105,17 +109,9 @@ Expected expect(const Scene& scene, Position start, std::span<const Position> go
   return best;
 }
 
-/// Whether the moves of a slot are legal, and lead to its end at the cost said.
 bool path_is_sound(const Scene& scene, const RequestResult& result, std::size_t slot) {
-  const PathView path = result.answers.path(slot);
-  Position at = path.start();
-  Cost cost = 0;
-  for (const Move move : path.moves()) {
-    if ((scene.grid->moves(at) >> static_cast<unsigned>(move) & 1U) == 0) return false;
-    cost += scene.grid->step_cost(scene.grid->cell(at), move);
-    at = scene.grid->step(at, move);
-  }
-  return at == result.end[slot] && cost == result.end_cost[slot];
+  return test::path_is_sound(*scene.grid, result.answers.path(slot), result.end[slot],
+                             result.end_cost[slot]);
 }
 
 void check_slot(const Scene& scene, const RequestResult& result, std::size_t slot,
@@ -205,6 +201,16 @@ std::vector<Scene> some_scenes() {
       scenes.emplace_back(test::random_terrain(7, 6, 30, seed), rules, weights);
       scenes.emplace_back(test::random_terrain(7, 6, 30, seed), rules,
                           std::vector<Weight>(), fences);
+      // Links from one end of the map to the other, one way and there and back: what is
+      // near on an open map may be far, and the other way round.
+      const auto wide = test::random_terrain(14, 5, 15, seed);
+      std::vector<Link> links;
+      for (std::int32_t y = 0; y < 5; ++y) links.push_back({{0, y}, {13, 4 - y}, 1});
+      scenes.emplace_back(wide, rules, std::vector<Weight>(), std::vector<ClosedStep>(),
+                          links);
+      for (std::int32_t y = 0; y < 5; ++y) links.push_back({{13, 4 - y}, {0, y}, 1});
+      weights.resize(wide.cell_count(), 3);
+      scenes.emplace_back(wide, rules, weights, std::vector<ClosedStep>(), links);
     }
   return scenes;
 }

@@ -142,9 +142,14 @@ std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& in
 
 bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
                    std::size_t i) {
+  return result.path(i).start() == query.start &&
+         path_is_sound(grid, result.path(i), query.goal, result.cost[i]);
+}
+
+bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost said) {
   Cost cost = 0;
-  Position at = query.start;
-  for (const Move move : result.path(i).moves()) {
+  Position at = path.start();
+  for (const Move move : path.moves()) {
     if (is_link(move)) {
       if (grid.links() == nullptr) return false;
       const std::span<const Link> links = grid.links()->from(at);
@@ -157,7 +162,7 @@ bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& resu
     cost += grid.step_cost(grid.cell(at), move);
     at = grid.step(at, move);
   }
-  return at == query.goal && cost == result.cost[i];
+  return at == end && cost == said;
 }
 
 std::string in_words(const Rules& rules) {

@@ -48,6 +48,8 @@ std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& in
 /// legal on the grid one by one, lead from start to goal and cost result.cost[i].
 bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
                    std::size_t i);
+/// The same for a path that should lead to `end` and cost `said`.
+bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost said);
 
 /// The rules, algorithm and heuristic in words, for CAPTURE.
 std::string in_words(const Rules& rules);
