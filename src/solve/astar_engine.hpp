@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../heuristic/any_bound.hpp"
 #include "../search/astar.hpp"
 #include "bound_makers.hpp"
 
@@ -32,6 +33,22 @@ inline SearchResult prove_unreachable(const SearchResult& found, const Limits& l
           .expanded = found.expanded,
           .generated = found.generated,
           .reopened = found.reopened};
+}
+
+/// A* elsewhere, with nodes of whole costs. Engine: a struct with search(problem, start,
+/// goal, h, limits, scratch) and kOften<Maker>, which says whether the bound is worth a
+/// search of its own; others are called through a pointer.
+template <class Engine, class Maker>
+SearchResult run_wide_astar(const Problem& problem, CellIndex start, CellIndex goal,
+                            const Limits& limits, Scratch& scratch) {
+  const Ends ends{start, goal};
+  const BoundOf<Maker> h = Maker::make(problem, cell_keys(problem), ends, scratch);
+  const Limits tight = tightened(problem, ends, limits);
+  if constexpr (Engine::template kOften<Maker>) {
+    return Engine::search(problem, start, goal, h, tight, scratch);
+  } else {
+    return Engine::search(problem, start, goal, AnyBound(h), tight, scratch);
+  }
 }
 
 inline void read_nodes(const Problem& problem, CellIndex start, CellIndex goal,

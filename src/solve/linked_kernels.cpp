@@ -1,4 +1,3 @@
-#include "../heuristic/any_bound.hpp"
 #include "../queue/far_queue.hpp"
 #include "astar_engine.hpp"
 #include "engines.hpp"
@@ -8,31 +7,20 @@
 namespace throng {
 namespace {
 
-/// Bounds worth a search of their own; the others are called through a pointer.
-template <class Maker>
-constexpr bool kOften = std::is_same_v<Maker, Plain<LinkBound<OctileBound>>> ||
-                        std::is_same_v<Maker, TwoWayLandmarks<LinkBound<OctileBound>>>;
+struct Engine {
+  template <class Maker>
+  static constexpr bool kOften =
+      std::is_same_v<Maker, Plain<LinkBound<OctileBound>>> ||
+      std::is_same_v<Maker, TwoWayLandmarks<LinkBound<OctileBound>>>;
 
-template <class Bound>
-SearchResult search(const Problem& problem, CellIndex start, CellIndex goal, const Bound& h,
-                    const Limits& limits, Scratch& scratch) {
-  FarQueue open(scratch.fine_open, scratch.far);
-  return prove_unreachable(
-      astar(*problem.linked, start, goal, h, limits, scratch.wide_nodes, open), limits);
-}
-
-template <class Maker>
-SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
-                 const Limits& limits, Scratch& scratch) {
-  const Ends ends{start, goal};
-  const BoundOf<Maker> h = Maker::make(problem, cell_keys(problem), ends, scratch);
-  const Limits tight = tightened(problem, ends, limits);
-  if constexpr (kOften<Maker>) {
-    return search(problem, start, goal, h, tight, scratch);
-  } else {
-    return search(problem, start, goal, AnyBound(h), tight, scratch);
+  template <class Bound>
+  static SearchResult search(const Problem& problem, CellIndex start, CellIndex goal,
+                             const Bound& h, const Limits& limits, Scratch& scratch) {
+    FarQueue open(scratch.fine(), scratch.far);
+    return prove_unreachable(
+        astar(*problem.linked, start, goal, h, limits, scratch.wide_nodes, open), limits);
   }
-}
+};
 
 void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch& scratch,
           std::vector<Move>& moves) {
@@ -42,7 +30,9 @@ void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch
 }  // namespace
 
 Kernel linked_kernel(const Problem& problem) {
-  return with_linked_bound(problem, []<class Maker>() { return Kernel{run<Maker>, read}; });
+  return with_linked_bound(problem, []<class Maker>() {
+    return Kernel{run_wide_astar<Engine, Maker>, read};
+  });
 }
 
 }  // namespace throng

@@ -25,8 +25,8 @@ struct alignas(64) Scratch {
   NodeTable nodes;
   WideNodeTable wide_nodes;
   BucketQueue open;
-  FineBucketQueue fine_open;  ///< where steps have weights
-  Heap4 far;                  ///< of `fine_open`, where there are links
+  std::unique_ptr<FineBucketQueue> fine_open;  ///< null until steps have weights
+  Heap4 far;                                   ///< of `fine_open`, where there are links
   JumpTable jumps;
   RingQueue jump_open;
   GatewayScratch gateway;
@@ -39,15 +39,20 @@ struct alignas(64) Scratch {
   std::vector<CellIndex> sources;  ///< of one sweep
   std::vector<Cost> field;         ///< that it fills, in the padded layout
 
+  FineBucketQueue& fine() {
+    if (fine_open == nullptr) fine_open = std::make_unique<FineBucketQueue>();
+    return *fine_open;
+  }
+
   bool has_searched() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + jumps.memory_bytes() != 0;
   }
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
-           fine_open.memory_bytes() + far.memory_bytes() + jumps.memory_bytes() +
-           jump_open.memory_bytes() + gateway.memory_bytes() + textbook.memory_bytes() +
-           (family ? family->memory_bytes() : 0) +
+           (fine_open ? fine_open->memory_bytes() : 0) + far.memory_bytes() +
+           jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
+           textbook.memory_bytes() + (family ? family->memory_bytes() : 0) +
            (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
            paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
            sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);

@@ -1,4 +1,3 @@
-#include "../heuristic/any_bound.hpp"
 #include "astar_engine.hpp"
 #include "engines.hpp"
 
@@ -7,39 +6,29 @@
 namespace throng {
 namespace {
 
-/// Bounds worth a search of their own; the others are called through a pointer.
-template <class Maker>
-constexpr bool kOften =
-    std::is_same_v<Maker, Plain<OctileBound>> || std::is_same_v<Maker, Plain<HexBound>> ||
-    std::is_same_v<Maker, Plain<ManhattanBound>> ||
-    std::is_same_v<Maker, AllLandmarks<Cost, OctileBound>> ||
-    std::is_same_v<Maker, TwoWayLandmarks<OctileBound>>;
+struct Engine {
+  template <class Maker>
+  static constexpr bool kOften =
+      std::is_same_v<Maker, Plain<OctileBound>> || std::is_same_v<Maker, Plain<HexBound>> ||
+      std::is_same_v<Maker, Plain<ManhattanBound>> ||
+      std::is_same_v<Maker, AllLandmarks<Cost, OctileBound>> ||
+      std::is_same_v<Maker, TwoWayLandmarks<OctileBound>>;
 
-template <class Bound>
-SearchResult search(const Problem& problem, CellIndex start, CellIndex goal, const Bound& h,
-                    const Limits& limits, Scratch& scratch) {
-  return prove_unreachable(astar(problem.weighted_space, start, goal, h, limits,
-                                 scratch.wide_nodes, scratch.fine_open),
-                           limits);
-}
-
-template <class Maker>
-SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
-                 const Limits& limits, Scratch& scratch) {
-  const Ends ends{start, goal};
-  const BoundOf<Maker> h = Maker::make(problem, cell_keys(problem), ends, scratch);
-  const Limits tight = tightened(problem, ends, limits);
-  if constexpr (kOften<Maker>) {
-    return search(problem, start, goal, h, tight, scratch);
-  } else {
-    return search(problem, start, goal, AnyBound(h), tight, scratch);
+  template <class Bound>
+  static SearchResult search(const Problem& problem, CellIndex start, CellIndex goal,
+                             const Bound& h, const Limits& limits, Scratch& scratch) {
+    return prove_unreachable(astar(problem.weighted_space, start, goal, h, limits,
+                                   scratch.wide_nodes, scratch.fine()),
+                             limits);
   }
-}
+};
 
 }  // namespace
 
 Kernel weighted_kernel(const Problem& problem) {
-  const auto engine = []<class Maker>() { return Kernel{run<Maker>, read_wide_nodes}; };
+  const auto engine = []<class Maker>() {
+    return Kernel{run_wide_astar<Engine, Maker>, read_wide_nodes};
+  };
   const bool hexagonal = is_hexagonal(problem.grid.rules().topology);
   return hexagonal ? with_hex_bound(problem, engine) : with_bound(problem, engine);
 }

@@ -28,7 +28,7 @@ struct Workers::Impl {
     std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
     for (const Scratch& one : scratch) {
       slots = std::max(slots, one.open.capacity());
-      fine_slots = std::max(fine_slots, one.fine_open.capacity());
+      if (one.fine_open) fine_slots = std::max(fine_slots, one.fine_open->capacity());
       far_slots = std::max(far_slots, one.far.capacity());
       jump_slots = std::max(jump_slots, one.jump_open.capacity());
     }
@@ -36,7 +36,7 @@ struct Workers::Impl {
       one.paths.clear();
       if (!one.has_searched()) continue;
       one.open.reserve(slots);
-      one.fine_open.reserve(fine_slots);
+      if (one.fine_open) one.fine_open->reserve(fine_slots);
       one.far.reserve(far_slots);
       one.jump_open.reserve(jump_slots);
       one.paths.reserve(most_moves + most_moves / 2 + 64);  // LegWriter writes ahead

@@ -271,15 +271,8 @@ TEST_CASE("fields and matrices take links") {
   SplitMix64 random(4);
   const auto terrain = test::random_terrain(9, 7, 30, 5);
   for (const Layers& layers : some_layers(terrain, random))
-    for (const Rules& rules : some_rules()) {
-      const auto grid = *Grid::make(terrain, rules, layers.options());
-      for (const Position source : test::all_cells(terrain)) {
-        const auto oracle = test::oracle_field(terrain, rules, source, layers.options());
-        const auto field = distance_field(*grid, std::span(&source, 1), workers);
-        for (std::size_t i = 0; i < field.size(); ++i)
-          REQUIRE(field[i] == (oracle[i] ? oracle[i].cost : kUnreachable));
-      }
-    }
+    for (const Rules& rules : some_rules())
+      test::check_all_fields(terrain, rules, layers.options(), workers);
   const Terrain row = test::drawn(".....@.");
   const std::vector<Link> links{{{1, 0}, {6, 0}, 500}, {{0, 0}, {4, 0}, 2}};
   const auto grid = *Grid::make(row, {.topology = Topology::tile}, {.links = links});

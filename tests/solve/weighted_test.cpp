@@ -183,15 +183,8 @@ TEST_CASE("fields and matrices count weights") {
   SplitMix64 random(3);
   const auto terrain = test::random_terrain(9, 7, 20, 5);
   for (const Layers& layers : some_layers(terrain, random))
-    for (const Rules& rules : some_rules()) {
-      const auto grid = *Grid::make(terrain, rules, layers.options());
-      for (const Position source : test::all_cells(terrain)) {
-        const auto oracle = test::oracle_field(terrain, rules, source, layers.options());
-        const auto field = distance_field(*grid, std::span(&source, 1), workers);
-        for (std::size_t i = 0; i < field.size(); ++i)
-          REQUIRE(field[i] == (oracle[i] ? oracle[i].cost : kUnreachable));
-      }
-    }
+    for (const Rules& rules : some_rules())
+      test::check_all_fields(terrain, rules, layers.options(), workers);
 }
 
 TEST_CASE("the length of a path is the sum of its weights") {

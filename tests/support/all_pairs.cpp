@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "maps.hpp"
 
+#include <throng/field.hpp>
+
 namespace throng::test {
 namespace {
 
@@ -108,6 +110,17 @@ int check_promises(const Terrain& terrain, const Solver& solver,
     FAIL("not as promised");
   }
   return worse;
+}
+
+void check_all_fields(const Terrain& terrain, const Rules& rules,
+                      const GridOptions& options, Workers& workers) {
+  const auto grid = *Grid::make(terrain, rules, options);
+  for (const Position source : all_cells(terrain)) {
+    const auto oracle = oracle_field(terrain, rules, source, options);
+    const auto field = distance_field(*grid, std::span(&source, 1), workers);
+    for (std::size_t i = 0; i < field.size(); ++i)
+      REQUIRE(field[i] == (oracle[i] ? oracle[i].cost : kUnreachable));
+  }
 }
 
 }  // namespace throng::test

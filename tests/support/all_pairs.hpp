@@ -31,4 +31,8 @@ int check_promises(const Terrain& terrain, const Solver& solver,
                    const SolverOptions& options,
                    const std::vector<Field<std::uint64_t>>& fields, Workers& workers);
 
+/// Every cell of one small map as a source: distance_field() says what the oracle does.
+void check_all_fields(const Terrain& terrain, const Rules& rules,
+                      const GridOptions& options, Workers& workers);
+
 }  // namespace throng::test
