@@ -34,9 +34,25 @@ struct SolverOptions {
   int beam_width = 1000;
 };
 
+/// What the queries of a batch may share.
+enum class Sharing : std::uint8_t {
+  none,
+  /// Equal queries are answered once. Answers are the same as without, counters included.
+  equal,
+  /// That, and many queries to one goal, a group order, are answered by one sweep from the
+  /// goal where that is cheaper. Statuses and costs are the same; a path may be another
+  /// cheapest one, and counters are 0. Whether and which depends on the batch alone, not on
+  /// the number of threads. Not with limits, nor with algorithms that are not optimal:
+  /// then as `equal`. 1,000 units to one goal, one thread, game maps, rooms, a maze and
+  /// noise: A* is 65 to 116 times as fast as without, jump point search 7 to 109 times,
+  /// with 16 landmarks 0.9 to 11 times.
+  goals,
+};
+
 struct BatchOptions {
-  bool paths = true;     ///< false: costs and counters only
-  bool latency = false;  ///< measure each query (two clock readings, some 50 ns)
+  Sharing sharing = Sharing::none;  ///< for queries; requests share nothing
+  bool paths = true;                ///< false: costs and counters only
+  bool latency = false;             ///< measure each query (two clock readings, some 50 ns)
   /// A query stops as out_of_budget before it expands more cells than this.
   std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();
   /// A query whose cheapest path costs more than this ends as over_max_cost.

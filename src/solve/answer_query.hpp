@@ -6,7 +6,9 @@
 #include <throng/monitor.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -47,6 +49,47 @@ inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& r
   result.expanded[slot] = found.expanded;
   result.generated[slot] = found.generated;
   result.reopened[slot] = found.reopened;
+}
+
+/// What one call of solve() needs everywhere.
+struct QueryJob {
+  const Problem& problem;
+  Kernel kernel;
+  std::span<const Query> queries;
+  const BatchOptions& options;
+  BatchResult& result;
+
+  Limits limits() const { return {options.max_expansions, options.max_cost}; }
+};
+
+/// Answers query i: everything but the place of its path among the others. Moves of the
+/// path are appended to `paths`.
+inline void answer(const QueryJob& job, std::size_t i, Scratch& scratch,
+                   std::vector<Move>& paths) {
+  const Query& query = job.queries[i];
+  const std::size_t begin = paths.size();
+  SearchResult found{.status = Status::cancelled, .cost = 0};
+  if (!cancelled(job.options.monitor)) {
+    found = settle_without_search(job.problem.grid, query);
+    if (found.status == Status::unreachable)
+      found = search_within_component(job.problem, job.kernel, query, job.limits(), scratch,
+                                      job.options.paths ? &paths : nullptr);
+  }
+  put_down(found, i, job.result);
+  job.result.start[i] = query.start;
+  job.result.path_begin[i + 1] = paths.size() - begin;  // a length until the batch is done
+}
+
+/// Runs body(), and notes for slot i how long it took, where that is asked for.
+template <class Body>
+void timed(const BatchOptions& options, BatchResult& result, std::size_t i,
+           const Body& body) {
+  if (!options.latency) return body();
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  body();
+  result.microseconds[i] =
+      std::chrono::duration<float, std::micro>(Clock::now() - begin).count();
 }
 
 }  // namespace throng

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -33,62 +35,51 @@ inline void make_room(BatchResult& result, std::size_t count, const BatchOptions
   result.moves.clear();
 }
 
-/// Tasks whose answers go to `result`.
-struct Batch {
-  Workers::Impl& own;
-  std::size_t count = 0;
-  BatchResult& result;  ///< with room made
-  Monitor* monitor = nullptr;
-};
+/// A path length in each slot behind its own becomes the beginning of the path.
+inline void sum_up_lengths(BatchResult& result) {
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result.path_begin[i + 1] += result.path_begin[i];
+}
 
-/// Runs all tasks of a batch on all threads and packs their paths in the order of slots.
-///
-/// order():                  fills own.order with the tasks, the longest first.
-/// slot_of(i):               the first slot of task i; those of i + 1 follow its own.
-/// answer(i, scratch, paths): fills in the slots of task i, path_begin[slot + 1] with the
-///                           length of a path, and appends their paths to `paths`.
-template <class Order, class SlotOf, class Answer>
-void run_batch(const Batch& batch, const Order& order, const SlotOf& slot_of,
-               const Answer& answer) {
-  Workers::Impl& own = batch.own;
-  BatchResult& result = batch.result;
-  Monitor* const monitor = batch.monitor;
-  const std::size_t count = batch.count;
-  if (monitor != nullptr) monitor->total = count;
-  const auto count_done = [monitor](std::size_t more) {
-    if (monitor != nullptr) monitor->done.fetch_add(more, std::memory_order_relaxed);
-  };
-  const auto sum_up_lengths = [&result] {
-    for (std::size_t i = 0; i < result.size(); ++i)
-      result.path_begin[i + 1] += result.path_begin[i];
-  };
-
-  // One thread answers in order and puts every path where it belongs at once.
-  if (own.crew.size() == 1 || count == 1) {
-    for (std::size_t i = 0; i < count; ++i) {
-      answer(i, own.scratch[0], result.moves);
-      count_done(1);
-    }
-    return sum_up_lengths();
+/// Tells a monitor what it may expect, and what is done.
+class Count {
+ public:
+  Count(Monitor* monitor, std::size_t total) : monitor_(monitor) {
+    if (monitor != nullptr) monitor->total = total;
+  }
+  void operator()(std::size_t more) const {
+    if (monitor_ != nullptr) monitor_->done.fetch_add(more, std::memory_order_relaxed);
   }
 
-  order();
-  own.places.resize(count);
-  own.level_scratch();
+ private:
+  Monitor* monitor_;
+};
+
+/// Runs the tasks listed in `order` on all threads, those in front first:
+/// answer(i, scratch, paths) appends the paths of task i to `paths`.
+/// Pre: own.places has a slot for each task.
+template <class Answer>
+void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order, const Count& count,
+               const Answer& answer) {
   const std::size_t block = std::clamp<std::size_t>(
-      count / (kBlocksPerThread * own.scratch.size()), 1, kLargestBlock);
+      order.size() / (kBlocksPerThread * own.scratch.size()), 1, kLargestBlock);
   own.crew.for_each_block(
-      count, block, [&](int thread, std::size_t begin, std::size_t end) {
+      order.size(), block, [&](int thread, std::size_t begin, std::size_t end) {
         Scratch& scratch = own.scratch[static_cast<std::size_t>(thread)];
         for (std::size_t k = begin; k < end; ++k) {
-          own.places[own.order[k]] = {scratch.paths.size(),
-                                      static_cast<std::uint32_t>(thread)};
-          answer(own.order[k], scratch, scratch.paths);
+          own.places[order[k]] = {scratch.paths.size(), static_cast<std::uint32_t>(thread)};
+          answer(order[k], scratch, scratch.paths);
         }
-        count_done(end - begin);
+        count(end - begin);
       });
+}
 
-  sum_up_lengths();
+/// Copies the paths of `count` tasks from where their threads put them, in the order of
+/// slots. slot_of(i): the first slot of task i; those of i + 1 follow its own.
+template <class SlotOf>
+void pack_paths(Workers::Impl& own, std::size_t count, BatchResult& result,
+                const SlotOf& slot_of) {
+  sum_up_lengths(result);
   result.moves.resize(result.path_begin.back());
   own.most_moves = std::max(own.most_moves, result.moves.size());
   own.crew.for_each_block(
@@ -101,6 +92,39 @@ void run_batch(const Batch& batch, const Order& order, const SlotOf& slot_of,
                     result.moves.data() + to);
         }
       });
+}
+
+/// Tasks whose answers go to `result`.
+struct Batch {
+  Workers::Impl& own;
+  std::size_t count = 0;
+  BatchResult& result;  ///< with room made
+  Monitor* monitor = nullptr;
+};
+
+/// Runs all tasks of a batch on all threads and packs their paths in the order of slots.
+///
+/// order():                   fills own.order with the tasks, the longest first.
+/// answer(i, scratch, paths): fills in the slots of task i, path_begin[slot + 1] with the
+///                            length of a path, and appends their paths to `paths`.
+template <class Order, class SlotOf, class Answer>
+void run_batch(const Batch& batch, const Order& order, const SlotOf& slot_of,
+               const Answer& answer) {
+  Workers::Impl& own = batch.own;
+  const Count count_done(batch.monitor, batch.count);
+  // One thread answers in order and puts every path where it belongs at once.
+  if (own.crew.size() == 1 || batch.count == 1) {
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      answer(i, own.scratch[0], batch.result.moves);
+      count_done(1);
+    }
+    return sum_up_lengths(batch.result);
+  }
+  order();
+  own.places.resize(batch.count);
+  own.level_scratch();
+  run_tasks(own, own.order, count_done, answer);
+  pack_paths(own, batch.count, batch.result, slot_of);
 }
 
 }  // namespace throng

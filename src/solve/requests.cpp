@@ -6,13 +6,10 @@
 #include <throng/solver.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 namespace throng {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// What one call of solve() needs everywhere.
 struct Job {
@@ -295,10 +292,12 @@ Position answer_slot(const Job& job, std::size_t slot, Position start,
                      std::span<const Position> goals, const Request& request,
                      Scratch& scratch, std::vector<Move>& paths) {
   const std::size_t begin = paths.size();
-  Answer answer{{.status = Status::cancelled, .cost = 0}, start};
-  if (!cancelled(job.options.monitor))
-    answer = Finder(job, scratch, paths).find(start, goals, request);
   BatchResult& answers = job.result.answers;
+  Answer answer{{.status = Status::cancelled, .cost = 0}, start};
+  timed(job.options, answers, slot, [&] {
+    if (!cancelled(job.options.monitor))
+      answer = Finder(job, scratch, paths).find(start, goals, request);
+  });
   put_down(answer.search, slot, answers);
   answers.start[slot] = start;
   if (!job.options.paths) paths.resize(begin);
@@ -308,30 +307,18 @@ Position answer_slot(const Job& job, std::size_t slot, Position start,
   return answer.end;
 }
 
-Position answer_timed(const Job& job, std::size_t slot, Position start,
-                      std::span<const Position> goals, const Request& request,
-                      Scratch& scratch, std::vector<Move>& paths) {
-  if (!job.options.latency)
-    return answer_slot(job, slot, start, goals, request, scratch, paths);
-  const Clock::time_point begin = Clock::now();
-  const Position end = answer_slot(job, slot, start, goals, request, scratch, paths);
-  job.result.answers.microseconds[slot] =
-      std::chrono::duration<float, std::micro>(Clock::now() - begin).count();
-  return end;
-}
-
 void answer(const Job& job, std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
   if (scratch.requests == nullptr) scratch.requests = std::make_unique<RequestScratch>();
   const Request& request = job.requests[i];
   const std::size_t slot = job.result.first[i];
   if (request.visit == Visit::any) {
-    answer_timed(job, slot, request.start, request.goals, request, scratch, paths);
+    answer_slot(job, slot, request.start, request.goals, request, scratch, paths);
     return;
   }
   Position at = request.start;
   for (std::size_t k = 0; k < request.goals.size(); ++k) {
-    const Position end = answer_timed(job, slot + k, at, request.goals.subspan(k, 1),
-                                      request, scratch, paths);
+    const Position end = answer_slot(job, slot + k, at, request.goals.subspan(k, 1),
+                                     request, scratch, paths);
     if (request.visit == Visit::in_turn) at = end;
   }
 }

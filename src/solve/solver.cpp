@@ -2,56 +2,12 @@
 #include "batch_loop.hpp"
 #include "kernels.hpp"
 #include "order.hpp"
+#include "shared_batch.hpp"
 #include "workers.hpp"
 
 #include <throng/solver.hpp>
 
-#include <chrono>
-
 namespace throng {
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-/// What one call of solve() needs everywhere.
-struct Job {
-  const Problem& problem;
-  Kernel kernel;
-  std::span<const Query> queries;
-  const BatchOptions& options;
-  BatchResult& result;
-
-  Limits limits() const { return {options.max_expansions, options.max_cost}; }
-};
-
-/// Answers query i: everything but the place of its path among the others. Moves of the
-/// path are appended to `paths`.
-void answer(const Job& job, std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
-  const Query& query = job.queries[i];
-  const std::size_t begin = paths.size();
-  SearchResult found{.status = Status::cancelled, .cost = 0};
-  if (!cancelled(job.options.monitor)) {
-    found = settle_without_search(job.problem.grid, query);
-    if (found.status == Status::unreachable)
-      found = search_within_component(job.problem, job.kernel, query, job.limits(), scratch,
-                                      job.options.paths ? &paths : nullptr);
-  }
-  put_down(found, i, job.result);
-  job.result.start[i] = query.start;
-  job.result.path_begin[i + 1] = paths.size() - begin;  // a length until the batch is done
-}
-
-void answer_timed(const Job& job, std::size_t i, Scratch& scratch,
-                  std::vector<Move>& paths) {
-  if (!job.options.latency) return answer(job, i, scratch, paths);
-  const Clock::time_point begin = Clock::now();
-  answer(job, i, scratch, paths);
-  job.result.microseconds[i] =
-      std::chrono::duration<float, std::micro>(Clock::now() - begin).count();
-}
-
-}  // namespace
 
 Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
                             const SolverOptions& options) {
@@ -91,12 +47,13 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   result.topology = grid_->rules().topology;
   result.links = grid_->links();
   const Problem problem = this->problem();
-  const Job job{problem, find_kernel(problem), queries, options, result};
+  const QueryJob job{problem, find_kernel(problem), queries, options, result};
+  if (options.sharing != Sharing::none) return solve_shared(job, own);
   run_batch(
       {own, queries.size(), result, options.monitor},
       [&] { order_longest_first(queries, own.order); }, [](std::size_t i) { return i; },
       [&](std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
-        answer_timed(job, i, scratch, paths);
+        timed(options, result, i, [&] { answer(job, i, scratch, paths); });
       });
 }
 

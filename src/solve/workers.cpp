@@ -16,7 +16,8 @@ int Workers::threads() const noexcept { return impl_->crew.size(); }
 
 std::size_t Workers::memory_bytes() const noexcept {
   std::size_t bytes = sizeof(Impl) + impl_->order.capacity() * sizeof(impl_->order[0]) +
-                      impl_->places.capacity() * sizeof(impl_->places[0]);
+                      impl_->places.capacity() * sizeof(impl_->places[0]) +
+                      impl_->shared.memory_bytes();
   for (const Scratch& scratch : impl_->scratch)
     bytes += sizeof(Scratch) + scratch.memory_bytes();
   return bytes;

@@ -2,6 +2,7 @@
 
 #include "../core/crew.hpp"
 #include "scratch.hpp"
+#include "shared_scratch.hpp"
 
 #include <throng/workers.hpp>
 
@@ -47,8 +48,9 @@ struct Workers::Impl {
   std::vector<Scratch> scratch;      ///< by thread
   std::vector<std::uint32_t> order;  ///< of the batch
   std::vector<Place> places;         ///< by query
-  std::size_t most_moves = 0;        ///< of all paths of a batch, ever
-  std::size_t most_points = 0;       ///< the same of any-angle paths, and as many again
+  SharedScratch shared;
+  std::size_t most_moves = 0;   ///< of all paths of a batch, ever
+  std::size_t most_points = 0;  ///< the same of any-angle paths, and as many again
 };
 
 }  // namespace throng

@@ -1,0 +1,175 @@
+#include "../../src/core/rng.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// Group orders among other queries: some goals that many want to reach, some queries more
+/// than once, some ends closed or outside the map.
+std::vector<Query> orders(const Terrain& terrain, std::uint64_t seed) {
+  std::vector<Query> queries = test::random_queries(terrain, 300, seed);
+  SplitMix64 random(seed);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (i % 3 != 0) queries[i].goal = queries[random.below(4)].goal;
+    if (i % 7 == 0) queries[i] = queries[random.below(300)];
+  }
+  queries[5].start = {-1, 0};
+  queries[6].goal = {terrain.width(), 0};
+  return queries;
+}
+
+struct Scene {
+  Terrain terrain;
+  std::shared_ptr<const Grid> grid;
+};
+
+std::vector<Scene> some_scenes() {
+  std::vector<Scene> scenes;
+  SplitMix64 random(1);
+  std::uint64_t seed = 0;
+  const auto add = [&](const Rules& rules, const GridOptions& options) {
+    const auto terrain = test::random_terrain(24, 20, 25, seed);
+    scenes.push_back({terrain, *Grid::make(terrain, rules, options)});
+  };
+  for (const Rules& rules : test::all_rules()) {
+    ++seed;
+    add(rules, {});
+  }
+  for (const Topology topology : {Topology::octile, Topology::hex})
+    for (const CostModel model : kCostModels) {
+      ++seed;
+      const Rules rules{.topology = topology, .cost_model = model};
+      std::vector<Weight> weights(24 * 20);
+      for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(5));
+      add(rules, {.weights = weights});
+      std::vector<ClosedStep> fences;
+      for (std::int32_t x = 0; x < 24; ++x) fences.push_back({{x, 9}, Move::south});
+      add(rules, {.closed_steps = fences});
+      const std::vector<Link> links{{{1, 1}, {22, 18}, 2}, {{3, 17}, {20, 2}, 3}};
+      add(rules, {.weights = weights, .links = links});
+    }
+  return scenes;
+}
+
+bool same(const BatchResult& a, const BatchResult& b) {
+  return a.hash() == b.hash() && a.upper == b.upper && a.expanded == b.expanded &&
+         a.generated == b.generated && a.reopened == b.reopened && a.start == b.start;
+}
+
+/// Answers that cost something and took no expansion: read off a field.
+std::size_t read_off(const BatchResult& result) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < result.size(); ++i)
+    count +=
+        result.status[i] == Status::found && result.cost[i] > 0 && result.expanded[i] == 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("equal queries have the answers that they have alone", "[parallel]") {
+  Workers one(1), three(3);
+  for (const Scene& scene : some_scenes()) {
+    CAPTURE(test::in_words(scene.grid->rules()));
+    const std::vector<Query> queries = orders(scene.terrain, 2);
+    const Solver solver = *Solver::make(scene.grid);
+    const BatchResult alone = solver.solve(queries, one);
+    CHECK(same(alone, solver.solve(queries, one, {.sharing = Sharing::equal})));
+    CHECK(same(alone, solver.solve(queries, three, {.sharing = Sharing::equal})));
+  }
+}
+
+TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[parallel]") {
+  Workers one(1), two(2), three(3);
+  for (const Scene& scene : some_scenes()) {
+    CAPTURE(test::in_words(scene.grid->rules()), scene.grid->plain());
+    const std::vector<Query> queries = orders(scene.terrain, 3);
+    for (const SolverOptions& options : test::all_options(scene.grid)) {
+      CAPTURE(test::in_words(options));
+      const Solver solver = *Solver::make(scene.grid, options);
+      const BatchResult alone = solver.solve(queries, one);
+      const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
+      CHECK(shared.status == alone.status);
+      CHECK(shared.cost == alone.cost);
+      CHECK(shared.start == alone.start);
+      for (std::size_t i = 0; i < queries.size(); ++i)
+        if (shared.status[i] == Status::found)
+          CHECK(test::path_is_sound(*scene.grid, queries[i], shared, i));
+      CHECK(same(shared, solver.solve(queries, two, {.sharing = Sharing::goals})));
+      CHECK(same(shared, solver.solve(queries, three, {.sharing = Sharing::goals})));
+      if (options.heuristic == Heuristic::zero && options.algorithm != Algorithm::jps)
+        CHECK(read_off(shared) > 0);
+    }
+  }
+}
+
+TEST_CASE("a few queries to one goal are not worth a sweep of a large map") {
+  const Terrain terrain = test::random_terrain(300, 300, 10, 4);
+  const auto grid = *Grid::make(terrain);
+  Workers workers(1);
+  std::vector<Query> queries = test::random_queries(terrain, 60, 5);
+  for (Query& query : queries) query = {{query.start.x % 5, query.start.y % 5}, {2, 2}};
+  CHECK(read_off(
+            Solver::make(grid)->solve(queries, workers, {.sharing = Sharing::goals})) == 0);
+}
+
+TEST_CASE("limits and paths that need not be cheapest keep groups from sharing") {
+  const Terrain terrain = test::random_terrain(24, 20, 25, 6);
+  const auto grid = *Grid::make(terrain);
+  const std::vector<Query> queries = orders(terrain, 7);
+  Workers workers(1);
+  const auto check = [&](const SolverOptions& how, BatchOptions options) {
+    const Solver solver = *Solver::make(grid, how);
+    const BatchResult alone = solver.solve(queries, workers, options);
+    options.sharing = Sharing::goals;
+    CHECK(same(alone, solver.solve(queries, workers, options)));
+  };
+  check({.algorithm = Algorithm::astar}, {.max_expansions = 20});
+  check({.algorithm = Algorithm::astar}, {.max_cost = 20'000});
+  check({.algorithm = Algorithm::weighted}, {});
+}
+
+TEST_CASE("a batch that shares is timed, cancelled and solved without paths") {
+  const Terrain terrain = test::random_terrain(40, 30, 25, 8);
+  const Solver solver =
+      *Solver::make(*Grid::make(terrain), {.algorithm = Algorithm::astar});
+  const std::vector<Query> queries = orders(terrain, 9);
+  Workers workers(2);
+  BatchResult result = solver.solve(
+      queries, workers, {.sharing = Sharing::goals, .paths = false, .latency = true});
+  CHECK(result.moves.empty());
+  CHECK(result.microseconds.size() == queries.size());
+  CHECK(result.cost == solver.solve(queries, workers).cost);
+
+  Monitor monitor;
+  solver.solve(queries, workers, result, {.sharing = Sharing::goals, .monitor = &monitor});
+  CHECK(monitor.done == queries.size());
+  CHECK(monitor.total == queries.size());
+  monitor.cancel = true;
+  solver.solve(queries, workers, result, {.sharing = Sharing::goals, .monitor = &monitor});
+  CHECK(std::ranges::count(result.status, Status::cancelled) ==
+        static_cast<std::ptrdiff_t>(queries.size()));
+}
+
+TEST_CASE("memory stops growing once batches that share have been met") {
+  const Terrain terrain = test::random_terrain(40, 30, 25, 8);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  Workers workers(1);
+  BatchResult result;
+  std::size_t bytes = 0;
+  for (int round = 0; round < 8; ++round) {
+    solver.solve(orders(terrain, 9), workers, result, {.sharing = Sharing::goals});
+    if (round == 5) bytes = workers.memory_bytes();
+  }
+  CHECK(workers.memory_bytes() == bytes);
+}
