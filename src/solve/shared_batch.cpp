@@ -3,6 +3,7 @@
 #include "../sweep/sweep.hpp"
 #include "answer_query.hpp"
 #include "batch_loop.hpp"
+#include "field_walk.hpp"
 #include "order.hpp"
 #include "shared_scratch.hpp"
 
@@ -57,43 +58,6 @@ std::uint32_t& find_slot(std::vector<std::uint32_t>& table, std::uint64_t key,
   for (;; ++slot) {
     std::uint32_t& value = table[slot & mask];
     if (value == kNone || same(value)) return value;
-  }
-}
-
-/// Appends the moves from `cell` to `goal` down a field of distances to it: straight on
-/// while that leads there, else the first move that does.
-template <class Space>
-void walk(const Space& space, const Cost* field, CellIndex cell, CellIndex goal,
-          std::vector<Move>& moves) {
-  unsigned last = 0;
-  const auto leads = [&](CellIndex to, Cost cost) {
-    return field[cell] >= cost && field[to] == field[cell] - cost;
-  };
-  const auto step_leads = [&](unsigned d) {
-    return (space.moves[cell] >> d & 1U) != 0 &&
-           leads(cell + space.steps[d].offset, space.step_cost(cell, d));
-  };
-  const auto take_link = [&] {
-    if constexpr (Space::kLinks) {
-      for (const LinkTable::Way& way : space.links_of(cell)) {
-        if (!leads(way.to, way.cost)) continue;
-        moves.push_back(space.links->move(way.link));
-        cell = way.to;
-        return;
-      }
-    }
-    THRONG_ASSERT(false);  // fields fall from cell to cell
-  };
-  while (cell != goal) {
-    if (!step_leads(last))
-      for (last = 0; last < kMoves && !step_leads(last);) ++last;
-    if (last == kMoves) {
-      last = 0;
-      take_link();
-      continue;
-    }
-    moves.push_back(static_cast<Move>(last));
-    cell += space.steps[last].offset;
   }
 }
 
@@ -302,26 +266,13 @@ class SharedBatch {
       found = {};
       if (cost != kUnreachable) {
         found = {.status = Status::found, .cost = cost, .upper = cost};
-        if (job_.options.paths) append_walk(i, field, paths);
+        if (job_.options.paths)
+          append_walk(job_.problem, field, start_of(i), goal_of(i), paths);
       }
     }
     put_down(found, i, job_.result);
     job_.result.start[i] = job_.queries[i].start;
     job_.result.path_begin[i + 1] = paths.size() - begin;
-  }
-
-  void append_walk(std::uint32_t i, const Cost* field, std::vector<Move>& paths) const {
-    const Problem& problem = job_.problem;
-    const auto run = [&](const auto& space) {
-      walk(space, field, start_of(i), goal_of(i), paths);
-    };
-    const SearchSpace& plain = problem.space;
-    if (problem.linked)
-      run(*problem.linked);
-    else if (grid_.plain())
-      run(plain);
-    else
-      run(problem.weighted_space);
   }
 
   void copy_equal() {
