@@ -65,7 +65,8 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     dy = place.y - goal_place.y;
   };
 
-  nodes.forget(space.cell_count);
+  const bool resumes = limits.resumes();
+  if (!resumes) nodes.forget(space.cell_count);
   typename Nodes::Node* const node = nodes.data();
   const typename Nodes::Node stamp = nodes.stamp();
   // Copies: what is not local is read again after each store.
@@ -88,16 +89,24 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
   }
   from_goal(start, hand.dx, hand.dy);
   const Cost start_bound = h(hand.cell, hand.dx, hand.dy);
-  open.clear(start_bound, 2 * space.most_step() + h.excess());
-  node[start] = Nodes::make(stamp, 0, 0);
+  std::uint32_t expanded = 0, generated = 0, reopened = 0;
+  Cost bound = limits.first_bound();
+  bool found = false, spent = false;
+  if (!resumes) {
+    open.clear(start_bound, 2 * space.most_step() + h.excess());
+    node[start] = Nodes::make(stamp, 0, 0);
+  } else {
+    const Pause& at = *limits.pause;
+    hand = {at.cell, at.g, at.dx, at.dy, at.moves};
+    expanded = at.expanded, generated = at.generated, reopened = at.reopened;
+    bound = at.bound;
+    found = at.found;
+  }
 
   // Of the cell in work: those still to be tried, and the one that is being tried.
   [[maybe_unused]] std::span<const LinkTable::Way> links;
   [[maybe_unused]] LinkTable::Way link{};
-  std::uint32_t expanded = 0, generated = 0, reopened = 0;
-  Cost bound = limits.first_bound();
   Cost ceiling = open.ceiling();  // of the keys in the bucket in work
-  bool found = false, spent = false;
   for (;;) {
     if (hand.moves == 0) {
       OpenEntry entry{};
@@ -180,6 +189,9 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     }
   }
 
+  if (limits.pause != nullptr)
+    *limits.pause = {spent,     found,  bound,   expanded, generated, reopened,
+                     hand.cell, hand.g, hand.dx, hand.dy,  hand.moves};
   return conclude({spent, found, bound, std::max(start_bound, open.floor())}, limits,
                   {.expanded = expanded, .generated = generated, .reopened = reopened});
 }

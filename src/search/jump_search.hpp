@@ -32,7 +32,8 @@ inline constexpr Cost kBucketsPerStep = 4;
 template <class Jumps, class H>
 SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, const H& h,
                          const Limits& limits, JumpTable& table, RingQueue& open) {
-  const std::uint32_t stamp = table.forget(jumps.node_count());
+  const bool resumes = limits.resumes();
+  const std::uint32_t stamp = resumes ? table.stamp() : table.forget(jumps.node_count());
   JumpTable::Node* const nodes = table.data();
   const typename Jumps::Ends ends = jumps.ends(start, goal);
 
@@ -40,9 +41,16 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
   const Cost start_h = jumps.start_bound(ends, h);
   Cost bound = limits.first_bound();
   bool found = false, spent = false;
-  open.clear(start_h, jumps.costs().straight / kBucketsPerStep);
-  nodes[ends.start] = {0, ends.start, stamp | kFromNowhere, kNoJumpEdge};
-  if (start_h < bound) open.push({ends.start, 0, start_h});
+  if (!resumes) {
+    open.clear(start_h, jumps.costs().straight / kBucketsPerStep);
+    nodes[ends.start] = {0, ends.start, stamp | kFromNowhere, kNoJumpEdge};
+    if (start_h < bound) open.push({ends.start, 0, start_h});
+  } else {
+    const Pause& at = *limits.pause;
+    expanded = at.expanded, generated = at.generated, reopened = at.reopened;
+    bound = at.bound;
+    found = at.found;
+  }
 
   struct State {
     std::uint32_t node;
@@ -67,11 +75,16 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
     found = true;
     table.goal_parent = from.node;
   };
-  const auto expand_one = [&](const State& at) {
+  // When nothing is left to spend, the state goes back on top of the bucket in work.
+  const auto expand_one = [&](const State& at, Cost key) {
     spent = expanded == limits.max_expansions;
-    if (!spent) ++expanded;
+    if (spent) {
+      open.push({at.node, at.g, key});
+      return false;
+    }
+    ++expanded;
     nodes[at.node].stamp |= JumpTable::kExpanded;
-    return !spent;
+    return true;
   };
   // Follows the one way to the goal that there is in a dead end, asking no bound, up to a
   // state with several. False at its end, or when it leads to nothing.
@@ -82,7 +95,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
         const JumpWay way = jumps.only_way(at.node, direction, ends);
         if (way.edge == kNoJumpEdge) return true;
         jumps.prefetch(way.node);
-        if (!expand_one(at)) return false;
+        if (!expand_one(at, at.g)) return false;
         const auto reach = [&](Cost cost) { reach_goal(at, cost); };
         if (jumps.template look_for_goal<H>(at.node, direction, 0, ends.goal, reach))
           return false;
@@ -103,7 +116,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
       if (!descend(at)) continue;
       known_h = 0;
     }
-    if (!expand_one(at)) break;
+    if (!expand_one(at, at.g + known_h)) break;
     jumps.template expand<H>(
         at.node, JumpTable::direction(nodes[at.node].stamp), known_h, ends,
         [&](const JumpWay& way) {
@@ -117,6 +130,8 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
         },
         [&](Cost cost) { reach_goal(at, cost); });
   }
+  if (limits.pause != nullptr)
+    *limits.pause = {spent, found, bound, expanded, generated, reopened};
   return conclude({spent, found, bound, std::max(start_h, open.floor())}, limits,
                   {.expanded = expanded, .generated = generated, .reopened = reopened});
 }

@@ -33,8 +33,9 @@ class JumpTable {
       std::fill(nodes_.begin(), nodes_.end(), Node{});
       query_ = 1;
     }
-    return query_ << 5;
+    return stamp();
   }
+  std::uint32_t stamp() const noexcept { return query_ << 5; }
 
   Node* data() noexcept { return nodes_.data(); }
   const Node* data() const noexcept { return nodes_.data(); }

@@ -7,12 +7,32 @@
 
 namespace throng {
 
+/// How a search stood when its expansions ran out, so that it can go on later.
+struct Pause {
+  bool waiting = false;  ///< there is a search that may go on
+  bool found = false;
+  Cost bound = 0;
+  std::uint32_t expanded = 0, generated = 0, reopened = 0;
+  /// What astar() was about to expand.
+  std::uint32_t cell = 0;
+  Cost g = 0;
+  std::int32_t dx = 0, dy = 0;
+  unsigned moves = 0;
+};
+
 /// When a search has to give up.
 struct Limits {
   std::uint32_t max_expansions;
   Cost max_cost;
   /// An upper bound on the distance, known beforehand: nothing dearer is looked at.
   Cost upper = kUnreachable - 1;
+  /// Null: a search that gives up is over. Otherwise astar() and jump_search() note here
+  /// how it stood when its expansions ran out; called again with the same ends, limits that
+  /// allow more expansions, counted from the first one on, and memory that has not been
+  /// touched since, they go on as if nothing had been. Other searches set nothing.
+  Pause* pause = nullptr;
+
+  bool resumes() const noexcept { return pause != nullptr && pause->waiting; }
 
   /// Only paths cheaper than this are of interest.
   Cost first_bound() const noexcept { return std::min(max_cost, upper) + 1; }

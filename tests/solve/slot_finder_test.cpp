@@ -1,0 +1,186 @@
+#include "../../src/solve/slot_finder.hpp"
+
+#include "../../src/core/rng.hpp"
+#include "../../src/jump/jump_map.hpp"
+#include "../../src/solve/index_parts.hpp"
+#include "../../src/solve/kernels.hpp"
+#include "../../src/solve/scratch.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// A problem, and what it is one of.
+struct Setting {
+  Setting(std::shared_ptr<const Grid> on, const SolverOptions& wanted,
+          const Index::Parts* parts)
+      : grid(std::move(on)) {
+    if (JumpMap::allowed(*grid)) jump_map.emplace(*grid);
+    const JumpMap* const jumps = jump_map ? &*jump_map : nullptr;
+    problem.emplace(*grid, *resolve(wanted, *grid, jumps, parts), jumps, parts);
+  }
+
+  std::shared_ptr<const Grid> grid;
+  std::optional<JumpMap> jump_map;
+  std::optional<Problem> problem;
+};
+
+struct Told {
+  SlotAnswer answer;
+  std::vector<Move> path;
+  std::uint32_t spent = 0;
+  int slices = 0;
+};
+
+constexpr Limits kNoLimits{std::numeric_limits<std::uint32_t>::max(), kUnreachable - 1};
+
+Told ask_whole(const Asking& asking, const SlotQuestion& question, const Limits& limits) {
+  Scratch scratch;
+  Told told;
+  Slice whole;
+  told.answer = find_slot(asking, question, limits, whole, scratch, told.path);
+  told.slices = 1;
+  return told;
+}
+
+/// The same in slices of `expansions`, growing where nothing is kept from one to the next.
+Told ask_in_slices(const Asking& asking, const SlotQuestion& question, const Limits& limits,
+                   std::uint32_t expansions, Scratch& scratch) {
+  SlotProgress progress;
+  Told told;
+  for (Slice slice{.ran_out = true}; slice.ran_out; ++told.slices) {
+    const std::uint32_t allowed = expansions + static_cast<std::uint32_t>(told.slices);
+    slice = {.left = allowed, .progress = &progress};
+    told.path.assign(3, Move::north);  // of slots before it
+    told.answer = find_slot(asking, question, limits, slice, scratch, told.path);
+    told.spent += allowed - slice.left;
+    CHECK((!slice.ran_out || told.path.size() == 3));
+  }
+  told.path.erase(told.path.begin(), told.path.begin() + 3);
+  return told;
+}
+
+bool same(const Told& a, const Told& b) {
+  const SearchResult &x = a.answer.search, &y = b.answer.search;
+  return x.status == y.status && x.cost == y.cost && x.upper == y.upper &&
+         x.expanded == y.expanded && x.generated == y.generated &&
+         x.reopened == y.reopened && a.answer.end == b.answer.end &&
+         a.answer.end_cost == b.answer.end_cost && a.path == b.path;
+}
+
+struct Sums {
+  std::uint64_t spent = 0, expanded = 0;
+  std::size_t sliced = 0;
+};
+
+/// Random questions, whole and in slices.
+Sums compare(const Setting& setting, std::uint64_t seed) {
+  const Asking asking(*setting.problem);
+  const Grid& grid = *setting.grid;
+  SplitMix64 random(seed);
+  const auto cell = [&] {
+    return Position{
+        static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(grid.width()))),
+        static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(grid.height())))};
+  };
+  Scratch scratch;
+  Sums sums;
+  for (int i = 0; i < 24; ++i) {
+    std::vector<Position> goals(1 + random.below(3));
+    for (Position& goal : goals) goal = cell();
+    SlotQuestion question{.start = cell(), .goals = goals};
+    question.approach = i % 2 == 0;
+    if (i % 5 == 0) question.radius = 2 * grid.costs().straight;
+    Limits limits = kNoLimits;
+    if (i % 7 == 0) limits.max_expansions = 9;
+    const Told whole = ask_whole(asking, question, limits);
+    for (const std::uint32_t slice : {1U, 5U}) {
+      const Told sliced = ask_in_slices(asking, question, limits, slice, scratch);
+      CAPTURE(i, slice);
+      CHECK(same(whole, sliced));
+      if (question.radius != 0 || question.approach) continue;  // may begin anew
+      sums.spent += sliced.spent;
+      sums.expanded += whole.answer.search.expanded;
+      sums.sliced += sliced.slices > 1 ? 1 : 0;
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+TEST_CASE("an answer is the same however its search is sliced, and costs no more") {
+  std::uint64_t seed = 0;
+  std::size_t sliced = 0;
+  for (const Rules& rules : test::all_rules()) {
+    ++seed;
+    CAPTURE(test::in_words(rules), seed);
+    const Terrain terrain = test::random_terrain(26, 22, 25, seed);
+    const auto grid = *Grid::make(terrain, rules);
+    for (const SolverOptions& options : test::all_options(grid)) {
+      CAPTURE(test::in_words(options));
+      const Sums sums = compare(Setting(grid, options, nullptr), seed);
+      sliced += sums.sliced;
+      if (options.algorithm == Algorithm::textbook) continue;
+      CHECK(sums.spent == sums.expanded);
+    }
+  }
+  CHECK(sliced > 1000);
+}
+
+TEST_CASE("the same with an index") {
+  const Terrain terrain = test::random_terrain(40, 36, 33, 5);
+  Workers workers(1);
+  for (const Corners corners : {Corners::never_cut, Corners::always}) {
+    const auto grid = *Grid::make(terrain, {.corners = corners});
+    for (const IndexOptions& index_options : test::some_index_options()) {
+      const auto index = Index::build(grid, index_options, workers);
+      if (!index) continue;
+      CAPTURE(test::in_words(index_options));
+      for (const SolverOptions& options : test::all_options(*index)) {
+        CAPTURE(test::in_words(options));
+        const Sums sums = compare(Setting(grid, options, &(*index)->parts()), 3);
+        if (options.algorithm != Algorithm::textbook) CHECK(sums.spent == sums.expanded);
+      }
+    }
+  }
+}
+
+TEST_CASE("the same on ground with weights and links") {
+  const Terrain terrain = test::random_terrain(24, 20, 25, 8);
+  std::vector<Weight> weights(24 * 20);
+  SplitMix64 random(4);
+  for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
+  const std::vector<Link> links{{{1, 1}, {22, 18}, 2}, {{3, 17}, {20, 2}, 3}};
+  for (const Topology topology : {Topology::octile, Topology::hex})
+    for (const bool linked : {false, true}) {
+      GridOptions ground{.weights = weights};
+      if (linked) ground.links = links;
+      const auto grid = *Grid::make(terrain, {.topology = topology}, ground);
+      for (const SolverOptions& options : test::all_options(grid)) {
+        CAPTURE(test::in_words(options), linked);
+        const Sums sums = compare(Setting(grid, options, nullptr), 6);
+        CHECK(sums.spent == sums.expanded);
+      }
+    }
+}
+
+TEST_CASE("searches that cannot pause begin anew and come to the same") {
+  const Terrain terrain = test::random_terrain(20, 20, 25, 2);
+  const auto grid = *Grid::make(terrain);
+  for (const SolverOptions& options : test::family_options(grid)) {
+    if (options.algorithm == Algorithm::ida_star) continue;  // no end in sight
+    CAPTURE(test::in_words(options));
+    compare(Setting(grid, options, nullptr), 9);
+  }
+}
