@@ -52,6 +52,9 @@ enum class Sharing : std::uint8_t {
 struct BatchOptions {
   Sharing sharing = Sharing::none;  ///< for queries; requests share nothing
   bool paths = true;                ///< false: costs and counters only
+  /// Of each path only so many moves are kept, the first ones: a unit that will ask again
+  /// before it has walked them needs no more memory.
+  std::uint32_t first_moves = std::numeric_limits<std::uint32_t>::max();
   bool latency = false;             ///< measure each query (two clock readings, some 50 ns)
   /// A query stops as out_of_budget before it expands more cells than this.
   std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();
@@ -62,6 +65,7 @@ struct BatchOptions {
 
 class JumpMap;   // of the library alone
 struct Problem;  // likewise
+struct AskedSolver;  // likewise
 
 /// The immutable half of solving: a grid, maybe an index of it, and the search chosen for
 /// them. Const members may be called from any number of threads at once, each with Workers
@@ -129,6 +133,7 @@ class Solver {
   Heuristic heuristic() const noexcept { return options_.heuristic; }
 
  private:
+  friend struct AskedSolver;
   Solver() = default;
 
   Problem problem() const;

@@ -23,9 +23,9 @@ struct BestFirstScratch {
 };
 
 /// One best_first().
-template <class Space, class Target, CellBound H, Priority P, OpenList Queue>
+template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>
 class BestFirst : TargetSearch<Space, Target, H> {
-  static_assert(!P::kAnyKey || !Queue::kMonotone, "see Priority::kAnyKey");
+  static_assert(!P::kAnyKey || !Queue::kMonotone, "see SearchPriority::kAnyKey");
   using Base = TargetSearch<Space, Target, H>;
 
  public:
@@ -82,7 +82,7 @@ class BestFirst : TargetSearch<Space, Target, H> {
     return stop == kUnreachable || priority_(entry.g, Base::h_(entry.cell)) < stop;
   }
 
-  /// The key with which the open list takes a cell; see Priority for why it may.
+  /// The key with which the open list takes a cell; see SearchPriority for why it may.
   Cost admitted(Cost key) const noexcept {
     if constexpr (Queue::kMonotone) {
       const Cost floor = open_.floor();
@@ -117,7 +117,7 @@ class BestFirst : TargetSearch<Space, Target, H> {
 ///       warm.
 /// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968; others in priority.hpp.
-template <class Space, class Target, CellBound H, Priority P, OpenList Queue>
+template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>
 TargetResult best_first(const Space& space, CellIndex start, const Target& target,
                         const H& h, const P& priority, const Limits& limits,
                         BestFirstScratch<Queue>& scratch) {

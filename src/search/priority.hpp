@@ -32,7 +32,7 @@ namespace throng {
 /// that are clamped change nothing: up to the floor, which is no more than the least key,
 /// thus no more than C; down, a key is still no more than C.
 template <class P>
-concept Priority = requires(const P& priority, Cost cost) {
+concept SearchPriority = requires(const P& priority, Cost cost) {
   { priority(cost, cost) } -> std::same_as<Cost>;
   { priority.least_cost(cost) } -> std::same_as<Cost>;
   { priority.reopens() } -> std::same_as<bool>;

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,11 @@ inline SearchResult settle_without_search(const Grid& grid, const Query& query) 
   if (!grid.open(query.goal)) return {.status = Status::goal_blocked};
   if (query.start == query.goal) return {.status = Status::found, .cost = 0, .upper = 0};
   return {};
+}
+
+/// Leaves of a path, which begins at `begin` and is the last one there, the first moves.
+inline void keep_first(std::uint32_t moves, std::size_t begin, std::vector<Move>& paths) {
+  if (paths.size() - begin > moves) paths.resize(begin + moves);
 }
 
 /// The answer to a query that settle_without_search() has not settled. The moves of a path
@@ -75,6 +81,7 @@ inline void answer(const QueryJob& job, std::size_t i, Scratch& scratch,
       found = search_within_component(job.problem, job.kernel, query, job.limits(), scratch,
                                       job.options.paths ? &paths : nullptr);
   }
+  keep_first(job.options.first_moves, begin, paths);
   put_down(found, i, job.result);
   job.result.start[i] = query.start;
   job.result.path_begin[i + 1] = paths.size() - begin;  // a length until the batch is done

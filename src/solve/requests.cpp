@@ -34,7 +34,7 @@ Position answer_slot(const Job& job, std::size_t slot, Position start,
   });
   put_down(answer.search, slot, answers);
   answers.start[slot] = start;
-  if (!job.options.paths) paths.resize(begin);
+  keep_first(job.options.paths ? job.options.first_moves : 0, begin, paths);
   answers.path_begin[slot + 1] = paths.size() - begin;  // a length until the batch is done
   job.result.end[slot] = answer.end;
   job.result.end_cost[slot] = answer.end_cost;

@@ -1,65 +1,23 @@
 #include "shared_batch.hpp"
 
+#include "../core/flat_table.hpp"
 #include "../sweep/sweep.hpp"
 #include "answer_query.hpp"
 #include "batch_loop.hpp"
 #include "field_walk.hpp"
+#include "group_orders.hpp"
 #include "order.hpp"
 #include "shared_scratch.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace throng {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-constexpr std::uint32_t kSmallestGroup = 16;
-/// Queries of a group that are answered one by one to see what they take.
-constexpr std::uint32_t kPilots = 4;
+constexpr std::uint32_t kNone = FlatTable::kEmpty;
 constexpr std::size_t kWalksPerBlock = 16;
-
-/// What things take, in nanoseconds, as measured (see the README): an expansion with all
-/// that comes with it, a swept cell, a step of a path read off a field.
-struct Rates {
-  std::uint64_t expansion;
-  std::uint64_t cell;
-  std::uint64_t step = 3;
-};
-
-Rates rates(const Problem& problem) {
-  if (!problem.grid.plain()) return {.expansion = 80, .cell = 40};
-  switch (problem.options.algorithm) {
-    case Algorithm::astar:
-      return {.expansion = 25, .cell = 4};
-    case Algorithm::jps:
-      return {.expansion = 200, .cell = 4};
-    case Algorithm::textbook:
-      return {.expansion = 250, .cell = 4};
-    default:
-      return {.expansion = 80, .cell = 4};
-  }
-}
-
-/// Slots of a hash table with room for `count` keys, all empty.
-void clear_table(std::vector<std::uint32_t>& table, std::size_t count) {
-  table.assign(std::bit_ceil(2 * count + 1), kNone);
-}
-
-/// The slot of a key, or the empty one where it belongs. same(value): whether a slot's
-/// value has the key.
-template <class Same>
-std::uint32_t& find_slot(std::vector<std::uint32_t>& table, std::uint64_t key,
-                         const Same& same) {
-  const std::size_t mask = table.size() - 1;
-  std::size_t slot = key * 0x9E37'79B9'7F4A'7C15U >> 32;
-  for (;; ++slot) {
-    std::uint32_t& value = table[slot & mask];
-    if (value == kNone || same(value)) return value;
-  }
-}
 
 class SharedBatch {
  public:
@@ -115,14 +73,14 @@ class SharedBatch {
     const auto count = static_cast<std::uint32_t>(job_.queries.size());
     shared_.same_as.resize(count);
     shared_.turn.assign(count, kFirst);
-    clear_table(shared_.table, count);
+    shared_.table.clear(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       shared_.same_as[i] = i;
       const Query& query = job_.queries[i];
       if (!needs_search(query)) continue;
       const std::uint64_t key = std::uint64_t{start_of(i)} << 32 | goal_of(i);
-      std::uint32_t& first = find_slot(
-          shared_.table, key, [&](std::uint32_t j) { return job_.queries[j] == query; });
+      std::uint32_t& first = shared_.table.find(
+          key, [&](std::uint32_t j) { return job_.queries[j] == query; });
       if (first == kNone) {
         first = i;
       } else {
@@ -137,13 +95,12 @@ class SharedBatch {
     const auto count = static_cast<std::uint32_t>(job_.queries.size());
     shared_.groups.clear();
     shared_.group_of.assign(count, kNone);
-    clear_table(shared_.table, count);
+    shared_.table.clear(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       if (shared_.turn[i] == kCopied || !needs_search(job_.queries[i])) continue;
       const CellIndex goal = goal_of(i);
-      std::uint32_t& group = find_slot(shared_.table, goal, [&](std::uint32_t g) {
-        return shared_.groups[g].goal == goal;
-      });
+      std::uint32_t& group = shared_.table.find(
+          goal, [&](std::uint32_t g) { return shared_.groups[g].goal == goal; });
       if (group == kNone) {
         group = static_cast<std::uint32_t>(shared_.groups.size());
         shared_.groups.push_back({.goal = goal});
@@ -172,8 +129,7 @@ class SharedBatch {
 
   template <class Body>
   void for_each_pilot(const Group& group, const Body& body) const {
-    for (std::uint32_t k = 0; k < kPilots; ++k)
-      body(members(group)[std::size_t{k} * group.size / kPilots]);
+    for (std::uint32_t k = 0; k < kPilots; ++k) body(members(group)[pilot(k, group.size)]);
   }
 
   void choose_pilots() {
@@ -189,14 +145,12 @@ class SharedBatch {
     shared_.sweeping.clear();
     for (std::uint32_t g = 0; g < shared_.groups.size(); ++g) {
       const Group& group = shared_.groups[g];
-      std::uint64_t one_by_one = 0, walks = 0;  // of all pilots
+      Pilots pilots;
       for_each_pilot(group, [&](std::uint32_t i) {
-        one_by_one += rate.expansion * job_.result.expanded[i];
-        walks += rate.step * job_.result.path_begin[i + 1];
+        pilots.expanded += job_.result.expanded[i];
+        pilots.moves += job_.result.path_begin[i + 1];
       });
-      const std::uint64_t rest = group.size - kPilots;
-      if (rest * one_by_one < rest * walks + kPilots * rate.cell * grid_.open_cells())
-        continue;
+      if (!sweep_pays(rate, grid_.open_cells(), group.size - kPilots, pilots)) continue;
       shared_.sweeping.push_back(g);
       for (const std::uint32_t i : members(group))
         if (shared_.turn[i] == kSecond) shared_.turn[i] = kByField;
@@ -270,6 +224,7 @@ class SharedBatch {
           append_walk(job_.problem, field, start_of(i), goal_of(i), paths);
       }
     }
+    keep_first(job_.options.first_moves, begin, paths);
     put_down(found, i, job_.result);
     job_.result.start[i] = job_.queries[i].start;
     job_.result.path_begin[i + 1] = paths.size() - begin;

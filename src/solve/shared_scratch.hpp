@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/flat_table.hpp"
+
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -18,7 +20,7 @@ struct SharedScratch {
     std::uint32_t size = 0;
   };
 
-  std::vector<std::uint32_t> table;     ///< of a hash table: queries or groups
+  FlatTable table;                      ///< of queries or groups
   std::vector<std::uint32_t> same_as;   ///< by query: the first equal one, often itself
   std::vector<std::uint32_t> group_of;  ///< by query
   std::vector<std::uint8_t> turn;       ///< by query: when it is answered
@@ -30,9 +32,10 @@ struct SharedScratch {
   std::vector<std::vector<Cost>> fields;  ///< of as many groups as there are threads
 
   std::size_t memory_bytes() const noexcept {
-    std::size_t bytes = groups.capacity() * sizeof(Group) + turn.capacity();
+    std::size_t bytes =
+        table.memory_bytes() + groups.capacity() * sizeof(Group) + turn.capacity();
     for (const auto* words :
-         {&table, &same_as, &group_of, &members, &order, &sweeping, &walking})
+         {&same_as, &group_of, &members, &order, &sweeping, &walking})
       bytes += words->capacity() * sizeof(std::uint32_t);
     for (const std::vector<Cost>& field : fields) bytes += field.capacity() * sizeof(Cost);
     return bytes;

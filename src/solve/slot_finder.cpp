@@ -100,9 +100,16 @@ class Finder {
     return next;
   }
 
+  SlotAnswer find_one(Position goal) {
+    const SearchResult one = ask({start_, goal}, limits_);
+    if (one.status != Status::found) return {one, start_};
+    return {one, goal, one.cost};
+  }
+
   /// Asks for one goal after the other, the nearest first, each search cut off at the cost
   /// of the best path before it. Of goals as cheap the first counts.
   SlotAnswer find_cheapest(std::span<const Position> goals, Limits rest) {
+    if (goals.size() == 1) return find_one(goals.front());
     rank(goals);
     SlotAnswer best = ended(goals.empty() ? Status::unreachable : Status::out_of_map);
     SearchResult& sum = best.search;

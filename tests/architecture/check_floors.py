@@ -13,6 +13,7 @@ FLOORS = [  # the ground first
     {"heuristic"},
     {"search"},
     {"solve", "check"},
+    {"frame"},
     {"cli"},
 ]
 PUBLIC = {  # public header -> its module
@@ -21,6 +22,7 @@ PUBLIC = {  # public header -> its module
     "link": "map", "links_io": "map", "weights_io": "map",
     "clearance": "grid", "grid": "grid", "links": "grid", "rules": "grid",
     "any_angle": "solve", "batch": "solve", "field": "solve", "index": "solve", "request": "solve", "solver": "solve", "workers": "solve",
+    "frame_scheduler": "frame",
     "replay": "check",
     "throng": "cli",  # includes all of them
 }

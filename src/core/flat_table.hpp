@@ -1,0 +1,39 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace throng {
+
+/// A hash table of indices, with open addressing, whose keys lie elsewhere. Nothing is ever
+/// taken out; memory is kept.
+class FlatTable {
+ public:
+  static constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
+
+  /// Makes room for so many keys, of which none is there yet.
+  void clear(std::size_t count) { slots_.assign(std::bit_ceil(2 * count + 1), kEmpty); }
+
+  /// The slot of a key: an index, or kEmpty where it is not there; write the index then.
+  /// is_key(index): whether that index has the key.
+  template <class IsKey>
+  std::uint32_t& find(std::uint64_t key, const IsKey& is_key) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = key * 0x9E37'79B9'7F4A'7C15U >> 32;; ++at) {
+      std::uint32_t& slot = slots_[at & mask];
+      if (slot == kEmpty || is_key(slot)) return slot;
+    }
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    return slots_.capacity() * sizeof(std::uint32_t);
+  }
+
+ private:
+  std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace throng

@@ -1,0 +1,108 @@
+#include "backlog.hpp"
+
+#include <throng/assert.hpp>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace throng {
+
+Ticket Backlog::submit(const FrameRequest& wanted) {
+  THRONG_ASSERT(wanted.max_cost < kUnreachable);
+  const Request& request = wanted.request;
+  const std::lock_guard lock(mutex_);
+  Waiting one{
+      .ticket = next_ticket_++,
+      .agent = wanted.agent,
+      .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
+      .goals_count = static_cast<std::uint32_t>(request.goals.size()),
+      .movement = static_cast<std::uint32_t>(wanted.movement),
+      .radius = request.radius,
+      .max_cost = wanted.max_cost,
+      .max_expansions = wanted.max_expansions,
+      .start = request.start,
+      .priority = wanted.priority,
+      .visit = request.visit,
+      .approach = request.approach,
+  };
+  inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
+  inbox_.requests.push_back(one);
+  return one.ticket;
+}
+
+void Backlog::cancel(Ticket ticket) {
+  const std::lock_guard lock(mutex_);
+  inbox_.cancelled.push_back(ticket);
+}
+
+/// Moves the inbox to `taking_` and sorts it.
+void Backlog::fetch() {
+  {
+    const std::lock_guard lock(mutex_);
+    std::swap(inbox_, taking_);
+  }
+  std::ranges::sort(taking_.cancelled);
+  // Requests of nobody are told apart by what they ask for; those that are equal in all of
+  // it get equal answers.
+  const auto before = [&](const Waiting& a, const Waiting& b) {
+    if (a.agent != b.agent) return a.agent < b.agent;
+    if (a.agent != kNoAgent) return a.ticket < b.ticket;
+    const auto what = [](const Waiting& one) {
+      return std::tuple(one.start, one.movement, one.priority, one.visit, one.approach,
+                        one.radius, one.max_cost, one.max_expansions);
+    };
+    if (what(a) != what(b)) return what(a) < what(b);
+    const auto goals = [&](const Waiting& one) {
+      return std::span(taking_.goals).subspan(one.goals_begin, one.goals_count);
+    };
+    const auto order = std::lexicographical_compare_three_way(
+        goals(a).begin(), goals(a).end(), goals(b).begin(), goals(b).end());
+    return order != 0 ? order < 0 : a.ticket < b.ticket;
+  };
+  std::vector<Waiting>& requests = taking_.requests;
+  if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
+  if (waiting_.empty()) return;
+  agents_.clear(requests.size());
+  for (std::uint32_t i = 0; i < requests.size(); ++i) {
+    const AgentId agent = requests[i].agent;
+    if (agent == kNoAgent) continue;
+    agents_.find(agent, [&](std::uint32_t k) { return requests[k].agent == agent; }) = i;
+  }
+}
+
+bool Backlog::is_cancelled(Ticket ticket) const {
+  return std::ranges::binary_search(taking_.cancelled, ticket);
+}
+
+bool Backlog::is_superseded(const Waiting& one) {
+  if (one.agent == kNoAgent || taking_.requests.empty()) return false;
+  const auto is_agent = [&](std::uint32_t k) {
+    return taking_.requests[k].agent == one.agent;
+  };
+  return agents_.find(one.agent, is_agent) != FlatTable::kEmpty;
+}
+
+void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,
+                           std::vector<std::uint32_t>& order) const {
+  const auto level = [&](const Waiting& one) {
+    const auto own = static_cast<std::uint32_t>(one.priority);
+    return own - std::min(own, (frame - one.since) / ageing);
+  };
+  std::array<std::uint32_t, kPriorities + 1> begin{};
+  for (const Waiting& one : waiting_)
+    if (!one.done) ++begin[level(one) + 1];
+  for (std::size_t k = 1; k < begin.size(); ++k) begin[k] += begin[k - 1];
+  order.resize(begin.back());
+  for (std::uint32_t i = 0; i < waiting_.size(); ++i)
+    if (!waiting_[i].done) order[begin[level(waiting_[i])]++] = i;
+}
+
+std::size_t Backlog::memory_bytes() const noexcept {
+  const auto requests = waiting_.capacity() + taking_.requests.capacity();
+  const auto positions = goals_.capacity() + taking_.goals.capacity();
+  return requests * sizeof(Waiting) + positions * sizeof(Position) +
+         taking_.cancelled.capacity() * sizeof(Ticket) + agents_.memory_bytes();
+}
+
+}  // namespace throng

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <throng/frame_scheduler.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace throng {
+
+/// How many expansions are done in a microsecond, as far as was seen.
+class Pace {
+ public:
+  void note(std::uint64_t expansions, double microseconds) noexcept {
+    expansions_ = kMemory * expansions_ + static_cast<double>(expansions);
+    microseconds_ = kMemory * microseconds_ + microseconds;
+  }
+  double per_microsecond() const noexcept {
+    return microseconds_ > 0 ? expansions_ / microseconds_ : 1;
+  }
+
+ private:
+  static constexpr double kMemory = 0.75;  // of what was noted before
+  double expansions_ = 0;
+  double microseconds_ = 0;
+};
+
+/// What is left of the work of a frame.
+class Budget {
+ public:
+  Budget(Work work, Pace& pace)
+      : work_(work), pace_(pace), begin_(Clock::now()), left_(work.amount()) {}
+
+  bool unlimited() const noexcept { return work_.is_unlimited(); }
+
+  /// In expansions; in a frame that is measured in time, an estimate.
+  std::uint64_t left() const noexcept {
+    if (!work_.is_time()) return left_;
+    const double rest = static_cast<double>(work_.amount()) - elapsed();
+    return rest <= 0
+               ? 0
+               : static_cast<std::uint64_t>(std::min(rest * pace_.per_microsecond(), 1e15));
+  }
+
+  void spend(std::uint64_t expansions) noexcept {
+    spent_ += expansions;
+    if (!work_.is_time()) {
+      if (!unlimited()) left_ -= std::min(left_, expansions);
+      return;
+    }
+    const double now = elapsed();
+    pace_.note(expansions, now - noted_);
+    noted_ = now;
+  }
+
+  std::uint64_t spent() const noexcept { return spent_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double elapsed() const noexcept {
+    return std::chrono::duration<double, std::micro>(Clock::now() - begin_).count();
+  }
+
+  const Work work_;
+  Pace& pace_;
+  const Clock::time_point begin_;
+  double noted_ = 0;
+  std::uint64_t left_;
+  std::uint64_t spent_ = 0;
+};
+
+}  // namespace throng

@@ -1,0 +1,430 @@
+#include "frame_run.hpp"
+
+#include "../solve/answer_query.hpp"
+#include "../solve/batch_loop.hpp"
+#include "../solve/field_walk.hpp"
+#include "../solve/order.hpp"
+#include "group_run.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace throng {
+namespace {
+
+constexpr std::uint32_t kUnlimitedSlice = std::numeric_limits<std::uint32_t>::max();
+/// A first slice is so many times what searches take as a rule,
+constexpr std::uint64_t kTypicalSlices = 8;
+/// but so many of them fit in a frame, and it is no smaller than this.
+constexpr std::uint64_t kSlicesPerFrame = 16;
+constexpr std::uint64_t kSmallestSlice = 64;
+
+std::uint32_t clamped(std::uint64_t slice) noexcept {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kUnlimitedSlice - 1));
+}
+
+class FrameRun {
+ public:
+  FrameRun(Schedule& schedule, Work work, Workers::Impl& own)
+      : all_(schedule), own_(own), budget_(work, schedule.pace) {}
+
+  FrameReport run() {
+    report_.frame = all_.frame;
+    const Backlog::TakenIn taken =
+        all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
+    report_.taken_in = taken.requests;
+    report_.dropped = taken.dropped;
+    all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
+    sort_out();
+    choose_slice();
+    if (all_.options.sharing == Sharing::goals) serve_groups();
+    for (first_round_ = true; compose(); first_round_ = false) {
+      run_tasks();
+      conclude_tasks();
+    }
+    all_.backlog.compact([&](const Waiting& one, std::size_t to) {
+      if (one.seat != Waiting::kNoSeat)
+        all_.seats[one.seat]->holder = static_cast<std::uint32_t>(to);
+    });
+    report_.spent = budget_.spent();
+    report_.waiting = all_.backlog.size();
+    for (const auto& seat : all_.seats) report_.paused += seat->holder != Seat::kFree;
+    ++all_.frame;
+    return report_;
+  }
+
+ private:
+  Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
+  const AskedSolver& class_of(const Waiting& one) const {
+    return *all_.classes[one.movement];
+  }
+
+  /// Tells the owner of a request that it will not be answered.
+  void drop(Waiting one) {
+    leave_seat(one);
+    const std::uint32_t grid = all_.grid_of_class[one.movement];
+    for (; one.slot < one.slots(); ++one.slot)
+      all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start}, grid, 0);
+    all_.outbox.finish(one, all_.frame);
+  }
+
+  void leave_seat(Waiting& one) {
+    if (one.seat == Waiting::kNoSeat) return;
+    Seat& seat = *all_.seats[one.seat];
+    seat.holder = Seat::kFree;
+    seat.spent = 0;
+    seat.progress.forget();
+    one.seat = Waiting::kNoSeat;
+  }
+
+  /// Those that have had their first slice in a frame before go to the long ones.
+  void sort_out() {
+    all_.rank.resize(all_.backlog.size());
+    all_.again.clear();
+    all_.longs.clear();
+    next_ = next_again_ = 0;
+    for (std::uint32_t k = 0; k < all_.order.size(); ++k) {
+      const std::uint32_t i = all_.order[k];
+      all_.rank[i] = k;
+      if (all_.backlog[i].is_long) all_.longs.push_back(i);  // sorted: a heap
+    }
+  }
+
+  /// The size of first slices in this frame.
+  void choose_slice() {
+    const std::uint64_t whole = budget_.left();
+    if (budget_.unlimited()) {
+      slice_ = kUnlimitedSlice;
+      return;
+    }
+    const std::uint64_t most = std::max(whole / kSlicesPerFrame, kSmallestSlice);
+    const std::uint64_t wanted =
+        all_.typical.known() ? kTypicalSlices * all_.typical.mean() : most;
+    slice_ = clamped(std::clamp(wanted, kSmallestSlice, most));
+  }
+
+  /// At most half of the work goes to group orders, when others wait.
+  void serve_groups() {
+    GroupRun groups(all_, own_, budget_);
+    groups.find();
+    if (all_.groups.empty()) return;
+    const std::uint64_t whole = budget_.left();
+    const std::uint64_t keep =
+        next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole / 2;
+    const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
+    all_.tasks.clear();
+    groups.choose_pilots(slice_, rest());
+    run_tasks();
+    conclude_tasks();
+    for (const RoundTask& task : all_.tasks) groups.note_pilot(task);
+    all_.tasks.clear();
+    if (!groups.sweep(rest(), true)) return;
+    while (rest() > 0 && groups.choose_walks()) {
+      run_tasks();
+      conclude_tasks();
+      report_.off_fields += all_.tasks.size();
+      all_.tasks.clear();
+    }
+  }
+
+  bool is_held(std::uint32_t i) const {
+    return all_.options.sharing == Sharing::goals && all_.is_held[i] != 0;
+  }
+
+  /// The next request whose slot in work has not been searched for; kSearched: none.
+  std::uint32_t next_new() {
+    if (next_again_ < all_.again.size()) return all_.again[next_again_];
+    const auto passed_over = [&](std::uint32_t i) {
+      return all_.backlog[i].is_long || all_.backlog[i].done || is_held(i);
+    };
+    while (next_ < all_.order.size() && passed_over(all_.order[next_])) ++next_;
+    return next_ < all_.order.size() ? all_.order[next_] : Seat::kFree;
+  }
+  void take_new() { ++(next_again_ < all_.again.size() ? next_again_ : next_); }
+
+  /// Chooses the tasks of a round; false when there is nothing left to do, or to spend.
+  bool compose() {
+    all_.tasks.clear();
+    const std::uint64_t left = budget_.left();
+    if (left == 0 || (!first_round_ && left < slice_)) return false;
+    const bool some_new = next_new() != Seat::kFree;
+    const bool only_long = !some_new || left / 2 <= slice_;
+    if (!all_.longs.empty()) choose_long(only_long ? left : left / 2);
+    std::uint64_t rest = left;
+    for (const RoundTask& task : all_.tasks)
+      rest -= std::min<std::uint64_t>(rest, task.slice);
+    choose_new(rest);
+    return !all_.tasks.empty();
+  }
+
+  void choose_new(std::uint64_t rest) {
+    if (all_.options.sharing != Sharing::none)
+      all_.equal.clear(all_.order.size() + all_.again.size());
+    for (;;) {
+      const std::uint32_t i = next_new();
+      if (i == Seat::kFree) return;
+      RoundTask task{.waiting = i, .slice = slice_};
+      if (rest <= slice_ && !budget_.unlimited()) {
+        if (!all_.tasks.empty() || !first_round_) return;
+        task.slice =
+            clamped(std::max<std::uint64_t>(rest, 2) - 1);  // a frame of very little work
+      }
+      find_equal(task);
+      if (!budget_.unlimited()) rest -= std::min<std::uint64_t>(rest, task.slice + 1ULL);
+      all_.tasks.push_back(task);
+      take_new();
+    }
+  }
+
+  /// Whether a task before this one, in this round, is the same.
+  void find_equal(RoundTask& task) {
+    if (all_.options.sharing == Sharing::none) return;
+    const Waiting& one = waiting(task);
+    const auto goals = all_.backlog.goals(one);
+    if (goals.size() != 1) return;
+    const auto bits = [](Position p) {
+      return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
+             static_cast<std::uint32_t>(p.y);
+    };
+    const std::uint64_t key = bits(one.start) * 31 + bits(goals[0]);
+    const auto index = static_cast<std::uint32_t>(all_.tasks.size());
+    std::uint32_t& slot = all_.equal.find(key, [&](std::uint32_t k) {
+      const Waiting& other = all_.backlog[all_.tasks[k].waiting];
+      return other.start == one.start && all_.backlog.goals(other)[0] == goals[0] &&
+             other.movement == one.movement && other.radius == one.radius &&
+             other.approach == one.approach && other.max_cost == one.max_cost &&
+             other.max_expansions == one.max_expansions;
+    });
+    if (slot == FlatTable::kEmpty) {
+      slot = index;
+    } else {
+      task.same_as = slot;
+      task.slice = 0;
+    }
+  }
+
+  /// Long searches of this round, that have `work` to share out.
+  void choose_long(std::uint64_t work) {
+    const std::size_t most = std::min(all_.options.paused_searches, all_.longs.size());
+    all_.chosen.clear();
+    const std::uint64_t share = std::max<std::uint64_t>(work / most, 2) - 1;
+    const auto later = [&](std::uint32_t a, std::uint32_t b) {
+      return all_.rank[a] > all_.rank[b];
+    };
+    for (bool alone = false; all_.chosen.size() < most && !all_.longs.empty() && !alone;) {
+      const std::uint32_t i = all_.longs.front();
+      std::ranges::pop_heap(all_.longs, later);
+      all_.longs.pop_back();
+      const std::uint32_t needed = all_.backlog[i].needed;
+      const bool fits = needed <= share || budget_.unlimited();
+      alone = !fits && all_.chosen.empty() && (needed <= work || first_round_);
+      if (fits || alone) {
+        all_.chosen.push_back(i);
+        all_.tasks.push_back({.waiting = i,
+                              .slice = budget_.unlimited()
+                                           ? kUnlimitedSlice
+                                           : std::max(clamped(share), needed)});
+      }  // else it waits for the next frame
+    }
+    for (const std::uint32_t i : all_.chosen) take_seat(i);
+  }
+
+  bool is_chosen(std::uint32_t i) const {
+    return std::ranges::find(all_.chosen, i) != all_.chosen.end();
+  }
+
+  /// Of those that are not in this round, the least urgent one has to go.
+  void take_seat(std::uint32_t i) {
+    Waiting& one = all_.backlog[i];
+    if (one.seat != Waiting::kNoSeat) return;
+    std::uint32_t best = Waiting::kNoSeat;
+    for (std::uint32_t s = 0; s < all_.seats.size(); ++s) {
+      const std::uint32_t holder = all_.seats[s]->holder;
+      if (holder == Seat::kFree) {
+        best = s;
+        break;
+      }
+      if (!is_chosen(holder) && (best == Waiting::kNoSeat ||
+                                 all_.rank[holder] > all_.rank[all_.seats[best]->holder]))
+        best = s;
+    }
+    const bool room = all_.seats.size() < all_.options.paused_searches;
+    if (room && (best == Waiting::kNoSeat || all_.seats[best]->holder != Seat::kFree)) {
+      best = static_cast<std::uint32_t>(all_.seats.size());
+      all_.seats.push_back(std::make_unique<Seat>());
+    }
+    Seat& seat = *all_.seats[best];
+    if (seat.holder != Seat::kFree) {
+      report_.repeated += seat.spent;
+      leave_seat(all_.backlog[seat.holder]);
+    }
+    seat.holder = i;
+    one.seat = best;
+  }
+
+  void run_tasks() {
+    const std::size_t count = all_.tasks.size();
+    const auto far = [&](std::size_t k) {
+      const Waiting& one = waiting(all_.tasks[k]);
+      std::uint64_t most = 0;
+      for (const Position goal : all_.backlog.goals(one))
+        most = std::max(most, span_of(one.start, goal));
+      return most;
+    };
+    order_longest_first(count, own_.order, far);
+    own_.places.resize(count);
+    own_.level_scratch();
+    throng::run_tasks(own_, own_.order, Count(nullptr, count),
+                      [&](std::size_t k, Scratch& scratch, std::vector<Move>& paths) {
+                        run_task(all_.tasks[k], scratch, paths);
+                      });
+  }
+
+  /// On any thread.
+  void run_task(RoundTask& task, Scratch& scratch, std::vector<Move>& paths) const {
+    if (task.same_as != RoundTask::kSearched) return;
+    const Waiting& one = all_.backlog[task.waiting];
+    const std::size_t begin = paths.size();
+    if (task.field != nullptr) return read_off(task, one, paths);
+    Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
+    Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
+    const SlotQuestion question{one.start, all_.backlog.goals(one), one.radius,
+                                one.approach};
+    task.answer =
+        find_slot(class_of(one).asking, question, {one.max_expansions, one.max_cost}, slice,
+                  seat ? seat->scratch : scratch, paths);
+    keep_first(all_.options.first_moves, begin, paths);
+    task.ran_out = slice.ran_out;
+    task.spent = task.slice - slice.left;
+    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+  }
+
+  void read_off(RoundTask& task, const Waiting& one, std::vector<Move>& paths) const {
+    const std::size_t begin = paths.size();
+    const Problem& problem = task.field->solver->problem;
+    const CellIndex start = problem.grid.cell(one.start);
+    const Cost cost = task.field->distance[start];
+    const Position goal = problem.grid.position(task.field->goal);
+    task.answer = {{.status = Status::found, .cost = cost, .upper = cost}, goal, cost};
+    if (cost == kUnreachable) {  // one-way steps
+      task.answer = {{}, one.start};
+    } else {
+      append_walk(problem, task.field->distance.data(), start, task.field->goal, paths);
+    }
+    const Rates rate = rates(problem);
+    task.spent = clamped(rate.step * (paths.size() - begin) / rate.expansion);
+    keep_first(all_.options.first_moves, begin, paths);
+    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+  }
+
+  /// What the tasks of a round came to, in their order.
+  void conclude_tasks() {
+    std::uint64_t spent = 0, moves = 0;
+    const auto later = [&](std::uint32_t a, std::uint32_t b) {
+      return all_.rank[a] > all_.rank[b];
+    };
+    for (RoundTask& task : all_.tasks) {
+      if (task.same_as != RoundTask::kSearched) copy(task);
+      spent += task.spent + 1ULL;
+      Waiting& one = waiting(task);
+      if (!one.is_long && task.field == nullptr) all_.typical.note(task.spent);
+      if (task.ran_out) {
+        make_long(one, task);
+        all_.longs.push_back(task.waiting);
+        std::ranges::push_heap(all_.longs, later);
+      } else {
+        moves += task.moves;
+        put_down(task);
+      }
+    }
+    budget_.spend(spent);
+    own_.most_moves = std::max<std::size_t>(own_.most_moves, moves);
+    copy_paths();
+  }
+
+  void copy(RoundTask& task) {
+    const RoundTask& first = all_.tasks[task.same_as];
+    task.answer = first.answer;
+    task.ran_out = first.ran_out;
+    task.moves = first.moves;
+    own_.places[static_cast<std::size_t>(&task - all_.tasks.data())] =
+        own_.places[task.same_as];
+    if (!task.ran_out) ++report_.copied;
+  }
+
+  void make_long(Waiting& one, const RoundTask& task) {
+    one.is_long = true;
+    if (one.seat == Waiting::kNoSeat) {
+      report_.repeated += task.spent;
+      return;
+    }
+    Seat& seat = *all_.seats[one.seat];
+    seat.spent += task.spent;
+    if (seat.progress.pause.waiting) return;
+    report_.repeated += task.spent;
+    one.needed = clamped(2 * std::uint64_t{task.slice});
+  }
+
+  void put_down(RoundTask& task) {
+    Waiting& one = waiting(task);
+    leave_seat(one);
+    task.put =
+        all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], task.moves);
+    one.is_long = false;
+    one.needed = 0;
+    if (one.visit == Visit::in_turn) one.start = task.answer.end;
+    if (++one.slot < one.slots()) {
+      all_.again.push_back(task.waiting);
+      return;
+    }
+    one.done = true;
+    all_.outbox.finish(one, all_.frame);
+    ++report_.finished;
+  }
+
+  void copy_paths() {
+    Move* const to = all_.outbox.paths();
+    own_.crew.for_each_block(
+        all_.tasks.size(), kPathsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+          for (std::size_t k = begin; k < end; ++k) {
+            const RoundTask& task = all_.tasks[k];
+            if (task.ran_out) continue;
+            const Workers::Impl::Place place = own_.places[k];
+            const Move* const from = own_.scratch[place.thread].paths.data() + place.begin;
+            std::copy(from, from + task.moves, to + task.put);
+          }
+        });
+  }
+
+  Schedule& all_;
+  Workers::Impl& own_;
+  Budget budget_;
+  FrameReport report_;
+  std::uint32_t slice_ = 0;  ///< a first one
+  bool first_round_ = true;
+  std::size_t next_ = 0;        ///< in `order`: requests before it are new no more
+  std::size_t next_again_ = 0;  ///< in `again`, likewise
+};
+
+}  // namespace
+
+FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own) {
+  return FrameRun(schedule, work, own).run();
+}
+
+void forget_progress(Schedule& schedule, std::uint32_t movement) {
+  for (GoalField& field : schedule.fields)
+    if (field.solver == schedule.classes[movement].get()) field.solver = nullptr;
+  for (const auto& seat : schedule.seats) {
+    if (seat->holder == Seat::kFree) continue;
+    Waiting& one = schedule.backlog[seat->holder];
+    if (one.movement != movement) continue;
+    one.seat = Waiting::kNoSeat;
+    one.needed = 0;
+    seat->holder = Seat::kFree;
+    seat->spent = 0;
+    seat->progress.forget();
+  }
+}
+
+}  // namespace throng

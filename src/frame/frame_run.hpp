@@ -1,0 +1,17 @@
+#pragma once
+
+#include "../solve/workers.hpp"
+#include "schedule.hpp"
+
+#include <throng/frame_scheduler.hpp>
+
+namespace throng {
+
+/// Serves one frame: spends `work` on the backlog, in rounds. A round hands out slices that
+/// together are no more than what is left; what they leave goes to the next round.
+FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own);
+
+/// The search of a class of movement that is half done is forgotten.
+void forget_progress(Schedule& schedule, std::uint32_t movement);
+
+}  // namespace throng

@@ -1,0 +1,83 @@
+#include "frame_run.hpp"
+#include "schedule.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/frame_scheduler.hpp>
+
+#include <string>
+#include <utility>
+
+namespace throng {
+
+struct FrameScheduler::Impl : Schedule {};
+
+FrameScheduler::FrameScheduler(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+FrameScheduler::~FrameScheduler() = default;
+FrameScheduler::FrameScheduler(FrameScheduler&&) noexcept = default;
+FrameScheduler& FrameScheduler::operator=(FrameScheduler&&) noexcept = default;
+
+Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
+                                            const SchedulerOptions& options) {
+  if (solvers.empty()) return fail(Code::bad_argument, "a scheduler needs a solver");
+  if (options.ageing < 1)
+    return fail(Code::bad_argument, "ageing must be at least 1 frame, not 0");
+  if (options.paused_searches < 1)
+    return fail(Code::bad_argument, "a scheduler needs room for at least 1 paused search");
+  const Topology topology = solvers.front().grid().rules().topology;
+  auto impl = std::make_unique<Impl>();
+  impl->options = options;
+  for (Solver& solver : solvers) {
+    if (solver.grid().rules().topology != topology)
+      return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
+    impl->classes.push_back(std::make_unique<AskedSolver>(std::move(solver)));
+    impl->grid_of_class.push_back(impl->outbox.add_grid(impl->classes.back()->grid()));
+  }
+  return FrameScheduler(std::move(impl));
+}
+
+Ticket FrameScheduler::submit(const FrameRequest& request) {
+  THRONG_ASSERT(request.movement < impl_->classes.size());
+  return impl_->backlog.submit(request);
+}
+
+void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
+
+void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
+  THRONG_ASSERT(movement < impl_->classes.size());
+  THRONG_ASSERT(solver.grid().rules().topology ==
+                impl_->classes[movement]->problem.grid.rules().topology);
+  forget_progress(*impl_, static_cast<std::uint32_t>(movement));
+  impl_->classes[movement] = std::make_unique<AskedSolver>(std::move(solver));
+  impl_->grid_of_class[movement] = impl_->outbox.add_grid(impl_->classes[movement]->grid());
+}
+
+FrameReport FrameScheduler::run(Work work, Workers& workers) {
+  return serve_frame(*impl_, work, workers.impl());
+}
+
+void FrameScheduler::poll(FinishedRequests& finished) {
+  Outbox& outbox = impl_->outbox;
+  outbox.hand_over(finished);
+  if (!outbox.empty() || outbox.grid_count() == impl_->classes.size()) return;
+  outbox.forget_grids();
+  for (std::size_t k = 0; k < impl_->classes.size(); ++k)
+    impl_->grid_of_class[k] = outbox.add_grid(impl_->classes[k]->grid());
+}
+
+std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.size(); }
+
+std::size_t FrameScheduler::memory_bytes() const noexcept {
+  const Schedule& all = *impl_;
+  std::size_t bytes = sizeof(Impl) + all.backlog.memory_bytes() +
+                      all.outbox.memory_bytes() + all.tasks.capacity() * sizeof(RoundTask) +
+                      all.equal.memory_bytes();
+  for (const auto* indices : {&all.order, &all.rank, &all.again, &all.longs, &all.chosen})
+    bytes += indices->capacity() * sizeof(std::uint32_t);
+  for (const auto& seat : all.seats)
+    bytes += sizeof(Seat) + seat->scratch.memory_bytes() +
+             seat->progress.done.capacity() * sizeof(SearchResult) +
+             seat->progress.path.capacity();
+  return bytes;
+}
+
+}  // namespace throng

@@ -1,0 +1,180 @@
+#include "group_run.hpp"
+
+#include "../solve/answer_query.hpp"
+#include "../sweep/sweep.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace throng {
+namespace {
+
+constexpr std::uint32_t kNoGroup = FlatTable::kEmpty;
+
+}  // namespace
+
+/// Where limits may cut a search short, or an answer need not be a cheapest path, a field
+/// would say something else.
+bool GroupRun::is_of_group(std::uint32_t waiting) const {
+  const Waiting& one = all_.backlog[waiting];
+  const auto goals = all_.backlog.goals(one);
+  if (one.is_long || one.slots() != 1 || goals.size() != 1 || one.radius != 0 ||
+      one.max_cost != kUnreachable - 1 ||
+      one.max_expansions != std::numeric_limits<std::uint32_t>::max())
+    return false;
+  const Problem& problem = all_.classes[one.movement]->problem;
+  const Grid& grid = problem.grid;
+  const Query query{one.start, goals[0]};
+  return guarantee(problem.options.algorithm) == Guarantee::optimal &&
+         settle_without_search(grid, query).status == Status::unreachable &&
+         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+}
+
+void GroupRun::find() {
+  all_.groups.clear();
+  all_.members.clear();
+  all_.is_held.assign(all_.backlog.size(), 0);
+  all_.group_of.assign(all_.backlog.size(), kNoGroup);
+  all_.goals.clear(all_.order.size());
+  for (const std::uint32_t i : all_.order) {
+    if (!is_of_group(i)) continue;
+    const Waiting& one = all_.backlog[i];
+    const AskedSolver* const solver = all_.classes[one.movement].get();
+    const CellIndex goal = solver->problem.grid.cell(all_.backlog.goals(one)[0]);
+    std::uint32_t& group =
+        all_.goals.find(goal + std::uint64_t{one.movement} * 0x1'0000'0001U, [&](auto g) {
+          return all_.groups[g].goal == goal && all_.groups[g].solver == solver;
+        });
+    if (group == kNoGroup) {
+      group = static_cast<std::uint32_t>(all_.groups.size());
+      all_.groups.push_back({.solver = solver, .goal = goal});
+    }
+    all_.group_of[i] = group;
+    ++all_.groups[group].size;
+  }
+  std::uint32_t begin = 0;
+  for (GroupOrder& group : all_.groups) {
+    group.begin = begin;
+    begin += group.size;
+    group.size = 0;
+  }
+  all_.members.resize(begin);
+  for (const std::uint32_t i : all_.order) {
+    if (all_.group_of[i] == kNoGroup) continue;
+    GroupOrder& group = all_.groups[all_.group_of[i]];
+    all_.members[group.begin + group.size++] = i;
+  }
+  const auto small = [](const GroupOrder& group) { return group.size < kSmallestGroup; };
+  std::erase_if(all_.groups, small);
+  for (std::uint32_t g = 0; g < all_.groups.size(); ++g) {
+    GroupOrder& group = all_.groups[g];
+    group.field = field_of(group);
+    for (const std::uint32_t i : members(group)) {
+      all_.is_held[i] = 1;
+      all_.group_of[i] = g;
+    }
+  }
+}
+
+GoalField* GroupRun::field_of(const GroupOrder& group) {
+  for (GoalField& field : all_.fields) {
+    if (field.solver != group.solver || field.goal != group.goal) continue;
+    field.used = all_.frame;
+    return &field;
+  }
+  return nullptr;
+}
+
+void GroupRun::release(const GroupOrder& group) {
+  for (const std::uint32_t i : members(group)) all_.is_held[i] = 0;
+}
+
+void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
+  for (GroupOrder& group : all_.groups) {
+    if (group.field != nullptr) continue;
+    const std::uint64_t needed = kPilots * (slice + 1ULL);
+    if (work < needed) {
+      release(group);
+      group.size = 0;
+      continue;
+    }
+    work -= needed;
+    for (std::uint32_t k = 0; k < kPilots; ++k)
+      all_.tasks.push_back(
+          {.waiting = members(group)[pilot(k, group.size)], .slice = slice});
+  }
+}
+
+void GroupRun::note_pilot(const RoundTask& task) {
+  GroupOrder& group = all_.groups[all_.group_of[task.waiting]];
+  group.pilots.expanded += task.spent;
+  group.pilots.moves += task.moves;
+}
+
+/// Of the sweep, in expansions.
+std::uint64_t GroupRun::cost(const GroupOrder& group) const {
+  const Rates rate = rates(group.solver->problem);
+  return rate.cell * group.solver->problem.grid.open_cells() / rate.expansion;
+}
+
+/// The one that was used least lately.
+GoalField& GroupRun::free_field() {
+  if (all_.fields.size() < kFields) return all_.fields.emplace_back();
+  return *std::ranges::min_element(all_.fields, {}, &GoalField::used);
+}
+
+bool GroupRun::sweep(std::uint64_t work, bool first) {
+  all_.fields.reserve(kFields);  // groups point at them
+  std::uint32_t taken = 0;
+  for (GroupOrder& group : all_.groups) {
+    if (group.size == 0 || group.field != nullptr) continue;
+    const Problem& problem = group.solver->problem;
+    if (!sweep_pays(rates(problem), problem.grid.open_cells(), group.size - kPilots,
+                    group.pilots)) {
+      release(group);
+      group.size = 0;
+      continue;
+    }
+    const std::uint64_t price = cost(group);
+    if (price > work && !first) continue;
+    first = false;
+    GoalField& field = free_field();
+    if (field.used == all_.frame && field.solver != nullptr) continue;  // all are in use
+    work -= std::min(work, price);
+    budget_.spend(price);
+    field.solver = group.solver;
+    field.goal = group.goal;
+    field.used = all_.frame;
+    group.field = &field;
+    chosen_[taken++] = &field;
+  }
+  own_.crew.for_each_block(taken, 1, [&](int thread, std::size_t k, std::size_t) {
+    GoalField& field = *chosen_[k];
+    const Grid& grid = field.solver->problem.grid;
+    field.distance.resize(grid.cell_count());
+    throng::sweep(SweepSpace(grid, FieldMetric::cost, SweepKind::automatic,
+                             SweepDirection::to_sources),
+                  {&field.goal, 1}, kUnreachable - 1,
+                  own_.scratch[static_cast<std::size_t>(thread)].sweep, field.distance);
+  });
+  return std::ranges::any_of(all_.groups,
+                             [](const GroupOrder& g) { return g.field != nullptr; });
+}
+
+bool GroupRun::choose_walks() {
+  while (walked_groups_ < all_.groups.size() && all_.tasks.size() < kWalksPerRound) {
+    const GroupOrder& group = all_.groups[walked_groups_];
+    if (group.field == nullptr || walked_members_ == group.size) {
+      ++walked_groups_;
+      walked_members_ = 0;
+      continue;
+    }
+    const std::uint32_t i = members(group)[walked_members_++];
+    const Waiting& one = all_.backlog[i];
+    if (one.done || one.is_long || all_.is_held[i] == 0) continue;  // a pilot
+    all_.tasks.push_back({.waiting = i, .field = group.field});
+  }
+  return !all_.tasks.empty();
+}
+
+}  // namespace throng

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "../core/flat_table.hpp"
+#include "../solve/group_orders.hpp"
+#include "../solve/scratch.hpp"
+#include "asked_solver.hpp"
+#include "backlog.hpp"
+#include "budget.hpp"
+#include "outbox.hpp"
+
+#include <throng/frame_scheduler.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace throng {
+
+/// Distances from all cells to the goal of a group order.
+struct GoalField {
+  const AskedSolver* solver = nullptr;  ///< null: of none
+  CellIndex goal = 0;
+  std::uint32_t used = 0;      ///< in which frame
+  std::vector<Cost> distance;  ///< in the padded layout
+};
+
+/// Requests that wait for paths to one goal.
+struct GroupOrder {
+  const AskedSolver* solver = nullptr;
+  CellIndex goal = 0;
+  std::uint32_t begin = 0;  ///< of its part of `members`
+  std::uint32_t size = 0;
+  GoalField* field = nullptr;  ///< null: there is none
+  Pilots pilots = {};
+};
+
+/// A part of the work of a round: a slice of the search for a slot.
+struct RoundTask {
+  static constexpr std::uint32_t kSearched = 0xFFFF'FFFF;
+
+  std::uint32_t waiting = 0;  ///< in the backlog
+  std::uint32_t slice = 0;
+  std::uint32_t same_as = kSearched;  ///< the task whose answer this one takes
+  SlotAnswer answer = {};
+  std::uint32_t spent = 0;
+  std::uint32_t moves = 0;
+  bool ran_out = false;
+  const GoalField* field = nullptr;  ///< to be read off it; null: searched for
+  std::uint64_t put = 0;             ///< where its path goes
+};
+
+/// A long search that is kept from one slice of it to the next.
+struct Seat {
+  static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
+
+  Scratch scratch;
+  SlotProgress progress;
+  std::uint32_t holder = kFree;  ///< in the backlog
+  std::uint64_t spent = 0;       ///< on what is kept
+};
+
+/// How many expansions the first searches for slots took of late.
+class Typical {
+ public:
+  void note(std::uint32_t expansions) noexcept {
+    sum_ += expansions;
+    if (++count_ < kMemory) return;
+    sum_ /= 2;
+    count_ /= 2;
+  }
+  bool known() const noexcept { return count_ > 0; }
+  std::uint64_t mean() const noexcept { return sum_ / count_; }
+
+ private:
+  static constexpr std::uint64_t kMemory = 4096;
+  std::uint64_t sum_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+/// All that a FrameScheduler is.
+struct Schedule {
+  SchedulerOptions options;
+  std::vector<std::unique_ptr<AskedSolver>> classes;  ///< none is null
+  std::vector<std::uint32_t> grid_of_class;           ///< numbers of the outbox
+  Backlog backlog;
+  Outbox outbox;
+  std::vector<std::unique_ptr<Seat>> seats;  ///< made when they are needed
+  Typical typical;
+  Pace pace;
+  std::uint32_t frame = 0;  ///< the next one
+
+  // Of one run.
+  std::vector<std::uint32_t> order;   ///< the backlog, most urgent first
+  std::vector<std::uint32_t> rank;    ///< by index in the backlog
+  std::vector<std::uint32_t> again;   ///< those whose next slot is to be searched for
+  std::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
+  std::vector<std::uint32_t> chosen;  ///< of them, for a round
+  std::vector<RoundTask> tasks;
+  FlatTable equal;                      ///< of tasks
+  std::vector<GoalField> fields;        ///< kept from frame to frame
+  std::vector<GroupOrder> groups;       ///< the most urgent first
+  std::vector<std::uint32_t> members;   ///< of all groups, one behind the other
+  std::vector<std::uint32_t> group_of;  ///< by index in the backlog
+  std::vector<std::uint8_t> is_held;    ///< likewise: left to its group in this frame
+  FlatTable goals;                      ///< of groups
+};
+
+}  // namespace throng

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "kernels.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace throng {
+
+// Whether many queries to one goal are better answered by one sweep from it: some of them,
+// pilots, are answered one by one to see what they take.
+
+inline constexpr std::uint32_t kSmallestGroup = 16;
+inline constexpr std::uint32_t kPilots = 4;
+
+/// Which of `size` queries is pilot k.
+inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
+  return k * size / kPilots;
+}
+
+/// What things take, in nanoseconds, as measured (see the README): an expansion with all
+/// that comes with it, a swept cell, a step of a path read off a field.
+struct Rates {
+  std::uint64_t expansion;
+  std::uint64_t cell;
+  std::uint64_t step = 3;
+};
+
+inline Rates rates(const Problem& problem) {
+  if (!problem.grid.plain()) return {.expansion = 80, .cell = 40};
+  switch (problem.options.algorithm) {
+    case Algorithm::astar:
+      return {.expansion = 25, .cell = 4};
+    case Algorithm::jps:
+      return {.expansion = 200, .cell = 4};
+    case Algorithm::textbook:
+      return {.expansion = 250, .cell = 4};
+    default:
+      return {.expansion = 80, .cell = 4};
+  }
+}
+
+/// What the pilots of a group took, all of them together.
+struct Pilots {
+  std::uint64_t expanded = 0;
+  std::uint64_t moves = 0;
+};
+
+/// rest: queries of the group that are not answered yet.
+inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t rest,
+                       const Pilots& pilots) noexcept {
+  const std::uint64_t one_by_one = rest * rate.expansion * pilots.expanded;
+  const std::uint64_t walks = rest * rate.step * pilots.moves;
+  return one_by_one >= walks + kPilots * rate.cell * open_cells;
+}
+
+}  // namespace throng
