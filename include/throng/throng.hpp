@@ -19,6 +19,7 @@
 #include <throng/replay.hpp>
 #include <throng/request.hpp>
 #include <throng/result.hpp>
+#include <throng/route.hpp>
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>

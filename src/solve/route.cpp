@@ -1,0 +1,65 @@
+#include <throng/route.hpp>
+
+#include <throng/assert.hpp>
+#include <throng/links.hpp>
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+Position end_of(const Grid& grid, Position from, Move move) {
+  return PathView(grid.rules().topology, from, {}, grid.links().get()).step(from, move);
+}
+
+bool can_move(const Grid& grid, Position from, Move move) {
+  if (!grid.open(from)) return false;
+  if (!is_link(move)) return (grid.moves(from) >> static_cast<unsigned>(move) & 1U) != 0;
+  return grid.links() != nullptr && link_slot(move) < grid.links()->from(from).size();
+}
+
+}  // namespace
+
+void Route::assign(const PathView& path) {
+  position_ = path.start();
+  moves_.assign(path.moves().rbegin(), path.moves().rend());
+}
+
+Position Route::advance(const Grid& grid) {
+  THRONG_ASSERT(!empty());
+  position_ = end_of(grid, position_, moves_.back());
+  moves_.pop_back();
+  return position_;
+}
+
+Position Route::ahead(const Grid& grid, std::size_t moves) const {
+  Position at = position_;
+  const auto count = static_cast<std::ptrdiff_t>(std::min(moves, moves_.size()));
+  std::for_each(moves_.rbegin(), moves_.rbegin() + count,
+                [&](Move move) { at = end_of(grid, at, move); });
+  return at;
+}
+
+std::size_t Route::walkable(const Grid& grid, std::size_t most) const {
+  Position at = position_;
+  most = std::min(most, moves_.size());
+  for (std::size_t k = 0; k < most; ++k) {
+    const Move move = moves_[moves_.size() - 1 - k];
+    if (!can_move(grid, at, move)) return k;
+    at = end_of(grid, at, move);
+  }
+  return most;
+}
+
+void Route::splice(std::size_t moves, const PathView& head) {
+  THRONG_ASSERT(head.start() == position_);
+  moves_.resize(moves_.size() - std::min(moves, moves_.size()));
+  moves_.insert(moves_.end(), head.moves().rbegin(), head.moves().rend());
+}
+
+void Route::append(const PathView& more) {
+  if (moves_.empty()) return assign(more);
+  moves_.insert(moves_.begin(), more.moves().rbegin(), more.moves().rend());
+}
+
+}  // namespace throng
