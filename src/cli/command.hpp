@@ -27,6 +27,7 @@ Command add_solve(CLI::App& program);
 Command add_validate(CLI::App& program);
 Command add_field(CLI::App& program);
 Command add_matrix(CLI::App& program);
+Command add_simulate(CLI::App& program);
 Command add_experiment(CLI::App& program);
 
 }  // namespace throng::cli

@@ -37,10 +37,10 @@ int run(int argc, char** argv) {
   program.require_subcommand(0, 1);
   program.footer(
       "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input, 130 interrupted.");
-  const std::array commands{add_info(program),      add_generate(program),
-                            add_solve(program),     add_validate(program),
-                            add_field(program),     add_matrix(program),
-                            add_experiment(program)};
+  const std::array commands{add_info(program),     add_generate(program),
+                            add_solve(program),    add_validate(program),
+                            add_field(program),    add_matrix(program),
+                            add_simulate(program), add_experiment(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

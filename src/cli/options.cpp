@@ -93,8 +93,8 @@ void add_landmarks(CLI::App& app, IndexOptions& options, int least) {
              "Of what is drawn at random (default 0)");
 }
 
-void add_index(CLI::App& app, IndexOptions& options) {
-  options.landmarks = 0;
+void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
+  options.landmarks = landmarks;
   add_landmarks(app, options, 0);
   add_word(app, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
            "How jps finds jump points: by scanning the map, or in a graph built "

@@ -69,10 +69,9 @@ void add_ground(CLI::App& app, Rules& rules, GroundFiles& files);
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(CLI::App& app, IndexOptions& options, int least);
 
-/// The options of an index: those of landmarks, of which there are none by default,
-/// --jumps,
-/// --areas, --gates and --gate-memory.
-void add_index(CLI::App& app, IndexOptions& options);
+/// The options of an index: those of landmarks, of which there are `landmarks` by default,
+/// --jumps, --areas, --gates and --gate-memory.
+void add_index(CLI::App& app, IndexOptions& options, int landmarks = 0);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
 /// gates and an explicit --jumps graph. Errors: bad_argument when landmarks or gates lack

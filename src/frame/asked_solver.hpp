@@ -2,10 +2,12 @@
 
 #include "../solve/kernels.hpp"
 #include "../solve/slot_finder.hpp"
+#include "../sweep/sweep_space.hpp"
 
 #include <throng/solver.hpp>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace throng {
@@ -19,9 +21,20 @@ struct AskedSolver {
 
   std::shared_ptr<const Grid> grid() const { return solver.grid_; }
 
+  /// For sweeps towards goals; made when it is needed first.
+  const SweepSpace& sweep_space() const {
+    if (!sweep_space_)
+      sweep_space_.emplace(problem.grid, FieldMetric::cost, SweepKind::automatic,
+                           SweepDirection::to_sources);
+    return *sweep_space_;
+  }
+
   const Solver solver;
   const Problem problem;
   const Asking asking;
+
+ private:
+  mutable std::optional<SweepSpace> sweep_space_;
 };
 
 }  // namespace throng

@@ -118,13 +118,16 @@ class FrameRun {
     conclude_tasks();
     for (const RoundTask& task : all_.tasks) groups.note_pilot(task);
     all_.tasks.clear();
-    if (!groups.sweep(rest(), true)) return;
-    while (rest() > 0 && groups.choose_walks()) {
-      run_tasks();
-      conclude_tasks();
-      report_.off_fields += all_.tasks.size();
-      all_.tasks.clear();
+    for (bool first = true; groups.sweep(rest(), first); first = false) {
+      while (rest() > 0 && groups.choose_walks()) {
+        run_tasks();
+        conclude_tasks();
+        report_.off_fields += all_.tasks.size();
+        all_.tasks.clear();
+      }
+      groups.leave_fields();
     }
+    next_ = 0;  // some that were held are not any more
   }
 
   bool is_held(std::uint32_t i) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -80,6 +81,7 @@ GoalField* GroupRun::field_of(const GroupOrder& group) {
   for (GoalField& field : all_.fields) {
     if (field.solver != group.solver || field.goal != group.goal) continue;
     field.used = all_.frame;
+    field.in_use = true;
     return &field;
   }
   return nullptr;
@@ -117,10 +119,14 @@ std::uint64_t GroupRun::cost(const GroupOrder& group) const {
   return rate.cell * group.solver->problem.grid.open_cells() / rate.expansion;
 }
 
-/// The one that was used least lately.
-GoalField& GroupRun::free_field() {
-  if (all_.fields.size() < kFields) return all_.fields.emplace_back();
-  return *std::ranges::min_element(all_.fields, {}, &GoalField::used);
+/// The one that was used least lately; null: all are needed now.
+GoalField* GroupRun::free_field() {
+  if (all_.fields.size() < kFields) return &all_.fields.emplace_back();
+  const auto age = [&](const GoalField& field) {
+    return std::pair(field.in_use, field.used);
+  };
+  GoalField& oldest = *std::ranges::min_element(all_.fields, {}, age);
+  return oldest.in_use ? nullptr : &oldest;
 }
 
 bool GroupRun::sweep(std::uint64_t work, bool first) {
@@ -128,6 +134,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
   std::uint32_t taken = 0;
   for (GroupOrder& group : all_.groups) {
     if (group.size == 0 || group.field != nullptr) continue;
+    if (std::size_t{taken} == kFields) break;
     const Problem& problem = group.solver->problem;
     if (!sweep_pays(rates(problem), problem.grid.open_cells(), group.size - kPilots,
                     group.pilots)) {
@@ -138,24 +145,23 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     const std::uint64_t price = cost(group);
     if (price > work && !first) continue;
     first = false;
-    GoalField& field = free_field();
-    if (field.used == all_.frame && field.solver != nullptr) continue;  // all are in use
+    GoalField* const field = free_field();
+    if (field == nullptr) break;
     work -= std::min(work, price);
     budget_.spend(price);
-    field.solver = group.solver;
-    field.goal = group.goal;
-    field.used = all_.frame;
-    group.field = &field;
-    chosen_[taken++] = &field;
+    field->solver = group.solver;
+    field->goal = group.goal;
+    field->used = all_.frame;
+    field->in_use = true;
+    group.field = field;
+    group.solver->sweep_space();  // now, while one thread is about
+    chosen_[taken++] = field;
   }
-  own_.crew.for_each_block(taken, 1, [&](int thread, std::size_t k, std::size_t) {
+  own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
     GoalField& field = *chosen_[k];
-    const Grid& grid = field.solver->problem.grid;
-    field.distance.resize(grid.cell_count());
-    throng::sweep(SweepSpace(grid, FieldMetric::cost, SweepKind::automatic,
-                             SweepDirection::to_sources),
-                  {&field.goal, 1}, kUnreachable - 1,
-                  own_.scratch[static_cast<std::size_t>(thread)].sweep, field.distance);
+    field.distance.resize(field.solver->problem.grid.cell_count());
+    throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
+                  field.scratch, field.distance);
   });
   return std::ranges::any_of(all_.groups,
                              [](const GroupOrder& g) { return g.field != nullptr; });
@@ -175,6 +181,16 @@ bool GroupRun::choose_walks() {
     all_.tasks.push_back({.waiting = i, .field = group.field});
   }
   return !all_.tasks.empty();
+}
+
+void GroupRun::leave_fields() {
+  for (GroupOrder& group : all_.groups) {
+    if (group.field == nullptr) continue;
+    group.field->in_use = false;
+    group.field = nullptr;
+    group.size = 0;
+  }
+  walked_groups_ = walked_members_ = 0;
 }
 
 }  // namespace throng

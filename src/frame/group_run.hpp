@@ -38,6 +38,9 @@ class GroupRun {
   /// are none left.
   bool choose_walks();
 
+  /// Those groups are done with; their fields may serve others.
+  void leave_fields();
+
  private:
   static constexpr std::size_t kFields = 4;
   static constexpr std::size_t kWalksPerRound = 1024;
@@ -47,7 +50,7 @@ class GroupRun {
   }
   bool is_of_group(std::uint32_t waiting) const;
   GoalField* field_of(const GroupOrder& group);
-  GoalField& free_field();
+  GoalField* free_field();
   void release(const GroupOrder& group);
   std::uint64_t cost(const GroupOrder& group) const;
 

@@ -3,6 +3,7 @@
 #include "../core/flat_table.hpp"
 #include "../solve/group_orders.hpp"
 #include "../solve/scratch.hpp"
+#include "../sweep/sweep_scratch.hpp"
 #include "asked_solver.hpp"
 #include "backlog.hpp"
 #include "budget.hpp"
@@ -21,7 +22,9 @@ struct GoalField {
   const AskedSolver* solver = nullptr;  ///< null: of none
   CellIndex goal = 0;
   std::uint32_t used = 0;      ///< in which frame
+  bool in_use = false;         ///< by a group of this frame
   std::vector<Cost> distance;  ///< in the padded layout
+  SweepScratch scratch;        ///< not a thread's: memory would depend on who sweeps what
 };
 
 /// Requests that wait for paths to one goal.

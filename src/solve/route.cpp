@@ -1,7 +1,6 @@
-#include <throng/route.hpp>
-
 #include <throng/assert.hpp>
 #include <throng/links.hpp>
+#include <throng/route.hpp>
 
 #include <algorithm>
 

@@ -1,9 +1,8 @@
-#include <throng/route.hpp>
-
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <throng/route.hpp>
 #include <throng/solver.hpp>
 
 #include <vector>
