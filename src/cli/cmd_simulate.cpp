@@ -61,6 +61,7 @@ Outcome play(const SimulateArguments& arguments, Simulation& simulation, Workers
   const Interrupt interrupt(monitor);
   const Progress progress("simulating", monitor);
   game.frames.reserve(frames);
+  simulation.load(workers);
   std::uint64_t allocations = 0;
   for (std::uint32_t frame = 0; frame < frames; ++frame) {
     if (monitor.cancel)

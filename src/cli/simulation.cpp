@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kDetour = 24;  // moves that a detour replaces
 constexpr std::size_t kUnitsPerDetour = 500;
 constexpr int kTriesForGoal = 64;
+constexpr std::size_t kQueriesToLoad = 256;
 
 std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
@@ -43,6 +44,24 @@ Simulation::Simulation(Solver solver, FrameScheduler scheduler,
       if (grid().open(p)) open_cells_.push_back(p);
   waits_.resize(options.frames + std::size_t{1});
   place_units();
+}
+
+void Simulation::load(Workers& workers) {
+  std::vector<Query> queries;
+  for (std::size_t k = 0; k < kQueriesToLoad; ++k) {
+    const auto any = [&] {
+      return open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
+    };
+    queries.push_back({any(), any()});
+  }
+  solver_.solve(queries, workers);
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    const Position here = units_[i].route.position();
+    scheduler_.submit({.agent = static_cast<AgentId>(i),
+                       .request = {.start = here, .goals = std::span(&here, 1)}});
+  }
+  scheduler_.run(Work::unlimited(), workers);
+  scheduler_.poll(finished_);
 }
 
 /// Each group on the open cells around one of them, of the same component.

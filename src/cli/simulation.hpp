@@ -43,6 +43,10 @@ class Simulation {
   /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
   static Result<Simulation> make(Solver solver, const SimulationOptions& options);
 
+  /// What a game does while it loads: meets as many requests as there are units, and some
+  /// searches, so that the memory for both is there when the first frame comes.
+  void load(Workers& workers);
+
   FrameFigures step(Workers& workers);
 
   std::size_t groups() const noexcept { return groups_.size(); }

@@ -18,6 +18,10 @@ constexpr std::uint64_t kTypicalSlices = 8;
 /// but so many of them fit in a frame, and it is no smaller than this.
 constexpr std::uint64_t kSlicesPerFrame = 16;
 constexpr std::uint64_t kSmallestSlice = 64;
+/// If it is less than so many times, most of them would be in vain: all count as long.
+constexpr std::uint64_t kLeastSlices = 2;
+/// So many are searched for to learn what they take.
+constexpr std::size_t kScouts = 4;
 
 std::uint32_t clamped(std::uint64_t slice) noexcept {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kUnlimitedSlice - 1));
@@ -36,6 +40,7 @@ class FrameRun {
     report_.dropped = taken.dropped;
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
     sort_out();
+    whole_ = budget_.left();
     choose_slice();
     if (all_.options.sharing == Sharing::goals) serve_groups();
     for (first_round_ = true; compose(); first_round_ = false) {
@@ -90,17 +95,16 @@ class FrameRun {
     }
   }
 
-  /// The size of first slices in this frame.
+  /// The size of first slices in this round.
   void choose_slice() {
-    const std::uint64_t whole = budget_.left();
-    if (budget_.unlimited()) {
-      slice_ = kUnlimitedSlice;
-      return;
-    }
-    const std::uint64_t most = std::max(whole / kSlicesPerFrame, kSmallestSlice);
-    const std::uint64_t wanted =
-        all_.typical.known() ? kTypicalSlices * all_.typical.mean() : most;
+    slice_ = kUnlimitedSlice;
+    all_long_ = false;
+    if (budget_.unlimited()) return;
+    const Typical& typical = all_.typical;
+    const std::uint64_t most = std::max(whole_ / kSlicesPerFrame, kSmallestSlice);
+    const std::uint64_t wanted = typical.known() ? kTypicalSlices * typical.mean() : most;
     slice_ = clamped(std::clamp(wanted, kSmallestSlice, most));
+    all_long_ = typical.known() && kLeastSlices * typical.mean() > most;
   }
 
   /// At most half of the work goes to group orders, when others wait.
@@ -108,9 +112,8 @@ class FrameRun {
     GroupRun groups(all_, own_, budget_);
     groups.find();
     if (all_.groups.empty()) return;
-    const std::uint64_t whole = budget_.left();
     const std::uint64_t keep =
-        next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole / 2;
+        next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole_ / 2;
     const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
     all_.tasks.clear();
     groups.choose_pilots(slice_, rest());
@@ -148,8 +151,10 @@ class FrameRun {
   /// Chooses the tasks of a round; false when there is nothing left to do, or to spend.
   bool compose() {
     all_.tasks.clear();
+    choose_slice();
     const std::uint64_t left = budget_.left();
     if (left == 0 || (!first_round_ && left < slice_)) return false;
+    if (all_long_) make_new_long();
     const bool some_new = next_new() != Seat::kFree;
     const bool only_long = !some_new || left / 2 <= slice_;
     if (!all_.longs.empty()) choose_long(only_long ? left : left / 2);
@@ -160,10 +165,32 @@ class FrameRun {
     return !all_.tasks.empty();
   }
 
+  /// As many as there are seats: enough for this round.
+  void make_new_long() {
+    for (std::size_t k = 0; k < all_.options.paused_searches; ++k) {
+      const std::uint32_t i = next_new();
+      if (i == Seat::kFree) return;
+      take_new();
+      all_.backlog[i].is_long = true;
+      add_long(i);
+    }
+  }
+
+  /// Puts the most urgent one on top of a heap.
+  auto later() const {
+    return [&](std::uint32_t a, std::uint32_t b) { return all_.rank[a] > all_.rank[b]; };
+  }
+
+  void add_long(std::uint32_t i) {
+    all_.longs.push_back(i);
+    std::ranges::push_heap(all_.longs, later());
+  }
+
   void choose_new(std::uint64_t rest) {
     if (all_.options.sharing != Sharing::none)
       all_.equal.clear(all_.order.size() + all_.again.size());
-    for (;;) {
+    const bool scouts = !budget_.unlimited() && !all_.typical.known();
+    for (std::size_t k = 0; !all_long_ && (!scouts || k < kScouts); ++k) {
       const std::uint32_t i = next_new();
       if (i == Seat::kFree) return;
       RoundTask task{.waiting = i, .slice = slice_};
@@ -211,12 +238,9 @@ class FrameRun {
     const std::size_t most = std::min(all_.options.paused_searches, all_.longs.size());
     all_.chosen.clear();
     const std::uint64_t share = std::max<std::uint64_t>(work / most, 2) - 1;
-    const auto later = [&](std::uint32_t a, std::uint32_t b) {
-      return all_.rank[a] > all_.rank[b];
-    };
     for (bool alone = false; all_.chosen.size() < most && !all_.longs.empty() && !alone;) {
       const std::uint32_t i = all_.longs.front();
-      std::ranges::pop_heap(all_.longs, later);
+      std::ranges::pop_heap(all_.longs, later());
       all_.longs.pop_back();
       const std::uint32_t needed = all_.backlog[i].needed;
       const bool fits = needed <= share || budget_.unlimited();
@@ -315,7 +339,7 @@ class FrameRun {
       append_walk(problem, task.field->distance.data(), start, task.field->goal, paths);
     }
     const Rates rate = rates(problem);
-    task.spent = clamped(rate.step * (paths.size() - begin) / rate.expansion);
+    task.spent = clamped(rate.step * (paths.size() - begin) / rate.quick_expansion);
     keep_first(all_.options.first_moves, begin, paths);
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
@@ -323,18 +347,14 @@ class FrameRun {
   /// What the tasks of a round came to, in their order.
   void conclude_tasks() {
     std::uint64_t spent = 0, moves = 0;
-    const auto later = [&](std::uint32_t a, std::uint32_t b) {
-      return all_.rank[a] > all_.rank[b];
-    };
     for (RoundTask& task : all_.tasks) {
       if (task.same_as != RoundTask::kSearched) copy(task);
       spent += task.spent + 1ULL;
       Waiting& one = waiting(task);
-      if (!one.is_long && task.field == nullptr) all_.typical.note(task.spent);
+      note_typical(one, task);
       if (task.ran_out) {
         make_long(one, task);
-        all_.longs.push_back(task.waiting);
-        std::ranges::push_heap(all_.longs, later);
+        add_long(task.waiting);
       } else {
         moves += task.moves;
         put_down(task);
@@ -343,6 +363,13 @@ class FrameRun {
     budget_.spend(spent);
     own_.most_moves = std::max<std::size_t>(own_.most_moves, moves);
     copy_paths();
+  }
+
+  /// Whole searches count, and the beginnings of others.
+  void note_typical(const Waiting& one, const RoundTask& task) {
+    if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
+    if (!one.is_long) return all_.typical.note(task.spent);
+    if (!task.ran_out) all_.typical.note(task.answer.search.expanded);
   }
 
   void copy(RoundTask& task) {
@@ -405,6 +432,8 @@ class FrameRun {
   FrameReport report_;
   std::uint32_t slice_ = 0;  ///< a first one
   bool first_round_ = true;
+  bool all_long_ = false;       ///< no first slices are handed out
+  std::uint64_t whole_ = 0;     ///< work of the frame
   std::size_t next_ = 0;        ///< in `order`: requests before it are new no more
   std::size_t next_again_ = 0;  ///< in `again`, likewise
 };
@@ -416,7 +445,7 @@ FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own) {
 }
 
 void forget_progress(Schedule& schedule, std::uint32_t movement) {
-  for (GoalField& field : schedule.fields)
+  for (OrderField& field : schedule.fields)
     if (field.solver == schedule.classes[movement].get()) field.solver = nullptr;
   for (const auto& seat : schedule.seats) {
     if (seat->holder == Seat::kFree) continue;

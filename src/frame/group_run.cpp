@@ -77,8 +77,8 @@ void GroupRun::find() {
   }
 }
 
-GoalField* GroupRun::field_of(const GroupOrder& group) {
-  for (GoalField& field : all_.fields) {
+OrderField* GroupRun::field_of(const GroupOrder& group) {
+  for (OrderField& field : all_.fields) {
     if (field.solver != group.solver || field.goal != group.goal) continue;
     field.used = all_.frame;
     field.in_use = true;
@@ -113,19 +113,19 @@ void GroupRun::note_pilot(const RoundTask& task) {
   group.pilots.moves += task.moves;
 }
 
-/// Of the sweep, in expansions.
+/// Of the sweep, in expansions; rather too many, for frames not to differ in time.
 std::uint64_t GroupRun::cost(const GroupOrder& group) const {
   const Rates rate = rates(group.solver->problem);
-  return rate.cell * group.solver->problem.grid.open_cells() / rate.expansion;
+  return rate.cell * group.solver->problem.grid.open_cells() / rate.quick_expansion;
 }
 
 /// The one that was used least lately; null: all are needed now.
-GoalField* GroupRun::free_field() {
+OrderField* GroupRun::free_field() {
   if (all_.fields.size() < kFields) return &all_.fields.emplace_back();
-  const auto age = [&](const GoalField& field) {
+  const auto age = [&](const OrderField& field) {
     return std::pair(field.in_use, field.used);
   };
-  GoalField& oldest = *std::ranges::min_element(all_.fields, {}, age);
+  OrderField& oldest = *std::ranges::min_element(all_.fields, {}, age);
   return oldest.in_use ? nullptr : &oldest;
 }
 
@@ -145,7 +145,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     const std::uint64_t price = cost(group);
     if (price > work && !first) continue;
     first = false;
-    GoalField* const field = free_field();
+    OrderField* const field = free_field();
     if (field == nullptr) break;
     work -= std::min(work, price);
     budget_.spend(price);
@@ -158,7 +158,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     chosen_[taken++] = field;
   }
   own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
-    GoalField& field = *chosen_[k];
+    OrderField& field = *chosen_[k];
     field.distance.resize(field.solver->problem.grid.cell_count());
     throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
                   field.scratch, field.distance);

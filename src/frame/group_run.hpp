@@ -49,17 +49,17 @@ class GroupRun {
     return std::span(all_.members).subspan(group.begin, group.size);
   }
   bool is_of_group(std::uint32_t waiting) const;
-  GoalField* field_of(const GroupOrder& group);
-  GoalField* free_field();
+  OrderField* field_of(const GroupOrder& group);
+  OrderField* free_field();
   void release(const GroupOrder& group);
   std::uint64_t cost(const GroupOrder& group) const;
 
   Schedule& all_;
   Workers::Impl& own_;
   Budget& budget_;
-  std::array<GoalField*, kFields> chosen_{};  ///< to be swept
-  std::size_t walked_groups_ = 0;             ///< of schedule.groups
-  std::size_t walked_members_ = 0;            ///< of the group that is next
+  std::array<OrderField*, kFields> chosen_{};  ///< to be swept
+  std::size_t walked_groups_ = 0;              ///< of schedule.groups
+  std::size_t walked_members_ = 0;             ///< of the group that is next
 };
 
 }  // namespace throng

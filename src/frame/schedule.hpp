@@ -18,7 +18,7 @@
 namespace throng {
 
 /// Distances from all cells to the goal of a group order.
-struct GoalField {
+struct OrderField {
   const AskedSolver* solver = nullptr;  ///< null: of none
   CellIndex goal = 0;
   std::uint32_t used = 0;      ///< in which frame
@@ -33,7 +33,7 @@ struct GroupOrder {
   CellIndex goal = 0;
   std::uint32_t begin = 0;  ///< of its part of `members`
   std::uint32_t size = 0;
-  GoalField* field = nullptr;  ///< null: there is none
+  OrderField* field = nullptr;  ///< null: there is none
   Pilots pilots = {};
 };
 
@@ -48,8 +48,8 @@ struct RoundTask {
   std::uint32_t spent = 0;
   std::uint32_t moves = 0;
   bool ran_out = false;
-  const GoalField* field = nullptr;  ///< to be read off it; null: searched for
-  std::uint64_t put = 0;             ///< where its path goes
+  const OrderField* field = nullptr;  ///< to be read off it; null: searched for
+  std::uint64_t put = 0;              ///< where its path goes
 };
 
 /// A long search that is kept from one slice of it to the next.
@@ -100,7 +100,7 @@ struct Schedule {
   std::vector<std::uint32_t> chosen;  ///< of them, for a round
   std::vector<RoundTask> tasks;
   FlatTable equal;                      ///< of tasks
-  std::vector<GoalField> fields;        ///< kept from frame to frame
+  std::vector<OrderField> fields;       ///< kept from frame to frame
   std::vector<GroupOrder> groups;       ///< the most urgent first
   std::vector<std::uint32_t> members;   ///< of all groups, one behind the other
   std::vector<std::uint32_t> group_of;  ///< by index in the backlog
