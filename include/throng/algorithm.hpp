@@ -63,6 +63,13 @@ enum class FieldMetric : std::uint8_t {
   steps,  ///< moves of a path with the fewest moves: breadth-first search
 };
 
+/// Which way the paths go that a sweep measures. It matters where there and back differ:
+/// one-way steps and links, weights paid on entering, climbs.
+enum class SweepDirection : std::uint8_t {
+  from_sources,
+  to_sources,
+};
+
 /// How landmark distances are kept.
 enum class LandmarkStorage : std::uint8_t {
   exact,       ///< 32 bits each

@@ -15,6 +15,8 @@ struct FieldOptions {
   /// What is counted: path costs in units of Grid::costs(), or the moves of a path that has
   /// the fewest of them.
   FieldMetric metric = FieldMetric::cost;
+  /// to_sources: distances are those of paths the other way, from each cell to the sources.
+  SweepDirection direction = SweepDirection::from_sources;
   /// Cells farther from the sources than this stay kUnreachable.
   Cost radius = kUnreachable - 1;
   Monitor* monitor = nullptr;  ///< counts fields; may be null, must outlive the call
@@ -45,9 +47,24 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
                      std::span<Cost> fields, Workers& workers,
                      const FieldOptions& options = {});
 
-/// All pairs: slot a * points.size() + b holds the distance from point a to point b, 0
-/// where a == b and the point is open. One sweep a point, shared out among the threads;
-/// memory for one field a thread and the result. Pre: every point lies in the map.
+/// A table of distances: slot s * targets.size() + t holds that from source s to target t,
+/// 0 where both are one open cell, kUnreachable where either is closed. With to_sources it
+/// holds that from target t to source s.
+///
+/// One sweep for each source, or for each target where these are fewer, shared out among
+/// the threads; memory for one field a thread and the result. Cancelled sweeps leave
+/// kUnreachable. Pre: every point lies in the map.
+std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
+                                 std::span<const Position> targets, Workers& workers,
+                                 const FieldOptions& options = {});
+
+/// The same into memory of the caller, all of which is overwritten.
+/// Pre: table has a slot for each source and target.
+void distance_table(const Grid& grid, std::span<const Position> sources,
+                    std::span<const Position> targets, std::span<Cost> table,
+                    Workers& workers, const FieldOptions& options = {});
+
+/// All pairs: the table of the points against themselves.
 std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
                                   Workers& workers, const FieldOptions& options = {});
 

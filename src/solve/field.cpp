@@ -10,14 +10,22 @@
 namespace throng {
 namespace {
 
+SweepDirection opposite(SweepDirection direction) {
+  return direction == SweepDirection::from_sources ? SweepDirection::to_sources
+                                                   : SweepDirection::from_sources;
+}
+
 /// A call of one of the functions below: many fields of one grid.
 class FieldJob {
  public:
   FieldJob(const Grid& grid, const FieldOptions& options)
+      : FieldJob(grid, options, options.direction) {}
+  /// direction: instead of that of the options.
+  FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
       : grid_(grid),
         options_(options),
         radius_(std::min(options.radius, kUnreachable - 1)),
-        space_(grid, options.metric) {}
+        space_(grid, options.metric, SweepKind::automatic, direction) {}
 
   std::size_t slots() const { return std::size_t{width()} * height(); }
 
@@ -68,13 +76,17 @@ class FieldJob {
       }
   }
 
-  /// One row of a distance matrix.
-  void measure(Position from, std::span<const Position> points, Scratch& scratch,
-               std::span<Cost> row) const {
-    if (!grid_.open(from)) return;
-    sweep({&from, 1}, scratch);
-    for (std::size_t i = 0; i < points.size(); ++i)
-      if (grid_.open(points[i])) row[i] = scratch.field[grid_.cell(points[i])];
+  /// The distances between `from` and all points, as one row or column of a table: from
+  /// slot `at` on, `step` slots apart. scratch: null when there is to be no sweep.
+  void measure(Position from, std::span<const Position> points, Scratch* scratch,
+               std::span<Cost> table, std::size_t at, std::size_t step) const {
+    const bool any = scratch != nullptr && grid_.open(from);
+    if (any) sweep({&from, 1}, *scratch);
+    for (const Position point : points) {
+      table[at] =
+          any && grid_.open(point) ? scratch->field[grid_.cell(point)] : kUnreachable;
+      at += step;
+    }
   }
 
  private:
@@ -138,16 +150,35 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
   });
 }
 
+std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
+                                 std::span<const Position> targets, Workers& workers,
+                                 const FieldOptions& options) {
+  std::vector<Cost> table(sources.size() * targets.size());
+  distance_table(grid, sources, targets, table, workers, options);
+  return table;
+}
+
+void distance_table(const Grid& grid, std::span<const Position> sources,
+                    std::span<const Position> targets, std::span<Cost> table,
+                    Workers& workers, const FieldOptions& options) {
+  const std::size_t rows = sources.size(), columns = targets.size();
+  THRONG_ASSERT(table.size() == rows * columns);
+  if (rows <= columns) {
+    const FieldJob job(grid, options);
+    for_each_field(job, rows, workers, [&](std::size_t s, Scratch* scratch) {
+      job.measure(sources[s], targets, scratch, table, s * columns, 1);
+    });
+  } else {
+    const FieldJob job(grid, options, opposite(options.direction));
+    for_each_field(job, columns, workers, [&](std::size_t t, Scratch* scratch) {
+      job.measure(targets[t], sources, scratch, table, t, columns);
+    });
+  }
+}
+
 std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
                                   Workers& workers, const FieldOptions& options) {
-  const FieldJob job(grid, options);
-  const std::size_t n = points.size();
-  std::vector<Cost> matrix(n * n, kUnreachable);
-  for_each_field(job, n, workers, [&](std::size_t i, Scratch* scratch) {
-    if (scratch != nullptr)
-      job.measure(points[i], points, *scratch, std::span(matrix).subspan(i * n, n));
-  });
-  return matrix;
+  return distance_table(grid, points, points, workers, options);
 }
 
 }  // namespace throng

@@ -21,12 +21,6 @@ enum class SweepKind : std::uint8_t {
   weighted,  ///< the only one for other grids
 };
 
-/// Which way paths go.
-enum class SweepDirection : std::uint8_t {
-  from_sources,
-  to_sources,  ///< matters on grids that are not symmetric
-};
-
 /// What sweeps read of a grid, gathered once for many of them: valid while the grid lives.
 /// Cost: O(cells) time, 4 or 5 bytes a padded cell.
 struct SweepSpace {

@@ -1,14 +1,20 @@
+#include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
+#include "../support/scenes.hpp"
 
 #include <throng/field.hpp>
 #include <throng/map_io.hpp>
+#include <throng/solver.hpp>
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace throng;
 
@@ -88,6 +94,62 @@ TEST_CASE("a field of several sources holds the distance from the nearest") {
   CHECK(distance_field(*grid, sources, workers) == nearest);
 }
 
+TEST_CASE("a table holds what the oracle and a solver say, whichever side is swept") {
+  Workers workers(1);
+  SplitMix64 random(4);
+  const auto some_of = [&](const std::vector<Position>& cells, std::size_t count) {
+    std::vector<Position> some(count);  // some more than once, some closed
+    for (Position& p : some)
+      p = cells[random.below(static_cast<std::uint32_t>(cells.size()))];
+    return some;
+  };
+  test::for_each_scene([&](const test::Scene& scene) {
+    const auto solver = *Solver::make(scene.grid);
+    for (const auto& [rows, columns] : std::vector<std::pair<std::size_t, std::size_t>>{
+             {1, 12}, {12, 1}, {5, 8}, {8, 5}, {6, 6}, {0, 3}, {3, 0}}) {
+      const auto sources = some_of(scene.cells, rows);
+      const auto targets = some_of(scene.cells, columns);
+      std::vector<Query> queries;
+      std::vector<Cost> there, back;
+      for (const Position s : sources)
+        for (const Position t : targets) {
+          queries.push_back({s, t});
+          there.push_back(scene.cost(s, t));
+          back.push_back(scene.cost(t, s));
+        }
+      CAPTURE(scene.words, rows, columns);
+      REQUIRE(distance_table(*scene.grid, sources, targets, workers) == there);
+      REQUIRE(distance_table(*scene.grid, sources, targets, workers,
+                             {.direction = SweepDirection::to_sources}) == back);
+      const BatchResult answers = solver.solve(queries, workers);
+      for (std::size_t i = 0; i < queries.size(); ++i)
+        REQUIRE((answers.status[i] == Status::found ? answers.cost[i] : kUnreachable) ==
+                there[i]);
+      const Cost radius = 2 * scene.grid->dearest_edge();
+      for (Cost& cost : there)
+        if (cost > radius) cost = kUnreachable;
+      std::vector<Cost> table(there.size(), 7);
+      distance_table(*scene.grid, sources, targets, table, workers, {.radius = radius});
+      REQUIRE(table == there);
+    }
+  });
+}
+
+TEST_CASE("fields of both directions are those of the oracle") {
+  Workers workers(1);
+  test::for_each_scene([&](const test::Scene& scene) {
+    const std::size_t n = scene.cells.size();
+    std::vector<Cost> back(n * n);
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = 0; b < n; ++b) back[a * n + b] = scene.costs[b * n + a];
+    CAPTURE(scene.words);
+    REQUIRE(distance_fields(*scene.grid, scene.cells, workers) == scene.costs);
+    REQUIRE(distance_fields(*scene.grid, scene.cells, workers,
+                            {.direction = SweepDirection::to_sources}) == back);
+    REQUIRE(distance_matrix(*scene.grid, scene.cells, workers) == scene.costs);
+  });
+}
+
 TEST_CASE("nothing beyond the radius is reached, and all within it") {
   Workers workers(1);
   const Terrain terrain = test::random_terrain(30, 30, 20, 8);
@@ -137,10 +199,15 @@ TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
   Workers one(1);
   const auto fields = distance_fields(*grid, points, one);
   const auto matrix = distance_matrix(*grid, points, one);
+  const auto few = std::span(points).first(5);
+  const auto wide = distance_table(*grid, few, points, one);
+  const auto high = distance_table(*grid, points, few, one);
   for (const int threads : {2, 3}) {
     Workers several(threads);
     CHECK(distance_fields(*grid, points, several) == fields);
     CHECK(distance_matrix(*grid, points, several) == matrix);
+    CHECK(distance_table(*grid, few, points, several) == wide);
+    CHECK(distance_table(*grid, points, few, several) == high);
   }
 }
 
@@ -171,6 +238,11 @@ TEST_CASE("the monitor counts fields, and what it cancels is unreached", "[paral
   cancelled.cancel = true;
   CHECK(distance_matrix(*grid, points, workers, {.monitor = &cancelled}) ==
         std::vector<Cost>(12 * 12, kUnreachable));
+  std::vector<Cost> table(12 * 2, 0);
+  distance_table(*grid, points, std::span(points).first(2), table, workers,
+                 {.monitor = &cancelled});
+  CHECK(cancelled.total == 2);
+  CHECK(table == std::vector<Cost>(12 * 2, kUnreachable));
   CHECK(distance_field(*grid, points, workers, {.monitor = &cancelled}) ==
         std::vector<Cost>(400, kUnreachable));
   CHECK(cancelled.total == 1);
