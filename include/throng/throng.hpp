@@ -5,6 +5,7 @@
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
 #include <throng/clearance.hpp>
+#include <throng/direction_field.hpp>
 #include <throng/field.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/generate.hpp>

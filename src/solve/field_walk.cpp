@@ -6,10 +6,14 @@
 namespace throng {
 namespace {
 
+struct Made {
+  Move move;
+  CellIndex to;
+};
+
+/// last: a step.
 template <class Space>
-void walk(const Space& space, const Cost* field, CellIndex cell, CellIndex goal,
-          std::vector<Move>& moves) {
-  unsigned last = 0;
+Made make_move(const Space& space, const Cost* field, CellIndex cell, Move last) {
   const auto leads = [&](CellIndex to, Cost cost) {
     return field[cell] >= cost && field[to] == field[cell] - cost;
   };
@@ -17,41 +21,49 @@ void walk(const Space& space, const Cost* field, CellIndex cell, CellIndex goal,
     return (space.moves[cell] >> d & 1U) != 0 &&
            leads(cell + space.steps[d].offset, space.step_cost(cell, d));
   };
-  const auto take_link = [&] {
-    if constexpr (Space::kLinks) {
-      for (const LinkTable::Way& way : space.links_of(cell)) {
-        if (!leads(way.to, way.cost)) continue;
-        moves.push_back(space.links->move(way.link));
-        cell = way.to;
-        return;
-      }
-    }
-    THRONG_ASSERT(false);  // fields fall from cell to cell
-  };
-  while (cell != goal) {
-    if (!step_leads(last))
-      for (last = 0; last < kMoves && !step_leads(last);) ++last;
-    if (last == kMoves) {
-      last = 0;
-      take_link();
-      continue;
-    }
-    moves.push_back(static_cast<Move>(last));
-    cell += space.steps[last].offset;
+  auto d = static_cast<unsigned>(last);
+  if (!step_leads(d))
+    for (d = 0; d < kMoves && !step_leads(d);) ++d;
+  if (d < kMoves) return {static_cast<Move>(d), cell + space.steps[d].offset};
+  if constexpr (Space::kLinks) {
+    for (const LinkTable::Way& way : space.links_of(cell))
+      if (leads(way.to, way.cost)) return {space.links->move(way.link), way.to};
   }
+  THRONG_ASSERT(false);  // fields fall from cell to cell
+  return {Move::north, cell};
+}
+
+/// After a link all moves are alike, as at the start.
+Move step_or_first(Move last) { return is_link(last) ? Move::north : last; }
+
+std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_of(const Grid& grid) {
+  if (grid.links() != nullptr) return LinkedSpace(grid);
+  if (!grid.plain()) return WeightedSpace(grid);
+  return SearchSpace(grid);
 }
 
 }  // namespace
 
-void append_walk(const Problem& problem, const Cost* field, CellIndex cell, CellIndex goal,
-                 std::vector<Move>& moves) {
-  const SearchSpace& plain = problem.space;
-  if (problem.linked)
-    walk(*problem.linked, field, cell, goal, moves);
-  else if (problem.grid.plain())
-    walk(plain, field, cell, goal, moves);
-  else
-    walk(problem.weighted_space, field, cell, goal, moves);
+FieldWalk::FieldWalk(const Grid& grid) : space_(space_of(grid)) {}
+
+Move FieldWalk::next(const Cost* field, CellIndex cell, Move last) const {
+  return std::visit(
+      [&](const auto& space) {
+        return make_move(space, field, cell, step_or_first(last)).move;
+      },
+      space_);
+}
+
+void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
+  std::visit(
+      [&](const auto& space) {
+        Made made{Move::north, cell};
+        while (field[made.to] != 0) {
+          made = make_move(space, field, made.to, step_or_first(made.move));
+          moves.push_back(made.move);
+        }
+      },
+      space_);
 }
 
 }  // namespace throng

@@ -1,19 +1,32 @@
 #pragma once
 
-#include "kernels.hpp"
+#include "../search/search_space.hpp"
 
+#include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <variant>
 #include <vector>
 
 namespace throng {
 
-/// Appends the moves from `cell` to `goal` down a field of distances to it, in the padded
-/// layout: straight on while that leads there, else the first move that does.
-///
-/// Pre:  field[cell] is no kUnreachable.
-/// Cost: O(moves).
-void append_walk(const Problem& problem, const Cost* field, CellIndex cell, CellIndex goal,
-                 std::vector<Move>& moves);
+/// The way down fields of distances to goals, in the padded layout: straight on while that
+/// leads there, else the first move that does, else the first link. Valid while the grid
+/// lives.
+class FieldWalk {
+ public:
+  explicit FieldWalk(const Grid& grid);
+
+  /// The move to make in `cell` after the move `last`. Any but a step means none.
+  /// Pre: field[cell] is neither 0 nor kUnreachable.
+  Move next(const Cost* field, CellIndex cell, Move last) const;
+
+  /// Appends the moves from `cell` to where the field is 0. Cost: O(moves).
+  /// Pre: field[cell] is not kUnreachable.
+  void append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
+
+ private:
+  std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_;
+};
 
 }  // namespace throng

@@ -24,6 +24,7 @@ class SharedBatch {
   SharedBatch(const QueryJob& job, Workers::Impl& own)
       : job_(job),
         grid_(job.problem.grid),
+        walk_(grid_),
         own_(own),
         shared_(own.shared),
         count_(job.options.monitor, job.queries.size()) {}
@@ -220,8 +221,7 @@ class SharedBatch {
       found = {};
       if (cost != kUnreachable) {
         found = {.status = Status::found, .cost = cost, .upper = cost};
-        if (job_.options.paths)
-          append_walk(job_.problem, field, start_of(i), goal_of(i), paths);
+        if (job_.options.paths) walk_.append(field, start_of(i), paths);
       }
     }
     keep_first(job_.options.first_moves, begin, paths);
@@ -250,6 +250,7 @@ class SharedBatch {
 
   const QueryJob& job_;
   const Grid& grid_;
+  const FieldWalk walk_;
   Workers::Impl& own_;
   SharedScratch& shared_;
   const Count count_;

@@ -9,8 +9,16 @@ namespace throng {
 void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
            SweepScratch& scratch, std::span<Cost> field) {
   THRONG_ASSERT(field.size() == space.blank.size());
-  scratch.clear();  // a radius, or a lack of memory, may have left cells behind
   std::copy(space.blank.begin(), space.blank.end(), field.begin());
+  sweep_blank(space, sources, radius, scratch, field);
+  if (radius < kUnreachable - 1)
+    for (Cost& distance : field) distance = distance > radius ? kUnreachable : distance;
+}
+
+void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+                 SweepScratch& scratch, std::span<Cost> field) {
+  THRONG_ASSERT(field.size() == space.blank.size());
+  scratch.clear();  // a radius, or a lack of memory, may have left cells behind
   for (const CellIndex source : sources) {
     THRONG_ASSERT(space.blank[source] == kUnreachable);
     field[source] = 0;
@@ -19,8 +27,13 @@ void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost rad
                       : space.kind == SweepKind::lines  ? sweep_lines
                                                         : sweep_steps;
   kernel(space, sources, radius, scratch, field.data());
-  if (radius < kUnreachable - 1)
-    for (Cost& distance : field) distance = distance > radius ? kUnreachable : distance;
+}
+
+std::uint64_t sweep_reach(const SweepSpace& space, Cost radius) {
+  // What is expanded costs at most the radius and the width of a bucket, which is no more
+  // than the dearest step. From there a line is drawn, or a step made.
+  const std::uint64_t expanded = std::uint64_t{radius} + space.dearest_step;
+  return expanded / space.cheapest_step + SweepScratch::kBuckets;
 }
 
 }  // namespace throng

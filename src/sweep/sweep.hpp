@@ -6,6 +6,7 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <cstdint>
 #include <span>
 
 namespace throng {
@@ -25,6 +26,16 @@ namespace throng {
 /// Operations Research 27(1), 1979.
 void sweep(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
            SweepScratch& scratch, std::span<Cost> field);
+
+/// The same into a field that is a copy of space.blank. Open cells farther away than
+/// `radius` hold some distance beyond it, or kUnreachable.
+/// Cost: O(cells within the radius).
+void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+                 SweepScratch& scratch, std::span<Cost> field);
+
+/// So many steps away from every source, and farther, sweep_blank changes no cell. Pre:
+/// there are no links, which lead anywhere.
+std::uint64_t sweep_reach(const SweepSpace& space, Cost radius);
 
 /// The ways to do it, the first two right for every plain grid. `field` comes as a copy of
 /// space.blank with the sources at 0; cells beyond the radius may be given a distance.

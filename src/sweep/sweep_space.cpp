@@ -46,6 +46,7 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
       step_weights(metric == FieldMetric::steps || grid.plain()
                        ? nullptr
                        : grid.step_weights().data()),
+      cheapest_step(metric == FieldMetric::steps ? 1 : grid.least_costs().straight),
       dearest_step(metric == FieldMetric::steps ? 1 : grid.dearest_step()),
       links(grid.links().get()),
       link_step(metric == FieldMetric::steps ? 1 : 0),

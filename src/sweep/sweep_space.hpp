@@ -8,6 +8,7 @@
 #include <throng/query.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -27,6 +28,13 @@ struct SweepSpace {
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic,
              SweepDirection direction = SweepDirection::from_sources);
 
+  /// What a step costs. Pre: it is legal.
+  Cost step_cost(CellIndex from, unsigned move) const noexcept {
+    const Cost unit = is_diagonal(static_cast<Move>(move)) ? diagonal : straight;
+    return step_weights == nullptr ? unit
+                                   : unit * step_weights[std::size_t{from} * kMoves + move];
+  }
+
   SweepKind kind;                                   ///< never automatic
   const std::uint8_t* moves;                        ///< Grid::moves()
   const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
@@ -34,6 +42,7 @@ struct SweepSpace {
   Cost straight;                                    ///< cost of a step of weight 1
   Cost diagonal;
   const std::uint16_t* step_weights;  ///< Grid::step_weights(); null: all are 1
+  Cost cheapest_step;
   Cost dearest_step;
   const LinkTable* links;  ///< null: none
   Cost link_step;          ///< what each link costs; 0: its own price

@@ -30,13 +30,6 @@ class WeightedSweep {
  private:
   static constexpr bool kLinks = Queue::kTakesAll;
 
-  Cost step_cost(CellIndex from, unsigned d) const {
-    const Cost unit = is_diagonal(static_cast<Move>(d)) ? space_.diagonal : space_.straight;
-    return space_.step_weights == nullptr
-               ? unit
-               : unit * space_.step_weights[std::size_t{from} * kMoves + d];
-  }
-
   void reach(CellIndex cell, Cost distance) {
     if (distance >= field_[cell]) return;
     field_[cell] = distance;
@@ -47,7 +40,7 @@ class WeightedSweep {
   void leave(OpenEntry at) {
     for (unsigned bits = space_.moves[at.cell]; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
-      reach(at.cell + space_.offsets[d], at.g + step_cost(at.cell, d));
+      reach(at.cell + space_.offsets[d], at.g + space_.step_cost(at.cell, d));
     }
   }
 
@@ -55,7 +48,8 @@ class WeightedSweep {
   void enter(OpenEntry at) {
     for (unsigned d = 0; d < kMoves; ++d) {
       const CellIndex from = at.cell - space_.offsets[d];
-      if ((space_.moves[from] >> d & 1U) != 0) reach(from, at.g + step_cost(from, d));
+      if ((space_.moves[from] >> d & 1U) != 0)
+        reach(from, at.g + space_.step_cost(from, d));
     }
   }
 
