@@ -17,6 +17,7 @@
 #include <throng/map_io.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
+#include <throng/reach.hpp>
 #include <throng/replay.hpp>
 #include <throng/request.hpp>
 #include <throng/result.hpp>

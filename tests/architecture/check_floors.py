@@ -21,7 +21,7 @@ PUBLIC = {  # public header -> its module
     "generate": "map", "map_io": "map", "scenario": "map", "terrain": "map",
     "link": "map", "links_io": "map", "weights_io": "map",
     "clearance": "grid", "grid": "grid", "links": "grid", "rules": "grid",
-    "any_angle": "solve", "batch": "solve", "direction_field": "solve", "field": "solve", "index": "solve", "request": "solve", "route": "solve", "solver": "solve", "workers": "solve",
+    "any_angle": "solve", "batch": "solve", "direction_field": "solve", "field": "solve", "index": "solve", "reach": "solve", "request": "solve", "route": "solve", "solver": "solve", "workers": "solve",
     "frame_scheduler": "frame",
     "replay": "check",
     "throng": "cli",  # includes all of them
