@@ -1,22 +1,14 @@
 #include "files.hpp"
 
+#include <throng/assert.hpp>
+
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <system_error>
-#include <utility>
 
 namespace throng {
 namespace {
-
-struct Close {
-  void operator()(std::FILE* file) const {
-    std::fclose(file);  // NOLINT(cppcoreguidelines-owning-memory): this is the owner
-  }
-};
-using File = std::unique_ptr<std::FILE, Close>;
 
 /// What the operating system said last. Pre: a call has just failed.
 Failure last_failure(const std::string& path) {
@@ -24,31 +16,15 @@ Failure last_failure(const std::string& path) {
   return fail(Code::io, path + ": " + std::generic_category().message(reason));
 }
 
-/// Writes and closes; the reason in errno when that fails.
-bool write_and_close(File file, std::string_view content) {
-  errno = 0;
-  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size())
-    return false;
-  // A full disk may show only now. NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
-  return std::fclose(file.release()) == 0;
-}
-
-/// A file that did not exist before, beside `path`; its name goes to `name`.
-File create_beside(const std::string& path, std::string& name) {
-  constexpr int kTries = 100;  // a crash may have left one, a busy neighbour a few
-  for (int number = 0; number < kTries; ++number) {
-    name = path + ".new" + std::to_string(number);
-    File file(std::fopen(name.c_str(), "wbx"));
-    if (file || errno != EEXIST) return file;
-  }
-  return nullptr;
-}
-
 }  // namespace
+
+void CloseFile::operator()(std::FILE* file) const {
+  std::fclose(file);  // NOLINT(cppcoreguidelines-owning-memory): this is the owner
+}
 
 Result<std::string> read_file(const std::string& path) {
   errno = 0;
-  const File file(std::fopen(path.c_str(), "rb"));
+  const OpenFile file(std::fopen(path.c_str(), "rb"));
   if (!file) return last_failure(path);
   std::string content;
   std::array<char, 1 << 16> block{};
@@ -60,30 +36,71 @@ Result<std::string> read_file(const std::string& path) {
   }
 }
 
-Outcome write_file(const std::string& path, std::string_view content) {
+/// Opens a file that did not exist before, beside the target.
+void FileWriter::create_beside() {
+  constexpr int kTries = 100;  // a crash may have left one, a busy neighbour a few
+  for (int number = 0; number < kTries; ++number) {
+    beside_ = target_ + ".new" + std::to_string(number);
+    file_ = OpenFile(std::fopen(beside_.c_str(), "wbx"));
+    if (file_ || errno != EEXIST) return;
+  }
+}
+
+Result<FileWriter> FileWriter::create(const std::string& path) {
   namespace fs = std::filesystem;
+  FileWriter writer(path);
   std::error_code ignored;
   const fs::file_status there = fs::status(path, ignored);
-  errno = 0;
-  if (fs::exists(there) && !fs::is_regular_file(there)) {
-    // A device or a pipe is written to, not replaced; a directory refuses here.
-    File file(std::fopen(path.c_str(), "wb"));
-    if (!file || !write_and_close(std::move(file), content)) return last_failure(path);
-    return ok();
-  }
   // Behind a symbolic link stands the file that is meant.
-  const std::string target =
-      fs::exists(there) ? fs::canonical(path, ignored).string() : path;
-  std::string name;
-  File file = create_beside(target, name);
-  if (!file) return last_failure(path);
-  if (!write_and_close(std::move(file), content) ||
-      std::rename(name.c_str(), target.c_str()) != 0) {
-    const Failure failure = last_failure(path);
-    std::remove(name.c_str());
-    return failure;
-  }
-  return ok();
+  writer.target_ = fs::exists(there) ? fs::canonical(path, ignored).string() : path;
+  errno = 0;
+  // A device or a pipe is written to, not replaced; a directory refuses here.
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    writer.file_ = OpenFile(std::fopen(path.c_str(), "wb"));
+  else
+    writer.create_beside();
+  if (!writer.file_) return last_failure(path);
+  return writer;
+}
+
+FileWriter::~FileWriter() { give_up(); }
+
+void FileWriter::remove_beside() {
+  if (!beside_.empty()) std::remove(beside_.c_str());
+}
+
+void FileWriter::give_up() {
+  if (!file_) return;
+  file_.reset();
+  remove_beside();
+}
+
+Outcome FileWriter::write(std::string_view piece) {
+  THRONG_ASSERT(file_ != nullptr);
+  errno = 0;
+  if (std::fwrite(piece.data(), 1, piece.size(), file_.get()) == piece.size()) return ok();
+  const Failure failure = last_failure(path_);
+  give_up();
+  return failure;
+}
+
+Outcome FileWriter::finish() {
+  THRONG_ASSERT(file_ != nullptr);
+  errno = 0;
+  // A full disk may show only now. NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
+  if (std::fclose(file_.release()) == 0 &&
+      (beside_.empty() || std::rename(beside_.c_str(), target_.c_str()) == 0))
+    return ok();
+  const Failure failure = last_failure(path_);
+  remove_beside();
+  return failure;
+}
+
+Outcome write_file(const std::string& path, std::string_view content) {
+  Result<FileWriter> writer = FileWriter::create(path);
+  if (!writer) return Failure{writer.error()};
+  if (Outcome written = writer->write(content); !written) return written;
+  return writer->finish();
 }
 
 Failure in_file(const std::string& path, const Error& error) {

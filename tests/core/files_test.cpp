@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <sys/resource.h>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -81,6 +82,67 @@ TEST_CASE("a write that fails leaves the old file and nothing else") {
   REQUIRE_FALSE(written);
   CHECK(written.error().what == path + ": File too large");
   CHECK(*read_file(path) == "old");
+  CHECK(entries(folder.path()) == 1);
+}
+
+TEST_CASE("a file written piece by piece is there at the end, and not before") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  REQUIRE(write_file(path, "old"));
+  auto writer = FileWriter::create(path);
+  REQUIRE(writer);
+  CHECK(entries(folder.path()) == 2);
+  std::string all;
+  for (const std::string& piece :
+       {std::string("a\0b", 3), std::string(), std::string(100'000, 'x')}) {
+    REQUIRE(writer->write(piece));
+    all += piece;
+    CHECK(*read_file(path) == "old");
+  }
+  REQUIRE(writer->finish());
+  CHECK(*read_file(path) == all);
+  CHECK(entries(folder.path()) == 1);
+}
+
+TEST_CASE("a file that is given up leaves the old one and nothing else") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  for (const std::size_t there : {0U, 1U}) {
+    if (there != 0) REQUIRE(write_file(path, "old"));
+    auto writer = FileWriter::create(path);
+    REQUIRE(writer);
+    {
+      FileWriter moved = std::move(*writer);
+      REQUIRE(moved.write(std::string(100'000, 'x')));
+      CHECK(entries(folder.path()) == there + 1);
+    }
+    CHECK(entries(folder.path()) == there);
+  }
+  CHECK(*read_file(path) == "old");
+}
+
+TEST_CASE("a piece that cannot be written gives the file up") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  auto writer = FileWriter::create(path);
+  REQUIRE(writer);
+  const FileSizeLimit limit(10'000);
+  REQUIRE(writer->write("a little"));
+  const Outcome written = writer->write(std::string(100'000, 'x'));
+  REQUIRE_FALSE(written);
+  CHECK(written.error().what == path + ": File too large");
+  CHECK(entries(folder.path()) == 0);
+}
+
+TEST_CASE("a file that cannot be renamed at the end leaves nothing") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  auto writer = FileWriter::create(path);
+  REQUIRE(writer);
+  fs::create_directory(path);
+  const Outcome finished = writer->finish();
+  REQUIRE_FALSE(finished);
+  CHECK(finished.error().what == path + ": Is a directory");
   CHECK(entries(folder.path()) == 1);
 }
 
