@@ -91,8 +91,9 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   const double time = stopwatch.seconds();
 
   const std::string& path = arguments.output.path;
-  const std::string file = print_npy(field, static_cast<std::size_t>(grid.height()),
-                                     static_cast<std::size_t>(grid.width()));
+  std::string file = npy_header(static_cast<std::size_t>(grid.height()),
+                                static_cast<std::size_t>(grid.width()));
+  append_npy(field, file);
   if (const Outcome outcome = write_output(path, file); !outcome)
     return Failure{outcome.error()};
   if (path != kStandardOutput) fmt::print("{}", summary(arguments, grid, field, time));

@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
+#include "interrupt.hpp"
 #include "npy.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -16,8 +17,8 @@
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -27,72 +28,141 @@ namespace {
 struct MatrixArguments {
   std::string map;
   std::string points;
+  std::optional<std::string> to;
   Rules rules;
   GroundFiles ground;
   FieldMetric metric = FieldMetric::cost;
   int threads = 0;
+  std::size_t memory = std::size_t{256} << 20;
   OutputFile output{"-o", ""};
 };
 
-/// Whether the matrix and the file made of it fit the machine's memory.
-Outcome check_size(const std::string& path, std::size_t points) {
-  const auto memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                      static_cast<double>(sysconf(_SC_PAGESIZE));
-  const double needed =
-      2 * sizeof(Cost) * static_cast<double>(points) * static_cast<double>(points);
-  if (needed <= memory) return ok();
-  return fail(
-      Code::unsupported,
-      fmt::format("{}: a matrix of {} needs {:.1f} GB of memory, more than the {:.1f} "
-                  "GB of this machine",
-                  path, plural(points, "point", "points"), needed / 1e9, memory / 1e9));
-}
-
-struct Matrix {
-  std::vector<Cost> distances;
-  double seconds = 0;
-  int threads = 0;
+/// A row for each source, a column for each target.
+struct Ends {
+  std::vector<Position> sources;
+  std::vector<Position> targets;
 };
 
-Matrix measure(const MatrixArguments& arguments, const Grid& grid,
-               const std::vector<Position>& points) {
-  Workers workers(arguments.threads);
-  Monitor monitor;
-  const Progress progress("measuring", monitor);
-  const Stopwatch stopwatch;
-  std::vector<Cost> distances = distance_matrix(
-      grid, points, workers, {.metric = arguments.metric, .monitor = &monitor});
-  return {std::move(distances), stopwatch.seconds(), workers.threads()};
+Result<Ends> read_ends(const MatrixArguments& arguments, TerrainView terrain) {
+  Result<std::vector<Position>> sources = read_points(arguments.points, terrain);
+  if (!sources) return Failure{sources.error()};
+  if (!arguments.to) return Ends{*sources, *sources};
+  Result<std::vector<Position>> targets = read_points(*arguments.to, terrain);
+  if (!targets) return Failure{targets.error()};
+  return Ends{std::move(*sources), std::move(*targets)};
 }
 
-std::string summary(const MatrixArguments& arguments, std::size_t points,
-                    const Matrix& matrix) {
-  const std::size_t pairs = matrix.distances.size();
-  const auto apart = static_cast<std::size_t>(
-      std::count(matrix.distances.begin(), matrix.distances.end(), kUnreachable));
-  const double each = points == 0 ? 0 : matrix.seconds / static_cast<double>(points);
-  return table(
-      {{"map", one_line(arguments.map)},
-       {"points", count(points)},
-       {"pairs",
-        fmt::format("{}, {} of them joined by a path", count(pairs), count(pairs - apart))},
-       {"time",
-        fmt::format("{} on {}, {} a point", seconds(matrix.seconds),
-                    plural(static_cast<std::uint64_t>(matrix.threads), "thread", "threads"),
-                    seconds(each))},
-       {"written", one_line(arguments.output.path)}},
-      "ll");
+std::string in_gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
+
+/// Whether there is room for the file, and in memory for a row.
+Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
+  constexpr std::size_t kMegabyte = std::size_t{1} << 20;
+  const std::size_t row = ends.targets.size() * sizeof(Cost);
+  if (row > arguments.memory)
+    return fail(Code::bad_argument,
+                fmt::format("--memory: {} MB do not hold a row of {}, which takes {} MB",
+                            arguments.memory / kMegabyte,
+                            plural(ends.targets.size(), "distance", "distances"),
+                            (row + kMegabyte - 1) / kMegabyte));
+  const double needed = static_cast<double>(ends.sources.size()) * static_cast<double>(row);
+  const auto free = free_bytes(arguments.output.path);
+  if (!free || needed <= static_cast<double>(*free)) return ok();
+  return fail(
+      Code::unsupported,
+      fmt::format("{}: the distances of {} to {} take {}, and {} are free",
+                  arguments.output.path, plural(ends.sources.size(), "point", "points"),
+                  plural(ends.targets.size(), "point", "points"), in_gigabytes(needed),
+                  in_gigabytes(static_cast<double>(*free))));
 }
+
+/// Measures as many rows at a time as fit the memory, and writes them down.
+class MatrixJob {
+ public:
+  MatrixJob(const MatrixArguments& arguments, const Grid& grid, const Ends& ends)
+      : arguments_(arguments), grid_(grid), ends_(ends), workers_(arguments.threads) {}
+
+  Outcome run() {
+    Result<OutputWriter> out = OutputWriter::create(arguments_.output.path);
+    if (!out) return Failure{out.error()};
+    const std::size_t rows = ends_.sources.size(), columns = ends_.targets.size();
+    if (Outcome begun = out->write(npy_header(rows, columns)); !begun) return begun;
+    const Interrupt interrupt(monitor_);
+    const std::size_t row_bytes = std::max<std::size_t>(1, columns * sizeof(Cost));
+    const std::size_t most = std::min(rows, arguments_.memory / row_bytes);
+    for (std::size_t row = 0; row < rows; row += most) {
+      measure(row, std::min(most, rows - row));
+      if (monitor_.cancel)
+        return fail(Code::cancelled, arguments_.map + ": the matrix was cancelled");
+      if (Outcome written = write(*out); !written) return written;
+    }
+    return out->finish();
+  }
+
+  std::string summary() const {
+    const std::size_t points = ends_.sources.size();
+    std::vector<std::vector<std::string>> lines{{"map", one_line(arguments_.map)},
+                                                {"points", count(points)}};
+    if (arguments_.to) lines.push_back({"to", count(ends_.targets.size())});
+    lines.push_back(
+        {"pairs", fmt::format("{}, {} of them joined by a path",
+                              count(points * ends_.targets.size()), count(joined_))});
+    const double each = points == 0 ? 0 : seconds_ / static_cast<double>(points);
+    lines.push_back(
+        {"time", fmt::format("{} on {}, {} a point", seconds(seconds_),
+                             plural(static_cast<std::uint64_t>(workers_.threads()),
+                                    "thread", "threads"),
+                             seconds(each))});
+    lines.push_back({"written", one_line(arguments_.output.path)});
+    return table(lines, "ll");
+  }
+
+ private:
+  void measure(std::size_t first, std::size_t rows) {
+    monitor_.done = 0;
+    const Progress progress(fmt::format("measuring from row {} of {}", count(first + 1),
+                                        count(ends_.sources.size())),
+                            monitor_);
+    const Stopwatch stopwatch;
+    table_.resize(rows * ends_.targets.size());
+    distance_table(grid_, std::span(ends_.sources).subspan(first, rows), ends_.targets,
+                   table_, workers_, {.metric = arguments_.metric, .monitor = &monitor_});
+    seconds_ += stopwatch.seconds();
+  }
+
+  Outcome write(OutputWriter& out) {
+    constexpr std::size_t kPiece = std::size_t{1} << 14;
+    std::span<const Cost> rest = table_;
+    joined_ += rest.size() -
+               static_cast<std::size_t>(std::count(rest.begin(), rest.end(), kUnreachable));
+    while (!rest.empty()) {
+      const std::span<const Cost> piece = rest.first(std::min(kPiece, rest.size()));
+      bytes_.clear();
+      append_npy(piece, bytes_);
+      if (Outcome written = out.write(bytes_); !written) return written;
+      rest = rest.subspan(piece.size());
+    }
+    return ok();
+  }
+
+  const MatrixArguments& arguments_;
+  const Grid& grid_;
+  const Ends& ends_;
+  Workers workers_;
+  Monitor monitor_;
+  std::vector<Cost> table_;  ///< the rows being measured
+  std::string bytes_;        ///< a piece of them as the file holds it
+  std::size_t joined_ = 0;
+  double seconds_ = 0;
+};
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
     return Failure{outcome.error()};
   const Result<Terrain> terrain = read_map(arguments.map);
   if (!terrain) return Failure{terrain.error()};
-  const Result<std::vector<Position>> points = read_points(arguments.points, *terrain);
-  if (!points) return Failure{points.error()};
-  const std::size_t n = points->size();
-  if (const Outcome outcome = check_size(arguments.points, n); !outcome)
+  const Result<Ends> ends = read_ends(arguments, *terrain);
+  if (!ends) return Failure{ends.error()};
+  if (const Outcome outcome = check_size(arguments, *ends); !outcome)
     return Failure{outcome.error()};
   const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
   if (!ground) return Failure{ground.error()};
@@ -100,25 +170,28 @@ Result<Verdict> run_matrix(const MatrixArguments& arguments) {
       build_grid(arguments.map, *terrain, arguments.rules, arguments.threads, *ground);
   if (!built) return Failure{built.error()};
 
-  const Matrix matrix = measure(arguments, *built->grid, *points);
-  const std::string& path = arguments.output.path;
-  if (const Outcome outcome = write_output(path, print_npy(matrix.distances, n, n));
-      !outcome)
-    return Failure{outcome.error()};
-  if (path != kStandardOutput) fmt::print("{}", summary(arguments, n, matrix));
+  MatrixJob job(arguments, *built->grid, *ends);
+  if (const Outcome outcome = job.run(); !outcome) return Failure{outcome.error()};
+  if (arguments.output.path != kStandardOutput) fmt::print("{}", job.summary());
   return Verdict::passed;
 }
 
 }  // namespace
 
 Command add_matrix(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("matrix", "Measure all pairs of points");
+  CLI::App& app = *program.add_subcommand(
+      "matrix", "Measure all pairs of points, or of two lists of points");
   const auto arguments = std::make_shared<MatrixArguments>();
   add_map(app, arguments->map);
   app.add_option("POINTS", arguments->points, "A text of points, x,y a line; # comments")
       ->required()
       ->type_name("");
+  app.add_option("--to", arguments->to,
+                 "The points of the columns (default those of the rows, POINTS)")
+      ->type_name("FILE");
   add_metric(app, arguments->metric);
+  add_megabytes(app, "--memory", arguments->memory,
+                "What the rows may take that are measured at a time");
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
              "Threads (default 0: all cores)");
   add_movement(app, arguments->rules);

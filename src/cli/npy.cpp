@@ -1,15 +1,12 @@
 #include "npy.hpp"
 
-#include <throng/assert.hpp>
-
 #include <fmt/format.h>
 
 namespace throng::cli {
-namespace {
 
-/// What stands before the numbers: a magic word, the format, two bytes that tell the length
-/// of the rest, and a Python literal, padded so that the numbers begin at a multiple of 64.
-std::string header(std::size_t rows, std::size_t columns) {
+// A magic word, the format, two bytes that tell the length of the rest, and a Python
+// literal, padded so that the numbers begin at a multiple of 64.
+std::string npy_header(std::size_t rows, std::size_t columns) {
   constexpr std::size_t kAlignment = 64;
   std::string text("\x93NUMPY\x01\x00\x00\x00", 10);
   const std::size_t fixed = text.size();
@@ -21,18 +18,12 @@ std::string header(std::size_t rows, std::size_t columns) {
   return text;
 }
 
-}  // namespace
-
-std::string print_npy(std::span<const std::uint32_t> values, std::size_t rows,
-                      std::size_t columns) {
-  THRONG_ASSERT(values.size() == rows * columns);
-  std::string file = header(rows, columns);
+void append_npy(std::span<const std::uint32_t> values, std::string& file) {
   std::size_t at = file.size();
   file.resize(at + values.size() * sizeof(std::uint32_t));
   for (const std::uint32_t value : values)
     for (unsigned shift = 0; shift < 32; shift += 8)
       file[at++] = static_cast<char>(value >> shift & 0xFFU);
-  return file;
 }
 
 }  // namespace throng::cli

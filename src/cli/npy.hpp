@@ -7,10 +7,12 @@
 
 namespace throng::cli {
 
-/// The bytes of an .npy file, format 1.0, that holds an array of little-endian unsigned
-/// 32-bit numbers, row by row. Pre: values.size() == rows * columns.
+/// What an .npy file, format 1.0, begins with that holds an array of little-endian unsigned
+/// 32-bit numbers, row by row.
 /// Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
-std::string print_npy(std::span<const std::uint32_t> values, std::size_t rows,
-                      std::size_t columns);
+std::string npy_header(std::size_t rows, std::size_t columns);
+
+/// Appends numbers as such a file holds them.
+void append_npy(std::span<const std::uint32_t> values, std::string& file);
 
 }  // namespace throng::cli

@@ -37,6 +37,12 @@ bool given(const CLI::App& app, const char* option) {
 
 }  // namespace
 
+void add_megabytes(CLI::App& app, const std::string& option, std::size_t& value,
+                   const std::string& help) {
+  add_word(app, option, value, parse_megabytes, "MB",
+           fmt::format("{} (default {})", help, value >> 20));
+}
+
 void add_movement(CLI::App& app, Rules& rules) {
   add_word(app, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
            "Neighbours of a cell: 8, 4, or 6 in shifted columns (default octile)");
@@ -102,9 +108,8 @@ void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
   app.add_flag("--areas", options.areas, "Cut the map into areas, which tell dead ends");
   app.add_flag("--gates", options.gates,
                "Find the costs between all gates from area to area");
-  add_word(app, "--gate-memory", options.gate_memory, parse_megabytes, "MB",
-           fmt::format("The most that these costs may take (default {})",
-                       options.gate_memory >> 20));
+  add_megabytes(app, "--gate-memory", options.gate_memory,
+                "The most that these costs may take");
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,

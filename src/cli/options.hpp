@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +51,10 @@ CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T lo
   };
   return add_word(app, option, value, parse, "N", help);
 }
+
+/// An option for a number of bytes, given in megabytes of 2^20.
+void add_megabytes(CLI::App& app, const std::string& option, std::size_t& value,
+                   const std::string& help);
 
 /// Files that tell what a map has besides its characters, where they are given.
 struct GroundFiles {

@@ -1,13 +1,12 @@
 #include "output.hpp"
 
-#include "../core/files.hpp"
-
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace throng::cli {
 namespace {
@@ -18,6 +17,15 @@ Failure refused(const std::string& path, int reason) {
   return fail(Code::io, path + ": " + std::generic_category().message(reason));
 }
 
+Failure standard_output_refused() {
+  return refused("standard output", errno != 0 ? errno : EIO);
+}
+
+bool is_device(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+}
+
 Outcome check_output(const OutputFile& file) {
   if (file.path == kStandardOutput) return ok();
   if (file.path.empty())
@@ -25,12 +33,12 @@ Outcome check_output(const OutputFile& file) {
   std::error_code ignored;
   const fs::path path(file.path);
   if (fs::is_directory(path, ignored)) return refused(file.path, EISDIR);
-  const bool is_device = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+  const bool in_place = is_device(path);
   // A file is written anew beside the old one, so its folder must allow that.
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const fs::path& needed = is_device ? path : folder;
+  const fs::path& needed = in_place ? path : folder;
   if (access(needed.c_str(), W_OK) != 0) return refused(file.path, errno);
-  if (!is_device && !fs::is_directory(folder, ignored)) return refused(file.path, ENOTDIR);
+  if (!in_place && !fs::is_directory(folder, ignored)) return refused(file.path, ENOTDIR);
   return ok();
 }
 
@@ -48,10 +56,39 @@ Outcome check_outputs(const std::vector<OutputFile>& files) {
   return ok();
 }
 
+Result<OutputWriter> OutputWriter::create(const std::string& path) {
+  OutputWriter writer;
+  if (path == kStandardOutput) return writer;
+  Result<FileWriter> file = FileWriter::create(path);
+  if (!file) return Failure{file.error()};
+  writer.file_.emplace(std::move(*file));
+  return writer;
+}
+
+Outcome OutputWriter::write(std::string_view piece) {
+  if (file_) return file_->write(piece);
+  errno = 0;
+  if (std::fwrite(piece.data(), 1, piece.size(), stdout) == piece.size()) return ok();
+  return standard_output_refused();
+}
+
+Outcome OutputWriter::finish() { return file_ ? file_->finish() : flush_standard_output(); }
+
 Outcome write_output(const std::string& path, std::string_view content) {
-  if (path != kStandardOutput) return write_file(path, content);
-  std::fwrite(content.data(), 1, content.size(), stdout);
-  return flush_standard_output();
+  Result<OutputWriter> writer = OutputWriter::create(path);
+  if (!writer) return Failure{writer.error()};
+  if (Outcome written = writer->write(content); !written) return written;
+  return writer->finish();
+}
+
+std::optional<std::uintmax_t> free_bytes(const std::string& path) {
+  std::error_code error;
+  if (path == kStandardOutput || is_device(path)) return std::nullopt;
+  // Behind a symbolic link, as FileWriter; absolute, since "name" alone has no parent.
+  const fs::path target = fs::weakly_canonical(fs::absolute(path, error), error);
+  const fs::space_info space = fs::space(target.parent_path(), error);
+  if (error) return std::nullopt;
+  return space.available;
 }
 
 Outcome check_forms(const std::vector<ReportForm>& forms) {
@@ -78,7 +115,7 @@ Outcome write_forms(const std::vector<ReportForm>& forms,
 Outcome flush_standard_output() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return ok();
-  return refused("standard output", errno != 0 ? errno : EIO);
+  return standard_output_refused();
 }
 
 }  // namespace throng::cli

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "../core/files.hpp"
+
 #include <throng/result.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,9 +26,27 @@ struct OutputFile {
 /// asked before long work begins. Errors: bad_argument when two of them are the same; io.
 Outcome check_outputs(const std::vector<OutputFile>& files);
 
-/// Writes `content` to a file, as a whole or not at all, or to standard output. Devices and
-/// pipes are written to, not replaced. Errors: io.
+/// Writes piece by piece to a file, which is there as a whole after finish() and not at all
+/// before, or to standard output. Devices and pipes are written to, not replaced.
+/// Errors: io.
+class OutputWriter {
+ public:
+  static Result<OutputWriter> create(const std::string& path);
+
+  /// Pre (both): no call has failed, and finish() was not called.
+  Outcome write(std::string_view piece);
+  Outcome finish();
+
+ private:
+  std::optional<FileWriter> file_;  ///< none: standard output
+};
+
+/// The same of all `content` at once.
 Outcome write_output(const std::string& path, std::string_view content);
+
+/// How many bytes there is room for where a file would be written; none: no limit is known,
+/// as for devices and standard output.
+std::optional<std::uintmax_t> free_bytes(const std::string& path);
 
 /// A form in which a report can be had, and the file that it goes to.
 struct ReportForm {

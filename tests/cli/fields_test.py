@@ -4,7 +4,10 @@
 import ast
 import os
 import pathlib
+import resource
+import signal
 import struct
+import subprocess
 import sys
 import unittest
 
@@ -153,9 +156,101 @@ class Matrix(FieldsTest):
             self.write("p.txt", text)
             self.refuses("matrix", "small.map", "p.txt", "-o", "m.npy", about=about)
 
-    def test_a_matrix_too_large_for_the_machine_is_refused(self):
+    def test_a_table_has_a_row_for_each_point_and_a_column_for_each_of_the_others(self):
+        self.write("to.txt", "2,2\n1,1\n2,2\n")
+        table, text = self.matrix("0,0\n4,0\n", "--to", "to.txt")
+        self.assertEqual(table, [[6 * S, NONE, 6 * S], [2 * S + D, NONE, 2 * S + D]])
+        for part in "to       3", "6, 4 of them":
+            self.assertIn(part, text)
+        self.write("none.txt", "")
+        self.assertEqual(self.matrix("0,0\n4,0\n", "--to", "none.txt")[0], [[], []])
+        self.assertEqual(self.matrix("", "--to", "to.txt")[0], [])
+        self.write("to.txt", "0,0\n9,9\n")
+        self.refuses("matrix", "small.map", "p.txt", "--to", "to.txt", "-o", "m.npy",
+                     about="to.txt: line 2: 9,9 lies outside")
+
+    def test_a_table_is_measured_one_way_whichever_list_is_longer(self):
+        self.write("links.txt", "0,0,4,1,1\n")
+        here, there = "0,0\n2,0\n", "4,1\n4,0\n0,3\n"
+        self.write("here.txt", here)
+        self.write("there.txt", there)
+        ground = "--links", "links.txt", "--topology", "tile"
+        both = self.matrix(here + there, *ground)[0]
+        self.assertNotEqual(both[0][2], both[2][0])
+        self.assertEqual(self.matrix(here, "--to", "there.txt", *ground)[0],
+                         [row[2:] for row in both[:2]])
+        self.assertEqual(self.matrix(there, "--to", "here.txt", *ground)[0],
+                         [row[:2] for row in both[2:]])
+
+    def test_the_file_depends_neither_on_the_memory_nor_on_the_threads(self):
+        path = MAPS / "rooms.map"
+        # 1,500 columns of 4 bytes: 174 rows to a megabyte.
+        self.write("p.txt", "".join(f"{i % 61},{i * 7 % 53}\n" for i in range(1500)))
+        self.write("few.txt", "".join(f"{i % 61},{i * 5 % 53}\n" for i in range(700)))
+        for points, to in ("p.txt", "p.txt"), ("few.txt", "p.txt"), ("p.txt", "few.txt"):
+            files = set()
+            for memory, threads in (1, 1), (2, 1), (1, 2), (256, 1), (256, 3):
+                self.passes("matrix", path, points, "--to", to, "-o", "m.npy",
+                            "--memory", memory, "--threads", threads)
+                files.add((self.folder / "m.npy").read_bytes())
+                with open(self.folder / "out", "wb") as out:
+                    run = self.run_throng("matrix", path, points, "--to", to, "-o", "-",
+                                          "--memory", memory, stdout=out)
+                self.assertEqual((run.returncode, run.stderr), (0, ""))
+                files.add((self.folder / "out").read_bytes())
+            self.assertEqual(len(files), 1)
+            rows = self.array("m.npy")
+            self.assertEqual({len(row) for row in rows},
+                             {len((self.folder / to).read_text().split())})
+            self.assertTrue(any(NONE > d > 0 for d in rows[-1]))
+
+    def test_a_matrix_too_large_for_the_disk_is_refused(self):
         self.write("p.txt", "0,0\n" * 5_000_000)
-        self.refuses("matrix", "small.map", "p.txt", "-o", "m.npy", about="5,000,000 points")
+        self.refuses("matrix", "small.map", "p.txt", "-o", "m.npy",
+                     about="m.npy: the distances of 5,000,000 points to 5,000,000 points "
+                           "take 100000.0 GB, and ")
+
+    def test_memory_that_does_not_hold_a_row_is_refused_with_the_figure(self):
+        self.write("p.txt", "0,0\n")
+        self.write("to.txt", "0,0\n" * 262_145)  # a megabyte of 2^20, and one more
+        row = "matrix", "small.map", "p.txt", "--to", "to.txt", "-o", "m.npy"
+        self.refuses(*row, "--memory", 1, about="--memory: 1 MB do not hold a row of "
+                     "262,145 distances, which takes 2 MB")
+        self.passes(*row, "--memory", 2)
+        self.write("to.txt", "0,0\n" * 262_144)
+        self.passes(*row, "--memory", 1)
+        for word in "0", "-1", "x", "1.5":
+            self.refuses(*row, "--memory", word, about="--memory")
+
+    def test_a_full_disk_leaves_the_old_file_and_nothing_else(self):
+        self.write("p.txt", "0,0\n" * 1000)
+        self.write("m.npy", "old")
+        before = self.snapshot()
+
+        def no_file_past_two_megabytes():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2 << 20, 2 << 20))
+
+        run = subprocess.run([*program.THRONG, "matrix", "small.map", "p.txt", "-o", "m.npy",
+                              "--memory", "1"], cwd=self.folder, capture_output=True,
+                             text=True, check=False,
+                             preexec_fn=no_file_past_two_megabytes)
+        self.assertEqual((run.returncode, run.stdout, run.stderr),
+                         (2, "", "throng: m.npy: File too large\n"))
+        self.assertEqual(self.snapshot(), before)
+
+    def test_an_interrupt_ends_it_after_the_rows_at_hand(self):
+        self.write("p.txt", "0,0\n" * 2000)
+        with subprocess.Popen([*program.THRONG, "matrix", "small.map", "p.txt", "-o", "-",
+                               "--memory", "1"], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as run:
+            first = run.stdout.read(1)  # the first block is being written, to a full pipe
+            run.send_signal(signal.SIGINT)
+            rest, errors = run.communicate()
+        self.assertEqual((run.returncode, errors.decode()),
+                         (130, "throng: small.map: the matrix was cancelled\n"))
+        self.assertEqual(first, b"\x93")
+        self.assertLess(len(rest), 2 << 20)
 
     def test_bad_use_is_refused(self):
         self.write("p.txt", "0,0\n")
