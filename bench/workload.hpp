@@ -71,5 +71,6 @@ void register_families();
 void register_heuristics();  ///< and gates
 void register_queues();      ///< and keys
 void register_grounds();
+void register_reach();  ///< nearest places and direction fields
 
 }  // namespace throng::bench

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../solve/field_walk.hpp"
 #include "../solve/kernels.hpp"
 #include "../solve/slot_finder.hpp"
 #include "../sweep/sweep_space.hpp"
@@ -15,7 +16,10 @@ namespace throng {
 /// A solver of a scheduler, ready to be asked. Stays where it is made.
 struct AskedSolver {
   explicit AskedSolver(Solver of)
-      : solver(std::move(of)), problem(solver.problem()), asking(problem) {}
+      : solver(std::move(of)),
+        problem(solver.problem()),
+        asking(problem),
+        walk(problem.grid) {}
   AskedSolver(const AskedSolver&) = delete;
   AskedSolver& operator=(const AskedSolver&) = delete;
 
@@ -32,6 +36,7 @@ struct AskedSolver {
   const Solver solver;
   const Problem problem;
   const Asking asking;
+  const FieldWalk walk;
 
  private:
   mutable std::optional<SweepSpace> sweep_space_;

@@ -2,7 +2,6 @@
 
 #include "../solve/answer_query.hpp"
 #include "../solve/batch_loop.hpp"
-#include "../solve/field_walk.hpp"
 #include "../solve/order.hpp"
 #include "group_run.hpp"
 
@@ -336,7 +335,7 @@ class FrameRun {
     if (cost == kUnreachable) {  // one-way steps
       task.answer = {{}, one.start};
     } else {
-      append_walk(problem, task.field->distance.data(), start, task.field->goal, paths);
+      task.field->solver->walk.append(task.field->distance.data(), start, paths);
     }
     const Rates rate = rates(problem);
     task.spent = clamped(rate.step * (paths.size() - begin) / rate.quick_expansion);
