@@ -6,6 +6,7 @@
 #include <throng/batch.hpp>
 #include <throng/clearance.hpp>
 #include <throng/direction_field.hpp>
+#include <throng/executor.hpp>
 #include <throng/field.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/generate.hpp>

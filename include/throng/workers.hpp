@@ -1,5 +1,7 @@
 #pragma once
 
+#include <throng/executor.hpp>
+
 #include <cstddef>
 #include <memory>
 
@@ -12,12 +14,15 @@ class Workers {
  public:
   /// 0: as many threads as the machine has. Pre: 0 <= threads <= kMaxThreads.
   explicit Workers(int threads = 0);
+  /// No threads, but those of the executor. Pre: it outlives the Workers.
+  explicit Workers(Executor& executor);
   ~Workers();
   Workers(Workers&&) noexcept;
   Workers& operator=(Workers&&) noexcept;
 
   static constexpr int kMaxThreads = 1024;
 
+  /// The most that run at once: as many have scratch memory.
   int threads() const noexcept;
 
   /// Bytes of scratch held by all threads: 4 to 16 a padded cell and thread that has

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <throng/assert.hpp>
+#include <throng/executor.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <exception>
+#include <memory>
 
 #if THRONG_USE_TBB
 #include <tbb/blocked_range.h>
@@ -14,7 +18,6 @@
 
 #include <optional>
 #else
-#include <atomic>
 #include <thread>
 #include <vector>
 #endif
@@ -30,32 +33,124 @@ inline int hardware_threads() {
 #endif
 }
 
-/// A fixed number of threads that share out blocks of an index range by work stealing.
-/// The only file that knows oneTBB. The other backend, std::jthread and one counter, is
-/// what ThreadSanitizer runs: it cannot see the synchronisation inside a libtbb built
-/// without it.
+// The only file that knows oneTBB. The other backend, std::jthread, is what ThreadSanitizer
+// runs: it cannot see the synchronisation inside a libtbb built without it.
+#if THRONG_USE_TBB
+
+/// Threads of the arena of the caller.
+class CurrentArena final : public Executor {
+ public:
+  int concurrency() const override { return tbb::this_task_arena::max_concurrency(); }
+
+  void parallel_for(std::size_t count, Body body) override {
+    tbb::this_task_arena::isolate([&] { run(count, body); });
+  }
+
+  static void run(std::size_t count, Body body) {
+    using Range = tbb::blocked_range<std::size_t>;
+    const auto run_part = [&](const Range& part) {
+      for (std::size_t i = part.begin(); i < part.end(); ++i) body(i);
+    };
+    tbb::parallel_for(Range(0, count), run_part, tbb::simple_partitioner{});
+  }
+};
+
+/// A fixed number of threads of our own: an arena.
+class OwnThreads final : public Executor {
+ public:
+  explicit OwnThreads(int threads) : threads_(threads), arena_(threads) {
+    // Without it oneTBB silently gives no more threads than that. Only then: of
+    // several controls alive the smallest wins, so that a small crew would starve a large.
+    if (threads > hardware_threads())
+      allowance_.emplace(tbb::global_control::max_allowed_parallelism,
+                         static_cast<std::size_t>(threads));
+  }
+
+  int concurrency() const override { return threads_; }
+
+  void parallel_for(std::size_t count, Body body) override {
+    arena_.execute([&] { CurrentArena::run(count, body); });
+  }
+
+ private:
+  int threads_;
+  std::optional<tbb::global_control> allowance_;
+  tbb::task_arena arena_;
+};
+
+#else
+
+/// There is no arena: the caller alone.
+class CurrentArena final : public Executor {
+ public:
+  int concurrency() const override { return 1; }
+
+  void parallel_for(std::size_t count, Body body) override {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+  }
+};
+
+/// A fixed number of threads of our own, started for each call.
+class OwnThreads final : public Executor {
+ public:
+  explicit OwnThreads(int threads) : threads_(threads) {}
+
+  int concurrency() const override { return threads_; }
+
+  void parallel_for(std::size_t count, Body body) override {
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < count; ++i) others.emplace_back(body, i);
+    body(0);
+  }
+
+ private:
+  int threads_;
+};
+
+#endif
+
+/// The first exception among several threads.
+class FirstException {
+ public:
+  void keep() noexcept {
+    if (!kept_.exchange(true)) exception_ = std::current_exception();
+  }
+  /// Pre: no thread keeps one any more.
+  void rethrow() const {
+    if (exception_) std::rethrow_exception(exception_);
+  }
+
+ private:
+  std::atomic<bool> kept_{false};
+  std::exception_ptr exception_;
+};
+
+/// Shares out blocks of an index range among the threads of an executor, or a fixed number
+/// of its own.
 class Crew {
  public:
   /// 0: as many as the process may run at once.
-  explicit Crew(int threads) : size_(threads == 0 ? hardware_threads() : threads) {
+  explicit Crew(int threads)
+      : own_(std::make_unique<OwnThreads>(threads == 0 ? hardware_threads() : threads)),
+        executor_(own_.get()),
+        size_(executor_->concurrency()) {
     THRONG_ASSERT(threads >= 0);
-#if THRONG_USE_TBB
-    // Without it oneTBB silently gives no more threads than that. Only then: of
-    // several controls alive the smallest wins, so that a small crew would starve a large.
-    if (size_ > hardware_threads())
-      allowance_.emplace(tbb::global_control::max_allowed_parallelism,
-                         static_cast<std::size_t>(size_));
-#endif
+  }
+
+  /// No threads of its own. Pre: the executor outlives the crew.
+  explicit Crew(Executor& executor) : executor_(&executor), size_(executor.concurrency()) {
+    THRONG_ASSERT(size_ > 0);
   }
 
   int size() const noexcept { return size_; }
 
   /// body(thread, begin, end) until every index of [0, count) is covered, each exactly
   /// once, in blocks of at most `block`. `thread` is in [0, size()) and no two calls that
-  /// run at the same time share it, so it may index per-thread memory. A thread begins with
-  /// low indices. Returns when all are done. A body must not use a Crew itself (a thread
-  /// that waits could be given another block while its per-thread memory is in use) nor
-  /// wait for another body (which may not have begun).
+  /// run at the same time share it, so it may index per-thread memory. Low indices come
+  /// first. Returns when all are done; an exception ends it as soon as all blocks in work
+  /// are done. A body must not use a Crew itself (a thread that waits could be given
+  /// another block while its per-thread memory is in use) nor wait for another body (which
+  /// may not have begun).
   template <class Body>
   void for_each_block(std::size_t count, std::size_t block, const Body& body) {
     if (size_ == 1 || count <= block) {
@@ -63,46 +158,40 @@ class Crew {
         body(0, begin, std::min(begin + block, count));
       return;
     }
-    share_out(count, block, body);
+    // A task for each thread takes blocks until none is left. So the executor need not
+    // number its threads, and where it runs fewer of them the others take more.
+    std::atomic<std::size_t> next{0};  // relaxed: it orders nothing but the blocks
+    FirstException failure;
+    const auto task = [&](std::size_t thread) noexcept {
+      try {
+        for (std::size_t begin;
+             (begin = next.fetch_add(block, std::memory_order_relaxed)) < count;)
+          body(static_cast<int>(thread), begin, std::min(begin + block, count));
+      } catch (...) {
+        failure.keep();
+        next.store(count, std::memory_order_relaxed);
+      }
+    };
+    executor_->parallel_for(tasks_for(count, block), reference_to(task));
+    failure.rethrow();
   }
 
  private:
-  template <class Body>
-  void share_out(std::size_t count, std::size_t block, const Body& body);
+  std::size_t tasks_for(std::size_t count, std::size_t block) const noexcept {
+    return std::min(static_cast<std::size_t>(size_), (count - 1) / block + 1);
+  }
 
+  template <class Task>
+  static Executor::Body reference_to(const Task& task) noexcept {
+    return {[](const void* context, std::size_t i) noexcept {
+              (*static_cast<const Task*>(context))(i);
+            },
+            &task};
+  }
+
+  std::unique_ptr<Executor> own_;  ///< null: the executor is the caller's
+  Executor* executor_;             ///< never null
   int size_;
-#if THRONG_USE_TBB
-  std::optional<tbb::global_control> allowance_;
-  tbb::task_arena arena_{size_};
-#endif
 };
-
-#if THRONG_USE_TBB
-
-template <class Body>
-void Crew::share_out(std::size_t count, std::size_t block, const Body& body) {
-  using Range = tbb::blocked_range<std::size_t>;
-  const auto run = [&](const Range& part) {
-    body(tbb::this_task_arena::current_thread_index(), part.begin(), part.end());
-  };
-  arena_.execute(
-      [&] { tbb::parallel_for(Range(0, count, block), run, tbb::simple_partitioner{}); });
-}
-
-#else
-
-template <class Body>
-void Crew::share_out(std::size_t count, std::size_t block, const Body& body) {
-  std::atomic<std::size_t> next{0};
-  const auto run = [&](int thread) {
-    for (std::size_t begin; (begin = next.fetch_add(block)) < count;)
-      body(thread, begin, std::min(begin + block, count));
-  };
-  std::vector<std::jthread> others;
-  for (int thread = 1; thread < size_; ++thread) others.emplace_back(run, thread);
-  run(0);
-}
-
-#endif
 
 }  // namespace throng

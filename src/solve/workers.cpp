@@ -8,6 +8,10 @@ Workers::Workers(int threads) : impl_(std::make_unique<Impl>(threads)) {
   THRONG_ASSERT(threads <= kMaxThreads);
 }
 
+Workers::Workers(Executor& executor) : impl_(std::make_unique<Impl>(executor)) {
+  THRONG_ASSERT(impl_->crew.size() <= kMaxThreads);
+}
+
 Workers::~Workers() = default;
 Workers::Workers(Workers&&) noexcept = default;
 Workers& Workers::operator=(Workers&&) noexcept = default;

@@ -14,7 +14,9 @@
 namespace throng {
 
 struct Workers::Impl {
-  explicit Impl(int threads)
+  /// threads: a number of them, or an executor.
+  template <class Threads>
+  explicit Impl(Threads& threads)
       : crew(threads), scratch(static_cast<std::size_t>(crew.size())) {}
 
   /// Where a path was put down until the batch is done.

@@ -17,7 +17,7 @@ FLOORS = [  # the ground first
     {"cli"},
 ]
 PUBLIC = {  # public header -> its module
-    "algorithm": "core", "assert": "core", "monitor": "core", "query": "core", "result": "core",
+    "algorithm": "core", "assert": "core", "executor": "core", "monitor": "core", "query": "core", "result": "core",
     "generate": "map", "map_io": "map", "scenario": "map", "terrain": "map",
     "link": "map", "links_io": "map", "weights_io": "map",
     "clearance": "grid", "grid": "grid", "links": "grid", "rules": "grid",

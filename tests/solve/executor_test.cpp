@@ -1,0 +1,147 @@
+#include "../examples/job_pool.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/executors.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/any_angle.hpp>
+#include <throng/executor.hpp>
+#include <throng/field.hpp>
+#include <throng/request.hpp>
+#include <throng/solver.hpp>
+
+#include <cstdint>
+#include <vector>
+
+using namespace throng;
+using Order = test::SerialExecutor::Order;
+
+namespace {
+
+/// What all that takes Workers gives, on one map.
+struct Everything {
+  std::vector<Position> landmarks;
+  std::size_t gates = 0;
+  std::vector<Cost> bounds;  ///< of the queries, lower and upper
+  std::vector<std::uint64_t> batches;
+  std::uint64_t requests = 0;
+  std::vector<Position> ends;
+  std::vector<double> lengths;
+  std::vector<Cost> fields, matrix;
+
+  friend bool operator==(const Everything&, const Everything&) = default;
+};
+
+/// Pairs of cells, and an order to a group, which sharing answers by a sweep.
+std::vector<Query> queries_on(const Terrain& terrain) {
+  std::vector<Query> queries = test::random_queries(terrain, 300, 8);
+  for (std::size_t i = 0; i < 100; ++i) queries.push_back({queries[i].start, {25, 25}});
+  return queries;
+}
+
+std::vector<Request> requests_on(std::span<const Query> queries,
+                                 std::span<const Position> goals) {
+  std::vector<Request> requests;
+  for (std::size_t i = 0; i < 90; ++i)
+    requests.push_back({.start = queries[i].start,
+                        .goals = goals.subspan(i % 3, 4),
+                        .visit = static_cast<Visit>(i % 3),
+                        .radius = i % 2 == 0 ? 0U : 5000U,
+                        .approach = true});
+  return requests;
+}
+
+Everything everything(const Terrain& terrain, Workers& workers) {
+  const std::shared_ptr<const Grid> grid = *Grid::make(terrain);
+  const std::vector<Query> queries = queries_on(terrain);
+  Everything all;
+  const auto index = *Index::build(
+      grid, {.landmarks = 6, .placement = Placement::avoid, .areas = true, .gates = true},
+      workers);
+  for (std::uint32_t c = 0; c < grid->component_count(); ++c)
+    for (const Position landmark : index->landmarks(c)) all.landmarks.push_back(landmark);
+  all.gates = index->gate_count();
+  for (const Query& query : queries) {
+    const Bracket bracket = index->bounds(query.start, query.goal);
+    all.bounds.insert(all.bounds.end(), {bracket.lower, bracket.upper});
+  }
+
+  const Solver plain = *Solver::make(grid), informed = *Solver::make(index);
+  for (const Solver* const solver : {&plain, &informed})
+    for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
+      all.batches.push_back(solver->solve(queries, workers, {.sharing = sharing}).hash());
+
+  std::vector<Position> goals;
+  for (const Query& query : queries) goals.push_back(query.goal);
+  RequestResult answers;
+  plain.solve(requests_on(queries, goals), workers, answers);
+  all.requests = answers.answers.hash();
+  all.ends = {answers.end.begin(), answers.end.end()};
+
+  BatchResult batch;
+  AnyAnglePaths paths;
+  REQUIRE(solve_any_angle(plain, queries, workers, batch, paths, {}, AnyAngle::theta));
+  all.lengths = {paths.length.begin(), paths.length.end()};
+
+  const auto some = std::span<const Position>(goals).first(20);
+  all.fields = distance_fields(*grid, some, workers);
+  all.matrix = distance_matrix(*grid, some, workers);
+  return all;
+}
+
+const Terrain& terrain() {
+  static const Terrain made = test::random_terrain(50, 50, 25, 7);
+  return made;
+}
+
+const Everything& expected() {
+  static const Everything alone = [] {
+    Workers workers(1);
+    return everything(terrain(), workers);
+  }();
+  return alone;
+}
+
+}  // namespace
+
+TEST_CASE("everything is the same with any number of own threads", "[parallel]") {
+  REQUIRE(!expected().landmarks.empty());
+  REQUIRE(expected().gates > 0);
+  Workers workers(GENERATE(2, 3, 8));
+  CHECK(everything(terrain(), workers) == expected());
+}
+
+TEST_CASE("everything is the same with any executor", "[parallel]") {
+  SECTION("one body after the other") {
+    test::SerialExecutor executor(4, GENERATE(Order::forwards, Order::backwards));
+    Workers workers(executor);
+    CHECK(workers.threads() == 4);
+    CHECK(everything(terrain(), workers) == expected());
+    CHECK(executor.calls() > 0);
+  }
+  SECTION("on the threads of a pool") {
+    JobPool pool(GENERATE(1, 3));
+    Workers workers(pool);
+    CHECK(everything(terrain(), workers) == expected());
+  }
+  SECTION("in the arena of the caller") {
+    Workers workers(current_arena());
+    CHECK(everything(terrain(), workers) == expected());
+  }
+}
+
+TEST_CASE("several Workers share an executor at once", "[parallel]") {
+  JobPool pool(2);
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  const std::vector<Query> queries = queries_on(terrain());
+  std::vector<std::uint64_t> hashes(3);
+  {
+    std::vector<std::jthread> callers;
+    for (std::uint64_t& hash : hashes)
+      callers.emplace_back([&] {
+        Workers workers(pool);
+        hash = solver.solve(queries, workers).hash();
+      });
+  }
+  CHECK(hashes == std::vector<std::uint64_t>(3, expected().batches[0]));
+}
