@@ -11,6 +11,7 @@
 #include <throng/solver.hpp>
 
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 using namespace throng;
@@ -18,12 +19,14 @@ using Order = test::SerialExecutor::Order;
 
 namespace {
 
+constexpr Position kGroupGoal{25, 24};  // open
+
 /// What all that takes Workers gives, on one map.
 struct Everything {
   std::vector<Position> landmarks;
   std::size_t gates = 0;
   std::vector<Cost> bounds;  ///< of the queries, lower and upper
-  std::vector<std::uint64_t> batches;
+  std::vector<std::uint64_t> batches, expanded;
   std::uint64_t requests = 0;
   std::vector<Position> ends;
   std::vector<double> lengths;
@@ -35,7 +38,7 @@ struct Everything {
 /// Pairs of cells, and an order to a group, which sharing answers by a sweep.
 std::vector<Query> queries_on(const Terrain& terrain) {
   std::vector<Query> queries = test::random_queries(terrain, 300, 8);
-  for (std::size_t i = 0; i < 100; ++i) queries.push_back({queries[i].start, {25, 25}});
+  for (std::size_t i = 0; i < 100; ++i) queries.push_back({queries[i].start, kGroupGoal});
   return queries;
 }
 
@@ -68,8 +71,12 @@ Everything everything(const Terrain& terrain, Workers& workers) {
 
   const Solver plain = *Solver::make(grid), informed = *Solver::make(index);
   for (const Solver* const solver : {&plain, &informed})
-    for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
-      all.batches.push_back(solver->solve(queries, workers, {.sharing = sharing}).hash());
+    for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals}) {
+      const BatchResult result = solver->solve(queries, workers, {.sharing = sharing});
+      all.batches.push_back(result.hash());
+      all.expanded.push_back(std::accumulate(result.expanded.begin(), result.expanded.end(),
+                                             std::uint64_t{0}));
+    }
 
   std::vector<Position> goals;
   for (const Query& query : queries) goals.push_back(query.goal);
@@ -107,6 +114,7 @@ const Everything& expected() {
 TEST_CASE("everything is the same with any number of own threads", "[parallel]") {
   REQUIRE(!expected().landmarks.empty());
   REQUIRE(expected().gates > 0);
+  REQUIRE(expected().expanded[0] > expected().expanded[2]);  // some were swept
   Workers workers(GENERATE(2, 3, 8));
   CHECK(everything(terrain(), workers) == expected());
 }
