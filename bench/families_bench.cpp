@@ -50,7 +50,7 @@ class Field {
   }
 
   double expanded(std::size_t engine) const {
-    const std::vector<std::uint32_t>& each = results_[engine].expanded;
+    const std::pmr::vector<std::uint32_t>& each = results_[engine].expanded;
     return static_cast<double>(std::accumulate(each.begin(), each.end(), std::uint64_t{0}));
   }
 

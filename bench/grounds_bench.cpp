@@ -73,7 +73,7 @@ Result<Running> prepare(const Ground& ground, const Terrain& terrain,
   return Running{&ground, *Solver::make(*index, search), {}, {}};
 }
 
-double total(const std::vector<std::uint32_t>& values) {
+double total(const std::pmr::vector<std::uint32_t>& values) {
   return static_cast<double>(
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }

@@ -75,7 +75,7 @@ struct Running {
   std::vector<double> seconds;
 };
 
-double total(const std::vector<std::uint32_t>& values) {
+double total(const std::pmr::vector<std::uint32_t>& values) {
   return static_cast<double>(
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }

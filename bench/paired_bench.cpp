@@ -66,7 +66,7 @@ void paired(benchmark::State& state, const MapRow& map) {
   Contestant textbook(*workload, Algorithm::textbook);
   Contestant throng(*workload, Algorithm::astar);
   BoostAstar boost(*workload->grid);
-  std::vector<Cost> boost_costs(workload->queries.size());
+  std::pmr::vector<Cost> boost_costs(workload->queries.size());
   const auto run_boost = [&] {
     for (std::size_t i = 0; i < boost_costs.size(); ++i)
       boost_costs[i] = boost.solve(workload->queries[i]);

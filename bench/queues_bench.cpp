@@ -28,6 +28,8 @@ class Measured {
   static constexpr bool kMonotone = Queue::kMonotone;
   static constexpr bool kSorted = Queue::kSorted;
 
+  explicit Measured(Memory memory = {}) : queue_(memory) {}
+
   void clear(Cost first_key, Cost max_rise) {
     queue_.clear(first_key, max_rise);
     length_ = 0;
@@ -61,7 +63,7 @@ struct Sums {
 template <OpenList Queue>
 struct Contender {
   const char* name;
-  BestFirstScratch<Queue> scratch = {};
+  BestFirstScratch<Queue> scratch{};
   Sums sums = {};
   std::vector<double> seconds = {};
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -49,7 +50,7 @@ bool line_of_sight(const Grid& grid, Position from, Position to) noexcept;
 
 /// A path of straight legs, each of which is in line of sight.
 struct AnyAnglePath {
-  std::vector<Position> points;  ///< both ends included; nothing when there is no path
+  std::pmr::vector<Position> points;  ///< both ends included; nothing when there is no path
   double length = 0;
 };
 
@@ -94,13 +95,18 @@ enum class AnyAngle : std::uint8_t {
 /// Any-angle paths of a batch, packed; slot i belongs to query i.
 class AnyAnglePaths {
  public:
+  AnyAnglePaths() = default;
+  /// See BatchResult.
+  explicit AnyAnglePaths(std::pmr::memory_resource* memory)
+      : point_begin(memory), points(memory), length(memory) {}
+
   std::size_t size() const noexcept { return length.size(); }
 
   /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal; nothing
   /// unless found. n + 1 slots.
-  std::vector<std::uint64_t> point_begin;
-  std::vector<Position> points;
-  std::vector<double> length;  ///< 0 unless found
+  std::pmr::vector<std::uint64_t> point_begin;
+  std::pmr::vector<Position> points;
+  std::pmr::vector<double> length;  ///< 0 unless found
 
   std::span<const Position> path(std::size_t i) const noexcept {
     return std::span(points).subspan(point_begin[i], point_begin[i + 1] - point_begin[i]);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -58,28 +59,44 @@ inline double path_length(const Grid& grid, const PathView& path) noexcept {
 /// query i. Made by Solver::solve, which reuses the memory of the object it is given.
 class BatchResult {
  public:
+  BatchResult() = default;
+  /// All arrays come from `memory`, which only the thread that calls throng uses, and which
+  /// outlives the result. As ever with std::pmr: a moved result keeps its memory, a copy
+  /// has the default one, an assignment leaves that of its target. Pre: not null.
+  explicit BatchResult(std::pmr::memory_resource* memory)
+      : status(memory),
+        cost(memory),
+        upper(memory),
+        expanded(memory),
+        generated(memory),
+        reopened(memory),
+        microseconds(memory),
+        path_begin(memory),
+        moves(memory),
+        start(memory) {}
+
   std::size_t size() const noexcept { return status.size(); }
 
-  std::vector<Status> status;
+  std::pmr::vector<Status> status;
   /// found: the cost of the path, a cheapest one unless Guarantee says less. Otherwise a
   /// proven lower bound on it: kUnreachable when there is none, the reached bound when a
   /// limit stopped the search, 0 when unknown.
-  std::vector<Cost> cost;
+  std::pmr::vector<Cost> cost;
   /// An upper bound on the cost of a cheapest path, so that cost <= truth <= upper: the
   /// cost again when found; otherwise what landmarks knew, kUnreachable when nothing is
   /// known.
-  std::vector<Cost> upper;
-  std::vector<std::uint32_t> expanded;   ///< cells taken from the open list, not stale
-  std::vector<std::uint32_t> generated;  ///< cells reached, or reached more cheaply
-  std::vector<std::uint32_t> reopened;   ///< cells reached more cheaply after expansion
+  std::pmr::vector<Cost> upper;
+  std::pmr::vector<std::uint32_t> expanded;   ///< cells taken from the open list, not stale
+  std::pmr::vector<std::uint32_t> generated;  ///< cells reached, or reached more cheaply
+  std::pmr::vector<std::uint32_t> reopened;  ///< cells reached more cheaply after expansion
   /// Wall time of each query; empty unless BatchOptions::latency.
-  std::vector<float> microseconds;
+  std::pmr::vector<float> microseconds;
   /// All paths in one buffer: path i is moves[path_begin[i] .. path_begin[i + 1]), from
   /// start to goal; nothing unless found. n + 1 slots, also when paths were not asked for.
-  std::vector<std::uint64_t> path_begin;
-  std::vector<Move> moves;
+  std::pmr::vector<std::uint64_t> path_begin;
+  std::pmr::vector<Move> moves;
 
-  std::vector<Position> start;             ///< of each query, whatever became of it
+  std::pmr::vector<Position> start;        ///< of each query, whatever became of it
   Topology topology = Topology::octile;    ///< of the grid: what the moves mean
   std::shared_ptr<const LinkTable> links;  ///< of the grid; null: none
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <memory_resource>
 #include <vector>
 
 namespace throng {
@@ -93,11 +94,21 @@ struct FrameReport {
 /// memory of the object it is given.
 class FinishedRequests {
  public:
+  /// memory: of all that is in it; must outlive this.
+  explicit FinishedRequests(
+      std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : ticket(memory),
+        agent(memory),
+        frame(memory),
+        answers(memory),
+        grid_of(memory),
+        grids(memory) {}
+
   std::size_t size() const noexcept { return ticket.size(); }
 
-  std::vector<Ticket> ticket;  ///< ascending
-  std::vector<AgentId> agent;
-  std::vector<std::uint32_t> frame;  ///< of the run in which they finished
+  std::pmr::vector<Ticket> ticket;  ///< ascending
+  std::pmr::vector<AgentId> agent;
+  std::pmr::vector<std::uint32_t> frame;  ///< of the run in which they finished
   /// Request i of them is the i-th here. Those cancelled and superseded have the status
   /// cancelled in all slots that had no answer yet. `answers.links` is null: see path().
   RequestResult answers;
@@ -110,8 +121,8 @@ class FinishedRequests {
             answers.answers.path(slot).moves(), grid(slot).links().get()};
   }
 
-  std::vector<std::uint32_t> grid_of;  ///< by slot, an index into grids
-  std::vector<std::shared_ptr<const Grid>> grids;
+  std::pmr::vector<std::uint32_t> grid_of;  ///< by slot, an index into grids
+  std::pmr::vector<std::shared_ptr<const Grid>> grids;
 };
 
 /// Spreads path requests over the frames of a game: submit() them as they come, spend a
@@ -141,9 +152,13 @@ class FinishedRequests {
 /// by one thread at a time.
 class FrameScheduler {
  public:
-  /// solvers: one for each class of movement, all of one topology. Errors: bad_argument.
-  static Result<FrameScheduler> make(std::vector<Solver> solvers,
-                                     const SchedulerOptions& options = {});
+  /// solvers: one for each class of movement, all of one topology.
+  /// memory: of the backlog, answers, paused searches and fields; used by one thread at a
+  /// time but for submit(), cancel() and run(); must outlive this.
+  /// Errors: bad_argument.
+  static Result<FrameScheduler> make(
+      std::vector<Solver> solvers, const SchedulerOptions& options = {},
+      std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   ~FrameScheduler();
   FrameScheduler(FrameScheduler&&) noexcept;
   FrameScheduler& operator=(FrameScheduler&&) noexcept;

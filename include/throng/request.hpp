@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -47,10 +48,15 @@ struct Request {
 /// which reuses the memory of the object it is given.
 class RequestResult {
  public:
+  RequestResult() = default;
+  /// See BatchResult.
+  explicit RequestResult(std::pmr::memory_resource* memory)
+      : first(1, 0, memory), answers(memory), end(memory), end_cost(memory) {}
+
   std::size_t size() const noexcept { return first.size() - 1; }
 
   /// Request i is answered in the slots first[i] to first[i + 1] - 1. n + 1 numbers.
-  std::vector<std::size_t> first{0};
+  std::pmr::vector<std::size_t> first{0};
 
   /// What became of each slot. The same as for a Query from answers.start to the goal, but:
   /// - of several goals the cheapest counts: `cost` and `upper` are about that one, and
@@ -62,8 +68,8 @@ class RequestResult {
 
   /// Where the path of each slot ends, and what it costs to get there; the start and 0 when
   /// there is no path.
-  std::vector<Position> end;
-  std::vector<Cost> end_cost;
+  std::pmr::vector<Position> end;
+  std::pmr::vector<Cost> end_cost;
 
   /// Slot k of request i. Pre: there are so many.
   std::size_t slot(std::size_t i, std::size_t k = 0) const noexcept { return first[i] + k; }

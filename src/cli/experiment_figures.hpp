@@ -9,8 +9,8 @@
 namespace throng::cli {
 
 /// Pre: values is not empty.
-template <class T>
-double mean(const std::vector<T>& values) {
+template <class Values>
+double mean(const Values& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) /
          static_cast<double>(values.size());
 }

@@ -121,7 +121,7 @@ Result<std::vector<Figures>> measure(const std::vector<Entrant>& entrants,
       if (pass == 0) {
         if (i == 0) truth = result;
         figures.push_back(count_figures(entrants[i], queries, result, truth, workers));
-        fastest[i] = result.microseconds;
+        fastest[i].assign(result.microseconds.begin(), result.microseconds.end());
       }
       for (std::size_t q = 0; q < queries.size(); ++q)
         fastest[i][q] = std::min(fastest[i][q], result.microseconds[q]);

@@ -40,13 +40,13 @@ struct Totals {
 };
 
 /// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
-double quantile(const std::vector<float>& sorted, double share) {
+double quantile(const std::pmr::vector<float>& sorted, double share) {
   const auto rank =
       static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
-Latency measure(std::vector<float> microseconds) {
+Latency measure(std::pmr::vector<float> microseconds) {
   if (microseconds.empty()) return {};
   std::sort(microseconds.begin(), microseconds.end());
   const double sum = std::accumulate(microseconds.begin(), microseconds.end(), 0.0);
@@ -55,7 +55,7 @@ Latency measure(std::vector<float> microseconds) {
 }
 
 template <class T>
-std::uint64_t sum(const std::vector<T>& values) {
+std::uint64_t sum(const std::pmr::vector<T>& values) {
   return std::accumulate(values.begin(), values.end(), std::uint64_t{0});
 }
 

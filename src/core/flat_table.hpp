@@ -1,5 +1,7 @@
 #pragma once
 
+#include "memory.hpp"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +14,8 @@ namespace throng {
 /// taken out; memory is kept.
 class FlatTable {
  public:
+  explicit FlatTable(Memory memory = {}) : slots_(memory) {}
+
   static constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
 
   /// Makes room for so many keys, of which none is there yet.
@@ -33,7 +37,7 @@ class FlatTable {
   }
 
  private:
-  std::vector<std::uint32_t> slots_;
+  std::pmr::vector<std::uint32_t> slots_;
 };
 
 }  // namespace throng

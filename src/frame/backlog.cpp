@@ -60,7 +60,7 @@ void Backlog::fetch() {
         goals(a).begin(), goals(a).end(), goals(b).begin(), goals(b).end());
     return order != 0 ? order < 0 : a.ticket < b.ticket;
   };
-  std::vector<Waiting>& requests = taking_.requests;
+  std::pmr::vector<Waiting>& requests = taking_.requests;
   if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
   if (waiting_.empty()) return;
   agents_.clear(requests.size());
@@ -84,7 +84,7 @@ bool Backlog::is_superseded(const Waiting& one) {
 }
 
 void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,
-                           std::vector<std::uint32_t>& order) const {
+                           std::pmr::vector<std::uint32_t>& order) const {
   const auto level = [&](const Waiting& one) {
     const auto own = static_cast<std::uint32_t>(one.priority);
     return own - std::min(own, (frame - one.since) / ageing);

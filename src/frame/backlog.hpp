@@ -42,6 +42,13 @@ struct Waiting {
 /// by agent, so that it does not matter which agent submits first.
 class Backlog {
  public:
+  explicit Backlog(Memory memory)
+      : inbox_(memory),
+        taking_(memory),
+        agents_(memory),
+        waiting_(memory),
+        goals_(memory) {}
+
   /// May be called by any thread at any time.
   Ticket submit(const FrameRequest& request);
   void cancel(Ticket ticket);
@@ -59,7 +66,7 @@ class Backlog {
 
   /// The indices of all that wait, most urgent first. ageing: see SchedulerOptions.
   void put_in_order(std::uint32_t frame, std::uint32_t ageing,
-                    std::vector<std::uint32_t>& order) const;
+                    std::pmr::vector<std::uint32_t>& order) const;
 
   /// Takes out what is done; moved(from, to) is called for what changes its index.
   template <class Moved>
@@ -80,9 +87,11 @@ class Backlog {
  private:
   /// What was submitted, but not taken in.
   struct Inbox {
-    std::vector<Waiting> requests;
-    std::vector<Position> goals;
-    std::vector<Ticket> cancelled;
+    explicit Inbox(Memory memory) : requests(memory), goals(memory), cancelled(memory) {}
+
+    std::pmr::vector<Waiting> requests;
+    std::pmr::vector<Position> goals;
+    std::pmr::vector<Ticket> cancelled;
   };
 
   void fetch();
@@ -96,8 +105,8 @@ class Backlog {
 
   Inbox taking_;
   FlatTable agents_;  ///< of taking_.requests
-  std::vector<Waiting> waiting_;
-  std::vector<Position> goals_;
+  std::pmr::vector<Waiting> waiting_;
+  std::pmr::vector<Position> goals_;
 };
 
 template <class Drop>

@@ -277,7 +277,7 @@ class FrameRun {
     const bool room = all_.seats.size() < all_.options.paused_searches;
     if (room && (best == Waiting::kNoSeat || all_.seats[best]->holder != Seat::kFree)) {
       best = static_cast<std::uint32_t>(all_.seats.size());
-      all_.seats.push_back(std::make_unique<Seat>());
+      all_.seats.push_back(std::make_unique<Seat>(all_.memory));
     }
     Seat& seat = *all_.seats[best];
     if (seat.holder != Seat::kFree) {
@@ -301,13 +301,13 @@ class FrameRun {
     own_.places.resize(count);
     own_.level_scratch();
     throng::run_tasks(own_, own_.order, Count(nullptr, count),
-                      [&](std::size_t k, Scratch& scratch, std::vector<Move>& paths) {
+                      [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
                         run_task(all_.tasks[k], scratch, paths);
                       });
   }
 
   /// On any thread.
-  void run_task(RoundTask& task, Scratch& scratch, std::vector<Move>& paths) const {
+  void run_task(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const {
     if (task.same_as != RoundTask::kSearched) return;
     const Waiting& one = all_.backlog[task.waiting];
     const std::size_t begin = paths.size();
@@ -325,7 +325,7 @@ class FrameRun {
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
-  void read_off(RoundTask& task, const Waiting& one, std::vector<Move>& paths) const {
+  void read_off(RoundTask& task, const Waiting& one, std::pmr::vector<Move>& paths) const {
     const std::size_t begin = paths.size();
     const Problem& problem = task.field->solver->problem;
     const CellIndex start = problem.grid.cell(one.start);

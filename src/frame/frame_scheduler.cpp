@@ -9,7 +9,9 @@
 
 namespace throng {
 
-struct FrameScheduler::Impl : Schedule {};
+struct FrameScheduler::Impl : Schedule {
+  using Schedule::Schedule;
+};
 
 FrameScheduler::FrameScheduler(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 FrameScheduler::~FrameScheduler() = default;
@@ -17,14 +19,15 @@ FrameScheduler::FrameScheduler(FrameScheduler&&) noexcept = default;
 FrameScheduler& FrameScheduler::operator=(FrameScheduler&&) noexcept = default;
 
 Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
-                                            const SchedulerOptions& options) {
+                                            const SchedulerOptions& options,
+                                            std::pmr::memory_resource* memory) {
   if (solvers.empty()) return fail(Code::bad_argument, "a scheduler needs a solver");
   if (options.ageing < 1)
     return fail(Code::bad_argument, "ageing must be at least 1 frame, not 0");
   if (options.paused_searches < 1)
     return fail(Code::bad_argument, "a scheduler needs room for at least 1 paused search");
   const Topology topology = solvers.front().grid().rules().topology;
-  auto impl = std::make_unique<Impl>();
+  auto impl = std::make_unique<Impl>(memory);
   impl->options = options;
   for (Solver& solver : solvers) {
     if (solver.grid().rules().topology != topology)

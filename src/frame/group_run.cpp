@@ -121,7 +121,7 @@ std::uint64_t GroupRun::cost(const GroupOrder& group) const {
 
 /// The one that was used least lately; null: all are needed now.
 OrderField* GroupRun::free_field() {
-  if (all_.fields.size() < kFields) return &all_.fields.emplace_back();
+  if (all_.fields.size() < kFields) return &all_.fields.emplace_back(all_.memory);
   const auto age = [&](const OrderField& field) {
     return std::pair(field.in_use, field.used);
   };

@@ -54,7 +54,7 @@ void Outbox::hand_over(FinishedRequests& to) {
   to.ticket.resize(count);
   to.agent.resize(count);
   to.frame.resize(count);
-  std::vector<std::size_t>& first = to.answers.first;
+  std::pmr::vector<std::size_t>& first = to.answers.first;
   first.resize(count + 1);
   first[0] = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -99,7 +99,7 @@ void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& 
   to.grid_of[to_slot] = slot.grid;
 }
 
-void Outbox::keep(const std::vector<std::uint32_t>& slots) {
+void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) {
   order_ = slots;
   std::ranges::sort(order_);
   std::size_t count = 0;

@@ -15,6 +15,14 @@ namespace throng {
 /// Answers that wait to be polled, and the first answers of requests that have several.
 class Outbox {
  public:
+  explicit Outbox(Memory memory)
+      : slots_(memory),
+        finished_(memory),
+        moves_(memory),
+        grids_(memory),
+        order_(memory),
+        kept_(memory) {}
+
   /// A grid on which slots will be answered. Gives its number.
   std::uint32_t add_grid(std::shared_ptr<const Grid> grid);
 
@@ -55,14 +63,14 @@ class Outbox {
 
   void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) const;
   /// Of those that were not handed over.
-  void keep(const std::vector<std::uint32_t>& slots);
+  void keep(const std::pmr::vector<std::uint32_t>& slots);
 
-  std::vector<Slot> slots_;  ///< in the order in which they were answered
-  std::vector<Finished> finished_;
-  std::vector<Move> moves_;  ///< of all slots, in their order
-  std::vector<std::shared_ptr<const Grid>> grids_;
-  std::vector<std::uint32_t> order_;  ///< of hand_over()
-  std::vector<std::uint32_t> kept_;   ///< likewise
+  std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
+  std::pmr::vector<Finished> finished_;
+  std::pmr::vector<Move> moves_;  ///< of all slots, in their order
+  std::pmr::vector<std::shared_ptr<const Grid>> grids_;
+  std::pmr::vector<std::uint32_t> order_;  ///< of hand_over()
+  std::pmr::vector<std::uint32_t> kept_;   ///< likewise
 };
 
 }  // namespace throng

@@ -19,12 +19,14 @@ namespace throng {
 
 /// Distances from all cells to the goal of a group order.
 struct OrderField {
+  explicit OrderField(Memory memory) : distance(memory), scratch(memory) {}
+
   const AskedSolver* solver = nullptr;  ///< null: of none
   CellIndex goal = 0;
-  std::uint32_t used = 0;      ///< in which frame
-  bool in_use = false;         ///< by a group of this frame
-  std::vector<Cost> distance;  ///< in the padded layout
-  SweepScratch scratch;        ///< not a thread's: memory would depend on who sweeps what
+  std::uint32_t used = 0;           ///< in which frame
+  bool in_use = false;              ///< by a group of this frame
+  std::pmr::vector<Cost> distance;  ///< in the padded layout
+  SweepScratch scratch;  ///< not a thread's: memory would depend on who sweeps what
 };
 
 /// Requests that wait for paths to one goal.
@@ -56,6 +58,8 @@ struct RoundTask {
 struct Seat {
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
 
+  explicit Seat(Memory memory) : scratch(memory), progress(memory) {}
+
   Scratch scratch;
   SlotProgress progress;
   std::uint32_t holder = kFree;  ///< in the backlog
@@ -82,9 +86,29 @@ class Typical {
 
 /// All that a FrameScheduler is.
 struct Schedule {
+  explicit Schedule(Memory from)
+      : memory(from),
+        grid_of_class(from),
+        backlog(from),
+        outbox(from),
+        order(from),
+        rank(from),
+        again(from),
+        longs(from),
+        chosen(from),
+        tasks(from),
+        equal(from),
+        fields(from),
+        groups(from),
+        members(from),
+        group_of(from),
+        is_held(from),
+        goals(from) {}
+
+  Memory memory;
   SchedulerOptions options;
   std::vector<std::unique_ptr<AskedSolver>> classes;  ///< none is null
-  std::vector<std::uint32_t> grid_of_class;           ///< numbers of the outbox
+  std::pmr::vector<std::uint32_t> grid_of_class;      ///< numbers of the outbox
   Backlog backlog;
   Outbox outbox;
   std::vector<std::unique_ptr<Seat>> seats;  ///< made when they are needed
@@ -93,19 +117,19 @@ struct Schedule {
   std::uint32_t frame = 0;  ///< the next one
 
   // Of one run.
-  std::vector<std::uint32_t> order;   ///< the backlog, most urgent first
-  std::vector<std::uint32_t> rank;    ///< by index in the backlog
-  std::vector<std::uint32_t> again;   ///< those whose next slot is to be searched for
-  std::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
-  std::vector<std::uint32_t> chosen;  ///< of them, for a round
-  std::vector<RoundTask> tasks;
-  FlatTable equal;                      ///< of tasks
-  std::vector<OrderField> fields;       ///< kept from frame to frame
-  std::vector<GroupOrder> groups;       ///< the most urgent first
-  std::vector<std::uint32_t> members;   ///< of all groups, one behind the other
-  std::vector<std::uint32_t> group_of;  ///< by index in the backlog
-  std::vector<std::uint8_t> is_held;    ///< likewise: left to its group in this frame
-  FlatTable goals;                      ///< of groups
+  std::pmr::vector<std::uint32_t> order;   ///< the backlog, most urgent first
+  std::pmr::vector<std::uint32_t> rank;    ///< by index in the backlog
+  std::pmr::vector<std::uint32_t> again;   ///< those whose next slot is to be searched for
+  std::pmr::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
+  std::pmr::vector<std::uint32_t> chosen;  ///< of them, for a round
+  std::pmr::vector<RoundTask> tasks;
+  FlatTable equal;                           ///< of tasks
+  std::pmr::vector<OrderField> fields;       ///< kept from frame to frame
+  std::pmr::vector<GroupOrder> groups;       ///< the most urgent first
+  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one behind the other
+  std::pmr::vector<std::uint32_t> group_of;  ///< by index in the backlog
+  std::pmr::vector<std::uint8_t> is_held;    ///< likewise: left to its group in this frame
+  FlatTable goals;                           ///< of groups
 };
 
 }  // namespace throng

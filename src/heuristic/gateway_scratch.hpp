@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../gates/gates.hpp"
 
 #include <throng/query.hpp>
@@ -15,6 +16,9 @@ namespace throng {
 /// forgotten in O(1).
 class GatewayScratch {
  public:
+  explicit GatewayScratch(Memory memory = {})
+      : exits_(memory), stamps_(memory), ends_(memory), costs_(memory) {}
+
   std::size_t memory_bytes() const noexcept {
     return exits_.capacity() * sizeof(Exit) + stamps_.capacity() * sizeof(stamps_[0]) +
            (ends_.capacity() + costs_.capacity()) * sizeof(Cost);
@@ -33,16 +37,17 @@ class GatewayScratch {
   void forget(const Gates& gates) {
     if (stamps_.size() < gates.area_count()) stamps_.resize(gates.area_count());
     if (exits_.size() < gates.count()) exits_.resize(gates.count());
+    if (costs_.size() < gates.count()) costs_.resize(gates.count());
     if (++generation_ != 0) return;
     std::fill(stamps_.begin(), stamps_.end(), 0);
     generation_ = 1;
   }
 
-  std::vector<Exit> exits_;            ///< by row, those of an area by rising cost
-  std::vector<std::uint32_t> stamps_;  ///< by area: exits are known in this generation
+  std::pmr::vector<Exit> exits_;            ///< by row, those of an area by rising cost
+  std::pmr::vector<std::uint32_t> stamps_;  ///< by area: exits are known in this generation
   std::uint32_t generation_ = 0;
-  std::vector<Cost> ends_;   ///< from the gates into the goal's area to the goal
-  std::vector<Cost> costs_;  ///< of the area in work
+  std::pmr::vector<Cost> ends_;   ///< from the gates into the goal's area to the goal
+  std::pmr::vector<Cost> costs_;  ///< of the area in work, and room for any
 };
 
 }  // namespace throng

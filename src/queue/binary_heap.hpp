@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "heap_item.hpp"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ class BinaryHeap {
   using Entry = OpenEntry;
   static constexpr bool kMonotone = false;
   static constexpr bool kSorted = true;
+
+  explicit BinaryHeap(Memory memory = {}) : items_(memory) {}
 
   void clear(Cost first_key, Cost /*max_rise*/) noexcept {
     items_.clear();
@@ -40,15 +43,13 @@ class BinaryHeap {
     return true;
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + items_.capacity() * sizeof(HeapItem);
-  }
+  std::size_t memory_bytes() const noexcept { return items_.capacity() * sizeof(HeapItem); }
 
  private:
   static bool later(const HeapItem& a, const HeapItem& b) noexcept { return b < a; }
 
   Cost floor_ = 0;
-  std::vector<HeapItem> items_;
+  std::pmr::vector<HeapItem> items_;
 };
 
 static_assert(OpenList<BinaryHeap>);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/memory.hpp"
+
 #include <throng/assert.hpp>
 
 #include <algorithm>
@@ -17,6 +19,8 @@ class BucketBits {
  public:
   static constexpr unsigned kNone = 0xFFFF'FFFF;
   static constexpr unsigned kMost = 64 * 64 * 64;
+
+  explicit BucketBits(Memory memory = {}) : words_(memory) {}
 
   /// Clears all bits and makes room for `count` of them.
   /// Cost: a word for every 64 bits that were near a set one. Pre: count <= kMost.
@@ -74,7 +78,7 @@ class BucketBits {
 
   std::uint64_t root_ = 0;                  ///< a bit for each word of middle_
   std::array<std::uint64_t, 64> middle_{};  ///< a bit for each word of words_
-  std::vector<std::uint64_t> words_;
+  std::pmr::vector<std::uint64_t> words_;
 };
 
 }  // namespace throng

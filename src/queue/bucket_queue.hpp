@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "concept.hpp"
 
 #include <throng/assert.hpp>
@@ -83,7 +84,7 @@ class BasicBucketQueue {
   static constexpr bool kSorted = false;
   static constexpr bool kTakesAll = false;  ///< keys that rise by more than max_rise, too
 
-  BasicBucketQueue() : pool_(kBuckets * kChunk) {}
+  explicit BasicBucketQueue(Memory memory = {}) : pool_(kBuckets * kChunk, memory) {}
 
   /// Forgets everything and makes ready for keys from first_key on. O(1).
   void clear(Cost first_key, Cost max_rise) noexcept {
@@ -150,7 +151,7 @@ class BasicBucketQueue {
   }
 
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + pool_.capacity() * sizeof(Entry);
+    return pool_.capacity() * sizeof(Entry);
   }
 
  private:
@@ -193,7 +194,7 @@ class BasicBucketQueue {
       top_{};  ///< by bucket % kBuckets: the slot to fill next
   std::uint32_t free_chunk_ = kNone;
   std::uint32_t used_ = 0;  ///< slots ever handed out
-  std::vector<Entry> pool_;
+  std::pmr::vector<Entry> pool_;
 };
 
 using BucketQueue = BasicBucketQueue<6>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "heap_item.hpp"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ class Heap4 {
   using Entry = OpenEntry;
   static constexpr bool kMonotone = false;
   static constexpr bool kSorted = true;
+
+  explicit Heap4(Memory memory = {}) : items_(memory) {}
 
   void clear(Cost first_key, Cost /*max_rise*/) noexcept {
     items_.clear();
@@ -60,7 +63,7 @@ class Heap4 {
   void reserve(std::size_t entries) { items_.reserve(entries); }
 
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + items_.capacity() * sizeof(HeapItem);
+    return items_.capacity() * sizeof(HeapItem);
   }
 
  private:
@@ -84,7 +87,7 @@ class Heap4 {
   }
 
   Cost floor_ = 0;
-  std::vector<HeapItem> items_;
+  std::pmr::vector<HeapItem> items_;
 };
 
 static_assert(OpenList<Heap4>);

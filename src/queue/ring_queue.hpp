@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/memory.hpp"
+
 #include <throng/query.hpp>
 
 #include <algorithm>
@@ -26,6 +28,8 @@ class RingQueue {
     Cost g;  ///< cost when pushed: the entry is stale once the node has a smaller one
     Cost key;
   };
+
+  explicit RingQueue(Memory memory = {}) : top_(memory), links_(memory) {}
 
   /// Forgets everything and makes ready for keys from first_key on, in buckets of the
   /// largest power of two that is at most max(1, width).
@@ -76,7 +80,7 @@ class RingQueue {
   }
 
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + top_.capacity() * sizeof(top_[0]) +
+    return top_.capacity() * sizeof(top_[0]) +
            links_.capacity() * sizeof(Link);
   }
 
@@ -123,8 +127,8 @@ class RingQueue {
 
   /// Only once it is needed: a thread may never search for jump points.
   void take_memory() {
-    top_.resize(kBuckets);
     reserve(1024);
+    top_.resize(kBuckets);  // last: that there are any says that there is memory
   }
 
   /// Out of line: it would cost every push its registers.
@@ -134,11 +138,11 @@ class RingQueue {
   unsigned shift_ = 0;
   std::uint64_t groups_ = 0;  ///< bit i: some bucket of group i holds something
   std::array<std::uint64_t, kGroups> occupied_{};  ///< a bit a bucket
-  std::vector<std::uint32_t> top_;                 ///< of the stacks that hold something
+  std::pmr::vector<std::uint32_t> top_;            ///< of the stacks that hold something
   std::uint32_t used_ = 0;
   std::uint32_t room_ = 0;
-  Link* link_ = nullptr;     ///< into links_
-  std::vector<Link> links_;  ///< one for each push of a search
+  Link* link_ = nullptr;          ///< into links_
+  std::pmr::vector<Link> links_;  ///< one for each push of a search
 };
 
 }  // namespace throng

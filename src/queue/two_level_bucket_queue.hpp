@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "bucket_bits.hpp"
 #include "concept.hpp"
 
@@ -29,6 +30,9 @@ class TwoLevelBucketQueue {
   using Entry = OpenEntry;
   static constexpr bool kMonotone = true;
   static constexpr bool kSorted = true;
+
+  explicit TwoLevelBucketQueue(Memory memory = {})
+      : units_(memory), wide_(memory), links_(memory) {}
 
   /// As OpenList says. Cost: O(1), and a word for every 64 buckets in use.
   void clear(Cost first_key, Cost max_rise) {
@@ -76,7 +80,7 @@ class TwoLevelBucketQueue {
   }
 
   std::size_t memory_bytes() const noexcept {
-    return sizeof(*this) + units_.memory_bytes() + wide_.memory_bytes() +
+    return units_.memory_bytes() + wide_.memory_bytes() +
            links_.capacity() * sizeof(Link);
   }
 
@@ -91,8 +95,10 @@ class TwoLevelBucketQueue {
 
   /// Stacks of links.
   struct Level {
+    explicit Level(Memory memory) : full(memory), top(memory) {}
+
     BucketBits full;
-    std::vector<std::uint32_t> top;  ///< of the stacks that hold something
+    std::pmr::vector<std::uint32_t> top;  ///< of the stacks that hold something
 
     void clear(unsigned count) {
       full.clear(count);
@@ -150,7 +156,7 @@ class TwoLevelBucketQueue {
   std::uint32_t size_ = 0;
   Level units_;  ///< of the wide bucket of floor_
   Level wide_;   ///< by key >> unit_bits_, modulo ring_; that of floor_ is empty
-  std::vector<Link> links_;
+  std::pmr::vector<Link> links_;
 };
 
 static_assert(OpenList<TwoLevelBucketQueue>);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -199,7 +200,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
 /// Appends the moves from start to goal, as the last search left them in `nodes`.
 template <class Space, class Nodes>
 void append_path(const Space& space, CellIndex start, CellIndex goal, const Nodes& nodes,
-                 std::vector<Move>& moves) {
+                 std::pmr::vector<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
   for (CellIndex cell = goal; cell != start;) {
     const WayBack way = way_back(space, nodes, cell);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "target_search.hpp"
 
 #include <throng/assert.hpp>
@@ -26,8 +27,10 @@ struct BeamScratch {
     }
   };
 
+  explicit BeamScratch(Memory memory = {}) : nodes(memory), layer(memory), next(memory) {}
+
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
-  std::vector<Entry> layer, next;
+  std::pmr::vector<Entry> layer, next;
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + (layer.capacity() + next.capacity()) * sizeof(Entry);
@@ -49,7 +52,7 @@ class BeamSearch : TargetSearch<Space, Target, H> {
       : Base(space, target, h, limits, scratch.nodes), width_(width), scratch_(scratch) {}
 
   BeamResult run(CellIndex start) {
-    std::vector<Entry>& layer = scratch_.layer;
+    std::pmr::vector<Entry>& layer = scratch_.layer;
     const Cost start_h = Base::begin(start);
     layer.assign(1, {start, 0, start_h});
     while (!layer.empty() && !Base::end_.spent) {
@@ -85,7 +88,7 @@ class BeamSearch : TargetSearch<Space, Target, H> {
 
   /// Leaves the best of a layer, in order. What is dropped is forgotten, so that a later
   /// layer may reach it again, unless it has been expanded before: others hang on it then.
-  void narrow(std::vector<Entry>& layer) {
+  void narrow(std::pmr::vector<Entry>& layer) {
     std::erase_if(layer, [&](const Entry& entry) {
       return !Base::current(entry.cell, entry.g) || entry.g + entry.h >= Base::end_.bound;
     });

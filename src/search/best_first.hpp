@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../queue/concept.hpp"
 #include "priority.hpp"
 #include "target_search.hpp"
@@ -14,6 +15,8 @@ namespace throng {
 /// Memory of best_first(), kept from query to query; of one thread.
 template <OpenList Queue>
 struct BestFirstScratch {
+  explicit BestFirstScratch(Memory memory = {}) : nodes(memory), open(memory) {}
+
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
   Queue open;
 

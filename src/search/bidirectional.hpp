@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../queue/concept.hpp"
 #include "astar.hpp"
 #include "priority.hpp"
@@ -21,6 +22,8 @@ namespace throng {
 template <OpenList Queue>
 struct BidirectionalScratch {
   struct Side {
+    explicit Side(Memory memory) : nodes(memory), open(memory) {}
+
     WideNodeTable nodes;
     Queue open;
 
@@ -28,6 +31,9 @@ struct BidirectionalScratch {
       return nodes.memory_bytes() + open.memory_bytes();
     }
   };
+
+  explicit BidirectionalScratch(Memory memory = {})
+      : from_start(memory), from_goal(memory) {}
 
   Side from_start, from_goal;
 
@@ -227,7 +233,7 @@ template <class Space, class Reverse, OpenList Queue>
 void append_bidirectional_path(const Space& space, const Reverse& reverse, CellIndex start,
                                CellIndex goal, CellIndex meeting,
                                const BidirectionalScratch<Queue>& scratch,
-                               std::vector<Move>& moves) {
+                               std::pmr::vector<Move>& moves) {
   append_path(space, start, meeting, scratch.from_start.nodes, moves);
   for (CellIndex cell = meeting; cell != goal;) {
     const WayBack way = way_back(reverse, scratch.from_goal.nodes, cell);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "priority.hpp"
 #include "target_search.hpp"
 
@@ -21,9 +22,12 @@ struct FringeScratch {
     Cost f;
   };
 
+  explicit FringeScratch(Memory memory = {})
+      : nodes(memory), now(memory), later(memory), family(memory) {}
+
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
-  std::vector<Entry> now, later;
-  std::vector<Entry> family;  ///< the head of `now` and what it has led to, a stack
+  std::pmr::vector<Entry> now, later;
+  std::pmr::vector<Entry> family;  ///< the head of `now` and what it has led to, a stack
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() +
@@ -59,7 +63,7 @@ class FringeSearch : TargetSearch<Space, Target, H> {
   /// Goes through the list once. Expands what lies within the threshold, and what that has
   /// led to before the next in the list, and puts off the rest.
   void scan(Cost threshold) {
-    std::vector<Entry>& family = scratch_.family;
+    std::pmr::vector<Entry>& family = scratch_.family;
     const auto put = [&](CellIndex cell, Cost g, Cost h, bool /*again*/) {
       Base::see(cell, g, h);
       family.push_back({cell, g, g + h});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../heuristic/plain.hpp"
 #include "astar.hpp"
 #include "search.hpp"
@@ -43,7 +44,8 @@ const CutTable& cut_table(Cuts cuts) noexcept;
 ///       Artificial Intelligence 27(1), 1985.
 class IdaStar {
  public:
-  explicit IdaStar(Cuts cuts) : table_(cut_table(cuts)) {}
+  explicit IdaStar(Cuts cuts, Memory memory = {})
+      : table_(cut_table(cuts)), path_(memory) {}
 
   /// Counts are sums over all iterations. expanded: cells whose moves were tried, as often
   /// as that happened; generated: moves that were tried (2^32 - 1: that many, or more).
@@ -58,7 +60,7 @@ class IdaStar {
                       const Limits& limits);
 
   /// Appends the moves of the path. Pre: the last search found one.
-  void append_path(std::vector<Move>& moves) const;
+  void append_path(std::pmr::vector<Move>& moves) const;
 
   std::size_t memory_bytes() const noexcept { return path_.capacity() * sizeof(path_[0]); }
 
@@ -90,7 +92,7 @@ class IdaStar {
            std::uint32_t max_expansions, Iteration& iteration, Counts& counts);
 
   const CutTable& table_;
-  std::vector<Frame> path_;  ///< from the start on; a stack
+  std::pmr::vector<Frame> path_;  ///< from the start on; a stack
 };
 
 template <Bound H>

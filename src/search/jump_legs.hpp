@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory_resource>
 #include <vector>
 
 namespace throng {
@@ -30,7 +31,7 @@ struct JumpWay {
 class LegWriter {
  public:
   /// most: no path is longer.
-  LegWriter(std::vector<Move>& moves, std::size_t most)
+  LegWriter(std::pmr::vector<Move>& moves, std::size_t most)
       : moves_(moves), begin_(moves.size()) {
     moves_.resize(begin_ + kStore + most);
     front_ = moves_.data() + moves_.size();
@@ -60,7 +61,7 @@ class LegWriter {
     front_ -= count;
   }
 
-  std::vector<Move>& moves_;
+  std::pmr::vector<Move>& moves_;
   std::size_t begin_;
   Move* front_;
 };

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory_resource>
 #include <vector>
 
 namespace throng {
@@ -140,7 +141,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
 /// goes diagonally first and then straight.
 template <class Jumps>
 void append_jumps(const Jumps& jumps, CellIndex start, CellIndex goal,
-                  const JumpTable& table, std::vector<Move>& moves) {
+                  const JumpTable& table, std::pmr::vector<Move>& moves) {
   const auto ends = jumps.ends(start, goal);
   const JumpTable::Node* const nodes = table.data();
   const auto leg = [](JumpGoal from, JumpGoal to) {

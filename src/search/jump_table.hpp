@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/memory.hpp"
+
 #include <throng/query.hpp>
 
 #include <algorithm>
@@ -19,6 +21,8 @@ class JumpTable {
     std::uint32_t stamp;  ///< query << 5 | flags | direction of entry
     std::uint32_t edge;   ///< by which it was entered, or kNoJumpEdge
   };
+
+  explicit JumpTable(Memory memory = {}) : nodes_(memory) {}
 
   static constexpr std::uint32_t kExpanded = 8;
   static constexpr std::uint32_t kDeadEnd = 16;  ///< entered by a way that is one
@@ -46,7 +50,7 @@ class JumpTable {
   std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
 
  private:
-  std::vector<Node> nodes_;
+  std::pmr::vector<Node> nodes_;
   std::uint32_t query_ = 0;
 };
 

@@ -157,7 +157,8 @@ bool LineOfSight::operator()(Position from, Position to) const noexcept {
   return walk(from, to, [](CellIndex) {});
 }
 
-void LineOfSight::trace(Position from, Position to, std::vector<CellIndex>& cells) const {
+void LineOfSight::trace(Position from, Position to,
+                        std::pmr::vector<CellIndex>& cells) const {
   walk(from, to, [&](CellIndex cell) { cells.push_back(cell); });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "drawing.hpp"
 
 #include <throng/grid.hpp>
@@ -34,7 +35,7 @@ class LineOfSight {
   /// each a legal step from the one before. Where it runs along the side of two cells, or
   /// through a corner of four on a tile grid, one of both is named.
   /// Pre: a unit may walk straight from one cell to the other.
-  void trace(Position from, Position to, std::vector<CellIndex>& cells) const;
+  void trace(Position from, Position to, std::pmr::vector<CellIndex>& cells) const;
 
   const Grid& grid() const noexcept { return grid_; }
   const Drawing& drawing() const noexcept { return drawing_; }

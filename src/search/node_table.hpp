@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/memory.hpp"
+
 #include <throng/grid.hpp>
 
 #include <algorithm>
@@ -25,6 +27,8 @@ inline constexpr unsigned kByLink = kMoves;
 class NodeTable {
  public:
   using Node = std::uint32_t;
+
+  explicit NodeTable(Memory memory = {}) : nodes_(memory) {}
 
   /// Makes ready for a search on a map of so many cells: nothing is touched.
   void forget(std::size_t cell_count) {
@@ -60,7 +64,7 @@ class NodeTable {
   std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
 
  private:
-  std::vector<Node> nodes_;
+  std::pmr::vector<Node> nodes_;
   Node generation_ = 0;
 };
 
@@ -75,6 +79,8 @@ class NodeTable {
 class WideNodeTable {
  public:
   using Node = std::uint64_t;
+
+  explicit WideNodeTable(Memory memory = {}) : nodes_(memory), links_(memory) {}
 
   void forget(std::size_t cell_count) {
     if (nodes_.size() < cell_count) nodes_.resize(cell_count);
@@ -117,8 +123,8 @@ class WideNodeTable {
   }
 
  private:
-  std::vector<Node> nodes_;
-  std::vector<std::uint32_t> links_;
+  std::pmr::vector<Node> nodes_;
+  std::pmr::vector<std::uint32_t> links_;
   Node generation_ = 0;
 };
 

@@ -42,7 +42,7 @@ std::size_t last_past_gaps(std::size_t first, std::size_t most, const Holds& hol
 }
 
 void pull(const LineOfSight& sight, std::span<const CellIndex> path,
-          std::vector<Position>& points) {
+          std::pmr::vector<Position>& points) {
   const Grid& grid = sight.grid();
   points.push_back(grid.position(path.front()));
   for (std::size_t at = 0; at + 1 < path.size();) {
@@ -55,7 +55,7 @@ void pull(const LineOfSight& sight, std::span<const CellIndex> path,
 
 /// Where `point` slides to on the way from `from` to it: `from` itself when that sees `to`.
 Position slide(const LineOfSight& sight, Position from, Position point, Position to,
-               std::vector<CellIndex>& leg) {
+               std::pmr::vector<CellIndex>& leg) {
   const Grid& grid = sight.grid();
   leg.assign(1, grid.cell(from));
   sight.trace(from, point, leg);
@@ -74,7 +74,7 @@ Position slide(const LineOfSight& sight, Position from, Position point, Position
 }  // namespace
 
 void smooth_path(const LineOfSight& sight, std::span<const CellIndex> path,
-                 std::vector<CellIndex>& leg, std::vector<Position>& points) {
+                 std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points) {
   const std::size_t begin = points.size();
   pull(sight, path, points);
   std::size_t kept = begin;  // the last point that stands

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "line_of_sight.hpp"
 
 #include <throng/grid.hpp>
@@ -12,8 +13,10 @@ namespace throng {
 
 /// Memory of smooth_path() and of those who call it, kept from path to path.
 struct SmoothScratch {
-  std::vector<CellIndex> path;  ///< of the caller: what is to be smoothed
-  std::vector<CellIndex> leg;
+  explicit SmoothScratch(Memory memory = {}) : path(memory), leg(memory) {}
+
+  std::pmr::vector<CellIndex> path;  ///< of the caller: what is to be smoothed
+  std::pmr::vector<CellIndex> leg;
 
   std::size_t memory_bytes() const noexcept {
     return (path.capacity() + leg.capacity()) * sizeof(CellIndex);
@@ -36,6 +39,6 @@ struct SmoothScratch {
 ///       five maps that is within 0.4 % of the shortest that trying every pair of cells in
 ///       such an order gives. Nothing is allocated once the vectors are warm.
 void smooth_path(const LineOfSight& sight, std::span<const CellIndex> path,
-                 std::vector<CellIndex>& leg, std::vector<Position>& points);
+                 std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points);
 
 }  // namespace throng

@@ -85,10 +85,10 @@ std::size_t TextbookScratch::memory_bytes() const noexcept {
 SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
                       Heuristic heuristic, const Limits& limits, TextbookScratch& scratch) {
   if (scratch.g.size() < grid.cell_count()) {
-    scratch.g.resize(grid.cell_count());
     scratch.query.resize(grid.cell_count());
     scratch.parent.resize(grid.cell_count());
     scratch.closed.resize(grid.cell_count());
+    scratch.g.resize(grid.cell_count());  // last: its size says that all have theirs
   }
   if (++scratch.queries == 0) {
     std::fill(scratch.query.begin(), scratch.query.end(), 0);
@@ -98,7 +98,9 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
   const std::size_t moves = grid.rules().topology == Topology::tile ? 4 : kMoves;
   const Position target = grid.position(goal);
   using Entry = std::pair<double, CellIndex>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  using Entries = std::pmr::vector<Entry>;
+  std::priority_queue<Entry, Entries, std::greater<>> open(
+      std::greater<>{}, Entries(scratch.g.get_allocator()));
 
   SearchResult result;
   const auto touch = [&](CellIndex cell, Position at, CellIndex parent, double g) {
@@ -147,7 +149,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
 }
 
 void append_textbook_path(const Grid& grid, CellIndex start, CellIndex goal,
-                          const TextbookScratch& scratch, std::vector<Move>& moves) {
+                          const TextbookScratch& scratch, std::pmr::vector<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
   for (CellIndex cell = goal; cell != start; cell = scratch.parent[cell]) {
     std::size_t d = 0;

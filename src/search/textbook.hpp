@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "search.hpp"
 
 #include <throng/algorithm.hpp>
@@ -12,10 +13,13 @@ namespace throng {
 
 /// Memory of the textbook search, kept from query to query.
 struct TextbookScratch {
-  std::vector<double> g;
-  std::vector<std::uint32_t> query;  ///< of the last touch of the cell
-  std::vector<CellIndex> parent;
-  std::vector<std::uint8_t> closed;
+  explicit TextbookScratch(Memory memory = {})
+      : g(memory), query(memory), parent(memory), closed(memory) {}
+
+  std::pmr::vector<double> g;
+  std::pmr::vector<std::uint32_t> query;  ///< of the last touch of the cell
+  std::pmr::vector<CellIndex> parent;
+  std::pmr::vector<std::uint8_t> closed;
   std::uint32_t queries = 0;
 
   std::size_t memory_bytes() const noexcept;
@@ -30,6 +34,6 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
 
 /// Appends the moves from start to goal that the last search found.
 void append_textbook_path(const Grid& grid, CellIndex start, CellIndex goal,
-                          const TextbookScratch& scratch, std::vector<Move>& moves);
+                          const TextbookScratch& scratch, std::pmr::vector<Move>& moves);
 
 }  // namespace throng

@@ -104,7 +104,7 @@ bool ThetaScratch::pop(Entry& entry) {
 
 bool theta_star(const LineOfSight& sight, CellIndex start, CellIndex goal,
                 std::uint32_t max_expansions, ThetaScratch& scratch,
-                std::vector<CellIndex>& path) {
+                std::pmr::vector<CellIndex>& path) {
   const Grid& grid = sight.grid();
   scratch.forget(grid.cell_count());
   Search search(sight, goal, scratch);

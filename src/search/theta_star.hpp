@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "line_of_sight.hpp"
 
 #include <throng/grid.hpp>
@@ -28,6 +29,8 @@ class ThetaScratch {
     CellIndex cell;
   };
 
+  explicit ThetaScratch(Memory memory = {}) : nodes_(memory), open_(memory) {}
+
   /// Makes ready for a search on a map of so many cells: nothing is touched.
   void forget(std::size_t cell_count);
 
@@ -46,8 +49,8 @@ class ThetaScratch {
   }
 
  private:
-  std::vector<Node> nodes_;
-  std::vector<Entry> open_;
+  std::pmr::vector<Node> nodes_;
+  std::pmr::vector<Entry> open_;
   std::uint32_t generation_ = 0;  ///< even
 };
 
@@ -78,6 +81,6 @@ class ThetaScratch {
 ///       "Theta*: Any-Angle Path Planning on Grids", AAAI 2007.
 bool theta_star(const LineOfSight& sight, CellIndex start, CellIndex goal,
                 std::uint32_t max_expansions, ThetaScratch& scratch,
-                std::vector<CellIndex>& path);
+                std::pmr::vector<CellIndex>& path);
 
 }  // namespace throng

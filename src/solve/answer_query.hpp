@@ -29,7 +29,8 @@ inline SearchResult settle_without_search(const Grid& grid, const Query& query) 
 }
 
 /// Leaves of a path, which begins at `begin` and is the last one there, the first moves.
-inline void keep_first(std::uint32_t moves, std::size_t begin, std::vector<Move>& paths) {
+inline void keep_first(std::uint32_t moves, std::size_t begin,
+                       std::pmr::vector<Move>& paths) {
   if (paths.size() - begin > moves) paths.resize(begin + moves);
 }
 
@@ -37,7 +38,8 @@ inline void keep_first(std::uint32_t moves, std::size_t begin, std::vector<Move>
 /// are appended to *paths, unless that is null.
 inline SearchResult search_within_component(const Problem& problem, const Kernel& kernel,
                                             const Query& query, const Limits& limits,
-                                            Scratch& scratch, std::vector<Move>* paths) {
+                                            Scratch& scratch,
+                                            std::pmr::vector<Move>* paths) {
   const Grid& grid = problem.grid;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   if (grid.component(start) != grid.component(goal)) return {};
@@ -71,7 +73,7 @@ struct QueryJob {
 /// Answers query i: everything but the place of its path among the others. Moves of the
 /// path are appended to `paths`.
 inline void answer(const QueryJob& job, std::size_t i, Scratch& scratch,
-                   std::vector<Move>& paths) {
+                   std::pmr::vector<Move>& paths) {
   const Query& query = job.queries[i];
   const std::size_t begin = paths.size();
   SearchResult found{.status = Status::cancelled, .cost = 0};

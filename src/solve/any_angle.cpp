@@ -44,7 +44,7 @@ bool is_shorter(const Drawing& drawing, std::span<const Position> points,
 
 /// Appends the path from `start` by `moves`, pulled tight.
 void append_smooth(const LineOfSight& sight, Position start, std::span<const Move> moves,
-                   SmoothScratch& scratch, std::vector<Position>& points) {
+                   SmoothScratch& scratch, std::pmr::vector<Position>& points) {
   THRONG_ASSERT(sight.grid().contains(start));
   CellIndex cell = sight.grid().cell(start);
   scratch.path.assign(1, cell);
@@ -55,8 +55,8 @@ void append_smooth(const LineOfSight& sight, Position start, std::span<const Mov
 /// Appends the path that Theta* finds, pulled tight; false when it finds none.
 bool append_search(const LineOfSight& sight, const Query& query,
                    std::uint32_t max_expansions, AnyAngleScratch::Impl& scratch,
-                   std::vector<Position>& points) {
-  std::vector<CellIndex>& path = scratch.smooth.path;
+                   std::pmr::vector<Position>& points) {
+  std::pmr::vector<CellIndex>& path = scratch.smooth.path;
   path.clear();
   if (!theta_star(sight, sight.grid().cell(query.start), sight.grid().cell(query.goal),
                   max_expansions, scratch.theta, path))
@@ -94,7 +94,7 @@ struct Job {
     if (options->monitor != nullptr &&
         options->monitor->cancel.load(std::memory_order_relaxed))
       return;
-    std::vector<Position>& points = scratch.points;
+    std::pmr::vector<Position>& points = scratch.points;
     const std::size_t end = points.size();
     if (!append_search(sight, queries[i], options->max_expansions, scratch, points)) return;
     const auto all = std::span<const Position>(points);
@@ -149,7 +149,7 @@ void run(const Job& job, Workers::Impl& workers) {
         }
       });
 
-  std::vector<std::uint64_t>& begin_of = job.paths.point_begin;
+  std::pmr::vector<std::uint64_t>& begin_of = job.paths.point_begin;
   for (std::size_t i = 0; i < count; ++i) begin_of[i + 1] += begin_of[i];
   job.paths.points.resize(begin_of.back());
   workers.most_points = std::max(workers.most_points, 2 * job.paths.points.size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../search/smooth_path.hpp"
 #include "../search/theta_star.hpp"
 
@@ -11,9 +12,11 @@
 namespace throng {
 
 struct AnyAngleScratch::Impl {
+  explicit Impl(Memory memory = {}) : smooth(memory), theta(memory), points(memory) {}
+
   SmoothScratch smooth;
   ThetaScratch theta;
-  std::vector<Position> points;  ///< of the paths of one batch, one behind the other
+  std::pmr::vector<Position> points;  ///< of the paths of one batch, one behind the other
 
   std::size_t memory_bytes() const noexcept {
     return smooth.memory_bytes() + theta.memory_bytes() +

@@ -52,12 +52,12 @@ SearchResult run_wide_astar(const Problem& problem, CellIndex start, CellIndex g
 }
 
 inline void read_nodes(const Problem& problem, CellIndex start, CellIndex goal,
-                       const Scratch& scratch, std::vector<Move>& moves) {
+                       const Scratch& scratch, std::pmr::vector<Move>& moves) {
   append_path(problem.space, start, goal, scratch.nodes, moves);
 }
 
 inline void read_wide_nodes(const Problem& problem, CellIndex start, CellIndex goal,
-                            const Scratch& scratch, std::vector<Move>& moves) {
+                            const Scratch& scratch, std::pmr::vector<Move>& moves) {
   append_path(problem.space, start, goal, scratch.wide_nodes, moves);
 }
 

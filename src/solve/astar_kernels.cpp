@@ -12,7 +12,7 @@ SearchResult run_textbook(const Problem& problem, CellIndex start, CellIndex goa
 }
 
 void read_textbook(const Problem& problem, CellIndex start, CellIndex goal,
-                   const Scratch& scratch, std::vector<Move>& moves) {
+                   const Scratch& scratch, std::pmr::vector<Move>& moves) {
   append_textbook_path(problem.grid, start, goal, scratch.textbook, moves);
 }
 

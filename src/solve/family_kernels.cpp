@@ -4,13 +4,11 @@
 #include "engines.hpp"
 #include "family_scratch.hpp"
 
-#include <memory>
-
 namespace throng {
 namespace {
 
 FamilyScratch& family(Scratch& scratch) {
-  if (scratch.family == nullptr) scratch.family = std::make_unique<FamilyScratch>();
+  if (!scratch.family) scratch.family.emplace(scratch.memory);
   return *scratch.family;
 }
 
@@ -137,7 +135,7 @@ const WideNodeTable& nodes_of(const Problem& problem, const FamilyScratch& scrat
 }
 
 void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch& scratch,
-          std::vector<Move>& moves) {
+          std::pmr::vector<Move>& moves) {
   if (problem.options.algorithm == Algorithm::ida_star)
     return scratch.family->ida.append_path(moves);
   const WideNodeTable& nodes = nodes_of(problem, *scratch.family);
@@ -146,7 +144,7 @@ void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch
 }
 
 void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
-                      const Scratch& scratch, std::vector<Move>& moves) {
+                      const Scratch& scratch, std::pmr::vector<Move>& moves) {
   const FamilyScratch& family = *scratch.family;
   const auto append = [&](const auto& space, const auto& reverse) {
     append_bidirectional_path(space, reverse, start, goal, family.meeting, family.two_sided,

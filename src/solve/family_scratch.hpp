@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../queue/heap4.hpp"
 #include "../search/beam.hpp"
 #include "../search/best_first.hpp"
@@ -13,12 +14,19 @@ namespace throng {
 
 /// Memory of one thread for the algorithms that few batches ask for; made when one does.
 struct FamilyScratch {
+  explicit FamilyScratch(Memory memory)
+      : by_key(memory),
+        beam(memory),
+        fringe(memory),
+        two_sided(memory),
+        ida(Cuts::shortcut, memory) {}
+
   BestFirstScratch<Heap4> by_key;
   BeamScratch beam;
   FringeScratch fringe;
   BidirectionalScratch<Heap4> two_sided;
   CellIndex meeting = kNoCell;  ///< of the last path of `two_sided`
-  IdaStar ida{Cuts::shortcut};
+  IdaStar ida;
 
   std::size_t memory_bytes() const noexcept {
     return by_key.memory_bytes() + beam.memory_bytes() + fringe.memory_bytes() +

@@ -54,7 +54,8 @@ Move FieldWalk::next(const Cost* field, CellIndex cell, Move last) const {
       space_);
 }
 
-void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
+template <class Moves>
+void FieldWalk::append_to(const Cost* field, CellIndex cell, Moves& moves) const {
   std::visit(
       [&](const auto& space) {
         Made made{Move::north, cell};
@@ -64,6 +65,15 @@ void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& mov
         }
       },
       space_);
+}
+
+void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
+  append_to(field, cell, moves);
+}
+
+void FieldWalk::append(const Cost* field, CellIndex cell,
+                       std::pmr::vector<Move>& moves) const {
+  append_to(field, cell, moves);
 }
 
 }  // namespace throng

@@ -5,6 +5,7 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <memory_resource>
 #include <variant>
 #include <vector>
 
@@ -24,8 +25,12 @@ class FieldWalk {
   /// Appends the moves from `cell` to where the field is 0. Cost: O(moves).
   /// Pre: field[cell] is not kUnreachable.
   void append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
+  void append(const Cost* field, CellIndex cell, std::pmr::vector<Move>& moves) const;
 
  private:
+  template <class Moves>
+  void append_to(const Cost* field, CellIndex cell, Moves& moves) const;
+
   std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_;
 };
 

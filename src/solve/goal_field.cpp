@@ -8,7 +8,7 @@ namespace throng {
 GoalField::GoalField(const Grid& grid)
     : grid_(grid),
       space_(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources),
-      field_(space_.blank) {}
+      field_(space_.blank.begin(), space_.blank.end()) {}
 
 void GoalField::make(std::span<const Position> goals, Cost radius, SweepScratch& scratch) {
   make_blank();

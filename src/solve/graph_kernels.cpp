@@ -22,7 +22,7 @@ SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
 }
 
 void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch& scratch,
-          std::vector<Move>& moves) {
+          std::pmr::vector<Move>& moves) {
   append_jumps(jumps(problem), start, goal, scratch.jumps, moves);
 }
 

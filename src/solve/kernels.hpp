@@ -40,7 +40,7 @@ struct Kernel {
                          const Limits& limits, Scratch& scratch);
   /// Appends the moves of the path that the last search found.
   void (*append_path)(const Problem& problem, CellIndex start, CellIndex goal,
-                      const Scratch& scratch, std::vector<Move>& moves);
+                      const Scratch& scratch, std::pmr::vector<Move>& moves);
 };
 
 /// `options` with `automatic` and `plain` replaced by what they stand for.

@@ -23,7 +23,7 @@ struct Engine {
 };
 
 void read(const Problem& problem, CellIndex start, CellIndex goal, const Scratch& scratch,
-          std::vector<Move>& moves) {
+          std::pmr::vector<Move>& moves) {
   append_path(*problem.linked, start, goal, scratch.wide_nodes, moves);
 }
 

@@ -5,14 +5,15 @@
 #include <throng/grid.hpp>
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 namespace throng {
 
 /// The cells of one component that are nearest to one of several goals on an open map.
 struct NearestCells {
-  Cost distance = kUnreachable;  ///< of them all
-  std::vector<CellIndex> cells;  ///< in no order; a cell may come twice
+  Cost distance = kUnreachable;       ///< of them all
+  std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may come twice
 };
 
 /// Adds another goal, which lies in the map: keeps those of the cells already there and of

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -22,7 +23,7 @@ inline std::uint64_t span_of(Position a, Position b) noexcept {
 /// begins last keeps one thread busy while the others wait. Stable within a class of
 /// similar length. O(n) by counting.
 template <class LengthOf>
-void order_longest_first(std::size_t count, std::vector<std::uint32_t>& order,
+void order_longest_first(std::size_t count, std::pmr::vector<std::uint32_t>& order,
                          const LengthOf& length_of) {
   constexpr std::size_t kClasses = 256;
   std::uint64_t longest = 1;
@@ -42,7 +43,7 @@ void order_longest_first(std::size_t count, std::vector<std::uint32_t>& order,
 
 /// The farther apart the ends of a query, the longer the search as a rule.
 inline void order_longest_first(std::span<const Query> queries,
-                                std::vector<std::uint32_t>& order) {
+                                std::pmr::vector<std::uint32_t>& order) {
   order_longest_first(queries.size(), order, [&](std::size_t i) {
     return span_of(queries[i].start, queries[i].goal);
   });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../heuristic/plain.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../search/best_first.hpp"
@@ -22,10 +23,17 @@ struct RequestScratch {
     std::size_t index;
   };
 
-  std::vector<Ranked> ranking;
+  explicit RequestScratch(Memory memory)
+      : ranking(memory),
+        nearest{.cells = std::pmr::vector<CellIndex>(memory)},
+        places(memory),
+        toward(memory),
+        search(memory) {}
+
+  std::pmr::vector<Ranked> ranking;
   NearestCells nearest;
-  std::vector<Position> places;  ///< of the nearest cells
-  std::vector<Toward> toward;    ///< one for each goal
+  std::pmr::vector<Position> places;  ///< of the nearest cells
+  std::pmr::vector<Toward> toward;    ///< one for each goal
   BestFirstScratch<BucketQueue> search;
 
   std::size_t memory_bytes() const noexcept {

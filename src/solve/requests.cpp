@@ -21,7 +21,7 @@ struct Job {
 /// Answers one slot; gives where the unit is then.
 Position answer_slot(const Job& job, std::size_t slot, Position start,
                      std::span<const Position> goals, const Request& request,
-                     Scratch& scratch, std::vector<Move>& paths) {
+                     Scratch& scratch, std::pmr::vector<Move>& paths) {
   const std::size_t begin = paths.size();
   BatchResult& answers = job.result.answers;
   SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start};
@@ -41,7 +41,8 @@ Position answer_slot(const Job& job, std::size_t slot, Position start,
   return answer.end;
 }
 
-void answer(const Job& job, std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
+void answer(const Job& job, std::size_t i, Scratch& scratch,
+            std::pmr::vector<Move>& paths) {
   const Request& request = job.requests[i];
   const std::size_t slot = job.result.first[i];
   if (request.visit == Visit::any) {
@@ -90,7 +91,7 @@ void Solver::solve(std::span<const Request> requests, Workers& workers,
         });
       },
       [&](std::size_t i) { return result.first[i]; },
-      [&](std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
+      [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
         answer(job, i, scratch, paths);
       });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../heuristic/gateway_scratch.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../queue/heap4.hpp"
@@ -15,32 +16,51 @@
 #include <throng/batch.hpp>
 
 #include <cstddef>
-#include <memory>
+#include <optional>
 #include <vector>
 
 namespace throng {
 
 /// Memory of one thread, kept from query to query. On cache lines of its own.
 struct alignas(64) Scratch {
+  using allocator_type = Memory;  ///< so that a pmr::vector of them hands on its own
+
+  explicit Scratch(Memory from = {})
+      : memory(from),
+        nodes(from),
+        wide_nodes(from),
+        open(from),
+        far(from),
+        jumps(from),
+        jump_open(from),
+        gateway(from),
+        textbook(from),
+        any_angle(from),
+        paths(from),
+        sweep(from),
+        sources(from),
+        field(from) {}
+
+  Memory memory;
   NodeTable nodes;
   WideNodeTable wide_nodes;
   BucketQueue open;
-  std::unique_ptr<FineBucketQueue> fine_open;  ///< null until steps have weights
-  Heap4 far;                                   ///< of `fine_open`, where there are links
+  std::optional<FineBucketQueue> fine_open;  ///< none until steps have weights
+  Heap4 far;                                 ///< of `fine_open`, where there are links
   JumpTable jumps;
   RingQueue jump_open;
   GatewayScratch gateway;
   TextbookScratch textbook;
-  std::unique_ptr<FamilyScratch> family;     ///< null until an algorithm of it runs
-  std::unique_ptr<RequestScratch> requests;  ///< null until there is one
+  std::optional<FamilyScratch> family;     ///< none until an algorithm of it runs
+  std::optional<RequestScratch> requests;  ///< none until there is one
   AnyAngleScratch::Impl any_angle;
-  std::vector<Move> paths;  ///< of the queries of one batch, one behind the other
+  std::pmr::vector<Move> paths;  ///< of the queries of one batch, one behind the other
   SweepScratch sweep;
-  std::vector<CellIndex> sources;  ///< of one sweep
-  std::vector<Cost> field;         ///< that it fills, in the padded layout
+  std::pmr::vector<CellIndex> sources;  ///< of one sweep
+  std::pmr::vector<Cost> field;         ///< that it fills, in the padded layout
 
   FineBucketQueue& fine() {
-    if (fine_open == nullptr) fine_open = std::make_unique<FineBucketQueue>();
+    if (!fine_open) fine_open.emplace(memory);
     return *fine_open;
   }
 

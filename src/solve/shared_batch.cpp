@@ -164,7 +164,7 @@ class SharedBatch {
     for (const std::uint32_t i : own_.order)
       if (wanted(shared_.turn[i])) shared_.order.push_back(i);
     run_tasks(own_, shared_.order, count_,
-              [&](std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
+              [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
                 timed(job_.options, job_.result, i,
                       [&] { answer(job_, i, scratch, paths); });
               });
@@ -173,7 +173,7 @@ class SharedBatch {
   /// As many groups at a time as there are threads: a sweep each, and then all walks.
   void sweep_groups() {
     const SweepSpace space(grid_, FieldMetric::cost, SweepKind::automatic,
-                           SweepDirection::to_sources);
+                           SweepDirection::to_sources, own_.memory);
     const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
     if (shared_.fields.size() < most) shared_.fields.resize(most);
     for (std::size_t done = 0; done < shared_.sweeping.size(); done += most) {
@@ -201,7 +201,8 @@ class SharedBatch {
     own_.crew.for_each_block(
         shared_.walking.size(), kWalksPerBlock,
         [&](int thread, std::size_t begin, std::size_t end) {
-          std::vector<Move>& paths = own_.scratch[static_cast<std::size_t>(thread)].paths;
+          std::pmr::vector<Move>& paths =
+              own_.scratch[static_cast<std::size_t>(thread)].paths;
           for (std::size_t k = begin; k < end; ++k) {
             const std::uint32_t i = shared_.walking[k];
             own_.places[i] = {paths.size(), static_cast<std::uint32_t>(thread)};
@@ -212,7 +213,7 @@ class SharedBatch {
   }
 
   /// Answers query i off the field of its group.
-  void read_off(std::uint32_t i, std::vector<Move>& paths) const {
+  void read_off(std::uint32_t i, std::pmr::vector<Move>& paths) const {
     const std::size_t begin = paths.size();
     SearchResult found{.status = Status::cancelled, .cost = 0};
     if (!cancelled(job_.options.monitor)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/flat_table.hpp"
+#include "../core/memory.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -20,24 +21,37 @@ struct SharedScratch {
     std::uint32_t size = 0;
   };
 
-  FlatTable table;                      ///< of queries or groups
-  std::vector<std::uint32_t> same_as;   ///< by query: the first equal one, often itself
-  std::vector<std::uint32_t> group_of;  ///< by query
-  std::vector<std::uint8_t> turn;       ///< by query: when it is answered
-  std::vector<Group> groups;
-  std::vector<std::uint32_t> members;     ///< of all groups, one behind the other
-  std::vector<std::uint32_t> order;       ///< of the queries that are answered one by one
-  std::vector<std::uint32_t> sweeping;    ///< groups that are answered by a sweep
-  std::vector<std::uint32_t> walking;     ///< their queries, group by group
-  std::vector<std::vector<Cost>> fields;  ///< of as many groups as there are threads
+  explicit SharedScratch(Memory memory)
+      : table(memory),
+        same_as(memory),
+        group_of(memory),
+        turn(memory),
+        groups(memory),
+        members(memory),
+        order(memory),
+        sweeping(memory),
+        walking(memory),
+        fields(memory) {}
+
+  FlatTable table;                          ///< of queries or groups
+  std::pmr::vector<std::uint32_t> same_as;  ///< by query: the first equal one, often itself
+  std::pmr::vector<std::uint32_t> group_of;  ///< by query
+  std::pmr::vector<std::uint8_t> turn;       ///< by query: when it is answered
+  std::pmr::vector<Group> groups;
+  std::pmr::vector<std::uint32_t> members;  ///< of all groups, one behind the other
+  std::pmr::vector<std::uint32_t> order;    ///< of the queries that are answered one by one
+  std::pmr::vector<std::uint32_t> sweeping;  ///< groups that are answered by a sweep
+  std::pmr::vector<std::uint32_t> walking;   ///< their queries, group by group
+  std::pmr::vector<std::pmr::vector<Cost>>
+      fields;  ///< of as many groups as there are threads
 
   std::size_t memory_bytes() const noexcept {
-    std::size_t bytes =
-        table.memory_bytes() + groups.capacity() * sizeof(Group) + turn.capacity();
-    for (const auto* words :
-         {&same_as, &group_of, &members, &order, &sweeping, &walking})
+    std::size_t bytes = table.memory_bytes() + groups.capacity() * sizeof(Group) +
+                        turn.capacity() + fields.capacity() * sizeof(fields[0]);
+    for (const auto* words : {&same_as, &group_of, &members, &order, &sweeping, &walking})
       bytes += words->capacity() * sizeof(std::uint32_t);
-    for (const std::vector<Cost>& field : fields) bytes += field.capacity() * sizeof(Cost);
+    for (const std::pmr::vector<Cost>& field : fields)
+      bytes += field.capacity() * sizeof(Cost);
     return bytes;
   }
 };

@@ -37,7 +37,7 @@ void add_counts(const SearchResult& more, SearchResult& sum) noexcept {
 class Finder {
  public:
   Finder(const Asking& asking, const SlotQuestion& question, const Limits& limits,
-         Slice& slice, Scratch& scratch, std::vector<Move>& paths)
+         Slice& slice, Scratch& scratch, std::pmr::vector<Move>& paths)
       : asking_(asking),
         grid_(asking.problem.grid),
         start_(question.start),
@@ -187,7 +187,7 @@ class Finder {
     return one;
   }
 
-  std::vector<Move>::iterator at(std::size_t k) {
+  std::pmr::vector<Move>::iterator at(std::size_t k) {
     return paths_.begin() + static_cast<std::ptrdiff_t>(k);
   }
 
@@ -329,7 +329,7 @@ class Finder {
   Slice& slice_;
   Scratch& scratch_;
   RequestScratch& own_;
-  std::vector<Move>& paths_;
+  std::pmr::vector<Move>& paths_;
   const std::size_t begin_;
   std::size_t asked_ = 0;  ///< queries so far
 };
@@ -338,8 +338,8 @@ class Finder {
 
 SlotAnswer find_slot(const Asking& asking, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
-                     std::vector<Move>& paths) {
-  if (scratch.requests == nullptr) scratch.requests = std::make_unique<RequestScratch>();
+                     std::pmr::vector<Move>& paths) {
+  if (!scratch.requests) scratch.requests.emplace(scratch.memory);
   return Finder(asking, question, limits, slice, scratch, paths).find(question.approach);
 }
 

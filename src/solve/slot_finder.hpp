@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../heuristic/plain.hpp"
 #include "../search/search.hpp"
 #include "kernels.hpp"
@@ -44,9 +45,11 @@ struct SlotAnswer {
 
 /// How far the searches for a slot have come. Valid with one Scratch that nobody else uses.
 struct SlotProgress {
-  std::vector<SearchResult> done;  ///< of queries that are answered
-  std::vector<Move> path;          ///< of the last one that found a path
-  Pause pause;                     ///< of the query in work
+  explicit SlotProgress(Memory memory = {}) : done(memory), path(memory) {}
+
+  std::pmr::vector<SearchResult> done;  ///< of queries that are answered
+  std::pmr::vector<Move> path;          ///< of the last one that found a path
+  Pause pause;                          ///< of the query in work
 
   void forget() {
     done.clear();
@@ -71,6 +74,6 @@ struct Slice {
 ///      before, if there is progress.
 SlotAnswer find_slot(const Asking& asking, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
-                     std::vector<Move>& paths);
+                     std::pmr::vector<Move>& paths);
 
 }  // namespace throng

@@ -52,7 +52,7 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   run_batch(
       {own, queries.size(), result, options.monitor},
       [&] { order_longest_first(queries, own.order); }, [](std::size_t i) { return i; },
-      [&](std::size_t i, Scratch& scratch, std::vector<Move>& paths) {
+      [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
         timed(options, result, i, [&] { answer(job, i, scratch, paths); });
       });
 }

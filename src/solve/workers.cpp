@@ -4,11 +4,13 @@
 
 namespace throng {
 
-Workers::Workers(int threads) : impl_(std::make_unique<Impl>(threads)) {
+Workers::Workers(int threads, std::pmr::memory_resource* memory)
+    : impl_(std::make_unique<Impl>(threads, memory)) {
   THRONG_ASSERT(threads <= kMaxThreads);
 }
 
-Workers::Workers(Executor& executor) : impl_(std::make_unique<Impl>(executor)) {
+Workers::Workers(Executor& executor, std::pmr::memory_resource* memory)
+    : impl_(std::make_unique<Impl>(executor, memory)) {
   THRONG_ASSERT(impl_->crew.size() <= kMaxThreads);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/memory.hpp"
 #include "scratch.hpp"
 #include "shared_scratch.hpp"
 
@@ -16,8 +17,13 @@ namespace throng {
 struct Workers::Impl {
   /// threads: a number of them, or an executor.
   template <class Threads>
-  explicit Impl(Threads& threads)
-      : crew(threads), scratch(static_cast<std::size_t>(crew.size())) {}
+  Impl(Threads& threads, Memory from)
+      : memory(from),
+        crew(threads),
+        scratch(static_cast<std::size_t>(crew.size()), from),
+        order(from),
+        places(from),
+        shared(from) {}
 
   /// Where a path was put down until the batch is done.
   struct Place {
@@ -46,10 +52,11 @@ struct Workers::Impl {
     }
   }
 
+  Memory memory;  ///< of all scratch
   Crew crew;
-  std::vector<Scratch> scratch;      ///< by thread
-  std::vector<std::uint32_t> order;  ///< of the batch
-  std::vector<Place> places;         ///< by query
+  std::pmr::vector<Scratch> scratch;      ///< by thread
+  std::pmr::vector<std::uint32_t> order;  ///< of the batch
+  std::pmr::vector<Place> places;         ///< by query
   SharedScratch shared;
   std::size_t most_moves = 0;   ///< of all paths of a batch, ever
   std::size_t most_points = 0;  ///< the same of any-angle paths, and as many again

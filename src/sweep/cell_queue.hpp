@@ -1,12 +1,14 @@
 #pragma once
 
+#include "../core/memory.hpp"
+
 #include <throng/assert.hpp>
 #include <throng/grid.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <vector>
 
 namespace throng {
 
@@ -14,8 +16,10 @@ namespace throng {
 /// std::vector it can be filled without a branch, see QueueEnd.
 class CellQueue {
  public:
-  const CellIndex* begin() const noexcept { return cells_.get(); }
-  const CellIndex* end() const noexcept { return cells_.get() + size_; }
+  explicit CellQueue(Memory memory = {}) : cells_(memory) {}
+
+  const CellIndex* begin() const noexcept { return cells_.data(); }
+  const CellIndex* end() const noexcept { return cells_.data() + size_; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
   void clear() noexcept { size_ = 0; }
@@ -26,28 +30,25 @@ class CellQueue {
   }
 
   void make_room(std::size_t more) {
-    if (capacity_ - size_ < more) [[unlikely]]
+    if (cells_.size() - size_ < more) [[unlikely]]
       grow(more);
   }
 
-  std::size_t memory_bytes() const noexcept { return capacity_ * sizeof(CellIndex); }
+  std::size_t memory_bytes() const noexcept {
+    return cells_.capacity() * sizeof(CellIndex);
+  }
 
  private:
   friend class QueueEnd;
 
   [[gnu::noinline]] void grow(std::size_t more) {
-    const std::size_t capacity = std::max({size_ + more, 2 * capacity_, kLeast});
-    auto cells = std::make_unique_for_overwrite<CellIndex[]>(capacity);
-    std::copy(begin(), end(), cells.get());
-    cells_ = std::move(cells);
-    capacity_ = capacity;
+    cells_.resize(std::max({size_ + more, 2 * cells_.size(), kLeast}));
   }
 
   static constexpr std::size_t kLeast = 64;
 
-  std::unique_ptr<CellIndex[]> cells_;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
+  std::pmr::vector<CellIndex> cells_;  ///< as many slots as there is memory for
+  std::size_t size_ = 0;               ///< of these in use
 };
 
 /// The end of a queue while at most `count` cells are put there. Small enough for two
@@ -56,11 +57,11 @@ class QueueEnd {
  public:
   QueueEnd(CellQueue& queue, std::size_t count) : queue_(queue) {
     queue.make_room(count);
-    end_ = queue.cells_.get() + queue.size_;
+    end_ = queue.cells_.data() + queue.size_;
   }
   ~QueueEnd() {
-    queue_.size_ = static_cast<std::size_t>(end_ - queue_.cells_.get());
-    THRONG_ASSERT(queue_.size_ <= queue_.capacity_);
+    queue_.size_ = static_cast<std::size_t>(end_ - queue_.cells_.data());
+    THRONG_ASSERT(queue_.size_ <= queue_.cells_.size());
   }
   QueueEnd(const QueueEnd&) = delete;
   QueueEnd& operator=(const QueueEnd&) = delete;

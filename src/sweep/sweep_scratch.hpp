@@ -16,6 +16,14 @@ struct SweepScratch {
   /// of a straight step: bucket i in slot i % kBuckets, or i % 3 in sweep_steps.
   static constexpr std::size_t kBuckets = 64;
 
+  explicit SweepScratch(Memory from = {})
+      : memory(from),
+        buckets(make_array<kBuckets>(
+            [&] { return make_array<kMoves>([&] { return CellQueue(from); }); })),
+        turning(from),
+        far(from) {}
+
+  Memory memory;
   std::array<CellQueues, kBuckets> buckets;
   CellQueue turning;                ///< of one queue's cells those where a line may turn
   std::optional<BucketQueue> open;  ///< of sweep_weighted, from the first on

@@ -37,7 +37,7 @@ std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) 
 }
 
 SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
-                       SweepDirection wanted_direction)
+                       SweepDirection wanted_direction, Memory memory)
     : kind(grid.plain() ? wanted : SweepKind::weighted),
       moves(grid.moves().data()),
       successors(successor_table(grid.rules()).data()),
@@ -54,7 +54,8 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
       canonical(grid.rules().topology == Topology::octile &&
                 grid.rules().corners == Corners::never_cut),
       turn_table(make_turn_table(successor_table(grid.rules()))),
-      blank(grid.cell_count()) {
+      turns(memory),
+      blank(grid.cell_count(), memory) {
   for (std::size_t d = 0; d < kMoves; ++d) offsets[d] = grid.offset(static_cast<Move>(d));
   for (std::size_t cell = 0; cell < blank.size(); ++cell)
     blank[cell] = grid.component(static_cast<CellIndex>(cell)) == Grid::kNoComponent

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../grid/successors.hpp"
 
 #include <throng/algorithm.hpp>
@@ -26,7 +27,7 @@ enum class SweepKind : std::uint8_t {
 /// Cost: O(cells) time, 4 or 5 bytes a padded cell.
 struct SweepSpace {
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic,
-             SweepDirection direction = SweepDirection::from_sources);
+             SweepDirection direction = SweepDirection::from_sources, Memory memory = {});
 
   /// What a step costs. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
@@ -54,10 +55,10 @@ struct SweepSpace {
   std::array<std::uint8_t, 256> turn_table{};
   /// The same by cell, for lines: there it saves 15 to 30 % of the time not to go by way of
   /// the move bytes (for steps it costs as much). Else empty.
-  std::vector<std::uint8_t> turns;
+  std::pmr::vector<std::uint8_t> turns;
   /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if they
   /// had been reached, so that a straight move needs no test whether it is legal.
-  std::vector<Cost> blank;
+  std::pmr::vector<Cost> blank;
 };
 
 /// The turn_table that goes with a table of successors.

@@ -67,7 +67,7 @@ class WeightedSweep {
 
 void sweep_weighted(const SweepSpace& space, std::span<const CellIndex> sources,
                     Cost radius, SweepScratch& scratch, Cost* field) {
-  if (!scratch.open) scratch.open.emplace();
+  if (!scratch.open) scratch.open.emplace(scratch.memory);
   if (space.links == nullptr)
     return WeightedSweep(space, *scratch.open, field).run(sources, radius);
   FarQueue open(*scratch.open, scratch.far);

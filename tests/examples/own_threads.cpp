@@ -3,6 +3,7 @@
 #include <throng/throng.hpp>
 
 #include <cstdio>
+#include <memory_resource>
 
 int main() {
   const auto terrain = throng::read_map("maps/demo.map");
@@ -12,9 +13,10 @@ int main() {
   if (!grid) return 1;
   const auto solver = throng::Solver::make(*grid);
 
-  JobPool pool(3);                // a throng::Executor: two functions
-  throng::Workers workers(pool);  // instead of threads of its own
-  throng::BatchResult result;
+  JobPool pool(3);  // a throng::Executor: two functions
+  std::pmr::synchronized_pool_resource memory;
+  throng::Workers workers(pool, &memory);  // neither threads nor memory of its own
+  throng::BatchResult result(&memory);
   solver->solve(scenario->queries, workers, result);
 
   throng::Workers alone(1);

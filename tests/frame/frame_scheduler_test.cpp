@@ -349,11 +349,11 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   FinishedRequests finished;
   scheduler.poll(finished);
   REQUIRE(finished.ticket ==
-          std::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
-  CHECK(finished.agent == std::vector<AgentId>{1, 1, 2, kNoAgent, kNoAgent, 1});
-  CHECK(finished.frame == std::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
-  CHECK(finished.answers.first == std::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
-  std::vector<Status> statuses(8, Status::cancelled);
+          std::pmr::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
+  CHECK(finished.agent == std::pmr::vector<AgentId>{1, 1, 2, kNoAgent, kNoAgent, 1});
+  CHECK(finished.frame == std::pmr::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
+  CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
+  std::pmr::vector<Status> statuses(8, Status::cancelled);
   std::fill(statuses.begin() + 5, statuses.end(), Status::found);
   CHECK(finished.answers.answers.status == statuses);
   CHECK(finished.answers.end[7] == Position{39, 0});
@@ -451,7 +451,7 @@ TEST_CASE("classes of movement have solvers of their own") {
   FinishedRequests finished;
   scheduler->poll(finished);
   CHECK(finished.answers.answers.status ==
-        std::vector<Status>{Status::unreachable, Status::found, Status::unreachable});
+        std::pmr::vector<Status>{Status::unreachable, Status::found, Status::unreachable});
   CHECK(&finished.grid(1) == boat.get());
   const auto hex = *Grid::make(terrain, {.topology = Topology::hex});
   const auto mixed = FrameScheduler::make({*Solver::make(land), *Solver::make(hex)});

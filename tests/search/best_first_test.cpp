@@ -27,7 +27,7 @@ constexpr Limits kNoLimits{.max_expansions = 0xFFFF'FFFF, .max_cost = kUnreachab
 template <class Space, class Queue>
 Cost walked(const Space& space, CellIndex start, CellIndex cell,
             const BestFirstScratch<Queue>& scratch) {
-  std::vector<Move> moves;
+  std::pmr::vector<Move> moves;
   append_path(space, start, cell, scratch.nodes, moves);
   return walk(space, start, cell, moves);
 }
@@ -444,7 +444,7 @@ TEST_CASE("the same query gives the same path in fresh memory and in used one") 
       const auto path = [&](BestFirstScratch<Heap4>& scratch) {
         const auto result = best_first(world.space, cells.front(), OneTarget{goal}, h,
                                        PxWDPriority(200, world.space), kNoLimits, scratch);
-        std::vector<Move> moves;
+        std::pmr::vector<Move> moves;
         if (result.target != kNoCell)
           append_path(world.space, cells.front(), goal, scratch.nodes, moves);
         return std::pair(moves, result.search.expanded);

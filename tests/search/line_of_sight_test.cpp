@@ -49,7 +49,7 @@ void check_all_pairs(TerrainView terrain, const Rules& rules, const GridOptions&
   const auto grid = *Grid::make(terrain, rules, options);
   const test::SightOracle oracle(terrain, rules, options);
   const LineOfSight sight(*grid);
-  std::vector<CellIndex> cells;
+  std::pmr::vector<CellIndex> cells;
   for (const auto& [from, to] : test::all_pairs(terrain)) {
     const bool free = oracle.sees(from, to);
     CAPTURE(test::in_words(rules), from.x, from.y, to.x, to.y);

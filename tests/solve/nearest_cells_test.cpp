@@ -33,7 +33,7 @@ NearestCells by_force(const Grid& grid, CellIndex member,
   return best;
 }
 
-std::vector<CellIndex> sorted(std::vector<CellIndex> cells) {
+std::pmr::vector<CellIndex> sorted(std::pmr::vector<CellIndex> cells) {
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   return cells;

@@ -308,7 +308,7 @@ TEST_CASE("a chain is one path through its waypoints") {
   Workers workers(1);
   RequestResult result;
   solver.solve(std::span(&request, 1), workers, result);
-  REQUIRE(result.first == std::vector<std::size_t>{0, 3});
+  REQUIRE(result.first == std::pmr::vector<std::size_t>{0, 3});
   const auto cells = result.chain(0).cells();
   REQUIRE(cells.size() == 11);
   CHECK(cells[4] == patrol[0]);

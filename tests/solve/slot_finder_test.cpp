@@ -37,7 +37,7 @@ struct Setting {
 
 struct Told {
   SlotAnswer answer;
-  std::vector<Move> path;
+  std::pmr::vector<Move> path;
   std::uint32_t spent = 0;
   int slices = 0;
 };

@@ -201,7 +201,7 @@ TEST_CASE("costs alone take no paths", "[parallel]") {
   CHECK(with.cost == without.cost);
   CHECK(!with.moves.empty());
   CHECK(without.moves.empty());
-  CHECK(without.path_begin == std::vector<std::uint64_t>(queries.size() + 1));
+  CHECK(without.path_begin == std::pmr::vector<std::uint64_t>(queries.size() + 1));
 }
 
 TEST_CASE("latency is measured when asked for", "[parallel]") {
@@ -229,8 +229,8 @@ TEST_CASE("a monitor counts what is done and cancels what is not begun", "[paral
 
     monitor.cancel = true;
     const BatchResult cancelled = solver.solve(queries, workers, {.monitor = &monitor});
-    CHECK(cancelled.status == std::vector<Status>(queries.size(), Status::cancelled));
-    CHECK(cancelled.cost == std::vector<Cost>(queries.size(), 0));
+    CHECK(cancelled.status == std::pmr::vector<Status>(queries.size(), Status::cancelled));
+    CHECK(cancelled.cost == std::pmr::vector<Cost>(queries.size(), 0));
   }
 }
 

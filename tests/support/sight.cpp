@@ -120,7 +120,7 @@ long double SightOracle::distance(Position from, Position to) const {
                     static_cast<long double>(b.y - a.y) / 2);
 }
 
-long double SightOracle::length(const std::vector<Position>& points) const {
+long double SightOracle::length(std::span<const Position> points) const {
   long double length = 0;
   for (std::size_t i = 1; i < points.size(); ++i)
     length += distance(points[i - 1], points[i]);

@@ -6,6 +6,7 @@
 #include <throng/terrain.hpp>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace throng::test {
@@ -23,7 +24,7 @@ class SightOracle {
 
   /// How far apart the centres are drawn.
   long double distance(Position from, Position to) const;
-  long double length(const std::vector<Position>& points) const;
+  long double length(std::span<const Position> points) const;
 
  private:
   struct Point {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace throng::test {
@@ -81,7 +82,7 @@ struct DirectedSpace : SearchSpace {
 /// legal, or the last does not end at `goal`.
 template <class Space>
 Cost walk(const Space& space, CellIndex start, CellIndex goal,
-          const std::vector<Move>& moves) {
+          std::span<const Move> moves) {
   CellIndex cell = start;
   Cost cost = 0;
   for (const Move move : moves) {

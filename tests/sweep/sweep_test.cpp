@@ -124,7 +124,8 @@ TEST_CASE("a sweep without sources reaches nothing") {
   const auto grid = *Grid::make(test::drawn(".@.\n..."));
   for (const SweepKind kind : kKinds) {
     const SweepSpace space(*grid, FieldMetric::cost, kind);
-    CHECK(sweep_of(space, {}, kUnreachable - 1, scratch) == space.blank);
+    CHECK(sweep_of(space, {}, kUnreachable - 1, scratch) ==
+          std::vector<Cost>(space.blank.begin(), space.blank.end()));
   }
 }
 

@@ -1,0 +1,288 @@
+#include "../support/memory.hpp"
+
+#include "../../src/solve/workers.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/executors.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/any_angle.hpp>
+#include <throng/request.hpp>
+#include <throng/solver.hpp>
+
+#include <cstddef>
+#include <memory_resource>
+#include <new>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// Solvers of every kind of scratch: all algorithms and bounds that a plain grid takes
+/// with an index, and weights and links.
+struct Case {
+  Solver solver;
+  bool by_the_book;  ///< allocates for each query, as books do
+};
+
+constexpr Position kGroupGoal{12, 11};  // open
+
+const Terrain& terrain() {
+  static const Terrain made = test::random_terrain(20, 20, 25, 7);
+  return made;
+}
+
+std::vector<Case> cases() {
+  Workers workers(1);
+  std::vector<Case> all;
+  const auto add = [&](const auto& ground, const SolverOptions& options) {
+    if (!all.empty() && all.back().solver.algorithm() == options.algorithm &&
+        all.back().solver.heuristic() == options.heuristic)
+      return;  // only other parameters
+    all.push_back(
+        {*Solver::make(ground, options), options.algorithm == Algorithm::textbook});
+  };
+  const std::shared_ptr<const Grid> plain = *Grid::make(terrain());
+  const auto index =
+      *Index::build(plain, {.landmarks = 4, .areas = true, .gates = true}, workers);
+  for (const SolverOptions& options : test::all_options(index)) add(index, options);
+  for (const SolverOptions& options : test::family_options(plain))
+    if (options.algorithm != Algorithm::ida_star) add(plain, options);
+  add(plain, {.algorithm = Algorithm::textbook});
+
+  std::vector<Weight> weights(terrain().cell_count());
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = static_cast<Weight>(1 + i % 7);
+  const std::vector<Link> links{{{0, 0}, {19, 19}, 3}, {{5, 5}, {15, 2}, 9000}};
+  add(*Grid::make(terrain(), {}, {.weights = weights}), {});
+  add(*Grid::make(terrain(), {}, {.weights = weights, .links = links}), {});
+  add(*Grid::make(terrain(), {.topology = Topology::hex}), {});
+  return all;
+}
+
+std::vector<Query> queries_on_map() {
+  std::vector<Query> queries = test::random_queries(terrain(), 40, 8);
+  for (std::size_t i = 0; i < 20; ++i) queries.push_back({queries[i].start, kGroupGoal});
+  return queries;
+}
+
+/// Results of all that solves, into memory of its own.
+struct Answers {
+  explicit Answers(std::pmr::memory_resource* memory)
+      : batch(memory), shared(memory), requests(memory), straight(memory), paths(memory) {}
+
+  BatchResult batch, shared;
+  RequestResult requests;
+  BatchResult straight;
+  AnyAnglePaths paths;
+
+  friend bool operator==(const Answers& a, const Answers& b) {
+    return a.batch.hash() == b.batch.hash() && a.shared.hash() == b.shared.hash() &&
+           a.requests.answers.hash() == b.requests.answers.hash() &&
+           a.requests.end == b.requests.end && a.straight.hash() == b.straight.hash() &&
+           a.paths.points == b.paths.points;
+  }
+};
+
+class Asked {
+ public:
+  Asked() : queries_(queries_on_map()) {
+    for (const Query& query : queries_) goals_.push_back(query.goal);
+    for (std::size_t i = 0; i < 18; ++i)
+      requests_.push_back({.start = queries_[i].start,
+                           .goals = std::span<const Position>(goals_).subspan(i, 3),
+                           .visit = static_cast<Visit>(i % 3),
+                           .radius = i % 2 == 0 ? 0U : 5000U,
+                           .approach = true});
+  }
+
+  void solve(const Solver& solver, Workers& workers, Answers& answers) const {
+    solver.solve(queries_, workers, answers.batch);
+    solver.solve(queries_, workers, answers.shared, {.sharing = Sharing::equal});
+    solver.solve(requests_, workers, answers.requests);
+    // Smoothing is the same whatever found the paths.
+    if (!solver.grid().uniform() || solver.algorithm() != Algorithm::astar) return;
+    const Outcome smoothed = solve_any_angle(solver, queries_, workers, answers.straight,
+                                             answers.paths, {}, AnyAngle::theta);
+    REQUIRE(smoothed);
+  }
+
+  /// By sweeps, which read a copy of the grid that is made for each batch.
+  void solve_by_sweeps(const Solver& solver, Workers& workers, BatchResult& answers) const {
+    solver.solve(queries_, workers, answers, {.sharing = Sharing::goals});
+  }
+
+ private:
+  std::vector<Query> queries_;
+  std::vector<Position> goals_;
+  std::vector<Request> requests_;
+};
+
+/// Workers of one thread, or several that take turns: where the memory goes is not left to
+/// chance.
+class Turns {
+ public:
+  Turns(int threads, std::pmr::memory_resource* memory)
+      : executor_(threads), workers(executor_, memory) {}
+
+ private:
+  test::SerialExecutor executor_;
+
+ public:
+  Workers workers;
+};
+
+}  // namespace
+
+TEST_CASE("all memory of a batch comes from its resources, and none once it is warm") {
+  const Asked asked;
+  const std::vector<Case> all = cases();
+  bool some_swept = false;
+  for (const int threads : {1, 3})
+    for (const Case& one : all) {
+      CAPTURE(threads, test::in_words(SolverOptions{.algorithm = one.solver.algorithm(),
+                                                    .heuristic = one.solver.heuristic()}));
+      Workers alone(1);
+      Answers expected(std::pmr::get_default_resource());
+      asked.solve(one.solver, alone, expected);
+      BatchResult swept;
+      asked.solve_by_sweeps(one.solver, alone, swept);
+      some_swept |= swept.expanded != expected.shared.expanded;
+
+      test::CountingMemory memory, results;
+      {
+        Turns own(threads, &memory);
+        Answers answers(&results);
+        BatchResult by_sweeps(&results);
+        {
+          const test::NoDefaultMemory no_default;
+          const std::size_t before = test::heap_allocations();
+          asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
+          asked.solve(one.solver, own.workers, answers);
+          asked.solve(one.solver, own.workers, answers);
+          CHECK(test::heap_allocations() == before);
+
+          const std::size_t warm = memory.allocations() + results.allocations();
+          asked.solve(one.solver, own.workers, answers);
+          CHECK((memory.allocations() + results.allocations() == warm) != one.by_the_book);
+          CHECK(test::heap_allocations() == before);
+        }
+        CHECK(answers == expected);
+        CHECK(by_sweeps.hash() == swept.hash());
+        CHECK(own.workers.memory_bytes() == memory.bytes() + sizeof(Workers::Impl));
+      }
+      CHECK(memory.bytes() == 0);
+      CHECK(results.bytes() == 0);
+    }
+  CHECK(some_swept);
+}
+
+TEST_CASE("Workers are as good as before when memory has run out at any allocation") {
+  const Asked asked;
+  for (const int threads : {1, 3})
+    for (const Case& one : cases()) {
+      CAPTURE(threads, test::in_words(SolverOptions{.algorithm = one.solver.algorithm(),
+                                                    .heuristic = one.solver.heuristic()}));
+      Workers alone(1);
+      Answers expected(std::pmr::get_default_resource());
+      asked.solve(one.solver, alone, expected);
+
+      // The allocation after the n-th fails, for larger and larger n until none does.
+      bool failed = true;
+      for (std::size_t n = 0; failed; n += 1 + n / 3) {
+        test::CountingMemory memory;
+        Turns own(threads, &memory);
+        Answers answers(std::pmr::get_default_resource());
+        memory.allow(n);
+        failed = false;
+        try {
+          asked.solve(one.solver, own.workers, answers);
+        } catch (const std::bad_alloc&) {
+          failed = true;
+        }
+        memory.allow(test::CountingMemory::kAll);
+        asked.solve(one.solver, own.workers, answers);
+        REQUIRE(answers == expected);
+      }
+    }
+}
+
+TEST_CASE("results whose memory has run out are as good as new") {
+  const Asked asked;
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  Turns own(GENERATE(1, 3), std::pmr::get_default_resource());
+  Answers expected(std::pmr::get_default_resource());
+  asked.solve(solver, own.workers, expected);
+
+  test::CountingMemory memory;
+  Answers answers(&memory);
+  std::size_t failures = 0;
+  for (std::size_t n = 0; n == failures; ++n) {
+    memory.allow(n);
+    try {
+      asked.solve(solver, own.workers, answers);
+    } catch (const std::bad_alloc&) {
+      ++failures;
+    }
+  }
+  CHECK(failures > 1);
+  CHECK(answers == expected);
+}
+
+TEST_CASE("a buffer is enough for all that a batch takes") {
+  const Asked asked;
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  Workers alone(1);
+  Answers expected(std::pmr::get_default_resource());
+  asked.solve(solver, alone, expected);
+
+  std::vector<std::byte> buffer(std::size_t{1} << 22);
+  std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size(),
+                                             std::pmr::null_memory_resource());
+  Workers workers(1, &memory);
+  Answers answers(&memory);
+  asked.solve(solver, workers, answers);
+  CHECK(answers == expected);
+
+  std::pmr::monotonic_buffer_resource little(buffer.data(), 1000,
+                                             std::pmr::null_memory_resource());
+  CHECK_THROWS_AS(Workers(1, &little), std::bad_alloc);
+}
+
+TEST_CASE("scratch grows on all threads at once from a synchronized resource",
+          "[parallel]") {
+  const Asked asked;
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  Workers alone(1);
+  Answers expected(std::pmr::get_default_resource());
+  asked.solve(solver, alone, expected);
+  test::CountingMemory memory;
+  {
+    Workers workers(8, &memory);
+    Answers answers(std::pmr::get_default_resource());
+    asked.solve(solver, workers, answers);
+    CHECK(answers == expected);
+    CHECK(memory.bytes() > 0);
+  }
+  CHECK(memory.bytes() == 0);
+}
+
+TEST_CASE("moved results keep their memory, copies take the default one") {
+  const Asked asked;
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  Workers workers(1);
+  test::CountingMemory memory;
+  Answers answers(&memory);
+  asked.solve(solver, workers, answers);
+  const std::size_t bytes = memory.bytes();
+  const Answers moved = std::move(answers);
+  const Answers copy = moved;
+  CHECK(memory.bytes() == bytes);
+  CHECK(copy == moved);
+  for (const auto* const kept : {&moved.batch, &moved.requests.answers, &moved.straight})
+    CHECK(kept->moves.get_allocator().resource() == &memory);
+  CHECK(moved.paths.points.get_allocator().resource() == &memory);
+  CHECK(moved.requests.first.get_allocator().resource() == &memory);
+  CHECK(copy.batch.moves.get_allocator().resource() == std::pmr::get_default_resource());
+}
