@@ -144,7 +144,7 @@ void add_game(CLI::App& app, SimulateArguments& arguments) {
              "Moves of a path that a unit keeps; it asks for the rest in time (default: "
              "all)");
   add_word(app, "--sharing", game.scheduler.sharing, parse_sharing, "none|equal|goals",
-           "What requests share: nothing, equal ones, group orders (default goals)");
+           "What requests share: nothing, equal ones, group orders (default equal)");
   add_number(app, "--game-seed", game.seed, std::uint64_t{0},
              std::numeric_limits<std::uint64_t>::max(), "Of all chance in the game (default 1)");
 }
@@ -155,7 +155,7 @@ Command add_simulate(CLI::App& program) {
   CLI::App& app =
       *program.add_subcommand("simulate", "Play a game of moving units, frame by frame");
   const auto arguments = std::make_shared<SimulateArguments>();
-  arguments->game.scheduler.sharing = Sharing::goals;
+  arguments->game.scheduler.sharing = Sharing::equal;
   add_map(app, arguments->map);
   add_game(app, *arguments);
   add_movement(app, arguments->rules);

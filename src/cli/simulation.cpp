@@ -14,6 +14,7 @@ constexpr std::size_t kDetour = 24;  // moves that a detour replaces
 constexpr std::size_t kUnitsPerDetour = 500;
 constexpr int kTriesForGoal = 64;
 constexpr std::size_t kQueriesToLoad = 256;
+const Work kWorkToLoad = Work::expansions(1000);  // a frame: long searches have to pause
 
 std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
@@ -61,6 +62,11 @@ void Simulation::load(Workers& workers) {
                        .request = {.start = here, .goals = std::span(&here, 1)}});
   }
   scheduler_.run(Work::unlimited(), workers);
+  for (std::size_t k = 0; k < std::min(kQueriesToLoad, units_.size()); ++k)
+    scheduler_.submit({.agent = static_cast<AgentId>(k),
+                       .request = {.start = queries[k].start,
+                                   .goals = std::span(&queries[k].goal, 1)}});
+  while (scheduler_.run(kWorkToLoad, workers).waiting > 0) continue;
   scheduler_.poll(finished_);
 }
 

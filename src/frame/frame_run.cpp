@@ -115,7 +115,7 @@ class FrameRun {
         next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole_ / 2;
     const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
     all_.tasks.clear();
-    groups.choose_pilots(slice_, rest());
+    groups.choose_pilots(slice_, rest() / 2);
     run_tasks();
     conclude_tasks();
     for (const RoundTask& task : all_.tasks) groups.note_pilot(task);
@@ -155,7 +155,7 @@ class FrameRun {
     if (left == 0 || (!first_round_ && left < slice_)) return false;
     if (all_long_) make_new_long();
     const bool some_new = next_new() != Seat::kFree;
-    const bool only_long = !some_new || left / 2 <= slice_;
+    const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
     if (!all_.longs.empty()) choose_long(only_long ? left : left / 2);
     std::uint64_t rest = left;
     for (const RoundTask& task : all_.tasks)
@@ -364,11 +364,11 @@ class FrameRun {
     copy_paths();
   }
 
-  /// Whole searches count, and the beginnings of others.
+  /// Whole searches count, and the beginnings of others; not what needs no search.
   void note_typical(const Waiting& one, const RoundTask& task) {
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
-    if (!one.is_long) return all_.typical.note(task.spent);
-    if (!task.ran_out) all_.typical.note(task.answer.search.expanded);
+    if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
+    if (one.is_long && !task.ran_out) all_.typical.note(task.answer.search.expanded);
   }
 
   void copy(RoundTask& task) {
