@@ -35,12 +35,18 @@ enum class Visit : std::uint8_t {
 ///   A* with the same limits. Should that one reach a goal, its path is the answer, and the
 ///   status is found.
 /// Each search for a way to go has the whole limit on expansions again; counters are sums.
+///
+/// leave_blocked: a start on a closed cell, of a unit on which something was built say, is
+/// left for the nearest open cell by the same distance, of several the least CellIndex. The
+/// path begins there, and RequestResult says where that is. (The status is start_blocked
+/// without this, and on a map without any open cell.)
 struct Request {
   Position start;
   std::span<const Position> goals = {};  ///< of the caller: to live until all is answered
   Visit visit = Visit::any;
   Cost radius = 0;
   bool approach = false;
+  bool leave_blocked = false;
 };
 
 /// The answers to a batch of n requests. Answers have slots: one for a request that visits
@@ -58,7 +64,8 @@ class RequestResult {
   /// Request i is answered in the slots first[i] to first[i + 1] - 1. n + 1 numbers.
   std::pmr::vector<std::size_t> first{0};
 
-  /// What became of each slot. The same as for a Query from answers.start to the goal, but:
+  /// What became of each slot. The same as for a Query from answers.start, where the path
+  /// begins, to the goal, but:
   /// - of several goals the cheapest counts: `cost` and `upper` are about that one, and
   ///   counters are sums. When none is reached the status is the one that leaves most hope:
   ///   out_of_budget, over_max_cost, unreachable, goal_blocked, out_of_map, in this order.

@@ -25,6 +25,7 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
       .priority = wanted.priority,
       .visit = request.visit,
       .approach = request.approach,
+      .leave_blocked = request.leave_blocked,
   };
   inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
   inbox_.requests.push_back(one);
@@ -50,7 +51,7 @@ void Backlog::fetch() {
     if (a.agent != kNoAgent) return a.ticket < b.ticket;
     const auto what = [](const Waiting& one) {
       return std::tuple(one.start, one.movement, one.priority, one.visit, one.approach,
-                        one.radius, one.max_cost, one.max_expansions);
+                        one.leave_blocked, one.radius, one.max_cost, one.max_expansions);
     };
     if (what(a) != what(b)) return what(a) < what(b);
     const auto goals = [&](const Waiting& one) {

@@ -30,6 +30,7 @@ struct Waiting {
   Priority priority = Priority::normal;
   Visit visit = Visit::any;
   bool approach = false;
+  bool leave_blocked = false;
   bool done = false;             ///< to be taken out
   bool is_long = false;          ///< the slot in work has had a slice that did not suffice
   std::uint32_t needed = 0;      ///< a slice that is smaller is of no use; 0: any is

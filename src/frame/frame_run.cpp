@@ -68,7 +68,8 @@ class FrameRun {
     leave_seat(one);
     const std::uint32_t grid = all_.grid_of_class[one.movement];
     for (; one.slot < one.slots(); ++one.slot)
-      all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start}, grid, 0);
+      all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},
+                      grid, 0);
     all_.outbox.finish(one, all_.frame);
   }
 
@@ -115,7 +116,7 @@ class FrameRun {
         next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole_ / 2;
     const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
     all_.tasks.clear();
-    groups.choose_pilots(slice_, rest() / 2);
+    groups.choose_pilots(slice_, rest());
     run_tasks();
     conclude_tasks();
     for (const RoundTask& task : all_.tasks) groups.note_pilot(task);
@@ -221,8 +222,8 @@ class FrameRun {
       const Waiting& other = all_.backlog[all_.tasks[k].waiting];
       return other.start == one.start && all_.backlog.goals(other)[0] == goals[0] &&
              other.movement == one.movement && other.radius == one.radius &&
-             other.approach == one.approach && other.max_cost == one.max_cost &&
-             other.max_expansions == one.max_expansions;
+             other.approach == one.approach && other.leave_blocked == one.leave_blocked &&
+             other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
     });
     if (slot == FlatTable::kEmpty) {
       slot = index;
@@ -315,7 +316,7 @@ class FrameRun {
     Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
     Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
     const SlotQuestion question{one.start, all_.backlog.goals(one), one.radius,
-                                one.approach};
+                                one.approach, one.leave_blocked};
     task.answer =
         find_slot(class_of(one).asking, question, {one.max_expansions, one.max_cost}, slice,
                   seat ? seat->scratch : scratch, paths);
@@ -331,9 +332,10 @@ class FrameRun {
     const CellIndex start = problem.grid.cell(one.start);
     const Cost cost = task.field->distance[start];
     const Position goal = problem.grid.position(task.field->goal);
-    task.answer = {{.status = Status::found, .cost = cost, .upper = cost}, goal, cost};
+    task.answer = {
+        {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
     if (cost == kUnreachable) {  // one-way steps
-      task.answer = {{}, one.start};
+      task.answer = {{}, one.start, one.start};
     } else {
       task.field->solver->walk.append(task.field->distance.data(), start, paths);
     }

@@ -27,7 +27,7 @@ std::uint64_t Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uin
   slots_.push_back({.ticket = one.ticket,
                     .moves_begin = begin,
                     .search = answer.search,
-                    .start = one.start,
+                    .start = answer.start,
                     .end = answer.end,
                     .end_cost = answer.end_cost,
                     .index = one.slot,

@@ -6,6 +6,9 @@
 namespace throng {
 namespace {
 
+/// In place of a member of a component: any open cell will do.
+constexpr CellIndex kAnyCell = 0xFFFF'FFFF;
+
 /// A map as lines of cells that lie side by side in memory: rows of squares, columns of
 /// hexagons.
 class Lines {
@@ -54,8 +57,8 @@ class Search {
          NearestCells& best)
       : grid_(grid),
         member_(member),
-        component_(grid.component(member)),
-        joined_by_steps_(grid.symmetric() && grid.links() == nullptr),
+        component_(member != kAnyCell ? grid.component(member) : Grid::kNoComponent),
+        joined_by_steps_(member != kAnyCell && grid.symmetric() && grid.links() == nullptr),
         has_moves_(joined_by_steps_ && grid.moves()[member] != 0),
         lines_(grid),
         distance_(distance),
@@ -116,7 +119,10 @@ class Search {
 
   /// False where this cell and those beyond it are too far away.
   bool look(std::int32_t line, std::int32_t k, CellIndex cell) {
-    return grid_.component(cell) != component_ || take(cell, far(line, along_ + k));
+    const std::uint32_t component = grid_.component(cell);
+    const bool wanted =
+        member_ != kAnyCell ? component == component_ : component != Grid::kNoComponent;
+    return !wanted || take(cell, far(line, along_ + k));
   }
 
   void look_at_member() {
@@ -133,10 +139,10 @@ class Search {
   }
 
   const Grid& grid_;
-  const CellIndex member_;
-  const std::uint32_t component_;
-  const bool joined_by_steps_;  ///< the cells of a component, there and back
-  const bool has_moves_;        ///< each of them
+  const CellIndex member_;         ///< or kAnyCell
+  const std::uint32_t component_;  ///< of the member
+  const bool joined_by_steps_;     ///< the cells of a component, there and back
+  const bool has_moves_;           ///< each of them
   const Lines lines_;
   const OpenBound& distance_;
   NearestCells& best_;
@@ -152,7 +158,13 @@ class Search {
 
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best) {
+  THRONG_ASSERT(member != kAnyCell);
   Search(grid, member, goal, distance, best).run();
+}
+
+void add_nearest_open_cells(const Grid& grid, Position goal, const OpenBound& distance,
+                            NearestCells& best) {
+  Search(grid, kAnyCell, goal, distance, best).run();
 }
 
 }  // namespace throng

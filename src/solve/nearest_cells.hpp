@@ -27,4 +27,8 @@ struct NearestCells {
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 
+/// The same of all open cells, whatever their components.
+void add_nearest_open_cells(const Grid& grid, Position goal, const OpenBound& distance,
+                            NearestCells& best);
+
 }  // namespace throng

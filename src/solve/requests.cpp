@@ -24,16 +24,16 @@ Position answer_slot(const Job& job, std::size_t slot, Position start,
                      Scratch& scratch, std::pmr::vector<Move>& paths) {
   const std::size_t begin = paths.size();
   BatchResult& answers = job.result.answers;
-  SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start};
+  SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start, start};
   timed(job.options, answers, slot, [&] {
     if (cancelled(job.options.monitor)) return;
     Slice whole;
-    answer = find_slot(job.asking, {start, goals, request.radius, request.approach},
-                       {job.options.max_expansions, job.options.max_cost}, whole, scratch,
-                       paths);
+    answer = find_slot(
+        job.asking, {start, goals, request.radius, request.approach, request.leave_blocked},
+        {job.options.max_expansions, job.options.max_cost}, whole, scratch, paths);
   });
   put_down(answer.search, slot, answers);
-  answers.start[slot] = start;
+  answers.start[slot] = answer.start;
   keep_first(job.options.paths ? job.options.first_moves : 0, begin, paths);
   answers.path_begin[slot + 1] = paths.size() - begin;  // a length until the batch is done
   job.result.end[slot] = answer.end;

@@ -50,8 +50,9 @@ class Finder {
         paths_(paths),
         begin_(paths.size()) {}
 
-  SlotAnswer find(bool approaches) {
+  SlotAnswer find(bool approaches, bool leaves_blocked) {
     if (!grid_.contains(start_)) return ended(Status::out_of_map);
+    if (!grid_.open(start_) && leaves_blocked) start_ = nearest_open_cell();
     if (!grid_.open(start_)) return ended(Status::start_blocked);
     SlotAnswer answer = radius_ == 0 ? find_cheapest(goals_, limits_) : find_near_enough();
     const Status status = answer.search.status;
@@ -62,7 +63,17 @@ class Finder {
   }
 
  private:
-  SlotAnswer ended(Status status) const { return {{.status = status}, start_}; }
+  SlotAnswer ended(Status status) const { return {{.status = status}, start_, start_}; }
+
+  /// The start itself where there is none.
+  Position nearest_open_cell() {
+    NearestCells& nearest = own_.nearest;
+    nearest.distance = kUnreachable;
+    nearest.cells.clear();
+    add_nearest_open_cells(grid_, start_, asking_.distance, nearest);
+    return nearest.cells.empty() ? start_
+                                 : grid_.position(*std::ranges::min_element(nearest.cells));
+  }
 
   void drop_path(SlotAnswer& answer) {
     paths_.resize(begin_);
@@ -102,8 +113,8 @@ class Finder {
 
   SlotAnswer find_one(Position goal) {
     const SearchResult one = ask({start_, goal}, limits_);
-    if (one.status != Status::found) return {one, start_};
-    return {one, goal, one.cost};
+    if (one.status != Status::found) return {one, start_, start_};
+    return {one, start_, goal, one.cost};
   }
 
   /// Asks for one goal after the other, the nearest first, each search cut off at the cost
@@ -322,7 +333,7 @@ class Finder {
 
   const Asking& asking_;
   const Grid& grid_;
-  const Position start_;
+  Position start_;
   const std::span<const Position> goals_;
   const Cost radius_;
   const Limits& limits_;
@@ -340,7 +351,8 @@ SlotAnswer find_slot(const Asking& asking, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
                      std::pmr::vector<Move>& paths) {
   if (!scratch.requests) scratch.requests.emplace(scratch.memory);
-  return Finder(asking, question, limits, slice, scratch, paths).find(question.approach);
+  return Finder(asking, question, limits, slice, scratch, paths)
+      .find(question.approach, question.leave_blocked);
 }
 
 }  // namespace throng

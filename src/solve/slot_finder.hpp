@@ -34,11 +34,13 @@ struct SlotQuestion {
   std::span<const Position> goals;
   Cost radius = 0;
   bool approach = false;
+  bool leave_blocked = false;
 };
 
 /// What became of one slot. Its path is the moves appended.
 struct SlotAnswer {
   SearchResult search;
+  Position start;  ///< where its path begins
   Position end;
   Cost end_cost = 0;
 };

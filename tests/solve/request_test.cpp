@@ -331,3 +331,40 @@ TEST_CASE("without paths ends and costs are told all the same") {
   CHECK(result.end[0] == Position{2, 1});
   CHECK(result.end_cost[0] == 2 * kExactCosts.straight);
 }
+
+TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
+  Workers workers(1);
+  std::uint64_t seed = 0;
+  for (const Rules& rules : test::all_rules()) {
+    CAPTURE(test::in_words(rules));
+    const Scene scene(test::random_terrain(9, 8, 60, ++seed), rules);
+    const Solver solver = *Solver::make(scene.grid);
+    const std::vector<Position> cells = test::all_cells(scene.terrain);
+    const std::vector<Position> goal{cells[7 * seed % cells.size()]};
+    for (const Position start : cells) {
+      Position open = start;
+      const auto key = [&](Position p) {
+        return std::tuple(scene.open_distance(start, p), scene.grid->cell(p));
+      };
+      if (!scene.grid->open(start))
+        for (const Position p : cells)
+          if (scene.grid->open(p) && (open == start || key(p) < key(open))) open = p;
+      const Request from_there{.start = open, .goals = goal, .approach = true};
+      Request leaving = from_there;
+      leaving.start = start;
+      leaving.leave_blocked = true;
+      RequestResult expected, result;
+      solver.solve({&from_there, 1}, workers, expected);
+      solver.solve({&leaving, 1}, workers, result);
+      CHECK(result.answers.start[0] == open);
+      CHECK(result.answers.hash() == expected.answers.hash());
+      CHECK(result.end == expected.end);
+    }
+  }
+  const auto closed = *Grid::make(*Terrain::make(3, 3, '@'));
+  const std::vector<Position> goal{{1, 1}};
+  const Request request{.start = {0, 0}, .goals = goal, .leave_blocked = true};
+  RequestResult result;
+  Solver::make(closed)->solve({&request, 1}, workers, result);
+  CHECK(result.answers.status[0] == Status::start_blocked);
+}
