@@ -4,6 +4,7 @@
 #include "../solve/batch_loop.hpp"
 #include "../solve/order.hpp"
 #include "group_run.hpp"
+#include "long_searches.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -11,7 +12,6 @@
 namespace throng {
 namespace {
 
-constexpr std::uint32_t kUnlimitedSlice = std::numeric_limits<std::uint32_t>::max();
 /// A first slice is so many times what searches take as a rule,
 constexpr std::uint64_t kTypicalSlices = 8;
 /// but so many of them fit in a frame, and it is no smaller than this.
@@ -22,14 +22,10 @@ constexpr std::uint64_t kLeastSlices = 2;
 /// So many are searched for to learn what they take.
 constexpr std::size_t kScouts = 4;
 
-std::uint32_t clamped(std::uint64_t slice) noexcept {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kUnlimitedSlice - 1));
-}
-
 class FrameRun {
  public:
   FrameRun(Schedule& schedule, Work work, Workers::Impl& own)
-      : all_(schedule), own_(own), budget_(work, schedule.pace) {}
+      : all_(schedule), own_(own), budget_(work, schedule.pace), longs_(schedule) {}
 
   FrameReport run() {
     report_.frame = all_.frame;
@@ -65,21 +61,12 @@ class FrameRun {
 
   /// Tells the owner of a request that it will not be answered.
   void drop(Waiting one) {
-    leave_seat(one);
+    longs_.leave_seat(one);
     const std::uint32_t grid = all_.grid_of_class[one.movement];
     for (; one.slot < one.slots(); ++one.slot)
       all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},
                       grid, 0);
     all_.outbox.finish(one, all_.frame);
-  }
-
-  void leave_seat(Waiting& one) {
-    if (one.seat == Waiting::kNoSeat) return;
-    Seat& seat = *all_.seats[one.seat];
-    seat.holder = Seat::kFree;
-    seat.spent = 0;
-    seat.progress.forget();
-    one.seat = Waiting::kNoSeat;
   }
 
   /// Those that have had their first slice in a frame before go to the long ones.
@@ -97,7 +84,7 @@ class FrameRun {
 
   /// The size of first slices in this round.
   void choose_slice() {
-    slice_ = kUnlimitedSlice;
+    slice_ = kWholeSearch;
     all_long_ = false;
     if (budget_.unlimited()) return;
     const Typical& typical = all_.typical;
@@ -157,7 +144,11 @@ class FrameRun {
     if (all_long_) make_new_long();
     const bool some_new = next_new() != Seat::kFree;
     const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
-    if (!all_.longs.empty()) choose_long(only_long ? left : left / 2);
+    if (!all_.longs.empty())
+      report_.repeated += longs_.choose(budget_.unlimited() ? kNoLimit
+                                        : only_long         ? left
+                                                            : left / 2,
+                                        first_round_);
     std::uint64_t rest = left;
     for (const RoundTask& task : all_.tasks)
       rest -= std::min<std::uint64_t>(rest, task.slice);
@@ -172,18 +163,8 @@ class FrameRun {
       if (i == Seat::kFree) return;
       take_new();
       all_.backlog[i].is_long = true;
-      add_long(i);
+      longs_.add(i);
     }
-  }
-
-  /// Puts the most urgent one on top of a heap.
-  auto later() const {
-    return [&](std::uint32_t a, std::uint32_t b) { return all_.rank[a] > all_.rank[b]; };
-  }
-
-  void add_long(std::uint32_t i) {
-    all_.longs.push_back(i);
-    std::ranges::push_heap(all_.longs, later());
   }
 
   void choose_new(std::uint64_t rest) {
@@ -231,62 +212,6 @@ class FrameRun {
       task.same_as = slot;
       task.slice = 0;
     }
-  }
-
-  /// Long searches of this round, that have `work` to share out.
-  void choose_long(std::uint64_t work) {
-    const std::size_t most = std::min(all_.options.paused_searches, all_.longs.size());
-    all_.chosen.clear();
-    const std::uint64_t share = std::max<std::uint64_t>(work / most, 2) - 1;
-    for (bool alone = false; all_.chosen.size() < most && !all_.longs.empty() && !alone;) {
-      const std::uint32_t i = all_.longs.front();
-      std::ranges::pop_heap(all_.longs, later());
-      all_.longs.pop_back();
-      const std::uint32_t needed = all_.backlog[i].needed;
-      const bool fits = needed <= share || budget_.unlimited();
-      alone = !fits && all_.chosen.empty() && (needed <= work || first_round_);
-      if (fits || alone) {
-        all_.chosen.push_back(i);
-        all_.tasks.push_back({.waiting = i,
-                              .slice = budget_.unlimited()
-                                           ? kUnlimitedSlice
-                                           : std::max(clamped(share), needed)});
-      }  // else it waits for the next frame
-    }
-    for (const std::uint32_t i : all_.chosen) take_seat(i);
-  }
-
-  bool is_chosen(std::uint32_t i) const {
-    return std::ranges::find(all_.chosen, i) != all_.chosen.end();
-  }
-
-  /// Of those that are not in this round, the least urgent one has to go.
-  void take_seat(std::uint32_t i) {
-    Waiting& one = all_.backlog[i];
-    if (one.seat != Waiting::kNoSeat) return;
-    std::uint32_t best = Waiting::kNoSeat;
-    for (std::uint32_t s = 0; s < all_.seats.size(); ++s) {
-      const std::uint32_t holder = all_.seats[s]->holder;
-      if (holder == Seat::kFree) {
-        best = s;
-        break;
-      }
-      if (!is_chosen(holder) && (best == Waiting::kNoSeat ||
-                                 all_.rank[holder] > all_.rank[all_.seats[best]->holder]))
-        best = s;
-    }
-    const bool room = all_.seats.size() < all_.options.paused_searches;
-    if (room && (best == Waiting::kNoSeat || all_.seats[best]->holder != Seat::kFree)) {
-      best = static_cast<std::uint32_t>(all_.seats.size());
-      all_.seats.push_back(std::make_unique<Seat>(all_.memory));
-    }
-    Seat& seat = *all_.seats[best];
-    if (seat.holder != Seat::kFree) {
-      report_.repeated += seat.spent;
-      leave_seat(all_.backlog[seat.holder]);
-    }
-    seat.holder = i;
-    one.seat = best;
   }
 
   void run_tasks() {
@@ -355,7 +280,7 @@ class FrameRun {
       note_typical(one, task);
       if (task.ran_out) {
         make_long(one, task);
-        add_long(task.waiting);
+        longs_.add(task.waiting);
       } else {
         moves += task.moves;
         put_down(task);
@@ -398,7 +323,7 @@ class FrameRun {
 
   void put_down(RoundTask& task) {
     Waiting& one = waiting(task);
-    leave_seat(one);
+    longs_.leave_seat(one);
     task.put =
         all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], task.moves);
     one.is_long = false;
@@ -430,6 +355,7 @@ class FrameRun {
   Schedule& all_;
   Workers::Impl& own_;
   Budget budget_;
+  LongSearches longs_;
   FrameReport report_;
   std::uint32_t slice_ = 0;  ///< a first one
   bool first_round_ = true;
@@ -443,21 +369,6 @@ class FrameRun {
 
 FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own) {
   return FrameRun(schedule, work, own).run();
-}
-
-void forget_progress(Schedule& schedule, std::uint32_t movement) {
-  for (OrderField& field : schedule.fields)
-    if (field.solver == schedule.classes[movement].get()) field.solver = nullptr;
-  for (const auto& seat : schedule.seats) {
-    if (seat->holder == Seat::kFree) continue;
-    Waiting& one = schedule.backlog[seat->holder];
-    if (one.movement != movement) continue;
-    one.seat = Waiting::kNoSeat;
-    one.needed = 0;
-    seat->holder = Seat::kFree;
-    seat->spent = 0;
-    seat->progress.forget();
-  }
 }
 
 }  // namespace throng

@@ -11,7 +11,4 @@ namespace throng {
 /// together are no more than what is left; what they leave goes to the next round.
 FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own);
 
-/// The search of a class of movement that is half done is forgotten.
-void forget_progress(Schedule& schedule, std::uint32_t movement);
-
 }  // namespace throng

@@ -1,4 +1,5 @@
 #include "frame_run.hpp"
+#include "long_searches.hpp"
 #include "schedule.hpp"
 
 #include <throng/assert.hpp>
@@ -49,7 +50,9 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
   THRONG_ASSERT(movement < impl_->classes.size());
   THRONG_ASSERT(solver.grid().rules().topology ==
                 impl_->classes[movement]->problem.grid.rules().topology);
-  forget_progress(*impl_, static_cast<std::uint32_t>(movement));
+  LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
+  for (OrderField& field : impl_->fields)
+    if (field.solver == impl_->classes[movement].get()) field.solver = nullptr;
   impl_->classes[movement] = std::make_unique<AskedSolver>(std::move(solver));
   impl_->grid_of_class[movement] = impl_->outbox.add_grid(impl_->classes[movement]->grid());
 }

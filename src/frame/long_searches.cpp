@@ -1,0 +1,97 @@
+#include "long_searches.hpp"
+
+#include <memory>
+
+namespace throng {
+namespace {
+
+/// Puts the most urgent one on top of a heap.
+auto later(const Schedule& all) {
+  return [&](std::uint32_t a, std::uint32_t b) { return all.rank[a] > all.rank[b]; };
+}
+
+}  // namespace
+
+void LongSearches::add(std::uint32_t i) {
+  all_.longs.push_back(i);
+  std::ranges::push_heap(all_.longs, later(all_));
+}
+
+std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
+  const std::size_t most = std::min(all_.options.paused_searches, all_.longs.size());
+  const std::uint64_t share = std::max<std::uint64_t>(work / most, 2) - 1;
+  all_.chosen.clear();
+  for (bool alone = false; all_.chosen.size() < most && !all_.longs.empty() && !alone;) {
+    const std::uint32_t i = all_.longs.front();
+    std::ranges::pop_heap(all_.longs, later(all_));
+    all_.longs.pop_back();
+    const std::uint32_t needed = all_.backlog[i].needed;
+    const bool fits = needed <= share;
+    alone = !fits && all_.chosen.empty() && (needed <= work || first_round);
+    if (!fits && !alone) continue;  // it waits for the next frame
+    all_.chosen.push_back(i);
+    const std::uint32_t slice =
+        work == kNoLimit ? kWholeSearch : std::max(clamped(share), needed);
+    all_.tasks.push_back({.waiting = i, .slice = slice});
+  }
+  std::uint64_t lost = 0;
+  for (const std::uint32_t i : all_.chosen) lost += take_seat(i);
+  return lost;
+}
+
+bool LongSearches::is_chosen(std::uint32_t i) const {
+  return std::ranges::find(all_.chosen, i) != all_.chosen.end();
+}
+
+/// A free one; else a new one, while there may be more; else that of the least urgent
+/// search that is not in this round.
+std::uint32_t LongSearches::best_seat() const {
+  const auto count = static_cast<std::uint32_t>(all_.seats.size());
+  for (std::uint32_t s = 0; s < count; ++s)
+    if (all_.seats[s]->holder == Seat::kFree) return s;
+  if (count < all_.options.paused_searches) return count;
+  std::uint32_t best = count;
+  for (std::uint32_t s = 0; s < count; ++s) {
+    const std::uint32_t holder = all_.seats[s]->holder;
+    if (is_chosen(holder)) continue;
+    if (best == count || all_.rank[holder] > all_.rank[all_.seats[best]->holder]) best = s;
+  }
+  return best;
+}
+
+std::uint64_t LongSearches::take_seat(std::uint32_t i) {
+  Waiting& one = all_.backlog[i];
+  if (one.seat != Waiting::kNoSeat) return 0;
+  const std::uint32_t best = best_seat();
+  if (best == all_.seats.size()) all_.seats.push_back(std::make_unique<Seat>(all_.memory));
+  Seat& seat = *all_.seats[best];
+  std::uint64_t lost = 0;
+  if (seat.holder != Seat::kFree) {
+    lost = seat.spent;
+    leave_seat(all_.backlog[seat.holder]);
+  }
+  seat.holder = i;
+  one.seat = best;
+  return lost;
+}
+
+void LongSearches::leave_seat(Waiting& one) {
+  if (one.seat == Waiting::kNoSeat) return;
+  Seat& seat = *all_.seats[one.seat];
+  seat.holder = Seat::kFree;
+  seat.spent = 0;
+  seat.progress.forget();
+  one.seat = Waiting::kNoSeat;
+}
+
+void LongSearches::leave_seats(std::uint32_t movement) {
+  for (const auto& seat : all_.seats) {
+    if (seat->holder == Seat::kFree) continue;
+    Waiting& one = all_.backlog[seat->holder];
+    if (one.movement != movement) continue;
+    one.needed = 0;
+    leave_seat(one);
+  }
+}
+
+}  // namespace throng
