@@ -1,0 +1,31 @@
+#include <throng/throng.hpp>
+
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+int main() {
+  const auto terrain = throng::read_map("maps/demo.map");
+  if (!terrain) return 1;
+  const auto grid = *throng::Grid::make(*terrain);
+  auto solver = throng::Solver::make(grid);
+  throng::Workers workers;
+  const std::vector<throng::Position> goal{{70, 8}};
+  const throng::Position home{30, 20};
+
+  auto scheduler = throng::FrameScheduler::make({*std::move(solver)});
+  std::vector<throng::Route> routes(500);
+  for (throng::AgentId unit = 0; unit < routes.size(); ++unit)  // any thread, any time
+    scheduler->submit({.agent = unit, .request = {.start = home, .goals = goal}});
+  throng::FinishedRequests finished;
+  do {  // each frame of the game
+    scheduler->run(throng::Work::expansions(20'000), workers);
+    scheduler->poll(finished);
+    for (std::size_t i = 0; i < finished.size(); ++i)
+      routes[finished.agent[i]].assign(finished.path(finished.answers.slot(i)));
+    for (throng::Route& route : routes)
+      if (!route.empty()) route.advance(*grid);
+  } while (scheduler->waiting() > 0);
+
+  std::printf("%zu moves to go\n", routes.front().size());
+}
