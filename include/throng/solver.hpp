@@ -55,7 +55,7 @@ struct BatchOptions {
   /// Of each path only so many moves are kept, the first ones: a unit that will ask again
   /// before it has walked them needs no more memory.
   std::uint32_t first_moves = std::numeric_limits<std::uint32_t>::max();
-  bool latency = false;             ///< measure each query (two clock readings, some 50 ns)
+  bool latency = false;  ///< measure each query (two clock readings, some 50 ns)
   /// A query stops as out_of_budget before it expands more cells than this.
   std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();
   /// A query whose cheapest path costs more than this ends as over_max_cost.
@@ -63,8 +63,8 @@ struct BatchOptions {
   Monitor* monitor = nullptr;  ///< may be null; must outlive the call
 };
 
-class JumpMap;   // of the library alone
-struct Problem;  // likewise
+class JumpMap;       // of the library alone
+struct Problem;      // likewise
 struct AskedSolver;  // likewise
 
 /// The immutable half of solving: a grid, maybe an index of it, and the search chosen for

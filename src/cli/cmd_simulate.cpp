@@ -146,7 +146,8 @@ void add_game(CLI::App& app, SimulateArguments& arguments) {
   add_word(app, "--sharing", game.scheduler.sharing, parse_sharing, "none|equal|goals",
            "What requests share: nothing, equal ones, group orders (default equal)");
   add_number(app, "--game-seed", game.seed, std::uint64_t{0},
-             std::numeric_limits<std::uint64_t>::max(), "Of all chance in the game (default 1)");
+             std::numeric_limits<std::uint64_t>::max(),
+             "Of all chance in the game (default 1)");
 }
 
 }  // namespace

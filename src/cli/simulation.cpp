@@ -63,9 +63,9 @@ void Simulation::load(Workers& workers) {
   }
   scheduler_.run(Work::unlimited(), workers);
   for (std::size_t k = 0; k < std::min(kQueriesToLoad, units_.size()); ++k)
-    scheduler_.submit({.agent = static_cast<AgentId>(k),
-                       .request = {.start = queries[k].start,
-                                   .goals = std::span(&queries[k].goal, 1)}});
+    scheduler_.submit(
+        {.agent = static_cast<AgentId>(k),
+         .request = {.start = queries[k].start, .goals = std::span(&queries[k].goal, 1)}});
   while (scheduler_.run(kWorkToLoad, workers).waiting > 0) continue;
   scheduler_.poll(finished_);
 }

@@ -150,9 +150,7 @@ class BasicBucketQueue {
     if (slots > pool_.size()) pool_.resize(slots);
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return pool_.capacity() * sizeof(Entry);
-  }
+  std::size_t memory_bytes() const noexcept { return pool_.capacity() * sizeof(Entry); }
 
  private:
   static constexpr unsigned kRingBits = ring_bits;

@@ -80,8 +80,7 @@ class RingQueue {
   }
 
   std::size_t memory_bytes() const noexcept {
-    return top_.capacity() * sizeof(top_[0]) +
-           links_.capacity() * sizeof(Link);
+    return top_.capacity() * sizeof(top_[0]) + links_.capacity() * sizeof(Link);
   }
 
  private:

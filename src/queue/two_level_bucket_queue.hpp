@@ -80,8 +80,7 @@ class TwoLevelBucketQueue {
   }
 
   std::size_t memory_bytes() const noexcept {
-    return units_.memory_bytes() + wide_.memory_bytes() +
-           links_.capacity() * sizeof(Link);
+    return units_.memory_bytes() + wide_.memory_bytes() + links_.capacity() * sizeof(Link);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/memory.hpp"
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/index.hpp>
@@ -490,4 +491,37 @@ TEST_CASE("only the first moves are kept where no more are wanted") {
       if (one.path.size() > 5) one.path.resize(5);
     CHECK(outcomes.at(i).answers == expected[i]);
   }
+}
+
+TEST_CASE("frames take memory of their resources alone, and none once they are warm") {
+  const Terrain terrain = test::random_terrain(48, 40, 30, 3);
+  Workers other(1);
+  const auto index =
+      *Index::build(*Grid::make(terrain), {.landmarks = 4, .jump_graph = true}, other);
+  const Orders orders(terrain, 200, 5);
+  for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
+    for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
+      CAPTURE(name(algorithm), static_cast<int>(sharing));
+      test::CountingMemory memory;
+      std::vector<Solver> solvers{*Solver::make(index, {.algorithm = algorithm})};
+      auto scheduler =
+          *FrameScheduler::make(std::move(solvers), {.sharing = sharing}, &memory);
+      Workers workers(1, &memory);
+      FinishedRequests finished(&memory);
+      const auto play = [&] {
+        for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+        while (scheduler.run(Work::expansions(500), workers).waiting > 0)
+          scheduler.poll(finished);
+        scheduler.poll(finished);
+      };
+      for (int k = 0; k < 16; ++k) play();
+      const std::size_t taken = memory.allocations(), heap = test::heap_allocations();
+      const std::size_t bytes = scheduler.memory_bytes();
+      play();
+      const std::size_t heap_after = test::heap_allocations();  // CHECK allocates
+      CHECK(heap_after == heap);
+      CHECK(memory.allocations() == taken);
+      CHECK(scheduler.memory_bytes() == bytes);
+      CHECK(bytes > 10'000);
+    }
 }

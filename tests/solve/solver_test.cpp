@@ -204,6 +204,24 @@ TEST_CASE("costs alone take no paths", "[parallel]") {
   CHECK(without.path_begin == std::pmr::vector<std::uint64_t>(queries.size() + 1));
 }
 
+TEST_CASE("only the first moves of paths are kept where no more are wanted", "[parallel]") {
+  const Terrain terrain = test::random_terrain(30, 30, 25, 6);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  std::vector<Query> queries = test::random_queries(terrain, 200, 3);
+  for (std::size_t i = 0; i < queries.size(); i += 2) queries[i].goal = queries[0].goal;
+  Workers workers(2);
+  for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
+    const BatchResult whole = solver.solve(queries, workers, {.sharing = sharing});
+    const BatchResult cut =
+        solver.solve(queries, workers, {.sharing = sharing, .first_moves = 4});
+    CHECK(cut.cost == whole.cost);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const auto all = whole.path(i).moves(), first = cut.path(i).moves();
+      CHECK(std::ranges::equal(first, all.first(std::min<std::size_t>(4, all.size()))));
+    }
+  }
+}
+
 TEST_CASE("latency is measured when asked for", "[parallel]") {
   const Terrain terrain = test::random_terrain(40, 40, 25, 4);
   const auto solver = *Solver::make(*Grid::make(terrain));
