@@ -137,13 +137,15 @@ class FinishedRequests {
 ///
 /// In which order: by priority, a request rising by one after each `ageing` frames; among
 /// equals by the frame of submission, then by agent. Every search begins with a slice of
-/// expansions; one that this does not suffice for joins the long ones, to which half of the
-/// work of a frame goes, and all that the others leave. The first `paused_searches` of them
+/// expansions; one that this does not suffice for joins the long ones, as all do where a
+/// slice would be of no use as a rule, and to these goes half of the work of a frame, and
+/// all that the others leave. The first `paused_searches` of them
 /// in order go on where they stopped; what loses its place begins anew. (That a search goes
 /// on needs algorithm astar or jps, and no radius; others begin anew with twice the slice,
 /// and may overspend a frame's work when they have grown larger than half of it.)
-/// So run() never spends more than its work otherwise, but by a few paths off a shared
-/// field, and leaves less than a slice, a sixteenth, undone.
+/// So run() spends no more than its work otherwise, and leaves less than a slice, at most a
+/// sixteenth, undone. With Sharing::goals it may spend more, by one sweep and by the last
+/// paths that are read off a field.
 ///
 /// Why not always begin anew: a search longer than a frame's work would never end. Why not
 /// always go on: each search that is kept needs memory of its own.
@@ -153,8 +155,8 @@ class FinishedRequests {
 class FrameScheduler {
  public:
   /// solvers: one for each class of movement, all of one topology.
-  /// memory: of the backlog, answers, paused searches and fields; used by one thread at a
-  /// time but for submit(), cancel() and run(); must outlive this.
+  /// memory: of the backlog, answers, paused searches and fields; must outlive this, and be
+  /// synchronized unless all threads take turns, those of the workers too.
   /// Errors: bad_argument.
   static Result<FrameScheduler> make(
       std::vector<Solver> solvers, const SchedulerOptions& options = {},

@@ -25,8 +25,11 @@ class Route {
 
   /// A unit at the start of the path.
   void assign(const PathView& path);
-  /// A unit that stays where it is.
-  void clear() noexcept { moves_.clear(); }
+  /// A unit that stays where it is; gives the memory back, for routes of other units.
+  void clear() noexcept {
+    moves_.clear();
+    moves_.shrink_to_fit();
+  }
 
   Position position() const noexcept { return position_; }  ///< of the unit
   bool empty() const noexcept { return moves_.empty(); }

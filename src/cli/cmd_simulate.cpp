@@ -109,6 +109,7 @@ Result<Verdict> run_simulate(const CLI::App& app, const SimulateArguments& argum
   game.result_hash = simulation->result_hash();
   game.cost_hash = simulation->cost_hash();
   game.unit_bytes = simulation->unit_bytes();
+  game.pool_bytes = simulation->pool_bytes();
   game.scheduler_bytes = simulation->scheduler_bytes();
   game.scratch_bytes = workers.memory_bytes();
   const Outcome written =

@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kDetour = 24;  // moves that a detour replaces
 constexpr std::size_t kUnitsPerDetour = 500;
 constexpr int kTriesForGoal = 64;
+constexpr std::size_t kBytesPerRoute = 256;  // to begin with
+constexpr std::size_t kFewRoutes = 1 << 18;  // the sizes of few routes vary most
 constexpr std::size_t kQueriesToLoad = 256;
 const Work kWorkToLoad = Work::expansions(1000);  // a frame: long searches have to pause
 
@@ -21,6 +23,20 @@ std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
 }
 
 }  // namespace
+
+RouteMemory::RouteMemory(std::size_t units)
+    : buffer_(units * kBytesPerRoute + kFewRoutes, &heap_), pool_(&buffer_) {}
+
+void* RouteMemory::Heap::do_allocate(std::size_t size, std::size_t alignment) {
+  bytes += size;
+  return std::pmr::new_delete_resource()->allocate(size, alignment);
+}
+
+void RouteMemory::Heap::do_deallocate(void* memory, std::size_t size,
+                                      std::size_t alignment) {
+  bytes -= size;
+  std::pmr::new_delete_resource()->deallocate(memory, size, alignment);
+}
 
 Result<Simulation> Simulation::make(Solver solver, const SimulationOptions& options) {
   const Grid& grid = solver.grid();
@@ -39,7 +55,7 @@ Simulation::Simulation(Solver solver, FrameScheduler scheduler,
       scheduler_(std::move(scheduler)),
       options_(options),
       random_(options.seed),
-      pool_(std::make_unique<std::pmr::unsynchronized_pool_resource>()) {
+      memory_(std::make_unique<RouteMemory>(options.units)) {
   for (Position p; p.y < grid().height(); ++p.y)
     for (p.x = 0; p.x < grid().width(); ++p.x)
       if (grid().open(p)) open_cells_.push_back(p);
@@ -50,10 +66,8 @@ Simulation::Simulation(Solver solver, FrameScheduler scheduler,
 void Simulation::load(Workers& workers) {
   std::vector<Query> queries;
   for (std::size_t k = 0; k < kQueriesToLoad; ++k) {
-    const auto any = [&] {
-      return open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
-    };
-    queries.push_back({any(), any()});
+    const Position start = any_open_cell();
+    queries.push_back({start, any_open_cell()});
   }
   solver_.solve(queries, workers);
   for (std::size_t i = 0; i < units_.size(); ++i) {
@@ -70,36 +84,43 @@ void Simulation::load(Workers& workers) {
   scheduler_.poll(finished_);
 }
 
-/// Each group on the open cells around one of them, of the same component.
+/// The open cells around one of them, of its component, nearest rings first.
+std::vector<Position> Simulation::places_around(Position home, std::size_t most) const {
+  std::vector<Position> places;
+  const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
+  const auto add = [&](Position p) {
+    if (places.size() < most && grid().contains(p) && component(p) == component(home))
+      places.push_back(p);
+  };
+  add(home);
+  const std::int32_t rings = std::max(grid().width(), grid().height());
+  for (std::int32_t ring = 1; ring < rings && places.size() < most; ++ring)
+    for (std::int32_t k = -ring; k < ring; ++k) {
+      add({home.x + k, home.y - ring});
+      add({home.x + ring, home.y + k});
+      add({home.x - k, home.y + ring});
+      add({home.x - ring, home.y - k});
+    }
+  return places;
+}
+
 void Simulation::place_units() {
   units_.reserve(options_.units);
   while (units_.size() < options_.units) {
-    Group group{.begin = units_.size()};
-    const std::size_t end = std::min(options_.units, units_.size() + options_.group_size);
-    const Position home =
-        open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
-    const auto put = [&](Position p) {
-      if (units_.size() == end || !grid().contains(p) || !grid().open(p) ||
-          grid().component(grid().cell(p)) != grid().component(grid().cell(home)))
-        return;
-      const Unit& unit = units_.emplace_back(pool_.get());
-      units_.back().route.assign(PathView(grid().rules().topology, p, {}));
-      units_.back().goal = unit.route.position();
-    };
-    const std::int32_t most = std::max(grid().width(), grid().height());
-    while (units_.size() < end) {  // cells may have to hold several
-      put(home);
-      for (std::int32_t ring = 1; ring < most && units_.size() < end; ++ring)
-        for (std::int32_t k = -ring; k < ring; ++k) {
-          put({home.x + k, home.y - ring});
-          put({home.x + ring, home.y + k});
-          put({home.x - k, home.y + ring});
-          put({home.x - ring, home.y - k});
-        }
+    const std::size_t begin = units_.size();
+    const std::size_t end = std::min(options_.units, begin + options_.group_size);
+    const std::vector<Position> places = places_around(any_open_cell(), end - begin);
+    for (std::size_t k = 0; k < end - begin; ++k) {  // cells may have to hold several
+      Unit& unit = units_.emplace_back(memory_->pool());
+      unit.goal = places[k % places.size()];
+      unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
     }
-    group.end = units_.size();
-    groups_.push_back(group);
+    groups_.push_back({.begin = begin, .end = end});
   }
+}
+
+Position Simulation::any_open_cell() {
+  return open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
 }
 
 /// A cell that the units of the group can reach, or cannot.

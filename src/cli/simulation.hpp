@@ -33,6 +33,33 @@ struct FrameFigures {
   double seconds = 0;  ///< to submit, run and poll, and to hand out the routes
 };
 
+/// Memory of all routes. They grow and shrink all the time; the pool makes that cost
+/// nothing in the end.
+class RouteMemory {
+ public:
+  explicit RouteMemory(std::size_t units);
+
+  std::pmr::memory_resource* pool() noexcept { return &pool_; }
+  /// What it has taken from the heap, routes or not.
+  std::size_t bytes() const noexcept { return heap_.bytes; }
+
+ private:
+  struct Heap : std::pmr::memory_resource {
+    std::size_t bytes = 0;
+
+   private:
+    void* do_allocate(std::size_t size, std::size_t alignment) override;
+    void do_deallocate(void* memory, std::size_t size, std::size_t alignment) override;
+    bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+      return this == &other;
+    }
+  };
+
+  Heap heap_;
+  std::pmr::monotonic_buffer_resource buffer_;
+  std::pmr::unsynchronized_pool_resource pool_;
+};
+
 /// A game that does nothing but move units: groups are ordered around, all at once in the
 /// first frame; a unit that is ordered stops, asks for a path, and walks it, a move a
 /// frame, once it has it. Now and then the player gives a group an urgent order, and units
@@ -59,7 +86,9 @@ class Simulation {
   /// Frames that requests waited for their answers: how many waited k frames, in slot k.
   const std::vector<std::size_t>& waits() const noexcept { return waits_; }
 
-  std::size_t unit_bytes() const noexcept;  ///< of all units, routes included
+  std::size_t unit_bytes() const noexcept;  ///< of all units and their routes
+  /// What the routes are kept in, with room to spare.
+  std::size_t pool_bytes() const noexcept { return memory_->bytes(); }
   std::size_t scheduler_bytes() const noexcept { return scheduler_.memory_bytes(); }
 
  private:
@@ -87,6 +116,8 @@ class Simulation {
   Simulation(Solver solver, FrameScheduler scheduler, const SimulationOptions& options);
 
   void place_units();
+  std::vector<Position> places_around(Position home, std::size_t most) const;
+  Position any_open_cell();
   Position goal_for(const Group& group);
   void order(Group& group, Priority priority);
   void order_groups();
@@ -104,8 +135,7 @@ class Simulation {
   SimulationOptions options_;
   SplitMix64 random_;
   std::vector<Position> open_cells_;
-  /// Routes grow and shrink all the time; the pool makes that cost nothing in the end.
-  std::unique_ptr<std::pmr::unsynchronized_pool_resource> pool_;
+  std::unique_ptr<RouteMemory> memory_;  ///< of the routes of units_
   std::vector<Unit> units_;
   std::vector<Group> groups_;
   FinishedRequests finished_;

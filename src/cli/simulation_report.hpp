@@ -29,6 +29,7 @@ struct SimulatedGame {
   std::uint64_t result_hash = 0;
   std::uint64_t cost_hash = 0;
   std::size_t unit_bytes = 0;  ///< of all of them
+  std::size_t pool_bytes = 0;  ///< what their routes are kept in
   std::size_t scheduler_bytes = 0;
   std::size_t scratch_bytes = 0;
   std::uint64_t late_allocations = 0;  ///< in the second half of the frames
