@@ -239,6 +239,7 @@ FrameFigures Simulation::step(Workers& workers) {
   if (frame_ > 0) ask_for_detours();
   ask_for_rests();
   figures.report = scheduler_.run(options_.work, workers);
+  figures.report.frame = frame_;  // those of load() are none of the game
   scheduler_.poll(finished_);
   hand_out();
   figures.seconds = stopwatch.seconds();
