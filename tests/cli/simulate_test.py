@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""simulate as a user runs it: python3 simulate_test.py PATH_TO_THRONG SOURCE_DIR"""
+
+import csv
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # the source folder stays as it is
+
+import program
+from program import ProgramTest
+
+MAPS = pathlib.Path()
+SHARING = "none", "equal", "goals"
+
+
+def square_map(rows):
+    return f"type octile\nheight {len(rows)}\nwidth {len(rows[0])}\nmap\n" + "\n".join(rows) + "\n"
+
+
+class Simulate(ProgramTest):
+    def simulate(self, name, **options):
+        """The figures of a short game."""
+        options = {"units": 300, "group": 20, "frames": 60, "threads": 1, "landmarks": 0,
+                   **options}
+        words = [word for key, value in options.items()
+                 for word in ("--" + key.replace("_", "-"), value)]
+        figures = json.loads(self.passes("simulate", MAPS / name, "--json", "-", *words))
+        self.assertEqual(figures["finished"] + figures["superseded"] + figures["waiting"],
+                         figures["requests"], options)
+        return figures
+
+    def test_the_figures_are_those_of_the_game(self):
+        figures = self.simulate("caves.map")
+        for key, value in (("map", str(MAPS / "caves.map")), ("width", 96), ("height", 64),
+                           ("units", 300), ("groups", 15), ("frames", 60), ("seed", 1),
+                           ("budget", 0), ("budget_unit", "none"), ("threads", 1),
+                           ("waiting", 0), ("superseded", 0), ("off_fields", 0),
+                           ("busy_frames", 0), ("index_bytes", 0),
+                           ("first_frame_finished", 300)):
+            self.assertEqual(figures[key], value, key)
+        self.assertEqual(figures["wait_frames"], {"mean": 0, "p50": 0, "p99": 0, "max": 0})
+        self.assertGreater(figures["finished"], 300)
+        self.assertGreater(figures["moves"], 300)
+        self.assertGreater(figures["expansions_per_frame"], 0)
+        self.assertGreater(figures["unit_bytes"], 0)
+        self.assertRegex(figures["result_hash"], r"\A[0-9a-f]{16}\Z")
+
+    def test_the_table_names_what_counts(self):
+        text = self.passes("simulate", MAPS / "caves.map", "--units", 100, "--budget", 500)
+        for part in ("caves.map", "96 x 64 cells", "100 units in 2 groups, 300 frames, seed 1",
+                     "500 expansions a frame", "superseded", "backlog", "hash"):
+            self.assertIn(part, text)
+
+    def test_a_game_is_the_same_on_any_number_of_threads(self):
+        for sharing in SHARING:
+            for budget in {}, {"budget": 2000}:
+                games = [self.simulate("caves.map", sharing=sharing, threads=threads,
+                                       **budget) for threads in (1, 2, 3, 8)]
+                for key in ("result_hash", "cost_hash", "requests", "finished", "superseded",
+                            "moves", "expansions_per_frame", "repeated_per_frame",
+                            "off_fields", "copied", "backlog", "wait_frames"):
+                    self.assertEqual([game[key] for game in games], 4 * [games[0][key]],
+                                     (sharing, budget, key))
+                self.assertEqual(games[0]["backlog"]["max"] > 0, bool(budget))
+                self.assertEqual(games[0]["off_fields"] > 0, sharing == "goals")
+
+    def test_whatever_is_shared_costs_the_same(self):
+        games = [self.simulate("rooms.map", frames=1, sharing=sharing)
+                 for sharing in SHARING]
+        self.assertEqual(len({game["cost_hash"] for game in games}), 1)
+        self.assertEqual(games[0]["result_hash"], games[1]["result_hash"])
+        self.assertGreater(games[2]["off_fields"], 0)
+
+    def test_chance_comes_from_the_seed_alone(self):
+        first = self.simulate("caves.map")
+        self.assertEqual(self.simulate("caves.map")["result_hash"], first["result_hash"])
+        other = self.simulate("caves.map", game_seed=2)
+        self.assertEqual(other["seed"], 2)
+        self.assertNotEqual(other["result_hash"], first["result_hash"])
+
+    def test_under_a_budget_the_backlog_drains(self):
+        for sharing in SHARING:
+            game = self.simulate("caves.map", budget=3000, sharing=sharing)
+            self.assertEqual((game["budget"], game["budget_unit"]), (3000, "expansions"))
+            self.assertLess(game["first_frame_finished"], 300)
+            self.assertGreater(game["backlog"]["max"], 0)
+            self.assertGreater(game["wait_frames"]["max"], 0)
+            self.assertGreater(game["busy_frames"], 0)
+            self.assertEqual(game["waiting"], 0)
+
+    def test_what_a_budget_cannot_keep_up_with_still_waits(self):
+        game = self.simulate("caves.map", budget=1)
+        self.assertGreater(game["waiting"], 0)
+        self.assertGreater(game["superseded"], 0)
+
+    def test_time_may_be_the_budget(self):
+        game = self.simulate("caves.map", microseconds=50)
+        self.assertEqual((game["budget"], game["budget_unit"]), (50, "microseconds"))
+        self.assertGreater(game["finished"], 0)
+
+    def test_the_rows_of_the_frames_add_up(self):
+        game = self.simulate("caves.map", budget=3000, sharing="goals", csv="frames.csv")
+        rows = list(csv.DictReader(self.read("frames.csv").splitlines()))
+        self.assertEqual([int(row["frame"]) for row in rows], list(range(60)))
+
+        def total(column):
+            return sum(int(row[column]) for row in rows)
+
+        for column in "requests", "superseded", "finished", "off_fields", "copied":
+            self.assertEqual(total(column), game[column], column)
+        self.assertAlmostEqual(total("expansions") / 60, game["expansions_per_frame"])
+        self.assertAlmostEqual(total("repeated") / 60, game["repeated_per_frame"])
+        self.assertEqual(int(rows[-1]["waiting"]), game["waiting"])
+        self.assertEqual(max(int(row["waiting"]) for row in rows), game["backlog"]["max"])
+        waiting = 0
+        for row in rows:
+            waiting += (int(row["requests"]) - int(row["superseded"]) - int(row["finished"]))
+            self.assertEqual(int(row["waiting"]), waiting)
+
+    def test_orders_may_lead_to_where_nobody_can_go(self):
+        for name in "islands.map", "demo.map":
+            game = self.simulate(name, unreachable=100)
+            self.assertEqual(game["waiting"], 0)
+            self.assertGreater(game["moves"], 0)  # as near as they can
+            self.assertNotEqual(game["cost_hash"], self.simulate(name)["cost_hash"])
+
+    def test_of_long_paths_the_beginning_is_kept_and_the_rest_asked_for(self):
+        whole, first = self.simulate("caves.map"), self.simulate("caves.map", steps=8)
+        self.assertGreater(first["requests"], 2 * whole["requests"])
+        self.assertEqual(first["waiting"], 0)
+        self.assertEqual(self.simulate("caves.map", steps=8, threads=2)["result_hash"],
+                         first["result_hash"])
+
+    def test_an_index_and_the_algorithm_change_no_cost(self):
+        games = [self.simulate("rooms.map", frames=1, **options)
+                 for options in ({}, {"algorithm": "astar"}, {"landmarks": 4})]
+        self.assertEqual(len({game["cost_hash"] for game in games}), 1)
+        self.assertEqual([game["heuristic"] for game in games],
+                         ["octile", "octile", "landmark"])
+        self.assertGreater(games[2]["index_bytes"], 0)
+
+    def test_small_games_are_games(self):
+        self.write("row.map", square_map(["." * 40]))
+        self.write("column.map", square_map(["."] * 40))
+        self.write("cell.map", square_map(["@@@", "@.@", "@@@"]))
+        for name in "row.map", "column.map", "cell.map", "small.map":
+            for units in 1, 70:  # more than there are cells
+                game = self.simulate(self.folder / name, units=units)
+                self.assertEqual((game["units"], game["waiting"]), (units, 0))
+                self.assertEqual(game["moves"] > 0, name != "cell.map")
+        self.assertEqual(self.simulate("caves.map", frames=1, units=1)["requests"], 1)
+
+    def test_once_under_way_a_game_takes_no_memory(self):
+        # Whole routes would still grow when a unit is sent farther than ever before.
+        for options in {}, {"budget": 2000}:
+            game = self.simulate("caves.map", frames=400, steps=16, **options)
+            self.assertEqual(game["late_allocations"], 0, options)
+
+    def test_a_map_without_an_open_cell_is_refused_by_name(self):
+        self.write("walls.map", square_map(["@@", "@@"]))
+        self.refuses("simulate", "walls.map",
+                     about="walls.map: there is no open cell to put units on")
+
+    def test_bad_use_is_refused(self):
+        self.refuses("simulate", "small.map", "--budget", 1, "--microseconds", 1,
+                     about="--budget or --microseconds, not both")
+        self.refuses("simulate", "missing", about="missing")
+        self.refuses("simulate", about="MAP")
+        for option, values in (("--units", (0, -1, "x")), ("--group", (0, "x")),
+                               ("--frames", (0, "1.5")), ("--budget", (0, -5, "x")),
+                               ("--microseconds", (0, "x")), ("--steps", (3, "x")),
+                               ("--unreachable", (-1, 101, "x")), ("--game-seed", (-1, "x")),
+                               ("--sharing", ("all", "")), ("--threads", (-1, "x")),
+                               ("--algorithm", ("walk",)), ("--csv", ("no/frames.csv",)),
+                               ("--json", ("no/game.json",))):
+            for value in values:
+                self.refuses("simulate", "small.map", option, value,
+                             about=str(value) or option)
+
+    def test_the_command_explains_itself_with_an_example(self):
+        self.assertIn("Example:\n  throng simulate ", self.passes("simulate", "--help"))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: simulate_test.py PATH_TO_THRONG SOURCE_DIR")
+    program.THRONG.append(os.path.abspath(sys.argv[1]))
+    MAPS = pathlib.Path(sys.argv[2]).resolve() / "maps"
+    unittest.main(argv=sys.argv[:1])
