@@ -94,7 +94,8 @@ void GroupRun::release(const GroupOrder& group) {
 void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
   for (GroupOrder& group : all_.groups) {
     if (group.field != nullptr) continue;
-    const std::uint64_t needed = kPilots * (slice + 1ULL);
+    // Without the one that each task counts besides: the largest slices have to fit.
+    const std::uint64_t needed = std::uint64_t{kPilots} * slice;
     if (work < needed) {
       release(group);
       group.size = 0;
