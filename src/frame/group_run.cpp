@@ -179,6 +179,11 @@ bool GroupRun::choose_walks() {
     const std::uint32_t i = members(group)[walked_members_++];
     const Waiting& one = all_.backlog[i];
     if (one.done || one.is_long || all_.is_held[i] == 0) continue;  // a pilot
+    const CellIndex start = group.solver->problem.grid.cell(one.start);
+    if (one.approach && group.field->distance[start] == kUnreachable) {
+      all_.is_held[i] = 0;  // one-way steps are in the way: it has to go elsewhere
+      continue;
+    }
     all_.tasks.push_back({.waiting = i, .field = group.field});
   }
   return !all_.tasks.empty();

@@ -300,6 +300,39 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field")
   }
 }
 
+TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he can") {
+  const Terrain terrain = *Terrain::make(24, 20, '.');
+  std::vector<ClosedStep> fence;  // the lower part can only be left
+  for (std::int32_t x = 0; x < 24; ++x)
+    for (const Move move : {Move::south, Move::south_east, Move::south_west})
+      fence.push_back({{x, 9}, move});
+  const auto grid = *Grid::make(terrain, {}, {.closed_steps = fence});
+  const Solver solver = solver_of(grid, Algorithm::astar);
+  const std::vector<Position> goal{{12, 15}};
+  Orders orders(terrain, 80, 1);
+  for (std::size_t i = 0; i < 80; ++i)
+    orders.requests[i] = {.agent = static_cast<AgentId>(i),
+                          .request = {.start = orders.requests[i].request.start,
+                                      .goals = goal,
+                                      .approach = i % 2 == 0}};
+  const auto expected = solved(solver, orders);
+  Workers workers(2);
+  FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
+  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  CHECK(scheduler.run(Work::unlimited(), workers).off_fields > 20);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.size() == 80);
+  for (std::size_t i = 0; i < 80; ++i) {
+    const Told one = told(finished.answers, i);
+    CHECK(one.status == expected[i][0].status);
+    CHECK(one.cost == expected[i][0].cost);
+    CHECK(one.end == expected[i][0].end);
+    CHECK(one.end_cost == expected[i][0].end_cost);
+    CHECK(one.path.size() == expected[i][0].path.size());
+  }
+}
+
 TEST_CASE("equal requests are searched once") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const auto grid = *Grid::make(terrain);
