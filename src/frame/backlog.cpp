@@ -100,10 +100,14 @@ void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,
 }
 
 std::size_t Backlog::memory_bytes() const noexcept {
-  const auto requests = waiting_.capacity() + taking_.requests.capacity();
-  const auto positions = goals_.capacity() + taking_.goals.capacity();
-  return requests * sizeof(Waiting) + positions * sizeof(Position) +
-         taking_.cancelled.capacity() * sizeof(Ticket) + agents_.memory_bytes();
+  const std::lock_guard lock(mutex_);
+  std::size_t bytes = waiting_.capacity() * sizeof(Waiting) +
+                      goals_.capacity() * sizeof(Position) + agents_.memory_bytes();
+  for (const Inbox* const box : {&inbox_, &taking_})
+    bytes += box->requests.capacity() * sizeof(Waiting) +
+             box->goals.capacity() * sizeof(Position) +
+             box->cancelled.capacity() * sizeof(Ticket);
+  return bytes;
 }
 
 }  // namespace throng

@@ -100,7 +100,7 @@ class Backlog {
   /// Whether `taking_` has a later request of the same agent.
   bool is_superseded(const Waiting& one);
 
-  std::mutex mutex_;  ///< guards the next two
+  mutable std::mutex mutex_;  ///< guards the next two
   Inbox inbox_;
   Ticket next_ticket_ = 0;
 

@@ -76,9 +76,15 @@ std::size_t FrameScheduler::memory_bytes() const noexcept {
   const Schedule& all = *impl_;
   std::size_t bytes = sizeof(Impl) + all.backlog.memory_bytes() +
                       all.outbox.memory_bytes() + all.tasks.capacity() * sizeof(RoundTask) +
-                      all.equal.memory_bytes();
-  for (const auto* indices : {&all.order, &all.rank, &all.again, &all.longs, &all.chosen})
+                      all.equal.memory_bytes() +
+                      all.fields.capacity() * sizeof(OrderField) +
+                      all.groups.capacity() * sizeof(GroupOrder) + all.is_held.capacity() +
+                      all.goals.memory_bytes();
+  for (const auto* indices : {&all.grid_of_class, &all.order, &all.rank, &all.again,
+                              &all.longs, &all.chosen, &all.members, &all.group_of})
     bytes += indices->capacity() * sizeof(std::uint32_t);
+  for (const OrderField& field : all.fields)
+    bytes += field.distance.capacity() * sizeof(Cost) + field.scratch.memory_bytes();
   for (const auto& seat : all.seats)
     bytes += sizeof(Seat) + seat->scratch.memory_bytes() +
              seat->progress.done.capacity() * sizeof(SearchResult) +

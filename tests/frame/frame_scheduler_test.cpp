@@ -333,6 +333,31 @@ TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he c
   }
 }
 
+TEST_CASE("the memory of a scheduler is all that it has taken") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
+  const Orders orders(terrain, 600, 11);
+  Workers workers(2);
+  test::CountingMemory memory;
+  auto scheduler = *FrameScheduler::make(
+      {solver}, {.paused_searches = 1, .sharing = Sharing::goals}, &memory);
+  const std::size_t own = scheduler.memory_bytes() - memory.bytes();
+  for (int round = 0; round < 2; ++round) {
+    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    std::size_t off_fields = 0, paused = 0;
+    do {
+      const FrameReport report = scheduler.run(Work::expansions(5000), workers);
+      off_fields += report.off_fields;
+      paused += report.paused;
+      const std::size_t told = scheduler.memory_bytes();
+      CHECK(told >= memory.bytes() + own);
+      CHECK(told <= memory.bytes() + own + 64 * 1024);  // the seat
+    } while (scheduler.waiting() > 0);
+    CHECK(off_fields > 50);
+    CHECK(paused > 0);
+  }
+}
+
 TEST_CASE("equal requests are searched once") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const auto grid = *Grid::make(terrain);
