@@ -98,6 +98,7 @@ int main(int argc, char** argv) {
   throng::bench::register_queues();
   throng::bench::register_grounds();
   throng::bench::register_reach();
+  throng::bench::register_frames();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

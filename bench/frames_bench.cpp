@@ -1,0 +1,293 @@
+#include "allocations.hpp"
+#include "workload.hpp"
+
+#include <throng/frame_scheduler.hpp>
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace throng::bench {
+namespace {
+
+constexpr int kRounds = 5;
+constexpr int kLandmarks = 16;
+constexpr std::size_t kUnits = 1000;
+constexpr std::size_t kMixed = 2000;
+constexpr std::size_t kRequests = 10'000;
+constexpr std::size_t kFrames = 100;  // so many a budget spreads the requests over
+constexpr std::size_t kOneIn = 10;    // of the goals cannot be reached
+
+/// A way to search, and how the table calls it.
+struct Engine {
+  const char* name;
+  Algorithm algorithm;
+  int landmarks;
+};
+constexpr std::array kEngines{Engine{"A*", Algorithm::astar, 0},
+                              Engine{"JPS", Algorithm::jps, 0},
+                              Engine{"JPS+L", Algorithm::jps, kLandmarks}};
+constexpr const Engine& kGame = kEngines.back();
+
+Solver make_solver(const std::shared_ptr<const Grid>& grid, const Engine& engine) {
+  if (engine.landmarks == 0) return *Solver::make(grid, {.algorithm = engine.algorithm});
+  Workers workers;
+  const auto index = *Index::build(grid, {.landmarks = engine.landmarks}, workers);
+  return *Solver::make(index, {.algorithm = engine.algorithm});
+}
+
+/// So many of them, evenly spread; some more than once where there are too few.
+std::vector<Query> spread(const std::vector<Query>& queries, std::size_t count) {
+  std::vector<Query> some;
+  for (std::size_t i = 0; i < count; ++i)
+    some.push_back(queries[i * queries.size() / count]);
+  return some;
+}
+
+/// From both ends of the scenario's queries to a goal of middling distance.
+std::vector<Query> group_order(const std::vector<Query>& queries) {
+  std::vector<Query> order;
+  const Position goal = queries[queries.size() / 2].goal;
+  for (const Query& query : spread(queries, kUnits / 2))
+    for (const Position start : {query.start, query.goal}) order.push_back({start, goal});
+  return order;
+}
+
+/// A batch with each kind of sharing, in turn.
+struct Shared {
+  std::vector<double> none, goals;
+
+  void run(const Solver& solver, std::span<const Query> queries, Workers& workers,
+           BatchResult& result) {
+    none.push_back(seconds(
+        [&] { solver.solve(queries, workers, result, {.sharing = Sharing::none}); }));
+    goals.push_back(seconds(
+        [&] { solver.solve(queries, workers, result, {.sharing = Sharing::goals}); }));
+  }
+
+  void report(benchmark::State& state, const std::string& prefix) const {
+    state.counters[prefix + "none ms"] = 1e3 * median(none);
+    state.counters[prefix + "goals ms"] = 1e3 * median(goals);
+    state.counters[prefix + "speed-up"] = median_ratio(none, goals);
+  }
+};
+
+bool costs_agree(const Solver& solver, std::span<const Query> queries, Workers& workers) {
+  const BatchResult none = solver.solve(queries, workers);
+  const BatchResult goals = solver.solve(queries, workers, {.sharing = Sharing::goals});
+  return none.status == goals.status && none.cost == goals.cost;
+}
+
+void sharing(benchmark::State& state, const MapRow& map, const Engine& engine) {
+  const auto workload = load(map.name, kMixed);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const bool is_slow = engine.algorithm == Algorithm::astar;
+  const std::vector<Query> order = group_order(workload->queries);
+  const std::vector<Query> others =
+      is_slow ? spread(workload->queries, map.many) : workload->queries;
+  const Solver solver = make_solver(workload->grid, engine);
+  Workers workers(1);
+  for (const std::vector<Query>* batch : {&order, &others})
+    if (!costs_agree(solver, *batch, workers))
+      return state.SkipWithError("the answers differ");
+
+  BatchResult result;
+  Shared ordered, mixed;
+  for ([[maybe_unused]] auto _ : state) {
+    ordered.run(solver, order, workers, result);
+    mixed.run(solver, others, workers, result);
+    state.SetIterationTime(ordered.goals.back());
+  }
+  ordered.report(state, "");
+  mixed.report(state, "mixed ");
+}
+
+/// Requests for the goals of `queries`, which have to live as long.
+std::vector<Request> requests_for(const std::vector<Query>& queries) {
+  std::vector<Request> requests;
+  for (const Query& query : queries)
+    requests.push_back(
+        {.start = query.start, .goals = std::span(&query.goal, 1), .approach = true});
+  return requests;
+}
+
+/// A scheduler, and what polls it.
+struct Game {
+  explicit Game(const Solver& solver) : scheduler(*FrameScheduler::make({solver})) {}
+
+  void submit(std::span<const Request> requests) {
+    AgentId agent = 0;
+    for (const Request& request : requests)
+      scheduler.submit({.agent = agent++, .request = request});
+  }
+
+  FrameReport frame(Work work, Workers& workers) {
+    const FrameReport report = scheduler.run(work, workers);
+    scheduler.poll(finished);
+    return report;
+  }
+
+  FrameScheduler scheduler;
+  FinishedRequests finished;
+};
+
+/// Work that spreads the requests over so many frames as we want, more or less.
+Work share_of(std::uint64_t spent) {
+  return Work::expansions(std::max<std::uint64_t>(spent / kFrames, 1));
+}
+
+double quantile(std::vector<double> values, double share) {
+  std::ranges::sort(values);
+  const auto rank = std::ceil(share * static_cast<double>(values.size()));
+  return values[std::max<std::size_t>(static_cast<std::size_t>(rank), 1) - 1];
+}
+
+void frames(benchmark::State& state, const MapRow& map) {
+  const auto workload = load(map.name, kRequests);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const Solver solver = make_solver(workload->grid, kGame);
+  const std::vector<Query> queries = spread(workload->queries, kRequests);
+  const std::vector<Request> requests = requests_for(queries);
+  Workers workers(1);
+  Game game(solver);
+  RequestResult result;
+  solver.solve(requests, workers, result);
+  game.submit(requests);
+  const Work budget = share_of(game.frame(Work::unlimited(), workers).spent);
+  const BatchResult& answers = game.finished.answers.answers;
+  if (answers.status != result.answers.status || answers.cost != result.answers.cost)
+    return state.SkipWithError("the answers differ");
+
+  std::vector<double> batch, frame, slices;
+  for ([[maybe_unused]] auto _ : state) {
+    batch.push_back(seconds([&] { solver.solve(requests, workers, result); }));
+    frame.push_back(seconds([&] {
+      game.submit(requests);
+      game.frame(Work::unlimited(), workers);
+    }));
+    game.submit(requests);
+    do slices.push_back(seconds([&] { game.frame(budget, workers); }));
+    while (game.scheduler.waiting() > 0);
+    state.SetIterationTime(frame.back());
+  }
+  state.counters["solve ms"] = 1e3 * median(batch);
+  state.counters["frame ms"] = 1e3 * median(frame);
+  state.counters["frame/solve"] = median_ratio(frame, batch);
+  state.counters["frames"] = static_cast<double>(slices.size()) / kRounds;
+  state.counters["p50 ms"] = 1e3 * quantile(slices, 0.5);
+  state.counters["p99 ms"] = 1e3 * quantile(slices, 0.99);
+}
+
+/// One goal in kOneIn is moved to where its start has no path to: the next such cell, row
+/// by row, after the goal.
+std::vector<Query> partly_unreachable(const Grid& grid, std::vector<Query> queries) {
+  const auto width = static_cast<std::size_t>(grid.width());
+  const std::size_t cells = width * static_cast<std::size_t>(grid.height());
+  for (std::size_t i = 0; i < queries.size(); i += kOneIn) {
+    auto& [start, goal] = queries[i];
+    const auto component = [&](Position p) { return grid.component(grid.cell(p)); };
+    const auto at = [&](std::size_t k) {
+      return Position{static_cast<std::int32_t>(k % width),
+                      static_cast<std::int32_t>(k / width)};
+    };
+    std::size_t k =
+        static_cast<std::size_t>(goal.y) * width + static_cast<std::size_t>(goal.x);
+    for (std::size_t tries = 0; tries < cells && component(at(k)) == component(start);
+         ++tries)
+      k = (k + 1) % cells;
+    goal = at(k);
+  }
+  return queries;
+}
+
+void approach(benchmark::State& state, const MapRow& map) {
+  const auto workload = load(map.name, kRequests);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const Solver solver = make_solver(workload->grid, kGame);
+  const std::vector<Query> some = partly_unreachable(*workload->grid, workload->queries);
+  Workers workers(1);
+  RequestResult result;
+  std::vector<double> all_reachable, some_not;
+  const auto p99 = [&](const std::vector<Query>& queries) {
+    solver.solve(requests_for(queries), workers, result, {.latency = true});
+    const auto& each = result.answers.microseconds;
+    return quantile({each.begin(), each.end()}, 0.99);
+  };
+  p99(workload->queries);
+  for ([[maybe_unused]] auto _ : state) {
+    all_reachable.push_back(p99(workload->queries));
+    state.SetIterationTime(seconds([&] { some_not.push_back(p99(some)); }));
+  }
+  state.counters["p99 us"] = median(all_reachable);
+  state.counters["1 in 10 p99 us"] = median(some_not);
+  state.counters["ratio"] = median_ratio(some_not, all_reachable);
+}
+
+/// The same requests again and again, under the same budget, by the same scheduler.
+void steady(benchmark::State& state, const MapRow& map) {
+  constexpr int kWarmUps = 3;
+  const auto workload = load(map.name, map.many);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  const std::vector<Request> requests = requests_for(workload->queries);
+  Workers workers(static_cast<int>(state.range(0)));
+  Game game(make_solver(workload->grid, kGame));
+  game.submit(requests);
+  const Work budget = share_of(game.frame(Work::unlimited(), workers).spent);
+  const auto play = [&] {
+    game.submit(requests);
+    std::size_t frames = 0;
+    for (bool some = true; some; ++frames) some = game.frame(budget, workers).waiting > 0;
+    return frames;
+  };
+  for (int i = 0; i < kWarmUps; ++i) play();
+
+  std::size_t frames = 0;
+  const std::uint64_t before = allocation_count();
+  for ([[maybe_unused]] auto _ : state) frames += play();
+  const auto allocated = static_cast<double>(allocation_count() - before);
+
+  state.counters["allocations/frame"] = allocated / static_cast<double>(frames);
+  state.counters["scheduler MB"] = static_cast<double>(game.scheduler.memory_bytes()) / 1e6;
+  state.counters["workers MB"] = static_cast<double>(workers.memory_bytes()) / 1e6;
+}
+
+}  // namespace
+
+void register_frames() {
+  for (const MapRow& map : kMaps) {
+    const std::string name = map.name;
+    for (const Engine& engine : kEngines)
+      benchmark::RegisterBenchmark(("sharing/" + name + "/" + engine.name).c_str(), sharing,
+                                   map, engine)
+          ->Iterations(kRounds)
+          ->UseManualTime()
+          ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("frames/" + name).c_str(), frames, map)
+        ->Iterations(kRounds)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("approach/" + name).c_str(), approach, map)
+        ->Iterations(kRounds)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("steady/" + name).c_str(), steady, map)
+        ->Arg(1)
+        ->Arg(2)
+        ->ArgName("threads")
+        ->Iterations(kRounds)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+  }
+}
+
+}  // namespace throng::bench
