@@ -1,6 +1,7 @@
 #include "nearest_cells.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace throng {
@@ -77,12 +78,46 @@ class Search {
       limit_ = std::min(best_.distance, step * static_cast<Cost>(std::min(steps, most)));
       look_within_limit(step);
       if (limit_ == best_.distance || steps >= most) return;
+      if (joined_by_steps_ && look_at_pocket(most_in_pocket(steps))) return;
     }
   }
 
  private:
   static constexpr std::int32_t kFirstSteps = 4;
   static constexpr std::int32_t kMoreSteps = 4;
+
+  /// As many cells as take some of the time that has gone into looking around the goal.
+  static std::size_t most_in_pocket(std::int32_t steps) {
+    const auto cells = static_cast<std::size_t>(steps);
+    return cells * cells / 8;
+  }
+
+  /// Looks at the cells of the component itself, if there are so few; false if not. For
+  /// units in a small pocket, which are far from most goals.
+  bool look_at_pocket(std::size_t most) {
+    std::pmr::vector<CellIndex>& pocket = best_.pocket;
+    pocket.clear();
+    best_.in_pocket.clear(most + kMoves);
+    const auto add = [&](CellIndex cell) {
+      std::uint32_t& index =
+          best_.in_pocket.find(cell, [&](std::uint32_t k) { return pocket[k] == cell; });
+      if (index != FlatTable::kEmpty) return;
+      index = static_cast<std::uint32_t>(pocket.size());
+      pocket.push_back(cell);
+    };
+    add(member_);
+    for (std::size_t k = 0; k < pocket.size(); ++k) {
+      if (pocket.size() > most) return false;
+      for (unsigned bits = grid_.moves()[pocket[k]]; bits != 0; bits &= bits - 1)
+        add(pocket[k] + grid_.offset(static_cast<Move>(std::countr_zero(bits))));
+    }
+    limit_ = best_.distance;
+    for (const CellIndex cell : pocket) {
+      const Position at = grid_.position(cell);
+      take(cell, far(lines_.line_of(at), lines_.along_of(at)));
+    }
+    return true;
+  }
 
   void look_within_limit(Cost step) {
     behind_ = along_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/flat_table.hpp"
+#include "../core/memory.hpp"
 #include "../heuristic/plain.hpp"
 
 #include <throng/grid.hpp>
@@ -12,8 +14,20 @@ namespace throng {
 
 /// The cells of one component that are nearest to one of several goals on an open map.
 struct NearestCells {
+  explicit NearestCells(Memory memory = {})
+      : cells(memory), pocket(memory), in_pocket(memory) {}
+
   Cost distance = kUnreachable;       ///< of them all
   std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may come twice
+
+  // Of the search for them.
+  std::pmr::vector<CellIndex> pocket;  ///< cells of a small component
+  FlatTable in_pocket;
+
+  std::size_t memory_bytes() const noexcept {
+    return (cells.capacity() + pocket.capacity()) * sizeof(CellIndex) +
+           in_pocket.memory_bytes();
+  }
 };
 
 /// Adds another goal, which lies in the map: keeps those of the cells already there and of
@@ -22,8 +36,9 @@ struct NearestCells {
 ///
 /// Looks at the lines of cells around the goal until they are too far away; where steps
 /// lead there and back, and there are no links, at eight cells at a time, for a cell
-/// without moves is a component of its own there. Cost: O(d^2) for cells d steps away, but
-/// no more than the map.
+/// without moves is a component of its own there. Then, too, small components are looked at
+/// themselves. Cost: O(d^2) for cells d steps away, but no more than the map, and not much
+/// more than such a component.
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 

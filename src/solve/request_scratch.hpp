@@ -24,11 +24,7 @@ struct RequestScratch {
   };
 
   explicit RequestScratch(Memory memory)
-      : ranking(memory),
-        nearest{.cells = std::pmr::vector<CellIndex>(memory)},
-        places(memory),
-        toward(memory),
-        search(memory) {}
+      : ranking(memory), nearest(memory), places(memory), toward(memory), search(memory) {}
 
   std::pmr::vector<Ranked> ranking;
   NearestCells nearest;
@@ -37,8 +33,7 @@ struct RequestScratch {
   BestFirstScratch<BucketQueue> search;
 
   std::size_t memory_bytes() const noexcept {
-    return ranking.capacity() * sizeof(Ranked) +
-           nearest.cells.capacity() * sizeof(CellIndex) +
+    return ranking.capacity() * sizeof(Ranked) + nearest.memory_bytes() +
            places.capacity() * sizeof(Position) + toward.capacity() * sizeof(Toward) +
            search.memory_bytes();
   }

@@ -17,7 +17,8 @@ NearestCells by_force(const Grid& grid, CellIndex member,
                       const std::vector<Position>& goals, const OpenBound& distance,
                       Cost most) {
   const Topology topology = grid.rules().topology;
-  NearestCells best{.distance = most, .cells = {}};
+  NearestCells best;
+  best.distance = most;
   for (std::int32_t y = 0; y < grid.height(); ++y)
     for (std::int32_t x = 0; x < grid.width(); ++x) {
       const CellIndex cell = grid.cell({x, y});
@@ -43,7 +44,8 @@ void check(const Grid& grid, CellIndex member, const std::vector<Position>& goal
            Cost most) {
   const OpenBound distance(grid.rules().topology, grid.costs());
   const NearestCells expected = by_force(grid, member, goals, distance, most);
-  NearestCells found{.distance = most, .cells = {}};
+  NearestCells found;
+  found.distance = most;
   for (const Position goal : goals) add_nearest_cells(grid, member, goal, distance, found);
   CHECK(found.distance == expected.distance);
   CHECK(sorted(found.cells) == sorted(expected.cells));
