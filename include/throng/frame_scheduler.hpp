@@ -66,8 +66,9 @@ class Work {
 struct SchedulerOptions {
   /// Frames after which a request that waits rises to the next priority. At least 1.
   std::uint32_t ageing = 8;
-  /// How many long searches are kept half done from one run to the next, each with the
-  /// memory of one search: 4 to 16 bytes a cell. At least 1.
+  /// How many long searches go on at a time, kept half done from one run to the next, each
+  /// with the memory of one search: 4 to 16 bytes a cell. At least 1; more than there are
+  /// threads where most searches are longer than a sixteenth of a frame's work.
   std::size_t paused_searches = 4;
   /// What requests that wait at the same time share, as in BatchOptions. goals applies to
   /// those for one goal, without a radius and limits.

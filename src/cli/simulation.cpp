@@ -234,15 +234,17 @@ void Simulation::walk() {
 
 FrameFigures Simulation::step(Workers& workers) {
   FrameFigures figures;
-  const Stopwatch stopwatch;
+  const Stopwatch asking;
   order_groups();
   if (frame_ > 0) ask_for_detours();
   ask_for_rests();
+  figures.submit_seconds = asking.seconds();
+  const Stopwatch finding;
   figures.report = scheduler_.run(options_.work, workers);
-  figures.report.frame = frame_;  // those of load() are none of the game
+  figures.report.frame = frame_;  // not those of load()
   scheduler_.poll(finished_);
   hand_out();
-  figures.seconds = stopwatch.seconds();
+  figures.seconds = finding.seconds();
   walk();
   ++frame_;
   return figures;

@@ -30,7 +30,8 @@ struct SimulationOptions {
 /// What a frame was like.
 struct FrameFigures {
   FrameReport report;
-  double seconds = 0;  ///< to submit, run and poll, and to hand out the routes
+  double submit_seconds = 0;  ///< to decide what units want, and ask for it
+  double seconds = 0;         ///< to run and poll, and to hand out the routes
 };
 
 /// Memory of all routes. They grow and shrink all the time; the pool makes that cost

@@ -151,6 +151,7 @@ std::string print_json(const SimulatedGame& game) {
       {"frame_ms", json_of(totals.seconds, 1e3)},
       {"busy_frames", totals.busy},
       {"busy_frame_ms", json_of(totals.busy_seconds, 1e3)},
+      {"first_submit_ms", first.submit_seconds * 1e3},
       {"first_frame_ms", first.seconds * 1e3},
       {"first_frame_finished", first.report.finished},
       {"moves", game.moves},
@@ -167,12 +168,13 @@ std::string print_json(const SimulatedGame& game) {
 std::string print_csv(const SimulatedGame& game) {
   std::string text =
       "frame,requests,superseded,finished,waiting,paused,expansions,repeated,"
-      "off_fields,copied,ms\n";
+      "off_fields,copied,submit_ms,ms\n";
   for (const FrameFigures& frame : game.frames) {
     const FrameReport& r = frame.report;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f}\n", r.frame, r.taken_in,
-                        r.dropped, r.finished, r.waiting, r.paused, r.spent, r.repeated,
-                        r.off_fields, r.copied, frame.seconds * 1e3);
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f}\n", r.frame,
+                        r.taken_in, r.dropped, r.finished, r.waiting, r.paused, r.spent,
+                        r.repeated, r.off_fields, r.copied, frame.submit_seconds * 1e3,
+                        frame.seconds * 1e3);
   }
   return text;
 }
@@ -213,9 +215,9 @@ std::string print_table(const SimulatedGame& game) {
                             totals.waits.p99, totals.waits.max)},
       {"walked", plural(game.moves, "move", "moves")},
       {"", ""},
-      {"first",
-       fmt::format("{} of {} requests answered in {}", count(first.report.finished),
-                   count(first.report.taken_in), seconds(first.seconds))},
+      {"first", fmt::format("{} of {} requests answered in {}, submitted in {}",
+                            count(first.report.finished), count(first.report.taken_in),
+                            seconds(first.seconds), seconds(first.submit_seconds))},
       {"frames", time_text(totals.seconds)},
   };
   if (totals.busy > 0)
