@@ -53,20 +53,7 @@ void GroupRun::find() {
     all_.group_of[i] = group;
     ++all_.groups[group].size;
   }
-  std::uint32_t begin = 0;
-  for (GroupOrder& group : all_.groups) {
-    group.begin = begin;
-    begin += group.size;
-    group.size = 0;
-  }
-  all_.members.resize(begin);
-  for (const std::uint32_t i : all_.order) {
-    if (all_.group_of[i] == kNoGroup) continue;
-    GroupOrder& group = all_.groups[all_.group_of[i]];
-    all_.members[group.begin + group.size++] = i;
-  }
-  const auto small = [](const GroupOrder& group) { return group.size < kSmallestGroup; };
-  std::erase_if(all_.groups, small);
+  gather_members(all_.groups, all_.order, all_.group_of, all_.members);
   for (std::uint32_t g = 0; g < all_.groups.size(); ++g) {
     GroupOrder& group = all_.groups[g];
     group.field = field_of(group);

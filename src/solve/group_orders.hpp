@@ -1,9 +1,11 @@
 #pragma once
 
+#include "../core/flat_table.hpp"
 #include "kernels.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace throng {
 
@@ -54,6 +56,27 @@ inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t 
   const std::uint64_t one_by_one = rest * rate.expansion * pilots.expanded;
   const std::uint64_t walks = rest * rate.step * pilots.moves;
   return one_by_one >= walks + kPilots * rate.cell * open_cells;
+}
+
+/// Lays the members of groups out one behind the other, in the order of `all`, and drops
+/// the groups that are too small. Pre: their sizes are right.
+/// group_of: by index, which group, or FlatTable::kEmpty.
+template <class Groups, class Indices, class GroupOf, class Members>
+void gather_members(Groups& groups, const Indices& all, const GroupOf& group_of,
+                    Members& members) {
+  std::uint32_t begin = 0;
+  for (auto& group : groups) {
+    group.begin = begin;
+    begin += group.size;
+    group.size = 0;
+  }
+  members.resize(begin);
+  for (const std::uint32_t i : all) {
+    if (group_of[i] == FlatTable::kEmpty) continue;
+    auto& group = groups[group_of[i]];
+    members[group.begin + group.size++] = i;
+  }
+  std::erase_if(groups, [](const auto& group) { return group.size < kSmallestGroup; });
 }
 
 }  // namespace throng

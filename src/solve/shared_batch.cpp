@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 namespace throng {
 namespace {
@@ -109,19 +110,9 @@ class SharedBatch {
       shared_.group_of[i] = group;
       ++shared_.groups[group].size;
     }
-    std::uint32_t begin = 0;
-    for (Group& group : shared_.groups) {
-      group.begin = begin;
-      begin += group.size;
-      group.size = 0;
-    }
-    shared_.members.resize(begin);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (shared_.group_of[i] == kNone) continue;
-      Group& group = shared_.groups[shared_.group_of[i]];
-      shared_.members[group.begin + group.size++] = i;
-    }
-    std::erase_if(shared_.groups, [](const Group& g) { return g.size < kSmallestGroup; });
+    shared_.order.resize(count);
+    std::iota(shared_.order.begin(), shared_.order.end(), 0U);
+    gather_members(shared_.groups, shared_.order, shared_.group_of, shared_.members);
   }
 
   std::span<const std::uint32_t> members(const Group& group) const {
