@@ -90,8 +90,8 @@ Sums compare(const Setting& setting, std::uint64_t seed) {
   SplitMix64 random(seed);
   const auto cell = [&] {
     return Position{
-        static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(grid.width()))),
-        static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(grid.height())))};
+        static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(grid.width()))),
+        static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(grid.height())))};
   };
   Scratch scratch;
   Sums sums;
