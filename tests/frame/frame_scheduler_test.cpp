@@ -422,6 +422,37 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(finished.size() == 0);
 }
 
+TEST_CASE("whatever waits can be cancelled, half done searches included") {
+  const Terrain terrain = test::random_terrain(64, 64, 30, 9);
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  const Orders orders(terrain, 100, 3);
+  std::vector<Ticket> tickets;
+  for (FrameRequest one : orders.requests) {
+    one.agent = kNoAgent;
+    tickets.push_back(scheduler.submit(one));
+  }
+  FrameReport report = scheduler.run(Work::expansions(1000), workers);
+  const std::size_t finished_before = report.finished;
+  CHECK(report.paused > 0);
+  REQUIRE(report.waiting > 1);
+  for (std::size_t i = tickets.size(); i-- > 0;) scheduler.cancel(tickets[i]);
+  report = scheduler.run(Work::unlimited(), workers);
+  CHECK(report.dropped == 100 - finished_before);
+  CHECK(report.finished == 0);
+  CHECK(report.waiting == 0);
+  CHECK(report.paused == 0);
+  CHECK(report.spent == 0);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  CHECK(finished.size() == 100);
+  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  const auto expected = solved(solver_of(*Grid::make(terrain), Algorithm::astar), orders);
+  for (const auto& [ticket, outcome] : run_all(scheduler, Work::expansions(700), workers))
+    CHECK(outcome.answers == expected[static_cast<std::size_t>(ticket) - 100]);
+}
+
 TEST_CASE("more urgent requests finish first, and none waits for ever") {
   const Terrain terrain = *Terrain::make(64, 64, '.');
   Workers workers(2);
@@ -452,6 +483,31 @@ TEST_CASE("more urgent requests finish first, and none waits for ever") {
   for (Ticket ticket = 1; ticket < 5; ++ticket)
     CHECK(finished_in[ticket] < finished_in[low]);
   CHECK(scheduler.waiting() > 10);
+}
+
+TEST_CASE("a request that waits rises in the frame that was promised") {
+  const Terrain terrain = *Terrain::make(8, 8, '.');
+  Workers workers(1);
+  const std::vector<Position> here{{3, 3}};
+  for (const Priority priority : {Priority::normal, Priority::high, Priority::urgent}) {
+    FrameScheduler scheduler =
+        scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
+    const auto submit = [&](Priority of) {
+      return scheduler.submit(
+          {.request = {.start = here[0], .goals = here}, .priority = of});
+    };
+    const Ticket low = submit(Priority::low);
+    FinishedRequests finished;
+    std::uint32_t frame = 0;
+    for (bool done = false; !done && frame < 20; ++frame) {
+      submit(priority);
+      CHECK(scheduler.run(Work::expansions(1), workers).finished == 1);
+      scheduler.poll(finished);
+      done = std::ranges::find(finished.ticket, low) != finished.ticket.end();
+    }
+    const auto rises = static_cast<int>(Priority::low) - static_cast<int>(priority);
+    CHECK(frame == 4U * static_cast<std::uint32_t>(rises) + 1);
+  }
 }
 
 TEST_CASE("after a change of the map searches begin anew, on the new one") {
@@ -490,6 +546,35 @@ TEST_CASE("after a change of the map searches begin anew, on the new one") {
     }
     CHECK(told_before > 5);
     CHECK(differ > 20);
+  }
+}
+
+TEST_CASE("after a change of the map no field of the old one is used") {
+  const Terrain terrain = test::random_terrain(60, 60, 20, 4);
+  Terrain changed = terrain;
+  for (std::int32_t y = 5; y < 55; ++y) changed.set({30, y}, '@');
+  Orders orders(terrain, 100, 4);
+  for (std::size_t i = 0; i < 100; ++i)
+    orders.requests[i] = {
+        .agent = static_cast<AgentId>(i),
+        .request = {.start = orders.requests[i].request.start, .goals = orders.goals[0]}};
+  Workers workers(2);
+  const std::vector<Solver> solvers{solver_of(*Grid::make(terrain), Algorithm::astar),
+                                    solver_of(*Grid::make(changed), Algorithm::astar)};
+  FrameScheduler scheduler = scheduler_of(solvers[0], {.sharing = Sharing::goals});
+  FinishedRequests finished;
+  for (std::size_t k = 0; k < 6; ++k) {  // a new solver may lie where an old one did
+    const Solver& solver = solvers[k % 2];
+    scheduler.replace_solver(0, solver);
+    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    CHECK(scheduler.run(Work::unlimited(), workers).off_fields > 50);
+    scheduler.poll(finished);
+    const auto expected = solved(solver, orders);
+    for (std::size_t i = 0; i < 100; ++i) {
+      const Told one = told(finished.answers, i);
+      CHECK(one.status == expected[i][0].status);
+      CHECK(one.cost == expected[i][0].cost);
+    }
   }
 }
 
