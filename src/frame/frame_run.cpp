@@ -315,8 +315,10 @@ class FrameRun {
       return;
     }
     Seat& seat = *all_.seats[one.seat];
-    seat.spent += task.spent;
-    if (seat.progress.pause.waiting) return;
+    if (seat.progress.pause.waiting) {
+      seat.spent += task.spent;
+      return;
+    }
     report_.repeated += task.spent;
     one.needed = clamped(2 * std::uint64_t{task.slice});
   }
