@@ -79,16 +79,18 @@ std::vector<Told> told_request(const RequestResult& result, std::size_t i) {
   return all;
 }
 
-/// What Solver::solve says to each.
-std::vector<std::vector<Told>> solved(const Solver& solver, const Orders& orders) {
+/// What Solver::solve says to it.
+std::vector<Told> solved(const Solver& solver, const FrameRequest& one) {
   Workers workers(1);
+  RequestResult result;
+  solver.solve(std::span(&one.request, 1), workers, result,
+               {.max_expansions = one.max_expansions, .max_cost = one.max_cost});
+  return told_request(result, 0);
+}
+
+std::vector<std::vector<Told>> solved(const Solver& solver, const Orders& orders) {
   std::vector<std::vector<Told>> all;
-  for (const FrameRequest& one : orders.requests) {
-    RequestResult result;
-    solver.solve(std::span(&one.request, 1), workers, result,
-                 {.max_expansions = one.max_expansions, .max_cost = one.max_cost});
-    all.push_back(told_request(result, 0));
-  }
+  for (const FrameRequest& one : orders.requests) all.push_back(solved(solver, one));
   return all;
 }
 
@@ -280,6 +282,7 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field")
     FinishedRequests finished;
     do {
       off_fields += scheduler.run(work, workers).off_fields;
+      CHECK((!work.is_unlimited() || scheduler.waiting() == 0));
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i) {
         const auto answers = told_request(finished.answers, i);
@@ -377,9 +380,129 @@ TEST_CASE("equal requests are searched once") {
     return std::pair(report.spent, report.copied);
   };
   const auto [alone, none] = spent(1, Sharing::equal);
+  const Solver solver = solver_of(grid, Algorithm::astar);
+  CHECK(alone == solved(solver, one)[0].expanded + 1);
   CHECK(none == 0);
   CHECK(spent(10, Sharing::equal) == std::pair(alone + 9, std::size_t{9}));
   CHECK(spent(10, Sharing::none) == std::pair(10 * alone, std::size_t{0}));
+}
+
+TEST_CASE("whatever makes an answer another one tells requests apart") {
+  const Terrain terrain = *Terrain::make(40, 40, '.');
+  Terrain walled = terrain;
+  for (std::int32_t y = 0; y < 39; ++y) walled.set({20, y}, '@');
+  const std::vector<Solver> solvers{solver_of(*Grid::make(terrain), Algorithm::astar),
+                                    solver_of(*Grid::make(walled), Algorithm::astar)};
+  constexpr Cost near = 5 * kExactCosts.straight;
+  const std::vector<Position> goal{{30, 30}}, other{{30, 31}};
+  const FrameRequest plain{.request = {.start = {2, 3}, .goals = goal}};
+  std::vector<FrameRequest> kinds(8, plain);
+  kinds[1].request.start = {3, 3};
+  kinds[2].request.goals = other;
+  kinds[3].request.radius = near;
+  kinds[4].max_cost = near;
+  kinds[5].max_cost = near;
+  kinds[5].request.approach = true;
+  kinds[6].max_expansions = 3;
+  kinds[7].movement = 1;
+  Workers workers(1);
+  for (const Sharing sharing : {Sharing::equal, Sharing::goals})
+    for (const std::size_t copies : {2, 40}) {
+      auto scheduler = *FrameScheduler::make(solvers, {.sharing = sharing});
+      for (std::size_t i = 0; i < copies; ++i)
+        for (const FrameRequest& one : kinds) scheduler.submit(one);
+      const FrameReport report = scheduler.run(Work::unlimited(), workers);
+      CHECK(report.waiting == 0);
+      CHECK(report.copied + report.off_fields <= kinds.size() * (copies - 1));
+      CHECK((report.off_fields == 0 || (sharing == Sharing::goals && copies == 40)));
+      if (sharing == Sharing::equal) CHECK(report.copied == kinds.size() * (copies - 1));
+      FinishedRequests finished;
+      scheduler.poll(finished);
+      for (std::size_t i = 0; i < kinds.size() * copies; ++i) {
+        const FrameRequest& one = kinds[i % kinds.size()];
+        CAPTURE(i % kinds.size(), copies);
+        const Told expected = solved(solvers[one.movement], one)[0];
+        const Told is = told(finished.answers, i);
+        CHECK(is.status == expected.status);
+        CHECK(is.cost == expected.cost);
+        CHECK(is.end == expected.end);
+        CHECK(is.path.size() == expected.path.size());
+      }
+    }
+}
+
+TEST_CASE("several group orders of several classes have fields of their own") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  Terrain walled = terrain;
+  for (std::int32_t y = 2; y < 64; ++y) walled.set({32, y}, '@');
+  const std::vector<Solver> solvers{solver_of(*Grid::make(terrain), Algorithm::astar),
+                                    solver_of(*Grid::make(walled), Algorithm::astar)};
+  const Orders cells(terrain, 100, 2);
+  std::vector<FrameRequest> requests;
+  std::vector<Position> open;
+  for (const FrameRequest& one : cells.requests)
+    if (solvers[1].grid().open(one.request.start)) open.push_back(one.request.start);
+  REQUIRE(open.size() > 50);
+  for (std::size_t goal = 0; goal < 6; ++goal)
+    for (std::size_t i = 10; i < 50; ++i)
+      for (const std::size_t movement : {0, 1})
+        requests.push_back(
+            {.request = {.start = open[i], .goals = std::span(&open[goal], 1)},
+             .movement = movement});
+  Workers workers(2);
+  auto scheduler = *FrameScheduler::make(solvers, {.sharing = Sharing::goals});
+  for (int round = 0; round < 2; ++round) {
+    for (const FrameRequest& one : requests) scheduler.submit(one);
+    const FrameReport report = scheduler.run(Work::unlimited(), workers);
+    CHECK(report.waiting == 0);
+    CHECK(report.off_fields >= 10 * (40 - 4));  // a small component may not pay
+    FinishedRequests finished;
+    scheduler.poll(finished);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      const Told expected = solved(solvers[requests[i].movement], requests[i])[0];
+      const Told is = told(finished.answers, i);
+      CHECK(is.status == expected.status);
+      CHECK(is.cost == expected.cost);
+    }
+  }
+}
+
+TEST_CASE("a sweep is paid for once, and group orders leave others their half") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
+  Orders orders(terrain, 900, 2);
+  const std::vector<Position>& rally = orders.goals[0];
+  for (std::size_t i = 0; i < 900; ++i)
+    orders.requests[i] = {
+        .agent = static_cast<AgentId>(i),
+        .request = {.start = orders.requests[i].request.start, .goals = rally}};
+  Workers workers(2);
+  FinishedRequests finished;
+  FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
+  const auto play = [&](Work work) {
+    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    const FrameReport report = scheduler.run(work, workers);
+    scheduler.poll(finished);
+    return report;
+  };
+  const FrameReport first = play(Work::unlimited());
+  std::uint64_t pilots = 0;
+  for (const std::uint32_t expanded : finished.answers.answers.expanded) pilots += expanded;
+  const FrameReport again = play(Work::unlimited());
+  CHECK(again.off_fields == first.off_fields + 4);
+  CHECK(first.spent > again.spent + pilots);
+
+  for (std::size_t i = 0; i < 900; ++i) {
+    if (i % 9 == 0) orders.requests[i].request.goals = orders.goals[i + 1];
+    orders.requests[i].priority = i % 9 == 0 ? Priority::low : Priority::urgent;
+  }
+  play(Work::expansions(5000));
+  std::size_t others = 0, ordered = 0;
+  for (std::size_t i = 0; i < finished.size(); ++i)
+    if (finished.answers.answers.status[i] == Status::found)
+      ++(finished.agent[i] % 9 == 0 ? others : ordered);
+  CHECK(ordered > 50);
+  CHECK(others > 5);
 }
 
 TEST_CASE("the latest request of an agent counts, and what is dropped costs nothing") {
@@ -420,6 +543,44 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(scheduler.run(Work::unlimited(), workers).dropped == 0);
   scheduler.poll(finished);
   CHECK(finished.size() == 0);
+}
+
+TEST_CASE("long searches go on in the order of their priorities, and nothing is lost") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  Orders orders(terrain, 60, 2);
+  for (std::size_t i = 0; i < 60; ++i) {
+    FrameRequest& one = orders.requests[i];
+    one = {.agent = static_cast<AgentId>(i),
+           .request = {.start = one.request.start, .goals = orders.goals[0]}};
+    one.priority = i < 30 ? Priority::low : Priority::urgent;
+  }
+  Workers workers(2);
+  for (const Algorithm algorithm : {Algorithm::astar, Algorithm::textbook}) {
+    CAPTURE(name(algorithm));
+    const Solver solver = solver_of(*Grid::make(terrain), algorithm);
+    std::uint64_t expanded = 0;
+    for (const auto& answers : solved(solver, orders)) expanded += answers[0].expanded;
+    FrameScheduler scheduler = scheduler_of(solver, {.ageing = 1000, .paused_searches = 2});
+    std::uint64_t spent = 0, repeated = 0, frames = 0;
+    std::uint32_t last_low = 0, last_urgent = 0;
+    FinishedRequests finished;
+    for (; frames <= 5 || scheduler.waiting() > 0; ++frames) {
+      const std::size_t begin = frames == 0 ? 0 : 30;
+      if (frames == 0 || frames == 5)
+        for (std::size_t i = begin; i < begin + 30; ++i)
+          scheduler.submit(orders.requests[i]);
+      const FrameReport report = scheduler.run(Work::expansions(300), workers);
+      spent += report.spent;
+      repeated += report.repeated;
+      scheduler.poll(finished);
+      for (std::size_t i = 0; i < finished.size(); ++i)
+        (finished.agent[i] < 30 ? last_low : last_urgent) = finished.frame[i];
+    }
+    CHECK(last_urgent < last_low);
+    // Besides, each task counts one: a slice or two a frame, and the first ones.
+    CHECK(spent - repeated >= expanded);
+    CHECK(spent - repeated <= expanded + 8 * frames + 60);
+  }
 }
 
 TEST_CASE("whatever waits can be cancelled, half done searches included") {
@@ -606,6 +767,22 @@ TEST_CASE("classes of movement have solvers of their own") {
   CHECK(!FrameScheduler::make({*Solver::make(land)}, {.paused_searches = 0}));
 }
 
+TEST_CASE("a new solver of one class leaves searches of the others as they are") {
+  const Terrain terrain = *Terrain::make(64, 64, '.');
+  const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
+  auto scheduler = *FrameScheduler::make({solver, solver});
+  const std::vector<Position> goal{{63, 40}};
+  scheduler.submit({.request = {.start = {0, 0}, .goals = goal}});
+  Workers workers(1);
+  for (int frame = 0; frame < 3; ++frame) scheduler.run(Work::expansions(10), workers);
+  const auto paused = [&] { return scheduler.run(Work::expansions(0), workers).paused; };
+  REQUIRE(paused() == 1);
+  scheduler.replace_solver(1, solver);
+  CHECK(paused() == 1);
+  scheduler.replace_solver(0, solver);
+  CHECK(paused() == 0);
+}
+
 TEST_CASE("a frame counted in time comes to the same answers") {
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
@@ -634,6 +811,19 @@ TEST_CASE("only the first moves are kept where no more are wanted") {
       if (one.path.size() > 5) one.path.resize(5);
     CHECK(outcomes.at(i).answers == expected[i]);
   }
+  FrameScheduler sharing =
+      scheduler_of(solver, {.sharing = Sharing::goals, .first_moves = 5});
+  for (const FrameRequest& one : orders.requests) {
+    FrameRequest without = one;
+    without.request.radius = 0;
+    without.max_expansions = std::numeric_limits<std::uint32_t>::max();
+    sharing.submit(without);
+  }
+  CHECK(sharing.run(Work::unlimited(), workers).off_fields > 0);
+  FinishedRequests finished;
+  sharing.poll(finished);
+  for (std::size_t slot = 0; slot < finished.answers.answers.size(); ++slot)
+    CHECK(finished.path(slot).moves().size() <= 5);
 }
 
 TEST_CASE("frames take memory of their resources alone, and none once they are warm") {
