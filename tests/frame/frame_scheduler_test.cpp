@@ -467,6 +467,64 @@ TEST_CASE("several group orders of several classes have fields of their own") {
   }
 }
 
+TEST_CASE("whom a sweep does not serve is searched for in the same frame") {
+  const std::vector<Position> goal{{100, 100}};
+  std::vector<FrameRequest> requests;
+  for (std::int32_t i = 0; i < 40; ++i)
+    requests.push_back({.request = {.start = {i % 20, 8 - i / 20}, .goals = goal}});
+  Terrain terrain = *Terrain::make(200, 200, '.');
+  for (std::int32_t x = 91; x < 120; ++x) terrain.set({x, 99}, 'T');  // not straight there
+  Workers workers(2);
+  FinishedRequests finished;
+  for (const Algorithm algorithm : {Algorithm::jps, Algorithm::weighted}) {
+    const Solver solver = solver_of(*Grid::make(terrain), algorithm);
+    FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
+    for (const FrameRequest& one : requests) scheduler.submit(one);
+    const FrameReport report = scheduler.run(Work::unlimited(), workers);
+    CHECK(report.off_fields == 0);
+    CHECK(report.waiting == 0);
+    scheduler.poll(finished);
+    REQUIRE(finished.size() == requests.size());
+    for (std::size_t i = 0; i < requests.size(); ++i)
+      CHECK(told(finished.answers, i) == solved(solver, requests[i])[0]);
+  }
+}
+
+TEST_CASE("searches that are half done are no part of a group order") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
+  Orders orders(terrain, 300, 11);
+  for (std::size_t i = 0; i < 300; ++i)
+    orders.requests[i] = {
+        .request = {.start = orders.requests[i].request.start, .goals = orders.goals[0]}};
+  const auto expected = solved(solver, orders);
+  Workers workers(2);
+  FinishedRequests finished;
+  // Too little for pilots; enough for some that do not come to an end; and for walks.
+  for (const std::uint64_t work : {300, 1500, 2000, 2600, 3000}) {
+    CAPTURE(work);
+    FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
+    std::size_t done = 0;
+    for (const std::size_t begin : {0, 150}) {
+      for (std::size_t i = begin; i < begin + 150; ++i)
+        scheduler.submit(orders.requests[i]);
+      const bool first = begin == 0;
+      const FrameReport report =
+          scheduler.run(first ? Work::expansions(work) : Work::unlimited(), workers);
+      CHECK((report.off_fields > 0) == (!first || work > 2000));
+      CHECK((report.waiting == 0 || first));
+      scheduler.poll(finished);
+      done += finished.size();
+      for (std::size_t i = 0; i < finished.size(); ++i) {
+        const Told& wanted = expected[static_cast<std::size_t>(finished.ticket[i])][0];
+        CHECK(told(finished.answers, i).status == wanted.status);
+        CHECK(told(finished.answers, i).cost == wanted.cost);
+      }
+    }
+    CHECK(done == 300);
+  }
+}
+
 TEST_CASE("a sweep is paid for once, and group orders leave others their half") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
