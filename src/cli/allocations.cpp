@@ -9,7 +9,7 @@ namespace {
 
 std::atomic<std::uint64_t> allocations{0};  // relaxed: a count orders nothing
 
-void* counted(void* memory) {
+[[maybe_unused]] void* counted(void* memory) {
   allocations.fetch_add(1, std::memory_order_relaxed);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
@@ -17,7 +17,9 @@ void* counted(void* memory) {
 
 }  // namespace
 
-// The other forms of new and delete are made of these.
+// The other forms of new and delete are made of these, but for sanitizers, which have their
+// own for all of them: then nothing is counted.
+#if !THRONG_SANITIZED
 void* operator new(std::size_t bytes) {
   return counted(std::malloc(bytes > 0 ? bytes : 1));
 }
@@ -33,6 +35,8 @@ void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
+
+#endif
 
 namespace throng::cli {
 

@@ -33,6 +33,7 @@ class FrameRun {
         all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
     report_.taken_in = taken.requests;
     report_.dropped = taken.dropped;
+    finish_empty();
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
     sort_out();
     whole_ = budget_.left();
@@ -57,6 +58,17 @@ class FrameRun {
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
   const AskedSolver& class_of(const Waiting& one) const {
     return *all_.classes[one.movement];
+  }
+
+  /// Visits to each of no goals: there is nothing to answer.
+  void finish_empty() {
+    for (std::size_t i = 0; i < all_.backlog.size(); ++i) {
+      Waiting& one = all_.backlog[i];
+      if (one.done || one.slots() > 0) continue;
+      one.done = true;
+      all_.outbox.finish(one, all_.frame);
+      ++report_.finished;
+    }
   }
 
   /// Tells the owner of a request that it will not be answered.
