@@ -33,13 +33,13 @@ class Budget {
 
   bool unlimited() const noexcept { return work_.is_unlimited(); }
 
-  /// In expansions; in a frame that is measured in time, an estimate.
+  /// In expansions; in a frame that is measured in time, an estimate. It allows a few even
+  /// when the time is over before anything is done: else nothing might ever be.
   std::uint64_t left() const noexcept {
     if (!work_.is_time()) return left_;
     const double rest = static_cast<double>(work_.amount()) - elapsed();
-    return rest <= 0
-               ? 0
-               : static_cast<std::uint64_t>(std::min(rest * pace_.per_microsecond(), 1e15));
+    const double most = std::clamp(rest * pace_.per_microsecond(), 0.0, 1e15);
+    return std::max(static_cast<std::uint64_t>(most), spent_ == 0 ? kLeast : 0);
   }
 
   void spend(std::uint64_t expansions) noexcept {
@@ -57,6 +57,7 @@ class Budget {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kLeast = 64;
   double elapsed() const noexcept {
     return std::chrono::duration<double, std::micro>(Clock::now() - begin_).count();
   }

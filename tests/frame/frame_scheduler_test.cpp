@@ -916,3 +916,16 @@ TEST_CASE("frames take memory of their resources alone, and none once they are w
       CHECK(bytes > 10'000);
     }
 }
+
+TEST_CASE("a frame that has no time still does a little") {
+  const Terrain terrain = *Terrain::make(40, 40, '.');
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  const std::vector<Position> goal{{39, 30}};
+  for (AgentId agent = 0; agent < 5; ++agent)
+    scheduler.submit({.agent = agent, .request = {.start = {0, 0}, .goals = goal}});
+  for (int frame = 0; frame < 100 && (frame == 0 || scheduler.waiting() > 0); ++frame)
+    CHECK(scheduler.run(Work::microseconds(0), workers).spent > 0);
+  CHECK(scheduler.waiting() == 0);
+}
