@@ -22,6 +22,8 @@ constexpr std::uint64_t kLeastSlices = 2;
 /// So many are searched for to learn what they take.
 constexpr std::size_t kScouts = 4;
 
+constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
+
 class FrameRun {
  public:
   FrameRun(Schedule& schedule, Work work, Workers::Impl& own)
@@ -111,8 +113,7 @@ class FrameRun {
     GroupRun groups(all_, own_, budget_);
     groups.find();
     if (all_.groups.empty()) return;
-    const std::uint64_t keep =
-        next_new() == Seat::kFree && all_.longs.empty() ? 0 : whole_ / 2;
+    const std::uint64_t keep = next_new() == kNobody && all_.longs.empty() ? 0 : whole_ / 2;
     const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
     all_.tasks.clear();
     groups.choose_pilots(slice_, rest());
@@ -136,14 +137,14 @@ class FrameRun {
     return all_.options.sharing == Sharing::goals && all_.is_held[i] != 0;
   }
 
-  /// The next request whose slot in work has not been searched for; kSearched: none.
+  /// The next request whose slot in work has not been searched for, or kNobody.
   std::uint32_t next_new() {
     if (next_again_ < all_.again.size()) return all_.again[next_again_];
     const auto passed_over = [&](std::uint32_t i) {
       return all_.backlog[i].is_long || all_.backlog[i].done || is_held(i);
     };
     while (next_ < all_.order.size() && passed_over(all_.order[next_])) ++next_;
-    return next_ < all_.order.size() ? all_.order[next_] : Seat::kFree;
+    return next_ < all_.order.size() ? all_.order[next_] : kNobody;
   }
   void take_new() { ++(next_again_ < all_.again.size() ? next_again_ : next_); }
 
@@ -154,7 +155,7 @@ class FrameRun {
     const std::uint64_t left = budget_.left();
     if (left == 0 || (!first_round_ && left < slice_)) return false;
     if (all_long_) make_new_long();
-    const bool some_new = next_new() != Seat::kFree;
+    const bool some_new = next_new() != kNobody;
     const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
     if (!all_.longs.empty())
       report_.repeated += longs_.choose(budget_.unlimited() ? kNoLimit
@@ -172,7 +173,7 @@ class FrameRun {
   void make_new_long() {
     for (std::size_t k = 0; k < all_.options.paused_searches; ++k) {
       const std::uint32_t i = next_new();
-      if (i == Seat::kFree) return;
+      if (i == kNobody) return;
       take_new();
       all_.backlog[i].is_long = true;
       longs_.add(i);
@@ -180,12 +181,15 @@ class FrameRun {
   }
 
   void choose_new(std::uint64_t rest) {
-    if (all_.options.sharing != Sharing::none)
-      all_.equal.clear(all_.order.size() + all_.again.size());
+    if (all_.options.sharing != Sharing::none) {
+      // No more are searched for than there is work: a small table is soon cleared.
+      const std::uint64_t all = all_.order.size() + all_.again.size();
+      all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + 1ULL) + 1));
+    }
     const bool scouts = !budget_.unlimited() && !all_.typical.known();
     for (std::size_t k = 0; !all_long_ && (!scouts || k < kScouts); ++k) {
       const std::uint32_t i = next_new();
-      if (i == Seat::kFree) return;
+      if (i == kNobody) return;
       RoundTask task{.waiting = i, .slice = slice_};
       if (rest <= slice_ && !budget_.unlimited()) {
         if (!all_.tasks.empty() || !first_round_) return;
