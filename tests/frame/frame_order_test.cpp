@@ -1,0 +1,201 @@
+#include "../../src/core/rng.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/frames.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+
+#include <throng/frame_scheduler.hpp>
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <map>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace throng;
+using namespace throng::test;
+
+TEST_CASE("the latest request of an agent counts, and what is dropped costs nothing") {
+  const Terrain terrain = *Terrain::make(40, 40, '.');
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  const std::vector<Position> here{{30, 30}}, there{{39, 0}}, both{{1, 1}, {2, 2}};
+  const auto ask = [&](AgentId agent, const std::vector<Position>& goals) {
+    return scheduler.submit(
+        {.agent = agent,
+         .request = {.start = {0, 0}, .goals = goals, .visit = Visit::in_turn}});
+  };
+  const Ticket older = ask(1, both), newer = ask(1, here), other = ask(2, both);
+  scheduler.cancel(other);
+  const Ticket nobody = ask(kNoAgent, here), nobody_too = ask(kNoAgent, here);
+  FrameReport report = scheduler.run(Work::expansions(0), workers);
+  CHECK(report.taken_in == 5);
+  CHECK(report.dropped == 2);
+  CHECK(report.spent == 0);
+  CHECK(report.waiting == 3);
+  const Ticket newest = ask(1, there);
+  report = scheduler.run(Work::unlimited(), workers);
+  CHECK(report.dropped == 1);
+  CHECK(report.finished == 3);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.ticket ==
+          std::pmr::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
+  CHECK(finished.agent == std::pmr::vector<AgentId>{1, 1, 2, kNoAgent, kNoAgent, 1});
+  CHECK(finished.frame == std::pmr::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
+  CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
+  std::pmr::vector<Status> statuses(8, Status::cancelled);
+  std::fill(statuses.begin() + 5, statuses.end(), Status::found);
+  CHECK(finished.answers.answers.status == statuses);
+  CHECK(finished.answers.end[7] == Position{39, 0});
+  scheduler.cancel(newest);  // too late
+  CHECK(scheduler.run(Work::unlimited(), workers).dropped == 0);
+  scheduler.poll(finished);
+  CHECK(finished.size() == 0);
+}
+
+TEST_CASE("long searches go on in the order of their priorities, and nothing is lost") {
+  const Terrain terrain = test::random_terrain(64, 64, 20, 9);
+  Orders orders(terrain, 60, 2);
+  for (std::size_t i = 0; i < 60; ++i) {
+    FrameRequest& one = orders.requests[i];
+    one = {.agent = static_cast<AgentId>(i),
+           .request = {.start = one.request.start, .goals = orders.goals[0]}};
+    one.priority = i < 30 ? Priority::low : Priority::urgent;
+  }
+  Workers workers(2);
+  for (const Algorithm algorithm : {Algorithm::astar, Algorithm::textbook}) {
+    CAPTURE(name(algorithm));
+    const Solver solver = solver_of(*Grid::make(terrain), algorithm);
+    std::uint64_t expanded = 0;
+    for (const auto& answers : solved(solver, orders)) expanded += answers[0].expanded;
+    FrameScheduler scheduler = scheduler_of(solver, {.ageing = 1000, .paused_searches = 2});
+    std::uint64_t spent = 0, repeated = 0, frames = 0;
+    std::uint32_t last_low = 0, last_urgent = 0;
+    FinishedRequests finished;
+    for (; frames <= 5 || scheduler.waiting() > 0; ++frames) {
+      const std::size_t begin = frames == 0 ? 0 : 30;
+      if (frames == 0 || frames == 5)
+        for (std::size_t i = begin; i < begin + 30; ++i)
+          scheduler.submit(orders.requests[i]);
+      const FrameReport report = scheduler.run(Work::expansions(300), workers);
+      spent += report.spent;
+      repeated += report.repeated;
+      scheduler.poll(finished);
+      for (std::size_t i = 0; i < finished.size(); ++i)
+        (finished.agent[i] < 30 ? last_low : last_urgent) = finished.frame[i];
+    }
+    CHECK(last_urgent < last_low);
+    // Besides, each slice counts one: 60 first ones, and some 40 of long searches.
+    CHECK(spent - repeated >= expanded);
+    CHECK(spent - repeated <= expanded + 105);
+  }
+}
+
+TEST_CASE("whatever waits can be cancelled, half done searches included") {
+  const Terrain terrain = test::random_terrain(64, 64, 30, 9);
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  const Orders orders(terrain, 100, 3);
+  std::vector<Ticket> tickets;
+  for (FrameRequest one : orders.requests) {
+    one.agent = kNoAgent;
+    tickets.push_back(scheduler.submit(one));
+  }
+  FrameReport report = scheduler.run(Work::expansions(1000), workers);
+  const std::size_t finished_before = report.finished;
+  CHECK(report.paused > 0);
+  REQUIRE(report.waiting > 1);
+  for (std::size_t i = tickets.size(); i-- > 0;) scheduler.cancel(tickets[i]);
+  report = scheduler.run(Work::unlimited(), workers);
+  CHECK(report.dropped == 100 - finished_before);
+  CHECK(report.finished == 0);
+  CHECK(report.waiting == 0);
+  CHECK(report.paused == 0);
+  CHECK(report.spent == 0);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  CHECK(finished.size() == 100);
+  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  const auto expected = solved(solver_of(*Grid::make(terrain), Algorithm::astar), orders);
+  for (const auto& [ticket, outcome] : run_all(scheduler, Work::expansions(700), workers))
+    CHECK(outcome.answers == expected[static_cast<std::size_t>(ticket) - 100]);
+}
+
+TEST_CASE("more urgent requests finish first, and none waits for ever") {
+  const Terrain terrain = *Terrain::make(64, 64, '.');
+  Workers workers(2);
+  const std::vector<Position> goal{{63, 63}};
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
+  AgentId agent = 0;
+  const auto submit = [&](Priority priority) {
+    return scheduler.submit({.agent = agent++,
+                             .request = {.start = {0, 0}, .goals = goal},
+                             .priority = priority});
+  };
+  const Ticket low = submit(Priority::low);
+  for (int i = 0; i < 4; ++i) submit(Priority::normal);
+  const Ticket urgent = submit(Priority::urgent);
+  std::map<Ticket, std::uint32_t> finished_in;
+  FinishedRequests finished;
+  for (int frame = 0; frame < 40; ++frame) {
+    scheduler.run(Work::expansions(130), workers);
+    scheduler.poll(finished);
+    for (std::size_t i = 0; i < finished.size(); ++i)
+      finished_in[finished.ticket[i]] = finished.frame[i];
+    for (int i = 0; i < 3; ++i) submit(Priority::high);
+  }
+  REQUIRE(finished_in.contains(low));
+  REQUIRE(finished_in.contains(urgent));
+  CHECK(finished_in[urgent] == 0);
+  for (Ticket ticket = 1; ticket < 5; ++ticket)
+    CHECK(finished_in[ticket] < finished_in[low]);
+  CHECK(scheduler.waiting() > 10);
+}
+
+TEST_CASE("a request that waits rises in the frame that was promised") {
+  const Terrain terrain = *Terrain::make(8, 8, '.');
+  Workers workers(1);
+  const std::vector<Position> here{{3, 3}};
+  for (const Priority priority : {Priority::normal, Priority::high, Priority::urgent}) {
+    FrameScheduler scheduler =
+        scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
+    const auto submit = [&](Priority of) {
+      return scheduler.submit(
+          {.request = {.start = here[0], .goals = here}, .priority = of});
+    };
+    const Ticket low = submit(Priority::low);
+    FinishedRequests finished;
+    std::uint32_t frame = 0;
+    for (bool done = false; !done && frame < 20; ++frame) {
+      submit(priority);
+      CHECK(scheduler.run(Work::expansions(1), workers).finished == 1);
+      scheduler.poll(finished);
+      done = std::ranges::find(finished.ticket, low) != finished.ticket.end();
+    }
+    const auto rises = static_cast<int>(Priority::low) - static_cast<int>(priority);
+    CHECK(frame == 4U * static_cast<std::uint32_t>(rises) + 1);
+  }
+}
+
+TEST_CASE("a visit to each of no goals is over at once") {
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
+  const std::vector<Position> goal{{8, 8}};
+  scheduler.submit({.agent = 1, .request = {.start = {0, 0}, .visit = Visit::in_turn}});
+  scheduler.submit({.agent = 2, .request = {.start = {0, 0}, .goals = goal}});
+  scheduler.submit({.agent = 3, .request = {.start = {0, 0}, .visit = Visit::each}});
+  CHECK(scheduler.run(Work::expansions(1), workers).finished == 2);
+  scheduler.run(Work::unlimited(), workers);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  CHECK(finished.agent == std::pmr::vector<AgentId>{1, 2, 3});
+  CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 0, 1, 1});
+}
