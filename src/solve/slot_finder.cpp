@@ -55,8 +55,8 @@ class Finder {
     if (!grid_.open(start_) && leaves_blocked) start_ = nearest_open_cell();
     if (!grid_.open(start_)) return ended(Status::start_blocked);
     SlotAnswer answer = radius_ == 0 ? find_cheapest(goals_, limits_) : find_near_enough();
-    const Status status = answer.search.status;
-    if (approaches && status != Status::found && answer.end == start_) approach(answer);
+    const bool is_answered = answer.search.status == Status::found || slice_.ran_out;
+    if (approaches && !is_answered && answer.end == start_) approach(answer);
     if (slice_.ran_out || (!approaches && answer.search.status != Status::found))
       drop_path(answer);
     return answer;

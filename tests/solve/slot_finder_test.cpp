@@ -184,3 +184,20 @@ TEST_CASE("searches that cannot pause begin anew and come to the same") {
     compare(Setting(grid, options, nullptr), 9);
   }
 }
+
+TEST_CASE("as long as a search has not ended no other end is looked for") {
+  const Terrain terrain = test::random_terrain(26, 22, 0, 1);
+  const auto grid = *Grid::make(terrain);
+  const Setting setting(grid, {.algorithm = Algorithm::astar}, nullptr);
+  const Asking asking(*setting.problem);
+  const std::vector<Position> goals{{25, 21}};
+  const SlotQuestion question{.start = {0, 0}, .goals = goals, .approach = true};
+  Scratch scratch;
+  SlotProgress progress;
+  Slice slice{.left = 3, .progress = &progress};
+  std::pmr::vector<Move> path;
+  find_slot(asking, question, kNoLimits, slice, scratch, path);
+  REQUIRE(slice.ran_out);
+  // That would be a search with memory of its own.
+  CHECK(scratch.requests->search.nodes.memory_bytes() == 0);
+}
