@@ -23,12 +23,22 @@ struct RequestScratch {
     std::size_t index;
   };
 
+  /// Which cells are the nearest ones: those of a component to a goal.
+  struct Nearest {
+    std::uint64_t asking = 0;  ///< its number; 0: of none
+    std::uint32_t component = 0;
+    Position goal;
+
+    friend bool operator==(const Nearest&, const Nearest&) = default;
+  };
+
   explicit RequestScratch(Memory memory)
       : ranking(memory), nearest(memory), places(memory), toward(memory), search(memory) {}
 
   std::pmr::vector<Ranked> ranking;
   NearestCells nearest;
-  std::pmr::vector<Position> places;  ///< of the nearest cells
+  std::pmr::vector<Position> places;  ///< of the nearest cells, row by row
+  Nearest known;                      ///< which `places` are
   std::pmr::vector<Toward> toward;    ///< one for each goal
   BestFirstScratch<BucketQueue> search;
 

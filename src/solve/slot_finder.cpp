@@ -310,15 +310,7 @@ class Finder {
   /// Goes to the nearest cell of the component; false when that takes more than the limits
   /// allow, or one-way steps or fences are in the way.
   bool go_to_nearest(SlotAnswer& answer) {
-    NearestCells& nearest = own_.nearest;
-    nearest.distance = kUnreachable;
-    nearest.cells.clear();
-    for (const Position goal : goals_)
-      if (grid_.contains(goal))
-        add_nearest_cells(grid_, grid_.cell(start_), goal, asking_.distance, nearest);
-    std::ranges::sort(nearest.cells);
-    own_.places.clear();
-    for (const CellIndex cell : nearest.cells) own_.places.push_back(grid_.position(cell));
+    find_nearest();
     const SlotAnswer there = find_cheapest(own_.places, limits_);
     if (slice_.ran_out) return false;
     add_counts(there.search, answer.search);
@@ -329,6 +321,26 @@ class Finder {
     answer.end = there.end;
     answer.end_cost = there.end_cost;
     return true;
+  }
+
+  /// Fills own_.places; units of a group that cannot reach their goal ask one after the
+  /// other for the same ones.
+  void find_nearest() {
+    const CellIndex start = grid_.cell(start_);
+    RequestScratch::Nearest wanted;
+    if (goals_.size() == 1) wanted = {asking_.number, grid_.component(start), goals_[0]};
+    if (wanted.asking != 0 && wanted == own_.known) return;
+    own_.known = {};
+    NearestCells& nearest = own_.nearest;
+    nearest.distance = kUnreachable;
+    nearest.cells.clear();
+    for (const Position goal : goals_)
+      if (grid_.contains(goal))
+        add_nearest_cells(grid_, start, goal, asking_.distance, nearest);
+    std::ranges::sort(nearest.cells);
+    own_.places.clear();
+    for (const CellIndex cell : nearest.cells) own_.places.push_back(grid_.position(cell));
+    own_.known = wanted;
   }
 
   const Asking& asking_;

@@ -7,6 +7,7 @@
 
 #include <throng/query.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -18,14 +19,19 @@ namespace throng {
 /// Who is asked: a solver, taken apart.
 struct Asking {
   explicit Asking(const Problem& of)
-      : problem(of),
+      : number(next_number.fetch_add(1, std::memory_order_relaxed)),
+        problem(of),
         kernel(find_kernel(of)),
         distance(of.grid.rules().topology, of.grid.costs()) {}
 
+  const std::uint64_t number;  ///< no other has it, nor had: what is remembered has names
   const Problem& problem;
   Kernel kernel;
   /// In units of Grid::costs(): no more than any path costs, if it takes no link.
   OpenBound distance;
+
+ private:
+  inline static std::atomic<std::uint64_t> next_number{1};
 };
 
 /// What is asked for in one slot (see request.hpp): a path from `start` to any of `goals`.

@@ -332,6 +332,27 @@ TEST_CASE("without paths ends and costs are told all the same") {
   CHECK(result.end_cost[0] == 2 * kExactCosts.straight);
 }
 
+TEST_CASE("where units go that cannot reach a goal does not depend on who asked before") {
+  Workers workers(1);
+  const auto ends = [&](const char* map) {
+    const Solver solver = *Solver::make(*Grid::make(test::drawn(map)));
+    const std::vector<Position> three{{3, 0}}, four{{4, 0}}, both{{4, 0}, {3, 0}};
+    const auto from = [](std::int32_t x, std::span<const Position> goals) {
+      return Request{.start = {x, 0}, .goals = goals, .approach = true};
+    };
+    const std::vector<Request> requests{from(0, three), from(1, three), from(7, three),
+                                        from(0, three), from(7, four),  from(7, three),
+                                        from(7, both),  from(7, three), from(8, both)};
+    RequestResult result;
+    solver.solve(requests, workers, result);
+    std::vector<std::int32_t> columns;
+    for (const Position end : result.end) columns.push_back(end.x);
+    return columns;
+  };
+  CHECK(ends("..@..@...") == std::vector{1, 1, 6, 1, 6, 6, 6, 6, 6});
+  CHECK(ends("...@.@@..") == std::vector{2, 2, 7, 2, 7, 7, 7, 7, 7});
+}
+
 TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
   Workers workers(1);
   std::uint64_t seed = 0;
