@@ -42,8 +42,9 @@ struct FrameRequest {
 class Work {
  public:
   /// So many expansions, those of all threads together: the same tickets finish on every
-  /// machine and for every number of threads. A query that needs no search counts as one, a
-  /// sweep and the paths read off it as what takes as long.
+  /// machine and for every number of threads. What else takes time counts, too: each slice
+  /// of a search as 16, and so does a query that needs none; each four requests taken in as
+  /// one, up to half of the work; a sweep and the paths read off it as what takes as long.
   static Work expansions(std::uint64_t count) noexcept { return {count, false}; }
   /// So much time on the clock. Which tickets finish then depends on the machine and on
   /// chance; their answers do not.
@@ -146,7 +147,7 @@ class FinishedRequests {
 /// and may overspend a frame's work when they have grown larger than half of it.)
 /// So run() spends no more than its work otherwise, and leaves less than a slice, at most a
 /// sixteenth, undone. With Sharing::goals it may spend more, by one sweep and by the last
-/// paths that are read off a field.
+/// path that is read off a field.
 ///
 /// Why not always begin anew: a search longer than a frame's work would never end. Why not
 /// always go on: each search that is kept needs memory of its own.

@@ -8,6 +8,13 @@
 
 namespace throng {
 
+// What requests take besides the expansions of their searches, in expansions, as measured.
+/// A slice of a search: to begin it, and to hand on what it found. It is 6 where expansions
+/// are dear and 70 where they are cheap.
+inline constexpr std::uint64_t kPerSlice = 16;
+/// So many requests are taken in for one.
+inline constexpr std::uint64_t kTakenInForOne = 4;
+
 /// How many expansions are done in a microsecond, as far as was seen.
 class Pace {
  public:
@@ -42,12 +49,16 @@ class Budget {
     return std::max(static_cast<std::uint64_t>(most), spent_ == 0 ? kLeast : 0);
   }
 
-  void spend(std::uint64_t expansions) noexcept {
+  /// Work that is no search. In a frame that is measured in time the clock counts it.
+  void charge(std::uint64_t expansions) noexcept {
+    if (work_.is_time()) return;
     spent_ += expansions;
-    if (!work_.is_time()) {
-      if (!unlimited()) left_ -= std::min(left_, expansions);
-      return;
-    }
+    if (!unlimited()) left_ -= std::min(left_, expansions);
+  }
+
+  void spend(std::uint64_t expansions) noexcept {
+    if (!work_.is_time()) return charge(expansions);
+    spent_ += expansions;
     const double now = elapsed();
     pace_.note(expansions, now - noted_);
     noted_ = now;

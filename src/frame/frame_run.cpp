@@ -31,14 +31,16 @@ class FrameRun {
 
   FrameReport run() {
     report_.frame = all_.frame;
+    whole_ = budget_.left();
     const Backlog::TakenIn taken =
         all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
     report_.taken_in = taken.requests;
     report_.dropped = taken.dropped;
+    // Half of a frame is for searches, however much is submitted.
+    budget_.charge(std::min<std::uint64_t>(taken.requests / kTakenInForOne, whole_ / 2));
     finish_empty();
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
     sort_out();
-    whole_ = budget_.left();
     choose_slice();
     if (all_.options.sharing == Sharing::goals) serve_groups();
     for (first_round_ = true; compose(); first_round_ = false) {
@@ -122,7 +124,7 @@ class FrameRun {
     for (const RoundTask& task : all_.tasks) groups.note_pilot(task);
     all_.tasks.clear();
     for (bool first = true; groups.sweep(rest(), first); first = false) {
-      while (rest() > 0 && groups.choose_walks()) {
+      while (rest() > 0 && groups.choose_walks(rest())) {
         run_tasks();
         conclude_tasks();
         report_.off_fields += all_.tasks.size();
@@ -153,7 +155,7 @@ class FrameRun {
     all_.tasks.clear();
     choose_slice();
     const std::uint64_t left = budget_.left();
-    if (left == 0 || (!first_round_ && left < slice_)) return false;
+    if (left == 0 || (!first_round_ && left < slice_ + kPerSlice)) return false;
     if (all_long_) make_new_long();
     const bool some_new = next_new() != kNobody;
     const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
@@ -163,8 +165,7 @@ class FrameRun {
                                                             : left / 2,
                                         first_round_);
     std::uint64_t rest = left;
-    for (const RoundTask& task : all_.tasks)
-      rest -= std::min<std::uint64_t>(rest, task.slice);
+    for (const RoundTask& task : all_.tasks) rest -= std::min(rest, task.slice + kPerSlice);
     choose_new(rest);
     return !all_.tasks.empty();
   }
@@ -184,20 +185,19 @@ class FrameRun {
     if (all_.options.sharing != Sharing::none) {
       // No more are searched for than there is work: a small table is soon cleared.
       const std::uint64_t all = all_.order.size() + all_.again.size();
-      all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + 1ULL) + 1));
+      all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
     }
     const bool scouts = !budget_.unlimited() && !all_.typical.known();
     for (std::size_t k = 0; !all_long_ && (!scouts || k < kScouts); ++k) {
       const std::uint32_t i = next_new();
       if (i == kNobody) return;
       RoundTask task{.waiting = i, .slice = slice_};
-      if (rest <= slice_ && !budget_.unlimited()) {
+      if (!budget_.unlimited() && rest < slice_ + kPerSlice) {
         if (!all_.tasks.empty() || !first_round_) return;
-        task.slice =
-            clamped(std::max<std::uint64_t>(rest, 2) - 1);  // a frame of very little work
+        task.slice = slice_within(rest);  // a frame of very little work
       }
       find_equal(task);
-      if (!budget_.unlimited()) rest -= std::min<std::uint64_t>(rest, task.slice + 1ULL);
+      if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
       all_.tasks.push_back(task);
       take_new();
     }
@@ -291,7 +291,7 @@ class FrameRun {
     std::uint64_t spent = 0, moves = 0;
     for (RoundTask& task : all_.tasks) {
       if (task.same_as != RoundTask::kSearched) copy(task);
-      spent += task.spent + 1ULL;
+      spent += task.spent + kPerSlice;
       Waiting& one = waiting(task);
       note_typical(one, task);
       if (task.ran_out) {

@@ -81,7 +81,7 @@ void GroupRun::release(const GroupOrder& group) {
 void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
   for (GroupOrder& group : all_.groups) {
     if (group.field != nullptr) continue;
-    // Without the one that each task counts besides: the largest slices have to fit.
+    // Without what each task counts besides: the largest slices have to fit.
     const std::uint64_t needed = std::uint64_t{kPilots} * slice;
     if (work < needed) {
       release(group);
@@ -155,7 +155,16 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
                              [](const GroupOrder& g) { return g.field != nullptr; });
 }
 
-bool GroupRun::choose_walks() {
+/// Of a path as long as this one can be.
+std::uint64_t GroupRun::cost_of_walk(const GroupOrder& group, Cost distance) {
+  if (distance == kUnreachable) return kPerSlice;
+  const Problem& problem = group.solver->problem;
+  const Rates rate = rates(problem);
+  const std::uint64_t moves = distance / problem.grid.costs().straight;
+  return kPerSlice + rate.step * moves / rate.quick_expansion;
+}
+
+bool GroupRun::choose_walks(std::uint64_t work) {
   while (walked_groups_ < all_.groups.size() && all_.tasks.size() < kWalksPerRound) {
     const GroupOrder& group = all_.groups[walked_groups_];
     if (group.field == nullptr || walked_members_ == group.size) {
@@ -166,11 +175,17 @@ bool GroupRun::choose_walks() {
     const std::uint32_t i = members(group)[walked_members_++];
     const Waiting& one = all_.backlog[i];
     if (one.done || one.is_long || all_.is_held[i] == 0) continue;  // a pilot
-    const CellIndex start = group.solver->problem.grid.cell(one.start);
-    if (one.approach && group.field->distance[start] == kUnreachable) {
+    const Cost distance = group.field->distance[group.solver->problem.grid.cell(one.start)];
+    if (one.approach && distance == kUnreachable) {
       all_.is_held[i] = 0;  // one-way steps are in the way: it has to go elsewhere
       continue;
     }
+    const std::uint64_t price = cost_of_walk(group, distance);
+    if (price > work && !all_.tasks.empty()) {
+      --walked_members_;  // the first one of the next round
+      break;
+    }
+    work -= std::min(work, price);
     all_.tasks.push_back({.waiting = i, .field = group.field});
   }
   return !all_.tasks.empty();

@@ -34,9 +34,9 @@ class GroupRun {
   /// the first sweep may spend more. False: no group has a field now.
   bool sweep(std::uint64_t work, bool first);
 
-  /// Appends some members of a group that has a field to schedule.tasks; false when there
-  /// are none left.
-  bool choose_walks();
+  /// Appends some members of a group that has a field to schedule.tasks, as many as `work`
+  /// suffices for, but at least one; false when there are none left.
+  bool choose_walks(std::uint64_t work);
 
   /// Those groups are done with; their fields may serve others.
   void leave_fields();
@@ -53,6 +53,7 @@ class GroupRun {
   OrderField* free_field();
   void release(const GroupOrder& group);
   std::uint64_t cost(const GroupOrder& group) const;
+  static std::uint64_t cost_of_walk(const GroupOrder& group, Cost distance);
 
   Schedule& all_;
   Workers::Impl& own_;

@@ -5,6 +5,9 @@
 namespace throng {
 namespace {
 
+/// With less work than this most of it would go to what comes with a slice.
+constexpr std::uint64_t kLeastShare = 4 * kPerSlice;
+
 /// Puts the most urgent one on top of a heap.
 auto later(const Schedule& all) {
   return [&](std::uint32_t a, std::uint32_t b) { return all.rank[a] > all.rank[b]; };
@@ -18,8 +21,10 @@ void LongSearches::add(std::uint32_t i) {
 }
 
 std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
-  const std::size_t most = std::min(all_.options.paused_searches, all_.longs.size());
-  const std::uint64_t share = std::max<std::uint64_t>(work / most, 2) - 1;
+  const std::uint64_t worth_it = std::max<std::uint64_t>(work / kLeastShare, 1);
+  const std::size_t most = static_cast<std::size_t>(
+      std::min<std::uint64_t>({all_.options.paused_searches, all_.longs.size(), worth_it}));
+  const std::uint32_t share = slice_within(work / most);
   all_.chosen.clear();
   for (bool alone = false; all_.chosen.size() < most && !all_.longs.empty() && !alone;) {
     const std::uint32_t i = all_.longs.front();
@@ -27,11 +32,10 @@ std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
     all_.longs.pop_back();
     const std::uint32_t needed = all_.backlog[i].needed;
     const bool fits = needed <= share;
-    alone = !fits && all_.chosen.empty() && (needed <= work || first_round);
+    alone = !fits && all_.chosen.empty() && (needed <= slice_within(work) || first_round);
     if (!fits && !alone) continue;  // it waits for the next frame
     all_.chosen.push_back(i);
-    const std::uint32_t slice =
-        work == kNoLimit ? kWholeSearch : std::max(clamped(share), needed);
+    const std::uint32_t slice = work == kNoLimit ? kWholeSearch : std::max(share, needed);
     all_.tasks.push_back({.waiting = i, .slice = slice});
   }
   std::uint64_t lost = 0;

@@ -17,6 +17,11 @@ inline std::uint32_t clamped(std::uint64_t slice) noexcept {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kWholeSearch - 1));
 }
 
+/// The largest slice that `work` suffices for, with what comes with a slice.
+inline std::uint32_t slice_within(std::uint64_t work) noexcept {
+  return clamped(std::max(work, kPerSlice + 1) - kPerSlice);
+}
+
 /// The searches of a frame that have proved long: which of them go on in a round, and where
 /// they are kept in between. A seat is the memory of one search.
 class LongSearches {

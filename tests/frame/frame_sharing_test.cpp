@@ -110,10 +110,10 @@ TEST_CASE("equal requests are searched once") {
   };
   const auto [alone, none] = spent(1, Sharing::equal);
   const Solver solver = solver_of(grid, Algorithm::astar);
-  CHECK(alone == solved(solver, one)[0].expanded + 1);
+  CHECK(alone == solved(solver, one)[0].expanded + 16);
   CHECK(none == 0);
-  CHECK(spent(10, Sharing::equal) == std::pair(alone + 9, std::size_t{9}));
-  CHECK(spent(10, Sharing::none) == std::pair(10 * alone, std::size_t{0}));
+  CHECK(spent(10, Sharing::equal) == std::pair(alone + 9 * 16 + 10 / 4, std::size_t{9}));
+  CHECK(spent(10, Sharing::none) == std::pair(10 * alone + 10 / 4, std::size_t{0}));
 }
 
 TEST_CASE("whatever makes an answer another one tells requests apart") {
@@ -283,7 +283,7 @@ TEST_CASE("a sweep is paid for once, and group orders leave others their half") 
     if (i % 9 == 0) orders.requests[i].request.goals = orders.goals[i + 1];
     orders.requests[i].priority = i % 9 == 0 ? Priority::low : Priority::urgent;
   }
-  play(Work::expansions(5000));
+  play(Work::expansions(10'000));
   std::size_t others = 0, ordered = 0;
   for (std::size_t i = 0; i < finished.size(); ++i)
     if (finished.answers.answers.status[i] == Status::found)
