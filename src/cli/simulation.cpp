@@ -69,19 +69,32 @@ void Simulation::load(Workers& workers) {
     const Position start = any_open_cell();
     queries.push_back({start, any_open_cell()});
   }
-  solver_.solve(queries, workers);
-  for (std::size_t i = 0; i < units_.size(); ++i) {
-    const Position here = units_[i].route.position();
-    scheduler_.submit({.agent = static_cast<AgentId>(i),
-                       .request = {.start = here, .goals = std::span(&here, 1)}});
-  }
+  fill_routes(
+      solver_.solve(queries, workers, {.first_moves = options_.scheduler.first_moves}));
+  const auto ask = [&](std::size_t i, const Query& query) {
+    scheduler_.submit(
+        {.agent = static_cast<AgentId>(i),
+         .request = {.start = query.start, .goals = std::span(&query.goal, 1)}});
+  };
+  for (std::size_t i = 0; i < units_.size(); ++i) ask(i, queries[i % kQueriesToLoad]);
+  scheduler_.run(options_.work, workers);
+  scheduler_.poll(finished_);
+  for (std::size_t i = 0; i < units_.size(); ++i) ask(i, {units_[i].goal, units_[i].goal});
   scheduler_.run(Work::unlimited(), workers);
   for (std::size_t k = 0; k < std::min(kQueriesToLoad, units_.size()); ++k)
-    scheduler_.submit(
-        {.agent = static_cast<AgentId>(k),
-         .request = {.start = queries[k].start, .goals = std::span(&queries[k].goal, 1)}});
+    ask(k, queries[k]);
   while (scheduler_.run(kWorkToLoad, workers).waiting > 0) continue;
   scheduler_.poll(finished_);
+}
+
+/// Gives each unit one of these paths, and takes it away again.
+void Simulation::fill_routes(const BatchResult& paths) {
+  for (std::size_t i = 0; i < units_.size(); ++i)
+    units_[i].route.assign(paths.path(i % paths.size()));
+  for (Unit& unit : units_) {
+    unit.route.clear();
+    unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
+  }
 }
 
 /// The open cells around one of them, of its component, nearest rings first.

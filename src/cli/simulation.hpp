@@ -71,8 +71,9 @@ class Simulation {
   /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
   static Result<Simulation> make(Solver solver, const SimulationOptions& options);
 
-  /// What a game does while it loads: meets as many requests as there are units, and some
-  /// searches, so that the memory for both is there when the first frame comes.
+  /// What a game does while it loads: gives every unit a route, meets as many requests as
+  /// there are units, and some searches, so that the memory for all of them is there when
+  /// the first frame comes.
   void load(Workers& workers);
 
   FrameFigures step(Workers& workers);
@@ -116,6 +117,7 @@ class Simulation {
 
   Simulation(Solver solver, FrameScheduler scheduler, const SimulationOptions& options);
 
+  void fill_routes(const BatchResult& paths);
   void place_units();
   std::vector<Position> places_around(Position home, std::size_t most) const;
   Position any_open_cell();
