@@ -53,7 +53,7 @@ void GroupRun::find() {
     all_.group_of[i] = group;
     ++all_.groups[group].size;
   }
-  gather_members(all_.groups, all_.order, all_.group_of, all_.members);
+  gather_members(all_.groups, all_.order, all_.group_of, kSmallestGroup, all_.members);
   for (std::uint32_t g = 0; g < all_.groups.size(); ++g) {
     GroupOrder& group = all_.groups[g];
     group.field = field_of(group);

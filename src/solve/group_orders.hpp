@@ -59,11 +59,11 @@ inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t 
 }
 
 /// Lays the members of groups out one behind the other, in the order of `all`, and drops
-/// the groups that are too small. Pre: their sizes are right.
+/// the groups of less than `least`. Pre: their sizes are right.
 /// group_of: by index, which group, or FlatTable::kEmpty.
 template <class Groups, class Indices, class GroupOf, class Members>
 void gather_members(Groups& groups, const Indices& all, const GroupOf& group_of,
-                    Members& members) {
+                    std::uint32_t least, Members& members) {
   std::uint32_t begin = 0;
   for (auto& group : groups) {
     group.begin = begin;
@@ -76,7 +76,7 @@ void gather_members(Groups& groups, const Indices& all, const GroupOf& group_of,
     auto& group = groups[group_of[i]];
     members[group.begin + group.size++] = i;
   }
-  std::erase_if(groups, [](const auto& group) { return group.size < kSmallestGroup; });
+  std::erase_if(groups, [&](const auto& group) { return group.size < least; });
 }
 
 }  // namespace throng

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -30,13 +31,17 @@ class SharedBatch {
         shared_(own.shared),
         count_(job.options.monitor, job.queries.size()) {}
 
-  void run() {
+  /// False: nothing is shared, and nothing was answered.
+  bool run() {
+    if (!find_groups() || !find_equal()) return false;
     const std::size_t count = job_.queries.size();
     own_.places.resize(count);
+    if (shared_.groups.empty() && own_.crew.size() == 1) {
+      answer_in_order();
+      return true;
+    }
     own_.level_scratch();
     order_longest_first(job_.queries, own_.order);
-    find_equal();
-    if (may_sweep()) find_groups();
     choose_pilots();
     answer_one_by_one([](std::uint8_t turn) { return turn == kFirst; });
     choose_sweeps();
@@ -44,6 +49,7 @@ class SharedBatch {
     if (!shared_.sweeping.empty()) sweep_groups();
     copy_equal();
     pack_paths(own_, count, job_.result, [](std::size_t i) { return i; });
+    return true;
   }
 
  private:
@@ -53,7 +59,6 @@ class SharedBatch {
   enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
 
   CellIndex start_of(std::uint32_t i) const { return grid_.cell(job_.queries[i].start); }
-  CellIndex goal_of(std::uint32_t i) const { return grid_.cell(job_.queries[i].goal); }
 
   bool needs_search(const Query& query) const {
     return settle_without_search(grid_, query).status == Status::unreachable &&
@@ -71,48 +76,100 @@ class SharedBatch {
            job_.options.max_cost == none.max_cost;
   }
 
-  void find_equal() {
+  /// Sorts the queries by goal; leaves the groups of several. False: no two queries are
+  /// equal, and no group is large. Most batches are like that, and should lose no time.
+  bool find_groups() {
     const auto count = static_cast<std::uint32_t>(job_.queries.size());
-    shared_.same_as.resize(count);
-    shared_.turn.assign(count, kFirst);
-    shared_.table.clear(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      shared_.same_as[i] = i;
-      const Query& query = job_.queries[i];
-      if (!needs_search(query)) continue;
-      const std::uint64_t key = std::uint64_t{start_of(i)} << 32 | goal_of(i);
-      std::uint32_t& first = shared_.table.find(
-          key, [&](std::uint32_t j) { return job_.queries[j] == query; });
-      if (first == kNone) {
-        first = i;
-      } else {
-        shared_.same_as[i] = first;
-        shared_.turn[i] = kCopied;
-      }
-    }
-  }
-
-  /// Sorts the queries that need a search by goal; leaves groups that are large enough.
-  void find_groups() {
-    const auto count = static_cast<std::uint32_t>(job_.queries.size());
+    std::pmr::vector<std::uint32_t>& before = shared_.same_as;  // in its group, for now
+    bool alike = false;
+    before.resize(count);
     shared_.groups.clear();
-    shared_.group_of.assign(count, kNone);
+    shared_.group_of.resize(count);
     shared_.table.clear(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (shared_.turn[i] == kCopied || !needs_search(job_.queries[i])) continue;
-      const CellIndex goal = goal_of(i);
-      std::uint32_t& group = shared_.table.find(
-          goal, [&](std::uint32_t g) { return shared_.groups[g].goal == goal; });
-      if (group == kNone) {
-        group = static_cast<std::uint32_t>(shared_.groups.size());
+      const Position goal = job_.queries[i].goal;
+      std::uint32_t& number = shared_.table.find(
+          bits(goal), [&](std::uint32_t g) { return shared_.groups[g].goal == goal; });
+      if (number == kNone) {
+        number = static_cast<std::uint32_t>(shared_.groups.size());
         shared_.groups.push_back({.goal = goal});
       }
-      shared_.group_of[i] = group;
-      ++shared_.groups[group].size;
+      shared_.group_of[i] = number;
+      Group& group = shared_.groups[number];
+      alike = alike || group.size + 1 == kSmallestGroup || has_start_of(group, i);
+      before[i] = std::exchange(group.begin, i);
+      ++group.size;
     }
-    shared_.order.resize(count);
-    std::iota(shared_.order.begin(), shared_.order.end(), 0U);
-    gather_members(shared_.groups, shared_.order, shared_.group_of, shared_.members);
+    if (!alike) return false;
+    shared_.order.clear();
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (shared_.groups[shared_.group_of[i]].size > 1) shared_.order.push_back(i);
+    gather_members(shared_.groups, shared_.order, shared_.group_of, 2, shared_.members);
+    return true;
+  }
+
+  /// Whether one of a group, which is still a chain, begins where query i does.
+  bool has_start_of(const Group& group, std::uint32_t i) const {
+    std::uint32_t member = group.begin;
+    for (std::uint32_t k = 0; k < group.size; ++k, member = shared_.same_as[member])
+      if (job_.queries[member].start == job_.queries[i].start) return true;
+    return false;
+  }
+
+  /// Finds equal queries, and leaves the groups that are large enough for a sweep without
+  /// them and what needs no search. False: there are neither.
+  bool find_equal() {
+    shared_.same_as.resize(job_.queries.size());
+    std::iota(shared_.same_as.begin(), shared_.same_as.end(), 0U);
+    shared_.turn.assign(job_.queries.size(), kFirst);
+    std::size_t equal = 0;
+    for (Group& group : shared_.groups) {
+      const std::uint32_t size = group.size;
+      group.size = 0;
+      shared_.table.clear(size);
+      for (const std::uint32_t i : members({group.goal, group.begin, size})) {
+        const Position start = job_.queries[i].start;
+        std::uint32_t& first = shared_.table.find(
+            bits(start), [&](std::uint32_t k) { return job_.queries[k].start == start; });
+        if (first != kNone) {
+          shared_.same_as[i] = first;
+          shared_.turn[i] = kCopied;
+          ++equal;
+          continue;
+        }
+        first = i;
+        if (needs_search(job_.queries[i])) shared_.members[group.begin + group.size++] = i;
+      }
+    }
+    const bool may = may_sweep();
+    std::erase_if(shared_.groups,
+                  [&](const Group& group) { return !may || group.size < kSmallestGroup; });
+    return equal > 0 || !shared_.groups.empty();
+  }
+
+  static std::uint64_t bits(Position p) {
+    return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
+           static_cast<std::uint32_t>(p.y);
+  }
+
+  /// One thread puts every path where it belongs at once; equal queries come later than
+  /// the first of them.
+  void answer_in_order() {
+    run_batch(
+        {own_, job_.queries.size(), job_.result, job_.options.monitor}, [] {},
+        [](std::size_t i) { return i; },
+        [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+          own_.places[i] = {.begin = paths.size()};
+          const std::uint32_t first = shared_.same_as[i];
+          if (first == i)
+            return timed(job_.options, job_.result, i,
+                         [&] { answer(job_, i, scratch, paths); });
+          copy_answer(first, i);
+          const std::size_t length = job_.result.path_begin[i + 1];
+          paths.resize(paths.size() + length);
+          std::copy_n(paths.data() + own_.places[first].begin, length,
+                      paths.data() + own_.places[i].begin);
+        });
   }
 
   std::span<const std::uint32_t> members(const Group& group) const {
@@ -125,7 +182,6 @@ class SharedBatch {
   }
 
   void choose_pilots() {
-    if (!may_sweep()) shared_.groups.clear();
     for (const Group& group : shared_.groups) {
       for (const std::uint32_t i : members(group)) shared_.turn[i] = kSecond;
       for_each_pilot(group, [&](std::uint32_t i) { shared_.turn[i] = kFirst; });
@@ -173,7 +229,7 @@ class SharedBatch {
       own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
         if (cancelled(job_.options.monitor)) return;
         shared_.fields[k].resize(grid_.cell_count());
-        const CellIndex goal = shared_.groups[wave[k]].goal;
+        const CellIndex goal = grid_.cell(shared_.groups[wave[k]].goal);
         sweep(space, {&goal, 1}, kUnreachable - 1,
               own_.scratch[static_cast<std::size_t>(thread)].sweep, shared_.fields[k]);
       });
@@ -223,21 +279,26 @@ class SharedBatch {
   }
 
   void copy_equal() {
-    BatchResult& result = job_.result;
     std::size_t copied = 0;
     for (std::uint32_t i = 0; i < shared_.same_as.size(); ++i) {
       const std::uint32_t first = shared_.same_as[i];
       if (first == i) continue;
-      put_down({result.status[first], result.cost[first], result.upper[first],
-                result.expanded[first], result.generated[first], result.reopened[first]},
-               i, result);
-      result.start[i] = result.start[first];
-      result.path_begin[i + 1] = result.path_begin[first + 1];
+      copy_answer(first, i);
       own_.places[i] = own_.places[first];
-      if (job_.options.latency) result.microseconds[i] = 0;
       ++copied;
     }
     count_(copied);
+  }
+
+  /// All but the path, of which the length is known.
+  void copy_answer(std::size_t from, std::size_t to) {
+    BatchResult& result = job_.result;
+    put_down({result.status[from], result.cost[from], result.upper[from],
+              result.expanded[from], result.generated[from], result.reopened[from]},
+             to, result);
+    result.start[to] = result.start[from];
+    result.path_begin[to + 1] = result.path_begin[from + 1];
+    if (job_.options.latency) result.microseconds[to] = 0;
   }
 
   const QueryJob& job_;
@@ -250,6 +311,8 @@ class SharedBatch {
 
 }  // namespace
 
-void solve_shared(const QueryJob& job, Workers::Impl& own) { SharedBatch(job, own).run(); }
+bool solve_shared(const QueryJob& job, Workers::Impl& own) {
+  return SharedBatch(job, own).run();
+}
 
 }  // namespace throng

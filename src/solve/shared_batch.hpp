@@ -8,12 +8,14 @@ namespace throng {
 /// Solver::solve for options.sharing other than none: equal queries are answered once, and
 /// queries into one goal by a sweep where that takes less.
 ///
-/// Whether it does is decided from the batch alone. A few queries of each group are
+/// False, and nothing is answered, where they have nothing in common that would help.
+///
+/// Whether a sweep does is decided from the batch alone. A few queries of each group are
 /// answered one by one; what they expanded tells what the rest would take, and the number
 /// of open cells what a sweep takes. The rates are those measured on the families of the
 /// benchmarks; where they are wrong, time is lost and nothing else.
 ///
 /// Pre: room was made in job.result.
-void solve_shared(const QueryJob& job, Workers::Impl& own);
+bool solve_shared(const QueryJob& job, Workers::Impl& own);
 
 }  // namespace throng

@@ -14,9 +14,9 @@ namespace throng {
 
 /// Memory of batches that share, kept from batch to batch.
 struct SharedScratch {
-  /// Queries into one goal, those that have an equal one before them left out.
+  /// Queries into one goal.
   struct Group {
-    CellIndex goal = 0;
+    Position goal;
     std::uint32_t begin = 0;  ///< of its part of `members`
     std::uint32_t size = 0;
   };
@@ -33,7 +33,7 @@ struct SharedScratch {
         walking(memory),
         fields(memory) {}
 
-  FlatTable table;                          ///< of queries or groups
+  FlatTable table;                          ///< of groups or queries
   std::pmr::vector<std::uint32_t> same_as;  ///< by query: the first equal one, often itself
   std::pmr::vector<std::uint32_t> group_of;  ///< by query
   std::pmr::vector<std::uint8_t> turn;       ///< by query: when it is answered

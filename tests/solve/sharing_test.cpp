@@ -113,6 +113,48 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
   }
 }
 
+TEST_CASE("an equal query is answered once, whichever of its group it is equal to") {
+  const Terrain terrain = test::random_terrain(24, 20, 0, 4);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  std::vector<Query> queries;
+  for (std::int32_t x = 0; x < 8; ++x) queries.push_back({{x, 1}, {x % 3, 18}});
+  Workers one(1);
+  const BatchResult none = solver.solve(queries, one);
+  for (const int threads : {1, 2}) {
+    Workers workers(threads);
+    for (const Sharing sharing : {Sharing::equal, Sharing::goals}) {
+      const BatchOptions options{.sharing = sharing, .first_moves = 9, .latency = true};
+      CHECK(solver.solve(queries, workers, {.sharing = sharing}).hash() == none.hash());
+      for (const std::size_t of : {0, 4, 6}) {
+        CAPTURE(threads, of);
+        std::vector<Query> more = queries;
+        more.push_back(queries[of]);
+        more.push_back({{9, 1}, {2, 18}});
+        const BatchResult shared = solver.solve(more, workers, options);
+        CHECK(same(shared, solver.solve(more, workers, {.first_moves = 9})));
+        CHECK(std::ranges::count(shared.microseconds, 0.0F) == 1);
+        CHECK(shared.microseconds[8] == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("sixteen queries to one goal are a group, fifteen are not") {
+  const Terrain terrain = test::random_terrain(24, 20, 0, 4);
+  const Solver solver = *Solver::make(
+      *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  Workers workers(1);
+  std::vector<Query> queries{{{1, 1}, {1, 1}}};  // needs no search
+  for (std::int32_t x = 0; x < 15; ++x) queries.push_back({{x, 1}, {20, 18}});
+  queries.push_back(queries[3]);
+  const auto off_field = [&] {
+    return read_off(solver.solve(queries, workers, {.sharing = Sharing::goals}));
+  };
+  CHECK(off_field() == 0);
+  queries.push_back({{15, 1}, {20, 18}});
+  CHECK(off_field() == 16 - 4 + 1);  // without the pilots, with the equal one
+}
+
 TEST_CASE("a few queries to one goal are not worth a sweep of a large map") {
   const Terrain terrain = test::random_terrain(300, 300, 10, 4);
   const auto grid = *Grid::make(terrain);
