@@ -196,6 +196,13 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
 
 }  // namespace
 
+Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
+  const std::uint32_t a = rows->row[from], b = rows->row[to];
+  const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
+                                    : landmarks->lower(a, b);
+  return lower * landmarks->step();
+}
+
 Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
   if (!own_landmarks()) return kUnreachable;
   const std::uint32_t a = rows->row[from], b = rows->row[to];
@@ -274,14 +281,9 @@ Bracket Index::bounds(Position a, Position b) const noexcept {
   if (a == b) return {0, 0};
   Bracket bracket{open_bound(grid, a, b), kUnreachable};
   if (!parts_->landmarks) return bracket;
-  const LandmarkTable& table = *parts_->landmarks;
-  const std::uint32_t row_a = parts_->rows->row[grid.cell(a)];
-  const std::uint32_t row_b = parts_->rows->row[grid.cell(b)];
-  const Cost lower = parts_->landmarks_back
-                         ? TwoWayTables{table, *parts_->landmarks_back}.lower(row_a, row_b)
-                         : table.lower(row_a, row_b);
-  bracket.lower = std::max(bracket.lower, lower * table.step());
-  bracket.upper = parts_->landmark_upper(grid.cell(a), grid.cell(b));
+  const CellIndex from = grid.cell(a), to = grid.cell(b);
+  bracket.lower = std::max(bracket.lower, parts_->landmark_lower(from, to));
+  bracket.upper = parts_->landmark_upper(from, to);
   return bracket;
 }
 

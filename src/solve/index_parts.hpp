@@ -55,6 +55,9 @@ struct Index::Parts {
 
   /// Whether the landmarks were measured on this very grid.
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
+  /// Lower bound on the distance between two cells of one component, by the landmarks. Pre:
+  /// there are some.
+  Cost landmark_lower(CellIndex from, CellIndex to) const noexcept;
   /// An upper bound on the distance between two cells of one component, by the landmarks;
   /// kUnreachable when nothing is known. Pre: there are some.
   Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;

@@ -1,7 +1,6 @@
 #include "nearest_cells.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace throng {
@@ -78,51 +77,60 @@ class Search {
       limit_ = std::min(best_.distance, step * static_cast<Cost>(std::min(steps, most)));
       look_within_limit(step);
       if (limit_ == best_.distance || steps >= most) return;
-      if (joined_by_steps_ && look_at_pocket(most_in_pocket(steps))) return;
+      if (joined_by_steps_ && look_at_pocket(steps / kOfPocket)) return;
     }
   }
 
  private:
   static constexpr std::int32_t kFirstSteps = 4;
   static constexpr std::int32_t kMoreSteps = 4;
+  /// Pockets are looked for so much less far: most units are not in one.
+  static constexpr std::int32_t kOfPocket = 4;
 
-  /// As many cells as take some of the time that has gone into looking around the goal.
-  static std::size_t most_in_pocket(std::int32_t steps) {
-    const auto cells = static_cast<std::size_t>(steps);
-    return cells * cells / 8;
-  }
-
-  /// Looks at the cells of the component itself, if there are so few; false if not. For
-  /// units in a small pocket, which are far from most goals.
-  bool look_at_pocket(std::size_t most) {
-    std::pmr::vector<CellIndex>& pocket = best_.pocket;
-    pocket.clear();
-    best_.in_pocket.clear(most + kMoves);
-    const auto add = [&](CellIndex cell) {
-      std::uint32_t& index =
-          best_.in_pocket.find(cell, [&](std::uint32_t k) { return pocket[k] == cell; });
-      if (index != FlatTable::kEmpty) return;
-      index = static_cast<std::uint32_t>(pocket.size());
-      pocket.push_back(cell);
-    };
-    add(member_);
-    for (std::size_t k = 0; k < pocket.size(); ++k) {
-      if (pocket.size() > most) return false;
-      for (unsigned bits = grid_.moves()[pocket[k]]; bits != 0; bits &= bits - 1)
-        add(pocket[k] + grid_.offset(static_cast<Move>(std::countr_zero(bits))));
+  /// Looks at the cells of the component itself, if none is farther away from the member
+  /// than so many lines or cells along them; false if not. For units in a small pocket,
+  /// which are far from most goals.
+  bool look_at_pocket(std::int32_t most) {
+    // Steps lead to neighbours: beyond a ring without such cells there are none.
+    std::int32_t rings = 0;
+    for (bool some = true; some; ++rings) {
+      if (rings > most) return false;
+      some = false;
+      for_each_in_ring(rings, [&](Position) { some = true; });
     }
     limit_ = best_.distance;
-    for (const CellIndex cell : pocket) {
-      const Position at = grid_.position(cell);
-      take(cell, far(lines_.line_of(at), lines_.along_of(at)));
-    }
+    for (std::int32_t ring = 0; ring < rings; ++ring)
+      for_each_in_ring(ring, [&](Position at) {
+        take(grid_.cell(at), far(lines_.line_of(at), lines_.along_of(at)));
+      });
     return true;
   }
 
+  /// Calls back for the cells of the component that are `ring` lines or cells along them
+  /// away from the member.
+  template <class Body>
+  void for_each_in_ring(std::int32_t ring, const Body& body) const {
+    const Position middle = grid_.position(member_);
+    const std::int32_t line = lines_.line_of(middle), along = lines_.along_of(middle);
+    const std::int32_t last = std::min(line + ring, lines_.count() - 1);
+    for (std::int32_t k = std::max(line - ring, 0); k <= last; ++k) {
+      const bool whole = k == line - ring || k == line + ring;
+      const std::int32_t stride = whole ? 1 : 2 * ring;
+      for (std::int32_t at = along - ring; at <= along + ring; at += stride) {
+        if (at < 0 || at >= lines_.length()) continue;
+        const Position here = lines_.at(k, at);
+        if (grid_.component(grid_.cell(here)) == component_) body(here);
+      }
+    }
+  }
+
   void look_within_limit(Cost step) {
-    behind_ = along_;
-    ahead_ = lines_.length() - 1 - along_;
-    // No cell k lines away is nearer than k straight steps.
+    // No cell k lines away is nearer than k straight steps, nor is one k cells along a
+    // line.
+    const auto length = static_cast<Cost>(lines_.length());
+    const auto reach = static_cast<std::int32_t>(std::min(limit_ / step, length));
+    behind_ = std::min(along_, reach);
+    ahead_ = std::min(lines_.length() - 1 - along_, reach);
     const std::int32_t most = std::max(line_, lines_.count() - 1 - line_);
     for (std::int32_t k = 0; k <= most && step * static_cast<Cost>(k) <= limit_; ++k) {
       look_along(line_ + k);

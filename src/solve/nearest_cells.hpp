@@ -1,6 +1,5 @@
 #pragma once
 
-#include "../core/flat_table.hpp"
 #include "../core/memory.hpp"
 #include "../heuristic/plain.hpp"
 
@@ -14,20 +13,12 @@ namespace throng {
 
 /// The cells of one component that are nearest to one of several goals on an open map.
 struct NearestCells {
-  explicit NearestCells(Memory memory = {})
-      : cells(memory), pocket(memory), in_pocket(memory) {}
+  explicit NearestCells(Memory memory = {}) : cells(memory) {}
 
   Cost distance = kUnreachable;       ///< of them all
   std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may come twice
 
-  // Of the search for them.
-  std::pmr::vector<CellIndex> pocket;  ///< cells of a small component
-  FlatTable in_pocket;
-
-  std::size_t memory_bytes() const noexcept {
-    return (cells.capacity() + pocket.capacity()) * sizeof(CellIndex) +
-           in_pocket.memory_bytes();
-  }
+  std::size_t memory_bytes() const noexcept { return cells.capacity() * sizeof(CellIndex); }
 };
 
 /// Adds another goal, which lies in the map: keeps those of the cells already there and of

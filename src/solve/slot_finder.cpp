@@ -87,19 +87,29 @@ class Finder {
     return a.distance != b.distance ? a.distance > b.distance : a.index > b.index;
   }
 
-  /// The goals that lie in the map, as a heap with the nearest on an open map on top: of
-  /// many goals few are looked at.
+  /// The goals that lie in the map, as a heap with the nearest on top, as far as is known
+  /// without a search: of many goals few are looked at.
   void rank(std::span<const Position> goals) {
     own_.ranking.clear();
     for (std::size_t i = 0; i < goals.size(); ++i)
-      if (grid_.contains(goals[i]))
-        own_.ranking.push_back({asking_.distance(place(start_), place(goals[i])), i});
+      if (grid_.contains(goals[i])) own_.ranking.push_back({at_least_to(goals[i]), i});
     std::ranges::make_heap(own_.ranking, comes_after);
   }
 
   Position place(Position p) const { return axial(grid_.rules().topology, p); }
 
-  /// What a path to a goal costs at least, so far away as it is on an open map.
+  /// What a path without links costs at least.
+  Cost at_least_to(Position goal) const {
+    const Cost open = asking_.distance(place(start_), place(goal));
+    const Index::Parts* const index = asking_.problem.index;
+    const CellIndex from = grid_.cell(start_), to = grid_.cell(goal);
+    if (index == nullptr || !index->landmarks ||
+        grid_.component(from) != grid_.component(to))
+      return open;
+    return std::max(open, index->landmark_lower(from, to));
+  }
+
+  /// What a path to a goal costs at least that is so far away.
   Cost at_least(Cost distance) const noexcept {
     return grid_.links() == nullptr ? distance : 0;
   }
