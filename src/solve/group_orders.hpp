@@ -22,12 +22,13 @@ inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
 
 /// What things take, in nanoseconds, as measured (see the README): an expansion with all
 /// that comes with it, as a rule and at least; a swept cell; a step of a path read off a
-/// field.
+/// field; a query besides its expansions, where these are few.
 struct Rates {
   std::uint64_t expansion;
   std::uint64_t quick_expansion;
   std::uint64_t cell;
   std::uint64_t step = 3;
+  std::uint64_t query = 0;
 };
 
 inline Rates rates(const Problem& problem) {
@@ -36,6 +37,8 @@ inline Rates rates(const Problem& problem) {
     case Algorithm::astar:
       return {.expansion = 25, .quick_expansion = 20, .cell = 4};
     case Algorithm::jps:
+      if (problem.index != nullptr && problem.index->jump_graph != nullptr)
+        return {.expansion = 60, .quick_expansion = 50, .cell = 4, .query = 1000};
       return {.expansion = 200, .quick_expansion = 50, .cell = 4};
     case Algorithm::textbook:
       return {.expansion = 250, .quick_expansion = 100, .cell = 4};
@@ -53,7 +56,8 @@ struct Pilots {
 /// rest: queries of the group that are not answered yet.
 inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t rest,
                        const Pilots& pilots) noexcept {
-  const std::uint64_t one_by_one = rest * rate.expansion * pilots.expanded;
+  const std::uint64_t one_by_one =
+      rest * (rate.expansion * pilots.expanded + rate.query * kPilots);
   const std::uint64_t walks = rest * rate.step * pilots.moves;
   return one_by_one >= walks + kPilots * rate.cell * open_cells;
 }

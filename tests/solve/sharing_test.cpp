@@ -1,4 +1,5 @@
 #include "../../src/core/rng.hpp"
+#include "../../src/solve/group_orders.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -153,6 +154,16 @@ TEST_CASE("sixteen queries to one goal are a group, fifteen are not") {
   CHECK(off_field() == 0);
   queries.push_back({{15, 1}, {20, 18}});
   CHECK(off_field() == 16 - 4 + 1);  // without the pilots, with the equal one
+}
+
+TEST_CASE("quick searches are not worth a sweep, nor paths longer than what they take") {
+  const Rates rate{
+      .expansion = 60, .quick_expansion = 50, .cell = 4, .step = 3, .query = 1000};
+  CHECK(sweep_pays(rate, 24'000, 996, {.expanded = 24, .moves = 400}));
+  CHECK(!sweep_pays(rate, 250'000, 996, {.expanded = 88, .moves = 3000}));
+  CHECK(sweep_pays(rate, 250'000, 996, {.expanded = 680, .moves = 3000}));
+  CHECK(!sweep_pays(rate, 250'000, 12, {.expanded = 680, .moves = 3000}));
+  CHECK(!sweep_pays(rate, 250'000, 996, {.expanded = 680, .moves = 20'000}));
 }
 
 TEST_CASE("a few queries to one goal are not worth a sweep of a large map") {
