@@ -8,12 +8,13 @@
 
 namespace throng {
 
-/// How to search. The first four are fast and optimal; the others are the rest of the
-/// family, for those who compare or who need less than the best path.
+/// How to search. The first five are optimal, four of them fast; the others are the rest of
+/// the family, for those who compare or who need less than the best path.
 enum class Algorithm : std::uint8_t {
   automatic,      ///< "auto": see Solver::make
   astar,          ///< A* on integer costs with a bucket queue
   jps,            ///< jump point search; plain octile grids on which no corner is cut
+  hub,            ///< no search: hub labels of an Index; as jps, for maps that stand still
   textbook,       ///< the baseline: A* as in books, std::priority_queue over double costs
   ida_star,       ///< "idastar": iterative deepening; exponential, for small plain maps
   fringe,         ///< fringe search; optimal
@@ -77,10 +78,10 @@ enum class LandmarkStorage : std::uint8_t {
 };
 
 inline constexpr std::array kAlgorithms{
-    Algorithm::automatic, Algorithm::astar,  Algorithm::jps,           Algorithm::textbook,
-    Algorithm::ida_star,  Algorithm::fringe, Algorithm::bidirectional, Algorithm::weighted,
-    Algorithm::px_wd,     Algorithm::px_wu,  Algorithm::xdp,           Algorithm::xup,
-    Algorithm::greedy,    Algorithm::beam};
+    Algorithm::automatic, Algorithm::astar,    Algorithm::jps,    Algorithm::hub,
+    Algorithm::textbook,  Algorithm::ida_star, Algorithm::fringe, Algorithm::bidirectional,
+    Algorithm::weighted,  Algorithm::px_wd,    Algorithm::px_wu,  Algorithm::xdp,
+    Algorithm::xup,       Algorithm::greedy,   Algorithm::beam};
 inline constexpr std::array kHeuristics{
     Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::dead_end,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,

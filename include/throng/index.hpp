@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace throng {
@@ -25,6 +26,17 @@ struct IndexOptions {
   /// The graph of jump points, which makes Algorithm::jps two to five times as fast. Left
   /// out where the rules do not allow jumps (see Algorithm).
   bool jump_graph = true;
+  /// Hub labels, for Algorithm::hub: the distances between the corners of obstacles, from
+  /// which every cheapest path is read off. Seconds to build, and of no use once the map
+  /// changes. They bring the jump graph. Left out, with Index::hub_refusal() saying why,
+  /// where the rules do not allow jumps, or where they need more than hub_memory, as where
+  /// obstacles are many and small and the map is open all the same.
+  bool hubs = false;
+  /// What hub labels may take.
+  std::size_t hub_memory = std::size_t{64} << 20;
+  /// Labels for cells too, one for all that see the same corners, which makes queries two
+  /// to five times as fast; left out where hub_memory has no room for them.
+  bool cell_labels = true;
   /// The areas that the map falls into, and which of them are dead ends for a query:
   /// Heuristic::dead_end and Heuristic::best need them.
   bool areas = false;
@@ -104,6 +116,14 @@ class Index {
   bool has_jump_graph() const noexcept;
   std::size_t area_count() const noexcept;  ///< 0 without areas
   std::size_t gate_count() const noexcept;  ///< 0 without gates
+  bool has_hubs() const noexcept;
+  /// Why there are no hub labels though they were asked for; else empty.
+  const std::string& hub_refusal() const noexcept;
+  std::size_t hub_count() const noexcept;  ///< corners that have labels; 0 without hubs
+  /// Entries of all labels of corners. 0 without hubs.
+  std::size_t hub_entries() const noexcept;
+  /// Whether cells have labels too, not corners alone.
+  bool has_cell_labels() const noexcept;
 
   /// The landmarks of a component, in the order of their slots; with_dearer_grid() may have
   /// closed their cells, or parted them from the component. Pre: component exists.
@@ -119,12 +139,15 @@ class Index {
   std::size_t jump_bytes() const noexcept;  ///< jump graph and bitmaps
   std::size_t area_bytes() const noexcept;  ///< areas and dead ends
   std::size_t gate_bytes() const noexcept;  ///< gates and the costs between them
+  std::size_t hub_bytes() const noexcept;   ///< hub labels; not the jump graph
   /// Parts that indexes share count for each of them.
   std::size_t memory_bytes() const noexcept;
   double build_seconds() const noexcept;  ///< wall time of build(), or with_dearer_grid()
+  double hub_seconds() const noexcept;    ///< what hub labels took of it
 
   struct Areas;
   struct Gateways;
+  struct Hubs;
   struct Parts;
   /// For the library alone: the type is private to it.
   const Parts& parts() const noexcept { return *parts_; }

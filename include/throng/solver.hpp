@@ -74,6 +74,7 @@ struct AskedSolver;  // likewise
 /// What `automatic` stands for; it never changes a cost:
 ///
 /// algorithm:
+/// - hub where the index has hub labels and no heuristic is asked for;
 /// - jps on an octile grid on which no corner is cut, with landmarks or a jump graph; and
 ///   without an index, but for astar where there is a jump point for every two cells;
 /// - astar on all other grids.

@@ -35,6 +35,8 @@ std::string_view name(Algorithm algorithm) noexcept {
       return "astar";
     case Algorithm::jps:
       return "jps";
+    case Algorithm::hub:
+      return "hub";
     case Algorithm::textbook:
       return "textbook";
     case Algorithm::ida_star:

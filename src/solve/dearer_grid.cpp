@@ -97,7 +97,8 @@ Result<std::shared_ptr<const Index>> Index::with_dearer_grid(
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(dearer);
   parts->options = parts_->options;
-  parts->options.jump_graph = parts->options.areas = parts->options.gates = false;
+  parts->options.jump_graph = parts->options.areas = parts->options.gates =
+      parts->options.hubs = false;
   if (JumpMap::allowed(*parts->grid))
     parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
   parts->rows = parts_->rows;

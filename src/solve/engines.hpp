@@ -13,6 +13,7 @@ Kernel weighted_kernel(
 Kernel linked_kernel(const Problem& problem);  ///< Pre: it has links.
 Kernel graph_kernel(const Problem& problem);   ///< Pre: the index has a jump graph.
 Kernel scan_kernel(const Problem& problem);
+Kernel hub_kernel();  ///< Pre: the index has hub labels.
 Kernel textbook_kernel();
 /// Of the algorithms in family_scratch.hpp, on all grids.
 Kernel family_kernel(const Problem& problem);

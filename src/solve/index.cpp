@@ -1,5 +1,6 @@
 #include "../heuristic/link.hpp"
 #include "../heuristic/plain.hpp"
+#include "../hub/subgoal_graph.hpp"
 #include "../landmarks/open_distance.hpp"
 #include "../landmarks/placement.hpp"
 #include "index_parts.hpp"
@@ -42,6 +43,35 @@ Outcome build_jumps(Index::Parts& parts, Crew& crew) {
   parts.jump_graph = std::make_shared<const JumpGraph>(*std::move(graph));
   parts.jump_shortcuts = std::make_shared<const JumpShortcuts>(*parts.grid, *parts.jump_map,
                                                                *parts.jump_graph, crew);
+  return ok();
+}
+
+/// Fails when cancelled. Labels that are refused are left out.
+Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
+  if (!parts.options.hubs) return ok();
+  if (parts.jump_graph == nullptr) {
+    parts.hub_refusal =
+        "hub labels need an octile grid on plain ground on which no corner is cut";
+    return ok();
+  }
+  const Clock::time_point begin = Clock::now();
+  const Grid& grid = *parts.grid;
+  const std::uint32_t* const node_of = parts.rows->row.data();
+  const SubgoalGraph graph(grid, *parts.jump_graph, node_of, crew);
+  const std::size_t most = parts.options.hub_memory;
+  Result<HubLabels> labels =
+      HubLabels::build(graph, *parts.jump_graph, most, crew, monitor);
+  if (!labels) {
+    if (labels.error().code == Code::cancelled) return Failure{labels.error()};
+    parts.hub_refusal = labels.error().what;
+    return ok();
+  }
+  const std::size_t left = most - std::min(most, labels->memory_bytes());
+  HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of, *labels,
+                 parts.options.cell_labels ? left : 0, crew);
+  parts.hubs = std::make_shared<const Index::Hubs>(
+      Index::Hubs{*std::move(labels), std::move(views)});
+  parts.hub_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return ok();
 }
 
@@ -229,10 +259,13 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   parts->landmark_grid = parts->grid;
   parts->options = options;
   parts->options.monitor = nullptr;
+  parts->options.jump_graph |= options.hubs;
   if (!cancelled(options.monitor)) {
     Outcome outcome = build_jumps(*parts, workers.impl().crew);
     if (!outcome) return Failure{outcome.error()};
     number_rows(*parts);
+    outcome = build_hubs(*parts, workers.impl().crew, options.monitor);
+    if (!outcome) return Failure{outcome.error()};
     outcome = build_areas(*parts, workers.impl(), options.monitor);
     if (!outcome) return Failure{outcome.error()};
   }
@@ -262,6 +295,18 @@ std::size_t Index::area_count() const noexcept {
 }
 std::size_t Index::gate_count() const noexcept {
   return parts_->gates ? parts_->gates->gates.count() : 0;
+}
+
+bool Index::has_hubs() const noexcept { return parts_->hubs != nullptr; }
+const std::string& Index::hub_refusal() const noexcept { return parts_->hub_refusal; }
+std::size_t Index::hub_count() const noexcept {
+  return parts_->hubs ? parts_->hubs->labels.subgoals() : 0;
+}
+std::size_t Index::hub_entries() const noexcept {
+  return parts_->hubs ? parts_->hubs->labels.size() : 0;
+}
+bool Index::has_cell_labels() const noexcept {
+  return parts_->hubs && parts_->hubs->views.has_labels();
 }
 
 std::vector<Position> Index::landmarks(std::uint32_t component) const {
@@ -314,11 +359,18 @@ std::size_t Index::gate_bytes() const noexcept {
   return parts_->gates->gates.memory_bytes() + parts_->gates->matrix.memory_bytes();
 }
 
+std::size_t Index::hub_bytes() const noexcept {
+  if (!parts_->hubs) return 0;
+  return parts_->hubs->labels.memory_bytes() + parts_->hubs->views.memory_bytes();
+}
+
 std::size_t Index::memory_bytes() const noexcept {
   return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() + area_bytes() +
-         gate_bytes() + parts_->rows->row.capacity() * sizeof(parts_->rows->row[0]);
+         gate_bytes() + hub_bytes() +
+         parts_->rows->row.capacity() * sizeof(parts_->rows->row[0]);
 }
 
 double Index::build_seconds() const noexcept { return parts_->seconds; }
+double Index::hub_seconds() const noexcept { return parts_->hub_seconds; }
 
 }  // namespace throng

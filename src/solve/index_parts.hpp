@@ -4,6 +4,8 @@
 #include "../areas/dead_ends.hpp"
 #include "../gates/gate_matrix.hpp"
 #include "../gates/gates.hpp"
+#include "../hub/hub_labels.hpp"
+#include "../hub/hub_views.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
 #include "../jump/jump_shortcuts.hpp"
@@ -14,6 +16,7 @@
 #include <throng/index.hpp>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace throng {
@@ -30,6 +33,12 @@ struct Index::Areas {
 struct Index::Gateways {
   Gates gates;
   GateMatrix matrix;
+};
+
+/// The hub labels of its subgoals, and of what sees the same of them.
+struct Index::Hubs {
+  HubLabels labels;
+  HubViews views;
 };
 
 /// What an index holds.
@@ -51,6 +60,9 @@ struct Index::Parts {
   std::vector<CellIndex> landmark_cells;  ///< [slot * components of landmark_grid + c]
   std::shared_ptr<const Areas> areas;     ///< null: not asked for
   std::shared_ptr<const Gateways> gates;  ///< null: not asked for; not without areas
+  std::shared_ptr<const Hubs> hubs;       ///< null: not asked for, or refused
+  std::string hub_refusal;                ///< why they were
+  double hub_seconds = 0;                 ///< that they took
   double seconds = 0;                     ///< that it took to make all this
 
   /// Whether the landmarks were measured on this very grid.

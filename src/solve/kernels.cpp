@@ -14,8 +14,10 @@ namespace {
 constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
-                           const Index::Parts* index) {
+                           const Index::Parts* index, Heuristic heuristic) {
   if (jump_map == nullptr) return Algorithm::astar;
+  const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
+  if (index != nullptr && index->hubs && unguided) return Algorithm::hub;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
              ? Algorithm::jps
@@ -25,7 +27,8 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 /// As measured on the families of the benchmarks (bench/, heuristics): gates lose to
 /// landmarks wherever there are both, and the jump graph knows dead ends of its own.
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook) return Heuristic::plain;
+  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::hub)
+    return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
   const bool astar = algorithm != Algorithm::jps;
   if (index->landmarks)
@@ -70,6 +73,18 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
   return fail(Code::unsupported,
               what + " knows no more than " + std::to_string(LinkTable::kMostMeasured) +
                   " links, and no distances near 2^32; use zero or landmark");
+}
+
+/// Whether the index holds the labels that algorithm hub reads instead of searching.
+Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
+  if (options.algorithm != Algorithm::hub) return ok();
+  if (index == nullptr || (index->hubs == nullptr && index->hub_refusal.empty()))
+    return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
+  if (index->hubs == nullptr) return fail(Code::unsupported, index->hub_refusal);
+  if (options.heuristic == Heuristic::octile) return ok();
+  return fail(Code::unsupported,
+              "algorithm hub does not search: there is nothing for heuristic " +
+                  std::string(name(options.heuristic)) + " to guide");
 }
 
 /// Whether the index holds what the heuristic reads. The baseline reads none.
@@ -133,7 +148,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   const Topology topology = grid.rules().topology;
   SolverOptions resolved = options;
   if (resolved.algorithm == Algorithm::automatic)
-    resolved.algorithm = choose_algorithm(grid, jump_map, index);
+    resolved.algorithm = choose_algorithm(grid, jump_map, index, options.heuristic);
   if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
     return fail(Code::unsupported,
                 "algorithm jps needs an octile grid on plain ground on which no corner is "
@@ -150,6 +165,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     const bool known = grid.links() == nullptr || grid.links()->measured();
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
+  if (const Outcome held = check_hubs(resolved, index); !held) return Failure{held.error()};
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
     return Failure{right.error()};
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)
@@ -187,6 +203,7 @@ Problem::Problem(const Grid& on, const SolverOptions& resolved, const JumpMap* j
 
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
+  if (problem.options.algorithm == Algorithm::hub) return hub_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (problem.linked) return linked_kernel(problem);
   if (!problem.grid.plain()) return weighted_kernel(problem);

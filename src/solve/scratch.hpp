@@ -2,6 +2,7 @@
 
 #include "../core/memory.hpp"
 #include "../heuristic/gateway_scratch.hpp"
+#include "../hub/hub_search.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../queue/heap4.hpp"
 #include "../queue/ring_queue.hpp"
@@ -33,6 +34,7 @@ struct alignas(64) Scratch {
         far(from),
         jumps(from),
         jump_open(from),
+        hubs(from),
         gateway(from),
         textbook(from),
         any_angle(from),
@@ -49,6 +51,7 @@ struct alignas(64) Scratch {
   Heap4 far;                                 ///< of `fine_open`, where there are links
   JumpTable jumps;
   RingQueue jump_open;
+  HubScratch hubs;
   GatewayScratch gateway;
   TextbookScratch textbook;
   std::optional<FamilyScratch> family;     ///< none until an algorithm of it runs
@@ -65,14 +68,17 @@ struct alignas(64) Scratch {
   }
 
   bool has_searched() const noexcept {
-    return nodes.memory_bytes() + wide_nodes.memory_bytes() + jumps.memory_bytes() != 0;
+    return nodes.memory_bytes() + wide_nodes.memory_bytes() + jumps.memory_bytes() +
+               hubs.memory_bytes() !=
+           0;
   }
 
   std::size_t memory_bytes() const noexcept {
     return nodes.memory_bytes() + wide_nodes.memory_bytes() + open.memory_bytes() +
            (fine_open ? fine_open->memory_bytes() : 0) + far.memory_bytes() +
-           jumps.memory_bytes() + jump_open.memory_bytes() + gateway.memory_bytes() +
-           textbook.memory_bytes() + (family ? family->memory_bytes() : 0) +
+           jumps.memory_bytes() + jump_open.memory_bytes() + hubs.memory_bytes() +
+           gateway.memory_bytes() + textbook.memory_bytes() +
+           (family ? family->memory_bytes() : 0) +
            (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
            paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
            sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);

@@ -9,7 +9,7 @@ FLOORS = [  # the ground first
     {"grid"},
     {"queue"},
     {"sweep", "jump", "areas"},
-    {"landmarks", "gates"},
+    {"landmarks", "gates", "hub"},
     {"heuristic"},
     {"search"},
     {"solve", "check"},

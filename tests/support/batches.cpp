@@ -67,6 +67,8 @@ std::vector<IndexOptions> some_index_options() {
        .gates = true,
        .seed = 7},
       {.landmarks = 17, .gates = true, .seed = 7},
+      {.landmarks = 0, .hubs = true},
+      {.landmarks = 2, .hubs = true, .cell_labels = false},
   };
 }
 
@@ -180,7 +182,8 @@ std::string in_words(const IndexOptions& options) {
   return std::to_string(options.landmarks) + " " + std::string(name(options.placement)) +
          " " + std::string(name(options.metric)) + " " +
          std::string(name(options.storage)) + (options.jump_graph ? " graph" : "") +
-         (options.areas ? " areas" : "") + (options.gates ? " gates" : "");
+         (options.areas ? " areas" : "") + (options.gates ? " gates" : "") +
+         (options.hubs ? options.cell_labels ? " hubs" : " corner hubs" : "");
 }
 
 }  // namespace throng::test

@@ -1,0 +1,112 @@
+#include "hub_join.hpp"
+
+#include <cstddef>
+#include <cstring>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kLanes = HubBlock::kEntries;
+
+/// Eight numbers at a time; what the processor has no registers for the compiler splits.
+using Lanes = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
+
+struct Best {
+  Lanes cost;
+  Lanes hub;
+};
+
+/// Puts hubs for keys, and costs from the end of the query for those from its subgoals.
+[[gnu::always_inline]] inline void prepare(const ViewLabel& label) {
+  const Cost* const away = label.away;
+  HubBlock* const room = label.room;
+  for (std::size_t b = 0; b < label.blocks.size(); ++b) {
+    const HubBlock& block = label.blocks[b];
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      room[b].key[i] = block.key[i] >> HubBlock::kSeenBits;
+      room[b].cost[i] = block.cost[i] + away[block.key[i] & (HubBlock::kMostSeen - 1)];
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void meet(const HubBlock& a, const HubBlock& b, Best& best) {
+  Lanes hubs, costs;
+  std::memcpy(&hubs, b.key.data(), sizeof hubs);
+  std::memcpy(&costs, b.cost.data(), sizeof costs);
+  for (std::size_t k = 0; k < kLanes; ++k) {
+    const auto hub = static_cast<std::int32_t>(a.key[k]);
+    const Lanes sum = costs + static_cast<std::int32_t>(a.cost[k]);
+    const Lanes better = (hubs == hub) & (sum < best.cost);
+    best.cost = better ? sum : best.cost;
+    best.hub = better ? hubs : best.hub;
+  }
+}
+
+/// Blocks are met in rising order, like lists that are merged. Where a hub ends a block of
+/// both, blocks that go on with it follow.
+[[gnu::always_inline]] inline HubMeeting join(const ViewLabel& start,
+                                              const ViewLabel& goal) {
+  prepare(start);
+  prepare(goal);
+  Best best{Lanes{} + 2 * HubBlock::kNever, Lanes{}};
+  const HubBlock* s = start.room;
+  const HubBlock* g = goal.room;
+  const HubBlock* const s_end = s + start.blocks.size();
+  const HubBlock* const g_end = g + goal.blocks.size();
+  while (s != s_end && g != g_end) {
+    meet(*s, *g, best);
+    const std::uint32_t last = s->key[kLanes - 1];
+    if (last > g->key[kLanes - 1]) {
+      ++g;
+      continue;
+    }
+    if (last == g->key[kLanes - 1])
+      for (const HubBlock* next = g + 1; next != g_end && next->key[0] == last; ++next)
+        meet(*s, *next, best);
+    ++s;
+  }
+  HubMeeting meeting;
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const auto cost = static_cast<Cost>(best.cost[i]);
+    const auto hub = static_cast<std::uint32_t>(best.hub[i]);
+    if (cost >= 2 * HubBlock::kNever || cost > meeting.cost) continue;
+    if (cost < meeting.cost || hub < meeting.hub) meeting = {cost, hub};
+  }
+  return meeting;
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] HubMeeting join_avx2(const ViewLabel& start,
+                                             const ViewLabel& goal) {
+  return join(start, goal);
+}
+[[gnu::target("avx512f,avx512vl")]] HubMeeting join_avx512(const ViewLabel& start,
+                                                           const ViewLabel& goal) {
+  return join(start, goal);
+}
+
+using Join = HubMeeting (*)(const ViewLabel&, const ViewLabel&);
+Join best_join() noexcept {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+    return join_avx512;
+  return __builtin_cpu_supports("avx2") ? join_avx2 : join_labels_portably;
+}
+#endif
+
+}  // namespace
+
+HubMeeting join_labels_portably(const ViewLabel& start, const ViewLabel& goal) noexcept {
+  return join(start, goal);
+}
+
+HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept {
+#if defined(__x86_64__)
+  static const Join chosen = best_join();
+  return chosen(start, goal);
+#else
+  return join_labels_portably(start, goal);
+#endif
+}
+
+}  // namespace throng

@@ -1,0 +1,109 @@
+#include "hub_labels.hpp"
+
+#include "hub_steps.hpp"
+#include "hub_views.hpp"
+#include "pruned_search.hpp"
+#include "sampled_trees.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kBytesPerEntry =
+    sizeof(HubEntry) + sizeof(std::uint32_t) + sizeof(HubStep);
+
+Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t most_bytes) {
+  std::array<char, 32> megabytes{};
+  std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
+                static_cast<double>(most_bytes) / (1 << 20));
+  return fail(Code::over_limit, "the hub labels of " + std::to_string(subgoals) +
+                                    " subgoals need more than the " + megabytes.data() +
+                                    " allowed: that was full after " +
+                                    std::to_string(hubs) + " hubs");
+}
+
+/// Whether what entries and steps have room for is enough.
+Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
+                      const HubLabels& labels) {
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    const JumpGraph::Place from = jumps.places()[i];
+    for (const SubgoalEdge& edge : graph.edges(i)) {
+      const JumpGraph::Place to = jumps.places()[edge.to];
+      const JumpLine line(to.x - from.x, to.y - from.y);
+      if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
+        return fail(Code::over_limit, "hub labels have room for legs of " +
+                                          std::to_string(HubLeg::kMostSteps) +
+                                          " steps; subgoals lie farther apart");
+    }
+    for (const HubEntry& entry : labels.of(i))
+      if (entry.cost >= static_cast<Cost>(HubBlock::kNever) / 2)
+        return fail(Code::over_limit, "hub labels have room for distances below " +
+                                          std::to_string(HubBlock::kNever / 2) +
+                                          "; subgoals lie farther apart");
+  }
+  return ok();
+}
+
+}  // namespace
+
+Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& jumps,
+                                   std::size_t most_bytes, Crew& crew,
+                                   const Monitor* monitor) {
+  const std::size_t count = graph.size();
+  HubLabels labels;
+  GrowingLabels growing(count);
+  SampledTrees trees(graph, crew);
+  PrunedSearch search(count);
+  std::size_t entries = 0;
+  for (std::uint32_t hub = 0; hub < count; ++hub) {
+    if (monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed))
+      return fail(Code::cancelled, "the building of hub labels was cancelled");
+    const std::uint32_t subgoal = trees.take();
+    labels.order_.push_back(subgoal);
+    search.run(graph, growing, subgoal, [&](std::uint32_t i, std::uint32_t, Cost cost) {
+      growing[i].push_back({hub, cost});
+      ++entries;
+    });
+    if (entries > most_bytes / kBytesPerEntry || entries >= HubStep::kAtHub)
+      return too_many_entries(count, hub + 1, most_bytes);
+    trees.remove(subgoal, growing);
+  }
+  labels.take(std::move(growing));
+  if (const Outcome short_enough = check_lengths(graph, jumps, labels); !short_enough)
+    return Failure{short_enough.error()};
+  labels.lay_out_steps(graph, jumps, crew);
+  return labels;
+}
+
+void HubLabels::take(GrowingLabels&& growing) {
+  std::size_t entries = 0;
+  for (const auto& label : growing) entries += label.size();
+  entries_.reserve(entries);
+  begin_.reserve(growing.size() + 1);
+  begin_.push_back(0);
+  for (auto& label : growing) {
+    entries_.insert(entries_.end(), label.begin(), label.end());
+    begin_.push_back(static_cast<std::uint32_t>(entries_.size()));
+    label = {};
+  }
+}
+
+void HubLabels::lay_out_steps(const SubgoalGraph& graph, const JumpGraph& jumps,
+                              Crew& crew) {
+  const std::vector<std::uint32_t> next = find_next_entries(graph, begin_, entries_, crew);
+  StepLayout layout(begin_, entries_, next, jumps.places());
+  step_of_.resize(entries_.size());
+  steps_.resize(entries_.size());
+  constexpr std::size_t kHubsPerBlock = 64;
+  crew.for_each_block(order_.size(), kHubsPerBlock,
+                      [&](int, std::size_t begin, std::size_t end) {
+                        for (std::size_t hub = begin; hub < end; ++hub)
+                          layout.lay_out(static_cast<std::uint32_t>(hub), step_of_, steps_);
+                      });
+}
+
+}  // namespace throng

@@ -1,0 +1,177 @@
+#include "hub_views.hpp"
+
+#include "../core/flat_table.hpp"
+#include "../jump/jumps.hpp"
+#include "label_merger.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kViewsPerBlock = 32;
+/// One view in so many tells how large the labels of all will be.
+constexpr std::size_t kProbe = 32;
+
+/// The lists of some rows of cells, neighbours that are equal only once.
+struct RowLists {
+  std::vector<SeenSubgoal> seen;
+  std::vector<std::uint32_t> begin{0};
+  std::vector<std::pair<CellIndex, std::uint32_t>> list_of;  ///< of each open cell
+
+  std::span<const SeenSubgoal> list(std::uint32_t i) const noexcept {
+    return {seen.data() + begin[i], seen.data() + begin[i + 1]};
+  }
+  std::size_t lists() const noexcept { return begin.size() - 1; }
+
+  /// Makes a list of what was put behind the others.
+  void close(CellIndex cell) {
+    const auto put = seen.begin() + static_cast<std::ptrdiff_t>(begin.back());
+    std::sort(put, seen.end(),
+              [](SeenSubgoal a, SeenSubgoal b) { return a.target < b.target; });
+    seen.erase(std::unique(put, seen.end()), seen.end());
+    const std::span<const SeenSubgoal> fresh(put, seen.end());
+    const bool again =
+        lists() > 0 &&
+        std::ranges::equal(fresh, list(static_cast<std::uint32_t>(lists() - 1)));
+    if (again)
+      seen.resize(begin.back());
+    else
+      begin.push_back(static_cast<std::uint32_t>(seen.size()));
+    list_of.emplace_back(cell, static_cast<std::uint32_t>(lists() - 1));
+  }
+};
+
+std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
+  std::uint64_t sum = list.size();
+  for (const SeenSubgoal one : list)
+    sum = (sum ^ one.target) * 0x9E37'79B9'7F4A'7C15U ^ sum >> 29;
+  return sum;
+}
+
+}  // namespace
+
+HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
+                   const std::uint32_t* node_of, const HubLabels& labels,
+                   std::size_t most_label_bytes, Crew& crew)
+    : view_of_(grid.cell_count(), 0), seen_begin_{0} {
+  find_views(grid, map, jumps, node_of, crew);
+  merge_labels(grid, jumps, labels, most_label_bytes, crew);
+}
+
+void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
+                          const std::uint32_t* node_of, Crew& crew) {
+  const JumpWalker walker(grid, map, &jumps.diagonals());
+  const std::size_t subgoals = jumps.cells().size();
+  const std::size_t stride = grid.stride();
+  std::vector<RowLists> rows(grid.cell_count() / stride);
+  crew.for_each_block(rows.size(), 1, [&](int, std::size_t y, std::size_t) {
+    RowLists& lists = rows[y];
+    for (std::size_t x = 0; x < stride; ++x) {
+      const auto cell = static_cast<CellIndex>(y * stride + x);
+      if (grid.component(cell) == Grid::kNoComponent) continue;
+      if (node_of[cell] < subgoals)
+        lists.seen.push_back({node_of[cell] << 3 | kFromNowhere});
+      else
+        walker.walk(
+            static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid.moves()[cell],
+            {},
+            [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
+              const std::uint32_t node = node_of[static_cast<std::size_t>(ty) * stride +
+                                                 static_cast<std::size_t>(tx)];
+              if (node < subgoals) lists.seen.push_back({node << 3 | direction});
+            },
+            [](Cost) {});
+      lists.close(cell);
+    }
+  });
+
+  std::size_t most = 0;
+  for (const RowLists& lists : rows) most += lists.lists();
+  FlatTable known;
+  known.clear(most);
+  std::vector<std::uint32_t> view_of_list;
+  for (RowLists& lists : rows) {
+    view_of_list.resize(lists.lists());
+    for (std::uint32_t i = 0; i < lists.lists(); ++i) {
+      const std::span<const SeenSubgoal> list = lists.list(i);
+      std::uint32_t& view = known.find(hash(list), [&](std::uint32_t old) {
+        return std::ranges::equal(seen(old), list);
+      });
+      if (view == FlatTable::kEmpty) {
+        view = static_cast<std::uint32_t>(size());
+        seen_.insert(seen_.end(), list.begin(), list.end());
+        seen_begin_.push_back(static_cast<std::uint32_t>(seen_.size()));
+      }
+      view_of_list[i] = view;
+    }
+    for (const auto& [cell, list] : lists.list_of) view_of_[cell] = view_of_list[list];
+    lists = {};
+  }
+  for (std::uint32_t view = 0; view < size(); ++view)
+    most_seen_ = std::max(most_seen_, seen(view).size());
+  seen_.shrink_to_fit();
+  seen_begin_.shrink_to_fit();
+}
+
+void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
+                            const HubLabels& labels, std::size_t most_bytes, Crew& crew) {
+  if (most_seen_ > HubBlock::kMostSeen || labels.subgoals() >= HubBlock::kMostHubs) return;
+
+  std::vector<std::uint32_t> begin(size() + 1, 0);  // of the cells of each view
+  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
+    if (grid.component(cell) != Grid::kNoComponent) ++begin[view_of_[cell] + 1];
+  for (std::size_t view = 0; view < size(); ++view) begin[view + 1] += begin[view];
+  std::vector<CellIndex> cells(begin.back());
+  std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
+    if (grid.component(cell) != Grid::kNoComponent) cells[next[view_of_[cell]]++] = cell;
+
+  std::vector<LabelMerger> mergers(static_cast<std::size_t>(crew.size()),
+                                   LabelMerger(grid, jumps, labels));
+  const auto append = [&](int thread, std::size_t view, std::vector<HubBlock>& blocks) {
+    mergers[static_cast<std::size_t>(thread)].append(
+        seen(static_cast<std::uint32_t>(view)),
+        std::span(cells).subspan(begin[view], begin[view + 1] - begin[view]), blocks);
+  };
+  const std::size_t probes = size() / kProbe;
+  std::vector<std::size_t> probed(probes, 0);
+  crew.for_each_block(probes, 1, [&](int thread, std::size_t i, std::size_t) {
+    std::vector<HubBlock> blocks;
+    append(thread, i * kProbe, blocks);
+    probed[i] = blocks.size();
+  });
+  std::size_t expected = 0;
+  for (const std::size_t blocks : probed) expected += blocks * kProbe;
+  const std::size_t most =
+      std::min<std::size_t>(most_bytes / sizeof(HubBlock), 0xFFFF'FFFF);
+  if (expected > most) return;
+
+  const std::size_t parts = (size() + kViewsPerBlock - 1) / kViewsPerBlock;
+  std::vector<std::vector<HubBlock>> found(parts);
+  std::vector<std::uint32_t> ends(size() + 1, 0);
+  crew.for_each_block(parts, 1, [&](int thread, std::size_t part, std::size_t) {
+    const std::size_t end = std::min((part + 1) * kViewsPerBlock, size());
+    for (std::size_t view = part * kViewsPerBlock; view < end; ++view) {
+      const std::size_t before = found[part].size();
+      append(thread, view, found[part]);
+      ends[view + 1] = static_cast<std::uint32_t>(found[part].size() - before);
+    }
+  });
+  std::size_t total = 0;
+  for (const auto& blocks : found) total += blocks.size();
+  if (total > most) return;
+  for (std::size_t view = 0; view < size(); ++view) {
+    most_blocks_ = std::max<std::size_t>(most_blocks_, ends[view + 1]);
+    ends[view + 1] += ends[view];
+  }
+  blocks_.reserve(total);
+  for (auto& blocks : found) {
+    blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
+    blocks = {};
+  }
+  block_begin_ = std::move(ends);
+}
+
+}  // namespace throng

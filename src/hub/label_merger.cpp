@@ -1,0 +1,122 @@
+#include "label_merger.hpp"
+
+#include "../jump/jumps.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+// Rows do not overlap and have a multiple of eight lanes: these become vector code.
+using Row = std::int32_t* __restrict;
+using ConstRow = const std::int32_t* __restrict;
+
+/// row[j] = max(row[j], number - other[j])
+void raise(Row row, ConstRow other, std::int32_t number, std::size_t width) {
+  for (std::size_t j = 0; j < width; ++j) row[j] = std::max(row[j], number - other[j]);
+}
+
+/// row[j] = min(row[j], number + other[j])
+void lower(Row row, ConstRow other, std::int32_t number, std::size_t width) {
+  for (std::size_t j = 0; j < width; ++j) row[j] = std::min(row[j], number + other[j]);
+}
+
+/// marks[j] = 1 where row[j] + number <= limit[j]
+void mark(Row marks, ConstRow row, std::int32_t number, ConstRow limit, std::size_t width) {
+  for (std::size_t j = 0; j < width; ++j)
+    marks[j] |= static_cast<std::int32_t>(row[j] + number <= limit[j]);
+}
+
+}  // namespace
+
+void LabelMerger::append(std::span<const SeenSubgoal> seen,
+                         std::span<const CellIndex> cells, std::vector<HubBlock>& blocks) {
+  width_ = (seen.size() + kLanes - 1) / kLanes * kLanes;
+  compare_subgoals(seen, cells);
+  fill_rows(seen);
+  std::vector<std::uint32_t> order(hubs_);
+  std::sort(order.begin(), order.end());
+  filled_ = HubBlock::kEntries;  // the next entry begins a block
+  for (const std::uint32_t hub : order) {
+    drop(seen, hub);
+    const std::int32_t* const own = &own_[row_of_[hub] * width_];
+    for (std::uint32_t j = 0; j < seen.size(); ++j)
+      if (own[j] < kNever && dropped_[j] == 0)
+        put(hub << HubBlock::kSeenBits | j, static_cast<Cost>(own[j]), blocks);
+  }
+  // The last block is filled up with a hub that there is not.
+  if (!order.empty())
+    while (filled_ < HubBlock::kEntries)
+      put(HubBlock::kMostHubs << HubBlock::kSeenBits, kNever, blocks);
+  for (const std::uint32_t hub : hubs_) row_of_[hub] = kNoRow;
+  hubs_.clear();
+}
+
+void LabelMerger::put(std::uint32_t key, Cost cost, std::vector<HubBlock>& blocks) {
+  if (filled_ == HubBlock::kEntries) {
+    blocks.emplace_back();
+    filled_ = 0;
+  }
+  blocks.back().key[filled_] = key;
+  blocks.back().cost[filled_] = cost;
+  ++filled_;
+}
+
+void LabelMerger::compare_subgoals(std::span<const SeenSubgoal> seen,
+                                   std::span<const CellIndex> cells) {
+  farther_.assign(seen.size() * width_, -kNever);
+  away_.assign(width_, 0);
+  for (const CellIndex cell : cells) {
+    const auto x = static_cast<std::int32_t>(cell % grid_.stride());
+    const auto y = static_cast<std::int32_t>(cell / grid_.stride());
+    for (std::size_t j = 0; j < seen.size(); ++j) {
+      const JumpGraph::Place place = jumps_.places()[seen[j].subgoal()];
+      away_[j] =
+          static_cast<std::int32_t>(JumpLine(place.x - x, place.y - y).cost(grid_.costs()));
+    }
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      raise(&farther_[i * width_], away_.data(), away_[i], width_);
+  }
+}
+
+void LabelMerger::fill_rows(std::span<const SeenSubgoal> seen) {
+  own_.clear();
+  best_.clear();
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const std::int32_t* const farther = &farther_[i * width_];
+    for (const HubEntry& entry : labels_.of(seen[i].subgoal())) {
+      if (row_of_[entry.hub] == kNoRow) {
+        row_of_[entry.hub] = static_cast<std::uint32_t>(hubs_.size());
+        hubs_.push_back(entry.hub);
+        own_.resize(own_.size() + width_, kNever);
+        best_.resize(best_.size() + width_, kNever);
+      }
+      const std::size_t row = row_of_[entry.hub] * width_;
+      const auto cost = static_cast<std::int32_t>(entry.cost);
+      own_[row + i] = cost;
+      lower(&best_[row], farther, cost, width_);
+    }
+  }
+}
+
+void LabelMerger::drop(std::span<const SeenSubgoal> seen, std::uint32_t hub) {
+  const std::int32_t* const own = &own_[row_of_[hub] * width_];
+  const std::int32_t* const best = &best_[row_of_[hub] * width_];
+  dropped_.assign(width_, 0);
+  std::int32_t* const dropped = dropped_.data();
+  mark(dropped, best, 1, own, width_);
+  for (const HubEntry& entry : labels_.of(labels_.subgoal(hub))) {
+    if (entry.hub == hub || row_of_[entry.hub] == kNoRow) continue;
+    const std::int32_t* const through = &best_[row_of_[entry.hub] * width_];
+    const auto cost = static_cast<std::int32_t>(entry.cost);
+    mark(dropped, through, cost, own, width_);
+  }
+  // Of ways that are as cheap as each other for all cells the first one stays.
+  for (std::size_t j = 0; j < seen.size(); ++j) {
+    if (own[j] == kNever || dropped[j] != 0) continue;
+    for (std::size_t i = 0; i < j && dropped[j] == 0; ++i)
+      if (own[i] < kNever && own[i] + farther_[i * width_ + j] <= own[j]) dropped[j] = 1;
+  }
+}
+
+}  // namespace throng

@@ -1,0 +1,187 @@
+#include "../../src/hub/hub_labels.hpp"
+
+#include "../../src/hub/subgoal_graph.hpp"
+#include "../../src/landmarks/cell_rows.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+/// A map with its subgoals, and the distances between them by the oracle.
+struct World {
+  explicit World(const Terrain& terrain, const Rules& rules = {}, int threads = 1)
+      : grid(*Grid::make(terrain, rules)),
+        crew(threads),
+        map(*grid),
+        jumps(*JumpGraph::make(*grid, map, crew)),
+        rows(number_cells(*grid, jumps.cells())),
+        graph(*grid, jumps, rows.row.data(), crew) {
+    for (const CellIndex from : jumps.cells()) {
+      const auto field = test::oracle_field(terrain, rules, grid->position(from));
+      std::vector<Cost>& row = distances.emplace_back();
+      for (const CellIndex to : jumps.cells()) {
+        const Position p = grid->position(to);
+        const auto& reached = field[static_cast<std::size_t>(p.y * terrain.width() + p.x)];
+        row.push_back(reached ? static_cast<Cost>(reached.cost) : kUnreachable);
+      }
+    }
+  }
+
+  Result<HubLabels> labels(std::size_t most_bytes = std::size_t{1} << 30) {
+    return HubLabels::build(graph, jumps, most_bytes, crew, nullptr);
+  }
+
+  std::shared_ptr<const Grid> grid;
+  Crew crew;
+  JumpMap map;
+  JumpGraph jumps;
+  CellRows rows;
+  SubgoalGraph graph;
+  std::vector<std::vector<Cost>> distances;
+};
+
+std::vector<Rules> octile_rules() {
+  std::vector<Rules> all;
+  for (const StepCosts costs :
+       {StepCosts{}, StepCosts{1, 1}, StepCosts{5, 7}, StepCosts{1, 2}})
+    all.push_back({.costs = costs});
+  return all;
+}
+
+Terrain some_terrain(std::uint64_t seed) {
+  return test::random_terrain(static_cast<std::int32_t>(6 + seed % 17), 14,
+                              static_cast<int>(5 + seed * 7 % 45), seed);
+}
+
+/// Walks the steps from an entry to its hub.
+Position walk(const World& world, const HubLabels& labels, std::uint32_t subgoal,
+              std::size_t entry, Cost& cost) {
+  Position at = world.grid->position(world.jumps.cells()[subgoal]);
+  const HubStep* step = &labels.step(labels.first_step(subgoal, entry));
+  for (; step->next != HubStep::kAtHub; step = &labels.step(step->next)) {
+    const auto go = [&](unsigned move, std::int32_t count, Cost each) {
+      for (std::int32_t i = 0; i < count; ++i) {
+        REQUIRE((world.grid->moves(at) >> move & 1U) != 0);
+        at = throng::step(Topology::octile, at, static_cast<Move>(move));
+        cost += each;
+      }
+    };
+    go(step->leg.across(), step->leg.diagonal(), world.grid->costs().diagonal);
+    go(step->leg.along(), step->leg.straight(), world.grid->costs().straight);
+  }
+  return at;
+}
+
+}  // namespace
+
+TEST_CASE("edges of a subgoal graph are distances, go both ways, and join what is joined") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed)
+    for (const Rules& rules : octile_rules()) {
+      const World world(some_terrain(seed), rules);
+      CAPTURE(seed, name(rules.costs));
+      const auto count = static_cast<std::uint32_t>(world.graph.size());
+      std::vector<std::vector<Cost>> ways(count, std::vector<Cost>(count, kUnreachable));
+      for (std::uint32_t i = 0; i < count; ++i) {
+        ways[i][i] = 0;
+        for (const SubgoalEdge& edge : world.graph.edges(i)) {
+          REQUIRE(edge.cost == world.distances[i][edge.to]);
+          REQUIRE(std::ranges::any_of(world.graph.edges(edge.to),
+                                      [&](const SubgoalEdge& e) { return e.to == i; }));
+          ways[i][edge.to] = edge.cost;
+        }
+      }
+      for (std::uint32_t k = 0; k < count; ++k)  // Floyd and Warshall
+        for (std::uint32_t i = 0; i < count; ++i)
+          for (std::uint32_t j = 0; j < count; ++j)
+            if (ways[i][k] != kUnreachable && ways[k][j] != kUnreachable)
+              ways[i][j] = std::min(ways[i][j], ways[i][k] + ways[k][j]);
+      REQUIRE(ways == world.distances);
+    }
+}
+
+TEST_CASE("a subgoal has a hub when no higher one is on a shortest way to it") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    World world(some_terrain(seed));
+    const HubLabels labels = *world.labels();
+    CAPTURE(seed);
+    const auto count = static_cast<std::uint32_t>(world.graph.size());
+    const auto& d = world.distances;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      std::vector<std::uint32_t> expected;
+      for (std::uint32_t hub = 0; hub < count; ++hub) {
+        const std::uint32_t h = labels.subgoal(hub);
+        bool canonical = d[i][h] != kUnreachable;
+        for (std::uint32_t higher = 0; higher < hub && canonical; ++higher) {
+          const std::uint32_t k = labels.subgoal(higher);
+          canonical = d[i][k] == kUnreachable || d[i][k] + d[k][h] > d[i][h];
+        }
+        if (canonical) expected.push_back(hub);
+      }
+      std::vector<std::uint32_t> found;
+      for (const HubEntry& entry : labels.of(i)) {
+        found.push_back(entry.hub);
+        REQUIRE(entry.cost == d[i][labels.subgoal(entry.hub)]);
+      }
+      REQUIRE(found == expected);
+    }
+  }
+}
+
+TEST_CASE("steps lead from a subgoal to each of its hubs, at the cost of the entry") {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    World world(some_terrain(seed));
+    const HubLabels labels = *world.labels();
+    CAPTURE(seed);
+    for (std::uint32_t i = 0; i < world.graph.size(); ++i)
+      for (std::size_t entry = 0; entry < labels.of(i).size(); ++entry) {
+        const HubEntry& said = labels.of(i)[entry];
+        Cost cost = 0;
+        const Position end = walk(world, labels, i, entry, cost);
+        REQUIRE(world.grid->cell(end) == world.jumps.cells()[labels.subgoal(said.hub)]);
+        REQUIRE(cost == said.cost);
+      }
+  }
+}
+
+TEST_CASE("hub labels do not depend on the number of threads") {
+  const Terrain terrain = test::random_terrain(70, 60, 30, 5);
+  World one(terrain, {}, 1), three(terrain, {}, 3);
+  const HubLabels a = *one.labels(), b = *three.labels();
+  REQUIRE(a.size() == b.size());
+  for (std::uint32_t i = 0; i < one.graph.size(); ++i) {
+    REQUIRE(a.subgoal(i) == b.subgoal(i));
+    REQUIRE(std::ranges::equal(a.of(i), b.of(i), [](HubEntry x, HubEntry y) {
+      return x.hub == y.hub && x.cost == y.cost;
+    }));
+    for (std::size_t k = 0; k < a.of(i).size(); ++k)
+      REQUIRE(a.first_step(i, k) == b.first_step(i, k));
+  }
+}
+
+TEST_CASE("hub labels that need more memory than is allowed are refused with the figure") {
+  World world(test::random_terrain(70, 60, 20, 5));
+  const auto refused = world.labels(100'000);
+  REQUIRE_FALSE(refused);
+  REQUIRE(refused.error().code == Code::over_limit);
+  const std::string& what = refused.error().what;
+  CAPTURE(what);
+  REQUIRE(what.find("need more than the 0.1 MB allowed") != std::string::npos);
+  REQUIRE(what.find(std::to_string(world.graph.size()) + " subgoals") != std::string::npos);
+}
+
+TEST_CASE("the building of hub labels can be cancelled") {
+  World world(test::random_terrain(20, 20, 30, 5));
+  Monitor monitor;
+  monitor.cancel = true;
+  const auto cancelled =
+      HubLabels::build(world.graph, world.jumps, 1 << 20, world.crew, &monitor);
+  REQUIRE_FALSE(cancelled);
+  REQUIRE(cancelled.error().code == Code::cancelled);
+}

@@ -1,0 +1,144 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/solver.hpp>
+
+#include <string>
+
+using namespace throng;
+
+namespace {
+
+constexpr IndexOptions kHubs{.landmarks = 0, .hubs = true};
+constexpr IndexOptions kCornersOnly{.landmarks = 0, .hubs = true, .cell_labels = false};
+constexpr SolverOptions kHub{.algorithm = Algorithm::hub};
+
+std::shared_ptr<const Index> index_of(const std::shared_ptr<const Grid>& grid,
+                                      const IndexOptions& options) {
+  Workers workers(1);
+  return *Index::build(grid, options, workers);
+}
+
+bool contains(const std::string& text, const char* part) {
+  CAPTURE(text);
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("hub labels give cheapest paths for random pairs of thousands of maps") {
+  Workers workers(1);
+  for (std::uint64_t seed = 0; seed < 2000; seed += THRONG_SANITIZED != 0 ? 23 : 1) {
+    const auto closed = static_cast<int>(1 + seed * 7 % 47);
+    const auto width = static_cast<std::int32_t>(5 + seed % 67);
+    const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
+    const auto grid = *Grid::make(terrain);
+    const std::vector<Query> queries = test::random_queries(terrain, 20, seed);
+    const BatchResult expected =
+        Solver::make(grid, {Algorithm::astar, Heuristic::octile})->solve(queries, workers);
+    for (const IndexOptions& how : {kHubs, kCornersOnly}) {
+      const BatchResult result =
+          Solver::make(index_of(grid, how), kHub)->solve(queries, workers);
+      CAPTURE(seed, how.cell_labels);
+      REQUIRE(result.status == expected.status);
+      REQUIRE(result.cost == expected.cost);
+      for (std::size_t i = 0; i < queries.size(); ++i)
+        if (result.status[i] == Status::found)
+          REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
+    }
+  }
+}
+
+TEST_CASE("auto takes hub labels where there are some, unless a heuristic is asked for") {
+  const auto index = index_of(*Grid::make(test::random_terrain(30, 30, 30, 1)),
+                              {.landmarks = 2, .hubs = true});
+  REQUIRE(index->has_hubs());
+  REQUIRE(index->hub_refusal().empty());
+  REQUIRE(index->has_cell_labels());
+  REQUIRE(index->hub_entries() >= index->hub_count());
+  REQUIRE(Solver::make(index)->algorithm() == Algorithm::hub);
+  REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
+          Algorithm::jps);
+}
+
+TEST_CASE(
+    "where labels need more than allowed the index goes on without them and says so") {
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
+  const auto index = index_of(grid, {.landmarks = 2, .hubs = true, .hub_memory = 20'000});
+  REQUIRE_FALSE(index->has_hubs());
+  REQUIRE(contains(index->hub_refusal(), "0.0 MB allowed"));
+  REQUIRE(index->hub_bytes() == 0);
+  REQUIRE(Solver::make(index)->algorithm() == Algorithm::jps);
+  const auto refused = Solver::make(index, kHub);
+  REQUIRE_FALSE(refused);
+  REQUIRE(refused.error().what == index->hub_refusal());
+}
+
+TEST_CASE("cells have no labels of their own where there is no room for them") {
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
+  const std::size_t corners = index_of(grid, kCornersOnly)->hub_bytes();
+  const auto small =
+      index_of(grid, {.landmarks = 0, .hubs = true, .hub_memory = corners + corners / 4});
+  REQUIRE(small->has_hubs());
+  REQUIRE_FALSE(small->has_cell_labels());
+  REQUIRE(index_of(grid, kHubs)->hub_bytes() > small->hub_bytes());
+}
+
+TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic") {
+  const auto grid = *Grid::make(test::random_terrain(20, 20, 20, 1));
+  REQUIRE(
+      contains(Solver::make(grid, kHub).error().what, "needs an index with hub labels"));
+  REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = 1}), kHub).error().what,
+                   "needs an index with hub labels"));
+  const auto tiles =
+      *Grid::make(test::random_terrain(20, 20, 20, 1), {.topology = Topology::tile});
+  REQUIRE(contains(Solver::make(index_of(tiles, kHubs), kHub).error().what, "octile grid"));
+  REQUIRE(
+      contains(Solver::make(index_of(grid, {.landmarks = 1, .hubs = true}),
+                            {.algorithm = Algorithm::hub, .heuristic = Heuristic::landmark})
+                   .error()
+                   .what,
+               "nothing for heuristic landmark to guide"));
+}
+
+TEST_CASE("hub labels of a grid that got dearer are not used") {
+  const Terrain terrain = test::random_terrain(30, 30, 10, 1);
+  const auto index = index_of(*Grid::make(terrain), {.landmarks = 3, .hubs = true});
+  const ClosedStep step{{3, 3}, Move::north};
+  const auto closed = *Grid::make(terrain, {}, {.closed_steps = std::span(&step, 1)});
+  const auto dearer = *index->with_dearer_grid(closed);
+  REQUIRE_FALSE(dearer->has_hubs());
+  REQUIRE(Solver::make(dearer)->algorithm() != Algorithm::hub);
+  REQUIRE_FALSE(Solver::make(dearer, kHub));
+}
+
+TEST_CASE("a limit on the cost ends queries by hub labels as it ends searches") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(50, 40, 25, 4);
+  const auto grid = *Grid::make(terrain);
+  const auto solver = *Solver::make(index_of(grid, kHubs), kHub);
+  const auto astar = *Solver::make(grid, {Algorithm::astar, Heuristic::octile});
+  const std::vector<Query> queries = test::random_queries(terrain, 200, 9);
+  const BatchOptions limit{.max_cost = 20 * grid->costs().straight};
+  const BatchResult expected = astar.solve(queries, workers, limit);
+  const BatchResult result = solver.solve(queries, workers, limit);
+  REQUIRE(result.status == expected.status);
+  REQUIRE(result.cost == expected.cost);
+}
+
+TEST_CASE("answers by hub labels do not depend on threads, sharing or frames") {
+  const Terrain terrain = test::random_terrain(90, 70, 25, 4);
+  const auto grid = *Grid::make(terrain);
+  for (const IndexOptions& how : {kHubs, kCornersOnly}) {
+    Workers one(1), three(3);
+    const auto index = *Index::build(grid, how, three);
+    const auto solver = *Solver::make(index, kHub);
+    const std::vector<Query> queries = test::random_queries(terrain, 500, 9);
+    const BatchResult expected =
+        Solver::make(index_of(grid, how), kHub)->solve(queries, one);
+    REQUIRE(solver.solve(queries, three).hash() == expected.hash());
+    REQUIRE(solver.solve(queries, three, {.sharing = Sharing::goals}).cost ==
+            expected.cost);
+  }
+}
