@@ -68,6 +68,7 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return Failure{index.error()};
     info.index = *std::move(index);
+    note_refused_hubs(path, *info.index);
   }
   return info;
 }
@@ -96,6 +97,12 @@ Json as_json(const MapInfo& info) {
   json["jump_bytes"] = index.jump_bytes();
   json["area_bytes"] = index.area_bytes();
   json["gate_bytes"] = index.gate_bytes();
+  json["hubs"] = index.hub_count();
+  json["hub_entries"] = index.hub_entries();
+  json["cell_labels"] = index.has_cell_labels();
+  json["hub_bytes"] = index.hub_bytes();
+  json["hub_seconds"] = index.hub_seconds();
+  json["hub_refusal"] = index.hub_refusal();
   json["index_seconds"] = index.build_seconds();
   return json;
 }
@@ -103,6 +110,19 @@ Json as_json(const MapInfo& info) {
 const char* ground(const Grid& grid) {
   if (grid.links() != nullptr) return grid.uniform_steps() ? "links" : "weighted, links";
   return grid.plain() ? "plain" : "weighted";
+}
+
+/// As many cells as header() has for them.
+void append_hubs(const Index& index, Row& row) {
+  if (!index.has_hubs()) {
+    row.insert(row.end(), {"refused", "", "", ""});
+    return;
+  }
+  const auto hubs = static_cast<double>(std::max<std::size_t>(1, index.hub_count()));
+  row.push_back(count(index.hub_count()));
+  row.push_back(fmt::format("{:.1f}", static_cast<double>(index.hub_entries()) / hubs));
+  row.push_back(bytes(index.hub_bytes()));
+  row.push_back(seconds(index.hub_seconds()));
 }
 
 Row as_row(const MapInfo& info) {
@@ -124,22 +144,26 @@ Row as_row(const MapInfo& info) {
   row.push_back(bytes(info.index->landmark_bytes()));
   row.push_back(bytes(info.index->jump_bytes()));
   row.push_back(bytes(info.index->area_bytes() + info.index->gate_bytes()));
+  if (info.index->options().hubs) append_hubs(*info.index, row);
   row.push_back(seconds(info.index->build_seconds()));
   return row;
 }
 
-Row header(bool index) {
+Row header(const std::optional<IndexOptions>& index) {
   Row row{"map",   "size",  "open cells", "share", "components", "largest",
           "areas", "gates", "ground",     "grid",  "built in"};
-  if (index)
-    row.insert(row.end(), {"landmarks", "jumps", "areas, gates", "index built in"});
+  if (!index) return row;
+  row.insert(row.end(), {"landmarks", "jumps", "areas, gates"});
+  if (index->hubs)
+    row.insert(row.end(), {"corners", "hubs each", "hub labels", "found in"});
+  row.emplace_back("index built in");
   return row;
 }
 
 Result<Verdict> run_info(const CLI::App& app, const InfoOptions& options) {
   const auto wanted = wanted_index(app, options.index, options.rules);
   if (!wanted) return Failure{wanted.error()};
-  std::vector<Row> rows{header(wanted->has_value())};
+  std::vector<Row> rows{header(*wanted)};
   Json list = Json::array();
   Workers workers;
   for (const std::string& path : options.maps) {

@@ -50,6 +50,7 @@ Result<Solver> make_solver(const SimulateArguments& arguments,
   auto index = build_index(arguments.map, game.built.grid, *wanted, workers);
   if (!index) return Failure{index.error()};
   game.index = *index;
+  note_refused_hubs(arguments.map, *game.index);
   return Solver::make(*std::move(index), arguments.search);
 }
 

@@ -66,6 +66,9 @@ Result<Solver> make_solver(const SolveArguments& arguments,
       build_index(arguments.map, batch.built.grid, *wanted, workers);
   if (!index) return Failure{index.error()};
   batch.index = *index;
+  if (!batch.index->hub_refusal().empty() && arguments.search.algorithm == Algorithm::hub)
+    return Failure{refused_hubs(arguments.map, *batch.index)};
+  note_refused_hubs(arguments.map, *batch.index);
   return Solver::make(*std::move(index), arguments.search);
 }
 
@@ -148,16 +151,18 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   return outcome;
 }
 
-/// The index options with what the heuristic asked for cannot do without.
-IndexOptions with_needs(IndexOptions options, Heuristic heuristic) {
+/// The index options with what the search asked for cannot do without.
+IndexOptions with_needs(IndexOptions options, const SolverOptions& search) {
+  const Heuristic heuristic = search.heuristic;
+  options.hubs |= search.algorithm == Algorithm::hub;
   options.gates |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::dead_end || heuristic == Heuristic::best;
   return options;
 }
 
 Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) {
-  const auto wanted = wanted_index(
-      app, with_needs(arguments.index, arguments.search.heuristic), arguments.rules);
+  const auto wanted =
+      wanted_index(app, with_needs(arguments.index, arguments.search), arguments.rules);
   if (!wanted) return Failure{wanted.error()};
   if (arguments.points && !arguments.smooth)
     return fail(Code::bad_argument, "--points is about smoothed paths: give --smooth too");
@@ -176,10 +181,11 @@ Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) 
 void add_search(CLI::App& app, SolveArguments& arguments) {
   add_word(
       app, "--algorithm", arguments.search.algorithm, parse_algorithm,
-      "auto|astar|jps|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
+      "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
       "greedy|beam",
-      "How to search: A*, jump point search (octile, never_cut), the slow baseline; other "
-      "optimal searches; within a weight of the optimum (wastar to xup); any path");
+      "How to search: A*, jump point search, hub labels (both octile, never_cut), the slow "
+      "baseline; other optimal searches; within a weight of the optimum (wastar to xup); "
+      "any path");
   add_number(app, "--weight", arguments.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: paths cost at most so many percent of the optimum "
              "(default 150)");

@@ -116,6 +116,17 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
   return in_file(map_path, error);
 }
 
+Error refused_hubs(const std::string& map_path, const Index& index) {
+  return in_file(map_path,
+                 {Code::unsupported, index.hub_refusal() + "; --hub-memory MB raises that"})
+      .error;
+}
+
+void note_refused_hubs(const std::string& map_path, const Index& index) {
+  if (!index.hub_refusal().empty())
+    fmt::print(stderr, "throng: note: {}\n", refused_hubs(map_path, index).what);
+}
+
 std::string describe(const Index& index) {
   const IndexOptions& options = index.options();
   std::vector<std::string> parts;
@@ -127,6 +138,10 @@ std::string describe(const Index& index) {
   if (index.has_jump_graph()) parts.emplace_back("jump graph");
   if (index.area_count() > 0) parts.push_back(plural(index.area_count(), "area", "areas"));
   if (index.gate_count() > 0) parts.push_back(plural(index.gate_count(), "gate", "gates"));
+  if (index.has_hubs())
+    parts.push_back(
+        fmt::format("hub labels of {}", index.has_cell_labels() ? "cells" : "corners"));
+  if (!index.hub_refusal().empty()) parts.emplace_back("no hub labels");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

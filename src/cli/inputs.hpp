@@ -72,6 +72,11 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers);
 
+/// Why an index of the map has no hub labels. Pre: it was asked for some and has none.
+Error refused_hubs(const std::string& map_path, const Index& index);
+/// Says so on standard error, where that is so.
+void note_refused_hubs(const std::string& map_path, const Index& index);
+
 /// What an index holds, for people: "16 landmarks (farthest, cost,
 /// exact), jump graph, 66 areas".
 std::string describe(const Index& index);

@@ -18,6 +18,12 @@ Result<bool> parse_jumps(std::string_view word) {
   return fail(Code::bad_argument, fmt::format("'{}' is none of: scan graph", word));
 }
 
+Result<bool> parse_hub_labels(std::string_view word) {
+  if (word == "cells") return true;
+  if (word == "corners") return false;
+  return fail(Code::bad_argument, fmt::format("'{}' is none of: cells corners", word));
+}
+
 /// Bytes, from a number of megabytes.
 Result<std::size_t> parse_megabytes(std::string_view word) {
   const Result<std::size_t> megabytes =
@@ -110,6 +116,13 @@ void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
                "Find the costs between all gates from area to area");
   add_megabytes(app, "--gate-memory", options.gate_memory,
                 "The most that these costs may take");
+  app.add_flag("--hubs", options.hubs,
+               "Find hub labels, which make queries lookups, for maps that stand still; "
+               "where they need too much memory the rest does without");
+  add_word(app, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
+           "What has labels: cells too where there is room, which is faster, or corners of "
+           "obstacles alone (default cells)");
+  add_megabytes(app, "--hub-memory", options.hub_memory, "The most that labels may take");
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
@@ -117,6 +130,10 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const Rules& rules) {
   if (given(app, "--gate-memory") && !options.gates)
     return fail(Code::bad_argument, "--gate-memory is about gates: give --gates too");
+  for (const char* option : {"--hub-memory", "--hub-labels"})
+    if (given(app, option) && !options.hubs)
+      return fail(Code::bad_argument,
+                  fmt::format("{} is about hub labels: give --hubs too", option));
   for (const char* option : kLandmarkOptions)
     if (options.landmarks == 0 && given(app, option))
       return fail(Code::bad_argument,
@@ -128,7 +145,14 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");
-  if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates)
+  if (options.hubs && !(JumpMap::allowed(rules) && plain))
+    return fail(
+        Code::bad_argument,
+        "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
+        "is cut (--topology octile --corners never_cut), on plain ground without "
+        "links");
+  if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
+      !options.hubs)
     return std::optional<IndexOptions>();
   return std::optional(options);
 }

@@ -75,13 +75,13 @@ void add_ground(CLI::App& app, Rules& rules, GroundFiles& files);
 void add_landmarks(CLI::App& app, IndexOptions& options, int least);
 
 /// The options of an index: those of landmarks, of which there are `landmarks` by default,
-/// --jumps, --areas, --gates and --gate-memory.
+/// --jumps, --areas, --gates, --gate-memory, --hubs, --hub-labels and --hub-memory.
 void add_index(CLI::App& app, IndexOptions& options, int landmarks = 0);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
-/// gates and an explicit --jumps graph. Errors: bad_argument when landmarks or gates lack
-/// that an option is about, or when the rules, weights or links do not allow the jumps
-/// asked for. Pre: app was parsed.
+/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when landmarks, gates or
+/// hubs lack that an option is about, or when the rules, weights or links do not allow the
+/// jumps or hubs asked for. Pre: app was parsed.
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Hub labels: python3 hubs_test.py PATH_TO_THRONG"""
+
+import json
+import os
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # the source folder stays as it is
+
+from program import THRONG, ProgramTest
+
+
+class HubsTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.passes("generate", "random", "--size", "90x70", "--density", 25, "--seed", 3,
+                    "-o", "noise.map")
+        self.write("q.csv", "".join(f"{x},{y},{89 - x},{69 - y}\n" for x in range(0, 80, 3)
+                                    for y in range(0, 60, 7)))
+
+    def solve(self, *options):
+        return json.loads(self.passes("solve", "noise.map", "q.csv", "--json", "-", *options))
+
+    def test_costs_are_those_of_searches_and_paths_are_sound(self):
+        search = self.solve("--algorithm", "astar")
+        for options in (("--algorithm", "hub"), ("--hubs",),
+                        ("--hubs", "--hub-labels", "corners")):
+            found = self.solve(*options, "--paths", "p.txt")
+            self.assertEqual(found["algorithm"], "hub")
+            self.assertEqual((found["found"], found["expanded"]), (search["found"], 0))
+            self.assertAlmostEqual(found["length_sum"], search["length_sum"], places=6)
+            self.passes("validate", "noise.map", "q.csv", "p.txt")
+
+    def test_answers_do_not_depend_on_threads(self):
+        one, two = (self.solve("--algorithm", "hub", "--threads", n) for n in (1, 2))
+        self.assertEqual(one["result_hash"], two["result_hash"])
+
+    def test_info_tells_what_labels_take(self):
+        info, = json.loads(self.passes("info", "noise.map", "--hubs", "--json"))
+        self.assertTrue(info["cell_labels"])
+        self.assertGreaterEqual(info["hub_entries"], info["hubs"])
+        self.assertGreater(info["hub_bytes"], 20 * info["hub_entries"])
+        self.assertGreaterEqual(info["index_bytes"], info["hub_bytes"] + info["jump_bytes"])
+        self.assertEqual(info["hub_refusal"], "")
+        self.assertRegex(self.passes("info", "noise.map", "--hubs"),
+                         r"corners +hubs each +hub labels +found in +index built in\n")
+
+    def test_labels_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
+        self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
+        self.write("far.csv", "1,1,190,190\n")
+        info, = json.loads(self.passes("info", "open.map", "--hubs", "--json"))
+        told = (rf"open.map: the hub labels of {info['hubs']} subgoals need more than the 1.0 MB "
+                r"allowed: that was full after \d+ hubs; --hub-memory MB raises that")
+        solve = ["solve", "open.map", "far.csv"]
+        run = self.run_throng(*solve, "--algorithm", "hub", "--hub-memory", 1)
+        self.assertEqual(run.returncode, 2)
+        self.assertRegex(run.stderr, told)
+        run = self.run_throng(*solve, "--hubs", "--hub-memory", 1, "--json", "-")
+        self.assertEqual(run.returncode, 0)
+        self.assertRegex(run.stderr, "note: " + told)
+        self.assertEqual(json.loads(run.stdout)["algorithm"], "jps")
+        run = self.run_throng("info", "open.map", "--hubs", "--hub-memory", 1)
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("refused", run.stdout)
+
+    def test_what_labels_cannot_do_is_refused(self):
+        for options, about in (
+                (["--hub-memory", 5], "--hub-memory is about hub labels"),
+                (["--hub-labels", "cells"], "--hub-labels is about hub labels"),
+                (["--hubs", "--hub-labels", "all"], "'all'"),
+                (["--hubs", "--hub-memory", 0], "'0'"),
+                (["--hubs", "--topology", "tile"], "need an octile grid"),
+                (["--algorithm", "hub", "--corners", "always"], "need an octile grid"),
+                (["--hubs", "--terrain", "S:3"], "plain ground"),
+                (["--algorithm", "hub", "--heuristic", "zero"], "nothing for heuristic zero")):
+            self.refuses("solve", "noise.map", "q.csv", *options, about=about)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: hubs_test.py PATH_TO_THRONG")
+    THRONG.append(os.path.abspath(sys.argv[1]))
+    unittest.main(argv=sys.argv[:1])
