@@ -54,6 +54,10 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
                                    std::size_t most_bytes, Crew& crew,
                                    const Monitor* monitor) {
   const std::size_t count = graph.size();
+  if (count >= SeenSubgoal::kMostSubgoals)
+    return fail(Code::over_limit, "hub labels can number " +
+                                      std::to_string(SeenSubgoal::kMostSubgoals) +
+                                      " subgoals; the map has " + std::to_string(count));
   HubLabels labels;
   GrowingLabels growing(count);
   SampledTrees trees(graph, crew);

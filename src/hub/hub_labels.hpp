@@ -8,6 +8,7 @@
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -88,6 +89,15 @@ class HubLabels {
   /// The label of a subgoal, by rising rank; the last entry is its own.
   std::span<const HubEntry> of(std::uint32_t subgoal) const noexcept {
     return {entries_.data() + begin_[subgoal], entries_.data() + begin_[subgoal + 1]};
+  }
+  /// The place of a hub in a label; its size where it is not there.
+  std::size_t find(std::uint32_t subgoal, std::uint32_t hub) const noexcept {
+    const std::span<const HubEntry> label = of(subgoal);
+    const auto at = std::lower_bound(
+        label.begin(), label.end(), hub,
+        [](const HubEntry& entry, std::uint32_t rank) { return entry.hub < rank; });
+    if (at == label.end() || at->hub != hub) return label.size();
+    return static_cast<std::size_t>(at - label.begin());
   }
   /// The number of the first step to the hub of the i-th entry of a label.
   std::uint32_t first_step(std::uint32_t subgoal, std::size_t i) const noexcept {

@@ -72,13 +72,15 @@ void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
 
 HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) const {
   const JumpGoal from = place(start), to = place(goal);
+  const std::uint32_t start_view = views_.view(start), goal_view = views_.view(goal);
+  views_.prefetch(start_view);
+  views_.prefetch(goal_view);
   HubWay& way = scratch.way;
   if (walker_.sees(from.x, from.y, grid_.moves()[start], to)) {
     way = {HubWay::Kind::direct, open_cost(from, to), 0};
     return way;
   }
   scratch.fit(labels_, views_);
-  const std::uint32_t start_view = views_.view(start), goal_view = views_.view(goal);
   measure(from, start_view, scratch.start_away);
   measure(to, goal_view, scratch.goal_away);
   way = meet(start_view, goal_view, from, scratch);
@@ -133,21 +135,18 @@ HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGo
   return way;
 }
 
-bool HubSearch::may_turn(SeenSubgoal seen, JumpGoal goal) const noexcept {
-  if (seen.direction() == kFromNowhere) return true;
-  const JumpNode& node = jumps_.nodes()[seen.subgoal()];
-  const JumpLine line(goal.x - node.x, goal.y - node.y);
-  return (line.straight != 0 && node.tries(seen.direction(), 2 * line.along)) ||
-         (line.diagonal != 0 && node.tries(seen.direction(), 2 * (line.across - 4) + 1));
-}
-
 void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
                               const HubScratch& scratch, HubWay& way) const {
   const std::span<const SeenSubgoal> seen = views_.seen(start_view);
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const JumpGoal at = place_of(seen[i].subgoal());
-    const Cost cost = scratch.start_away[i] + open_cost(at, goal);
-    if (cost >= way.cost || !may_turn(seen[i], goal)) continue;
+    const JumpLine line(goal.x - at.x, goal.y - at.y);
+    const Cost cost = scratch.start_away[i] + line.cost(grid_.costs());
+    if (cost >= way.cost) continue;
+    // On a cheapest way that turns there, jump point search would go on towards the goal.
+    const bool tries = (line.straight != 0 && seen[i].tries(2 * line.along)) ||
+                       (line.diagonal != 0 && seen[i].tries(2 * (line.across - 4) + 1));
+    if (!tries) continue;
     if (walker_.sees(goal.x, goal.y, goal_moves, at))
       way = {HubWay::Kind::turn, cost, seen[i].subgoal()};
   }
@@ -156,21 +155,34 @@ void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned 
 HubSearch::FirstStep HubSearch::find_first_step(std::uint32_t view,
                                                 std::span<const Cost> away,
                                                 std::uint32_t hub) const {
-  const std::span<const SeenSubgoal> seen = views_.seen(view);
   FirstStep first;
   Cost best = kUnreachable;
-  for (const SeenSubgoal& one : seen) {
-    const Cost cost = away[static_cast<std::size_t>(&one - seen.data())];
-    if (cost >= best) continue;
-    const std::span<const HubEntry> label = labels_.of(one.subgoal());
-    const auto at = std::lower_bound(
-        label.begin(), label.end(), hub,
-        [](const HubEntry& entry, std::uint32_t rank) { return entry.hub < rank; });
-    if (at == label.end() || at->hub != hub || at->cost >= best - cost) continue;
-    best = at->cost + cost;
-    first = {
-        one.subgoal(),
-        labels_.first_step(one.subgoal(), static_cast<std::size_t>(at - label.begin()))};
+  if (views_.has_labels()) {
+    std::uint32_t nearest = 0;
+    for (const HubBlock& block : views_.label(view)) {
+      if (block.key.back() >> HubBlock::kSeenBits < hub) continue;
+      if (block.key.front() >> HubBlock::kSeenBits > hub) break;
+      for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
+        const std::uint32_t seen = block.key[i] & (HubBlock::kMostSeen - 1);
+        if (block.key[i] >> HubBlock::kSeenBits != hub) continue;
+        if (block.cost[i] + away[seen] >= best) continue;
+        best = block.cost[i] + away[seen];
+        nearest = seen;
+      }
+    }
+    first.subgoal = views_.seen(view)[nearest].subgoal();
+    first.step = labels_.first_step(first.subgoal, labels_.find(first.subgoal, hub));
+    return first;
+  }
+  const std::span<const SeenSubgoal> seen = views_.seen(view);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (away[i] >= best) continue;
+    const std::uint32_t subgoal = seen[i].subgoal();
+    const std::span<const HubEntry> label = labels_.of(subgoal);
+    const std::size_t at = labels_.find(subgoal, hub);
+    if (at == label.size() || label[at].cost >= best - away[i]) continue;
+    best = label[at].cost + away[i];
+    first = {subgoal, labels_.first_step(subgoal, at)};
   }
   return first;
 }

@@ -102,7 +102,6 @@ class HubSearch {
               HubScratch& scratch) const;
   void look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
                      const HubScratch& scratch, HubWay& way) const;
-  bool may_turn(SeenSubgoal seen, JumpGoal goal) const noexcept;
   struct FirstStep {
     std::uint32_t subgoal = 0;
     std::uint32_t step = 0;

@@ -29,14 +29,14 @@ struct RowLists {
   void close(CellIndex cell) {
     const auto put = seen.begin() + static_cast<std::ptrdiff_t>(begin.back());
     std::sort(put, seen.end(),
-              [](SeenSubgoal a, SeenSubgoal b) { return a.target < b.target; });
+              [](SeenSubgoal a, SeenSubgoal b) { return a.bits() < b.bits(); });
     seen.erase(std::unique(put, seen.end()), seen.end());
     const std::span<const SeenSubgoal> fresh(put, seen.end());
     const bool again =
         lists() > 0 &&
         std::ranges::equal(fresh, list(static_cast<std::uint32_t>(lists() - 1)));
     if (again)
-      seen.resize(begin.back());
+      seen.erase(put, seen.end());
     else
       begin.push_back(static_cast<std::uint32_t>(seen.size()));
     list_of.emplace_back(cell, static_cast<std::uint32_t>(lists() - 1));
@@ -46,7 +46,7 @@ struct RowLists {
 std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
   std::uint64_t sum = list.size();
   for (const SeenSubgoal one : list)
-    sum = (sum ^ one.target) * 0x9E37'79B9'7F4A'7C15U ^ sum >> 29;
+    sum = (sum ^ one.bits()) * 0x9E37'79B9'7F4A'7C15U ^ sum >> 29;
   return sum;
 }
 
@@ -55,7 +55,7 @@ std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
 HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
                    const std::uint32_t* node_of, const HubLabels& labels,
                    std::size_t most_label_bytes, Crew& crew)
-    : view_of_(grid.cell_count(), 0), seen_begin_{0} {
+    : view_of_(grid.cell_count(), 0), begins_(1) {
   find_views(grid, map, jumps, node_of, crew);
   merge_labels(grid, jumps, labels, most_label_bytes, crew);
 }
@@ -72,7 +72,7 @@ void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph&
       const auto cell = static_cast<CellIndex>(y * stride + x);
       if (grid.component(cell) == Grid::kNoComponent) continue;
       if (node_of[cell] < subgoals)
-        lists.seen.push_back({node_of[cell] << 3 | kFromNowhere});
+        lists.seen.emplace_back(node_of[cell], SeenSubgoal::kAllMoves);
       else
         walker.walk(
             static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid.moves()[cell],
@@ -80,7 +80,8 @@ void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph&
             [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
               const std::uint32_t node = node_of[static_cast<std::size_t>(ty) * stride +
                                                  static_cast<std::size_t>(tx)];
-              if (node < subgoals) lists.seen.push_back({node << 3 | direction});
+              if (node < subgoals)
+                lists.seen.emplace_back(node, jumps.nodes()[node].arc[direction]);
             },
             [](Cost) {});
       lists.close(cell);
@@ -102,7 +103,7 @@ void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph&
       if (view == FlatTable::kEmpty) {
         view = static_cast<std::uint32_t>(size());
         seen_.insert(seen_.end(), list.begin(), list.end());
-        seen_begin_.push_back(static_cast<std::uint32_t>(seen_.size()));
+        begins_.push_back({static_cast<std::uint32_t>(seen_.size()), 0});
       }
       view_of_list[i] = view;
     }
@@ -112,7 +113,7 @@ void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph&
   for (std::uint32_t view = 0; view < size(); ++view)
     most_seen_ = std::max(most_seen_, seen(view).size());
   seen_.shrink_to_fit();
-  seen_begin_.shrink_to_fit();
+  begins_.shrink_to_fit();
 }
 
 void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
@@ -150,28 +151,27 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
 
   const std::size_t parts = (size() + kViewsPerBlock - 1) / kViewsPerBlock;
   std::vector<std::vector<HubBlock>> found(parts);
-  std::vector<std::uint32_t> ends(size() + 1, 0);
+  std::vector<std::uint32_t> counts(size(), 0);
   crew.for_each_block(parts, 1, [&](int thread, std::size_t part, std::size_t) {
     const std::size_t end = std::min((part + 1) * kViewsPerBlock, size());
     for (std::size_t view = part * kViewsPerBlock; view < end; ++view) {
       const std::size_t before = found[part].size();
       append(thread, view, found[part]);
-      ends[view + 1] = static_cast<std::uint32_t>(found[part].size() - before);
+      counts[view] = static_cast<std::uint32_t>(found[part].size() - before);
     }
   });
   std::size_t total = 0;
   for (const auto& blocks : found) total += blocks.size();
   if (total > most) return;
   for (std::size_t view = 0; view < size(); ++view) {
-    most_blocks_ = std::max<std::size_t>(most_blocks_, ends[view + 1]);
-    ends[view + 1] += ends[view];
+    most_blocks_ = std::max<std::size_t>(most_blocks_, counts[view]);
+    begins_[view + 1].block = begins_[view].block + counts[view];
   }
   blocks_.reserve(total);
   for (auto& blocks : found) {
     blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
     blocks = {};
   }
-  block_begin_ = std::move(ends);
 }
 
 }  // namespace throng

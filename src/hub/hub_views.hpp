@@ -16,14 +16,28 @@
 
 namespace throng {
 
-/// A subgoal to which a canonical way leads from a cell, and how it is entered.
-struct SeenSubgoal {
-  std::uint32_t target;  ///< subgoal << 3 | straight direction of entry, or kFromNowhere
+/// A subgoal to which a canonical way leads from a cell, and the moves that jump point
+/// search would try from there.
+class SeenSubgoal {
+ public:
+  static constexpr std::size_t kMostSubgoals = std::size_t{1} << 24;
+  static constexpr std::uint8_t kAllMoves = 8 << 4;
 
-  std::uint32_t subgoal() const noexcept { return target >> 3; }
-  unsigned direction() const noexcept { return target & 7U; }
+  /// arc: as of JumpNode. Pre: subgoal < kMostSubgoals.
+  SeenSubgoal(std::uint32_t subgoal, std::uint8_t arc) noexcept
+      : bits_(subgoal << 8 | arc) {}
+
+  std::uint32_t subgoal() const noexcept { return bits_ >> 8; }
+  /// Whether the k-th move clockwise from north is among those.
+  bool tries(unsigned k) const noexcept {
+    return ((k - bits_) & 7U) < static_cast<unsigned>(bits_ >> 4 & 0xFU);
+  }
+  std::uint32_t bits() const noexcept { return bits_; }
 
   friend constexpr bool operator==(SeenSubgoal, SeenSubgoal) = default;
+
+ private:
+  std::uint32_t bits_;
 };
 
 /// Eight entries of the label of a view; one cache line.
@@ -58,8 +72,8 @@ class HubViews {
            const std::uint32_t* node_of, const HubLabels& labels,
            std::size_t most_label_bytes, Crew& crew);
 
-  std::size_t size() const noexcept { return seen_begin_.size() - 1; }
-  bool has_labels() const noexcept { return !block_begin_.empty(); }
+  std::size_t size() const noexcept { return begins_.size() - 1; }
+  bool has_labels() const noexcept { return !blocks_.empty(); }
 
   std::size_t most_seen() const noexcept { return most_seen_; }  ///< by any view
   std::size_t most_blocks() const noexcept { return most_blocks_; }
@@ -67,17 +81,25 @@ class HubViews {
   /// Pre: the cell is open.
   std::uint32_t view(CellIndex cell) const noexcept { return view_of_[cell]; }
   std::span<const SeenSubgoal> seen(std::uint32_t view) const noexcept {
-    return {seen_.data() + seen_begin_[view], seen_.data() + seen_begin_[view + 1]};
+    return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
   }
   /// Pre: has_labels().
   std::span<const HubBlock> label(std::uint32_t view) const noexcept {
-    return {blocks_.data() + block_begin_[view], blocks_.data() + block_begin_[view + 1]};
+    return {blocks_.data() + begins_[view].block, blocks_.data() + begins_[view + 1].block};
+  }
+
+  /// Has what a query reads of a view brought near.
+  void prefetch(std::uint32_t view) const noexcept {
+    const Begin begin = begins_[view];
+    __builtin_prefetch(seen_.data() + begin.seen);
+    for (std::size_t i = 0; i < kPrefetched; ++i)  // past the end does no harm
+      __builtin_prefetch(blocks_.data() + begin.block + i);
   }
 
   std::size_t memory_bytes() const noexcept {
-    return (view_of_.capacity() + seen_begin_.capacity() + block_begin_.capacity()) *
-               sizeof(std::uint32_t) +
-           seen_.capacity() * sizeof(seen_[0]) + blocks_.capacity() * sizeof(blocks_[0]);
+    return view_of_.capacity() * sizeof(view_of_[0]) +
+           begins_.capacity() * sizeof(begins_[0]) + seen_.capacity() * sizeof(seen_[0]) +
+           blocks_.capacity() * sizeof(blocks_[0]);
   }
 
  private:
@@ -86,11 +108,17 @@ class HubViews {
   void merge_labels(const Grid& grid, const JumpGraph& jumps, const HubLabels& labels,
                     std::size_t most_bytes, Crew& crew);
 
+  static constexpr std::size_t kPrefetched = 6;  ///< blocks: most labels have no more
+
+  struct Begin {
+    std::uint32_t seen = 0;
+    std::uint32_t block = 0;
+  };
+
   std::vector<std::uint32_t> view_of_;  ///< by padded cell
-  std::vector<std::uint32_t> seen_begin_;
+  std::vector<Begin> begins_;           ///< of each view, and their ends at last
   std::vector<SeenSubgoal> seen_;
-  std::vector<std::uint32_t> block_begin_;  ///< empty: views have no labels
-  std::vector<HubBlock> blocks_;
+  std::vector<HubBlock> blocks_;  ///< empty: views have no labels
   std::size_t most_seen_ = 0;
   std::size_t most_blocks_ = 0;  ///< of any label
 };
