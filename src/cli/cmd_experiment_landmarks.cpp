@@ -1,76 +1,33 @@
 #include "../jump/jump_map.hpp"
+#include "experiment_exercise.hpp"
 #include "experiment_landmarks.hpp"
-#include "experiment_queries.hpp"
 #include "experiment_report.hpp"
 #include "experiments.hpp"
-#include "inputs.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "text.hpp"
 
-#include <throng/map_io.hpp>
-
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace throng::cli {
 namespace {
 
-constexpr std::size_t kMostQueries = 1'000'000;
-
 struct LandmarksArguments {
-  std::vector<std::string> maps{"maps/caves.map", "maps/maze.map", "maps/random.map",
-                                "maps/rooms.map"};
-  std::size_t queries = 200;
+  ExerciseChoice choice;
   Rules rules;
   IndexOptions base;
   int threads = 0;
   std::optional<std::string> csv;  ///< file names, where asked for
   std::optional<std::string> markdown;
 };
-
-/// A map, and the queries of the scenario beside it, where there is one.
-Result<Task> read_map_and_scenario(const std::string& map_path) {
-  const std::string beside = map_path + ".scen";
-  std::error_code ignored;
-  if (std::filesystem::exists(beside, ignored)) return read_task(map_path, beside);
-  Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
-  return Task{*std::move(terrain), {}};
-}
-
-Result<MapReport> prepare(const std::string& map_path,
-                          const LandmarksArguments& arguments) {
-  const Result<Task> task = read_map_and_scenario(map_path);
-  if (!task) return Failure{task.error()};
-  const Result<TimedGrid> built =
-      build_grid(map_path, task->terrain, arguments.rules, arguments.threads);
-  if (!built) return Failure{built.error()};
-  MapReport report;
-  report.map_path = map_path;
-  report.exercise.grid = built->grid;
-  const std::vector<Query>& asked = task->scenario.queries;
-  if (!asked.empty()) {
-    report.queries_from = "of " + map_path + ".scen";
-    report.exercise.queries = spread_queries(*built->grid, asked, arguments.queries);
-  } else {
-    report.queries_from = fmt::format("at random, seed {}", arguments.base.seed);
-    report.exercise.queries =
-        random_queries(*built->grid, arguments.queries, arguments.base.seed);
-  }
-  if (report.exercise.queries.empty())
-    return fail(Code::bad_argument,
-                map_path + ": no query with a path between two different cells");
-  return report;
-}
 
 Outcome run_studies(const std::vector<Study>& studies, MapReport& report, Workers& builders,
                     Monitor& monitor) {
@@ -85,12 +42,11 @@ Outcome run_studies(const std::vector<Study>& studies, MapReport& report, Worker
 }
 
 Result<std::vector<MapReport>> run_maps(const LandmarksArguments& arguments) {
+  Result<std::vector<Exercise>> exercises = read_exercises(
+      arguments.choice, arguments.rules, arguments.base.seed, arguments.threads);
+  if (!exercises) return Failure{exercises.error()};
   std::vector<MapReport> reports;
-  for (const std::string& path : arguments.maps) {
-    Result<MapReport> report = prepare(path, arguments);
-    if (!report) return Failure{report.error()};
-    reports.push_back(*std::move(report));
-  }
+  for (Exercise& exercise : *exercises) reports.push_back({std::move(exercise), {}});
   const std::vector<Study> studies =
       landmark_studies(arguments.base, JumpMap::allowed(arguments.rules));
   Workers builders(arguments.threads);
@@ -111,10 +67,11 @@ Verdict judge(const std::vector<MapReport>& reports) {
     for (const Measurement& row : report.rows) {
       if (row.wrong == 0) continue;
       verdict = Verdict::failed;
-      fmt::print(
-          stderr, "throng: {}: {}, {}, {} landmarks: {} not as plain A* finds them\n",
-          one_line(report.map_path), name(row.search.algorithm), name(row.search.heuristic),
-          row.index.landmarks, plural(row.wrong, "cost", "costs"));
+      fmt::print(stderr,
+                 "throng: {}: {}, {}, {} landmarks: {} not as plain A* finds them\n",
+                 one_line(report.exercise.map_path), name(row.search.algorithm),
+                 name(row.search.heuristic), row.index.landmarks,
+                 plural(row.wrong, "cost", "costs"));
     }
   return verdict;
 }
@@ -151,12 +108,7 @@ constexpr const char* kAbout =
     "  throng experiment landmarks --maps maps/maze.map --queries 50 --csv landmarks.csv";
 
 void add_options(CLI::App& app, LandmarksArguments& arguments) {
-  app.add_option("--maps", arguments.maps,
-                 "MovingAI maps (default some of the folder maps); queries are those of "
-                 "MAP.scen where it exists, else drawn at random")
-      ->type_name("MAP");
-  add_number(app, "--queries", arguments.queries, std::size_t{1}, kMostQueries,
-             fmt::format("Of each map, evenly spread (default {})", arguments.queries));
+  add_exercises(app, arguments.choice);
   add_movement(app, arguments.rules);
   add_costs(app, arguments.rules);
   add_landmarks(app, arguments.base, 1);

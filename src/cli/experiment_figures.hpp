@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <numeric>
+#include <set>
 #include <vector>
 
 namespace throng::cli {
@@ -15,12 +16,13 @@ double mean(const Values& values) {
          static_cast<double>(values.size());
 }
 
-/// How many answers differ in status or cost from the true ones to the same queries.
-inline std::size_t count_wrong(const BatchResult& result, const BatchResult& truth) {
-  std::size_t wrong = 0;
+/// The queries whose answers differ in status or cost from the true ones.
+inline std::set<std::size_t> find_wrong(const BatchResult& result,
+                                        const BatchResult& truth) {
+  std::set<std::size_t> wrong;
   for (std::size_t i = 0; i < truth.size(); ++i)
-    wrong += static_cast<std::size_t>(result.status[i] != truth.status[i] ||
-                                      result.cost[i] != truth.cost[i]);
+    if (result.status[i] != truth.status[i] || result.cost[i] != truth.cost[i])
+      wrong.insert(i);
   return wrong;
 }
 

@@ -84,7 +84,7 @@ Measurement measure(const Index& index, const Solver& solver, const SolverOption
           .microseconds = fastest,
           .index_seconds = index.build_seconds(),
           .index_bytes = index.memory_bytes(),
-          .wrong = count_wrong(result, exercise.answers)};
+          .wrong = find_wrong(result, exercise.answers).size()};
 }
 
 }  // namespace

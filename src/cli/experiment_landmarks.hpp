@@ -1,13 +1,12 @@
 #pragma once
 
+#include "experiment_exercise.hpp"
+
 #include <throng/index.hpp>
-#include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/solver.hpp>
 
 #include <cstddef>
-#include <memory>
-#include <span>
 #include <vector>
 
 namespace throng::cli {
@@ -39,13 +38,6 @@ struct Measurement {
   double index_seconds = 0;
   std::size_t index_bytes = 0;
   std::size_t wrong = 0;  ///< queries whose status or cost is not that of plain A*
-};
-
-/// The queries of an experiment, and what plain A* answers.
-struct Exercise {
-  std::shared_ptr<const Grid> grid;
-  std::vector<Query> queries;  ///< each has a path between two different cells
-  BatchResult answers;         ///< empty: the first measurement is made the truth
 };
 
 /// Runs the searches of a study. `builders` build the index; queries run on one thread.

@@ -60,23 +60,12 @@ std::vector<Row> as_text(const MapReport& report) {
   return rows;
 }
 
-std::string title(const MapReport& report) {
-  const Grid& grid = *report.exercise.grid;
-  const auto queries = report.exercise.queries.size();
-  return fmt::format("{}: {} x {}, {} open cells; {} ({}), {} moves each",
-                     one_line(report.map_path), grid.width(), grid.height(),
-                     count(grid.open_cells()), plural(queries, "query", "queries"),
-                     one_line(report.queries_from),
-                     rounded(static_cast<double>(report.exercise.answers.moves.size()) /
-                             static_cast<double>(queries)));
-}
-
 }  // namespace
 
 std::string print_tables(const std::vector<MapReport>& reports) {
   std::string text;
   for (const MapReport& report : reports)
-    text += (text.empty() ? "" : "\n") + title(report) + "\n\n" +
+    text += (text.empty() ? "" : "\n") + title(report.exercise) + "\n\n" +
             table(as_text(report), kAlign);
   return text;
 }
@@ -84,7 +73,7 @@ std::string print_tables(const std::vector<MapReport>& reports) {
 std::string print_markdown(const std::vector<MapReport>& reports) {
   std::string text;
   for (const MapReport& report : reports)
-    text += (text.empty() ? "" : "\n") + title(report) + "\n\n" +
+    text += (text.empty() ? "" : "\n") + title(report.exercise) + "\n\n" +
             markdown(as_text(report), kAlign);
   return text;
 }
@@ -101,7 +90,7 @@ std::string print_measurements_csv(const std::vector<MapReport>& reports) {
       fmt::format_to(
           end,
           "{},{},{},{},{},{},{},{},{},{},{:.6f},{:.3f},{:.3f},{:.3f},{:.3f},{:.6f},{},{}\n",
-          csv_field(report.map_path), report.exercise.queries.size(),
+          csv_field(report.exercise.map_path), report.exercise.queries.size(),
           name(row.search.algorithm), jumps(row), name(row.search.heuristic),
           row.index.landmarks, of_landmarks(row, name(row.index.placement)),
           of_landmarks(row, name(row.index.metric)),

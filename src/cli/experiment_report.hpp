@@ -9,8 +9,6 @@ namespace throng::cli {
 
 /// What was measured on one map.
 struct MapReport {
-  std::string map_path;
-  std::string queries_from;  ///< for people: a file, or a seed
   Exercise exercise;
   std::vector<Measurement> rows;  ///< not empty; the first is plain A*
 };

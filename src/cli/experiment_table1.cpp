@@ -101,7 +101,7 @@ Figures count_figures(const Entrant& entrant, const std::vector<Query>& queries,
           .nodes = mean(result.expanded),
           .microseconds = 0,
           .reopened = mean(result.reopened),
-          .wrong = count_wrong(result, truth)};
+          .wrong = find_wrong(result, truth).size()};
 }
 
 /// The figures of all entrants, who take turns, so that a busy machine disturbs all alike;

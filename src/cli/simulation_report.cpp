@@ -1,6 +1,7 @@
 #include "simulation_report.hpp"
 
 #include "json_text.hpp"
+#include "quantile.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -21,15 +22,9 @@ struct Spread {
 Spread spread(std::vector<double> values) {
   if (values.empty()) return {};
   std::ranges::sort(values);
-  // The least value that at least this share of all do not exceed.
-  const auto quantile = [&](double share) {
-    const auto rank =
-        static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
-    return values[std::max<std::size_t>(rank, 1) - 1];
-  };
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  return {sum / static_cast<double>(values.size()), quantile(0.5), quantile(0.99),
-          values.back()};
+  return {sum / static_cast<double>(values.size()), quantile(values, 0.5),
+          quantile(values, 0.99), values.back()};
 }
 
 struct Totals {

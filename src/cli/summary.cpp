@@ -1,12 +1,12 @@
 #include "summary.hpp"
 
 #include "json_text.hpp"
+#include "quantile.hpp"
 #include "text.hpp"
 
 #include <throng/links.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <numeric>
 #include <string_view>
@@ -38,13 +38,6 @@ struct Totals {
   Latency latency;
   Brackets brackets;
 };
-
-/// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
-double quantile(const std::pmr::vector<float>& sorted, double share) {
-  const auto rank =
-      static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
-  return sorted[std::max<std::size_t>(rank, 1) - 1];
-}
 
 Latency measure(std::pmr::vector<float> microseconds) {
   if (microseconds.empty()) return {};
