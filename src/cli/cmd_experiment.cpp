@@ -12,7 +12,7 @@ Command add_experiment(CLI::App& program) {
   app.footer("Example:\n  throng experiment landmarks --help");
   const std::vector<Command> experiments{
       add_landmarks_experiment(app), add_areas_experiment(app), add_table1_experiment(app),
-      add_table2_experiment(app)};
+      add_table2_experiment(app), add_oracle_experiment(app)};
   return {&app, [experiments]() -> Result<Verdict> {
             std::string names;
             for (const Command& experiment : experiments) {

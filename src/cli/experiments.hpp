@@ -9,5 +9,6 @@ Command add_landmarks_experiment(CLI::App& experiments);
 Command add_areas_experiment(CLI::App& experiments);
 Command add_table1_experiment(CLI::App& experiments);
 Command add_table2_experiment(CLI::App& experiments);
+Command add_oracle_experiment(CLI::App& experiments);
 
 }  // namespace throng::cli
