@@ -43,13 +43,15 @@ class HubSearch::PathWriter {
   static constexpr std::ptrdiff_t kStore = 16;
 
   void put_front(unsigned move, std::int32_t count) {
-    for (std::int32_t done = 0; done < count; done += kStore)
-      std::memset(front_ + done, static_cast<int>(move), kStore);
+    std::int32_t done = 0;
+    do std::memset(front_ + done, static_cast<int>(move), kStore);
+    while ((done += kStore) < count);
     front_ += count;
   }
   void put_back(unsigned move, std::int32_t count) {
-    for (std::int32_t done = 0; done < count; done += kStore)
-      std::memset(back_ - done - kStore, static_cast<int>(move), kStore);
+    std::int32_t done = 0;
+    do std::memset(back_ - done - kStore, static_cast<int>(move), kStore);
+    while ((done += kStore) < count);
     back_ -= count;
   }
 
@@ -63,7 +65,7 @@ void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
   if (start_away.size() < views.most_seen()) start_away.resize(views.most_seen());
   if (goal_away.size() < views.most_seen()) goal_away.resize(views.most_seen());
   if (!views.has_labels()) {
-    if (to_hub.size() < labels.subgoals()) to_hub.resize(labels.subgoals(), kUnreachable);
+    if (to_hub.size() < labels.subgoals()) to_hub.resize(labels.subgoals(), kUnknown);
     return;
   }
   if (start_label.size() < views.most_blocks()) start_label.resize(views.most_blocks());
@@ -83,7 +85,7 @@ HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) con
   scratch.fit(labels_, views_);
   measure(from, start_view, scratch.start_away);
   measure(to, goal_view, scratch.goal_away);
-  way = meet(start_view, goal_view, from, scratch);
+  way = meet(start_view, goal_view, from, to, scratch);
   look_for_turn(start_view, to, grid_.moves()[goal], scratch, way);
   return way;
 }
@@ -96,7 +98,7 @@ void HubSearch::measure(JumpGoal from, std::uint32_t view,
 }
 
 HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
-                       HubScratch& scratch) const {
+                       JumpGoal goal, HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
   if (views_.has_labels()) {
     const HubMeeting meeting = join_labels(
@@ -106,32 +108,66 @@ HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGo
     way.at = meeting.hub;
     return way;
   }
-  Cost* const to_hub = scratch.to_hub.data();
-  const std::span<const SeenSubgoal> from_start = views_.seen(start_view);
-  const std::span<const SeenSubgoal> from_goal = views_.seen(goal_view);
+  return meet_corners(views_.seen(start_view), views_.seen(goal_view), start, goal,
+                      scratch);
+}
+
+HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
+                               std::span<const SeenSubgoal> from_goal, JumpGoal start,
+                               JumpGoal goal, HubScratch& scratch) const {
+  HubWay way{HubWay::Kind::hub, kUnreachable, 0};
+  HubScratch::Nearest* const to_hub = scratch.to_hub.data();
+  // No way over the i-th subgoal is cheaper.
+  const auto start_bound = [&](std::size_t i) {
+    return scratch.start_away[i] + open_cost(place_of(from_start[i].subgoal()), goal);
+  };
+  const auto goal_bound = [&](std::size_t i) {
+    return scratch.goal_away[i] + open_cost(start, place_of(from_goal[i].subgoal()));
+  };
   const auto scatter = [&](std::size_t i) {
-    const Cost away = scratch.start_away[i];
+    const HubScratch::Nearest away = HubScratch::Nearest{scratch.start_away[i]} << 32 | i;
     for (const HubEntry& entry : labels_.of(from_start[i].subgoal()))
-      to_hub[entry.hub] = std::min(to_hub[entry.hub], entry.cost + away);
+      to_hub[entry.hub] =
+          std::min(to_hub[entry.hub], away + (HubScratch::Nearest{entry.cost} << 32));
   };
   const auto gather = [&](std::size_t i) {
     const Cost away = scratch.goal_away[i];
     for (const HubEntry& entry : labels_.of(from_goal[i].subgoal())) {
-      const Cost known = to_hub[entry.hub], beyond = entry.cost + away;
-      if (known >= way.cost || beyond > way.cost - known) continue;
-      if (known + beyond == way.cost && entry.hub >= way.at) continue;
+      const HubScratch::Nearest nearest = to_hub[entry.hub];
+      const auto known = static_cast<Cost>(nearest >> 32);
+      const Cost beyond = entry.cost + away;
+      if (known >= way.cost || beyond >= way.cost - known) continue;
       way.cost = known + beyond;
       way.at = entry.hub;
+      way.near = static_cast<std::uint32_t>(nearest);
+      way.far = static_cast<std::uint32_t>(i);
     }
   };
-  for (std::size_t i = 0; i < from_start.size(); ++i) scatter(i);
+  const auto least = [](std::size_t count, const auto& bound) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < count; ++i)
+      if (bound(i) < bound(best)) best = i;
+    return best;
+  };
+  // The most promising pair gives a cost that rules out many of the others.
+  if (from_start.empty() || from_goal.empty()) return way;
+  const std::size_t first = least(from_start.size(), start_bound);
+  scatter(first);
+  gather(least(from_goal.size(), goal_bound));
+  const Cost known = way.cost;
+  const auto rest = [&](const auto& visit) {
+    for (std::size_t i = 0; i < from_start.size(); ++i)
+      if (i == first || start_bound(i) < known) visit(i);
+  };
+  rest([&](std::size_t i) {
+    if (i != first) scatter(i);
+  });
   for (std::size_t i = 0; i < from_goal.size(); ++i)
-    if (scratch.goal_away[i] + open_cost(start, place_of(from_goal[i].subgoal())) <=
-        way.cost)
-      gather(i);
-  for (const SeenSubgoal seen : from_start)
-    for (const HubEntry& entry : labels_.of(seen.subgoal()))
-      to_hub[entry.hub] = kUnreachable;
+    if (goal_bound(i) < way.cost) gather(i);
+  rest([&](std::size_t i) {
+    for (const HubEntry& entry : labels_.of(from_start[i].subgoal()))
+      to_hub[entry.hub] = HubScratch::kUnknown;
+  });
   return way;
 }
 
@@ -152,39 +188,22 @@ void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned 
   }
 }
 
-HubSearch::FirstStep HubSearch::find_first_step(std::uint32_t view,
-                                                std::span<const Cost> away,
-                                                std::uint32_t hub) const {
-  FirstStep first;
+std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> away,
+                                      std::uint32_t hub) const {
+  std::uint32_t nearest = 0;
   Cost best = kUnreachable;
-  if (views_.has_labels()) {
-    std::uint32_t nearest = 0;
-    for (const HubBlock& block : views_.label(view)) {
-      if (block.key.back() >> HubBlock::kSeenBits < hub) continue;
-      if (block.key.front() >> HubBlock::kSeenBits > hub) break;
-      for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
-        const std::uint32_t seen = block.key[i] & (HubBlock::kMostSeen - 1);
-        if (block.key[i] >> HubBlock::kSeenBits != hub) continue;
-        if (block.cost[i] + away[seen] >= best) continue;
-        best = block.cost[i] + away[seen];
-        nearest = seen;
-      }
+  for (const HubBlock& block : views_.label(view)) {
+    if (block.key.back() >> HubBlock::kSeenBits < hub) continue;
+    if (block.key.front() >> HubBlock::kSeenBits > hub) break;
+    for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
+      const std::uint32_t seen = block.key[i] & (HubBlock::kMostSeen - 1);
+      const Cost cost = block.cost[i] + away[seen];
+      const bool better = (block.key[i] >> HubBlock::kSeenBits == hub) & (cost < best);
+      best = better ? cost : best;
+      nearest = better ? seen : nearest;
     }
-    first.subgoal = views_.seen(view)[nearest].subgoal();
-    first.step = labels_.first_step(first.subgoal, labels_.find(first.subgoal, hub));
-    return first;
   }
-  const std::span<const SeenSubgoal> seen = views_.seen(view);
-  for (std::size_t i = 0; i < seen.size(); ++i) {
-    if (away[i] >= best) continue;
-    const std::uint32_t subgoal = seen[i].subgoal();
-    const std::span<const HubEntry> label = labels_.of(subgoal);
-    const std::size_t at = labels_.find(subgoal, hub);
-    if (at == label.size() || label[at].cost >= best - away[i]) continue;
-    best = label[at].cost + away[i];
-    first = {subgoal, labels_.first_step(subgoal, at)};
-  }
-  return first;
+  return nearest;
 }
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
@@ -204,12 +223,21 @@ void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& s
     case HubWay::Kind::hub:
       break;
   }
-  const FirstStep near = find_first_step(views_.view(start), scratch.start_away, way.at);
-  const FirstStep far = find_first_step(views_.view(goal), scratch.goal_away, way.at);
-  writer.put(leg(from, place_of(near.subgoal)));
-  writer.put_from_goal(leg(to, place_of(far.subgoal)));
-  const HubStep* step = &labels_.step(near.step);
-  const HubStep* back = &labels_.step(far.step);
+  const std::uint32_t start_view = views_.view(start), goal_view = views_.view(goal);
+  std::uint32_t near = way.near, far = way.far;
+  if (views_.has_labels()) {
+    near = find_nearest(start_view, scratch.start_away, way.at);
+    far = find_nearest(goal_view, scratch.goal_away, way.at);
+  }
+  const std::uint32_t first = views_.seen(start_view)[near].subgoal();
+  const std::uint32_t last = views_.seen(goal_view)[far].subgoal();
+  writer.put(leg(from, place_of(first)));
+  writer.put_from_goal(leg(to, place_of(last)));
+  const auto first_step = [&](std::uint32_t subgoal) {
+    return &labels_.step(labels_.first_step(subgoal, labels_.find(subgoal, way.at)));
+  };
+  const HubStep* step = first_step(first);
+  const HubStep* back = first_step(last);
   for (; step->next != HubStep::kAtHub; step = &labels_.step(step->next))
     writer.put(step->leg);
   for (; back->next != HubStep::kAtHub; back = &labels_.step(back->next))

@@ -27,6 +27,8 @@ struct HubWay {
   Kind kind = Kind::direct;
   Cost cost = kUnreachable;
   std::uint32_t at = 0;  ///< turn: the subgoal; hub: the rank
+  /// hub: places in the lists of the views; only where these have no labels.
+  std::uint32_t near = 0, far = 0;
 };
 
 /// Memory of one thread, kept from query to query.
@@ -42,16 +44,19 @@ struct HubScratch {
   std::pmr::vector<Cost> goal_away;
   std::pmr::vector<HubBlock> start_label;  ///< see ViewLabel::room
   std::pmr::vector<HubBlock> goal_label;
-  /// From the start by rank, kUnreachable between queries; only where views have no labels.
-  std::pmr::vector<Cost> to_hub;
+  /// A cost from the start, and in the lower half the place of the subgoal it leads over.
+  using Nearest = std::uint64_t;
+  static constexpr Nearest kUnknown = ~Nearest{0};
+  /// By rank, kUnknown between queries; only where views have no labels.
+  std::pmr::vector<Nearest> to_hub;
   HubWay way;  ///< of the last search
 
   /// Makes room for all queries there can be, at once.
   void fit(const HubLabels& labels, const HubViews& views);
 
   std::size_t memory_bytes() const noexcept {
-    return (start_away.capacity() + goal_away.capacity() + to_hub.capacity()) *
-               sizeof(Cost) +
+    return (start_away.capacity() + goal_away.capacity()) * sizeof(Cost) +
+           to_hub.capacity() * sizeof(Nearest) +
            (start_label.capacity() + goal_label.capacity()) * sizeof(HubBlock);
   }
 };
@@ -99,15 +104,14 @@ class HubSearch {
 
   void measure(JumpGoal from, std::uint32_t view, std::pmr::vector<Cost>& away) const;
   HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
-              HubScratch& scratch) const;
+              JumpGoal goal, HubScratch& scratch) const;
+  HubWay meet_corners(std::span<const SeenSubgoal> from_start,
+                      std::span<const SeenSubgoal> from_goal, JumpGoal start, JumpGoal goal,
+                      HubScratch& scratch) const;
   void look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
                      const HubScratch& scratch, HubWay& way) const;
-  struct FirstStep {
-    std::uint32_t subgoal = 0;
-    std::uint32_t step = 0;
-  };
-  FirstStep find_first_step(std::uint32_t view, std::span<const Cost> away,
-                            std::uint32_t hub) const;
+  std::uint32_t find_nearest(std::uint32_t view, std::span<const Cost> away,
+                             std::uint32_t hub) const;
 
   const Grid& grid_;
   const JumpGraph& jumps_;

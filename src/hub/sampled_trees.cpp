@@ -11,6 +11,7 @@ namespace {
 // longer (rooms of 8 cells: 60 %), with twice as many 2 to 5 % shorter (rooms: 10 %), in
 // about half and twice the time.
 constexpr std::size_t kNodesPerSubgoal = 32;  ///< that a fresh sample has
+constexpr std::size_t kFewSubgoals = 8192;    ///< with so few it has twice as many
 constexpr std::size_t kMostTrees = 256;       ///< that are added to it at a time
 constexpr std::size_t kTreesPerRound = 16;    ///< grown between two looks at its size
 /// Trees that have fewer nodes on average are not worth their time: what is left then
@@ -22,6 +23,7 @@ constexpr std::size_t kSmallTree = 16;
 SampledTrees::SampledTrees(const SubgoalGraph& graph, Crew& crew)
     : graph_(graph),
       crew_(crew),
+      fresh_((graph.size() <= kFewSubgoals ? 2 : 1) * kNodesPerSubgoal * graph.size()),
       random_(graph.size()),
       searches_(static_cast<std::size_t>(crew.size()), PrunedSearch(graph.size())),
       nodes_of_(static_cast<std::size_t>(crew.size()),
@@ -50,7 +52,7 @@ void SampledTrees::remove(std::uint32_t subgoal, const GrowingLabels& labels) {
   for (const Place& place : places_[subgoal])
     if (Tree& tree = trees_[place.tree]; !tree.empty()) cut(tree, place.node);
   places_[subgoal] = {};
-  if (worth_sampling_ && left_ < kNodesPerSubgoal * graph_.size() / 2) sample(labels);
+  if (worth_sampling_ && left_ < fresh_ / 2) sample(labels);
 }
 
 void SampledTrees::cut(Tree& tree, std::uint32_t node) {
@@ -83,7 +85,7 @@ void SampledTrees::sample(const GrowingLabels& labels) {
   // Roots are drawn, and trees added, in an order that does not depend on the threads.
   std::size_t grown = 0, nodes = 0;
   std::vector<Tree> round;
-  while (left_ < kNodesPerSubgoal * graph_.size() && grown < kMostTrees) {
+  while (left_ < fresh_ && grown < kMostTrees) {
     std::vector<std::uint32_t> drawn(kTreesPerRound);
     for (std::uint32_t& root : drawn)
       root = roots_[random_.below(static_cast<std::uint32_t>(roots_.size()))];

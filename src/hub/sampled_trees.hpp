@@ -51,6 +51,7 @@ class SampledTrees {
 
   const SubgoalGraph& graph_;
   Crew& crew_;
+  std::size_t fresh_;  ///< nodes of a fresh sample
   SplitMix64 random_;
   std::vector<PrunedSearch> searches_;                ///< one a thread
   std::vector<std::vector<std::uint32_t>> nodes_of_;  ///< likewise: node by subgoal

@@ -88,7 +88,7 @@ class HostileInput(ProgramTest):
                 (["--costs", "10/21"], "10/21"), (["--costs", "0/0"], "0/0"),
                 (["--heuristic", "gate"], "'gate'"),
                 (["--heuristic", "octile", "--topology", "tile"], "octile"),
-                (["--algorithm", "ida"], "auto astar jps textbook idastar"),
+                (["--algorithm", "ida"], "auto astar jps hub textbook idastar"),
                 (["--threads", "-1"], "--threads"), (["--threads", "1025"], "0 to 1024"),
                 (["--threads", "two"], "'two'"), (["--threads", "2.5"], "'2.5'"),
                 (["--threads"], "--threads"), (["--bogus"], "--bogus"),
