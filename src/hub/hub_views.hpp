@@ -24,7 +24,7 @@ class SeenSubgoal {
   static constexpr std::uint8_t kAllMoves = 8 << 4;
 
   /// arc: as of JumpNode. Pre: subgoal < kMostSubgoals.
-  SeenSubgoal(std::uint32_t subgoal, std::uint8_t arc) noexcept
+  constexpr SeenSubgoal(std::uint32_t subgoal, std::uint8_t arc) noexcept
       : bits_(subgoal << 8 | arc) {}
 
   std::uint32_t subgoal() const noexcept { return bits_ >> 8; }
