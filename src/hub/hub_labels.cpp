@@ -29,6 +29,7 @@ Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t mos
 /// Whether what entries and steps have room for is enough.
 Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                       const HubLabels& labels) {
+  constexpr Cost kMost = HubBlock::kNever / 2;
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const JumpGraph::Place from = jumps.places()[i];
     for (const SubgoalEdge& edge : graph.edges(i)) {
@@ -40,9 +41,9 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                                           " steps; subgoals lie farther apart");
     }
     for (const HubEntry& entry : labels.of(i))
-      if (entry.cost >= static_cast<Cost>(HubBlock::kNever) / 2)
+      if (entry.cost >= kMost)
         return fail(Code::over_limit, "hub labels have room for distances below " +
-                                          std::to_string(HubBlock::kNever / 2) +
+                                          std::to_string(kMost) +
                                           "; subgoals lie farther apart");
   }
   return ok();

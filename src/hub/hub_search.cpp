@@ -32,11 +32,19 @@ class HubSearch::PathWriter {
     put_front(leg.across(), leg.diagonal());
     put_front(leg.along(), leg.straight());
   }
+  void put(const JumpLine& line) {
+    put_front(line.across, line.diagonal);
+    put_front(line.along, line.straight);
+  }
   /// Goes on from the goal, by a leg that leads away from it: the way back is opposite
   /// moves, straight ones first.
   void put_from_goal(HubLeg leg) {
     put_back(4 + ((leg.across() - 4) ^ 2U), leg.diagonal());
     put_back(leg.along() ^ 2U, leg.straight());
+  }
+  void put_from_goal(const JumpLine& line) {
+    put_back(4 + ((line.across - 4) ^ 2U), line.diagonal);
+    put_back(line.along ^ 2U, line.straight);
   }
 
  private:
@@ -211,9 +219,7 @@ void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& s
   const JumpGoal from = place(start), to = place(goal);
   const HubWay& way = scratch.way;
   PathWriter writer(moves, way.cost / grid_.costs().straight);
-  const auto leg = [&](JumpGoal a, JumpGoal b) {
-    return HubLeg(JumpLine(b.x - a.x, b.y - a.y));
-  };
+  const auto leg = [&](JumpGoal a, JumpGoal b) { return JumpLine(b.x - a.x, b.y - a.y); };
   switch (way.kind) {
     case HubWay::Kind::direct:
       return writer.put(leg(from, to));

@@ -47,7 +47,8 @@ struct alignas(64) HubBlock {
   static constexpr unsigned kSeenBits = 10;
   static constexpr std::uint32_t kMostSeen = std::uint32_t{1} << kSeenBits;
   static constexpr std::uint32_t kMostHubs = 0xFFFF'FFFF >> kSeenBits;
-  /// More than any cost, but so little that four of it are no more than 2^31.
+  /// More than any cost. Those of labels, and those from cells to subgoals, are below half
+  /// of it, so that a way, which has two of each, costs less than two of it.
   static constexpr std::int32_t kNever = 1 << 29;
 
   /// rank << kSeenBits | place of the subgoal in the list of the view; by rising key.
@@ -67,6 +68,9 @@ struct alignas(64) HubBlock {
 /// Bytes: 4 a padded cell, 4 a subgoal in a list, some 10 an entry of a label.
 class HubViews {
  public:
+  /// From a cell to a subgoal that it sees: less than this.
+  static constexpr Cost kMostAway = HubBlock::kNever / 2;
+
   /// most_label_bytes: where labels would take more, views have none.
   HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
            const std::uint32_t* node_of, const HubLabels& labels,

@@ -56,6 +56,11 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   }
   const Clock::time_point begin = Clock::now();
   const Grid& grid = *parts.grid;
+  if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway) {
+    parts.hub_refusal = "the map is too large for hub labels: ways across it may cost " +
+                        std::to_string(HubViews::kMostAway) + " or more";
+    return ok();
+  }
   const std::uint32_t* const node_of = parts.rows->row.data();
   const SubgoalGraph graph(grid, *parts.jump_graph, node_of, crew);
   const std::size_t most = parts.options.hub_memory;

@@ -85,6 +85,36 @@ TEST_CASE("cells have no labels of their own where there is no room for them") {
   REQUIRE(index_of(grid, kHubs)->hub_bytes() > small->hub_bytes());
 }
 
+TEST_CASE("hub labels give paths with legs of any length") {
+  constexpr std::int32_t kWide = 40'000;  // more steps than a leg between corners may have
+  std::string rows(kWide, '.');
+  std::string drawing = rows + "\n" + rows + "\n" + rows + "\n";
+  drawing[kWide + 1 + 100] = '@';
+  const auto grid = *Grid::make(test::drawn(drawing));
+  Workers workers(1);
+  const std::vector<Query> queries{{{0, 0}, {kWide - 1, 2}},
+                                   {{50, 1}, {kWide - 1, 1}},
+                                   {{kWide - 1, 0}, {99, 1}},
+                                   {{kWide - 1, 1}, {101, 1}}};
+  for (const IndexOptions& how : {kHubs, kCornersOnly}) {
+    const BatchResult result =
+        Solver::make(index_of(grid, how), kHub)->solve(queries, workers);
+    const BatchResult expected =
+        Solver::make(grid, {.algorithm = Algorithm::jps})->solve(queries, workers);
+    REQUIRE(result.cost == expected.cost);
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
+  }
+}
+
+TEST_CASE("maps with distances that labels have no room for get none") {
+  const auto grid =
+      *Grid::make(test::drawn(std::string(200'000, '.')), {.costs = {1500, 2100}});
+  const auto index = index_of(grid, kHubs);
+  REQUIRE_FALSE(index->has_hubs());
+  REQUIRE(contains(index->hub_refusal(), "too large for hub labels"));
+}
+
 TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic") {
   const auto grid = *Grid::make(test::random_terrain(20, 20, 20, 1));
   REQUIRE(
