@@ -172,6 +172,7 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
     blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
     blocks = {};
   }
+  has_labels_ = true;
 }
 
 }  // namespace throng

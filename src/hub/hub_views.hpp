@@ -77,7 +77,7 @@ class HubViews {
            std::size_t most_label_bytes, Crew& crew);
 
   std::size_t size() const noexcept { return begins_.size() - 1; }
-  bool has_labels() const noexcept { return !blocks_.empty(); }
+  bool has_labels() const noexcept { return has_labels_; }
 
   std::size_t most_seen() const noexcept { return most_seen_; }  ///< by any view
   std::size_t most_blocks() const noexcept { return most_blocks_; }
@@ -122,7 +122,8 @@ class HubViews {
   std::vector<std::uint32_t> view_of_;  ///< by padded cell
   std::vector<Begin> begins_;           ///< of each view, and their ends at last
   std::vector<SeenSubgoal> seen_;
-  std::vector<HubBlock> blocks_;  ///< empty: views have no labels
+  std::vector<HubBlock> blocks_;
+  bool has_labels_ = false;
   std::size_t most_seen_ = 0;
   std::size_t most_blocks_ = 0;  ///< of any label
 };

@@ -364,9 +364,10 @@ TEST_CASE("algorithms and heuristics are read as words and printed back") {
     CHECK(*parse_algorithm(name(algorithm)) == algorithm);
   for (const Heuristic heuristic : kHeuristics)
     CHECK(*parse_heuristic(name(heuristic)) == heuristic);
-  CHECK(parse_algorithm("astra").error().what ==
-        "'astra' is none of: auto astar jps textbook idastar fringe bidirectional wastar "
-        "pxwd pxwu xdp xup greedy beam");
+  CHECK(
+      parse_algorithm("astra").error().what ==
+      "'astra' is none of: auto astar jps hub textbook idastar fringe bidirectional wastar "
+      "pxwd pxwu xdp xup greedy beam");
   CHECK(!parse_heuristic(""));
 }
 
