@@ -87,17 +87,15 @@ class HubViews {
   std::span<const SeenSubgoal> seen(std::uint32_t view) const noexcept {
     return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
   }
-  /// Pre: has_labels().
+  /// Empty where has_labels() is false.
   std::span<const HubBlock> label(std::uint32_t view) const noexcept {
     return {blocks_.data() + begins_[view].block, blocks_.data() + begins_[view + 1].block};
   }
 
   /// Has what a query reads of a view brought near.
   void prefetch(std::uint32_t view) const noexcept {
-    const Begin begin = begins_[view];
-    __builtin_prefetch(seen_.data() + begin.seen);
-    for (std::size_t i = 0; i < kPrefetched; ++i)  // past the end does no harm
-      __builtin_prefetch(blocks_.data() + begin.block + i);
+    __builtin_prefetch(seen_.data() + begins_[view].seen);
+    for (const HubBlock& block : label(view)) __builtin_prefetch(&block);
   }
 
   std::size_t memory_bytes() const noexcept {
@@ -111,8 +109,6 @@ class HubViews {
                   const std::uint32_t* node_of, Crew& crew);
   void merge_labels(const Grid& grid, const JumpGraph& jumps, const HubLabels& labels,
                     std::size_t most_bytes, Crew& crew);
-
-  static constexpr std::size_t kPrefetched = 6;  ///< blocks: most labels have no more
 
   struct Begin {
     std::uint32_t seen = 0;
