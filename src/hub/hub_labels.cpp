@@ -61,7 +61,7 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
                                       " subgoals; the map has " + std::to_string(count));
   HubLabels labels;
   GrowingLabels growing(count);
-  SampledTrees trees(graph, crew);
+  SampledTrees trees(graph, most_bytes, crew);
   PrunedSearch search(count);
   std::size_t entries = 0;
   for (std::uint32_t hub = 0; hub < count; ++hub) {

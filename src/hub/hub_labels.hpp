@@ -62,11 +62,13 @@ using GrowingLabels = std::vector<std::vector<HubEntry>>;
 /// They are the canonical labels of an order of importance: a subgoal has a hub when none
 /// of higher rank lies on any shortest way between the two. The order is greedy: next comes
 /// the subgoal that is on most of those shortest ways that no hub so far is on, of a sample
-/// of ways that is renewed as it dwindles. Labels and order depend on the graph alone.
+/// of ways that is renewed as it dwindles. Labels and order depend on the graph alone,
+/// and where it is very large on the memory that is allowed: a sample takes no more.
 ///
 /// The steps to one hub lie together, those of a long way behind one another (heavy paths
-/// of the tree that they form), so that to follow them costs few cache misses: a path on
-/// random512-40-0 takes 3.9 us; where each step lay with its subgoal it took 9.8.
+/// of the tree that they form), so that to follow them costs few cache misses: paths on
+/// random512-40-0 are 14 times as fast as jump point search with landmarks in the same run;
+/// where each step lay with its subgoal they were 5 times.
 ///
 /// Bytes: 20 an entry.
 /// Source: pruned landmark labelling, T. Akiba, Y. Iwata, Y. Yoshida, SIGMOD 2013; order by

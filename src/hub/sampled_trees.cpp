@@ -7,23 +7,25 @@
 namespace throng {
 namespace {
 
-// Measured on the families of the benchmarks: with half as many nodes labels are 5 to 15 %
-// longer (rooms of 8 cells: 60 %), with twice as many 2 to 5 % shorter (rooms: 10 %), in
+// Measured on the families of the benchmarks: with half as many nodes labels are 1 to 12 %
+// longer (rooms of 8 cells: 64 %), with twice as many 1 to 5 % shorter (rooms: 10 %), in
 // about half and twice the time.
 constexpr std::size_t kNodesPerSubgoal = 32;  ///< that a fresh sample has
 constexpr std::size_t kFewSubgoals = 8192;    ///< with so few it has twice as many
 constexpr std::size_t kMostTrees = 256;       ///< that are added to it at a time
-constexpr std::size_t kTreesPerRound = 16;    ///< grown between two looks at its size
+constexpr std::size_t kTreesPerRound = 16;    ///< at most, grown between two looks at it
 /// Trees that have fewer nodes on average are not worth their time: what is left then
-/// changes labels by 1 to 3 %.
+/// changes labels by 3 % at most.
 constexpr std::size_t kSmallTree = 16;
 
 }  // namespace
 
-SampledTrees::SampledTrees(const SubgoalGraph& graph, Crew& crew)
+SampledTrees::SampledTrees(const SubgoalGraph& graph, std::size_t most_bytes, Crew& crew)
     : graph_(graph),
       crew_(crew),
-      fresh_((graph.size() <= kFewSubgoals ? 2 : 1) * kNodesPerSubgoal * graph.size()),
+      fresh_(
+          std::min((graph.size() <= kFewSubgoals ? 2 : 1) * kNodesPerSubgoal * graph.size(),
+                   most_bytes / (sizeof(Node) + sizeof(Place)))),
       random_(graph.size()),
       searches_(static_cast<std::size_t>(crew.size()), PrunedSearch(graph.size())),
       nodes_of_(static_cast<std::size_t>(crew.size()),
@@ -85,8 +87,11 @@ void SampledTrees::sample(const GrowingLabels& labels) {
   // Roots are drawn, and trees added, in an order that does not depend on the threads.
   std::size_t grown = 0, nodes = 0;
   std::vector<Tree> round;
+  // Where subgoals are too many for a sample of full size, a round is no larger than that.
+  const std::size_t trees =
+      std::clamp<std::size_t>(fresh_ / graph_.size(), 1, kTreesPerRound);
   while (left_ < fresh_ && grown < kMostTrees) {
-    std::vector<std::uint32_t> drawn(kTreesPerRound);
+    std::vector<std::uint32_t> drawn(trees);
     for (std::uint32_t& root : drawn)
       root = roots_[random_.below(static_cast<std::uint32_t>(roots_.size()))];
     round.assign(drawn.size(), {});

@@ -18,7 +18,8 @@ namespace throng {
 /// them each subgoal is. Trees are renewed when half of their nodes are gone.
 class SampledTrees {
  public:
-  SampledTrees(const SubgoalGraph& graph, Crew& crew);
+  /// most_bytes: what the sample may take, but for one tree of all subgoals.
+  SampledTrees(const SubgoalGraph& graph, std::size_t most_bytes, Crew& crew);
 
   /// The subgoal that most ways of the sample are on, and that was not taken before; of
   /// several the one of the highest number. Pre: there is one left.
