@@ -81,42 +81,37 @@ void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
 }
 
 HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) const {
-  const JumpGoal from = place(start), to = place(goal);
-  const std::uint32_t start_view = views_.view(start), goal_view = views_.view(goal);
-  views_.prefetch(start_view);
-  views_.prefetch(goal_view);
+  const JumpGoal from = map_.place(start), to = map_.place(goal);
+  const std::uint32_t start_view = map_.views.view(start),
+                      goal_view = map_.views.view(goal);
+  map_.views.prefetch(start_view);
+  map_.views.prefetch(goal_view);
   HubWay& way = scratch.way;
-  if (walker_.sees(from.x, from.y, grid_.moves()[start], to)) {
-    way = {HubWay::Kind::direct, open_cost(from, to), 0};
+  if (map_.walker.sees(from.x, from.y, map_.grid.moves()[start], to)) {
+    way = {HubWay::Kind::direct, map_.open_cost(from, to), 0};
     return way;
   }
-  scratch.fit(labels_, views_);
-  measure(from, start_view, scratch.start_away);
-  measure(to, goal_view, scratch.goal_away);
+  scratch.fit(map_.labels, map_.views);
+  map_.measure(from, start_view, scratch.start_away);
+  map_.measure(to, goal_view, scratch.goal_away);
   way = meet(start_view, goal_view, from, to, scratch);
-  look_for_turn(start_view, to, grid_.moves()[goal], scratch, way);
+  look_for_turn(start_view, to, map_.grid.moves()[goal], scratch, way);
   return way;
-}
-
-void HubSearch::measure(JumpGoal from, std::uint32_t view,
-                        std::pmr::vector<Cost>& away) const {
-  const std::span<const SeenSubgoal> seen = views_.seen(view);
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    away[i] = open_cost(from, place_of(seen[i].subgoal()));
 }
 
 HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
                        JumpGoal goal, HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
-  if (views_.has_labels()) {
+  if (map_.views.has_labels()) {
     const HubMeeting meeting = join_labels(
-        {views_.label(start_view), scratch.start_away.data(), scratch.start_label.data()},
-        {views_.label(goal_view), scratch.goal_away.data(), scratch.goal_label.data()});
+        {map_.views.label(start_view), scratch.start_away.data(),
+         scratch.start_label.data()},
+        {map_.views.label(goal_view), scratch.goal_away.data(), scratch.goal_label.data()});
     way.cost = meeting.cost;
     way.at = meeting.hub;
     return way;
   }
-  return meet_corners(views_.seen(start_view), views_.seen(goal_view), start, goal,
+  return meet_corners(map_.views.seen(start_view), map_.views.seen(goal_view), start, goal,
                       scratch);
 }
 
@@ -127,20 +122,22 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   HubScratch::Nearest* const to_hub = scratch.to_hub.data();
   // No way over the i-th subgoal is cheaper.
   const auto start_bound = [&](std::size_t i) {
-    return scratch.start_away[i] + open_cost(place_of(from_start[i].subgoal()), goal);
+    return scratch.start_away[i] +
+           map_.open_cost(map_.place_of(from_start[i].subgoal()), goal);
   };
   const auto goal_bound = [&](std::size_t i) {
-    return scratch.goal_away[i] + open_cost(start, place_of(from_goal[i].subgoal()));
+    return scratch.goal_away[i] +
+           map_.open_cost(start, map_.place_of(from_goal[i].subgoal()));
   };
   const auto scatter = [&](std::size_t i) {
     const HubScratch::Nearest away = HubScratch::Nearest{scratch.start_away[i]} << 32 | i;
-    for (const HubEntry& entry : labels_.of(from_start[i].subgoal()))
+    for (const HubEntry& entry : map_.labels.of(from_start[i].subgoal()))
       to_hub[entry.hub] =
           std::min(to_hub[entry.hub], away + (HubScratch::Nearest{entry.cost} << 32));
   };
   const auto gather = [&](std::size_t i) {
     const Cost away = scratch.goal_away[i];
-    for (const HubEntry& entry : labels_.of(from_goal[i].subgoal())) {
+    for (const HubEntry& entry : map_.labels.of(from_goal[i].subgoal())) {
       const HubScratch::Nearest nearest = to_hub[entry.hub];
       const auto known = static_cast<Cost>(nearest >> 32);
       const Cost beyond = entry.cost + away;
@@ -173,7 +170,7 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   for (std::size_t i = 0; i < from_goal.size(); ++i)
     if (goal_bound(i) < way.cost) gather(i);
   rest([&](std::size_t i) {
-    for (const HubEntry& entry : labels_.of(from_start[i].subgoal()))
+    for (const HubEntry& entry : map_.labels.of(from_start[i].subgoal()))
       to_hub[entry.hub] = HubScratch::kUnknown;
   });
   return way;
@@ -181,17 +178,17 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
 
 void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
                               const HubScratch& scratch, HubWay& way) const {
-  const std::span<const SeenSubgoal> seen = views_.seen(start_view);
+  const std::span<const SeenSubgoal> seen = map_.views.seen(start_view);
   for (std::size_t i = 0; i < seen.size(); ++i) {
-    const JumpGoal at = place_of(seen[i].subgoal());
+    const JumpGoal at = map_.place_of(seen[i].subgoal());
     const JumpLine line(goal.x - at.x, goal.y - at.y);
-    const Cost cost = scratch.start_away[i] + line.cost(grid_.costs());
+    const Cost cost = scratch.start_away[i] + line.cost(map_.grid.costs());
     if (cost >= way.cost) continue;
     // On a cheapest way that turns there, jump point search would go on towards the goal.
     const bool tries = (line.straight != 0 && seen[i].tries(2 * line.along)) ||
                        (line.diagonal != 0 && seen[i].tries(2 * (line.across - 4) + 1));
     if (!tries) continue;
-    if (walker_.sees(goal.x, goal.y, goal_moves, at))
+    if (map_.walker.sees(goal.x, goal.y, goal_moves, at))
       way = {HubWay::Kind::turn, cost, seen[i].subgoal()};
   }
 }
@@ -200,7 +197,7 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
                                       std::uint32_t hub) const {
   std::uint32_t nearest = 0;
   Cost best = kUnreachable;
-  for (const HubBlock& block : views_.label(view)) {
+  for (const HubBlock& block : map_.views.label(view)) {
     if (block.key.back() >> HubBlock::kSeenBits < hub) continue;
     if (block.key.front() >> HubBlock::kSeenBits > hub) break;
     for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
@@ -216,37 +213,39 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                             std::pmr::vector<Move>& moves) const {
-  const JumpGoal from = place(start), to = place(goal);
+  const JumpGoal from = map_.place(start), to = map_.place(goal);
   const HubWay& way = scratch.way;
-  PathWriter writer(moves, way.cost / grid_.costs().straight);
+  PathWriter writer(moves, way.cost / map_.grid.costs().straight);
   const auto leg = [&](JumpGoal a, JumpGoal b) { return JumpLine(b.x - a.x, b.y - a.y); };
   switch (way.kind) {
     case HubWay::Kind::direct:
       return writer.put(leg(from, to));
     case HubWay::Kind::turn:
-      writer.put(leg(from, place_of(way.at)));
-      return writer.put_from_goal(leg(to, place_of(way.at)));
+      writer.put(leg(from, map_.place_of(way.at)));
+      return writer.put_from_goal(leg(to, map_.place_of(way.at)));
     case HubWay::Kind::hub:
       break;
   }
-  const std::uint32_t start_view = views_.view(start), goal_view = views_.view(goal);
+  const std::uint32_t start_view = map_.views.view(start),
+                      goal_view = map_.views.view(goal);
   std::uint32_t near = way.near, far = way.far;
-  if (views_.has_labels()) {
+  if (map_.views.has_labels()) {
     near = find_nearest(start_view, scratch.start_away, way.at);
     far = find_nearest(goal_view, scratch.goal_away, way.at);
   }
-  const std::uint32_t first = views_.seen(start_view)[near].subgoal();
-  const std::uint32_t last = views_.seen(goal_view)[far].subgoal();
-  writer.put(leg(from, place_of(first)));
-  writer.put_from_goal(leg(to, place_of(last)));
+  const std::uint32_t first = map_.views.seen(start_view)[near].subgoal();
+  const std::uint32_t last = map_.views.seen(goal_view)[far].subgoal();
+  writer.put(leg(from, map_.place_of(first)));
+  writer.put_from_goal(leg(to, map_.place_of(last)));
   const auto first_step = [&](std::uint32_t subgoal) {
-    return &labels_.step(labels_.first_step(subgoal, labels_.find(subgoal, way.at)));
+    return &map_.labels.step(
+        map_.labels.first_step(subgoal, map_.labels.find(subgoal, way.at)));
   };
   const HubStep* step = first_step(first);
   const HubStep* back = first_step(last);
-  for (; step->next != HubStep::kAtHub; step = &labels_.step(step->next))
+  for (; step->next != HubStep::kAtHub; step = &map_.labels.step(step->next))
     writer.put(step->leg);
-  for (; back->next != HubStep::kAtHub; back = &labels_.step(back->next))
+  for (; back->next != HubStep::kAtHub; back = &map_.labels.step(back->next))
     writer.put_from_goal(back->leg);
 }
 

@@ -1,12 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../jump/jump_graph.hpp"
-#include "../jump/jumps.hpp"
-#include "hub_labels.hpp"
-#include "hub_views.hpp"
+#include "hub_map.hpp"
 
-#include <throng/grid.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -74,13 +70,7 @@ struct HubScratch {
 /// that; a path takes 0.2 to 3.5 us more, most of it for its legs.
 class HubSearch {
  public:
-  HubSearch(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-            const HubLabels& labels, const HubViews& views)
-      : grid_(grid),
-        jumps_(jumps),
-        walker_(grid, map, &jumps.diagonals()),
-        labels_(labels),
-        views_(views) {}
+  explicit HubSearch(const HubMap& map) : map_(map) {}
 
   /// Pre: start and goal are open, differ and are joined by a path.
   HubWay find(CellIndex start, CellIndex goal, HubScratch& scratch) const;
@@ -92,18 +82,6 @@ class HubSearch {
  private:
   class PathWriter;
 
-  JumpGoal place(CellIndex cell) const noexcept {
-    return {static_cast<std::int32_t>(cell % grid_.stride()),
-            static_cast<std::int32_t>(cell / grid_.stride())};
-  }
-  JumpGoal place_of(std::uint32_t subgoal) const noexcept {
-    return {jumps_.places()[subgoal].x, jumps_.places()[subgoal].y};
-  }
-  Cost open_cost(JumpGoal from, JumpGoal to) const noexcept {
-    return JumpLine(to.x - from.x, to.y - from.y).cost(grid_.costs());
-  }
-
-  void measure(JumpGoal from, std::uint32_t view, std::pmr::vector<Cost>& away) const;
   HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
               JumpGoal goal, HubScratch& scratch) const;
   HubWay meet_corners(std::span<const SeenSubgoal> from_start,
@@ -114,11 +92,7 @@ class HubSearch {
   std::uint32_t find_nearest(std::uint32_t view, std::span<const Cost> away,
                              std::uint32_t hub) const;
 
-  const Grid& grid_;
-  const JumpGraph& jumps_;
-  JumpWalker walker_;
-  const HubLabels& labels_;
-  const HubViews& views_;
+  HubMap map_;
 };
 
 }  // namespace throng

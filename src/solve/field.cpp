@@ -1,4 +1,5 @@
 #include "../sweep/sweep.hpp"
+#include "monitored.hpp"
 #include "workers.hpp"
 
 #include <throng/assert.hpp>
@@ -23,26 +24,10 @@ class FieldJob {
   /// direction: instead of that of the options.
   FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
       : grid_(grid),
-        options_(options),
         radius_(std::min(options.radius, kUnreachable - 1)),
         space_(grid, options.metric, SweepKind::automatic, direction) {}
 
   std::size_t slots() const { return std::size_t{width()} * height(); }
-
-  void announce(std::size_t fields) const {
-    if (options_.monitor != nullptr)
-      options_.monitor->total.store(fields, std::memory_order_relaxed);
-  }
-
-  bool cancelled() const {
-    return options_.monitor != nullptr &&
-           options_.monitor->cancel.load(std::memory_order_relaxed);
-  }
-
-  void count_one() const {
-    if (options_.monitor != nullptr)
-      options_.monitor->done.fetch_add(1, std::memory_order_relaxed);
-  }
 
   /// Sweeps into scratch.field, in the padded layout.
   void sweep(std::span<const Position> sources, Scratch& scratch) const {
@@ -94,7 +79,6 @@ class FieldJob {
   std::size_t height() const { return static_cast<std::size_t>(grid_.height()); }
 
   const Grid& grid_;
-  const FieldOptions& options_;
   Cost radius_;
   SweepSpace space_;
 };
@@ -102,15 +86,13 @@ class FieldJob {
 /// body(i, scratch) for each i below count, shared out one by one among the threads;
 /// without scratch, once the monitor has cancelled.
 template <class Body>
-void for_each_field(const FieldJob& job, std::size_t count, Workers& workers,
+void for_each_field(std::size_t count, Workers& workers, const FieldOptions& options,
                     const Body& body) {
-  Workers::Impl& own = workers.impl();
-  job.announce(count);
-  own.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
-    const bool cancelled = job.cancelled();
-    body(i, cancelled ? nullptr : &own.scratch[static_cast<std::size_t>(thread)]);
-    if (!cancelled) job.count_one();
-  });
+  announce(options.monitor, count);
+  for_each_monitored(count, workers, options.monitor,
+                     [&](std::size_t thread, std::size_t i, bool cancelled) {
+                       body(i, cancelled ? nullptr : &workers.impl().scratch[thread]);
+                     });
 }
 
 }  // namespace
@@ -119,7 +101,7 @@ std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sou
                                  Workers& workers, const FieldOptions& options) {
   const FieldJob job(grid, options);
   std::vector<Cost> field(job.slots(), kUnreachable);
-  for_each_field(job, 1, workers, [&](std::size_t, Scratch* scratch) {
+  for_each_field(1, workers, options, [&](std::size_t, Scratch* scratch) {
     if (scratch == nullptr) return;
     job.sweep(sources, *scratch);
     job.unpad(scratch->field, field);
@@ -139,7 +121,7 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
                      const FieldOptions& options) {
   const FieldJob job(grid, options);
   THRONG_ASSERT(fields.size() == sources.size() * job.slots());
-  for_each_field(job, sources.size(), workers, [&](std::size_t i, Scratch* scratch) {
+  for_each_field(sources.size(), workers, options, [&](std::size_t i, Scratch* scratch) {
     const std::span<Cost> field = fields.subspan(i * job.slots(), job.slots());
     if (scratch == nullptr) {
       std::fill(field.begin(), field.end(), kUnreachable);
@@ -165,12 +147,12 @@ void distance_table(const Grid& grid, std::span<const Position> sources,
   THRONG_ASSERT(table.size() == rows * columns);
   if (rows <= columns) {
     const FieldJob job(grid, options);
-    for_each_field(job, rows, workers, [&](std::size_t s, Scratch* scratch) {
+    for_each_field(rows, workers, options, [&](std::size_t s, Scratch* scratch) {
       job.measure(sources[s], targets, scratch, table, s * columns, 1);
     });
   } else {
     const FieldJob job(grid, options, opposite(options.direction));
-    for_each_field(job, columns, workers, [&](std::size_t t, Scratch* scratch) {
+    for_each_field(columns, workers, options, [&](std::size_t t, Scratch* scratch) {
       job.measure(targets[t], sources, scratch, table, t, columns);
     });
   }

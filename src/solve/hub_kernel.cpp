@@ -4,11 +4,7 @@
 namespace throng {
 namespace {
 
-HubSearch hubs(const Problem& problem) {
-  const Index::Parts& index = *problem.index;
-  return HubSearch(problem.grid, *problem.jump_map, *index.jump_graph, index.hubs->labels,
-                   index.hubs->views);
-}
+HubSearch hubs(const Problem& problem) { return HubSearch(problem.index->hub_map()); }
 
 SearchResult run(const Problem& problem, CellIndex start, CellIndex goal,
                  const Limits& limits, Scratch& scratch) {

@@ -5,6 +5,7 @@
 #include "../gates/gate_matrix.hpp"
 #include "../gates/gates.hpp"
 #include "../hub/hub_labels.hpp"
+#include "../hub/hub_map.hpp"
 #include "../hub/hub_views.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
@@ -67,6 +68,11 @@ struct Index::Parts {
 
   /// Whether the landmarks were measured on this very grid.
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
+  /// Pre: there are hubs.
+  HubMap hub_map() const noexcept {
+    return {*grid, *jump_graph, JumpWalker(*grid, *jump_map, &jump_graph->diagonals()),
+            hubs->labels, hubs->views};
+  }
   /// Lower bound on the distance between two cells of one component, by the landmarks. Pre:
   /// there are some.
   Cost landmark_lower(CellIndex from, CellIndex to) const noexcept;

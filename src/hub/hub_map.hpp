@@ -1,0 +1,46 @@
+#pragma once
+
+#include "../jump/jump_graph.hpp"
+#include "../jump/jumps.hpp"
+#include "hub_labels.hpp"
+#include "hub_views.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// A map with hub labels, as its readers see it.
+struct HubMap {
+  const Grid& grid;
+  const JumpGraph& jumps;
+  JumpWalker walker;
+  const HubLabels& labels;
+  const HubViews& views;
+
+  JumpGoal place(CellIndex cell) const noexcept {
+    return {static_cast<std::int32_t>(cell % grid.stride()),
+            static_cast<std::int32_t>(cell / grid.stride())};
+  }
+  JumpGoal place_of(std::uint32_t subgoal) const noexcept {
+    return {jumps.places()[subgoal].x, jumps.places()[subgoal].y};
+  }
+  /// The distance on an open map.
+  Cost open_cost(JumpGoal from, JumpGoal to) const noexcept {
+    return JumpLine(to.x - from.x, to.y - from.y).cost(grid.costs());
+  }
+  /// Writes how far away each subgoal of a view is from one of its cells. Pre: there is
+  /// room for so many.
+  void measure(JumpGoal from, std::uint32_t view, std::pmr::vector<Cost>& away) const {
+    const std::span<const SeenSubgoal> seen = views.seen(view);
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      away[i] = open_cost(from, place_of(seen[i].subgoal()));
+  }
+};
+
+}  // namespace throng

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "../core/memory.hpp"
+#include "hub_map.hpp"
+#include "passed_subgoals.hpp"
+#include "target_places.hpp"
+
+#include <throng/query.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace throng {
+
+/// Lists of targets, each with a cost, by number.
+class TargetLists {
+ public:
+  explicit TargetLists(Memory memory) : begin_(memory), targets_(memory) {}
+
+  struct Target {
+    std::uint32_t target;
+    Cost cost;
+  };
+  /// The numbers of lists, and what comes into each.
+  using Entries = std::pmr::vector<std::pair<std::uint32_t, Target>>;
+
+  /// Replaces all lists; in each targets keep their order.
+  void assign(std::size_t count, std::span<const Entries> entries);
+
+  /// Lowers each target's cost to what it is by way of this list, `away` from the source.
+  void lower(std::uint32_t list, Cost away, std::int32_t* costs) const noexcept {
+    for (std::uint32_t i = begin_[list]; i < begin_[list + 1]; ++i) {
+      std::int32_t& cost = costs[targets_[i].target];
+      cost = std::min(cost, static_cast<std::int32_t>(away + targets_[i].cost));
+    }
+  }
+
+ private:
+  std::pmr::vector<std::uint32_t> begin_;
+  std::pmr::vector<Target> targets_;
+};
+
+/// Distances from cells to many targets at a time, from hub labels. The labels of the
+/// targets are turned round: each hub has a list of the targets that have it, so that a
+/// source goes through the lists of its own hubs alone. The subgoals at which a way may
+/// turn (see HubSearch) have such lists too.
+///
+/// Source: the buckets of S. Knopp, P. Sanders, D. Schultes, F. Schulz, D. Wagner,
+/// "Computing Many-to-Many Shortest Paths Using Highway Hierarchies", ALENEX 2007.
+class HubTable {
+ public:
+  HubTable(const HubMap& map, Memory memory)
+      : memory_(memory),
+        map_(map),
+        passed_(map_),
+        targets_(memory),
+        places_(memory),
+        by_hub_(memory),
+        by_subgoal_(memory) {}
+  HubTable(const HubTable&) = delete;
+  HubTable& operator=(const HubTable&) = delete;
+
+  /// Replaces the targets, some of which may be closed cells, or the same.
+  /// Cost: 1 to 5 us a target. Bytes: 8 for each of its hubs, twice for a while.
+  void assign(std::span<const CellIndex> targets, Crew& crew);
+
+  /// Memory of one thread, kept from source to source.
+  struct Scratch {
+    using allocator_type = Memory;  ///< so that a pmr::vector of them hands on its own
+
+    explicit Scratch(Memory memory = {})
+        : away(memory), to_hub(memory), label(memory), costs(memory), found(memory) {}
+
+    std::pmr::vector<Cost> away;    ///< by place in the list of a view
+    std::pmr::vector<Cost> to_hub;  ///< by rank; kUnreachable between sources
+    std::pmr::vector<HubEntry> label;
+    std::pmr::vector<std::int32_t> costs;  ///< by target
+    std::pmr::vector<std::uint32_t> found;
+  };
+
+  /// Finds the distances between a cell and all targets, kUnreachable where there is no
+  /// path or an end is closed: row(target, distance). May run on many threads at once, each
+  /// with a scratch of its own. Cost: 5 to 30 ns a target.
+  template <class Row>
+  void measure(CellIndex source, Scratch& scratch, const Row& row) const {
+    measure(source, scratch);
+    for (std::size_t t = 0; t < targets_.size(); ++t) {
+      const std::int32_t cost = scratch.costs[t];
+      row(t, cost == kNoWay ? kUnreachable : static_cast<Cost>(cost));
+    }
+  }
+
+ private:
+  /// More than any distance.
+  static constexpr std::int32_t kNoWay = 2 * HubBlock::kNever;
+
+  void measure(CellIndex source, Scratch& scratch) const;
+  void find_label(CellIndex cell, Scratch& scratch) const;
+  void look_for_direct(CellIndex source, Scratch& scratch) const;
+
+  Memory memory_;
+  HubMap map_;
+  PassedSubgoals passed_;
+  std::pmr::vector<CellIndex> targets_;
+  TargetPlaces places_;
+  TargetLists by_hub_;      ///< by rank
+  TargetLists by_subgoal_;  ///< that the targets see besides those of their views
+};
+
+}  // namespace throng

@@ -1,0 +1,108 @@
+#include "../../src/core/rng.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/field.hpp>
+#include <throng/generate.hpp>
+#include <throng/index.hpp>
+
+#include <vector>
+
+using namespace throng;
+
+namespace {
+
+constexpr IndexOptions kHubs{.landmarks = 0, .hubs = true};
+
+/// Rooms in which labels pay for a few thousand points, and points there, some closed.
+struct House {
+  explicit House(std::int32_t size)
+      : terrain(*generate(MapKind::rooms, {.width = size, .height = size, .seed = 5})),
+        grid(*Grid::make(terrain)) {}
+
+  std::vector<Position> points(std::size_t count, std::uint64_t seed) const {
+    SplitMix64 random(seed);
+    std::vector<Position> some(count);
+    for (Position& p : some)
+      p = {static_cast<std::int32_t>(
+               random.below(static_cast<std::uint32_t>(grid->width()))),
+           static_cast<std::int32_t>(
+               random.below(static_cast<std::uint32_t>(grid->height())))};
+    return some;
+  }
+  std::shared_ptr<const Index> index(const IndexOptions& options = kHubs) const {
+    Workers workers(1);
+    return *Index::build(grid, options, workers);
+  }
+
+  Terrain terrain;
+  std::shared_ptr<const Grid> grid;
+};
+
+/// Large tables are not for a report to print.
+bool same(const std::vector<Cost>& a, const std::vector<Cost>& b) { return a == b; }
+
+}  // namespace
+
+TEST_CASE("tables of an index are those of its grid", "[parallel]") {
+  const House house(200);
+  const auto index = house.index();
+  const std::vector<Position> few = house.points(3, 1), more = house.points(150, 2),
+                              most = house.points(2100, 3);  // more than go at a time
+  for (const int threads : {1, 3}) {
+    Workers workers(threads);
+    for (const auto& [sources, targets] :
+         {std::pair(&few, &more), std::pair(&more, &few), std::pair(&more, &more),
+          std::pair(&more, &most), std::pair(&most, &most), std::pair(&few, &most)}) {
+      CAPTURE(threads, sources->size(), targets->size());
+      const auto expected = distance_table(*house.grid, *sources, *targets, workers);
+      REQUIRE(same(distance_table(*index, *sources, *targets, workers), expected));
+      REQUIRE(same(distance_table(*index, *sources, *targets, workers,
+                                  {.direction = SweepDirection::to_sources}),
+                   expected));
+    }
+  }
+}
+
+TEST_CASE("tables of an index heed the radius and the metric") {
+  const House house(120);
+  const auto index = house.index();
+  Workers workers(1);
+  const std::vector<Position> points = house.points(60, 4);
+  for (const FieldOptions& options :
+       {FieldOptions{.radius = 40 * 2378}, FieldOptions{.radius = 0},
+        FieldOptions{.metric = FieldMetric::steps}})
+    REQUIRE(distance_table(*index, points, points, workers, options) ==
+            distance_table(*house.grid, points, points, workers, options));
+  REQUIRE(distance_table(*index, points, {}, workers).empty());
+  REQUIRE(distance_table(*index, {}, {}, workers).empty());
+}
+
+TEST_CASE("an index without labels has tables too, and one of a grid that got dearer") {
+  House house(60);
+  Workers workers(1);
+  const std::vector<Position> points = house.points(20, 6);
+  REQUIRE(distance_table(*house.index({.landmarks = 1}), points, points, workers) ==
+          distance_table(*house.grid, points, points, workers));
+  for (Position p{30, 0}; p.y < 60; ++p.y) house.terrain.set(p, '@');
+  const auto walled = *Grid::make(house.terrain);
+  const auto index = *house.index({.landmarks = 1, .hubs = true})->with_dearer_grid(walled);
+  REQUIRE(distance_table(*index, points, points, workers) ==
+          distance_table(*walled, points, points, workers));
+}
+
+TEST_CASE("the monitor counts rows of tables by labels, and cancels them", "[parallel]") {
+  const House house(120);
+  const auto index = house.index();
+  const std::vector<Position> points = house.points(60, 4);
+  Workers workers(2);
+  Monitor monitor;
+  distance_table(*index, points, points, workers, {.monitor = &monitor});
+  CHECK(monitor.total == 60);
+  CHECK(monitor.done == 60);
+  Monitor cancelled;
+  cancelled.cancel = true;
+  CHECK(distance_table(*index, points, points, workers, {.monitor = &cancelled}) ==
+        std::vector<Cost>(60 * 60, kUnreachable));
+  CHECK(cancelled.done == 0);
+}
