@@ -41,6 +41,10 @@ bool given(const CLI::App& app, const char* option) {
   return found != nullptr && found->count() != 0;
 }
 
+bool on_plain_ground(const CLI::App& app, const Rules& rules) {
+  return rules.movement.plain() && !given(app, "--weights") && !given(app, "--links");
+}
+
 }  // namespace
 
 void add_megabytes(CLI::App& app, const std::string& option, std::size_t& value,
@@ -105,6 +109,31 @@ void add_landmarks(CLI::App& app, IndexOptions& options, int least) {
              "Of what is drawn at random (default 0)");
 }
 
+void add_hubs(CLI::App& app, IndexOptions& options, const std::string& what_for) {
+  app.add_flag("--hubs", options.hubs,
+               fmt::format("Find hub labels, {}, for maps that stand still; where they "
+                           "need too much memory the rest does without",
+                           what_for));
+  add_word(app, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
+           "What has labels: cells too where there is room, which is faster, or corners of "
+           "obstacles alone (default cells)");
+  add_megabytes(app, "--hub-memory", options.hub_memory, "The most that labels may take");
+}
+
+Outcome check_hubs(const CLI::App& app, const IndexOptions& options, const Rules& rules) {
+  for (const char* option : {"--hub-memory", "--hub-labels"})
+    if (given(app, option) && !options.hubs)
+      return fail(Code::bad_argument,
+                  fmt::format("{} is about hub labels: give --hubs too", option));
+  if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(app, rules)))
+    return fail(
+        Code::bad_argument,
+        "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
+        "is cut (--topology octile --corners never_cut), on plain ground without "
+        "links");
+  return ok();
+}
+
 void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
   options.landmarks = landmarks;
   add_landmarks(app, options, 0);
@@ -116,13 +145,7 @@ void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
                "Find the costs between all gates from area to area");
   add_megabytes(app, "--gate-memory", options.gate_memory,
                 "The most that these costs may take");
-  app.add_flag("--hubs", options.hubs,
-               "Find hub labels, which make queries lookups, for maps that stand still; "
-               "where they need too much memory the rest does without");
-  add_word(app, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
-           "What has labels: cells too where there is room, which is faster, or corners of "
-           "obstacles alone (default cells)");
-  add_megabytes(app, "--hub-memory", options.hub_memory, "The most that labels may take");
+  add_hubs(app, options, "which make queries lookups");
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
@@ -130,27 +153,17 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const Rules& rules) {
   if (given(app, "--gate-memory") && !options.gates)
     return fail(Code::bad_argument, "--gate-memory is about gates: give --gates too");
-  for (const char* option : {"--hub-memory", "--hub-labels"})
-    if (given(app, option) && !options.hubs)
-      return fail(Code::bad_argument,
-                  fmt::format("{} is about hub labels: give --hubs too", option));
   for (const char* option : kLandmarkOptions)
     if (options.landmarks == 0 && given(app, option))
       return fail(Code::bad_argument,
                   fmt::format("{} is about landmarks: give --landmarks K too", option));
   const bool graph_asked = options.jump_graph && given(app, "--jumps");
-  const bool plain =
-      rules.movement.plain() && !given(app, "--weights") && !given(app, "--links");
-  if (graph_asked && !(JumpMap::allowed(rules) && plain))
+  if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(app, rules)))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");
-  if (options.hubs && !(JumpMap::allowed(rules) && plain))
-    return fail(
-        Code::bad_argument,
-        "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
-        "is cut (--topology octile --corners never_cut), on plain ground without "
-        "links");
+  if (const Outcome hubs = check_hubs(app, options, rules); !hubs)
+    return Failure{hubs.error()};
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
       !options.hubs)
     return std::optional<IndexOptions>();

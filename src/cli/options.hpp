@@ -74,14 +74,22 @@ void add_ground(CLI::App& app, Rules& rules, GroundFiles& files);
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(CLI::App& app, IndexOptions& options, int least);
 
+/// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: what --hubs
+/// gains.
+void add_hubs(CLI::App& app, IndexOptions& options, const std::string& what_for);
+
+/// Errors: bad_argument when an option is about hub labels and there are to be none, or
+/// when the rules, weights or links do not allow them. Pre: app was parsed.
+Outcome check_hubs(const CLI::App& app, const IndexOptions& options, const Rules& rules);
+
 /// The options of an index: those of landmarks, of which there are `landmarks` by default,
-/// --jumps, --areas, --gates, --gate-memory, --hubs, --hub-labels and --hub-memory.
+/// --jumps, --areas, --gates, --gate-memory, and those of hub labels.
 void add_index(CLI::App& app, IndexOptions& options, int landmarks = 0);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
-/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when landmarks, gates or
-/// hubs lack that an option is about, or when the rules, weights or links do not allow the
-/// jumps or hubs asked for. Pre: app was parsed.
+/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when landmarks or gates
+/// lack that an option is about, or when the rules, weights or links do not allow the jumps
+/// asked for; those of check_hubs. Pre: app was parsed.
 Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

@@ -46,6 +46,19 @@ class HubsTest(ProgramTest):
         self.assertRegex(self.passes("info", "noise.map", "--hubs"),
                          r"corners +hubs each +hub labels +found in +index built in\n")
 
+    def matrix(self, *options):
+        self.write("p.txt", "".join(f"{x},{y}\n" for x in range(0, 90, 4)
+                                    for y in range(0, 70, 9)))
+        text = self.passes("matrix", "noise.map", "p.txt", "-o", "m.npy", *options)
+        return (self.folder / "m.npy").read_bytes(), text
+
+    def test_a_matrix_by_labels_is_that_by_sweeps(self):
+        swept, _ = self.matrix()
+        for options in ((), ("--hub-labels", "corners"), ("--threads", 1), ("--memory", 1)):
+            found, text = self.matrix("--hubs", *options)
+            self.assertEqual(found, swept)
+            self.assertRegex(text, r"index +jump graph, hub labels of c\w+, built in ")
+
     def test_labels_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
         self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
         self.write("far.csv", "1,1,190,190\n")
@@ -60,6 +73,12 @@ class HubsTest(ProgramTest):
         self.assertEqual(run.returncode, 0)
         self.assertRegex(run.stderr, "note: " + told)
         self.assertEqual(json.loads(run.stdout)["algorithm"], "jps")
+        self.write("two.txt", "1,1\n190,190\n")
+        run = self.run_throng("matrix", "open.map", "two.txt", "-o", "m.npy", "--hubs",
+                              "--hub-memory", 1)
+        self.assertEqual(run.returncode, 0)
+        self.assertRegex(run.stderr, "note: " + told)
+        self.assertRegex(run.stdout, r"index +jump graph, no hub labels, built in ")
         run = self.run_throng("info", "open.map", "--hubs", "--hub-memory", 1)
         self.assertEqual(run.returncode, 0)
         self.assertIn("refused", run.stdout)
@@ -75,6 +94,12 @@ class HubsTest(ProgramTest):
                 (["--hubs", "--terrain", "S:3"], "plain ground"),
                 (["--algorithm", "hub", "--heuristic", "zero"], "nothing for heuristic zero")):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
+        self.write("p.txt", "1,1\n")
+        for options, about in (
+                (["--hub-memory", 5], "--hub-memory is about hub labels"),
+                (["--hubs", "--corners", "always"], "need an octile grid"),
+                (["--hubs", "--metric", "steps"], "hub labels (--hubs) tell costs")):
+            self.refuses("matrix", "noise.map", "p.txt", "-o", "m.npy", *options, about=about)
 
 
 if __name__ == "__main__":
