@@ -21,4 +21,10 @@ auto make_array(const Make& make) {
   (std::make_index_sequence<n>{});
 }
 
+/// Gives the memory of a container back: to assign {} to a vector keeps it.
+template <class Container>
+void release(Container& container) noexcept {
+  Container().swap(container);
+}
+
 }  // namespace throng

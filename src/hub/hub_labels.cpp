@@ -28,7 +28,7 @@ Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t mos
 
 /// Whether what entries and steps have room for is enough.
 Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
-                      const HubLabels& labels) {
+                      std::span<const HubEntry> entries) {
   constexpr Cost kMost = HubBlock::kNever / 2;
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const JumpGraph::Place from = jumps.places()[i];
@@ -40,12 +40,12 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                                           std::to_string(HubLeg::kMostSteps) +
                                           " steps; subgoals lie farther apart");
     }
-    for (const HubEntry& entry : labels.of(i))
-      if (entry.cost >= kMost)
-        return fail(Code::over_limit, "hub labels have room for distances below " +
-                                          std::to_string(kMost) +
-                                          "; subgoals lie farther apart");
   }
+  for (const HubEntry& entry : entries)
+    if (entry.cost >= kMost)
+      return fail(Code::over_limit, "hub labels have room for distances below " +
+                                        std::to_string(kMost) +
+                                        "; subgoals lie farther apart");
   return ok();
 }
 
@@ -77,32 +77,40 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
       return too_many_entries(count, hub + 1, most_bytes);
     trees.remove(subgoal, growing);
   }
-  labels.take(std::move(growing));
-  if (const Outcome short_enough = check_lengths(graph, jumps, labels); !short_enough)
+  const std::vector<HubEntry> all = labels.take(std::move(growing));
+  if (const Outcome short_enough = check_lengths(graph, jumps, all); !short_enough)
     return Failure{short_enough.error()};
-  labels.lay_out_steps(graph, jumps, crew);
+  labels.lay_out_steps(graph, all, jumps, crew);
+  for (const HubEntry& entry : all) {
+    labels.hubs_.push_back(entry.hub);
+    labels.costs_.push_back(entry.cost);
+  }
   return labels;
 }
 
-void HubLabels::take(GrowingLabels&& growing) {
-  std::size_t entries = 0;
-  for (const auto& label : growing) entries += label.size();
-  entries_.reserve(entries);
+std::vector<HubEntry> HubLabels::take(GrowingLabels&& growing) {
+  std::size_t count = 0;
+  for (const auto& label : growing) count += label.size();
+  std::vector<HubEntry> entries;
+  entries.reserve(count);
+  hubs_.reserve(count);
+  costs_.reserve(count);
   begin_.reserve(growing.size() + 1);
   begin_.push_back(0);
   for (auto& label : growing) {
-    entries_.insert(entries_.end(), label.begin(), label.end());
-    begin_.push_back(static_cast<std::uint32_t>(entries_.size()));
-    label = {};
+    entries.insert(entries.end(), label.begin(), label.end());
+    begin_.push_back(static_cast<std::uint32_t>(entries.size()));
+    release(label);
   }
+  return entries;
 }
 
-void HubLabels::lay_out_steps(const SubgoalGraph& graph, const JumpGraph& jumps,
-                              Crew& crew) {
-  const std::vector<std::uint32_t> next = find_next_entries(graph, begin_, entries_, crew);
-  StepLayout layout(begin_, entries_, next, jumps.places());
-  step_of_.resize(entries_.size());
-  steps_.resize(entries_.size());
+void HubLabels::lay_out_steps(const SubgoalGraph& graph, std::span<const HubEntry> entries,
+                              const JumpGraph& jumps, Crew& crew) {
+  const std::vector<std::uint32_t> next = find_next_entries(graph, begin_, entries, crew);
+  StepLayout layout(begin_, entries, next, jumps.places());
+  step_of_.resize(entries.size());
+  steps_.resize(entries.size());
   constexpr std::size_t kHubsPerBlock = 64;
   crew.for_each_block(order_.size(), kHubsPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/memory.hpp"
 #include "../jump/jumps.hpp"
 #include "subgoal_graph.hpp"
 
@@ -70,7 +71,7 @@ using GrowingLabels = std::vector<std::vector<HubEntry>>;
 /// random512-40-0 are 14 times as fast as jump point search with landmarks in the same run;
 /// where each step lay with its subgoal they were 5 times.
 ///
-/// Bytes: 20 an entry.
+/// Bytes: 20 an entry, 16 without the distances.
 /// Source: pruned landmark labelling, T. Akiba, Y. Iwata, Y. Yoshida, SIGMOD 2013; order by
 /// sampled shortest-path trees, D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust
 /// Distance Queries on Massive Networks", ESA 2014. Here the trees are pruned by the labels
@@ -85,22 +86,28 @@ class HubLabels {
                                  const Monitor* monitor);
 
   std::size_t subgoals() const noexcept { return begin_.size() - 1; }
-  std::size_t size() const noexcept { return entries_.size(); }
+  std::size_t size() const noexcept { return hubs_.size(); }
 
-  /// The label of a subgoal, by rising rank; the last entry is its own.
-  std::span<const HubEntry> of(std::uint32_t subgoal) const noexcept {
-    return {entries_.data() + begin_[subgoal], entries_.data() + begin_[subgoal + 1]};
+  /// The hubs of a subgoal, by rising rank; the last one is itself.
+  std::span<const std::uint32_t> hubs(std::uint32_t subgoal) const noexcept {
+    return {hubs_.data() + begin_[subgoal], hubs_.data() + begin_[subgoal + 1]};
+  }
+  /// visit(hub, distance to it) for each of them. Pre: the distances are not forgotten.
+  template <class Visit>
+  void for_each(std::uint32_t subgoal, const Visit& visit) const {
+    for (std::uint32_t i = begin_[subgoal]; i < begin_[subgoal + 1]; ++i)
+      visit(hubs_[i], costs_[i]);
   }
   /// The place of a hub in a label; its size where it is not there.
   std::size_t find(std::uint32_t subgoal, std::uint32_t hub) const noexcept {
-    const std::span<const HubEntry> label = of(subgoal);
+    const std::span<const std::uint32_t> label = hubs(subgoal);
     std::size_t at = 0;  // a binary search without a branch to mispredict
     for (std::size_t left = label.size(); left > 1;) {
       const std::size_t half = left / 2;
-      at = label[at + half].hub <= hub ? at + half : at;
+      at = label[at + half] <= hub ? at + half : at;
       left -= half;
     }
-    return label[at].hub == hub ? at : label.size();
+    return label[at] == hub ? at : label.size();
   }
   /// The number of the first step to the hub of the i-th entry of a label.
   std::uint32_t first_step(std::uint32_t subgoal, std::size_t i) const noexcept {
@@ -108,25 +115,31 @@ class HubLabels {
   }
   const HubStep& step(std::uint32_t number) const noexcept { return steps_[number]; }
 
+  /// Gives the memory of the distances back, once others know what is read of them; steps
+  /// stay.
+  void forget_costs() noexcept { release(costs_); }
+
   /// The subgoal of a rank.
   std::uint32_t subgoal(std::uint32_t hub) const noexcept { return order_[hub]; }
 
   std::size_t memory_bytes() const noexcept {
     return begin_.capacity() * sizeof(begin_[0]) + order_.capacity() * sizeof(order_[0]) +
-           entries_.capacity() * sizeof(entries_[0]) +
+           hubs_.capacity() * sizeof(hubs_[0]) + costs_.capacity() * sizeof(costs_[0]) +
            step_of_.capacity() * sizeof(step_of_[0]) +
            steps_.capacity() * sizeof(steps_[0]);
   }
 
  private:
   HubLabels() = default;
-  void take(GrowingLabels&& growing);
-  void lay_out_steps(const SubgoalGraph& graph, const JumpGraph& jumps, Crew& crew);
+  std::vector<HubEntry> take(GrowingLabels&& growing);
+  void lay_out_steps(const SubgoalGraph& graph, std::span<const HubEntry> entries,
+                     const JumpGraph& jumps, Crew& crew);
 
   std::vector<std::uint32_t> begin_;
   std::vector<std::uint32_t> order_;
-  std::vector<HubEntry> entries_;
-  std::vector<std::uint32_t> step_of_;  ///< by entry
+  std::vector<std::uint32_t> hubs_;  ///< by entry, as costs and first steps
+  std::vector<Cost> costs_;
+  std::vector<std::uint32_t> step_of_;
   std::vector<HubStep> steps_;
 };
 

@@ -131,22 +131,22 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   };
   const auto scatter = [&](std::size_t i) {
     const HubScratch::Nearest away = HubScratch::Nearest{scratch.start_away[i]} << 32 | i;
-    for (const HubEntry& entry : map_.labels.of(from_start[i].subgoal()))
-      to_hub[entry.hub] =
-          std::min(to_hub[entry.hub], away + (HubScratch::Nearest{entry.cost} << 32));
+    map_.labels.for_each(from_start[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
+      to_hub[hub] = std::min(to_hub[hub], away + (HubScratch::Nearest{cost} << 32));
+    });
   };
   const auto gather = [&](std::size_t i) {
     const Cost away = scratch.goal_away[i];
-    for (const HubEntry& entry : map_.labels.of(from_goal[i].subgoal())) {
-      const HubScratch::Nearest nearest = to_hub[entry.hub];
+    map_.labels.for_each(from_goal[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
+      const HubScratch::Nearest nearest = to_hub[hub];
       const auto known = static_cast<Cost>(nearest >> 32);
-      const Cost beyond = entry.cost + away;
-      if (known >= way.cost || beyond >= way.cost - known) continue;
+      const Cost beyond = cost + away;
+      if (known >= way.cost || beyond >= way.cost - known) return;
       way.cost = known + beyond;
-      way.at = entry.hub;
+      way.at = hub;
       way.near = static_cast<std::uint32_t>(nearest);
       way.far = static_cast<std::uint32_t>(i);
-    }
+    });
   };
   const auto least = [](std::size_t count, const auto& bound) {
     std::size_t best = 0;
@@ -170,8 +170,8 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   for (std::size_t i = 0; i < from_goal.size(); ++i)
     if (goal_bound(i) < way.cost) gather(i);
   rest([&](std::size_t i) {
-    for (const HubEntry& entry : map_.labels.of(from_start[i].subgoal()))
-      to_hub[entry.hub] = HubScratch::kUnknown;
+    for (const std::uint32_t hub : map_.labels.hubs(from_start[i].subgoal()))
+      to_hub[hub] = HubScratch::kUnknown;
   });
   return way;
 }

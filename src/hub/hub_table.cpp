@@ -86,11 +86,11 @@ void HubTable::find_label(CellIndex cell, Scratch& scratch) const {
   }
   if (scratch.to_hub.empty()) scratch.to_hub.resize(map_.labels.subgoals(), kUnreachable);
   for (std::size_t i = 0; i < seen.size(); ++i)
-    for (const HubEntry& entry : map_.labels.of(seen[i].subgoal())) {
-      Cost& cost = scratch.to_hub[entry.hub];
-      if (cost == kUnreachable) scratch.label.push_back({entry.hub, 0});
-      cost = std::min(cost, scratch.away[i] + entry.cost);
-    }
+    map_.labels.for_each(seen[i].subgoal(), [&](std::uint32_t hub, Cost beyond) {
+      Cost& cost = scratch.to_hub[hub];
+      if (cost == kUnreachable) scratch.label.push_back({hub, 0});
+      cost = std::min(cost, scratch.away[i] + beyond);
+    });
   for (HubEntry& entry : scratch.label)
     entry.cost = std::exchange(scratch.to_hub[entry.hub], kUnreachable);
 }

@@ -1,6 +1,7 @@
 #include "hub_views.hpp"
 
 #include "../core/flat_table.hpp"
+#include "../core/memory.hpp"
 #include "../jump/jumps.hpp"
 #include "label_merger.hpp"
 
@@ -170,7 +171,7 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
   blocks_.reserve(total);
   for (auto& blocks : found) {
     blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
-    blocks = {};
+    release(blocks);
   }
   has_labels_ = true;
 }

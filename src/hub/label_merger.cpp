@@ -84,18 +84,17 @@ void LabelMerger::fill_rows(std::span<const SeenSubgoal> seen) {
   best_.clear();
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::int32_t* const farther = &farther_[i * width_];
-    for (const HubEntry& entry : labels_.of(seen[i].subgoal())) {
-      if (row_of_[entry.hub] == kNoRow) {
-        row_of_[entry.hub] = static_cast<std::uint32_t>(hubs_.size());
-        hubs_.push_back(entry.hub);
+    labels_.for_each(seen[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
+      if (row_of_[hub] == kNoRow) {
+        row_of_[hub] = static_cast<std::uint32_t>(hubs_.size());
+        hubs_.push_back(hub);
         own_.resize(own_.size() + width_, kNever);
         best_.resize(best_.size() + width_, kNever);
       }
-      const std::size_t row = row_of_[entry.hub] * width_;
-      const auto cost = static_cast<std::int32_t>(entry.cost);
-      own_[row + i] = cost;
-      lower(&best_[row], farther, cost, width_);
-    }
+      const std::size_t row = row_of_[hub] * width_;
+      own_[row + i] = static_cast<std::int32_t>(cost);
+      lower(&best_[row], farther, static_cast<std::int32_t>(cost), width_);
+    });
   }
 }
 
@@ -105,12 +104,11 @@ void LabelMerger::drop(std::span<const SeenSubgoal> seen, std::uint32_t hub) {
   dropped_.assign(width_, 0);
   std::int32_t* const dropped = dropped_.data();
   mark(dropped, best, 1, own, width_);
-  for (const HubEntry& entry : labels_.of(labels_.subgoal(hub))) {
-    if (entry.hub == hub || row_of_[entry.hub] == kNoRow) continue;
-    const std::int32_t* const through = &best_[row_of_[entry.hub] * width_];
-    const auto cost = static_cast<std::int32_t>(entry.cost);
-    mark(dropped, through, cost, own, width_);
-  }
+  labels_.for_each(labels_.subgoal(hub), [&](std::uint32_t higher, Cost cost) {
+    if (higher == hub || row_of_[higher] == kNoRow) return;
+    const std::int32_t* const through = &best_[row_of_[higher] * width_];
+    mark(dropped, through, static_cast<std::int32_t>(cost), own, width_);
+  });
   // Of ways that are as cheap as each other for all cells the first one stays.
   for (std::size_t j = 0; j < seen.size(); ++j) {
     if (own[j] == kNever || dropped[j] != 0) continue;

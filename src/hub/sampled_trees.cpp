@@ -1,5 +1,7 @@
 #include "sampled_trees.hpp"
 
+#include "../core/memory.hpp"
+
 #include <throng/assert.hpp>
 
 #include <algorithm>
@@ -53,7 +55,7 @@ std::uint32_t SampledTrees::take() {
 void SampledTrees::remove(std::uint32_t subgoal, const GrowingLabels& labels) {
   for (const Place& place : places_[subgoal])
     if (Tree& tree = trees_[place.tree]; !tree.empty()) cut(tree, place.node);
-  places_[subgoal] = {};
+  release(places_[subgoal]);
   if (worth_sampling_ && left_ < fresh_ / 2) sample(labels);
 }
 
@@ -75,7 +77,7 @@ void SampledTrees::cut(Tree& tree, std::uint32_t node) {
     for (std::uint32_t child = gone.child; child != kNone; child = tree[child].sibling)
       if (tree[child].size != 0) stack_.push_back(child);
   }
-  if (tree[0].size == 0) tree = {};
+  if (tree[0].size == 0) release(tree);
 }
 
 void SampledTrees::sample(const GrowingLabels& labels) {

@@ -1,5 +1,6 @@
 #include "jump_graph.hpp"
 
+#include "../core/memory.hpp"
 #include "jumps.hpp"
 
 #include <algorithm>
@@ -152,7 +153,7 @@ Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& cr
       begin = graph.nodes_[i].first.back();
     });
     graph.edges_.insert(graph.edges_.end(), found[block].begin(), found[block].end());
-    found[block] = {};
+    release(found[block]);
   }
   return graph;
 }

@@ -74,6 +74,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   const std::size_t left = most - std::min(most, labels->memory_bytes());
   HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of, *labels,
                  parts.options.cell_labels ? left : 0, crew);
+  if (views.has_labels()) labels->forget_costs();
   parts.hubs = std::make_shared<const Index::Hubs>(
       Index::Hubs{*std::move(labels), std::move(views)});
   parts.hub_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
