@@ -1,6 +1,8 @@
 #include "hub_join.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #if defined(__x86_64__)
@@ -15,35 +17,44 @@ constexpr std::size_t kLanes = HubBlock::kEntries;
 /// Eight numbers at a time; what the processor has no registers for the compiler splits.
 using Lanes = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
+/// Costs from the start are kept less this, so that the sum of two costs, each of which is
+/// below half of it, is negative, and what is not joined is not.
+constexpr std::int32_t kShift = 2 * HubBlock::kNever;
+
 struct Best {
-  Lanes cost;
-  Lanes hub;
+  Lanes cost{};  ///< less kShift; 0: none
+  Lanes hub{};
 };
 
-/// Puts hubs for keys, and costs from the end of the query for those from its subgoals.
-void prepare(const ViewLabel& label) noexcept {
+/// Puts hubs for keys, and costs from the end of the query, less `shift`, for those from
+/// its subgoals.
+void prepare(const ViewLabel& label, std::int32_t shift) noexcept {
   const Cost* const away = label.away;
   HubBlock* const room = label.room;
   for (std::size_t b = 0; b < label.blocks.size(); ++b) {
     const HubBlock& block = label.blocks[b];
     for (std::size_t i = 0; i < kLanes; ++i) {
       room[b].key[i] = block.key[i] >> HubBlock::kSeenBits;
-      room[b].cost[i] = block.cost[i] + away[block.key[i] & (HubBlock::kMostSeen - 1)];
+      room[b].cost[i] = block.cost[i] + away[block.key[i] & (HubBlock::kMostSeen - 1)] -
+                        static_cast<Cost>(shift);
     }
   }
 }
 
+/// First what is nearest from the start to each hub of b: the eight comparisons do not wait
+/// for each other.
 [[gnu::always_inline]] inline void meet(const HubBlock& a, const HubBlock& b, Best& best) {
-  Lanes hubs, costs;
+  Lanes hubs, costs, nearest{};
   std::memcpy(&hubs, b.key.data(), sizeof hubs);
   std::memcpy(&costs, b.cost.data(), sizeof costs);
   for (std::size_t k = 0; k < kLanes; ++k) {
-    const auto hub = static_cast<std::int32_t>(a.key[k]);
-    const Lanes sum = costs + static_cast<std::int32_t>(a.cost[k]);
-    const Lanes better = (hubs == hub) & (sum < best.cost);
-    best.cost = better ? sum : best.cost;
-    best.hub = better ? hubs : best.hub;
+    const Lanes match = hubs == static_cast<std::int32_t>(a.key[k]);
+    const Lanes cost = match & static_cast<std::int32_t>(a.cost[k]);
+    nearest = cost < nearest ? cost : nearest;
   }
+  const Lanes sum = nearest + costs;
+  best.hub = sum < best.cost ? hubs : best.hub;
+  best.cost = sum < best.cost ? sum : best.cost;
 }
 
 /// Blocks are met in rising order, like lists that are merged. Where a hub ends a block of
@@ -51,7 +62,7 @@ void prepare(const ViewLabel& label) noexcept {
 /// Pre: both are prepared.
 [[gnu::always_inline]] inline HubMeeting join(const ViewLabel& start,
                                               const ViewLabel& goal) {
-  Best best{Lanes{} + 2 * HubBlock::kNever, Lanes{}};
+  Best best;
   const HubBlock* s = start.room;
   const HubBlock* g = goal.room;
   const HubBlock* const s_end = s + start.blocks.size();
@@ -68,20 +79,21 @@ void prepare(const ViewLabel& label) noexcept {
         meet(*s, *next, best);
     ++s;
   }
-  HubMeeting meeting;
-  for (std::size_t i = 0; i < kLanes; ++i) {
-    const auto cost = static_cast<Cost>(best.cost[i]);
-    const auto hub = static_cast<std::uint32_t>(best.hub[i]);
-    if (cost >= 2 * HubBlock::kNever || cost > meeting.cost) continue;
-    if (cost < meeting.cost || hub < meeting.hub) meeting = {cost, hub};
-  }
-  return meeting;
+  // The least cost, then the least hub.
+  std::int64_t least = 0;
+  for (std::size_t i = 0; i < kLanes; ++i)
+    least =
+        std::min(least, std::int64_t{best.cost[i]} * (std::int64_t{1} << 32) + best.hub[i]);
+  if (least >= 0) return {};
+  return {static_cast<Cost>((least >> 32) + kShift), static_cast<std::uint32_t>(least)};
 }
 
 #if defined(__x86_64__)
 /// As prepare(), with the gather that compilers do not find by themselves.
-[[gnu::target("avx2")]] void prepare_avx2(const ViewLabel& label) noexcept {
+[[gnu::target("avx2")]] void prepare_avx2(const ViewLabel& label,
+                                          std::int32_t shift) noexcept {
   const auto* const away = reinterpret_cast<const int*>(label.away);
+  const __m256i less = _mm256_set1_epi32(shift);
   const __m256i low = _mm256_set1_epi32(HubBlock::kMostSeen - 1);
   HubBlock* room = label.room;
   for (const HubBlock& block : label.blocks) {
@@ -90,21 +102,22 @@ void prepare(const ViewLabel& label) noexcept {
     const __m256i keys = _mm256_load_si256(from);
     const __m256i costs = _mm256_i32gather_epi32(away, _mm256_and_si256(keys, low), 4);
     _mm256_store_si256(to, _mm256_srli_epi32(keys, HubBlock::kSeenBits));
-    _mm256_store_si256(to + 1, _mm256_add_epi32(costs, _mm256_load_si256(from + 1)));
+    const __m256i sums = _mm256_add_epi32(costs, _mm256_load_si256(from + 1));
+    _mm256_store_si256(to + 1, _mm256_sub_epi32(sums, less));
   }
 }
 static_assert(sizeof(HubBlock) == 2 * sizeof(__m256i), "keys, then costs");
 
 [[gnu::target("avx2")]] HubMeeting join_avx2(const ViewLabel& start,
                                              const ViewLabel& goal) noexcept {
-  prepare_avx2(start);
-  prepare_avx2(goal);
+  prepare_avx2(start, kShift);
+  prepare_avx2(goal, 0);
   return join(start, goal);
 }
 [[gnu::target("avx512f,avx512vl")]] HubMeeting join_avx512(const ViewLabel& start,
                                                            const ViewLabel& goal) noexcept {
-  prepare_avx2(start);
-  prepare_avx2(goal);
+  prepare_avx2(start, kShift);
+  prepare_avx2(goal, 0);
   return join(start, goal);
 }
 
@@ -120,8 +133,8 @@ Join best_join() noexcept {
 }  // namespace
 
 HubMeeting join_labels_portably(const ViewLabel& start, const ViewLabel& goal) noexcept {
-  prepare(start);
-  prepare(goal);
+  prepare(start, kShift);
+  prepare(goal, 0);
   return join(start, goal);
 }
 
