@@ -48,7 +48,7 @@ struct Workers::Impl {
       if (one.fine_open) one.fine_open->reserve(fine_slots);
       one.far.reserve(far_slots);
       one.jump_open.reserve(jump_slots);
-      one.paths.reserve(most_moves + most_moves / 2 + 64);  // LegWriter writes ahead
+      one.paths.reserve(most_moves + most_moves / 2 + 128);  // leg writers write ahead
     }
   }
 
