@@ -97,6 +97,7 @@ int main(int argc, char** argv) {
   throng::bench::register_heuristics();
   throng::bench::register_queues();
   throng::bench::register_grounds();
+  throng::bench::register_tables();
   throng::bench::register_reach();
   throng::bench::register_frames();
   TableReporter reporter;

@@ -71,6 +71,7 @@ void register_families();
 void register_heuristics();  ///< and gates
 void register_queues();      ///< and keys
 void register_grounds();
+void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields
 void register_frames();  ///< and what requests share
 
