@@ -21,7 +21,7 @@ Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t mos
   std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
                 static_cast<double>(most_bytes) / (1 << 20));
   return fail(Code::over_limit, "the hub labels of " + std::to_string(subgoals) +
-                                    " subgoals need more than the " + megabytes.data() +
+                                    " corners need more than the " + megabytes.data() +
                                     " allowed: that was full after " +
                                     std::to_string(hubs) + " hubs");
 }
@@ -38,14 +38,14 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
       if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
         return fail(Code::over_limit, "hub labels have room for legs of " +
                                           std::to_string(HubLeg::kMostSteps) +
-                                          " steps; subgoals lie farther apart");
+                                          " steps; corners lie farther apart");
     }
   }
   for (const HubEntry& entry : entries)
     if (entry.cost >= kMost)
       return fail(Code::over_limit, "hub labels have room for distances below " +
                                         std::to_string(kMost) +
-                                        "; subgoals lie farther apart");
+                                        "; corners lie farther apart");
   return ok();
 }
 
@@ -58,7 +58,7 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
   if (count >= SeenSubgoal::kMostSubgoals)
     return fail(Code::over_limit, "hub labels can number " +
                                       std::to_string(SeenSubgoal::kMostSubgoals) +
-                                      " subgoals; the map has " + std::to_string(count));
+                                      " corners; the map has " + std::to_string(count));
   HubLabels labels;
   GrowingLabels growing(count);
   SampledTrees trees(graph, most_bytes, crew);

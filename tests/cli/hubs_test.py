@@ -63,7 +63,7 @@ class HubsTest(ProgramTest):
         self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
         self.write("far.csv", "1,1,190,190\n")
         info, = json.loads(self.passes("info", "open.map", "--hubs", "--json"))
-        told = (rf"open.map: the hub labels of {info['hubs']} subgoals need more than the 1.0 MB "
+        told = (rf"open.map: the hub labels of {info['hubs']} corners need more than the 1.0 MB "
                 r"allowed: that was full after \d+ hubs; --hub-memory MB raises that")
         solve = ["solve", "open.map", "far.csv"]
         run = self.run_throng(*solve, "--algorithm", "hub", "--hub-memory", 1)

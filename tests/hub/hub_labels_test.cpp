@@ -175,7 +175,7 @@ TEST_CASE("hub labels that need more memory than is allowed are refused with the
   const std::string& what = refused.error().what;
   CAPTURE(what);
   REQUIRE(what.find("need more than the 0.1 MB allowed") != std::string::npos);
-  REQUIRE(what.find(std::to_string(world.graph.size()) + " subgoals") != std::string::npos);
+  REQUIRE(what.find(std::to_string(world.graph.size()) + " corners") != std::string::npos);
 }
 
 TEST_CASE("the building of hub labels can be cancelled") {
