@@ -14,12 +14,12 @@ class LineSweep {
   LineSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
       : space_(space), scratch_(scratch), field_(field) {}
 
-  void run(std::span<const CellIndex> sources, Cost radius) {
+  void run(std::span<const CellIndex> sources, SweepEnd end) {
     for (const CellIndex source : sources) emit(source, 0, space_.moves[source]);
     for (unsigned idle = 0; idle < kBuckets; ++idle) {  // buckets since one that was filled
       ++bucket_;
       floor_ += space_.straight;
-      if (floor_ > radius) return;
+      if (end.reached(field_, floor_)) return;
       if (expand(bucket(0))) idle = 0;
     }
   }
@@ -120,10 +120,10 @@ class LineSweep {
 
 }  // namespace
 
-void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepScratch& scratch, Cost* field) {
   THRONG_ASSERT(space.kind == SweepKind::lines);
-  LineSweep(space, scratch, field).run(sources, radius);
+  LineSweep(space, scratch, field).run(sources, end);
 }
 
 }  // namespace throng

@@ -28,9 +28,9 @@ class StepSweep {
   StepSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
       : space_(space), scratch_(scratch), field_(field) {}
 
-  void run(std::span<const CellIndex> sources, Cost radius) {
+  void run(std::span<const CellIndex> sources, SweepEnd end) {
     for (const CellIndex source : sources) emit(source, 0, space_.moves[source]);
-    while (next_bucket() && floor_ <= radius) {
+    while (next_bucket() && !end.reached(field_, floor_)) {
       diagonal<4>();
       diagonal<5>();
       diagonal<6>();
@@ -196,9 +196,9 @@ void StepSweep::turn_after_diagonal(unsigned d) {
 
 }  // namespace
 
-void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
+void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepScratch& scratch, Cost* field) {
-  StepSweep(space, scratch, field).run(sources, radius);
+  StepSweep(space, scratch, field).run(sources, end);
 }
 
 }  // namespace throng

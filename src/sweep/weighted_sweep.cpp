@@ -13,13 +13,13 @@ class WeightedSweep {
   WeightedSweep(const SweepSpace& space, Queue& open, Cost* field)
       : space_(space), open_(open), field_(field) {}
 
-  void run(std::span<const CellIndex> sources, Cost radius) {
+  void run(std::span<const CellIndex> sources, SweepEnd end) {
     open_.clear(0, space_.dearest_step);
     for (const CellIndex source : sources) open_.push({source, 0}, 0);
     const bool forward = space_.direction == SweepDirection::from_sources;
     OpenEntry entry{};
     while (open_.pop(entry)) {
-      if (open_.floor() > radius) return;
+      if (end.reached(field_, open_.floor())) return;
       if (entry.g != field_[entry.cell]) continue;  // stale: reached more cheaply since
       forward ? leave(entry) : enter(entry);
       if constexpr (kLinks)
@@ -66,12 +66,12 @@ class WeightedSweep {
 }  // namespace
 
 void sweep_weighted(const SweepSpace& space, std::span<const CellIndex> sources,
-                    Cost radius, SweepScratch& scratch, Cost* field) {
+                    SweepEnd end, SweepScratch& scratch, Cost* field) {
   if (!scratch.open) scratch.open.emplace(scratch.memory);
   if (space.links == nullptr)
-    return WeightedSweep(space, *scratch.open, field).run(sources, radius);
+    return WeightedSweep(space, *scratch.open, field).run(sources, end);
   FarQueue open(*scratch.open, scratch.far);
-  WeightedSweep(space, open, field).run(sources, radius);
+  WeightedSweep(space, open, field).run(sources, end);
 }
 
 }  // namespace throng

@@ -1,5 +1,6 @@
 #include "../../src/sweep/sweep.hpp"
 
+#include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -117,6 +118,50 @@ TEST_CASE(
       }
     }
   }
+}
+
+TEST_CASE("a sweep to targets knows their distances and all lesser ones, and may end") {
+  SweepScratch scratch;
+  SplitMix64 random(3);
+  const int closed = GENERATE(0, 15, 35);
+  const Terrain terrain = test::random_terrain(75, 40, closed, 9);
+  std::vector<Weight> weights(terrain.cell_count());
+  for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
+  const std::vector<Link> links{{{70, 1}, {3, 38}, 2}, {{40, 20}, {5, 5}, 9000}};
+  std::size_t unfinished = 0;
+  for (const Rules& rules : test::all_rules())
+    for (const GridOptions& ground : {GridOptions{}, GridOptions{.weights = weights},
+                                      GridOptions{.weights = weights, .links = links}}) {
+      const auto grid = *Grid::make(terrain, rules, ground);
+      const auto some_cell = [&] {
+        for (;;) {
+          const Position p{static_cast<std::int32_t>(random.below(75)),
+                           static_cast<std::int32_t>(random.below(40))};
+          if (grid->open(p)) return grid->cell(p);
+        }
+      };
+      for (const SweepKind kind : kKinds) {
+        const SweepSpace space(*grid, FieldMetric::cost, kind, SweepDirection::to_sources);
+        CAPTURE(closed, test::in_words(rules), grid->plain(), static_cast<int>(kind));
+        for (const std::size_t count : {1, 2, 7}) {
+          const std::vector<CellIndex> source{some_cell()};
+          std::vector<CellIndex> targets(count);
+          std::ranges::generate(targets, some_cell);
+          const auto whole = sweep_of(space, source, kUnreachable - 1, scratch);
+          std::vector<Cost> field(space.blank.size(), 12345);
+          sweep_to(space, source, targets, scratch, field);
+          Cost most = 0;
+          for (const CellIndex cell : targets) most = std::max(most, whole[cell]);
+          bool right = true;
+          for (std::size_t cell = 0; cell < field.size(); ++cell)
+            right = right && (whole[cell] <= most ? field[cell] == whole[cell]
+                                                  : field[cell] >= whole[cell]);
+          CHECK(right);
+          unfinished += field != whole;
+        }
+      }
+    }
+  CHECK(unfinished > 20);
 }
 
 TEST_CASE("a sweep without sources reaches nothing") {
