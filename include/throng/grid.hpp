@@ -217,6 +217,15 @@ class Grid {
   std::uint32_t component_count() const noexcept { return component_count_; }
   std::size_t open_cells() const noexcept { return open_cells_; }
 
+  /// Which component has cells in each square of kBlock by kBlock cells, row by row of
+  /// squares, column by column on hexagonal grids; the last ones may be cut off by the
+  /// edge. kNoComponent: none; kSeveral: more than one.
+  static constexpr std::int32_t kBlock = 8;
+  static constexpr std::uint32_t kSeveral = kNoComponent - 1;
+  std::span<const std::uint32_t> block_components() const noexcept {
+    return block_components_;
+  }
+
   /// The padded layout, for kernels: `cell_count()` move bytes, rows `stride()` apart
   /// (columns stride() and stride() + 1 apart in turn on hexagonal grids), the step of
   /// direction d leads to cell + offset(d) (modulo 2^32).
@@ -261,6 +270,7 @@ class Grid {
   std::vector<std::uint8_t> moves_;
   std::vector<std::uint16_t> step_weights_;
   std::vector<std::uint32_t> components_;
+  std::vector<std::uint32_t> block_components_;
   std::uint32_t component_count_ = 0;
   std::size_t open_cells_ = 0;
   std::shared_ptr<const LinkTable> links_;

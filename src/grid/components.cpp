@@ -186,4 +186,36 @@ std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> m
   return count;
 }
 
+std::vector<std::uint32_t> label_blocks(const Grid& grid,
+                                        std::span<const std::uint32_t> labels, Crew& crew) {
+  constexpr auto kSide = static_cast<std::size_t>(Grid::kBlock);
+  const bool columns = is_hexagonal(grid.rules().topology);
+  const auto lines = static_cast<std::size_t>(columns ? grid.width() : grid.height());
+  const auto length = static_cast<std::size_t>(columns ? grid.height() : grid.width());
+  const auto label_of = [&](std::size_t line, std::size_t along) {
+    const auto x = static_cast<std::int32_t>(columns ? line : along);
+    const auto y = static_cast<std::int32_t>(columns ? along : line);
+    return labels.data() + grid.cell({x, y});
+  };
+  const std::size_t across = (length + kSide - 1) / kSide;
+  const std::size_t down = (lines + kSide - 1) / kSide;
+  std::vector<Label> blocks(across * down);
+  crew.for_each_block(blocks.size(), across, [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t block = begin; block < end; ++block) {
+      const std::size_t top = block / across * kSide, left = block % across * kSide;
+      const std::size_t width = std::min(kSide, length - left);
+      Label least = Grid::kNoComponent, above = 0;  // above: one more than the greatest
+      for (std::size_t line = top; line < std::min(top + kSide, lines); ++line) {
+        const Label* const label = label_of(line, left);
+        for (std::size_t k = 0; k < width; ++k) {
+          least = std::min(least, label[k]);
+          above = std::max(above, label[k] + 1);  // 0 where there is none
+        }
+      }
+      blocks[block] = above == 0 || above - least == 1 ? least : Grid::kSeveral;
+    }
+  });
+  return blocks;
+}
+
 }  // namespace throng

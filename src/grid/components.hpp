@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace throng {
 
@@ -31,5 +32,9 @@ std::uint32_t label_components(std::span<const std::uint8_t> moves,
 std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> moves,
                                std::span<const std::uint8_t> open,
                                std::span<std::uint32_t> labels);
+
+/// Grid::block_components() for these labels. Cost: O(cells).
+std::vector<std::uint32_t> label_blocks(const Grid& grid,
+                                        std::span<const std::uint32_t> labels, Crew& crew);
 
 }  // namespace throng

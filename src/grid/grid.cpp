@@ -116,6 +116,7 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   grid->label_components_of(open, crew);
   if (const Outcome weighed = grid->weigh(terrain, options, crew); !weighed)
     return Failure{weighed.error()};
+  grid->block_components_ = label_blocks(*grid, grid->components_, crew);
   return std::shared_ptr<const Grid>(grid);
 }
 
@@ -276,7 +277,7 @@ double Grid::path_length(Position start, std::span<const Move> moves) const noex
 
 std::size_t Grid::memory_bytes() const noexcept {
   return sizeof(Grid) + moves_.capacity() +
-         components_.capacity() * sizeof(components_[0]) +
+         (components_.capacity() + block_components_.capacity()) * sizeof(components_[0]) +
          step_weights_.capacity() * sizeof(step_weights_[0]) +
          (links_ == nullptr ? 0 : links_->memory_bytes());
 }

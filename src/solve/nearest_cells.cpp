@@ -1,7 +1,7 @@
 #include "nearest_cells.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
 
 namespace throng {
 namespace {
@@ -29,26 +29,25 @@ class Lines {
   bool columns_;
 };
 
-/// How many cells in a row cannot belong to a component of several cells, for the move
-/// bytes of `count` of them ahead of `moves`, or behind it.
-std::int32_t skip_ahead(const std::uint8_t* moves, std::int32_t count) {
-  std::int32_t k = 0;
-  for (std::uint64_t eight = 0; k + 8 <= count; k += 8) {
-    std::memcpy(&eight, moves + k, 8);
-    if (eight != 0) break;
-  }
-  while (k < count && moves[k] == 0) ++k;
-  return k;
+/// How far place p is from the places of a block.
+std::int32_t gap(std::int32_t p, std::int32_t block) {
+  const std::int32_t begin = block * Grid::kBlock;
+  return std::max({begin - p, p - (begin + Grid::kBlock - 1), 0});
 }
 
-std::int32_t skip_back(const std::uint8_t* moves, std::int32_t count) {
-  std::int32_t k = 0;
-  for (std::uint64_t eight = 0; k + 8 <= count; k += 8) {
-    std::memcpy(&eight, moves - k - 7, 8);
-    if (eight != 0) break;
+/// Whether body(line, along) is true for any of the places of a grid that are `ring` lines
+/// or places along them away from one of them; later ones are not asked for.
+template <class Body>
+bool any_in_ring(std::int32_t line, std::int32_t along, std::int32_t ring,
+                 std::int32_t lines, std::int32_t length, const Body& body) {
+  const std::int32_t last = std::min(line + ring, lines - 1);
+  for (std::int32_t k = std::max(line - ring, 0); k <= last; ++k) {
+    const bool whole = k == line - ring || k == line + ring;
+    const std::int32_t stride = whole ? 1 : 2 * ring;
+    for (std::int32_t at = along - ring; at <= along + ring; at += stride)
+      if (at >= 0 && at < length && body(k, at)) return true;
   }
-  while (k < count && moves[-k] == 0) ++k;
-  return k;
+  return false;
 }
 
 class Search {
@@ -58,10 +57,10 @@ class Search {
       : grid_(grid),
         member_(member),
         component_(member != kAnyCell ? grid.component(member) : Grid::kNoComponent),
-        joined_by_steps_(member != kAnyCell && grid.symmetric() && grid.links() == nullptr),
-        has_moves_(joined_by_steps_ && grid.moves()[member] != 0),
+        joined_by_steps_(member != kAnyCell && grid.links() == nullptr),
         lines_(grid),
         distance_(distance),
+        step_(distance({0, 0}, {1, 0})),
         best_(best),
         line_(lines_.line_of(goal)),
         along_(lines_.along_of(goal)),
@@ -69,13 +68,11 @@ class Search {
         limit_(best.distance) {}
 
   void run() {
-    if (joined_by_steps_ && !has_moves_) return look_at_member();
-    // As a rule they are near, and a line to the end of the map is long.
-    const Cost step = distance_({0, 0}, {1, 0});
+    // As a rule they are near, and then it takes least to look around.
     const std::int32_t most = 2 * std::max(lines_.count(), lines_.length());
     for (std::int32_t steps = kFirstSteps;; steps *= kMoreSteps) {
-      limit_ = std::min(best_.distance, step * static_cast<Cost>(std::min(steps, most)));
-      look_within_limit(step);
+      limit_ = std::min(best_.distance, step_ * static_cast<Cost>(std::min(steps, most)));
+      steps == kFirstSteps ? look_at_lines() : look_at_blocks();
       if (limit_ == best_.distance || steps >= most) return;
       if (joined_by_steps_ && look_at_pocket(steps / kOfPocket)) return;
     }
@@ -83,56 +80,93 @@ class Search {
 
  private:
   static constexpr std::int32_t kFirstSteps = 4;
-  static constexpr std::int32_t kMoreSteps = 4;
+  static constexpr std::int32_t kMoreSteps = 16;
   /// Pockets are looked for so much less far: most units are not in one.
   static constexpr std::int32_t kOfPocket = 4;
+
+  bool belongs(std::uint32_t component) const {
+    return member_ != kAnyCell ? component == component_ : component != Grid::kNoComponent;
+  }
 
   /// Looks at the cells of the component itself, if none is farther away from the member
   /// than so many lines or cells along them; false if not. For units in a small pocket,
   /// which are far from most goals.
   bool look_at_pocket(std::int32_t most) {
+    const Position middle = grid_.position(member_);
+    const auto any = [&](std::int32_t ring, const auto& body) {
+      return any_in_ring(lines_.line_of(middle), lines_.along_of(middle), ring,
+                         lines_.count(), lines_.length(),
+                         [&](std::int32_t line, std::int32_t along) {
+                           const CellIndex cell = grid_.cell(lines_.at(line, along));
+                           return belongs(grid_.component(cell)) && body(cell, line, along);
+                         });
+    };
     // Steps lead to neighbours: beyond a ring without such cells there are none.
     std::int32_t rings = 0;
-    for (bool some = true; some; ++rings) {
-      if (rings > most) return false;
-      some = false;
-      for_each_in_ring(rings, [&](Position) { some = true; });
-    }
+    while (any(rings, [](CellIndex, std::int32_t, std::int32_t) { return true; }))
+      if (rings++ == most) return false;
     limit_ = best_.distance;
     for (std::int32_t ring = 0; ring < rings; ++ring)
-      for_each_in_ring(ring, [&](Position at) {
-        take(grid_.cell(at), far(lines_.line_of(at), lines_.along_of(at)));
+      any(ring, [&](CellIndex cell, std::int32_t line, std::int32_t along) {
+        take(cell, far(line, along));
+        return false;
       });
     return true;
   }
 
-  /// Calls back for the cells of the component that are `ring` lines or cells along them
-  /// away from the member.
-  template <class Body>
-  void for_each_in_ring(std::int32_t ring, const Body& body) const {
-    const Position middle = grid_.position(member_);
-    const std::int32_t line = lines_.line_of(middle), along = lines_.along_of(middle);
-    const std::int32_t last = std::min(line + ring, lines_.count() - 1);
-    for (std::int32_t k = std::max(line - ring, 0); k <= last; ++k) {
-      const bool whole = k == line - ring || k == line + ring;
-      const std::int32_t stride = whole ? 1 : 2 * ring;
-      for (std::int32_t at = along - ring; at <= along + ring; at += stride) {
-        if (at < 0 || at >= lines_.length()) continue;
-        const Position here = lines_.at(k, at);
-        if (grid_.component(grid_.cell(here)) == component_) body(here);
+  /// Looks at the blocks around that of the goal, ring after ring, and at the cells of
+  /// those that have some of the component.
+  void look_at_blocks() {
+    constexpr std::int32_t kSide = Grid::kBlock;
+    const std::int32_t down = (lines_.count() + kSide - 1) / kSide;
+    const std::int32_t across = (lines_.length() + kSide - 1) / kSide;
+    const auto blocks = grid_.block_components();
+    const std::int32_t most = std::max(down, across);
+    // No cell of a ring is nearer than those of the rings inside it are wide.
+    for (std::int32_t ring = 0;
+         ring <= most && step_ * static_cast<Cost>(std::max(ring - 1, 0) * kSide) <= limit_;
+         ++ring)
+      any_in_ring(line_ / kSide, along_ / kSide, ring, down, across,
+                  [&](std::int32_t line, std::int32_t along) {
+                    const std::uint32_t component =
+                        blocks[static_cast<std::size_t>(line * across + along)];
+                    if ((component == Grid::kSeveral || belongs(component)) &&
+                        least_to(line, along) <= limit_)
+                      look_at_block(line, along);
+                    return false;
+                  });
+  }
+
+  /// No cell of a block is nearer.
+  Cost least_to(std::int32_t line, std::int32_t along) const {
+    const std::int32_t lines = gap(line_, line), places = gap(along_, along);
+    if (is_hexagonal(grid_.rules().topology))
+      return step_ * static_cast<Cost>(std::max(lines, places));
+    return distance_({0, 0}, {places, lines});
+  }
+
+  void look_at_block(std::int32_t line, std::int32_t along) {
+    constexpr std::int32_t kSide = Grid::kBlock;
+    const std::int32_t begin = along * kSide;
+    const std::int32_t end = std::min(begin + kSide, lines_.length());
+    const std::int32_t last = std::min((line + 1) * kSide, lines_.count());
+    for (std::int32_t k = line * kSide; k < last; ++k) {
+      const CellIndex first = grid_.cell(lines_.at(k, begin));
+      for (std::int32_t at = begin; at < end; ++at) {
+        const CellIndex cell = first + static_cast<CellIndex>(at - begin);
+        if (belongs(grid_.component(cell))) take(cell, far(k, at));
       }
     }
   }
 
-  void look_within_limit(Cost step) {
-    // No cell k lines away is nearer than k straight steps, nor is one k cells along a
-    // line.
+  /// No cell k lines away is nearer than k straight steps, nor is one k cells along a line.
+  void look_at_lines() {
     const auto length = static_cast<Cost>(lines_.length());
-    const auto reach = static_cast<std::int32_t>(std::min(limit_ / step, length));
+    const auto reach = static_cast<std::int32_t>(std::min(limit_ / step_, length));
     behind_ = std::min(along_, reach);
     ahead_ = std::min(lines_.length() - 1 - along_, reach);
     const std::int32_t most = std::max(line_, lines_.count() - 1 - line_);
-    for (std::int32_t k = 0; k <= most && step * static_cast<Cost>(k) <= limit_; ++k) {
+    for (std::int32_t k = 0; k <= most && step_ * static_cast<Cost>(k) <= limit_; ++k) {
       look_along(line_ + k);
       if (k > 0) look_along(line_ - k);
     }
@@ -149,28 +183,15 @@ class Search {
     while (ahead_ > 0 && far(line, along_ + ahead_) > limit_) --ahead_;
     while (behind_ > 0 && far(line, along_ - behind_) > limit_) --behind_;
     const CellIndex middle = grid_.cell(lines_.at(line, along_));
-    const std::uint8_t* const moves = grid_.moves().data() + middle;
-    for (std::int32_t k = 0; k <= ahead_; ++k) {
-      if (has_moves_) k += skip_ahead(moves + k, ahead_ + 1 - k);
-      if (k <= ahead_ && !look(line, k, middle + static_cast<CellIndex>(k))) break;
-    }
-    for (std::int32_t k = 1; k <= behind_; ++k) {
-      if (has_moves_) k += skip_back(moves - k, behind_ + 1 - k);
-      if (k <= behind_ && !look(line, -k, middle - static_cast<CellIndex>(k))) break;
-    }
+    for (std::int32_t k = 0; k <= ahead_; ++k)
+      if (!look(line, k, middle + static_cast<CellIndex>(k))) break;
+    for (std::int32_t k = 1; k <= behind_; ++k)
+      if (!look(line, -k, middle - static_cast<CellIndex>(k))) break;
   }
 
   /// False where this cell and those beyond it are too far away.
   bool look(std::int32_t line, std::int32_t k, CellIndex cell) {
-    const std::uint32_t component = grid_.component(cell);
-    const bool wanted =
-        member_ != kAnyCell ? component == component_ : component != Grid::kNoComponent;
-    return !wanted || take(cell, far(line, along_ + k));
-  }
-
-  void look_at_member() {
-    const Position at = grid_.position(member_);
-    take(member_, far(lines_.line_of(at), lines_.along_of(at)));
+    return !belongs(grid_.component(cell)) || take(cell, far(line, along_ + k));
   }
 
   bool take(CellIndex cell, Cost distance) {
@@ -184,10 +205,10 @@ class Search {
   const Grid& grid_;
   const CellIndex member_;         ///< or kAnyCell
   const std::uint32_t component_;  ///< of the member
-  const bool joined_by_steps_;     ///< the cells of a component, there and back
-  const bool has_moves_;           ///< each of them
+  const bool joined_by_steps_;     ///< the cells of the component, fences or not
   const Lines lines_;
   const OpenBound& distance_;
+  const Cost step_;  ///< a straight one
   NearestCells& best_;
   const std::int32_t line_;
   const std::int32_t along_;

@@ -25,11 +25,10 @@ struct NearestCells {
 /// the cells of the component of `member` that are nearest, and no farther than
 /// best.distance.
 ///
-/// Looks at the lines of cells around the goal until they are too far away; where steps
-/// lead there and back, and there are no links, at eight cells at a time, for a cell
-/// without moves is a component of its own there. Then, too, small components are looked at
-/// themselves. Cost: O(d^2) for cells d steps away, but no more than the map, and not much
-/// more than such a component.
+/// Looks at the cells around the goal, and where none is near at the blocks of cells around
+/// it, until they are too far away; where there are no links, small components are looked
+/// at themselves. Cost: O((d / Grid::kBlock)^2) for cells d steps away and some blocks of
+/// cells, but no more than the map, and not much more than a small component.
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 

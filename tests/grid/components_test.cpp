@@ -86,3 +86,36 @@ TEST_CASE("a large grid is the same for any number of threads", "[parallel]") {
       REQUIRE(many->component(cell) == one->component(cell));
   }
 }
+
+TEST_CASE("a block tells whether it has cells of no, one or several components") {
+  constexpr auto kSide = static_cast<std::size_t>(Grid::kBlock);
+  const auto topology = GENERATE(from_range(kTopologies));
+  const int closed = GENERATE(0, 30, 60, 90, 100);
+  const Position size = GENERATE(Position{1, 1}, Position{8, 16}, Position{9, 30},
+                                 Position{50, 7}, Position{33, 41});
+  CAPTURE(name(topology), closed, size.x, size.y);
+  const Terrain terrain = test::random_terrain(size.x, size.y, closed, 5);
+  const std::vector<Link> links{{{0, 0}, {size.x - 1, size.y - 1}, 2}};
+  const bool linked = GENERATE(false, true) && terrain.cell_count() > 1;
+  const auto grid = *Grid::make(terrain, {.topology = topology},
+                                linked ? GridOptions{.links = links} : GridOptions{});
+  const bool columns = is_hexagonal(topology);
+  const auto length = static_cast<std::size_t>(columns ? size.y : size.x);
+  const auto lines = static_cast<std::size_t>(columns ? size.x : size.y);
+  const std::size_t across = (length + kSide - 1) / kSide;
+  std::vector<std::uint32_t> expected(across * ((lines + kSide - 1) / kSide),
+                                      Grid::kNoComponent);
+  for (const Position p : test::all_cells(terrain)) {
+    if (!grid->open(p)) continue;
+    const auto line = static_cast<std::size_t>(columns ? p.x : p.y);
+    const auto along = static_cast<std::size_t>(columns ? p.y : p.x);
+    std::uint32_t& block = expected[line / kSide * across + along / kSide];
+    const std::uint32_t component = grid->component(grid->cell(p));
+    if (block == Grid::kNoComponent || block == component)
+      block = component;
+    else
+      block = Grid::kSeveral;
+  }
+  const auto blocks = grid->block_components();
+  CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
+}

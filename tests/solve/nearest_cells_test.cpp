@@ -82,6 +82,57 @@ TEST_CASE("the nearest cells of a component are those that a look at all cells g
         }
 }
 
+TEST_CASE("cells beyond wide rock are found, whatever others lie there") {
+  SplitMix64 random(4);
+  for (const Topology topology : kTopologies)
+    for (const Position size : {Position{150, 110}, {20, 300}}) {
+      Terrain terrain = *Terrain::make(size.x, size.y, '@');
+      const auto cell = [&] {
+        const std::int32_t x =
+            static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(size.x)));
+        return Position{
+            x, static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(size.y)))};
+      };
+      std::vector<Position> rooms(12);
+      std::generate(rooms.begin(), rooms.end(), cell);
+      for (std::size_t i = 0; i < rooms.size(); ++i) {
+        const auto side = static_cast<std::int32_t>(1 + 2 * i);
+        for (std::int32_t y = rooms[i].y; y < std::min(rooms[i].y + side, size.y); ++y)
+          for (std::int32_t x = rooms[i].x; x < std::min(rooms[i].x + side, size.x); ++x)
+            if (random.below(4) > 0) terrain.set({x, y}, '.');
+        terrain.set(rooms[i], '.');
+      }
+      const auto plain = *Grid::make(terrain, {.topology = topology});
+      const std::vector<Link> links{{rooms[0], rooms[5], 2}};
+      const auto linked = *Grid::make(terrain, {.topology = topology}, {.links = links});
+      for (const auto& grid : {plain, linked})
+        for (const Position room : rooms)
+          for (int i = 0; i < 4; ++i) {
+            const std::vector<Position> goals{cell(), cell()};
+            CAPTURE(name(topology), size.x, room.x, room.y, goals[0].x, goals[0].y);
+            check(*grid, grid->cell(room), {goals[0]}, kUnreachable);
+            check(*grid, grid->cell(room), goals, kUnreachable);
+            check(*grid, grid->cell(room), goals, 40 * grid->costs().straight);
+          }
+      const OpenBound distance(topology, plain->costs());
+      for (int i = 0; i < 30; ++i) {
+        const Position goal = cell();
+        NearestCells expected, found;
+        for (const Position room : rooms)
+          add_nearest_cells(*plain, plain->cell(room), goal, distance, expected);
+        add_nearest_open_cells(*plain, goal, distance, found);
+        CHECK(found.distance <= expected.distance);  // some cells are in no such room
+        Cost nearest = kUnreachable;
+        for (std::int32_t y = 0; y < size.y; ++y)
+          for (std::int32_t x = 0; x < size.x; ++x)
+            if (plain->open({x, y}))
+              nearest = std::min(nearest,
+                                 distance(axial(topology, {x, y}), axial(topology, goal)));
+        CHECK(found.distance == nearest);
+      }
+    }
+}
+
 TEST_CASE("cells that steps only lead into are found") {
   const Terrain terrain = test::drawn("..@@");
   const auto grid = *Grid::make(
