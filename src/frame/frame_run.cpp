@@ -253,7 +253,7 @@ class FrameRun {
     if (task.same_as != RoundTask::kSearched) return;
     const Waiting& one = all_.backlog[task.waiting];
     const std::size_t begin = paths.size();
-    if (task.field != nullptr) return read_off(task, one, paths);
+    if (task.field != nullptr) return read_off(task, one, scratch);
     Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
     Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
     const SlotQuestion question{one.start, all_.backlog.goals(one), one.radius,
@@ -267,23 +267,25 @@ class FrameRun {
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
-  void read_off(RoundTask& task, const Waiting& one, std::pmr::vector<Move>& paths) const {
-    const std::size_t begin = paths.size();
+  void read_off(RoundTask& task, const Waiting& one, Scratch& scratch) const {
+    const std::size_t begin = scratch.paths.size();
     const Problem& problem = task.field->solver->problem;
     const CellIndex start = problem.grid.cell(one.start);
     const Cost cost = task.field->distance[start];
     const Position goal = problem.grid.position(task.field->goal);
-    task.answer = {
-        {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
+    std::uint64_t moves = 0;
     if (cost == kUnreachable) {  // one-way steps
       task.answer = {{}, one.start, one.start};
     } else {
-      task.field->solver->walk.append(task.field->distance.data(), start, paths);
+      task.answer = {
+          {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
+      moves = task.field->solver->walk.append(task.field->distance.data(), start,
+                                              all_.options.first_moves, scratch.trails,
+                                              scratch.paths);
     }
     const Rates rate = rates(problem);
-    task.spent = clamped(rate.step * (paths.size() - begin) / rate.quick_expansion);
-    keep_first(all_.options.first_moves, begin, paths);
-    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+    task.spent = clamped(rate.step * moves / rate.quick_expansion);
+    task.moves = static_cast<std::uint32_t>(scratch.paths.size() - begin);
   }
 
   /// What the tasks of a round came to, in their order.

@@ -145,6 +145,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     group.solver->sweep_space();  // now, while one thread is about
     chosen_[taken++] = field;
   }
+  for (Scratch& one : own_.scratch) one.trails.reserve();
   own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
     OrderField& field = *chosen_[k];
     field.distance.resize(field.solver->problem.grid.cell_count());

@@ -3,6 +3,8 @@
 #include <throng/assert.hpp>
 #include <throng/links.hpp>
 
+#include <algorithm>
+
 namespace throng {
 namespace {
 
@@ -15,6 +17,7 @@ class Descent {
       : space_(space), field_(field), cell_(cell), cost_(field[cell]) {}
 
   bool at_goal() const { return cost_ == 0; }
+  CellIndex cell() const { return cell_; }
 
   /// The step to make: `last` while it leads down, else the first that does; kMoves: none.
   unsigned step(unsigned last) const {
@@ -63,6 +66,31 @@ std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_of(const Grid& grid)
   return SearchSpace(grid);
 }
 
+/// Ways of which nobody is told.
+struct NoTrails {
+  bool known_from(CellIndex, std::vector<Move>&) const { return false; }
+};
+
+/// Looks for another way that turned where the one does that began at `begin`: to go on is
+/// no choice there, and what is the first move that leads down is a matter of the cell
+/// alone.
+struct OnTrails {
+  bool known_from(CellIndex cell, std::pmr::vector<Move>& moves) const {
+    const Trails::Rest rest = trails.rest(cell);
+    if (rest.count == 0) {
+      trails.note(cell, moves.size() - begin);
+      return false;
+    }
+    const std::size_t end = moves.size();
+    moves.resize(end + rest.count);
+    std::copy_n(moves.data() + rest.begin, rest.count, moves.data() + end);
+    return true;
+  }
+
+  Trails& trails;
+  std::size_t begin;
+};
+
 }  // namespace
 
 FieldWalk::FieldWalk(const Grid& grid) : space_(space_of(grid)) {}
@@ -77,12 +105,14 @@ Move FieldWalk::next(const Cost* field, CellIndex cell, Move last) const {
       space_);
 }
 
-template <class Moves>
-void FieldWalk::append_to(const Cost* field, CellIndex cell, Moves& moves) const {
+template <class Moves, class Ways>
+void FieldWalk::append_to(const Cost* field, CellIndex cell, Ways& ways,
+                          Moves& moves) const {
   std::visit(
       [&](const auto& space) {
         unsigned d = 0;
         for (Descent way(space, field, cell); !way.at_goal();) {
+          if (ways.known_from(way.cell(), moves)) return;
           d = way.step(d);
           if (d == kMoves) {
             d = 0;
@@ -101,12 +131,22 @@ void FieldWalk::append_to(const Cost* field, CellIndex cell, Moves& moves) const
 }
 
 void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
-  append_to(field, cell, moves);
+  NoTrails none;
+  append_to(field, cell, none, moves);
 }
 
-void FieldWalk::append(const Cost* field, CellIndex cell,
-                       std::pmr::vector<Move>& moves) const {
-  append_to(field, cell, moves);
+std::size_t FieldWalk::append(const Cost* field, CellIndex cell, std::size_t most,
+                              Trails& trails, std::pmr::vector<Move>& moves) const {
+  const std::size_t begin = moves.size();
+  trails.begin_way(field, begin);
+  OnTrails on{trails, begin};
+  append_to(field, cell, on, moves);
+  const std::size_t count = moves.size() - begin;
+  if (count <= most)
+    trails.end_way(moves.size());
+  else
+    moves.resize(begin + most);  // too little to be copied from
+  return count;
 }
 
 }  // namespace throng

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../search/search_space.hpp"
+#include "trails.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -25,11 +26,16 @@ class FieldWalk {
   /// Appends the moves from `cell` to where the field is 0. Cost: O(moves).
   /// Pre: field[cell] is not kUnreachable.
   void append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
-  void append(const Cost* field, CellIndex cell, std::pmr::vector<Move>& moves) const;
+
+  /// Appends the first `most` of these moves, and gives how many there are. What another
+  /// way did that turned in the same cell is copied from it. Pre: the ways that `trails`
+  /// knows lie in `moves`.
+  std::size_t append(const Cost* field, CellIndex cell, std::size_t most, Trails& trails,
+                     std::pmr::vector<Move>& moves) const;
 
  private:
-  template <class Moves>
-  void append_to(const Cost* field, CellIndex cell, Moves& moves) const;
+  template <class Moves, class Ways>
+  void append_to(const Cost* field, CellIndex cell, Ways& ways, Moves& moves) const;
 
   std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_;
 };

@@ -21,13 +21,14 @@ inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
 }
 
 /// What things take, in nanoseconds, as measured (see the README): an expansion with all
-/// that comes with it, as a rule and at least; a swept cell; a step of a path read off a
-/// field; a query besides its expansions, where these are few.
+/// that comes with it, as a rule and at least; a swept cell; a step of a path, which
+/// is read off a field or copied from one that was; a query besides its expansions, where
+/// these are few.
 struct Rates {
   std::uint64_t expansion;
   std::uint64_t quick_expansion;
   std::uint64_t cell;
-  std::uint64_t step = 3;
+  std::uint64_t step = 1;
   std::uint64_t query = 0;
 };
 

@@ -13,6 +13,7 @@
 #include "any_angle_scratch.hpp"
 #include "family_scratch.hpp"
 #include "request_scratch.hpp"
+#include "trails.hpp"
 
 #include <throng/batch.hpp>
 
@@ -39,8 +40,10 @@ struct alignas(64) Scratch {
         textbook(from),
         any_angle(from),
         paths(from),
+        trails(from),
         sweep(from),
         sources(from),
+        targets(from),
         field(from) {}
 
   Memory memory;
@@ -58,8 +61,10 @@ struct alignas(64) Scratch {
   std::optional<RequestScratch> requests;  ///< none until there is one
   AnyAngleScratch::Impl any_angle;
   std::pmr::vector<Move> paths;  ///< of the queries of one batch, one behind the other
+  Trails trails;                 ///< in them
   SweepScratch sweep;
   std::pmr::vector<CellIndex> sources;  ///< of one sweep
+  std::pmr::vector<CellIndex> targets;  ///< likewise
   std::pmr::vector<Cost> field;         ///< that it fills, in the padded layout
 
   FineBucketQueue& fine() {
@@ -80,8 +85,9 @@ struct alignas(64) Scratch {
            gateway.memory_bytes() + textbook.memory_bytes() +
            (family ? family->memory_bytes() : 0) +
            (requests ? requests->memory_bytes() : 0) + any_angle.memory_bytes() +
-           paths.capacity() * sizeof(Move) + sweep.memory_bytes() +
-           sources.capacity() * sizeof(CellIndex) + field.capacity() * sizeof(Cost);
+           paths.capacity() * sizeof(Move) + trails.memory_bytes() + sweep.memory_bytes() +
+           (sources.capacity() + targets.capacity()) * sizeof(CellIndex) +
+           field.capacity() * sizeof(Cost);
   }
 };
 

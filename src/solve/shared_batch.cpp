@@ -23,9 +23,11 @@ constexpr std::size_t kWalksPerBlock = 16;
 
 class SharedBatch {
  public:
-  SharedBatch(const QueryJob& job, Workers::Impl& own)
+  SharedBatch(const QueryJob& job, const std::shared_ptr<const Grid>& grid,
+              Workers::Impl& own)
       : job_(job),
-        grid_(job.problem.grid),
+        owned_grid_(grid),
+        grid_(*grid),
         walk_(grid_),
         own_(own),
         shared_(own.shared),
@@ -219,8 +221,7 @@ class SharedBatch {
 
   /// As many groups at a time as there are threads: a sweep each, and then all walks.
   void sweep_groups() {
-    const SweepSpace space(grid_, FieldMetric::cost, SweepKind::automatic,
-                           SweepDirection::to_sources, own_.memory);
+    const SweepSpace& space = shared_.space.of(owned_grid_);
     const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
     if (shared_.fields.size() < most) shared_.fields.resize(most);
     for (std::size_t done = 0; done < shared_.sweeping.size(); done += most) {
@@ -228,16 +229,28 @@ class SharedBatch {
                             .subspan(done, std::min(most, shared_.sweeping.size() - done));
       own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
         if (cancelled(job_.options.monitor)) return;
-        shared_.fields[k].resize(grid_.cell_count());
-        const CellIndex goal = grid_.cell(shared_.groups[wave[k]].goal);
-        sweep(space, {&goal, 1}, kUnreachable - 1,
-              own_.scratch[static_cast<std::size_t>(thread)].sweep, shared_.fields[k]);
+        sweep_group(space, shared_.groups[wave[k]], shared_.fields[k],
+                    own_.scratch[static_cast<std::size_t>(thread)]);
       });
       walk_wave(wave);
     }
   }
 
+  void sweep_group(const SweepSpace& space, const Group& group,
+                   std::pmr::vector<Cost>& field, Scratch& scratch) const {
+    scratch.targets.clear();
+    for (const std::uint32_t i : members(group))
+      if (shared_.turn[i] == kByField) scratch.targets.push_back(start_of(i));
+    field.resize(grid_.cell_count());
+    const CellIndex goal = grid_.cell(group.goal);
+    sweep_to(space, {&goal, 1}, scratch.targets, scratch.sweep, field);
+  }
+
   void walk_wave(std::span<const std::uint32_t> wave) {
+    for (Scratch& one : own_.scratch) {
+      one.trails.forget();  // the fields held others
+      one.trails.reserve();
+    }
     shared_.walking.clear();
     for (std::uint32_t k = 0; k < wave.size(); ++k)
       for (const std::uint32_t i : members(shared_.groups[wave[k]])) {
@@ -248,19 +261,19 @@ class SharedBatch {
     own_.crew.for_each_block(
         shared_.walking.size(), kWalksPerBlock,
         [&](int thread, std::size_t begin, std::size_t end) {
-          std::pmr::vector<Move>& paths =
-              own_.scratch[static_cast<std::size_t>(thread)].paths;
+          Scratch& scratch = own_.scratch[static_cast<std::size_t>(thread)];
           for (std::size_t k = begin; k < end; ++k) {
             const std::uint32_t i = shared_.walking[k];
-            own_.places[i] = {paths.size(), static_cast<std::uint32_t>(thread)};
-            timed(job_.options, job_.result, i, [&] { read_off(i, paths); });
+            own_.places[i] = {scratch.paths.size(), static_cast<std::uint32_t>(thread)};
+            timed(job_.options, job_.result, i, [&] { read_off(i, scratch); });
           }
           count_(end - begin);
         });
   }
 
   /// Answers query i off the field of its group.
-  void read_off(std::uint32_t i, std::pmr::vector<Move>& paths) const {
+  void read_off(std::uint32_t i, Scratch& scratch) const {
+    std::pmr::vector<Move>& paths = scratch.paths;
     const std::size_t begin = paths.size();
     SearchResult found{.status = Status::cancelled, .cost = 0};
     if (!cancelled(job_.options.monitor)) {
@@ -269,10 +282,10 @@ class SharedBatch {
       found = {};
       if (cost != kUnreachable) {
         found = {.status = Status::found, .cost = cost, .upper = cost};
-        if (job_.options.paths) walk_.append(field, start_of(i), paths);
+        if (job_.options.paths)
+          walk_.append(field, start_of(i), job_.options.first_moves, scratch.trails, paths);
       }
     }
-    keep_first(job_.options.first_moves, begin, paths);
     put_down(found, i, job_.result);
     job_.result.start[i] = job_.queries[i].start;
     job_.result.path_begin[i + 1] = paths.size() - begin;
@@ -302,6 +315,7 @@ class SharedBatch {
   }
 
   const QueryJob& job_;
+  const std::shared_ptr<const Grid>& owned_grid_;
   const Grid& grid_;
   const FieldWalk walk_;
   Workers::Impl& own_;
@@ -311,8 +325,9 @@ class SharedBatch {
 
 }  // namespace
 
-bool solve_shared(const QueryJob& job, Workers::Impl& own) {
-  return SharedBatch(job, own).run();
+bool solve_shared(const QueryJob& job, const std::shared_ptr<const Grid>& grid,
+                  Workers::Impl& own) {
+  return SharedBatch(job, grid, own).run();
 }
 
 }  // namespace throng

@@ -3,6 +3,8 @@
 #include "answer_query.hpp"
 #include "workers.hpp"
 
+#include <memory>
+
 namespace throng {
 
 /// Solver::solve for options.sharing other than none: equal queries are answered once, and
@@ -15,7 +17,8 @@ namespace throng {
 /// of open cells what a sweep takes. The rates are those measured on the families of the
 /// benchmarks; where they are wrong, time is lost and nothing else.
 ///
-/// Pre: room was made in job.result.
-bool solve_shared(const QueryJob& job, Workers::Impl& own);
+/// grid: that of the job. Pre: room was made in job.result.
+bool solve_shared(const QueryJob& job, const std::shared_ptr<const Grid>& grid,
+                  Workers::Impl& own);
 
 }  // namespace throng

@@ -2,15 +2,44 @@
 
 #include "../core/flat_table.hpp"
 #include "../core/memory.hpp"
+#include "../sweep/sweep_space.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace throng {
+
+/// What sweeps to goals read of the grid that was swept last: as a rule the next one is the
+/// same, and to gather it takes as long as half a sweep.
+class KeptSpace {
+ public:
+  explicit KeptSpace(Memory memory) : memory_(memory) {}
+
+  const SweepSpace& of(const std::shared_ptr<const Grid>& grid) {
+    // No other grid is owned as this one, nor will be, even if it is destroyed.
+    if (space_ && !grid_.owner_before(grid) && !grid.owner_before(grid_)) return *space_;
+    grid_.reset();
+    space_.emplace(*grid, FieldMetric::cost, SweepKind::automatic,
+                   SweepDirection::to_sources, memory_);
+    grid_ = grid;
+    return *space_;
+  }
+
+  std::size_t memory_bytes() const noexcept {
+    return space_ ? space_->blank.capacity() * sizeof(Cost) + space_->turns.capacity() : 0;
+  }
+
+ private:
+  Memory memory_;
+  std::weak_ptr<const Grid> grid_;
+  std::optional<SweepSpace> space_;
+};
 
 /// Memory of batches that share, kept from batch to batch.
 struct SharedScratch {
@@ -31,7 +60,8 @@ struct SharedScratch {
         order(memory),
         sweeping(memory),
         walking(memory),
-        fields(memory) {}
+        fields(memory),
+        space(memory) {}
 
   FlatTable table;                          ///< of groups or queries
   std::pmr::vector<std::uint32_t> same_as;  ///< by query: the first equal one, often itself
@@ -44,10 +74,12 @@ struct SharedScratch {
   std::pmr::vector<std::uint32_t> walking;   ///< their queries, group by group
   std::pmr::vector<std::pmr::vector<Cost>>
       fields;  ///< of as many groups as there are threads
+  KeptSpace space;
 
   std::size_t memory_bytes() const noexcept {
     std::size_t bytes = table.memory_bytes() + groups.capacity() * sizeof(Group) +
-                        turn.capacity() + fields.capacity() * sizeof(fields[0]);
+                        turn.capacity() + fields.capacity() * sizeof(fields[0]) +
+                        space.memory_bytes();
     for (const auto* words : {&same_as, &group_of, &members, &order, &sweeping, &walking})
       bytes += words->capacity() * sizeof(std::uint32_t);
     for (const std::pmr::vector<Cost>& field : fields)

@@ -48,7 +48,7 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   result.links = grid_->links();
   const Problem problem = this->problem();
   const QueryJob job{problem, find_kernel(problem), queries, options, result};
-  if (options.sharing != Sharing::none && solve_shared(job, own)) return;
+  if (options.sharing != Sharing::none && solve_shared(job, grid_, own)) return;
   run_batch(
       {own, queries.size(), result, options.monitor},
       [&] { order_longest_first(queries, own.order); }, [](std::size_t i) { return i; },

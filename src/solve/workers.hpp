@@ -43,6 +43,7 @@ struct Workers::Impl {
     }
     for (Scratch& one : scratch) {
       one.paths.clear();
+      one.trails.forget();
       if (!one.has_searched()) continue;
       one.open.reserve(slots);
       if (one.fine_open) one.fine_open->reserve(fine_slots);

@@ -108,7 +108,6 @@ class Asked {
     REQUIRE(smoothed);
   }
 
-  /// By sweeps, which read a copy of the grid that is made for each batch.
   void solve_by_sweeps(const Solver& solver, Workers& workers, BatchResult& answers) const {
     solver.solve(queries_, workers, answers, {.sharing = Sharing::goals});
   }
@@ -161,10 +160,12 @@ TEST_CASE("all memory of a batch comes from its resources, and none once it is w
           asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
           asked.solve(one.solver, own.workers, answers);
           asked.solve(one.solver, own.workers, answers);
+          asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
           CHECK(test::heap_allocations() == before);
 
           const std::size_t warm = memory.allocations() + results.allocations();
           asked.solve(one.solver, own.workers, answers);
+          asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
           CHECK((memory.allocations() + results.allocations() == warm) != one.by_the_book);
           CHECK(test::heap_allocations() == before);
         }
@@ -187,6 +188,8 @@ TEST_CASE("Workers are as good as before when memory has run out at any allocati
       Workers alone(1);
       Answers expected(std::pmr::get_default_resource());
       asked.solve(one.solver, alone, expected);
+      BatchResult swept, by_sweeps;
+      asked.solve_by_sweeps(one.solver, alone, swept);
 
       // The allocation after the n-th fails, for larger and larger n until none does.
       bool failed = true;
@@ -197,11 +200,14 @@ TEST_CASE("Workers are as good as before when memory has run out at any allocati
         memory.allow(n);
         failed = false;
         try {
+          asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
           asked.solve(one.solver, own.workers, answers);
         } catch (const std::bad_alloc&) {
           failed = true;
         }
         memory.allow(test::CountingMemory::kAll);
+        asked.solve_by_sweeps(one.solver, own.workers, by_sweeps);
+        REQUIRE(by_sweeps.hash() == swept.hash());
         asked.solve(one.solver, own.workers, answers);
         REQUIRE(answers == expected);
       }

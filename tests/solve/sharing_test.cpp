@@ -4,11 +4,13 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <throng/direction_field.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <vector>
 
 using namespace throng;
@@ -76,6 +78,44 @@ std::size_t read_off(const BatchResult& result) {
   return count;
 }
 
+std::vector<Move> path_of(const BatchResult& result, std::size_t i) {
+  const auto begin = result.moves.begin();
+  return {begin + static_cast<std::ptrdiff_t>(result.path_begin[i]),
+          begin + static_cast<std::ptrdiff_t>(result.path_begin[i + 1])};
+}
+
+/// Whether what was read off a field has the paths of one that was walked down alone; in
+/// `count` how many there are.
+bool walks_alone(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
+                 const BatchResult& result, std::size_t most_moves, std::size_t& count) {
+  Workers workers(1);
+  DirectionField field(grid);
+  Position goal{-1, -1};
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (result.status[i] != Status::found || result.cost[i] == 0 || result.expanded[i] > 0)
+      continue;
+    if (queries[i].goal != goal) {
+      goal = queries[i].goal;
+      field.lead_to({&goal, 1}, workers);
+    }
+    std::vector<Move> moves;
+    field.append_path(queries[i].start, moves);
+    moves.resize(std::min(moves.size(), most_moves));
+    if (moves != path_of(result, i)) return false;
+    ++count;
+  }
+  return true;
+}
+
+/// Orders of so many units each to some goals, one behind the other.
+std::vector<Query> large_orders(const Terrain& terrain, std::size_t goals,
+                                std::size_t units, std::uint64_t seed) {
+  std::vector<Query> queries = test::random_queries(terrain, goals * units, seed);
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    queries[i].goal = queries[i - i % units].goal;
+  return queries;
+}
+
 }  // namespace
 
 TEST_CASE("equal queries have the answers that they have alone", "[parallel]") {
@@ -112,6 +152,87 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
         CHECK(read_off(shared) > 0);
     }
   }
+}
+
+TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
+  Workers one(1), three(3);
+  std::size_t count = 0;
+  for (const Scene& scene : some_scenes()) {
+    CAPTURE(test::in_words(scene.grid->rules()), scene.grid->plain());
+    const std::vector<Query> queries = orders(scene.terrain, 3);
+    const Solver solver = *Solver::make(
+        scene.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+    for (Workers* const workers : {&one, &three})
+      for (const std::uint32_t moves : {1000U, 7U}) {
+        const BatchResult shared = solver.solve(
+            queries, *workers, {.sharing = Sharing::goals, .first_moves = moves});
+        CHECK(walks_alone(scene.grid, queries, shared, moves, count));
+      }
+  }
+  CHECK(count > 10'000);
+
+  for (const int closed : {0, 20, 38}) {
+    const Terrain terrain = test::random_terrain(300, 200, closed, 5);
+    const auto grid = *Grid::make(terrain);
+    const Solver solver = *Solver::make(grid, {.algorithm = Algorithm::astar});
+    // More goals than threads; and more walks than are remembered, to the last of them.
+    const std::vector<Query> some = large_orders(terrain, 5, 800, 6);
+    const std::vector<Query> many = large_orders(terrain, 1, 9000, 7);
+    for (const std::vector<Query>* queries : {&some, &many})
+      for (Workers* const workers : {&one, &three}) {
+        count = 0;
+        const BatchResult shared =
+            solver.solve(*queries, *workers, {.sharing = Sharing::goals});
+        CHECK(walks_alone(grid, *queries, shared, terrain.cell_count(), count));
+        CHECK(count > queries->size() / 4);
+      }
+  }
+}
+
+TEST_CASE("a sweep ends no sooner than at the farthest unit, whichever that is") {
+  const Terrain terrain = test::random_terrain(60, 50, 15, 3);
+  const auto grid = *Grid::make(terrain);
+  const Solver solver =
+      *Solver::make(grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  Workers workers(1);
+  std::vector<Query> near;
+  Position goal{0, 0}, far{59, 49};
+  while (!grid->open(goal)) ++goal.x;
+  const std::uint32_t component = grid->component(grid->cell(goal));
+  while (grid->component(grid->cell(far)) != component) --far.x;
+  for (const Position p : test::all_cells(terrain))
+    if (p != goal && p.x < 12 && p.y < 8 && near.size() < 40 &&
+        grid->component(grid->cell(p)) == component)
+      near.push_back({p, goal});
+  REQUIRE(near.size() == 40);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    CAPTURE(i);
+    std::vector<Query> queries = near;
+    queries[i].start = far;
+    const BatchResult shared = solver.solve(queries, workers, {.sharing = Sharing::goals});
+    CHECK(shared.cost == solver.solve(queries, workers).cost);
+    CHECK(walks_alone(grid, queries, shared, terrain.cell_count(), count));
+  }
+  CHECK(count == 40 * 36);
+}
+
+TEST_CASE("what sweeps keep of a grid is not taken for another one's") {
+  Workers workers(1);
+  std::size_t count = 0;
+  for (int round = 0; round < 8; ++round) {  // where one grid was there may be the next
+    const int closed = 5 + 3 * round;
+    const Terrain terrain =
+        test::random_terrain(60, 50, closed, static_cast<std::uint64_t>(round));
+    const auto grid = *Grid::make(terrain);
+    const Solver solver = *Solver::make(grid, {.algorithm = Algorithm::astar});
+    const std::vector<Query> queries = large_orders(terrain, 2, 200, 8);
+    for (int again = 0; again < 2; ++again)
+      CHECK(walks_alone(grid, queries,
+                        solver.solve(queries, workers, {.sharing = Sharing::goals}),
+                        terrain.cell_count(), count));
+  }
+  CHECK(count > 2000);
 }
 
 TEST_CASE("an equal query is answered once, whichever of its group it is equal to") {
