@@ -68,7 +68,7 @@ void distance_table(const Grid& grid, std::span<const Position> sources,
 
 /// The same table on the grid of an index: from hub labels where it has them, costs are
 /// counted, and that is quicker than sweeps, as it is but for few points and for nearly all
-/// cells. 1,000 x 1,000 are 4 to 50 times as fast on game maps, 37 to 230 times in rooms,
+/// cells. 1,000 x 1,000 are 4 to 50 times as fast on game maps, 33 to 200 times in rooms,
 /// mazes and dense noise. The monitor counts points of the longer list, once for each 2,048
 /// of the shorter one.
 ///

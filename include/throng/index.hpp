@@ -35,7 +35,7 @@ struct IndexOptions {
   /// What hub labels may take.
   std::size_t hub_memory = std::size_t{64} << 20;
   /// Labels for cells too, one for all that see the same corners, which makes paths up to
-  /// 2.3 times and distances 1.4 to 2.4 times as fast; left out where hub_memory has no
+  /// twice and distances two to three times as fast; left out where hub_memory has no
   /// room for them.
   bool cell_labels = true;
   /// The areas that the map falls into, and which of them are dead ends for a query:

@@ -66,8 +66,8 @@ struct HubScratch {
 /// which there is always one on some cheapest way: Harabor and Grastien, AAAI 2011.)
 ///
 /// Const members may be called by any number of threads at once, each with a scratch of its
-/// own. Cost: 0.2 to 0.9 us on maps of 512 x 512 where views have labels, else up to twice
-/// that; a path takes 0.2 to 3.5 us more, most of it for its legs.
+/// own. Cost: 0.1 to 0.7 us on maps of 512 x 512 where views have labels, else two to three
+/// times that; a path takes 0.2 to 3.7 us more, most of it for its legs.
 class HubSearch {
  public:
   explicit HubSearch(const HubMap& map) : map_(map) {}
