@@ -64,7 +64,7 @@ class PassedSubgoals {
     const BitLines& lines = vertical ? columns_ : rows_;
     const auto line = static_cast<std::size_t>(vertical ? x : y);
     const std::int32_t from = vertical ? y : x;
-    const auto [stop, steps] = map_.walker.stop(direction, x, y);
+    const std::int32_t stop = map_.walker.stop(direction, x, y).at;
     const auto pass = [&](std::int32_t at) {
       const auto away = static_cast<Cost>(stop > from ? at - from : from - at);
       visit(vertical ? subgoal(x, at) : subgoal(at, y),
