@@ -44,8 +44,8 @@ enum class Sharing : std::uint8_t {
   /// cheapest one, and counters are 0. Whether and which depends on the batch alone, not on
   /// the number of threads. Not with limits, nor with algorithms that are not optimal:
   /// then as `equal`. 1,000 units to one goal, one thread, game maps, rooms, a maze and
-  /// noise: A* is 50 to 250 times as fast as without, jump point search 6 to 240 times,
-  /// with 16 landmarks 1.2 to 34 times. Batches without such orders: within 3 %.
+  /// noise: A* is 47 to 238 times as fast as without, jump point search 6 to 226 times,
+  /// with 16 landmarks 1.2 to 33 times. Batches without such orders: within 3 %.
   goals,
 };
 

@@ -217,7 +217,7 @@ Command add_matrix(CLI::App& program) {
       ->type_name("FILE");
   add_metric(app, arguments->metric);
   add_hubs(app, arguments->index,
-           "which tell large matrices of costs 3 to 200 times as fast");
+           "which tell large matrices of costs 4 to 200 times as fast");
   add_megabytes(app, "--memory", arguments->memory,
                 "What the rows may take that are measured at a time");
   add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,

@@ -25,7 +25,7 @@ struct ViewLabel {
 
 /// Joins the labels of two views: eight entries of one are compared with eight of the other
 /// at a time, in vector registers where the processor has wide ones (AVX2, AVX-512), with
-/// the same result everywhere. Cost: some two nanoseconds an entry.
+/// the same result everywhere. Cost: linear in the blocks of both.
 HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept;
 
 /// The same without looking at what the processor has, for comparison.
