@@ -24,10 +24,12 @@ struct Label {
   ViewLabel view() { return {blocks, away.data(), room.data()}; }
 };
 
-/// Up to `count` entries of `hubs` hubs, so that few hubs have many entries each.
-Label random_label(SplitMix64& random, std::uint32_t count, std::uint32_t hubs) {
+/// Up to `count` entries of `hubs` hubs, so that few hubs have many entries each. No cost
+/// is below `least`.
+Label random_label(SplitMix64& random, std::uint32_t count, std::uint32_t hubs,
+                   Cost least) {
   Label label;
-  for (Cost& away : label.away) away = random.below(50);
+  for (Cost& away : label.away) away = least + random.below(50);
   std::set<std::uint32_t> keys;
   for (std::uint32_t i = 0; i < count; ++i)
     keys.insert(random.below(hubs) << HubBlock::kSeenBits | random.below(kSeen));
@@ -41,7 +43,7 @@ Label random_label(SplitMix64& random, std::uint32_t count, std::uint32_t hubs) 
     label.blocks.back().cost[filled++] = cost;
   };
   for (const std::uint32_t key : keys) {
-    const Cost cost = random.below(30);
+    const Cost cost = least + random.below(30);
     put(key, cost);
     label.ways.emplace_back(key >> HubBlock::kSeenBits,
                             cost + label.away[key & (HubBlock::kMostSeen - 1)]);
@@ -67,8 +69,10 @@ TEST_CASE("a join finds the cheapest hub in common, however many entries each ha
   SplitMix64 random(3);
   for (int round = 0; round < 4000; ++round) {
     const std::uint32_t hubs = 1 + random.below(1 + static_cast<std::uint32_t>(round) % 60);
-    Label a = random_label(random, random.below(60), hubs);
-    Label b = random_label(random, random.below(60), hubs);
+    // Small ones, and the largest there may be.
+    const Cost least = round % 3 == 0 ? HubBlock::kNever / 2 - 50 : 0;
+    Label a = random_label(random, random.below(60), hubs, least);
+    Label b = random_label(random, random.below(60), hubs, least);
     const HubMeeting right = expected(a, b);
     CAPTURE(round);
     for (const auto join : {join_labels, join_labels_portably}) {
