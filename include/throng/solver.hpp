@@ -34,24 +34,24 @@ struct SolverOptions {
   int beam_width = 1000;
 };
 
-/// What the queries of a batch may share.
+/// What the queries or requests of a batch may share.
 enum class Sharing : std::uint8_t {
   none,
-  /// Equal queries are answered once. Answers are the same as without, counters included.
+  /// Equal ones are answered once. Answers are the same as without, counters included.
   equal,
-  /// That, and many queries to one goal, a group order, are answered by one sweep from the
-  /// goal where that is cheaper. Statuses and costs are the same; a path may be another
+  /// That, and many paths to one goal, a group order, are read off one sweep from the goal
+  /// where that is cheaper. Statuses, ends and costs are the same; a path may be another
   /// cheapest one, and counters are 0. Whether and which depends on the batch alone, not on
-  /// the number of threads. Not with limits, nor with algorithms that are not optimal:
-  /// then as `equal`. 1,000 units to one goal, one thread, game maps, rooms, a maze and
-  /// noise: A* is 47 to 238 times as fast as without, jump point search 6 to 226 times,
-  /// with 16 landmarks 1.2 to 33 times. Batches without such orders: within 3 %.
+  /// the number of threads. Not with a radius or limits, nor with algorithms that are not
+  /// optimal: then as `equal`. 1,000 units to one goal, one thread, game maps, rooms, a
+  /// maze and noise: A* is 45 to 233 times as fast as without, jump point search 7 to 208
+  /// times, with 16 landmarks 1 to 25 times. Batches without such orders: within 3 %.
   goals,
 };
 
 struct BatchOptions {
-  Sharing sharing = Sharing::none;  ///< for queries; requests share nothing
-  bool paths = true;                ///< false: costs and counters only
+  Sharing sharing = Sharing::none;
+  bool paths = true;  ///< false: costs and counters only
   /// Of each path only so many moves are kept, the first ones: a unit that will ask again
   /// before it has walked them needs no more memory.
   std::uint32_t first_moves = std::numeric_limits<std::uint32_t>::max();
@@ -105,8 +105,10 @@ class Solver {
   /// apart): not on the number of threads, the other queries or timing.
   ///
   /// Pre:   no cell of `queries` or `result` is touched by others meanwhile.
-  /// Cost:  that of each query's search, spread over the threads longest first. Nothing is
-  ///        allocated once result and workers have met a batch as large.
+  /// Cost:  that of each query's search, spread over the threads: of 1,000 queries or more
+  ///        those that begin near each other one after the other, for caches to help, of
+  ///        fewer the longest first. Nothing is allocated once result and workers have met
+  ///        a batch as large.
   /// Throws: std::bad_alloc only.
   void solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
              const BatchOptions& options = {}) const;

@@ -2,6 +2,8 @@
 
 #include "memory.hpp"
 
+#include <throng/query.hpp>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +11,12 @@
 #include <vector>
 
 namespace throng {
+
+/// Of a position, as a key.
+inline std::uint64_t bits_of(Position p) noexcept {
+  return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
+         static_cast<std::uint32_t>(p.y);
+}
 
 /// A hash table of indices, with open addressing, whose keys lie elsewhere. Nothing is ever
 /// taken out; memory is kept.

@@ -208,16 +208,13 @@ class FrameRun {
     if (all_.options.sharing == Sharing::none) return;
     const Waiting& one = waiting(task);
     const auto goals = all_.backlog.goals(one);
-    if (goals.size() != 1) return;
-    const auto bits = [](Position p) {
-      return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
-             static_cast<std::uint32_t>(p.y);
-    };
-    const std::uint64_t key = bits(one.start) * 31 + bits(goals[0]);
+    std::uint64_t key = bits_of(one.start);
+    for (const Position goal : goals) key = key * 31 + bits_of(goal);
     const auto index = static_cast<std::uint32_t>(all_.tasks.size());
     std::uint32_t& slot = all_.equal.find(key, [&](std::uint32_t k) {
       const Waiting& other = all_.backlog[all_.tasks[k].waiting];
-      return other.start == one.start && all_.backlog.goals(other)[0] == goals[0] &&
+      return other.start == one.start &&
+             std::ranges::equal(all_.backlog.goals(other), goals) &&
              other.movement == one.movement && other.radius == one.radius &&
              other.approach == one.approach && other.leave_blocked == one.leave_blocked &&
              other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
@@ -239,7 +236,9 @@ class FrameRun {
         most = std::max(most, span_of(one.start, goal));
       return most;
     };
-    order_longest_first(count, own_.order, far);
+    order_tasks(
+        all_.classes[0]->problem.grid, own_.crew.size(), count, own_.order,
+        [&](std::size_t k) { return waiting(all_.tasks[k]).start; }, far);
     own_.places.resize(count);
     own_.level_scratch();
     throng::run_tasks(own_, own_.order, Count(nullptr, count),

@@ -59,36 +59,6 @@ inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& r
   result.reopened[slot] = found.reopened;
 }
 
-/// What one call of solve() needs everywhere.
-struct QueryJob {
-  const Problem& problem;
-  Kernel kernel;
-  std::span<const Query> queries;
-  const BatchOptions& options;
-  BatchResult& result;
-
-  Limits limits() const { return {options.max_expansions, options.max_cost}; }
-};
-
-/// Answers query i: everything but the place of its path among the others. Moves of the
-/// path are appended to `paths`.
-inline void answer(const QueryJob& job, std::size_t i, Scratch& scratch,
-                   std::pmr::vector<Move>& paths) {
-  const Query& query = job.queries[i];
-  const std::size_t begin = paths.size();
-  SearchResult found{.status = Status::cancelled, .cost = 0};
-  if (!cancelled(job.options.monitor)) {
-    found = settle_without_search(job.problem.grid, query);
-    if (found.status == Status::unreachable)
-      found = search_within_component(job.problem, job.kernel, query, job.limits(), scratch,
-                                      job.options.paths ? &paths : nullptr);
-  }
-  keep_first(job.options.first_moves, begin, paths);
-  put_down(found, i, job.result);
-  job.result.start[i] = query.start;
-  job.result.path_begin[i + 1] = paths.size() - begin;  // a length until the batch is done
-}
-
 /// Runs body(), and notes for slot i how long it took, where that is asked for.
 template <class Body>
 void timed(const BatchOptions& options, BatchResult& result, std::size_t i,

@@ -136,7 +136,10 @@ void run(const Job& job, Workers::Impl& workers) {
   job.paths.point_begin[0] = 0;
   level(workers);
   workers.places.resize(count);
-  if (job.searches()) order_longest_first(job.queries, workers.order);
+  if (job.searches())
+    order_longest_first(count, workers.order, [&](std::size_t i) {
+      return span_of(job.queries[i].start, job.queries[i].goal);
+    });
   workers.crew.for_each_block(
       count, job.searches() ? 1 : kPathsPerBlock,
       [&](int thread, std::size_t begin, std::size_t end) {

@@ -74,57 +74,23 @@ void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order, const C
       });
 }
 
-/// Copies the paths of `count` tasks from where their threads put them, in the order of
-/// slots. slot_of(i): the first slot of task i; those of i + 1 follow its own.
-template <class SlotOf>
-void pack_paths(Workers::Impl& own, std::size_t count, BatchResult& result,
-                const SlotOf& slot_of) {
-  sum_up_lengths(result);
-  result.moves.resize(result.path_begin.back());
-  own.most_moves = std::max(own.most_moves, result.moves.size());
+/// Copies the paths of all tasks from where their threads put them, in the order of slots.
+template <class Tasks>
+void pack_paths(const Tasks& tasks, Workers::Impl& own) {
+  BatchResult& answers = tasks.answers;
+  sum_up_lengths(answers);
+  answers.moves.resize(answers.path_begin.back());
+  own.most_moves = std::max(own.most_moves, answers.moves.size());
   own.crew.for_each_block(
-      count, kPathsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+      tasks.count(), kPathsPerBlock, [&](int, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
           const Workers::Impl::Place place = own.places[i];
-          const std::uint64_t to = result.path_begin[slot_of(i)];
+          const std::uint64_t to = answers.path_begin[tasks.slot(i)];
           const Move* const from = own.scratch[place.thread].paths.data() + place.begin;
-          std::copy(from, from + (result.path_begin[slot_of(i + 1)] - to),
-                    result.moves.data() + to);
+          std::copy(from, from + (answers.path_begin[tasks.slot(i + 1)] - to),
+                    answers.moves.data() + to);
         }
       });
-}
-
-/// Tasks whose answers go to `result`.
-struct Batch {
-  Workers::Impl& own;
-  std::size_t count = 0;
-  BatchResult& result;  ///< with room made
-  Monitor* monitor = nullptr;
-};
-
-/// Runs all tasks of a batch on all threads and packs their paths in the order of slots.
-///
-/// order():                   fills own.order with the tasks, the longest first.
-/// answer(i, scratch, paths): fills in the slots of task i, path_begin[slot + 1] with the
-///                            length of a path, and appends their paths to `paths`.
-template <class Order, class SlotOf, class Answer>
-void run_batch(const Batch& batch, const Order& order, const SlotOf& slot_of,
-               const Answer& answer) {
-  Workers::Impl& own = batch.own;
-  const Count count_done(batch.monitor, batch.count);
-  // One thread answers in order and puts every path where it belongs at once.
-  if (own.crew.size() == 1 || batch.count == 1) {
-    for (std::size_t i = 0; i < batch.count; ++i) {
-      answer(i, own.scratch[0], batch.result.moves);
-      count_done(1);
-    }
-    return sum_up_lengths(batch.result);
-  }
-  order();
-  own.places.resize(batch.count);
-  own.level_scratch();
-  run_tasks(own, own.order, count_done, answer);
-  pack_paths(own, batch.count, batch.result, slot_of);
 }
 
 }  // namespace throng

@@ -7,6 +7,8 @@
 #include "field_walk.hpp"
 #include "group_orders.hpp"
 #include "order.hpp"
+#include "query_tasks.hpp"
+#include "request_tasks.hpp"
 #include "shared_scratch.hpp"
 
 #include <algorithm>
@@ -21,36 +23,36 @@ namespace {
 constexpr std::uint32_t kNone = FlatTable::kEmpty;
 constexpr std::size_t kWalksPerBlock = 16;
 
+template <class Tasks>
 class SharedBatch {
  public:
-  SharedBatch(const QueryJob& job, const std::shared_ptr<const Grid>& grid,
+  SharedBatch(const Tasks& tasks, const std::shared_ptr<const Grid>& grid,
               Workers::Impl& own)
-      : job_(job),
+      : tasks_(tasks),
         owned_grid_(grid),
         grid_(*grid),
         walk_(grid_),
         own_(own),
         shared_(own.shared),
-        count_(job.options.monitor, job.queries.size()) {}
+        count_(tasks.options.monitor, tasks.count()) {}
 
   /// False: nothing is shared, and nothing was answered.
   bool run() {
     if (!find_groups() || !find_equal()) return false;
-    const std::size_t count = job_.queries.size();
-    own_.places.resize(count);
-    if (shared_.groups.empty() && own_.crew.size() == 1) {
+    own_.places.resize(tasks_.count());
+    if (shared_.groups.empty() && own_.crew.size() == 1 && !alone_in_order(tasks_)) {
       answer_in_order();
       return true;
     }
     own_.level_scratch();
-    order_longest_first(job_.queries, own_.order);
+    order_tasks(tasks_, own_.crew.size(), own_.order);
     choose_pilots();
     answer_one_by_one([](std::uint8_t turn) { return turn == kFirst; });
     choose_sweeps();
     answer_one_by_one([](std::uint8_t turn) { return turn == kSecond; });
     if (!shared_.sweeping.empty()) sweep_groups();
     copy_equal();
-    pack_paths(own_, count, job_.result, [](std::size_t i) { return i; });
+    pack_paths(tasks_, own_);
     return true;
   }
 
@@ -60,28 +62,31 @@ class SharedBatch {
   /// or as an equal one was.
   enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
 
-  CellIndex start_of(std::uint32_t i) const { return grid_.cell(job_.queries[i].start); }
+  CellIndex start_of(std::uint32_t i) const { return grid_.cell(tasks_.start(i)); }
 
-  bool needs_search(const Query& query) const {
-    return settle_without_search(grid_, query).status == Status::unreachable &&
-           grid_.component(grid_.cell(query.start)) ==
-               grid_.component(grid_.cell(query.goal));
+  /// Whether a field of distances to the goal would have the answer.
+  bool may_read_off(std::uint32_t i) const {
+    const std::optional<Position> goal = tasks_.goal(i);
+    if (!goal) return false;
+    const Position start = tasks_.start(i);
+    return settle_without_search(grid_, {start, *goal}).status == Status::unreachable &&
+           grid_.component(grid_.cell(start)) == grid_.component(grid_.cell(*goal));
   }
 
   /// Where an answer may be another one than a cheapest path, or limits cut it short, a
   /// field would say something else.
   bool may_sweep() const {
     const BatchOptions none;
-    return job_.options.sharing == Sharing::goals &&
-           guarantee(job_.problem.options.algorithm) == Guarantee::optimal &&
-           job_.options.max_expansions == none.max_expansions &&
-           job_.options.max_cost == none.max_cost;
+    return tasks_.options.sharing == Sharing::goals &&
+           guarantee(tasks_.problem.options.algorithm) == Guarantee::optimal &&
+           tasks_.options.max_expansions == none.max_expansions &&
+           tasks_.options.max_cost == none.max_cost;
   }
 
-  /// Sorts the queries by goal; leaves the groups of several. False: no two queries are
+  /// Groups the tasks; leaves the groups of several. False: no two tasks are
   /// equal, and no group is large. Most batches are like that, and should lose no time.
   bool find_groups() {
-    const auto count = static_cast<std::uint32_t>(job_.queries.size());
+    const auto count = static_cast<std::uint32_t>(tasks_.count());
     std::pmr::vector<std::uint32_t>& before = shared_.same_as;  // in its group, for now
     bool alike = false;
     before.resize(count);
@@ -89,16 +94,16 @@ class SharedBatch {
     shared_.group_of.resize(count);
     shared_.table.clear(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-      const Position goal = job_.queries[i].goal;
-      std::uint32_t& number = shared_.table.find(
-          bits(goal), [&](std::uint32_t g) { return shared_.groups[g].goal == goal; });
+      std::uint32_t& number = shared_.table.find(tasks_.kind(i), [&](std::uint32_t g) {
+        return tasks_.same_kind(shared_.groups[g].begin, i);
+      });
       if (number == kNone) {
         number = static_cast<std::uint32_t>(shared_.groups.size());
-        shared_.groups.push_back({.goal = goal});
+        shared_.groups.push_back({.begin = i});
       }
       shared_.group_of[i] = number;
       Group& group = shared_.groups[number];
-      alike = alike || group.size + 1 == kSmallestGroup || has_start_of(group, i);
+      alike = alike || group.size + 1 == kSmallestGroup || has_equal(group, i);
       before[i] = std::exchange(group.begin, i);
       ++group.size;
     }
@@ -110,29 +115,28 @@ class SharedBatch {
     return true;
   }
 
-  /// Whether one of a group, which is still a chain, begins where query i does.
-  bool has_start_of(const Group& group, std::uint32_t i) const {
+  /// Whether one of a group, which is still a chain, is equal to task i.
+  bool has_equal(const Group& group, std::uint32_t i) const {
     std::uint32_t member = group.begin;
     for (std::uint32_t k = 0; k < group.size; ++k, member = shared_.same_as[member])
-      if (job_.queries[member].start == job_.queries[i].start) return true;
+      if (tasks_.equal(member, i)) return true;
     return false;
   }
 
-  /// Finds equal queries, and leaves the groups that are large enough for a sweep without
-  /// them and what needs no search. False: there are neither.
+  /// Finds equal tasks, and leaves the groups that are large enough for a sweep without
+  /// them and what a sweep would not help. False: there are neither.
   bool find_equal() {
-    shared_.same_as.resize(job_.queries.size());
+    shared_.same_as.resize(tasks_.count());
     std::iota(shared_.same_as.begin(), shared_.same_as.end(), 0U);
-    shared_.turn.assign(job_.queries.size(), kFirst);
+    shared_.turn.assign(tasks_.count(), kFirst);
     std::size_t equal = 0;
     for (Group& group : shared_.groups) {
       const std::uint32_t size = group.size;
       group.size = 0;
       shared_.table.clear(size);
-      for (const std::uint32_t i : members({group.goal, group.begin, size})) {
-        const Position start = job_.queries[i].start;
+      for (const std::uint32_t i : members({group.begin, size})) {
         std::uint32_t& first = shared_.table.find(
-            bits(start), [&](std::uint32_t k) { return job_.queries[k].start == start; });
+            bits_of(tasks_.start(i)), [&](std::uint32_t k) { return tasks_.equal(k, i); });
         if (first != kNone) {
           shared_.same_as[i] = first;
           shared_.turn[i] = kCopied;
@@ -140,7 +144,7 @@ class SharedBatch {
           continue;
         }
         first = i;
-        if (needs_search(job_.queries[i])) shared_.members[group.begin + group.size++] = i;
+        if (may_read_off(i)) shared_.members[group.begin + group.size++] = i;
       }
     }
     const bool may = may_sweep();
@@ -149,29 +153,23 @@ class SharedBatch {
     return equal > 0 || !shared_.groups.empty();
   }
 
-  static std::uint64_t bits(Position p) {
-    return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
-           static_cast<std::uint32_t>(p.y);
-  }
-
-  /// One thread puts every path where it belongs at once; equal queries come later than
-  /// the first of them.
+  /// One thread puts every path where it belongs at once; equal tasks come later than the
+  /// first of them.
   void answer_in_order() {
-    run_batch(
-        {own_, job_.queries.size(), job_.result, job_.options.monitor}, [] {},
-        [](std::size_t i) { return i; },
-        [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
-          own_.places[i] = {.begin = paths.size()};
-          const std::uint32_t first = shared_.same_as[i];
-          if (first == i)
-            return timed(job_.options, job_.result, i,
-                         [&] { answer(job_, i, scratch, paths); });
-          copy_answer(first, i);
-          const std::size_t length = job_.result.path_begin[i + 1];
-          paths.resize(paths.size() + length);
-          std::copy_n(paths.data() + own_.places[first].begin, length,
-                      paths.data() + own_.places[i].begin);
-        });
+    std::pmr::vector<Move>& paths = tasks_.answers.moves;
+    for (std::uint32_t i = 0; i < tasks_.count(); ++i) {
+      own_.places[i] = {.begin = paths.size()};
+      if (const std::uint32_t first = shared_.same_as[i]; first == i) {
+        tasks_.answer(i, own_.scratch[0], paths);
+      } else {
+        const std::size_t length = copy_answer(first, i);
+        paths.resize(paths.size() + length);
+        std::copy_n(paths.data() + own_.places[first].begin, length,
+                    paths.data() + own_.places[i].begin);
+      }
+      count_(1);
+    }
+    sum_up_lengths(tasks_.answers);
   }
 
   std::span<const std::uint32_t> members(const Group& group) const {
@@ -191,14 +189,14 @@ class SharedBatch {
   }
 
   void choose_sweeps() {
-    const Rates rate = rates(job_.problem);
+    const Rates rate = rates(tasks_.problem);
     shared_.sweeping.clear();
     for (std::uint32_t g = 0; g < shared_.groups.size(); ++g) {
       const Group& group = shared_.groups[g];
       Pilots pilots;
       for_each_pilot(group, [&](std::uint32_t i) {
-        pilots.expanded += job_.result.expanded[i];
-        pilots.moves += job_.result.path_begin[i + 1];
+        pilots.expanded += tasks_.answers.expanded[tasks_.slot(i)];
+        pilots.moves += tasks_.answers.path_begin[tasks_.slot(i) + 1];
       });
       if (!sweep_pays(rate, grid_.open_cells(), group.size - kPilots, pilots)) continue;
       shared_.sweeping.push_back(g);
@@ -214,8 +212,7 @@ class SharedBatch {
       if (wanted(shared_.turn[i])) shared_.order.push_back(i);
     run_tasks(own_, shared_.order, count_,
               [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
-                timed(job_.options, job_.result, i,
-                      [&] { answer(job_, i, scratch, paths); });
+                tasks_.answer(i, scratch, paths);
               });
   }
 
@@ -228,7 +225,7 @@ class SharedBatch {
       const auto wave = std::span(shared_.sweeping)
                             .subspan(done, std::min(most, shared_.sweeping.size() - done));
       own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
-        if (cancelled(job_.options.monitor)) return;
+        if (cancelled(tasks_.options.monitor)) return;
         sweep_group(space, shared_.groups[wave[k]], shared_.fields[k],
                     own_.scratch[static_cast<std::size_t>(thread)]);
       });
@@ -242,7 +239,7 @@ class SharedBatch {
     for (const std::uint32_t i : members(group))
       if (shared_.turn[i] == kByField) scratch.targets.push_back(start_of(i));
     field.resize(grid_.cell_count());
-    const CellIndex goal = grid_.cell(group.goal);
+    const CellIndex goal = grid_.cell(*tasks_.goal(members(group)[0]));
     sweep_to(space, {&goal, 1}, scratch.targets, scratch.sweep, field);
   }
 
@@ -265,30 +262,41 @@ class SharedBatch {
           for (std::size_t k = begin; k < end; ++k) {
             const std::uint32_t i = shared_.walking[k];
             own_.places[i] = {scratch.paths.size(), static_cast<std::uint32_t>(thread)};
-            timed(job_.options, job_.result, i, [&] { read_off(i, scratch); });
+            read_off(i, scratch);
           }
           count_(end - begin);
         });
   }
 
-  /// Answers query i off the field of its group.
+  /// Answers task i off the field of its group.
   void read_off(std::uint32_t i, Scratch& scratch) const {
+    const Cost* const field = shared_.fields[shared_.group_of[i]].data();
+    const Cost cost = field[start_of(i)];
+    if (cost == kUnreachable && tasks_.approaches(i))
+      return tasks_.answer(i, scratch, scratch.paths);
+    const std::size_t slot = tasks_.slot(i);
     std::pmr::vector<Move>& paths = scratch.paths;
     const std::size_t begin = paths.size();
-    SearchResult found{.status = Status::cancelled, .cost = 0};
-    if (!cancelled(job_.options.monitor)) {
-      const Cost* const field = shared_.fields[shared_.group_of[i]].data();
-      const Cost cost = field[start_of(i)];
-      found = {};
-      if (cost != kUnreachable) {
-        found = {.status = Status::found, .cost = cost, .upper = cost};
-        if (job_.options.paths)
-          walk_.append(field, start_of(i), job_.options.first_moves, scratch.trails, paths);
+    Position end = tasks_.start(i);
+    Cost end_cost = 0;
+    timed(tasks_.options, tasks_.answers, slot, [&] {
+      SearchResult found{.status = Status::cancelled, .cost = 0};
+      if (!cancelled(tasks_.options.monitor)) {
+        found = {};
+        if (cost != kUnreachable) {
+          found = {.status = Status::found, .cost = cost, .upper = cost};
+          end = *tasks_.goal(i);
+          end_cost = cost;
+          if (tasks_.options.paths)
+            walk_.append(field, start_of(i), tasks_.options.first_moves, scratch.trails,
+                         paths);
+        }
       }
-    }
-    put_down(found, i, job_.result);
-    job_.result.start[i] = job_.queries[i].start;
-    job_.result.path_begin[i + 1] = paths.size() - begin;
+      put_down(found, slot, tasks_.answers);
+    });
+    tasks_.answers.start[slot] = tasks_.start(i);
+    tasks_.answers.path_begin[slot + 1] = paths.size() - begin;
+    tasks_.put_end(slot, end, end_cost);
   }
 
   void copy_equal() {
@@ -303,18 +311,26 @@ class SharedBatch {
     count_(copied);
   }
 
-  /// All but the path, of which the length is known.
-  void copy_answer(std::size_t from, std::size_t to) {
-    BatchResult& result = job_.result;
-    put_down({result.status[from], result.cost[from], result.upper[from],
-              result.expanded[from], result.generated[from], result.reopened[from]},
-             to, result);
-    result.start[to] = result.start[from];
-    result.path_begin[to + 1] = result.path_begin[from + 1];
-    if (job_.options.latency) result.microseconds[to] = 0;
+  /// All but the path; gives how long that is.
+  std::size_t copy_answer(std::uint32_t first, std::uint32_t i) {
+    BatchResult& answers = tasks_.answers;
+    std::size_t length = 0;
+    std::size_t to = tasks_.slot(i);
+    for (std::size_t from = tasks_.slot(first); from < tasks_.slot(first + 1); ++from) {
+      put_down({answers.status[from], answers.cost[from], answers.upper[from],
+                answers.expanded[from], answers.generated[from], answers.reopened[from]},
+               to, answers);
+      answers.start[to] = answers.start[from];
+      answers.path_begin[to + 1] = answers.path_begin[from + 1];
+      length += answers.path_begin[to + 1];
+      if (tasks_.options.latency) answers.microseconds[to] = 0;
+      tasks_.copy_end(from, to);
+      ++to;
+    }
+    return length;
   }
 
-  const QueryJob& job_;
+  const Tasks& tasks_;
   const std::shared_ptr<const Grid>& owned_grid_;
   const Grid& grid_;
   const FieldWalk walk_;
@@ -325,9 +341,15 @@ class SharedBatch {
 
 }  // namespace
 
-bool solve_shared(const QueryJob& job, const std::shared_ptr<const Grid>& grid,
+template <class Tasks>
+bool solve_shared(const Tasks& tasks, const std::shared_ptr<const Grid>& grid,
                   Workers::Impl& own) {
-  return SharedBatch(job, grid, own).run();
+  return SharedBatch<Tasks>(tasks, grid, own).run();
 }
+
+template bool solve_shared(const QueryTasks&, const std::shared_ptr<const Grid>&,
+                           Workers::Impl&);
+template bool solve_shared(const RequestTasks&, const std::shared_ptr<const Grid>&,
+                           Workers::Impl&);
 
 }  // namespace throng

@@ -43,9 +43,8 @@ class KeptSpace {
 
 /// Memory of batches that share, kept from batch to batch.
 struct SharedScratch {
-  /// Queries into one goal.
+  /// Tasks that ask for the same goals.
   struct Group {
-    Position goal;
     std::uint32_t begin = 0;  ///< of its part of `members`
     std::uint32_t size = 0;
   };
@@ -63,15 +62,15 @@ struct SharedScratch {
         fields(memory),
         space(memory) {}
 
-  FlatTable table;                          ///< of groups or queries
-  std::pmr::vector<std::uint32_t> same_as;  ///< by query: the first equal one, often itself
-  std::pmr::vector<std::uint32_t> group_of;  ///< by query
-  std::pmr::vector<std::uint8_t> turn;       ///< by query: when it is answered
+  FlatTable table;                           ///< of groups or tasks
+  std::pmr::vector<std::uint32_t> same_as;   ///< by task: the first equal one, often itself
+  std::pmr::vector<std::uint32_t> group_of;  ///< by task
+  std::pmr::vector<std::uint8_t> turn;       ///< by task: when it is answered
   std::pmr::vector<Group> groups;
-  std::pmr::vector<std::uint32_t> members;  ///< of all groups, one behind the other
-  std::pmr::vector<std::uint32_t> order;    ///< of the queries that are answered one by one
+  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one behind the other
+  std::pmr::vector<std::uint32_t> order;     ///< of the tasks that are answered one by one
   std::pmr::vector<std::uint32_t> sweeping;  ///< groups that are answered by a sweep
-  std::pmr::vector<std::uint32_t> walking;   ///< their queries, group by group
+  std::pmr::vector<std::uint32_t> walking;   ///< their tasks, group by group
   std::pmr::vector<std::pmr::vector<Cost>>
       fields;  ///< of as many groups as there are threads
   KeptSpace space;

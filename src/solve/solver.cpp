@@ -1,9 +1,6 @@
-#include "answer_query.hpp"
-#include "batch_loop.hpp"
 #include "kernels.hpp"
-#include "order.hpp"
-#include "shared_batch.hpp"
-#include "workers.hpp"
+#include "query_tasks.hpp"
+#include "run_batch.hpp"
 
 #include <throng/solver.hpp>
 
@@ -47,14 +44,8 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
   result.topology = grid_->rules().topology;
   result.links = grid_->links();
   const Problem problem = this->problem();
-  const QueryJob job{problem, find_kernel(problem), queries, options, result};
-  if (options.sharing != Sharing::none && solve_shared(job, grid_, own)) return;
-  run_batch(
-      {own, queries.size(), result, options.monitor},
-      [&] { order_longest_first(queries, own.order); }, [](std::size_t i) { return i; },
-      [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
-        timed(options, result, i, [&] { answer(job, i, scratch, paths); });
-      });
+  run_batch(QueryTasks{problem, find_kernel(problem), queries, options, result}, grid_,
+            own);
 }
 
 BatchResult Solver::solve(std::span<const Query> queries, Workers& workers,

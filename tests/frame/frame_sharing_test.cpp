@@ -124,8 +124,9 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
                                     solver_of(*Grid::make(walled), Algorithm::astar)};
   constexpr Cost near = 5 * kExactCosts.straight;
   const std::vector<Position> goal{{30, 30}}, other{{30, 31}};
+  const std::vector<Position> both{goal[0], other[0]}, two{goal[0], {31, 30}};
   const FrameRequest plain{.request = {.start = {2, 3}, .goals = goal}};
-  std::vector<FrameRequest> kinds(8, plain);
+  std::vector<FrameRequest> kinds(10, plain);
   kinds[1].request.start = {3, 3};
   kinds[2].request.goals = other;
   kinds[3].request.radius = near;
@@ -134,6 +135,8 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
   kinds[5].request.approach = true;
   kinds[6].max_expansions = 3;
   kinds[7].movement = 1;
+  kinds[8].request.goals = both;
+  kinds[9].request.goals = two;
   Workers workers(1);
   for (const Sharing sharing : {Sharing::equal, Sharing::goals})
     for (const std::size_t copies : {2, 40}) {

@@ -2,6 +2,7 @@
 #include "../../src/solve/group_orders.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/grounds.hpp"
 #include "../support/maps.hpp"
 
 #include <throng/direction_field.hpp>
@@ -29,44 +30,6 @@ std::vector<Query> orders(const Terrain& terrain, std::uint64_t seed) {
   queries[5].start = {-1, 0};
   queries[6].goal = {terrain.width(), 0};
   return queries;
-}
-
-struct Scene {
-  Terrain terrain;
-  std::shared_ptr<const Grid> grid;
-};
-
-std::vector<Scene> some_scenes() {
-  std::vector<Scene> scenes;
-  SplitMix64 random(1);
-  std::uint64_t seed = 0;
-  const auto add = [&](const Rules& rules, const GridOptions& options) {
-    const auto terrain = test::random_terrain(24, 20, 25, seed);
-    scenes.push_back({terrain, *Grid::make(terrain, rules, options)});
-  };
-  for (const Rules& rules : test::all_rules()) {
-    ++seed;
-    add(rules, {});
-  }
-  for (const Topology topology : {Topology::octile, Topology::hex})
-    for (const CostModel model : kCostModels) {
-      ++seed;
-      const Rules rules{.topology = topology, .cost_model = model};
-      std::vector<Weight> weights(24 * 20);
-      for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(5));
-      add(rules, {.weights = weights});
-      std::vector<ClosedStep> fences;
-      for (std::int32_t x = 0; x < 24; ++x) fences.push_back({{x, 9}, Move::south});
-      add(rules, {.closed_steps = fences});
-      const std::vector<Link> links{{{1, 1}, {22, 18}, 2}, {{3, 17}, {20, 2}, 3}};
-      add(rules, {.weights = weights, .links = links});
-    }
-  return scenes;
-}
-
-bool same(const BatchResult& a, const BatchResult& b) {
-  return a.hash() == b.hash() && a.upper == b.upper && a.expanded == b.expanded &&
-         a.generated == b.generated && a.reopened == b.reopened && a.start == b.start;
 }
 
 /// Answers that cost something and took no expansion: read off a field.
@@ -120,24 +83,24 @@ std::vector<Query> large_orders(const Terrain& terrain, std::size_t goals,
 
 TEST_CASE("equal queries have the answers that they have alone", "[parallel]") {
   Workers one(1), three(3);
-  for (const Scene& scene : some_scenes()) {
-    CAPTURE(test::in_words(scene.grid->rules()));
-    const std::vector<Query> queries = orders(scene.terrain, 2);
-    const Solver solver = *Solver::make(scene.grid);
+  for (const test::Ground& ground : test::some_grounds()) {
+    CAPTURE(test::in_words(ground.grid->rules()));
+    const std::vector<Query> queries = orders(ground.terrain, 2);
+    const Solver solver = *Solver::make(ground.grid);
     const BatchResult alone = solver.solve(queries, one);
-    CHECK(same(alone, solver.solve(queries, one, {.sharing = Sharing::equal})));
-    CHECK(same(alone, solver.solve(queries, three, {.sharing = Sharing::equal})));
+    CHECK(test::same(alone, solver.solve(queries, one, {.sharing = Sharing::equal})));
+    CHECK(test::same(alone, solver.solve(queries, three, {.sharing = Sharing::equal})));
   }
 }
 
 TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[parallel]") {
   Workers one(1), two(2), three(3);
-  for (const Scene& scene : some_scenes()) {
-    CAPTURE(test::in_words(scene.grid->rules()), scene.grid->plain());
-    const std::vector<Query> queries = orders(scene.terrain, 3);
-    for (const SolverOptions& options : test::all_options(scene.grid)) {
+  for (const test::Ground& ground : test::some_grounds()) {
+    CAPTURE(test::in_words(ground.grid->rules()), ground.grid->plain());
+    const std::vector<Query> queries = orders(ground.terrain, 3);
+    for (const SolverOptions& options : test::all_options(ground.grid)) {
       CAPTURE(test::in_words(options));
-      const Solver solver = *Solver::make(scene.grid, options);
+      const Solver solver = *Solver::make(ground.grid, options);
       const BatchResult alone = solver.solve(queries, one);
       const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
       CHECK(shared.status == alone.status);
@@ -145,9 +108,9 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
       CHECK(shared.start == alone.start);
       for (std::size_t i = 0; i < queries.size(); ++i)
         if (shared.status[i] == Status::found)
-          CHECK(test::path_is_sound(*scene.grid, queries[i], shared, i));
-      CHECK(same(shared, solver.solve(queries, two, {.sharing = Sharing::goals})));
-      CHECK(same(shared, solver.solve(queries, three, {.sharing = Sharing::goals})));
+          CHECK(test::path_is_sound(*ground.grid, queries[i], shared, i));
+      CHECK(test::same(shared, solver.solve(queries, two, {.sharing = Sharing::goals})));
+      CHECK(test::same(shared, solver.solve(queries, three, {.sharing = Sharing::goals})));
       if (options.heuristic == Heuristic::zero && options.algorithm != Algorithm::jps)
         CHECK(read_off(shared) > 0);
     }
@@ -157,16 +120,16 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
 TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
   Workers one(1), three(3);
   std::size_t count = 0;
-  for (const Scene& scene : some_scenes()) {
-    CAPTURE(test::in_words(scene.grid->rules()), scene.grid->plain());
-    const std::vector<Query> queries = orders(scene.terrain, 3);
+  for (const test::Ground& ground : test::some_grounds()) {
+    CAPTURE(test::in_words(ground.grid->rules()), ground.grid->plain());
+    const std::vector<Query> queries = orders(ground.terrain, 3);
     const Solver solver = *Solver::make(
-        scene.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+        ground.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
     for (Workers* const workers : {&one, &three})
       for (const std::uint32_t moves : {1000U, 7U}) {
         const BatchResult shared = solver.solve(
             queries, *workers, {.sharing = Sharing::goals, .first_moves = moves});
-        CHECK(walks_alone(scene.grid, queries, shared, moves, count));
+        CHECK(walks_alone(ground.grid, queries, shared, moves, count));
       }
   }
   CHECK(count > 10'000);
@@ -253,7 +216,7 @@ TEST_CASE("an equal query is answered once, whichever of its group it is equal t
         more.push_back(queries[of]);
         more.push_back({{9, 1}, {2, 18}});
         const BatchResult shared = solver.solve(more, workers, options);
-        CHECK(same(shared, solver.solve(more, workers, {.first_moves = 9})));
+        CHECK(test::same(shared, solver.solve(more, workers, {.first_moves = 9})));
         CHECK(std::ranges::count(shared.microseconds, 0.0F) == 1);
         CHECK(shared.microseconds[8] == 0);
       }
@@ -306,7 +269,7 @@ TEST_CASE("limits and paths that need not be cheapest keep groups from sharing")
     const Solver solver = *Solver::make(grid, how);
     const BatchResult alone = solver.solve(queries, workers, options);
     options.sharing = Sharing::goals;
-    CHECK(same(alone, solver.solve(queries, workers, options)));
+    CHECK(test::same(alone, solver.solve(queries, workers, options)));
   };
   check({.algorithm = Algorithm::astar}, {.max_expansions = 20});
   check({.algorithm = Algorithm::astar}, {.max_cost = 20'000});

@@ -29,12 +29,6 @@ Answer answer(const Solver& solver, const Query& query, const BatchOptions& opti
   return {result.status[0], result.cost[0], result.path(0).moves().size()};
 }
 
-bool same(const BatchResult& a, const BatchResult& b) {
-  return a.status == b.status && a.cost == b.cost && a.expanded == b.expanded &&
-         a.generated == b.generated && a.reopened == b.reopened && a.start == b.start &&
-         a.path_begin == b.path_begin && a.moves == b.moves;
-}
-
 }  // namespace
 
 TEST_CASE("every query gets the status that tells what happened") {
@@ -133,7 +127,7 @@ TEST_CASE("answers do not depend on the number of threads", "[parallel]") {
       REQUIRE(workers.threads() == threads);
       for (int repeat = 0; repeat < 2; ++repeat) {
         const BatchResult result = solver.solve(queries, workers);
-        REQUIRE(same(result, expected));
+        REQUIRE(test::same(result, expected));
         REQUIRE(result.hash() == expected.hash());
       }
     }
@@ -168,7 +162,7 @@ TEST_CASE("workers and results serve batches of any size on maps of any size",
       REQUIRE(result.size() == count);
       REQUIRE(result.path_begin.size() == count + 1);
       Workers fresh(1);
-      REQUIRE(same(result, solver.solve(queries, fresh)));
+      REQUIRE(test::same(result, solver.solve(queries, fresh)));
     }
   }
 }

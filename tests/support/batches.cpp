@@ -167,6 +167,11 @@ bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost sa
   return at == end && cost == said;
 }
 
+bool same(const BatchResult& a, const BatchResult& b) {
+  return a.hash() == b.hash() && a.upper == b.upper && a.expanded == b.expanded &&
+         a.generated == b.generated && a.reopened == b.reopened && a.start == b.start;
+}
+
 std::string in_words(const Rules& rules) {
   return std::string(name(rules.topology)) + " " + std::string(name(rules.corners)) + " " +
          name(rules.costs);

@@ -51,6 +51,9 @@ bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& resu
 /// The same for a path that should lead to `end` and cost `said`.
 bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost said);
 
+/// Whether answers, paths and counters are the same.
+bool same(const BatchResult& a, const BatchResult& b);
+
 /// The rules, algorithm and heuristic in words, for CAPTURE.
 std::string in_words(const Rules& rules);
 std::string in_words(const SolverOptions& options);

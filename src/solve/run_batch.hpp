@@ -1,0 +1,50 @@
+#pragma once
+
+#include "batch_loop.hpp"
+#include "order.hpp"
+#include "shared_batch.hpp"
+#include "workers.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace throng {
+
+/// Answers a batch on all threads and packs its paths in the order of slots.
+///
+/// Tasks: QueryTasks or RequestTasks, with
+///   problem, options, answers   (room was made in the latter)
+///   count(); slot(i), the first of task i, where those of i + 1 follow its own
+///   start(i), length(i)         of its search, as far as that is known beforehand
+///   answer(i, scratch, paths)   fills in the slots of task i, path_begin[slot + 1] with
+///                               the length of a path, and appends the paths to `paths`
+/// and for sharing
+///   kind(i), same_kind(i, k)    a hash, and whether two ask for the same goals
+///   equal(i, k)                 whether two of the same kind are equal
+///   goal(i)                     where the task asks for a cheapest path to one cell
+///   approaches(i)               whether a goal that cannot be reached is approached
+///   put_end(slot, end, cost), copy_end(from, to)   what requests are told besides
+template <class Tasks>
+void run_batch(const Tasks& tasks, const std::shared_ptr<const Grid>& grid,
+               Workers::Impl& own) {
+  if (tasks.options.sharing != Sharing::none && solve_shared(tasks, grid, own)) return;
+  const Count count_done(tasks.options.monitor, tasks.count());
+  if (tasks.count() == 1 || (own.crew.size() == 1 && !alone_in_order(tasks))) {
+    for (std::size_t i = 0; i < tasks.count(); ++i) {
+      tasks.answer(i, own.scratch[0], tasks.answers.moves);
+      count_done(1);
+    }
+    return sum_up_lengths(tasks.answers);
+  }
+  order_tasks(tasks, own.crew.size(), own.order);
+  own.places.resize(tasks.count());
+  own.level_scratch();
+  run_tasks(own, own.order, count_done,
+            [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+              tasks.answer(i, scratch, paths);
+            });
+  pack_paths(tasks, own);
+}
+
+}  // namespace throng

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/terrain.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace throng::test {
+
+/// A map of 24 x 20 cells, and a grid of it.
+struct Ground {
+  Terrain terrain;
+  std::shared_ptr<const Grid> grid;
+};
+
+/// One of each kind: under all rules; with weights, with a row that can be crossed one way
+/// alone, with links.
+std::vector<Ground> some_grounds();
+
+}  // namespace throng::test
