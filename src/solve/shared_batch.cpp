@@ -45,7 +45,6 @@ class SharedBatch {
       return true;
     }
     own_.level_scratch();
-    order_tasks(tasks_, own_.crew.size(), own_.order);
     choose_pilots();
     answer_one_by_one([](std::uint8_t turn) { return turn == kFirst; });
     choose_sweeps();
@@ -207,9 +206,16 @@ class SharedBatch {
 
   template <class Wanted>
   void answer_one_by_one(const Wanted& wanted) {
+    std::pmr::vector<std::uint32_t>& chosen = shared_.walking;  // nobody walks yet
+    chosen.clear();
+    for (std::uint32_t i = 0; i < shared_.turn.size(); ++i)
+      if (wanted(shared_.turn[i])) chosen.push_back(i);
+    order_tasks(
+        grid_, own_.crew.size(), chosen.size(), own_.order,
+        [&](std::size_t k) { return tasks_.start(chosen[k]); },
+        [&](std::size_t k) { return tasks_.length(chosen[k]); });
     shared_.order.clear();
-    for (const std::uint32_t i : own_.order)
-      if (wanted(shared_.turn[i])) shared_.order.push_back(i);
+    for (const std::uint32_t k : own_.order) shared_.order.push_back(chosen[k]);
     run_tasks(own_, shared_.order, count_,
               [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
                 tasks_.answer(i, scratch, paths);
