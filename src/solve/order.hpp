@@ -56,14 +56,14 @@ void order_longest_first(std::size_t count, std::pmr::vector<std::uint32_t>& ord
 }
 
 /// Where things are, in one number that is alike for what is near: along the curve of
-/// Morton over a map that is cut into 64 x 64 tiles.
+/// Morton over a map that is cut into 32 x 32 tiles.
 class Tiles {
  public:
-  static constexpr std::size_t kCount = 64 * 64;
+  static constexpr std::size_t kCount = 32 * 32;
 
   explicit Tiles(const Grid& grid)
       : shift_(std::bit_width(
-            static_cast<unsigned>(std::max(grid.width(), grid.height()) - 1) >> 6)) {}
+            static_cast<unsigned>(std::max(grid.width(), grid.height()) - 1) >> 5)) {}
 
   std::size_t operator()(Position p) const noexcept {
     return spread(p.x) | spread(p.y) << 1;
@@ -71,7 +71,7 @@ class Tiles {
 
  private:
   std::size_t spread(int along) const noexcept {
-    std::size_t bits = static_cast<std::size_t>(std::clamp(along >> shift_, 0, 63));
+    std::size_t bits = static_cast<std::size_t>(std::clamp(along >> shift_, 0, 31));
     bits = (bits | bits << 4) & 0x30F;
     bits = (bits | bits << 2) & 0x333;
     return (bits | bits << 1) & 0x555;
