@@ -75,6 +75,8 @@ void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
   if (start_away.size() < views.most_seen()) start_away.resize(views.most_seen());
   if (goal_away.size() < views.most_seen()) goal_away.resize(views.most_seen());
   if (!views.has_labels()) {
+    if (start_bound.size() < views.most_seen()) start_bound.resize(views.most_seen());
+    if (goal_bound.size() < views.most_seen()) goal_bound.resize(views.most_seen());
     if (to_hub.size() < labels.subgoals()) to_hub.resize(labels.subgoals(), kUnknown);
     return;
   }
@@ -122,15 +124,15 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
                                JumpGoal goal, HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
   HubScratch::Nearest* const to_hub = scratch.to_hub.data();
-  // No way over the i-th subgoal is cheaper.
-  const auto start_bound = [&](std::size_t i) {
-    return scratch.start_away[i] +
-           map_.open_cost(map_.place_of(from_start[i].subgoal()), goal);
-  };
-  const auto goal_bound = [&](std::size_t i) {
-    return scratch.goal_away[i] +
-           map_.open_cost(start, map_.place_of(from_goal[i].subgoal()));
-  };
+  if (from_start.empty() || from_goal.empty()) return way;
+  Cost* const start_bound = scratch.start_bound.data();
+  Cost* const goal_bound = scratch.goal_bound.data();
+  for (std::size_t i = 0; i < from_start.size(); ++i)
+    start_bound[i] = scratch.start_away[i] +
+                     map_.open_cost(map_.place_of(from_start[i].subgoal()), goal);
+  for (std::size_t i = 0; i < from_goal.size(); ++i)
+    goal_bound[i] =
+        scratch.goal_away[i] + map_.open_cost(start, map_.place_of(from_goal[i].subgoal()));
   const auto scatter = [&](std::size_t i) {
     const HubScratch::Nearest away = HubScratch::Nearest{scratch.start_away[i]} << 32 | i;
     map_.labels.for_each(from_start[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
@@ -150,27 +152,23 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
       way.far = static_cast<std::uint32_t>(i);
     });
   };
-  const auto least = [](std::size_t count, const auto& bound) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < count; ++i)
-      if (bound(i) < bound(best)) best = i;
-    return best;
+  const auto least = [](const Cost* bounds, std::size_t count) {
+    return static_cast<std::size_t>(std::min_element(bounds, bounds + count) - bounds);
   };
   // The most promising pair gives a cost that rules out many of the others.
-  if (from_start.empty() || from_goal.empty()) return way;
-  const std::size_t first = least(from_start.size(), start_bound);
+  const std::size_t first = least(start_bound, from_start.size());
   scatter(first);
-  gather(least(from_goal.size(), goal_bound));
+  gather(least(goal_bound, from_goal.size()));
   const Cost known = way.cost;
   const auto rest = [&](const auto& visit) {
     for (std::size_t i = 0; i < from_start.size(); ++i)
-      if (i == first || start_bound(i) < known) visit(i);
+      if (i == first || start_bound[i] < known) visit(i);
   };
   rest([&](std::size_t i) {
     if (i != first) scatter(i);
   });
   for (std::size_t i = 0; i < from_goal.size(); ++i)
-    if (goal_bound(i) < way.cost) gather(i);
+    if (goal_bound[i] < way.cost) gather(i);
   rest([&](std::size_t i) {
     for (const std::uint32_t hub : map_.labels.hubs(from_start[i].subgoal()))
       to_hub[hub] = HubScratch::kUnknown;

@@ -32,12 +32,17 @@ struct HubScratch {
   explicit HubScratch(Memory memory = {})
       : start_away(memory),
         goal_away(memory),
+        start_bound(memory),
+        goal_bound(memory),
         start_label(memory),
         goal_label(memory),
         to_hub(memory) {}
 
   std::pmr::vector<Cost> start_away;  ///< by place in the list of the start's view
   std::pmr::vector<Cost> goal_away;
+  /// No way over that subgoal is cheaper; only where views have no labels.
+  std::pmr::vector<Cost> start_bound;
+  std::pmr::vector<Cost> goal_bound;
   std::pmr::vector<HubBlock> start_label;  ///< see ViewLabel::room
   std::pmr::vector<HubBlock> goal_label;
   /// A cost from the start, and in the lower half the place of the subgoal it leads over.
@@ -51,7 +56,9 @@ struct HubScratch {
   void fit(const HubLabels& labels, const HubViews& views);
 
   std::size_t memory_bytes() const noexcept {
-    return (start_away.capacity() + goal_away.capacity()) * sizeof(Cost) +
+    return (start_away.capacity() + goal_away.capacity() + start_bound.capacity() +
+            goal_bound.capacity()) *
+               sizeof(Cost) +
            to_hub.capacity() * sizeof(Nearest) +
            (start_label.capacity() + goal_label.capacity()) * sizeof(HubBlock);
   }
