@@ -57,7 +57,7 @@ class SharedBatch {
 
  private:
   using Group = SharedScratch::Group;
-  /// When a query is answered: at once, when it is known what its group takes, off a field,
+  /// When a task is answered: at once, when it is known what its group takes, off a field,
   /// or as an equal one was.
   enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
 
@@ -82,7 +82,7 @@ class SharedBatch {
            tasks_.options.max_cost == none.max_cost;
   }
 
-  /// Groups the tasks; leaves the groups of several. False: no two tasks are
+  /// Groups the tasks by their goals; leaves the groups of several. False: no two tasks are
   /// equal, and no group is large. Most batches are like that, and should lose no time.
   bool find_groups() {
     const auto count = static_cast<std::uint32_t>(tasks_.count());
