@@ -276,33 +276,29 @@ class SharedBatch {
 
   /// Answers task i off the field of its group.
   void read_off(std::uint32_t i, Scratch& scratch) const {
+    // Once cancelled there may be no field; the answer says so.
+    if (cancelled(tasks_.options.monitor)) return tasks_.answer(i, scratch, scratch.paths);
     const Cost* const field = shared_.fields[shared_.group_of[i]].data();
     const Cost cost = field[start_of(i)];
     if (cost == kUnreachable && tasks_.approaches(i))
       return tasks_.answer(i, scratch, scratch.paths);
     const std::size_t slot = tasks_.slot(i);
+    const Position start = tasks_.start(i);
     std::pmr::vector<Move>& paths = scratch.paths;
     const std::size_t begin = paths.size();
-    Position end = tasks_.start(i);
-    Cost end_cost = 0;
     timed(tasks_.options, tasks_.answers, slot, [&] {
-      SearchResult found{.status = Status::cancelled, .cost = 0};
-      if (!cancelled(tasks_.options.monitor)) {
-        found = {};
-        if (cost != kUnreachable) {
-          found = {.status = Status::found, .cost = cost, .upper = cost};
-          end = *tasks_.goal(i);
-          end_cost = cost;
-          if (tasks_.options.paths)
-            walk_.append(field, start_of(i), tasks_.options.first_moves, scratch.trails,
-                         paths);
-        }
+      if (cost == kUnreachable) {
+        put_down({}, slot, tasks_.answers);
+        return tasks_.put_end(slot, start, 0);
       }
-      put_down(found, slot, tasks_.answers);
+      put_down({.status = Status::found, .cost = cost, .upper = cost}, slot,
+               tasks_.answers);
+      tasks_.put_end(slot, *tasks_.goal(i), cost);
+      if (tasks_.options.paths)
+        walk_.append(field, start_of(i), tasks_.options.first_moves, scratch.trails, paths);
     });
-    tasks_.answers.start[slot] = tasks_.start(i);
+    tasks_.answers.start[slot] = start;
     tasks_.answers.path_begin[slot + 1] = paths.size() - begin;
-    tasks_.put_end(slot, end, end_cost);
   }
 
   void copy_equal() {

@@ -2,6 +2,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/frames.hpp"
+#include "../support/grounds.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
@@ -58,15 +59,10 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field")
 }
 
 TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he can") {
-  const Terrain terrain = *Terrain::make(24, 20, '.');
-  std::vector<ClosedStep> fence;  // the lower part can only be left
-  for (std::int32_t x = 0; x < 24; ++x)
-    for (const Move move : {Move::south, Move::south_east, Move::south_west})
-      fence.push_back({{x, 9}, move});
-  const auto grid = *Grid::make(terrain, {}, {.closed_steps = fence});
-  const Solver solver = solver_of(grid, Algorithm::astar);
+  const test::Ground ground = test::one_way_ground();
+  const Solver solver = solver_of(ground.grid, Algorithm::astar);
   const std::vector<Position> goal{{12, 15}};
-  Orders orders(terrain, 80, 1);
+  Orders orders(ground.terrain, 80, 1);
   for (std::size_t i = 0; i < 80; ++i)
     orders.requests[i] = {.agent = static_cast<AgentId>(i),
                           .request = {.start = orders.requests[i].request.start,

@@ -116,16 +116,11 @@ TEST_CASE("requests of a group have the costs and ends that they have alone",
 }
 
 TEST_CASE("requests of a group that one-way steps cut off go as near as they can") {
-  const Terrain terrain = *Terrain::make(24, 20, '.');
-  std::vector<ClosedStep> fence;  // the lower part can only be left
-  for (std::int32_t x = 0; x < 24; ++x)
-    for (const Move move : {Move::south, Move::south_east, Move::south_west})
-      fence.push_back({{x, 9}, move});
-  const Solver solver = *Solver::make(*Grid::make(terrain, {}, {.closed_steps = fence}),
-                                      {.algorithm = Algorithm::astar});
+  const test::Ground ground = test::one_way_ground();
+  const Solver solver = *Solver::make(ground.grid, {.algorithm = Algorithm::astar});
   const std::vector<Position> goal{{12, 15}};
   Requests all;
-  for (const Query& query : test::random_queries(terrain, 80, 1))
+  for (const Query& query : test::random_queries(ground.terrain, 80, 1))
     all.requests.push_back(
         {.start = query.start, .goals = goal, .approach = all.requests.size() % 2 == 0});
   for (const int threads : {1, 2}) {
@@ -136,7 +131,7 @@ TEST_CASE("requests of a group that one-way steps cut off go as near as they can
     CHECK(shared.answers.cost == alone.answers.cost);
     CHECK(shared.end == alone.end);
     CHECK(shared.end_cost == alone.end_cost);
-    // Below the fence they are read off the field, above it every other one goes up to it.
+    // Below they are read off the field, above every other one goes down to row 9.
     int read_off = 0, approached = 0;
     for (std::size_t i = 0; i < 80; ++i) {
       const bool found = shared.answers.status[i] == Status::found;

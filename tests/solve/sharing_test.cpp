@@ -6,6 +6,7 @@
 #include "../support/maps.hpp"
 
 #include <throng/direction_field.hpp>
+#include <throng/executor.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -78,6 +79,25 @@ std::vector<Query> large_orders(const Terrain& terrain, std::size_t goals,
     queries[i].goal = queries[i - i % units].goal;
   return queries;
 }
+
+/// Cancels when so many calls have run.
+class CancellingExecutor final : public Executor {
+ public:
+  CancellingExecutor(Monitor& monitor, std::size_t after)
+      : monitor_(monitor), after_(after) {}
+
+  int concurrency() const override { return 2; }
+  void parallel_for(std::size_t count, Body body) override {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+    if (++calls_ == after_) monitor_.cancel = true;
+  }
+  std::size_t calls() const noexcept { return calls_; }
+
+ private:
+  Monitor& monitor_;
+  std::size_t after_;
+  std::size_t calls_ = 0;
+};
 
 }  // namespace
 
@@ -309,4 +329,38 @@ TEST_CASE("memory stops growing once batches that share have been met") {
     if (round == 5) bytes = workers.memory_bytes();
   }
   CHECK(workers.memory_bytes() == bytes);
+}
+
+TEST_CASE("a batch that shares is cancelled between any two of its steps") {
+  const Terrain terrain = test::random_terrain(60, 50, 15, 3);
+  const Solver solver = *Solver::make(
+      *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  const std::vector<Query> queries = large_orders(terrain, 3, 60, 4);
+  Workers one(1);
+  const BatchResult whole = solver.solve(queries, one, {.sharing = Sharing::goals});
+  REQUIRE(read_off(whole) > 100);
+  std::size_t steps = 1;
+  for (std::size_t after = 1; after <= steps; ++after) {
+    CAPTURE(after);
+    Monitor monitor;
+    CancellingExecutor executor(monitor, after);
+    Workers workers(executor);
+    BatchResult result;
+    solver.solve(queries, workers, result,
+                 {.sharing = Sharing::goals, .monitor = &monitor});
+    steps = std::max(steps, executor.calls());
+    std::size_t cancelled = 0;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      if (result.status[i] == Status::cancelled) {
+        ++cancelled;
+        CHECK(result.path(i).moves().empty());
+        continue;
+      }
+      CHECK(result.status[i] == whole.status[i]);
+      CHECK(result.cost[i] == whole.cost[i]);
+      CHECK(std::ranges::equal(result.path(i).moves(), whole.path(i).moves()));
+    }
+    if (after == 1) CHECK(cancelled > 100);
+  }
+  CHECK(steps > 3);
 }

@@ -36,4 +36,13 @@ std::vector<Ground> some_grounds() {
   return grounds;
 }
 
+Ground one_way_ground() {
+  const Terrain terrain = *Terrain::make(24, 20, '.');
+  std::vector<ClosedStep> fence;
+  for (std::int32_t x = 0; x < 24; ++x)
+    for (const Move move : {Move::south, Move::south_east, Move::south_west})
+      fence.push_back({{x, 9}, move});
+  return {terrain, *Grid::make(terrain, {}, {.closed_steps = fence})};
+}
+
 }  // namespace throng::test

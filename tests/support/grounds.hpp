@@ -18,4 +18,7 @@ struct Ground {
 /// alone, with links.
 std::vector<Ground> some_grounds();
 
+/// Without a closed cell; the rows from 10 on can be left, and not entered.
+Ground one_way_ground();
+
 }  // namespace throng::test
