@@ -15,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace throng {
 
@@ -62,10 +63,6 @@ struct BatchOptions {
   Cost max_cost = kUnreachable - 1;
   Monitor* monitor = nullptr;  ///< may be null; must outlive the call
 };
-
-class JumpMap;       // of the library alone
-struct Problem;      // likewise
-struct AskedSolver;  // likewise
 
 /// The immutable half of solving: a grid, maybe an index of it, and the search chosen for
 /// them. Const members may be called from any number of threads at once, each with Workers
@@ -130,21 +127,23 @@ class Solver {
   void solve(std::span<const Request> requests, Workers& workers, RequestResult& result,
              const BatchOptions& options = {}) const;
 
-  const Grid& grid() const noexcept { return *grid_; }
+  /// The same into a new result.
+  RequestResult solve(std::span<const Request> requests, Workers& workers,
+                      const BatchOptions& options = {}) const;
+
+  const Grid& grid() const noexcept;
   /// What `automatic` became.
-  Algorithm algorithm() const noexcept { return options_.algorithm; }
-  Heuristic heuristic() const noexcept { return options_.heuristic; }
+  Algorithm algorithm() const noexcept;
+  Heuristic heuristic() const noexcept;
+
+  struct Problem;
+  /// For the library alone: the type is private to it.
+  const Problem& problem() const noexcept { return *problem_; }
 
  private:
-  friend struct AskedSolver;
-  Solver() = default;
+  explicit Solver(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
 
-  Problem problem() const;
-
-  std::shared_ptr<const Grid> grid_;         ///< never null
-  std::shared_ptr<const Index> index_;       ///< null: none
-  std::shared_ptr<const JumpMap> jump_map_;  ///< null: the rules do not allow jumps
-  SolverOptions options_;
+  std::shared_ptr<const Problem> problem_;  ///< never null; copies share it
 };
 
 }  // namespace throng

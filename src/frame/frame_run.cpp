@@ -1,8 +1,8 @@
 #include "frame_run.hpp"
 
-#include "../solve/answer_query.hpp"
-#include "../solve/batch_loop.hpp"
-#include "../solve/order.hpp"
+#include "../batch/answer_query.hpp"
+#include "../batch/batch_loop.hpp"
+#include "../batch/order.hpp"
 #include "group_run.hpp"
 #include "long_searches.hpp"
 
@@ -27,7 +27,12 @@ constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
 class FrameRun {
  public:
   FrameRun(Schedule& schedule, Work work, Workers::Impl& own)
-      : all_(schedule), own_(own), budget_(work, schedule.pace), longs_(schedule) {}
+      : all_(schedule),
+        own_(own),
+        paths_(own.common.of<GatheredPaths>()),
+        order_(own.common.of<BatchScratch>().order),
+        budget_(work, schedule.pace),
+        longs_(schedule) {}
 
   FrameReport run() {
     report_.frame = all_.frame;
@@ -60,7 +65,7 @@ class FrameRun {
 
  private:
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
-  const AskedSolver& class_of(const Waiting& one) const {
+  const ServedClass& class_of(const Waiting& one) const {
     return *all_.classes[one.movement];
   }
 
@@ -237,11 +242,12 @@ class FrameRun {
       return most;
     };
     order_tasks(
-        all_.classes[0]->problem.grid, own_.crew.size(), count, own_.order,
+        all_.classes[0]->problem.grid, own_.crew.size(), count, order_,
         [&](std::size_t k) { return waiting(all_.tasks[k]).start; }, far);
-    own_.places.resize(count);
-    own_.level_scratch();
-    throng::run_tasks(own_, own_.order, Count(nullptr, count),
+    begin_batch(own_, count);
+    for (Scratch& one : own_.scratch)
+      if (Trails* const trails = one.find<Trails>()) trails->forget();
+    throng::run_tasks(own_, order_, Progress(nullptr),
                       [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
                         run_task(all_.tasks[k], scratch, paths);
                       });
@@ -252,22 +258,23 @@ class FrameRun {
     if (task.same_as != RoundTask::kSearched) return;
     const Waiting& one = all_.backlog[task.waiting];
     const std::size_t begin = paths.size();
-    if (task.field != nullptr) return read_off(task, one, scratch);
+    if (task.field != nullptr) return read_off(task, one, scratch, paths);
     Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
     Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
     const SlotQuestion question{one.start, all_.backlog.goals(one), one.radius,
                                 one.approach, one.leave_blocked};
     task.answer =
-        find_slot(class_of(one).asking, question, {one.max_expansions, one.max_cost}, slice,
-                  seat ? seat->scratch : scratch, paths);
+        find_slot(class_of(one).problem, question, {one.max_expansions, one.max_cost},
+                  slice, seat ? seat->scratch : scratch, paths);
     keep_first(all_.options.first_moves, begin, paths);
     task.ran_out = slice.ran_out;
     task.spent = task.slice - slice.left;
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
-  void read_off(RoundTask& task, const Waiting& one, Scratch& scratch) const {
-    const std::size_t begin = scratch.paths.size();
+  void read_off(RoundTask& task, const Waiting& one, Scratch& scratch,
+                std::pmr::vector<Move>& paths) const {
+    const std::size_t begin = paths.size();
     const Problem& problem = task.field->solver->problem;
     const CellIndex start = problem.grid.cell(one.start);
     const Cost cost = task.field->distance[start];
@@ -279,12 +286,12 @@ class FrameRun {
       task.answer = {
           {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
       moves = task.field->solver->walk.append(task.field->distance.data(), start,
-                                              all_.options.first_moves, scratch.trails,
-                                              scratch.paths);
+                                              all_.options.first_moves,
+                                              scratch.of<Trails>(), paths);
     }
     const Rates rate = rates(problem);
     task.spent = clamped(rate.step * moves / rate.quick_expansion);
-    task.moves = static_cast<std::uint32_t>(scratch.paths.size() - begin);
+    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
   /// What the tasks of a round came to, in their order.
@@ -304,8 +311,7 @@ class FrameRun {
       }
     }
     budget_.spend(spent);
-    own_.most_moves = std::max<std::size_t>(own_.most_moves, moves);
-    copy_paths();
+    copy_paths(moves);
   }
 
   /// Whole searches count, and the beginnings of others; not what needs no search.
@@ -320,8 +326,7 @@ class FrameRun {
     task.answer = first.answer;
     task.ran_out = first.ran_out;
     task.moves = first.moves;
-    own_.places[static_cast<std::size_t>(&task - all_.tasks.data())] =
-        own_.places[task.same_as];
+    paths_.copy_place(task.same_as, static_cast<std::size_t>(&task - all_.tasks.data()));
     if (!task.ran_out) ++report_.copied;
   }
 
@@ -357,22 +362,19 @@ class FrameRun {
     ++report_.finished;
   }
 
-  void copy_paths() {
+  void copy_paths(std::uint64_t moves) {
     Move* const to = all_.outbox.paths();
-    own_.crew.for_each_block(
-        all_.tasks.size(), kPathsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-          for (std::size_t k = begin; k < end; ++k) {
-            const RoundTask& task = all_.tasks[k];
-            if (task.ran_out) continue;
-            const Workers::Impl::Place place = own_.places[k];
-            const Move* const from = own_.scratch[place.thread].paths.data() + place.begin;
-            std::copy(from, from + task.moves, to + task.put);
-          }
-        });
+    paths_.copy(own_, all_.tasks.size(), moves, [&](std::size_t k) {
+      const RoundTask& task = all_.tasks[k];
+      return task.ran_out ? GatheredPaths::Target{}
+                          : GatheredPaths::Target{to + task.put, task.moves};
+    });
   }
 
   Schedule& all_;
   Workers::Impl& own_;
+  GatheredPaths& paths_;
+  std::pmr::vector<std::uint32_t>& order_;
   Budget budget_;
   LongSearches longs_;
   FrameReport report_;

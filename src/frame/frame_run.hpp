@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../solve/workers.hpp"
+#include "../core/workers.hpp"
 #include "schedule.hpp"
 
 #include <throng/frame_scheduler.hpp>

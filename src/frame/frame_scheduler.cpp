@@ -33,8 +33,9 @@ Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
   for (Solver& solver : solvers) {
     if (solver.grid().rules().topology != topology)
       return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
-    impl->classes.push_back(std::make_unique<AskedSolver>(std::move(solver)));
-    impl->grid_of_class.push_back(impl->outbox.add_grid(impl->classes.back()->grid()));
+    impl->classes.push_back(std::make_unique<ServedClass>(std::move(solver)));
+    impl->grid_of_class.push_back(
+        impl->outbox.add_grid(impl->classes.back()->problem.owned_grid));
   }
   return FrameScheduler(std::move(impl));
 }
@@ -53,8 +54,9 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
   LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
   for (OrderField& field : impl_->fields)
     if (field.solver == impl_->classes[movement].get()) field.solver = nullptr;
-  impl_->classes[movement] = std::make_unique<AskedSolver>(std::move(solver));
-  impl_->grid_of_class[movement] = impl_->outbox.add_grid(impl_->classes[movement]->grid());
+  impl_->classes[movement] = std::make_unique<ServedClass>(std::move(solver));
+  impl_->grid_of_class[movement] =
+      impl_->outbox.add_grid(impl_->classes[movement]->problem.owned_grid);
 }
 
 FrameReport FrameScheduler::run(Work work, Workers& workers) {
@@ -67,29 +69,13 @@ void FrameScheduler::poll(FinishedRequests& finished) {
   if (!outbox.empty() || outbox.grid_count() == impl_->classes.size()) return;
   outbox.forget_grids();
   for (std::size_t k = 0; k < impl_->classes.size(); ++k)
-    impl_->grid_of_class[k] = outbox.add_grid(impl_->classes[k]->grid());
+    impl_->grid_of_class[k] = outbox.add_grid(impl_->classes[k]->problem.owned_grid);
 }
 
 std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.size(); }
 
 std::size_t FrameScheduler::memory_bytes() const noexcept {
-  const Schedule& all = *impl_;
-  std::size_t bytes = sizeof(Impl) + all.backlog.memory_bytes() +
-                      all.outbox.memory_bytes() + all.tasks.capacity() * sizeof(RoundTask) +
-                      all.equal.memory_bytes() +
-                      all.fields.capacity() * sizeof(OrderField) +
-                      all.groups.capacity() * sizeof(GroupOrder) + all.is_held.capacity() +
-                      all.goals.memory_bytes();
-  for (const auto* indices : {&all.grid_of_class, &all.order, &all.rank, &all.again,
-                              &all.longs, &all.chosen, &all.members, &all.group_of})
-    bytes += indices->capacity() * sizeof(std::uint32_t);
-  for (const OrderField& field : all.fields)
-    bytes += field.distance.capacity() * sizeof(Cost) + field.scratch.memory_bytes();
-  for (const auto& seat : all.seats)
-    bytes += sizeof(Seat) + seat->scratch.memory_bytes() +
-             seat->progress.done.capacity() * sizeof(SearchResult) +
-             seat->progress.path.capacity();
-  return bytes;
+  return sizeof(Impl) + impl_->seats.size() * sizeof(Seat) + impl_->counter.bytes();
 }
 
 }  // namespace throng

@@ -1,6 +1,6 @@
 #include "group_run.hpp"
 
-#include "../solve/answer_query.hpp"
+#include "../batch/answer_query.hpp"
 #include "../sweep/sweep.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void GroupRun::find() {
   for (const std::uint32_t i : all_.order) {
     if (!is_of_group(i)) continue;
     const Waiting& one = all_.backlog[i];
-    const AskedSolver* const solver = all_.classes[one.movement].get();
+    const ServedClass* const solver = all_.classes[one.movement].get();
     const CellIndex goal = solver->problem.grid.cell(all_.backlog.goals(one)[0]);
     std::uint32_t& group =
         all_.goals.find(goal + std::uint64_t{one.movement} * 0x1'0000'0001U, [&](auto g) {
@@ -145,7 +145,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     group.solver->sweep_space();  // now, while one thread is about
     chosen_[taken++] = field;
   }
-  for (Scratch& one : own_.scratch) one.trails.reserve();
+  for (Scratch& one : own_.scratch) one.of<Trails>().reserve();
   own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
     OrderField& field = *chosen_[k];
     field.distance.resize(field.solver->problem.grid.cell_count());

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../solve/workers.hpp"
+#include "../core/workers.hpp"
 #include "budget.hpp"
 #include "schedule.hpp"
 

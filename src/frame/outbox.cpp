@@ -1,7 +1,7 @@
 #include "outbox.hpp"
 
-#include "../solve/answer_query.hpp"
-#include "../solve/batch_loop.hpp"
+#include "../batch/answer_query.hpp"
+#include "../batch/batch_loop.hpp"
 
 #include <throng/assert.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../solve/slot_finder.hpp"
+#include "../request/slot_finder.hpp"
 #include "backlog.hpp"
 
 #include <throng/frame_scheduler.hpp>

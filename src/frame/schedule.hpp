@@ -1,13 +1,14 @@
 #pragma once
 
+#include "../core/counting_resource.hpp"
 #include "../core/flat_table.hpp"
-#include "../solve/group_orders.hpp"
-#include "../solve/scratch.hpp"
+#include "../core/scratch.hpp"
+#include "../sharing/group_orders.hpp"
 #include "../sweep/sweep_scratch.hpp"
-#include "asked_solver.hpp"
 #include "backlog.hpp"
 #include "budget.hpp"
 #include "outbox.hpp"
+#include "served_class.hpp"
 
 #include <throng/frame_scheduler.hpp>
 
@@ -21,7 +22,7 @@ namespace throng {
 struct OrderField {
   explicit OrderField(Memory memory) : distance(memory), scratch(memory) {}
 
-  const AskedSolver* solver = nullptr;  ///< null: of none
+  const ServedClass* solver = nullptr;  ///< null: of none
   CellIndex goal = 0;
   std::uint32_t used = 0;           ///< in which frame
   bool in_use = false;              ///< by a group of this frame
@@ -31,7 +32,7 @@ struct OrderField {
 
 /// Requests that wait for paths to one goal.
 struct GroupOrder {
-  const AskedSolver* solver = nullptr;
+  const ServedClass* solver = nullptr;
   CellIndex goal = 0;
   std::uint32_t begin = 0;  ///< of its part of `members`
   std::uint32_t size = 0;
@@ -86,28 +87,30 @@ class Typical {
 
 /// All that a FrameScheduler is.
 struct Schedule {
-  explicit Schedule(Memory from)
-      : memory(from),
-        grid_of_class(from),
-        backlog(from),
-        outbox(from),
-        order(from),
-        rank(from),
-        again(from),
-        longs(from),
-        chosen(from),
-        tasks(from),
-        equal(from),
-        fields(from),
-        groups(from),
-        members(from),
-        group_of(from),
-        is_held(from),
-        goals(from) {}
+  explicit Schedule(std::pmr::memory_resource* from)
+      : counter(from),
+        memory(&counter),
+        grid_of_class(memory),
+        backlog(memory),
+        outbox(memory),
+        order(memory),
+        rank(memory),
+        again(memory),
+        longs(memory),
+        chosen(memory),
+        tasks(memory),
+        equal(memory),
+        fields(memory),
+        groups(memory),
+        members(memory),
+        group_of(memory),
+        is_held(memory),
+        goals(memory) {}
 
+  CountingResource counter;  ///< of all that `memory` gave
   Memory memory;
   SchedulerOptions options;
-  std::vector<std::unique_ptr<AskedSolver>> classes;  ///< none is null
+  std::vector<std::unique_ptr<ServedClass>> classes;  ///< none is null
   std::pmr::vector<std::uint32_t> grid_of_class;      ///< numbers of the outbox
   Backlog backlog;
   Outbox outbox;

@@ -140,7 +140,7 @@ bool fill_gate_rows(const Grid& grid, const AreaMap& areas, const Gates& gates,
           fillers[mine] = std::make_unique<RowFiller>(shared, *team.scratch[mine]);
         for (std::size_t i = begin; i < end && !team.cancelled(); ++i) {
           fillers[mine]->fill(first + i, &rows[i * columns]);
-          team.count_sweep();
+          team.progress()(1);
         }
       });
   return !team.cancelled();
@@ -159,7 +159,7 @@ Result<GateMatrix> GateMatrix::build(const Grid& grid, const AreaMap& areas,
                     ", more than the " + megabytes(static_cast<double>(most_bytes)) +
                     " allowed");
   CostMatrix costs(count, count);
-  team.announce(count);
+  team.progress().expect(count);
   if (!fill_gate_rows(grid, areas, gates, 0, team, {costs.data(), count * count}))
     return fail(Code::cancelled, "the gate matrix was cancelled");
   return GateMatrix(std::move(costs));

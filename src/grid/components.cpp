@@ -1,5 +1,7 @@
 #include "components.hpp"
 
+#include "move_bit.hpp"
+
 #include <throng/grid.hpp>
 
 #include <algorithm>
@@ -10,8 +12,6 @@ namespace throng {
 namespace {
 
 using Label = std::uint32_t;
-
-constexpr unsigned bit(Move move) { return 1U << static_cast<unsigned>(move); }
 
 constexpr unsigned kWest = bit(Move::west);
 constexpr unsigned kNorth = bit(Move::north);

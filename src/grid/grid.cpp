@@ -1,4 +1,5 @@
 #include "../core/crew.hpp"
+#include "../core/position_text.hpp"
 #include "components.hpp"
 #include "cost_range.hpp"
 #include "layers.hpp"
@@ -29,8 +30,6 @@ constexpr std::size_t kCellsPerStrip = std::size_t{1} << 16;
 /// Convergents of sqrt(2), the exact metric first.
 constexpr std::array<StepCosts, 3> kExactSteps{
     {kExactCosts, StepCosts{985, 1393}, StepCosts{408, 577}}};
-
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
 Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
   const auto heavy =

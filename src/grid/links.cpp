@@ -1,3 +1,4 @@
+#include "../core/position_text.hpp"
 #include "link_list.hpp"
 #include "open_metric.hpp"
 
@@ -15,8 +16,6 @@ namespace throng {
 namespace {
 
 using Way = LinkTable::Way;
-
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
 Outcome check(const Grid& grid, const Link& link) {
   const auto wrong = [&](const std::string& what) -> Outcome {

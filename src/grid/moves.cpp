@@ -1,13 +1,13 @@
 #include "moves.hpp"
 
+#include "move_bit.hpp"
+
 #include <array>
 
 namespace throng {
 namespace {
 
 constexpr std::size_t kRowsPerBlock = 64;
-
-constexpr unsigned bit(Move move) { return 1U << static_cast<unsigned>(move); }
 
 /// Legal diagonals of one cell. Everything is 0 or 1: the cell beyond, and the two beside.
 template <Corners corners>

@@ -1,5 +1,7 @@
 #include "step_weights.hpp"
 
+#include "../core/position_text.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -16,8 +18,8 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 Failure too_heavy(const Grid& grid, std::size_t cell) {
   const Position at = grid.position(static_cast<CellIndex>(cell));
   return fail(Code::unsupported,
-              "a step from " + std::to_string(at.x) + "," + std::to_string(at.y) +
-                  " weighs more than " + std::to_string(kMostStepWeight) +
+              "a step from " + text(at) + " weighs more than " +
+                  std::to_string(kMostStepWeight) +
                   " (weights of cells under the model mean count twice)");
 }
 

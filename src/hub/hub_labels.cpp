@@ -1,5 +1,6 @@
 #include "hub_labels.hpp"
 
+#include "../core/progress.hpp"
 #include "hub_steps.hpp"
 #include "hub_views.hpp"
 #include "pruned_search.hpp"
@@ -65,7 +66,7 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
   PrunedSearch search(count);
   std::size_t entries = 0;
   for (std::uint32_t hub = 0; hub < count; ++hub) {
-    if (monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed))
+    if (cancelled(monitor))
       return fail(Code::cancelled, "the building of hub labels was cancelled");
     const std::uint32_t subgoal = trees.take();
     labels.order_.push_back(subgoal);

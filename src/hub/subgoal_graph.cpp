@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kSubgoalsPerBlock = 64;
+constexpr std::size_t kStopsPerBlock = 64;
 
 /// Tells where straight walks end: at closed cells and at subgoals.
 class Stops {
@@ -116,11 +116,11 @@ SubgoalGraph::SubgoalGraph(const Grid& grid, const JumpGraph& jumps,
     : begin_(jumps.cells().size() + 1, 0) {
   const std::span<const CellIndex> cells = jumps.cells();
   const EdgeFinder finder(grid, cells.size(), node_of);
-  const std::size_t blocks = (cells.size() + kSubgoalsPerBlock - 1) / kSubgoalsPerBlock;
+  const std::size_t blocks = (cells.size() + kStopsPerBlock - 1) / kStopsPerBlock;
   std::vector<std::vector<SubgoalEdge>> found(blocks);
   crew.for_each_block(blocks, 1, [&](int, std::size_t block, std::size_t) {
-    const std::size_t end = std::min((block + 1) * kSubgoalsPerBlock, cells.size());
-    for (std::size_t i = block * kSubgoalsPerBlock; i < end; ++i) {
+    const std::size_t end = std::min((block + 1) * kStopsPerBlock, cells.size());
+    for (std::size_t i = block * kStopsPerBlock; i < end; ++i) {
       const std::size_t before = found[block].size();
       finder.append_edges(cells[i], found[block]);
       begin_[i + 1] = found[block].size() - before;

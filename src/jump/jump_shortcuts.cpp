@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kShortcutsPerBlock = 256;
 /// From a diagonal walk longer than this everything counts as seen: to look closer would
 /// cost more than a box on such a map is worth.
 constexpr std::uint32_t kLongRun = 64;
@@ -180,16 +180,17 @@ JumpShortcuts::JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGra
   const std::size_t nodes = graph.nodes().size();
   std::vector<JumpBox> views(4 * nodes);
   const Views viewer(grid, map, graph);
-  crew.for_each_block(nodes, kNodesPerBlock, [&](int, std::size_t begin, std::size_t end) {
-    for (std::size_t node = begin; node < end; ++node) {
-      const auto boxes = viewer.look(static_cast<std::uint32_t>(node));
-      std::copy(boxes.begin(), boxes.end(), &views[4 * node]);
-    }
-  });
+  crew.for_each_block(nodes, kShortcutsPerBlock,
+                      [&](int, std::size_t begin, std::size_t end) {
+                        for (std::size_t node = begin; node < end; ++node) {
+                          const auto boxes = viewer.look(static_cast<std::uint32_t>(node));
+                          std::copy(boxes.begin(), boxes.end(), &views[4 * node]);
+                        }
+                      });
   const DeadEnds dead_ends = find_dead_ends(graph, std::move(views));
   const Follower follower(graph, dead_ends);
   crew.for_each_block(
-      shortcuts_.size(), kNodesPerBlock, [&](int, std::size_t begin, std::size_t end) {
+      shortcuts_.size(), kShortcutsPerBlock, [&](int, std::size_t begin, std::size_t end) {
         for (std::size_t edge = begin; edge < end; ++edge)
           shortcuts_[edge] = follower.follow(static_cast<std::uint32_t>(edge));
       });

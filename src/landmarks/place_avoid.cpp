@@ -10,8 +10,8 @@ namespace throng {
 namespace {
 
 /// Landmarks placed together: a tree weighs with what was known before any of them.
-constexpr std::size_t kTogether = 4;
-static_assert(kTogether <= kWave);
+constexpr std::size_t kAvoidTogether = 4;
+static_assert(kAvoidTogether <= kWave);
 
 /// What a landmark in a subtree of shortest paths would do for its cells.
 using TreeWeight = std::uint64_t;
@@ -158,13 +158,13 @@ bool place_avoid(PlacementWork& work) {
   const std::uint32_t each = work.grid.component_count();
   SplitMix64 random(work.plan.seed);
   std::vector<bool> is_landmark(work.rows.count);
-  while (const std::size_t wave = std::min(kTogether, work.next_wave())) {
+  while (const std::size_t wave = std::min(kAvoidTogether, work.next_wave())) {
     std::vector<CellIndex> roots, found;
     for (std::size_t i = 0; i < wave; ++i)
       for (std::uint32_t c = 0; c < each; ++c)
         roots.push_back(work.components.of(c)[random.below(work.components.size(c))]);
     if (!work.sweep(roots)) return false;
-    std::array<std::optional<WeightedTrees>, kTogether> trees;
+    std::array<std::optional<WeightedTrees>, kAvoidTogether> trees;
     work.team.crew.for_each_block(wave, 1, [&](int, std::size_t i, std::size_t) {
       trees[i].emplace(work, work.fields()[i], std::span(roots).subspan(i * each, each));
     });

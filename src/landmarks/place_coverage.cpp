@@ -14,8 +14,8 @@ constexpr std::size_t kPairs = 4096;  ///< in the sample
 /// Candidates for each landmark, and how many of the former are found together.
 constexpr std::size_t kFarthest = 2;
 constexpr std::size_t kOnBorders = 1;
-constexpr std::size_t kTogether = 4;
-static_assert(kTogether <= kWave);
+constexpr std::size_t kCoverageTogether = 4;
+static_assert(kCoverageTogether <= kWave);
 
 /// Candidates for slots, and what each would do for a sample of pairs.
 class Candidates {
@@ -67,7 +67,7 @@ bool Candidates::add_farthest(std::size_t count) {
   FarthestCells farthest(work_);
   if (!work_.sweep(farthest.origins())) return false;
   farthest.learn(work_.fields());
-  for (std::size_t wave = 1; count > 0; wave = std::min(kTogether, count)) {
+  for (std::size_t wave = 1; count > 0; wave = std::min(kCoverageTogether, count)) {
     const std::vector<CellIndex> sources = farthest.next(wave);
     if (!work_.sweep(sources)) return false;
     farthest.learn(work_.fields());

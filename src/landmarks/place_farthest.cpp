@@ -10,8 +10,8 @@ namespace {
 /// MovingAI families: 2.0 % one at a time, 2.2 % by twos, 2.3 % by fours; the difference is
 /// in the mazes. Raising the lower bounds between the cells of a wave by what the landmarks
 /// so far say made none.
-constexpr std::size_t kTogether = 2;
-static_assert(kTogether <= kWave);
+constexpr std::size_t kFarthestTogether = 2;
+static_assert(kFarthestTogether <= kWave);
 
 }  // namespace
 
@@ -78,7 +78,8 @@ bool place_farthest(PlacementWork& work) {
   FarthestCells farthest(work);
   if (!work.sweep(farthest.origins())) return false;
   farthest.learn(work.fields());
-  for (std::size_t wave = 1; wave > 0; wave = std::min(kTogether, work.next_wave())) {
+  for (std::size_t wave = 1; wave > 0;
+       wave = std::min(kFarthestTogether, work.next_wave())) {
     if (!work.add(farthest.next(wave))) return false;
     farthest.learn(work.fields());
   }

@@ -40,7 +40,7 @@ std::size_t PlacementWork::next_wave() const noexcept {
   return std::min(kWave, static_cast<std::size_t>(plan.landmarks) - placed());
 }
 
-void PlacementWork::announce(std::size_t sweeps) const { team.announce(sweeps); }
+void PlacementWork::announce(std::size_t sweeps) const { team.progress().expect(sweeps); }
 
 bool PlacementWork::sweep(std::span<const CellIndex> sources) {
   return sweep(space_, sources);
@@ -55,7 +55,7 @@ bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> so
     if (team.cancelled()) return;
     throng::sweep(space, sources.subspan(i * each, each), kUnreachable - 1,
                   *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
-    team.count_sweep();
+    team.progress()(1);
   });
   fields_.assign(memory_.begin(), memory_.begin() + static_cast<std::ptrdiff_t>(count));
   return !team.cancelled();

@@ -1,4 +1,5 @@
 #include "../core/files.hpp"
+#include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
 
 #include <throng/links_io.hpp>
@@ -10,8 +11,6 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kNumbers = 5;
-
-std::string text_of(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
 /// The numbers of a line. Errors: bad_format.
 Result<std::array<std::int32_t, kNumbers>> read_numbers(std::string_view line) {
@@ -39,11 +38,11 @@ Result<Link> read_link(std::string_view line, TerrainView map) {
   const Link link{{from_x, from_y}, {to_x, to_y}, static_cast<Weight>(weight)};
   for (const Position end : {link.from, link.to})
     if (!map.contains(end))
-      return fail(Code::bad_format, text_of(end) + " lies outside the map of " +
+      return fail(Code::bad_format, text(end) + " lies outside the map of " +
                                         std::to_string(map.width) + " x " +
                                         std::to_string(map.height));
   if (link.from == link.to)
-    return fail(Code::bad_format, "the link from " + text_of(link.from) + " leads nowhere");
+    return fail(Code::bad_format, "the link from " + text(link.from) + " leads nowhere");
   if (weight < 1 || weight > kMaxWeight)
     return fail(Code::bad_format, "a link weighs 1 to " + std::to_string(kMaxWeight) +
                                       ", not " + std::to_string(weight));
@@ -78,11 +77,11 @@ Result<std::vector<Link>> read_links(const std::string& path, TerrainView map) {
 }
 
 std::string print_links(std::span<const Link> links) {
-  std::string text;
+  std::string lines;
   for (const Link& link : links)
-    text += text_of(link.from) + "," + text_of(link.to) + "," +
-            std::to_string(link.weight) + "\n";
-  return text;
+    lines +=
+        text(link.from) + "," + text(link.to) + "," + std::to_string(link.weight) + "\n";
+  return lines;
 }
 
 }  // namespace throng

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "batch_loop.hpp"
-#include "order.hpp"
-#include "shared_batch.hpp"
-#include "workers.hpp"
+#include "../batch/batch_loop.hpp"
+#include "../batch/order.hpp"
+#include "../sharing/shared_batch.hpp"
 
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 namespace throng {
@@ -26,21 +24,20 @@ namespace throng {
 ///   approaches(i)               whether a goal that cannot be reached is approached
 ///   put_end(slot, end, cost), copy_end(from, to)   what requests are told besides
 template <class Tasks>
-void run_batch(const Tasks& tasks, const std::shared_ptr<const Grid>& grid,
-               Workers::Impl& own) {
-  if (tasks.options.sharing != Sharing::none && solve_shared(tasks, grid, own)) return;
-  const Count count_done(tasks.options.monitor, tasks.count());
+void run_batch(const Tasks& tasks, Workers::Impl& own) {
+  if (tasks.options.sharing != Sharing::none && solve_shared(tasks, own)) return;
+  const Progress progress(tasks.options.monitor, tasks.count());
   if (tasks.count() == 1 || (own.crew.size() == 1 && !alone_in_order(tasks))) {
     for (std::size_t i = 0; i < tasks.count(); ++i) {
       tasks.answer(i, own.scratch[0], tasks.answers.moves);
-      count_done(1);
+      progress(1);
     }
     return sum_up_lengths(tasks.answers);
   }
-  order_tasks(tasks, own.crew.size(), own.order);
-  own.places.resize(tasks.count());
-  own.level_scratch();
-  run_tasks(own, own.order, count_done,
+  std::pmr::vector<std::uint32_t>& order = own.common.of<BatchScratch>().order;
+  order_tasks(tasks, own.crew.size(), order);
+  begin_batch(own, tasks.count());
+  run_tasks(own, order, progress,
             [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
               tasks.answer(i, scratch, paths);
             });

@@ -1,57 +1,82 @@
-#include "kernels.hpp"
-#include "query_tasks.hpp"
+#include "../batch/query_tasks.hpp"
+#include "../kernel/kernels.hpp"
+#include "../request/request_tasks.hpp"
 #include "run_batch.hpp"
 
 #include <throng/solver.hpp>
 
+#include <utility>
+
 namespace throng {
+namespace {
+
+/// What a result needs to know of the grid.
+void describe(const Grid& grid, BatchResult& result) {
+  result.topology = grid.rules().topology;
+  result.links = grid.links();
+}
+
+}  // namespace
 
 Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
                             const SolverOptions& options) {
   THRONG_ASSERT(grid != nullptr);
-  Solver solver;
-  if (JumpMap::allowed(*grid)) solver.jump_map_ = std::make_shared<const JumpMap>(*grid);
-  const auto resolved = resolve(options, *grid, solver.jump_map_.get(), nullptr);
+  std::shared_ptr<const JumpMap> jumps;
+  if (JumpMap::allowed(*grid)) jumps = std::make_shared<const JumpMap>(*grid);
+  const auto resolved = resolve(options, *grid, jumps.get(), nullptr);
   if (!resolved) return Failure{resolved.error()};
-  solver.grid_ = std::move(grid);
-  solver.options_ = *resolved;
-  return solver;
+  return Solver(std::make_shared<const Problem>(std::move(grid), *resolved,
+                                                std::move(jumps), nullptr));
 }
 
 Result<Solver> Solver::make(std::shared_ptr<const Index> index,
                             const SolverOptions& options) {
   THRONG_ASSERT(index != nullptr);
-  Solver solver;
-  solver.grid_ = index->grid();
-  solver.jump_map_ = index->parts().jump_map;
-  const auto resolved =
-      resolve(options, *solver.grid_, solver.jump_map_.get(), &index->parts());
+  const Index::Parts& parts = index->parts();
+  const auto resolved = resolve(options, *parts.grid, parts.jump_map.get(), &parts);
   if (!resolved) return Failure{resolved.error()};
-  solver.index_ = std::move(index);
-  solver.options_ = *resolved;
-  return solver;
+  return Solver(std::make_shared<const Problem>(parts.grid, *resolved, parts.jump_map,
+                                                std::move(index)));
 }
 
-Problem Solver::problem() const {
-  return Problem(*grid_, options_, jump_map_.get(), index_ ? &index_->parts() : nullptr);
-}
+const Grid& Solver::grid() const noexcept { return problem_->grid; }
+Algorithm Solver::algorithm() const noexcept { return problem_->options.algorithm; }
+Heuristic Solver::heuristic() const noexcept { return problem_->options.heuristic; }
 
 void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
                    const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
-  Workers::Impl& own = workers.impl();
   make_room(result, queries.size(), options);
-  result.topology = grid_->rules().topology;
-  result.links = grid_->links();
-  const Problem problem = this->problem();
-  run_batch(QueryTasks{problem, find_kernel(problem), queries, options, result}, grid_,
-            own);
+  describe(grid(), result);
+  run_batch(QueryTasks{*problem_, queries, options, result}, workers.impl());
 }
 
 BatchResult Solver::solve(std::span<const Query> queries, Workers& workers,
                           const BatchOptions& options) const {
   BatchResult result;
   solve(queries, workers, result, options);
+  return result;
+}
+
+void Solver::solve(std::span<const Request> requests, Workers& workers,
+                   RequestResult& result, const BatchOptions& options) const {
+  THRONG_ASSERT(options.max_cost < kUnreachable);
+  result.first.resize(requests.size() + 1);
+  result.first[0] = 0;
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    result.first[i + 1] =
+        result.first[i] + (requests[i].visit == Visit::any ? 1 : requests[i].goals.size());
+  make_room(result.answers, result.first.back(), options);
+  describe(grid(), result.answers);
+  result.end.resize(result.first.back());
+  result.end_cost.resize(result.first.back());
+  run_batch(RequestTasks{*problem_, requests, options, result}, workers.impl());
+}
+
+RequestResult Solver::solve(std::span<const Request> requests, Workers& workers,
+                            const BatchOptions& options) const {
+  RequestResult result;
+  solve(requests, workers, result, options);
   return result;
 }
 

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/progress.hpp"
 #include "sweep_scratch.hpp"
-
-#include <throng/monitor.hpp>
 
 #include <cstddef>
 #include <span>
@@ -14,18 +13,10 @@ namespace throng {
 struct SweepTeam {
   Crew& crew;
   std::span<SweepScratch* const> scratch;
-  Monitor* monitor = nullptr;
+  Monitor* monitor = nullptr;  ///< counts sweeps; may be null
 
-  /// Tells the monitor of sweeps to come, and of one that is done.
-  void announce(std::size_t sweeps) const noexcept {
-    if (monitor != nullptr) monitor->total.fetch_add(sweeps, std::memory_order_relaxed);
-  }
-  void count_sweep() const noexcept {
-    if (monitor != nullptr) monitor->done.fetch_add(1, std::memory_order_relaxed);
-  }
-  bool cancelled() const noexcept {
-    return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
-  }
+  Progress progress() const noexcept { return Progress(monitor); }
+  bool cancelled() const noexcept { return throng::cancelled(monitor); }
 };
 
 }  // namespace throng

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "../core/progress.hpp"
+#include "../core/scratch.hpp"
+#include "../kernel/problem.hpp"
+
+#include <throng/batch.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// The answer to a query that needs no search; unreachable when it does need one.
+inline SearchResult settle_without_search(const Grid& grid, const Query& query) {
+  if (!grid.contains(query.start) || !grid.contains(query.goal))
+    return {.status = Status::out_of_map};
+  if (!grid.open(query.start)) return {.status = Status::start_blocked};
+  if (!grid.open(query.goal)) return {.status = Status::goal_blocked};
+  if (query.start == query.goal) return {.status = Status::found, .cost = 0, .upper = 0};
+  return {};
+}
+
+/// Leaves of a path, which begins at `begin` and is the last one there, the first moves.
+inline void keep_first(std::uint32_t moves, std::size_t begin,
+                       std::pmr::vector<Move>& paths) {
+  if (paths.size() - begin > moves) paths.resize(begin + moves);
+}
+
+/// The answer to a query that settle_without_search() has not settled. The moves of a path
+/// are appended to *paths, unless that is null.
+inline SearchResult search_within_component(const Problem& problem, const Query& query,
+                                            const Limits& limits, Scratch& scratch,
+                                            std::pmr::vector<Move>* paths) {
+  const Grid& grid = problem.grid;
+  const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
+  if (grid.component(start) != grid.component(goal)) return {};
+  SearchScratch& own = scratch.of<SearchScratch>();
+  const SearchResult found = problem.kernel.search(problem, start, goal, limits, own);
+  if (found.status == Status::found && paths != nullptr)
+    problem.kernel.append_path(problem, start, goal, own, *paths);
+  return found;
+}
+
+/// Writes down all but the path.
+inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& result) {
+  result.status[slot] = found.status;
+  result.cost[slot] = found.cost;
+  result.upper[slot] = found.upper;
+  result.expanded[slot] = found.expanded;
+  result.generated[slot] = found.generated;
+  result.reopened[slot] = found.reopened;
+}
+
+/// Runs body(), and notes for slot i how long it took, where that is asked for.
+template <class Body>
+void timed(const BatchOptions& options, BatchResult& result, std::size_t i,
+           const Body& body) {
+  if (!options.latency) return body();
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  body();
+  result.microseconds[i] =
+      std::chrono::duration<float, std::micro>(Clock::now() - begin).count();
+}
+
+}  // namespace throng

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "../core/gather.hpp"
+#include "../core/progress.hpp"
+#include "../kernel/search_scratch.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// Tasks are handed out in blocks: so many a thread that the last ones end together, but
+/// no larger than this, and no smaller than one.
+inline constexpr std::size_t kBlocksPerThread = 128;
+inline constexpr std::size_t kLargestBlock = 16;
+
+/// Slots for so many answers; nothing of what they held is looked at again.
+inline void make_room(BatchResult& result, std::size_t count, const BatchOptions& options) {
+  result.status.resize(count);
+  result.cost.resize(count);
+  result.upper.resize(count);
+  result.expanded.resize(count);
+  result.generated.resize(count);
+  result.reopened.resize(count);
+  result.start.resize(count);
+  result.microseconds.resize(options.latency ? count : 0);
+  result.path_begin.resize(count + 1);
+  result.path_begin[0] = 0;
+  result.moves.clear();
+}
+
+/// A path length in each slot behind its own becomes the beginning of the path.
+inline void sum_up_lengths(BatchResult& result) {
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result.path_begin[i + 1] += result.path_begin[i];
+}
+
+/// What a batch keeps besides the paths of its tasks.
+struct BatchScratch {
+  explicit BatchScratch(Memory memory) : order(memory) {}
+
+  std::pmr::vector<std::uint32_t> order;  ///< in which tasks are handed out
+};
+
+/// Moves of paths, put down by the threads that found them.
+using GatheredPaths = Gather<Move>;
+
+/// Makes ready for a batch of `count` tasks on several threads.
+inline GatheredPaths& begin_batch(Workers::Impl& own, std::size_t count) {
+  level_open_lists(own);
+  auto& paths = own.common.of<GatheredPaths>();
+  paths.begin(own, count);
+  return paths;
+}
+
+/// Runs the tasks listed in `order` on all threads, those in front first:
+/// answer(i, scratch, paths) appends the paths of task i to `paths`.
+/// Pre: begin_batch() made room for the tasks.
+template <class Answer>
+void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order,
+               const Progress& progress, const Answer& answer) {
+  const std::size_t block = std::clamp<std::size_t>(
+      order.size() / (kBlocksPerThread * own.scratch.size()), 1, kLargestBlock);
+  own.common.of<GatheredPaths>().run(own, order, block, answer, progress);
+}
+
+/// Copies the paths of all tasks into the result, in the order of slots.
+template <class Tasks>
+void pack_paths(const Tasks& tasks, Workers::Impl& own) {
+  BatchResult& answers = tasks.answers;
+  sum_up_lengths(answers);
+  answers.moves.resize(answers.path_begin.back());
+  own.common.of<GatheredPaths>().copy(
+      own, tasks.count(), answers.moves.size(), [&](std::size_t i) {
+        const std::uint64_t to = answers.path_begin[tasks.slot(i)];
+        return GatheredPaths::Target{answers.moves.data() + to,
+                                     answers.path_begin[tasks.slot(i + 1)] - to};
+      });
+}
+
+}  // namespace throng

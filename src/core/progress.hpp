@@ -1,0 +1,52 @@
+#pragma once
+
+#include "crew.hpp"
+
+#include <throng/monitor.hpp>
+
+#include <atomic>
+#include <cstddef>
+
+namespace throng {
+
+/// Whether work that has not started yet is to be skipped. monitor: may be null.
+inline bool cancelled(const Monitor* monitor) noexcept {
+  return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
+}
+
+/// Reports to a Monitor, which may be null.
+class Progress {
+ public:
+  explicit Progress(Monitor* monitor) noexcept : monitor_(monitor) {}
+
+  /// The work is `total` items in all.
+  Progress(Monitor* monitor, std::size_t total) noexcept : monitor_(monitor) {
+    if (monitor_ != nullptr) monitor_->total.store(total, std::memory_order_relaxed);
+  }
+
+  /// `more` items are yet to come.
+  void expect(std::size_t more) const noexcept {
+    if (monitor_ != nullptr) monitor_->total.fetch_add(more, std::memory_order_relaxed);
+  }
+  /// `more` items are done.
+  void operator()(std::size_t more) const noexcept {
+    if (monitor_ != nullptr) monitor_->done.fetch_add(more, std::memory_order_relaxed);
+  }
+  bool cancelled() const noexcept { return throng::cancelled(monitor_); }
+
+ private:
+  Monitor* monitor_;
+};
+
+/// body(thread, i, cancelled) for each i below count, handed out one by one to the threads.
+template <class Body>
+void for_each_monitored(std::size_t count, Crew& crew, const Progress& progress,
+                        const Body& body) {
+  crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
+    const bool skip = progress.cancelled();
+    body(static_cast<std::size_t>(thread), i, skip);
+    if (!skip) progress(1);
+  });
+}
+
+}  // namespace throng

@@ -1,0 +1,177 @@
+#include "../core/progress.hpp"
+#include "../core/workers.hpp"
+#include "../sweep/sweep.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/field.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace throng {
+namespace {
+
+SweepDirection opposite(SweepDirection direction) {
+  return direction == SweepDirection::from_sources ? SweepDirection::to_sources
+                                                   : SweepDirection::from_sources;
+}
+
+/// What one thread needs for a field.
+struct FieldScratch {
+  explicit FieldScratch(Memory memory) : sources(memory), field(memory), queues(memory) {}
+
+  std::pmr::vector<CellIndex> sources;
+  std::pmr::vector<Cost> field;  ///< in the padded layout
+  SweepScratch queues;
+};
+
+/// A call of one of the functions below: many fields of one grid.
+class FieldJob {
+ public:
+  FieldJob(const Grid& grid, const FieldOptions& options)
+      : FieldJob(grid, options, options.direction) {}
+  /// direction: instead of that of the options.
+  FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
+      : grid_(grid),
+        radius_(std::min(options.radius, kUnreachable - 1)),
+        space_(grid, options.metric, SweepKind::automatic, direction) {}
+
+  std::size_t slots() const { return std::size_t{width()} * height(); }
+
+  /// Sweeps into scratch.field, in the padded layout.
+  void sweep(std::span<const Position> sources, FieldScratch& scratch) const {
+    scratch.sources.clear();
+    for (const Position source : sources)
+      if (grid_.open(source)) scratch.sources.push_back(grid_.cell(source));
+    scratch.field.resize(grid_.cell_count());
+    throng::sweep(space_, scratch.sources, radius_, scratch.queues, scratch.field);
+  }
+
+  /// Copies the map's cells out of a padded field, kUnreachable where they are closed.
+  void unpad(std::span<const Cost> field, std::span<Cost> out) const {
+    if (is_hexagonal(grid_.rules().topology)) return unpad_columns(field, out);
+    const CellIndex first = grid_.cell({0, 0});
+    for (std::size_t y = 0; y < height(); ++y) {
+      const std::size_t row = first + y * grid_.stride();
+      const Cost* const from = &field[row];
+      const Cost* const blank = &space_.blank[row];
+      Cost* const to = &out[y * width()];
+      for (std::size_t x = 0; x < width(); ++x) to[x] = from[x] | ~blank[x];
+    }
+  }
+
+  /// The same from the layout of hexagonal grids.
+  void unpad_columns(std::span<const Cost> field, std::span<Cost> out) const {
+    for (Position p; p.x < grid_.width(); ++p.x)
+      for (p.y = 0; p.y < grid_.height(); ++p.y) {
+        const CellIndex cell = grid_.cell(p);
+        out[static_cast<std::size_t>(p.y) * width() + static_cast<std::size_t>(p.x)] =
+            field[cell] | ~space_.blank[cell];
+      }
+  }
+
+  /// The distances between `from` and all points, as one row or column of a table: from
+  /// slot `at` on, `step` slots apart. scratch: null when there is to be no sweep.
+  void measure(Position from, std::span<const Position> points, FieldScratch* scratch,
+               std::span<Cost> table, std::size_t at, std::size_t step) const {
+    const bool any = scratch != nullptr && grid_.open(from);
+    if (any) sweep({&from, 1}, *scratch);
+    for (const Position point : points) {
+      table[at] =
+          any && grid_.open(point) ? scratch->field[grid_.cell(point)] : kUnreachable;
+      at += step;
+    }
+  }
+
+ private:
+  std::size_t width() const { return static_cast<std::size_t>(grid_.width()); }
+  std::size_t height() const { return static_cast<std::size_t>(grid_.height()); }
+
+  const Grid& grid_;
+  Cost radius_;
+  SweepSpace space_;
+};
+
+/// body(i, scratch) for each i below count, shared out one by one among the threads;
+/// without scratch, once the monitor has cancelled.
+template <class Body>
+void for_each_field(std::size_t count, Workers& workers, const FieldOptions& options,
+                    const Body& body) {
+  Workers::Impl& own = workers.impl();
+  for_each_monitored(count, own.crew, Progress(options.monitor, count),
+                     [&](std::size_t thread, std::size_t i, bool cancelled) {
+                       body(i,
+                            cancelled ? nullptr : &own.scratch[thread].of<FieldScratch>());
+                     });
+}
+
+}  // namespace
+
+std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
+                                 Workers& workers, const FieldOptions& options) {
+  const FieldJob job(grid, options);
+  std::vector<Cost> field(job.slots(), kUnreachable);
+  for_each_field(1, workers, options, [&](std::size_t, FieldScratch* scratch) {
+    if (scratch == nullptr) return;
+    job.sweep(sources, *scratch);
+    job.unpad(scratch->field, field);
+  });
+  return field;
+}
+
+std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
+                                  Workers& workers, const FieldOptions& options) {
+  std::vector<Cost> fields(sources.size() * FieldJob(grid, options).slots());
+  distance_fields(grid, sources, fields, workers, options);
+  return fields;
+}
+
+void distance_fields(const Grid& grid, std::span<const Position> sources,
+                     std::span<Cost> fields, Workers& workers,
+                     const FieldOptions& options) {
+  const FieldJob job(grid, options);
+  THRONG_ASSERT(fields.size() == sources.size() * job.slots());
+  for_each_field(
+      sources.size(), workers, options, [&](std::size_t i, FieldScratch* scratch) {
+        const std::span<Cost> field = fields.subspan(i * job.slots(), job.slots());
+        if (scratch == nullptr) {
+          std::fill(field.begin(), field.end(), kUnreachable);
+          return;
+        }
+        job.sweep(sources.subspan(i, 1), *scratch);
+        job.unpad(scratch->field, field);
+      });
+}
+
+std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
+                                 std::span<const Position> targets, Workers& workers,
+                                 const FieldOptions& options) {
+  std::vector<Cost> table(sources.size() * targets.size());
+  distance_table(grid, sources, targets, table, workers, options);
+  return table;
+}
+
+void distance_table(const Grid& grid, std::span<const Position> sources,
+                    std::span<const Position> targets, std::span<Cost> table,
+                    Workers& workers, const FieldOptions& options) {
+  const std::size_t rows = sources.size(), columns = targets.size();
+  THRONG_ASSERT(table.size() == rows * columns);
+  if (rows <= columns) {
+    const FieldJob job(grid, options);
+    for_each_field(rows, workers, options, [&](std::size_t s, FieldScratch* scratch) {
+      job.measure(sources[s], targets, scratch, table, s * columns, 1);
+    });
+  } else {
+    const FieldJob job(grid, options, opposite(options.direction));
+    for_each_field(columns, workers, options, [&](std::size_t t, FieldScratch* scratch) {
+      job.measure(targets[t], sources, scratch, table, t, columns);
+    });
+  }
+}
+
+std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
+                                  Workers& workers, const FieldOptions& options) {
+  return distance_table(grid, points, points, workers, options);
+}
+
+}  // namespace throng

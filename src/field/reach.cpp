@@ -1,0 +1,113 @@
+#include "../core/workers.hpp"
+#include "goal_field.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/links.hpp>
+#include <throng/reach.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace throng {
+
+void find_arrivals(const DirectionField& field, std::span<const Position> units,
+                   std::vector<Arrival>& arrivals) {
+  arrivals.clear();
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const Cost cost = field.distance(units[i]);
+    if (cost != kUnreachable) arrivals.push_back({static_cast<std::uint32_t>(i), cost});
+  }
+}
+
+struct NearestPlaces::Impl {
+  explicit Impl(std::shared_ptr<const Grid> on)
+      : grid(std::move(on)), field(*grid), place(grid->cell_count(), kNoPlace) {}
+
+  /// visit(to) for each cell to which a cheapest way from `cell` leads next.
+  template <class Visit>
+  void for_each_next(CellIndex cell, const Visit& visit) const {
+    const SweepSpace& space = field.space();
+    const Cost* const costs = field.data();
+    const auto leads = [&](CellIndex to, Cost cost) {
+      return costs[cell] >= cost && costs[to] == costs[cell] - cost;
+    };
+    for (unsigned bits = space.moves[cell]; bits != 0; bits &= bits - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(bits));
+      const CellIndex to = cell + space.offsets[d];
+      if (leads(to, space.step_cost(cell, d))) visit(to);
+    }
+    if (space.links == nullptr) return;
+    for (const LinkTable::Way& way : space.links->forward().of(cell))
+      if (leads(way.to, way.cost)) visit(way.to);
+  }
+
+  /// Finds the place of `start`, from which some are reached, and of all cells on its
+  /// cheapest ways: depth first, since these never lead back. To label all cells instead,
+  /// by floods from the places in order, takes as long as some 1,000 starts do on open
+  /// plain ground, and 2 to 10 times as long elsewhere.
+  void follow(CellIndex start) {
+    stack.push_back(start);
+    while (!stack.empty()) {
+      const CellIndex cell = stack.back();
+      const std::size_t depth = stack.size();
+      std::uint32_t least = place[cell];
+      if (least == kNoPlace)  // else it was put there twice
+        for_each_next(cell, [&](CellIndex to) {
+          if (place[to] == kNoPlace)
+            stack.push_back(to);
+          else
+            least = std::min(least, place[to]);
+        });
+      if (stack.size() > depth) continue;  // comes again when all behind it are known
+      place[cell] = least;
+      stack.pop_back();
+    }
+  }
+
+  std::shared_ptr<const Grid> grid;
+  GoalField field;
+  std::vector<std::uint32_t> place;  ///< nearest to each cell; kNoPlace: not known yet
+  std::vector<CellIndex> stack;
+};
+
+NearestPlaces::NearestPlaces(std::shared_ptr<const Grid> grid) {
+  THRONG_ASSERT(grid != nullptr);
+  impl_ = std::make_unique<Impl>(std::move(grid));
+}
+
+NearestPlaces::~NearestPlaces() = default;
+NearestPlaces::NearestPlaces(NearestPlaces&&) noexcept = default;
+NearestPlaces& NearestPlaces::operator=(NearestPlaces&&) noexcept = default;
+
+void NearestPlaces::set_places(std::span<const Position> places, Workers& workers) {
+  Impl& own = *impl_;
+  own.field.make(places, kUnreachable - 1,
+                 workers.impl().scratch.front().of<SweepScratch>());
+  std::fill(own.place.begin(), own.place.end(), kNoPlace);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    std::uint32_t& place = own.place[own.grid->cell(places[i])];
+    place = std::min(place, static_cast<std::uint32_t>(i));
+  }
+}
+
+void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> nearest) {
+  THRONG_ASSERT(nearest.size() == starts.size());
+  Impl& own = *impl_;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const CellIndex cell = own.grid->cell(starts[i]);
+    const Cost cost = own.field[cell];
+    nearest[i] = {};
+    if (cost == kUnreachable) continue;
+    if (own.place[cell] == kNoPlace) own.follow(cell);
+    nearest[i] = {own.place[cell], cost};
+  }
+}
+
+std::size_t NearestPlaces::memory_bytes() const noexcept {
+  return sizeof(*impl_) + impl_->field.memory_bytes() +
+         impl_->place.capacity() * sizeof(std::uint32_t) +
+         impl_->stack.capacity() * sizeof(CellIndex);
+}
+
+}  // namespace throng

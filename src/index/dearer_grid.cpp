@@ -1,0 +1,113 @@
+#include "../core/position_text.hpp"
+#include "index_parts.hpp"
+
+#include <throng/links.hpp>
+#include <throng/rules.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string text(const Grid& grid) {
+  return std::to_string(grid.width()) + " x " + std::to_string(grid.height()) + " " +
+         std::string(name(grid.rules().topology)) + " cells";
+}
+
+/// Whether cells and costs of both mean the same.
+Outcome check_frame(const Grid& grid, const Grid& dearer) {
+  if (text(grid) != text(dearer))
+    return fail(Code::bad_argument, "landmarks of a grid of " + text(grid) +
+                                        " say nothing of one of " + text(dearer));
+  if (grid.costs() == dearer.costs()) return ok();
+  return fail(Code::bad_argument, "landmarks under step costs " + name(grid.costs()) +
+                                      " say nothing of a grid under " +
+                                      name(dearer.costs()));
+}
+
+/// What of a cell is cheaper on `dearer` than on `grid`; null: nothing.
+const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
+  if (dearer.open(p) && !grid.open(p)) return "is open, which was closed";
+  if ((dearer.moves(p) & ~unsigned{grid.moves(p)}) != 0)
+    return "has a step that was not legal";
+  if (grid.plain() && dearer.plain()) return nullptr;
+  const CellIndex cell = grid.cell(p);
+  for (unsigned bits = dearer.moves(p); bits != 0; bits &= bits - 1) {
+    const auto move = static_cast<Move>(std::countr_zero(bits));
+    if (dearer.step_cost(cell, move) < grid.step_cost(cell, move))
+      return "has a step that got cheaper";
+  }
+  return nullptr;
+}
+
+/// Whether a link of `dearer`, by its slot, is one of `grid` that costs no more there.
+bool had_link(const Grid& grid, const Grid& dearer, std::uint32_t slot) {
+  if (grid.links() == nullptr) return false;
+  const LinkTable& before = *grid.links();
+  const LinkTable::Way& way = dearer.links()->way(slot);
+  return std::ranges::any_of(before.forward().of(way.at), [&](const auto& old) {
+    return old.to == way.to && old.cost <= way.cost;
+  });
+}
+
+/// Whether every step and link of `dearer` is one of `grid` that costs no more there, so
+/// that lower bounds on its distances hold.
+Outcome check_dearer(const Grid& grid, const Grid& dearer) {
+  if (Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
+  const auto cheaper = [](Position p, const char* what) {
+    return fail(Code::bad_argument, "the grid is not dearer than that of the landmarks: " +
+                                        text(p) + " " + what);
+  };
+  // Closed steps join components, and corner rules part them, so that steps do not tell.
+  std::vector<std::uint32_t> lies_in(dearer.component_count(), Grid::kNoComponent);
+  for (Position p; p.y < grid.height(); ++p.y)
+    for (p.x = 0; p.x < grid.width(); ++p.x) {
+      if (const char* const what = find_cheaper(grid, dearer, p)) return cheaper(p, what);
+      if (!dearer.open(p)) continue;
+      const CellIndex cell = grid.cell(p);
+      std::uint32_t& component = lies_in[dearer.component(cell)];
+      if (component == Grid::kNoComponent) component = grid.component(cell);
+      if (component != grid.component(cell))
+        return cheaper(p, "is of a component that it was parted from");
+    }
+  if (dearer.links() == nullptr) return ok();
+  for (std::uint32_t slot = 0; slot < dearer.links()->size(); ++slot)
+    if (!had_link(grid, dearer, slot))
+      return cheaper(dearer.links()->links()[slot].from,
+                     "has a link that was not there, or cost more");
+  return ok();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Index>> Index::with_dearer_grid(
+    std::shared_ptr<const Grid> dearer) const {
+  THRONG_ASSERT(dearer != nullptr);
+  const Clock::time_point begin = Clock::now();
+  if (const Outcome outcome = check_dearer(*parts_->landmark_grid, *dearer); !outcome)
+    return Failure{outcome.error()};
+  auto parts = std::make_unique<Parts>();
+  parts->grid = std::move(dearer);
+  parts->options = parts_->options;
+  parts->options.jump_graph = parts->options.areas = parts->options.gates =
+      parts->options.hubs = false;
+  if (JumpMap::allowed(*parts->grid))
+    parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
+  parts->rows = parts_->rows;
+  parts->landmark_grid = parts_->landmark_grid;
+  parts->landmarks = parts_->landmarks;
+  parts->landmarks_back = parts_->landmarks_back;
+  parts->landmark_cells = parts_->landmark_cells;
+  parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+}
+
+}  // namespace throng

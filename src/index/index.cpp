@@ -1,0 +1,380 @@
+#include "../core/progress.hpp"
+#include "../core/workers.hpp"
+#include "../heuristic/link.hpp"
+#include "../heuristic/plain.hpp"
+#include "../hub/subgoal_graph.hpp"
+#include "../landmarks/open_distance.hpp"
+#include "../landmarks/placement.hpp"
+#include "index_parts.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What the parts of an index rest on.
+Outcome check(const Grid& grid, const IndexOptions& options) {
+  const bool square = !is_hexagonal(grid.rules().topology);
+  if ((options.areas || options.gates) && !(square && grid.plain()))
+    return fail(Code::unsupported,
+                "areas and gates need a grid of squares on plain ground (topology octile "
+                "or tile, no weights, no links)");
+  if (options.landmarks > 0 && !grid.symmetric() &&
+      options.storage == LandmarkStorage::compressed)
+    return fail(Code::unsupported,
+                "compressed landmarks need steps that cost the same there and back");
+  return ok();
+}
+
+Outcome build_jumps(Index::Parts& parts, Crew& crew) {
+  if (!JumpMap::allowed(*parts.grid)) return ok();
+  parts.jump_map = std::make_shared<const JumpMap>(*parts.grid);
+  if (!parts.options.jump_graph) return ok();
+  Result<JumpGraph> graph = JumpGraph::make(*parts.grid, *parts.jump_map, crew);
+  if (!graph) return Failure{graph.error()};
+  parts.jump_graph = std::make_shared<const JumpGraph>(*std::move(graph));
+  parts.jump_shortcuts = std::make_shared<const JumpShortcuts>(*parts.grid, *parts.jump_map,
+                                                               *parts.jump_graph, crew);
+  return ok();
+}
+
+/// Fails when cancelled. Labels that are refused are left out.
+Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
+  if (!parts.options.hubs) return ok();
+  if (parts.jump_graph == nullptr) {
+    parts.hub_refusal =
+        "hub labels need an octile grid on plain ground on which no corner is cut";
+    return ok();
+  }
+  const Clock::time_point begin = Clock::now();
+  const Grid& grid = *parts.grid;
+  if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway) {
+    parts.hub_refusal = "the map is too large for hub labels: ways across it may cost " +
+                        std::to_string(HubViews::kMostAway) + " or more";
+    return ok();
+  }
+  const std::uint32_t* const node_of = parts.rows->row.data();
+  const SubgoalGraph graph(grid, *parts.jump_graph, node_of, crew);
+  const std::size_t most = parts.options.hub_memory;
+  Result<HubLabels> labels =
+      HubLabels::build(graph, *parts.jump_graph, most, crew, monitor);
+  if (!labels) {
+    if (labels.error().code == Code::cancelled) return Failure{labels.error()};
+    parts.hub_refusal = labels.error().what;
+    return ok();
+  }
+  const std::size_t left = most - std::min(most, labels->memory_bytes());
+  HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of, *labels,
+                 parts.options.cell_labels ? left : 0, crew);
+  if (views.has_labels()) labels->forget_costs();
+  parts.hubs = std::make_shared<const Index::Hubs>(
+      Index::Hubs{*std::move(labels), std::move(views)});
+  parts.hub_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return ok();
+}
+
+/// Both the jump graph and the landmarks find their rows by cell.
+void number_rows(Index::Parts& parts) {
+  if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
+  parts.rows = std::make_shared<const CellRows>(
+      number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
+                                                 : std::span<const CellIndex>{}));
+}
+
+SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
+                    Monitor* monitor) {
+  for (Scratch& one : workers.scratch) scratch.push_back(&one.of<SweepScratch>());
+  return {workers.crew, scratch, monitor};
+}
+
+/// See Index::Areas. Where this holds, pruning pays: of the maps of the benchmarks mazes,
+/// dense noise and two of dao's; on the others it costs A* up to 50 %.
+bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_ends) {
+  std::vector<std::size_t> cells(dead_ends.blocks(), 0);
+  for (const std::uint32_t area : map.area_of)
+    if (area != kNoArea) ++cells[dead_ends.spans()[area].first];
+  return std::none_of(cells.begin(), cells.end(),
+                      [&](std::size_t count) { return 2 * count >= grid.open_cells(); });
+}
+
+Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
+  if (!parts.options.areas && !parts.options.gates) return ok();
+  const Grid& grid = *parts.grid;
+  AreaMap map = decompose(grid);
+  std::vector<Border> borders = find_borders(grid, map);
+  // Where pruning is not sound, no border is the only one: nothing is a dead end then.
+  if (!DeadEnds::allowed(grid)) {
+    const std::size_t count = borders.size();
+    for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
+  }
+  DeadEnds dead_ends(map.count, borders);
+  const bool many = many_dead_ends(grid, map, dead_ends);
+  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows->count : 0);
+  if (parts.jump_graph)
+    for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
+      if (map.area_of[cell] != kNoArea)
+        area_of_row[parts.rows->row[cell]] = map.area_of[cell];
+  if (parts.options.gates) {
+    Gates gates(grid, map);
+    std::vector<SweepScratch*> scratch;
+    Result<GateMatrix> matrix = GateMatrix::build(
+        grid, map, gates, parts.options.gate_memory, make_team(workers, scratch, monitor));
+    if (!matrix) return Failure{matrix.error()};
+    parts.gates = std::make_shared<const Index::Gateways>(
+        Index::Gateways{std::move(gates), *std::move(matrix)});
+  }
+  parts.areas = std::make_shared<const Index::Areas>(
+      Index::Areas{std::move(map), std::move(dead_ends), std::move(area_of_row), many});
+  return ok();
+}
+
+/// False when the monitor cancelled.
+bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
+  const IndexOptions& options = parts.options;
+  if (options.landmarks == 0) return true;
+  std::vector<SweepScratch*> scratch;
+  std::optional<Landmarks> landmarks = place_landmarks(
+      *parts.grid, *parts.rows,
+      {options.landmarks, options.placement, options.metric, options.storage, options.seed},
+      make_team(workers, scratch, monitor));
+  if (!landmarks) return false;
+  parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
+  if (landmarks->back)
+    parts.landmarks_back =
+        std::make_shared<const LandmarkTable>(*std::move(landmarks->back));
+  parts.landmark_cells = std::move(landmarks->cells);
+  return true;
+}
+
+/// Both ends are open cells of one component.
+bool joined(const Grid& grid, const Query& query) {
+  return grid.contains(query.start) && grid.contains(query.goal) &&
+         grid.open(query.start) &&
+         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+}
+
+/// The component of the landmarks' grid in which one of the index's grid lies.
+std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t component) {
+  if (parts.own_landmarks()) return component;
+  CellIndex cell = 0;
+  while (parts.grid->component(cell) != component) ++cell;
+  return parts.landmark_grid->component(cell);
+}
+
+/// What is known without landmarks.
+Cost open_bound(const Grid& grid, Position a, Position b) {
+  if (grid.links() == nullptr) return OpenDistance(grid, FieldMetric::cost)(a, b);
+  const Topology topology = grid.rules().topology;
+  const Position from = axial(topology, a), to = axial(topology, b);
+  const auto bound = [&](const auto& open) {
+    const CellIndex goal = grid.cell(b);
+    return LinkBound(grid, open, goal, false)(goal, from.x - to.x, from.y - to.y);
+  };
+  return is_hexagonal(topology) ? bound(HexBound(topology, grid.least_costs()))
+                                : bound(OctileBound(topology, grid.least_costs()));
+}
+
+/// Which landmark is to move where.
+struct Change {
+  std::size_t slot = 0;
+  CellIndex goal = 0;
+};
+
+/// Nothing when no query has a path, or a landmark stands on the goal already.
+std::optional<Change> find_change(const Index::Parts& parts,
+                                  std::span<const Query> queries) {
+  const Grid& grid = *parts.grid;
+  std::vector<std::size_t> uses(static_cast<std::size_t>(parts.landmarks->landmarks()), 0);
+  const Query* last = nullptr;
+  for (const Query& query : queries) {
+    if (!joined(grid, query)) continue;
+    last = &query;
+    ++uses[static_cast<std::size_t>(parts.landmarks->best_slot(
+        parts.rows->row[grid.cell(query.start)], parts.rows->row[grid.cell(query.goal)]))];
+  }
+  if (last == nullptr) return std::nullopt;
+  const CellIndex goal = grid.cell(last->goal);
+  const Grid& measured = *parts.landmark_grid;
+  const std::size_t each = measured.component_count();
+  for (std::size_t i = measured.component(goal); i < parts.landmark_cells.size(); i += each)
+    if (parts.landmark_cells[i] == goal) return std::nullopt;
+  const auto least = std::min_element(uses.begin(), uses.end());
+  return Change{static_cast<std::size_t>(least - uses.begin()), goal};
+}
+
+void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
+  const Grid& grid = *parts.landmark_grid;
+  const std::uint32_t component = grid.component(change.goal);
+  const ComponentCells components = list_components(grid);
+  std::vector<Cost> field(grid.cell_count());
+  const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
+                        SweepDirection direction) {
+    LandmarkTable table(*shared);
+    sweep(SweepSpace(grid, parts.options.metric, SweepKind::automatic, direction),
+          std::span(&change.goal, 1), kUnreachable - 1,
+          workers.scratch[0].of<SweepScratch>(), field);
+    const std::span<const Cost> one(field);
+    table.set_fields(change.slot, std::span(&one, 1), components.of(component), *parts.rows,
+                     workers.crew);
+    shared = std::make_shared<const LandmarkTable>(std::move(table));
+  };
+  fill(parts.landmarks, SweepDirection::from_sources);
+  if (parts.landmarks_back) fill(parts.landmarks_back, SweepDirection::to_sources);
+  parts.landmark_cells[change.slot * grid.component_count() + component] = change.goal;
+}
+
+}  // namespace
+
+Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
+  const std::uint32_t a = rows->row[from], b = rows->row[to];
+  const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
+                                    : landmarks->lower(a, b);
+  return lower * landmarks->step();
+}
+
+Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
+  if (!own_landmarks()) return kUnreachable;
+  const std::uint32_t a = rows->row[from], b = rows->row[to];
+  return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
+                        : landmarks->upper(a, b);
+}
+
+Index::Index(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+Index::~Index() = default;
+
+Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> grid,
+                                                  const IndexOptions& options,
+                                                  Workers& workers) {
+  THRONG_ASSERT(grid != nullptr);
+  if (options.landmarks < 0 || options.landmarks > IndexOptions::kMaxLandmarks)
+    return fail(Code::bad_argument, "landmarks must be between 0 and " +
+                                        std::to_string(IndexOptions::kMaxLandmarks) +
+                                        ", not " + std::to_string(options.landmarks));
+  if (const Outcome possible = check(*grid, options); !possible)
+    return Failure{possible.error()};
+  const Clock::time_point begin = Clock::now();
+  auto parts = std::make_unique<Parts>();
+  parts->grid = std::move(grid);
+  parts->landmark_grid = parts->grid;
+  parts->options = options;
+  parts->options.monitor = nullptr;
+  parts->options.jump_graph |= options.hubs;
+  if (!cancelled(options.monitor)) {
+    Outcome outcome = build_jumps(*parts, workers.impl().crew);
+    if (!outcome) return Failure{outcome.error()};
+    number_rows(*parts);
+    outcome = build_hubs(*parts, workers.impl().crew, options.monitor);
+    if (!outcome) return Failure{outcome.error()};
+    outcome = build_areas(*parts, workers.impl(), options.monitor);
+    if (!outcome) return Failure{outcome.error()};
+  }
+  if (cancelled(options.monitor) ||
+      !build_landmarks(*parts, workers.impl(), options.monitor))
+    return fail(Code::cancelled, "the building of the index was cancelled");
+  parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+}
+
+std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
+                                          Workers& workers) const {
+  THRONG_ASSERT(parts_->landmarks != nullptr);
+  auto parts = std::make_unique<Parts>(*parts_);
+  if (const auto change = find_change(*parts, queries))
+    apply(*change, *parts, workers.impl());
+  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+}
+
+const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
+const IndexOptions& Index::options() const noexcept { return parts_->options; }
+int Index::landmark_count() const noexcept { return parts_->options.landmarks; }
+bool Index::has_jump_graph() const noexcept { return parts_->jump_graph != nullptr; }
+
+std::size_t Index::area_count() const noexcept {
+  return parts_->areas ? parts_->areas->map.count : 0;
+}
+std::size_t Index::gate_count() const noexcept {
+  return parts_->gates ? parts_->gates->gates.count() : 0;
+}
+
+bool Index::has_hubs() const noexcept { return parts_->hubs != nullptr; }
+const std::string& Index::hub_refusal() const noexcept { return parts_->hub_refusal; }
+std::size_t Index::hub_count() const noexcept {
+  return parts_->hubs ? parts_->hubs->labels.subgoals() : 0;
+}
+std::size_t Index::hub_entries() const noexcept {
+  return parts_->hubs ? parts_->hubs->labels.size() : 0;
+}
+bool Index::has_cell_labels() const noexcept {
+  return parts_->hubs && parts_->hubs->views.has_labels();
+}
+
+std::vector<Position> Index::landmarks(std::uint32_t component) const {
+  THRONG_ASSERT(component < parts_->grid->component_count());
+  const Grid& measured = *parts_->landmark_grid;
+  const std::size_t each = measured.component_count();
+  std::vector<Position> positions;
+  for (std::size_t i = measured_component(*parts_, component);
+       i < parts_->landmark_cells.size(); i += each)
+    positions.push_back(measured.position(parts_->landmark_cells[i]));
+  return positions;
+}
+
+Bracket Index::bounds(Position a, Position b) const noexcept {
+  const Grid& grid = *parts_->grid;
+  if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
+  if (a == b) return {0, 0};
+  Bracket bracket{open_bound(grid, a, b), kUnreachable};
+  if (!parts_->landmarks) return bracket;
+  const CellIndex from = grid.cell(a), to = grid.cell(b);
+  bracket.lower = std::max(bracket.lower, parts_->landmark_lower(from, to));
+  bracket.upper = parts_->landmark_upper(from, to);
+  return bracket;
+}
+
+std::size_t Index::landmark_bytes() const noexcept {
+  if (!parts_->landmarks) return 0;
+  return parts_->landmarks->memory_bytes() +
+         (parts_->landmarks_back ? parts_->landmarks_back->memory_bytes() : 0) +
+         parts_->landmark_cells.capacity() * sizeof(CellIndex);
+}
+
+std::size_t Index::jump_bytes() const noexcept {
+  return (parts_->jump_map ? parts_->jump_map->memory_bytes() : 0) +
+         (parts_->jump_graph
+              ? parts_->jump_graph->memory_bytes() + parts_->jump_shortcuts->memory_bytes()
+              : 0);
+}
+
+std::size_t Index::area_bytes() const noexcept {
+  if (!parts_->areas) return 0;
+  const Areas& areas = *parts_->areas;
+  return areas.dead_ends.memory_bytes() +
+         (areas.map.area_of.capacity() + areas.area_of_row.capacity()) *
+             sizeof(std::uint32_t);
+}
+
+std::size_t Index::gate_bytes() const noexcept {
+  if (!parts_->gates) return 0;
+  return parts_->gates->gates.memory_bytes() + parts_->gates->matrix.memory_bytes();
+}
+
+std::size_t Index::hub_bytes() const noexcept {
+  if (!parts_->hubs) return 0;
+  return parts_->hubs->labels.memory_bytes() + parts_->hubs->views.memory_bytes();
+}
+
+std::size_t Index::memory_bytes() const noexcept {
+  return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() + area_bytes() +
+         gate_bytes() + hub_bytes() +
+         parts_->rows->row.capacity() * sizeof(parts_->rows->row[0]);
+}
+
+double Index::build_seconds() const noexcept { return parts_->seconds; }
+double Index::hub_seconds() const noexcept { return parts_->hub_seconds; }
+
+}  // namespace throng

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "../search/astar.hpp"
+#include "visit_bound.hpp"
+
+#include <vector>
+
+namespace throng {
+
+/// A* on plain grids, in nodes that suit the bound. Space: SquareSpace or SearchSpace.
+template <class Space, class Bound>
+SearchResult plain_astar(const Problem& problem, Ends ends, const Bound& h,
+                         const Limits& limits, SearchScratch& scratch) {
+  const Limits tight = tightened(problem, ends, limits);
+  const Space& space = problem.space;
+  scratch.in_wide_nodes = !Bound::kConsistent;
+  if constexpr (Bound::kConsistent) {
+    return astar(space, ends.start, ends.goal, h, tight, scratch.nodes, scratch.open);
+  } else {
+    return astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, scratch.open);
+  }
+}
+
+inline void read_plain_nodes(const Problem& problem, CellIndex start, CellIndex goal,
+                             const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+  if (scratch.in_wide_nodes)
+    append_path(problem.space, start, goal, scratch.wide_nodes, moves);
+  else
+    append_path(problem.space, start, goal, scratch.nodes, moves);
+}
+
+/// With one-way steps and links a component tells less: what was looked for everywhere is
+/// not there.
+inline SearchResult prove_unreachable(const SearchResult& found, const Limits& limits) {
+  if (found.status != Status::over_max_cost || limits.first_bound() != kUnreachable)
+    return found;
+  return {.status = Status::unreachable,
+          .expanded = found.expanded,
+          .generated = found.generated,
+          .reopened = found.reopened};
+}
+
+}  // namespace throng

@@ -1,0 +1,199 @@
+#include "kernels.hpp"
+
+#include "engines.hpp"
+
+#include <throng/links.hpp>
+
+#include <string>
+
+namespace throng {
+namespace {
+
+/// Without an index jumping does not pay where there is a jump point for every two cells:
+/// on noise and one-wide mazes plain A* is 1.4 to 2.2 times as fast.
+constexpr std::size_t kOpenCellsPerJumpPoint = 2;
+
+Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
+                           const Index::Parts* index, Heuristic heuristic) {
+  if (jump_map == nullptr) return Algorithm::astar;
+  const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
+  if (index != nullptr && index->hubs && unguided) return Algorithm::hub;
+  if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
+  return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
+             ? Algorithm::jps
+             : Algorithm::astar;
+}
+
+/// As measured on the families of the benchmarks (bench/, heuristics): gates lose to
+/// landmarks wherever there are both, and the jump graph knows dead ends of its own.
+Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
+  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::hub)
+    return Heuristic::plain;
+  const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
+  const bool astar = algorithm != Algorithm::jps;
+  if (index->landmarks)
+    return astar && prune && index->gates == nullptr ? Heuristic::best
+                                                     : Heuristic::landmark;
+  if (astar && index->gates != nullptr) return Heuristic::gateway;
+  return prune ? Heuristic::dead_end : Heuristic::plain;
+}
+
+/// The exact distance on an open map.
+Heuristic open_distance(Topology topology) {
+  if (is_hexagonal(topology)) return Heuristic::hex;
+  return topology == Topology::tile ? Heuristic::manhattan : Heuristic::octile;
+}
+
+/// Whether the heuristic is a lower bound on such a grid.
+Outcome check_topology(Heuristic heuristic, Topology topology) {
+  const bool hexagonal = is_hexagonal(topology);
+  const bool wrong =
+      (heuristic == Heuristic::octile && topology != Topology::octile) ||
+      (heuristic == Heuristic::hex && !hexagonal) ||
+      (hexagonal && (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid));
+  if (!wrong) return ok();
+  return fail(Code::unsupported, "heuristic " + std::string(name(heuristic)) +
+                                     " is not made for " + std::string(name(topology)) +
+                                     " grids; use " +
+                                     std::string(name(open_distance(topology))));
+}
+
+/// Whether the heuristic is a lower bound where there are links.
+Outcome check_links(Heuristic heuristic, const Grid& grid) {
+  if (grid.links() == nullptr || heuristic == Heuristic::zero ||
+      heuristic == Heuristic::landmark)
+    return ok();
+  const Heuristic open = open_distance(grid.rules().topology);
+  const std::string what = "heuristic " + std::string(name(heuristic));
+  if (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid)
+    if (heuristic != open)
+      return fail(Code::unsupported,
+                  what + " knows nothing of links; use " + std::string(name(open)));
+  if (heuristic != open || grid.links()->measured()) return ok();
+  return fail(Code::unsupported,
+              what + " knows no more than " + std::to_string(LinkTable::kMostMeasured) +
+                  " links, and no distances near 2^32; use zero or landmark");
+}
+
+/// Whether the index holds the labels that algorithm hub reads instead of searching.
+Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
+  if (options.algorithm != Algorithm::hub) return ok();
+  if (index == nullptr || (index->hubs == nullptr && index->hub_refusal.empty()))
+    return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
+  if (index->hubs == nullptr) return fail(Code::unsupported, index->hub_refusal);
+  if (options.heuristic == Heuristic::octile) return ok();
+  return fail(Code::unsupported,
+              "algorithm hub does not search: there is nothing for heuristic " +
+                  std::string(name(options.heuristic)) + " to guide");
+}
+
+/// Whether the index holds what the heuristic reads. The baseline reads none.
+Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
+  const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
+    if (options.heuristic != heuristic) return ok();
+    if (options.algorithm == Algorithm::textbook)
+      return fail(Code::unsupported,
+                  "algorithm textbook is the baseline and knows no " + std::string(what));
+    if (held) return ok();
+    return fail(Code::bad_argument, "heuristic " + std::string(name(heuristic)) +
+                                        " needs an index with " + what);
+  };
+  Outcome outcome =
+      needs(Heuristic::landmark, index != nullptr && index->landmarks, "landmarks");
+  const bool areas = index != nullptr && index->areas != nullptr;
+  if (outcome) outcome = needs(Heuristic::dead_end, areas, "areas");
+  if (outcome) outcome = needs(Heuristic::best, areas, "areas");
+  if (outcome)
+    outcome =
+        needs(Heuristic::gateway, index != nullptr && index->gates != nullptr, "gates");
+  return outcome;
+}
+
+/// What the rest of the family asks for.
+Outcome check_family(const SolverOptions& options, const Grid& grid,
+                     const Index::Parts* index) {
+  if (options.weight_percent < 100 || options.weight_percent > kMaxWeightPercent)
+    return fail(Code::bad_argument,
+                "the weight must be 100 to " + std::to_string(kMaxWeightPercent) +
+                    " percent, not " + std::to_string(options.weight_percent));
+  if (options.beam_width < 1)
+    return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
+                                        std::to_string(options.beam_width));
+  if (options.algorithm == Algorithm::ida_star && !grid.plain())
+    return fail(
+        Code::unsupported,
+        "algorithm idastar needs plain ground without links: its cuts rest on equal "
+        "steps");
+  if (options.algorithm != Algorithm::bidirectional) return ok();
+  const Heuristic heuristic = options.heuristic;
+  const bool landmark = heuristic == Heuristic::landmark;
+  const bool needs_areas = heuristic == Heuristic::dead_end ||
+                           heuristic == Heuristic::gateway || heuristic == Heuristic::best;
+  if (needs_areas ||
+      (landmark && index->landmarks->storage() == LandmarkStorage::compressed))
+    return fail(Code::unsupported,
+                "algorithm bidirectional needs a consistent heuristic: plain, or landmark "
+                "with exact storage");
+  if (landmark && index->landmarks_back)
+    return fail(Code::unsupported,
+                "algorithm bidirectional uses landmarks only where steps cost the same "
+                "there and back");
+  return ok();
+}
+
+}  // namespace
+
+Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
+                              const JumpMap* jump_map, const Index::Parts* index) {
+  const Topology topology = grid.rules().topology;
+  SolverOptions resolved = options;
+  if (resolved.algorithm == Algorithm::automatic)
+    resolved.algorithm = choose_algorithm(grid, jump_map, index, options.heuristic);
+  if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
+    return fail(Code::unsupported,
+                "algorithm jps needs an octile grid on plain ground on which no corner is "
+                "cut (topology octile, corners never_cut, no weights, no links)");
+  if (resolved.algorithm == Algorithm::textbook &&
+      (is_hexagonal(topology) || !grid.plain()))
+    return fail(Code::unsupported,
+                "algorithm textbook is the baseline and knows only grids of squares on "
+                "plain ground without links");
+
+  if (resolved.heuristic == Heuristic::automatic)
+    resolved.heuristic = choose_heuristic(resolved.algorithm, index);
+  if (resolved.heuristic == Heuristic::plain) {
+    const bool known = grid.links() == nullptr || grid.links()->measured();
+    resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
+  }
+  if (const Outcome held = check_hubs(resolved, index); !held) return Failure{held.error()};
+  if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
+    return Failure{right.error()};
+  if (const Outcome right = check_links(resolved.heuristic, grid); !right)
+    return Failure{right.error()};
+  if (const Outcome held = check_index(resolved, index); !held)
+    return Failure{held.error()};
+  if (options.active_landmarks < 0 || options.active_landmarks > kMaxActiveLandmarks)
+    return fail(Code::bad_argument, "active landmarks must be 0 (all) to " +
+                                        std::to_string(kMaxActiveLandmarks) + ", not " +
+                                        std::to_string(options.active_landmarks));
+  if (const Outcome right = check_family(resolved, grid, index); !right)
+    return Failure{right.error()};
+  if (options.active_landmarks > 0 && index != nullptr && index->landmarks_back)
+    return fail(Code::unsupported,
+                "active landmarks need steps that cost the same there and back");
+  return resolved;
+}
+
+Kernel find_kernel(const Problem& problem) {
+  if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
+  if (problem.options.algorithm == Algorithm::hub) return hub_kernel();
+  if (is_family(problem.options.algorithm)) return family_kernel(problem);
+  if (problem.linked) return linked_kernel();
+  if (!problem.grid.plain()) return weighted_kernel();
+  if (is_hexagonal(problem.grid.rules().topology)) return hex_kernel();
+  if (problem.options.algorithm == Algorithm::astar) return astar_kernel();
+  const bool graph = problem.index != nullptr && problem.index->jump_graph != nullptr;
+  return graph ? graph_kernel() : scan_kernel();
+}
+
+}  // namespace throng

@@ -1,0 +1,42 @@
+#include "problem.hpp"
+
+#include "kernels.hpp"
+
+#include <atomic>
+#include <utility>
+
+namespace throng {
+namespace {
+
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> next{1};
+  return next.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+Solver::Problem::Problem(std::shared_ptr<const Grid> on, const SolverOptions& resolved,
+                         std::shared_ptr<const JumpMap> jumps,
+                         std::shared_ptr<const Index> with)
+    : owned_grid(std::move(on)),
+      owned_jump_map(std::move(jumps)),
+      owned_index(std::move(with)),
+      grid(*owned_grid),
+      space(grid),
+      weighted_space(grid),
+      options(resolved),
+      jump_map(owned_jump_map.get()),
+      index(owned_index ? &owned_index->parts() : nullptr),
+      distance(grid.rules().topology, grid.costs()),
+      number(next_number()) {
+  const bool both_ways = options.algorithm == Algorithm::bidirectional;
+  if (grid.links() != nullptr) {
+    linked.emplace(grid);
+    if (both_ways) linked_reverse.emplace(*linked);
+  } else if (both_ways && !grid.symmetric()) {
+    reverse.emplace(weighted_space);
+  }
+  kernel = find_kernel(*this);
+}
+
+}  // namespace throng

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "../core/workers.hpp"
+#include "../heuristic/gateway_scratch.hpp"
+#include "../hub/hub_search.hpp"
+#include "../queue/bucket_queue.hpp"
+#include "../queue/heap4.hpp"
+#include "../queue/ring_queue.hpp"
+#include "../search/jump_table.hpp"
+#include "../search/node_table.hpp"
+#include "../search/textbook.hpp"
+#include "family_scratch.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace throng {
+
+/// What the searches of one thread work in, kept from query to query.
+struct SearchScratch {
+  explicit SearchScratch(Memory from)
+      : memory(from),
+        nodes(from),
+        wide_nodes(from),
+        open(from),
+        far(from),
+        jumps(from),
+        jump_open(from),
+        hubs(from),
+        gateway(from),
+        textbook(from) {}
+
+  Memory memory;
+  NodeTable nodes;
+  WideNodeTable wide_nodes;
+  bool in_wide_nodes = false;  ///< where the last A* on plain ground left its nodes
+  BucketQueue open;
+  std::optional<FineBucketQueue> fine_open;  ///< made for the first grid with weights
+  Heap4 far;                                 ///< beside `fine_open` where there are links
+  JumpTable jumps;
+  RingQueue jump_open;
+  HubScratch hubs;
+  GatewayScratch gateway;
+  TextbookScratch textbook;
+  std::optional<FamilyScratch> family;  ///< made for the first algorithm of the family
+
+  FineBucketQueue& fine() {
+    if (!fine_open) fine_open.emplace(memory);
+    return *fine_open;
+  }
+};
+
+/// Gives the open lists of every thread that has searched the largest capacity of any of
+/// them: the next batch may be shared out otherwise, and nothing is allocated then.
+inline void level_open_lists(Workers::Impl& own) {
+  std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
+  for (const Scratch& scratch : own.scratch) {
+    const SearchScratch* const one = scratch.find<SearchScratch>();
+    if (one == nullptr) continue;
+    slots = std::max(slots, one->open.capacity());
+    if (one->fine_open) fine_slots = std::max(fine_slots, one->fine_open->capacity());
+    far_slots = std::max(far_slots, one->far.capacity());
+    jump_slots = std::max(jump_slots, one->jump_open.capacity());
+  }
+  for (const Scratch& scratch : own.scratch) {
+    SearchScratch* const one = scratch.find<SearchScratch>();
+    if (one == nullptr) continue;
+    one->open.reserve(slots);
+    if (one->fine_open) one->fine_open->reserve(fine_slots);
+    one->far.reserve(far_slots);
+    one->jump_open.reserve(jump_slots);
+  }
+}
+
+}  // namespace throng

@@ -1,0 +1,202 @@
+#pragma once
+
+#include "../heuristic/dead_end.hpp"
+#include "../heuristic/gateway.hpp"
+#include "../heuristic/landmark.hpp"
+#include "../heuristic/link.hpp"
+#include "../heuristic/plain.hpp"
+#include "../heuristic/two_way_landmark.hpp"
+#include "problem.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace throng {
+
+/// How the numbers that an engine gives to cells lead to what an index knows of them.
+template <class RowOf>
+struct Keys {
+  RowOf row_of;                  ///< rows of the landmark table
+  const std::uint32_t* area_of;  ///< null: no areas
+};
+
+/// For engines that number cells as the grid does.
+inline Keys<RowOfCell> cell_keys(const Problem& problem) {
+  if (problem.index == nullptr) return {{nullptr}, nullptr};
+  const Index::Parts& index = *problem.index;
+  return {{index.rows->row.data()},
+          index.areas ? index.areas->map.area_of.data() : nullptr};
+}
+
+/// For engines that number cells by their nodes in the jump graph. Pre: there is one.
+inline Keys<RowIsKey> node_keys(const Problem& problem) {
+  const Index::Parts& index = *problem.index;
+  return {{}, index.areas ? index.areas->area_of_row.data() : nullptr};
+}
+
+/// One query, for those that make its bound.
+struct Ends {
+  CellIndex start;
+  CellIndex goal;
+  /// What is bounded are costs from the goal to cells: the ends are swapped, for the half
+  /// of a search that goes backwards.
+  bool backward = false;
+};
+
+/// Landmarks know an upper bound, too; what lies beyond it is not worth a look.
+inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
+  const Heuristic heuristic = problem.options.heuristic;
+  if (heuristic != Heuristic::landmark && heuristic != Heuristic::best) return limits;
+  if (problem.index->landmarks)
+    limits.upper =
+        std::min(limits.upper, problem.index->landmark_upper(ends.start, ends.goal));
+  return limits;
+}
+
+// Each visitor makes the bound of one query by the heuristic of its problem, and returns
+// use(bound): one switch a query, behind which everything is compiled for that bound. Each
+// is for the heuristics that resolve() admits on such grids, so that no engine is compiled
+// for others.
+
+/// The distance on an open map, of a type that suits the grid.
+template <class Open>
+Open open_bound(const Problem& problem) {
+  return Open(problem.grid.rules().topology, problem.grid.least_costs());
+}
+
+/// The landmarks' bound, beside `open`, the distance on an open map. What the landmarks are
+/// decides, not the grid: they may be those of another grid, on which nothing costs more.
+template <class RowOf, class Open, class Use>
+SearchResult visit_landmarks(const Problem& problem, Keys<RowOf> keys, Ends ends,
+                             const Open& open, const Use& use) {
+  const Index::Parts& index = *problem.index;
+  const std::uint32_t start = index.rows->row[ends.start],
+                      goal = index.rows->row[ends.goal];
+  const LandmarkTable& table = *index.landmarks;
+  if (index.landmarks_back)
+    return use(TwoWayLandmarkBound<RowOf, Open>({table, *index.landmarks_back}, open,
+                                                keys.row_of, goal));
+  const bool exact = table.storage() == LandmarkStorage::exact;
+  const auto active = [&]<class Value>() {
+    return use(ActiveLandmarkBound<Value, RowOf, Open>(
+        table, open, keys.row_of, start, goal, problem.options.active_landmarks));
+  };
+  if (problem.options.active_landmarks > 0)
+    return exact ? active.template operator()<Cost>()
+                 : active.template operator()<std::uint16_t>();
+  return exact ? use(LandmarkBound<Cost, RowOf, Open>(table, open, keys.row_of, goal))
+               : use(LandmarkBound<std::uint16_t, RowOf, Open>(table, open, keys.row_of,
+                                                               goal));
+}
+
+/// On grids of squares without links, by heuristics that need neither areas nor gates.
+template <class RowOf, class Use>
+SearchResult visit_square_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+                                const Use& use) {
+  switch (problem.options.heuristic) {
+    case Heuristic::zero:
+      return use(ZeroBound());
+    case Heuristic::manhattan:
+      return use(open_bound<ManhattanBound>(problem));
+    case Heuristic::euclid:
+      return use(open_bound<EuclidBound>(problem));
+    case Heuristic::landmark:
+      return visit_landmarks(problem, keys, ends, open_bound<OctileBound>(problem), use);
+    default:
+      THRONG_ASSERT(problem.options.heuristic == Heuristic::octile);
+      return use(open_bound<OctileBound>(problem));
+  }
+}
+
+/// The bound of Heuristic::gateway. Pre: the index has gates.
+template <class RowOf>
+GatewayBound gateway_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+                           SearchScratch& scratch) {
+  const Index::Parts& index = *problem.index;
+  return GatewayBound(index.gates->gates, index.gates->matrix,
+                      open_bound<OctileBound>(problem), keys.area_of,
+                      index.areas->map.area_of[ends.goal], problem.grid.position(ends.goal),
+                      scratch.gateway);
+}
+
+/// The bounds of dead_end and best, which skip areas that are dead ends for the query.
+/// Pre: the index has areas.
+template <class RowOf, class Use>
+SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+                                 SearchScratch& scratch, const Use& use) {
+  const Index::Parts& index = *problem.index;
+  const Index::Areas& areas = *index.areas;
+  const std::uint32_t* const area_of = areas.map.area_of.data();
+  const auto pruned = [&](const auto& bound) {
+    return use(DeadEndBound(bound, AreaSpans{keys.area_of, areas.dead_ends.spans().data()},
+                            areas.dead_ends.path(area_of[ends.start], area_of[ends.goal])));
+  };
+  const OctileBound open = open_bound<OctileBound>(problem);
+  if (problem.options.heuristic == Heuristic::dead_end) return pruned(open);
+  const auto with_gates = [&](const auto& bound) {
+    return index.gates == nullptr
+               ? pruned(bound)
+               : pruned(LargerBound(bound, gateway_bound(problem, keys, ends, scratch)));
+  };
+  if (!index.landmarks)
+    return index.gates == nullptr ? pruned(open)
+                                  : pruned(gateway_bound(problem, keys, ends, scratch));
+  const std::uint32_t goal = index.rows->row[ends.goal];
+  return index.landmarks->storage() == LandmarkStorage::exact
+             ? with_gates(LandmarkBound<Cost, RowOf, OctileBound>(*index.landmarks, open,
+                                                                  keys.row_of, goal))
+             : with_gates(LandmarkBound<std::uint16_t, RowOf, OctileBound>(
+                   *index.landmarks, open, keys.row_of, goal));
+}
+
+/// On plain grids of squares, by all heuristics.
+template <class RowOf, class Use>
+SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+                               SearchScratch& scratch, const Use& use) {
+  switch (problem.options.heuristic) {
+    case Heuristic::dead_end:
+    case Heuristic::best:
+      return visit_pruning_bound(problem, keys, ends, scratch, use);
+    case Heuristic::gateway:
+      return use(gateway_bound(problem, keys, ends, scratch));
+    default:
+      return visit_square_bound(problem, keys, ends, use);
+  }
+}
+
+/// On hexagonal grids without links.
+template <class Use>
+SearchResult visit_hex_bound(const Problem& problem, Ends ends, const Use& use) {
+  if (problem.options.heuristic == Heuristic::zero) return use(ZeroBound());
+  const HexBound open = open_bound<HexBound>(problem);
+  if (problem.options.heuristic == Heuristic::hex) return use(open);
+  THRONG_ASSERT(problem.options.heuristic == Heuristic::landmark);
+  return visit_landmarks(problem, cell_keys(problem), ends, open, use);
+}
+
+/// On grids with links.
+template <class Use>
+SearchResult visit_linked_bound(const Problem& problem, Ends ends, const Use& use) {
+  if (problem.options.heuristic == Heuristic::zero) return use(ZeroBound());
+  const auto beside = [&](const auto& flat) {
+    const LinkBound open(problem.grid, flat, ends.goal, ends.backward);
+    return problem.options.heuristic == Heuristic::landmark
+               ? visit_landmarks(problem, cell_keys(problem), ends, open, use)
+               : use(open);
+  };
+  return is_hexagonal(problem.grid.rules().topology)
+             ? beside(open_bound<HexBound>(problem))
+             : beside(open_bound<OctileBound>(problem));
+}
+
+/// On any grid.
+template <class Use>
+SearchResult visit_bound(const Problem& problem, Ends ends, SearchScratch& scratch,
+                         const Use& use) {
+  if (problem.linked) return visit_linked_bound(problem, ends, use);
+  if (is_hexagonal(problem.grid.rules().topology))
+    return visit_hex_bound(problem, ends, use);
+  return visit_plain_bound(problem, cell_keys(problem), ends, scratch, use);
+}
+
+}  // namespace throng

@@ -1,0 +1,70 @@
+#include "request_tasks.hpp"
+
+#include "../batch/order.hpp"
+#include "../core/flat_table.hpp"
+
+#include <algorithm>
+
+namespace throng {
+
+/// Gives where the unit is then.
+Position RequestTasks::answer_slot(std::size_t slot, Position start,
+                                   std::span<const Position> goals, const Request& request,
+                                   Scratch& scratch, std::pmr::vector<Move>& paths) const {
+  const std::size_t begin = paths.size();
+  SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start, start};
+  timed(options, answers, slot, [&] {
+    if (cancelled(options.monitor)) return;
+    Slice whole;
+    answer = find_slot(
+        problem, {start, goals, request.radius, request.approach, request.leave_blocked},
+        {options.max_expansions, options.max_cost}, whole, scratch, paths);
+  });
+  put_down(answer.search, slot, answers);
+  answers.start[slot] = answer.start;
+  keep_first(options.paths ? options.first_moves : 0, begin, paths);
+  answers.path_begin[slot + 1] = paths.size() - begin;
+  put_end(slot, answer.end, answer.end_cost);
+  return answer.end;
+}
+
+void RequestTasks::answer(std::size_t i, Scratch& scratch,
+                          std::pmr::vector<Move>& paths) const {
+  const Request& request = requests[i];
+  const std::size_t first = slot(i);
+  if (request.visit == Visit::any) {
+    answer_slot(first, request.start, request.goals, request, scratch, paths);
+    return;
+  }
+  Position at = request.start;
+  for (std::size_t k = 0; k < request.goals.size(); ++k) {
+    const Position end =
+        answer_slot(first + k, at, request.goals.subspan(k, 1), request, scratch, paths);
+    if (request.visit == Visit::in_turn) at = end;
+  }
+}
+
+std::uint64_t RequestTasks::length(std::size_t i) const noexcept {
+  const Request& request = requests[i];
+  std::uint64_t length = 0;
+  for (const Position goal : request.goals) {
+    const std::uint64_t far = span_of(request.start, goal);
+    length = request.visit == Visit::any ? std::max(length, far) : length + far;
+  }
+  return length;
+}
+
+std::uint64_t RequestTasks::kind(std::size_t i) const noexcept {
+  std::uint64_t hash = 0;
+  for (const Position goal : requests[i].goals) hash = hash * 31 + bits_of(goal);
+  return hash;
+}
+
+bool RequestTasks::same_kind(std::size_t i, std::size_t k) const noexcept {
+  const Request& a = requests[i];
+  const Request& b = requests[k];
+  return std::ranges::equal(a.goals, b.goals) && a.radius == b.radius &&
+         (a.visit == b.visit || a.goals.size() == 1);
+}
+
+}  // namespace throng

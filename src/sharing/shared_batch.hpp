@@ -1,0 +1,357 @@
+#pragma once
+
+#include "../batch/answer_query.hpp"
+#include "../batch/batch_loop.hpp"
+#include "../batch/order.hpp"
+#include "../core/flat_table.hpp"
+#include "../field/field_walk.hpp"
+#include "../sweep/sweep.hpp"
+#include "group_orders.hpp"
+#include "shared_scratch.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace throng {
+
+/// See solve_shared().
+template <class Tasks>
+class SharedBatch {
+ public:
+  SharedBatch(const Tasks& tasks, Workers::Impl& own)
+      : tasks_(tasks),
+        grid_(tasks.problem.grid),
+        walk_(grid_),
+        own_(own),
+        paths_(own.common.of<GatheredPaths>()),
+        order_(own.common.of<BatchScratch>().order),
+        shared_(own.common.of<SharedScratch>()),
+        progress_(tasks.options.monitor, tasks.count()) {}
+
+  /// False: nothing is shared, and nothing was answered.
+  bool run() {
+    if (!find_groups() || !find_equal()) return false;
+    if (shared_.groups.empty() && own_.crew.size() == 1 && !alone_in_order(tasks_)) {
+      answer_in_order();
+      return true;
+    }
+    begin_batch(own_, tasks_.count());
+    choose_pilots();
+    answer_one_by_one([](std::uint8_t turn) { return turn == kFirst; });
+    choose_sweeps();
+    answer_one_by_one([](std::uint8_t turn) { return turn == kSecond; });
+    if (!shared_.sweeping.empty()) sweep_groups();
+    copy_equal();
+    pack_paths(tasks_, own_);
+    return true;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = FlatTable::kEmpty;
+  static constexpr std::size_t kWalksPerBlock = 16;
+  using Group = SharedScratch::Group;
+  /// When a task is answered: at once, when it is known what its group takes, off a field,
+  /// or as an equal one was.
+  enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
+
+  CellIndex start_of(std::uint32_t i) const { return grid_.cell(tasks_.start(i)); }
+
+  /// Whether a field of distances to the goal would have the answer.
+  bool may_read_off(std::uint32_t i) const {
+    const std::optional<Position> goal = tasks_.goal(i);
+    if (!goal) return false;
+    const Position start = tasks_.start(i);
+    return settle_without_search(grid_, {start, *goal}).status == Status::unreachable &&
+           grid_.component(grid_.cell(start)) == grid_.component(grid_.cell(*goal));
+  }
+
+  /// Where an answer may be another one than a cheapest path, or limits cut it short, a
+  /// field would say something else.
+  bool may_sweep() const {
+    const BatchOptions none;
+    return tasks_.options.sharing == Sharing::goals &&
+           guarantee(tasks_.problem.options.algorithm) == Guarantee::optimal &&
+           tasks_.options.max_expansions == none.max_expansions &&
+           tasks_.options.max_cost == none.max_cost;
+  }
+
+  /// Groups the tasks by their goals; leaves the groups of several. False: no two tasks are
+  /// equal, and no group is large. Most batches are like that, and should lose no time.
+  bool find_groups() {
+    const auto count = static_cast<std::uint32_t>(tasks_.count());
+    std::pmr::vector<std::uint32_t>& before = shared_.same_as;  // in its group, for now
+    bool alike = false;
+    before.resize(count);
+    shared_.groups.clear();
+    shared_.group_of.resize(count);
+    shared_.table.clear(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      std::uint32_t& number = shared_.table.find(tasks_.kind(i), [&](std::uint32_t g) {
+        return tasks_.same_kind(shared_.groups[g].begin, i);
+      });
+      if (number == kNone) {
+        number = static_cast<std::uint32_t>(shared_.groups.size());
+        shared_.groups.push_back({.begin = i});
+      }
+      shared_.group_of[i] = number;
+      Group& group = shared_.groups[number];
+      alike = alike || group.size + 1 == kSmallestGroup || has_equal(group, i);
+      before[i] = std::exchange(group.begin, i);
+      ++group.size;
+    }
+    if (!alike) return false;
+    shared_.order.clear();
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (shared_.groups[shared_.group_of[i]].size > 1) shared_.order.push_back(i);
+    gather_members(shared_.groups, shared_.order, shared_.group_of, 2, shared_.members);
+    return true;
+  }
+
+  /// Whether one of a group, which is still a chain, is equal to task i.
+  bool has_equal(const Group& group, std::uint32_t i) const {
+    std::uint32_t member = group.begin;
+    for (std::uint32_t k = 0; k < group.size; ++k, member = shared_.same_as[member])
+      if (tasks_.equal(member, i)) return true;
+    return false;
+  }
+
+  /// Finds equal tasks, and leaves the groups that are large enough for a sweep without
+  /// them and what a sweep would not help. False: there are neither.
+  bool find_equal() {
+    shared_.same_as.resize(tasks_.count());
+    std::iota(shared_.same_as.begin(), shared_.same_as.end(), 0U);
+    shared_.turn.assign(tasks_.count(), kFirst);
+    std::size_t equal = 0;
+    for (Group& group : shared_.groups) {
+      const std::uint32_t size = group.size;
+      group.size = 0;
+      shared_.table.clear(size);
+      for (const std::uint32_t i : members({group.begin, size})) {
+        std::uint32_t& first = shared_.table.find(
+            bits_of(tasks_.start(i)), [&](std::uint32_t k) { return tasks_.equal(k, i); });
+        if (first != kNone) {
+          shared_.same_as[i] = first;
+          shared_.turn[i] = kCopied;
+          ++equal;
+          continue;
+        }
+        first = i;
+        if (may_read_off(i)) shared_.members[group.begin + group.size++] = i;
+      }
+    }
+    const bool may = may_sweep();
+    std::erase_if(shared_.groups,
+                  [&](const Group& group) { return !may || group.size < kSmallestGroup; });
+    return equal > 0 || !shared_.groups.empty();
+  }
+
+  /// One thread puts every path where it belongs at once; equal tasks come later than the
+  /// first of them.
+  void answer_in_order() {
+    std::pmr::vector<Move>& paths = tasks_.answers.moves;
+    std::pmr::vector<std::size_t>& begin = shared_.begin;
+    begin.resize(tasks_.count());
+    for (std::uint32_t i = 0; i < tasks_.count(); ++i) {
+      begin[i] = paths.size();
+      if (const std::uint32_t first = shared_.same_as[i]; first == i) {
+        tasks_.answer(i, own_.scratch[0], paths);
+      } else {
+        const std::size_t length = copy_answer(first, i);
+        paths.resize(paths.size() + length);
+        std::copy_n(paths.data() + begin[first], length, paths.data() + begin[i]);
+      }
+      progress_(1);
+    }
+    sum_up_lengths(tasks_.answers);
+  }
+
+  std::span<const std::uint32_t> members(const Group& group) const {
+    return std::span(shared_.members).subspan(group.begin, group.size);
+  }
+
+  template <class Body>
+  void for_each_pilot(const Group& group, const Body& body) const {
+    for (std::uint32_t k = 0; k < kPilots; ++k) body(members(group)[pilot(k, group.size)]);
+  }
+
+  void choose_pilots() {
+    for (const Group& group : shared_.groups) {
+      for (const std::uint32_t i : members(group)) shared_.turn[i] = kSecond;
+      for_each_pilot(group, [&](std::uint32_t i) { shared_.turn[i] = kFirst; });
+    }
+  }
+
+  void choose_sweeps() {
+    const Rates rate = rates(tasks_.problem);
+    shared_.sweeping.clear();
+    for (std::uint32_t g = 0; g < shared_.groups.size(); ++g) {
+      const Group& group = shared_.groups[g];
+      Pilots pilots;
+      for_each_pilot(group, [&](std::uint32_t i) {
+        pilots.expanded += tasks_.answers.expanded[tasks_.slot(i)];
+        pilots.moves += tasks_.answers.path_begin[tasks_.slot(i) + 1];
+      });
+      if (!sweep_pays(rate, grid_.open_cells(), group.size - kPilots, pilots)) continue;
+      shared_.sweeping.push_back(g);
+      for (const std::uint32_t i : members(group))
+        if (shared_.turn[i] == kSecond) shared_.turn[i] = kByField;
+    }
+  }
+
+  template <class Wanted>
+  void answer_one_by_one(const Wanted& wanted) {
+    std::pmr::vector<std::uint32_t>& chosen = shared_.walking;  // nobody walks yet
+    chosen.clear();
+    for (std::uint32_t i = 0; i < shared_.turn.size(); ++i)
+      if (wanted(shared_.turn[i])) chosen.push_back(i);
+    order_tasks(
+        grid_, own_.crew.size(), chosen.size(), order_,
+        [&](std::size_t k) { return tasks_.start(chosen[k]); },
+        [&](std::size_t k) { return tasks_.length(chosen[k]); });
+    shared_.order.clear();
+    for (const std::uint32_t k : order_) shared_.order.push_back(chosen[k]);
+    run_tasks(own_, shared_.order, progress_,
+              [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+                tasks_.answer(i, scratch, paths);
+              });
+  }
+
+  /// As many groups at a time as there are threads: a sweep each, and then all walks.
+  void sweep_groups() {
+    const SweepSpace& space = shared_.space.of(tasks_.problem.owned_grid);
+    const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
+    if (shared_.fields.size() < most) shared_.fields.resize(most);
+    for (std::size_t done = 0; done < shared_.sweeping.size(); done += most) {
+      const auto wave = std::span(shared_.sweeping)
+                            .subspan(done, std::min(most, shared_.sweeping.size() - done));
+      own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
+        if (cancelled(tasks_.options.monitor)) return;
+        sweep_group(space, shared_.groups[wave[k]], shared_.fields[k],
+                    own_.scratch[static_cast<std::size_t>(thread)]);
+      });
+      walk_wave(wave);
+    }
+  }
+
+  void sweep_group(const SweepSpace& space, const Group& group,
+                   std::pmr::vector<Cost>& field, Scratch& scratch) const {
+    auto& own = scratch.of<GroupSweepScratch>();
+    own.targets.clear();
+    for (const std::uint32_t i : members(group))
+      if (shared_.turn[i] == kByField) own.targets.push_back(start_of(i));
+    field.resize(grid_.cell_count());
+    const CellIndex goal = grid_.cell(*tasks_.goal(members(group)[0]));
+    sweep_to(space, {&goal, 1}, own.targets, own.queues, field);
+  }
+
+  void walk_wave(std::span<const std::uint32_t> wave) {
+    for (Scratch& one : own_.scratch) {
+      one.of<Trails>().forget();  // the fields held others
+      one.of<Trails>().reserve();
+    }
+    shared_.walking.clear();
+    for (std::uint32_t k = 0; k < wave.size(); ++k)
+      for (const std::uint32_t i : members(shared_.groups[wave[k]])) {
+        if (shared_.turn[i] != kByField) continue;
+        shared_.walking.push_back(i);
+        shared_.group_of[i] = k;  // from now on its place in the wave
+      }
+    paths_.run(
+        own_, shared_.walking, kWalksPerBlock,
+        [&](std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+          read_off(i, scratch, paths);
+        },
+        progress_);
+  }
+
+  /// Answers task i off the field of its group.
+  void read_off(std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const {
+    // Once cancelled there may be no field; the answer says so.
+    if (cancelled(tasks_.options.monitor)) return tasks_.answer(i, scratch, paths);
+    const Cost* const field = shared_.fields[shared_.group_of[i]].data();
+    const Cost cost = field[start_of(i)];
+    if (cost == kUnreachable && tasks_.approaches(i))
+      return tasks_.answer(i, scratch, paths);
+    const std::size_t slot = tasks_.slot(i);
+    const Position start = tasks_.start(i);
+    const std::size_t begin = paths.size();
+    timed(tasks_.options, tasks_.answers, slot, [&] {
+      if (cost == kUnreachable) {
+        put_down({}, slot, tasks_.answers);
+        return tasks_.put_end(slot, start, 0);
+      }
+      put_down({.status = Status::found, .cost = cost, .upper = cost}, slot,
+               tasks_.answers);
+      tasks_.put_end(slot, *tasks_.goal(i), cost);
+      if (tasks_.options.paths)
+        walk_.append(field, start_of(i), tasks_.options.first_moves, scratch.of<Trails>(),
+                     paths);
+    });
+    tasks_.answers.start[slot] = start;
+    tasks_.answers.path_begin[slot + 1] = paths.size() - begin;
+  }
+
+  void copy_equal() {
+    std::size_t copied = 0;
+    for (std::uint32_t i = 0; i < shared_.same_as.size(); ++i) {
+      const std::uint32_t first = shared_.same_as[i];
+      if (first == i) continue;
+      copy_answer(first, i);
+      paths_.copy_place(first, i);
+      ++copied;
+    }
+    progress_(copied);
+  }
+
+  /// All but the path; gives how long that is.
+  std::size_t copy_answer(std::uint32_t first, std::uint32_t i) {
+    BatchResult& answers = tasks_.answers;
+    std::size_t length = 0;
+    std::size_t to = tasks_.slot(i);
+    for (std::size_t from = tasks_.slot(first); from < tasks_.slot(first + 1); ++from) {
+      put_down({answers.status[from], answers.cost[from], answers.upper[from],
+                answers.expanded[from], answers.generated[from], answers.reopened[from]},
+               to, answers);
+      answers.start[to] = answers.start[from];
+      answers.path_begin[to + 1] = answers.path_begin[from + 1];
+      length += answers.path_begin[to + 1];
+      if (tasks_.options.latency) answers.microseconds[to] = 0;
+      tasks_.copy_end(from, to);
+      ++to;
+    }
+    return length;
+  }
+
+  const Tasks& tasks_;
+  const Grid& grid_;
+  const FieldWalk walk_;
+  Workers::Impl& own_;
+  GatheredPaths& paths_;
+  std::pmr::vector<std::uint32_t>& order_;
+  SharedScratch& shared_;
+  const Progress progress_;
+};
+
+/// Answers a batch for options.sharing other than none: equal tasks once, and those that
+/// ask for a path to one goal by a sweep where that takes less. Tasks: see run_batch.hpp.
+///
+/// False, and nothing is answered, where they have nothing in common that would help.
+///
+/// Whether a sweep does is decided from the batch alone. A few tasks of each group are
+/// answered one by one; what they expanded tells what the rest would take, and the number
+/// of open cells what a sweep takes. The rates are those measured on the families of the
+/// benchmarks; where they are wrong, time is lost and nothing else.
+///
+/// Pre: room was made for the answers.
+template <class Tasks>
+bool solve_shared(const Tasks& tasks, Workers::Impl& own) {
+  return SharedBatch<Tasks>(tasks, own).run();
+}
+
+}  // namespace throng
