@@ -1,5 +1,5 @@
-"""Fails unless the first C++ block of README.md is tests/examples/ten_lines.cpp, and each
-other one a part of a file there.
+"""Fails unless the first C++ block of README.md is tests/examples/ten_lines.cpp and every
+other C++ block of every manual is a contiguous part of a compiled file in tests/examples.
 
 Usage: check_readme.py SOURCE_DIR
 """
@@ -8,14 +8,27 @@ import re
 import sys
 import textwrap
 
+MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
+           "bench/README.md"]
+
 root = pathlib.Path(sys.argv[1])
 examples = root / "tests/examples"
-blocks = re.findall(r"^```cpp\n(.*?)^```$", (root / "README.md").read_text(), re.M | re.S)
-if not blocks or blocks[0].strip() != (examples / "ten_lines.cpp").read_text().strip():
+body = re.compile(r"(?s)^.*?int main\(\) \{\n(.*)\n\}\n$")
+
+
+def blocks_of(manual):
+    return re.findall(r"^```cpp\n(.*?)^```$", (root / manual).read_text(), re.M | re.S)
+
+
+first = blocks_of("README.md")[:1]
+if not first or first[0].strip() != (examples / "ten_lines.cpp").read_text().strip():
     sys.exit("the first ```cpp block of README.md differs from ten_lines.cpp")
-sources = [textwrap.dedent(re.sub(r"(?s)^.*?int main\(\) \{\n(.*)\n\}\n$", r"\1", path.read_text()))
-           for path in examples.glob("*.cpp")]
-for block in blocks[1:]:
-    if not any(block.strip() in source for source in sources):
-        sys.exit(f"no example holds this block of README.md:\n{block}")
-print("the README's examples are the compiled ones")
+sources = [path.read_text() for path in examples.glob("*.[ch]pp")]
+sources += [textwrap.dedent(body.sub(r"\1", source)) for source in sources]
+count = 0
+for manual in MANUALS:
+    for block in blocks_of(manual):
+        count += 1
+        if not any("\n" + block.strip() + "\n" in "\n" + source + "\n" for source in sources):
+            sys.exit(f"no example contains this block of {manual}:\n{block}")
+print(f"{count} C++ blocks are parts of compiled examples")

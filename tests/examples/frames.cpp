@@ -1,5 +1,6 @@
 #include <throng/throng.hpp>
 
+#include <cstdint>
 #include <cstdio>
 #include <utility>
 #include <vector>
@@ -15,14 +16,16 @@ int main() {
 
   auto scheduler = throng::FrameScheduler::make({*std::move(solver)});
   std::vector<throng::Route> routes(500);
-  for (throng::AgentId unit = 0; unit < routes.size(); ++unit)  // any thread, any time
-    scheduler->submit({.agent = unit, .request = {.start = home, .goals = goal}});
+  for (std::uint32_t unit = 0; unit < routes.size(); ++unit)  // any thread, any time
+    scheduler->submit(
+        {.agent = throng::AgentId{unit}, .request = {.start = home, .goals = goal}});
   throng::FinishedRequests finished;
   do {  // each frame of the game
     scheduler->run(throng::Work::expansions(20'000), workers);
     scheduler->poll(finished);
     for (std::size_t i = 0; i < finished.size(); ++i)
-      routes[finished.agent[i]].assign(finished.path(finished.answers.slot(i)));
+      routes[static_cast<std::size_t>(finished.agent[i])].assign(
+          finished.path(finished.answers.slot(i)));
     for (throng::Route& route : routes)
       if (!route.empty()) route.advance(*grid);
   } while (scheduler->waiting() > 0);

@@ -23,6 +23,12 @@ int main() {
   std::vector<throng::Nearest> found(units.size());
   nearest.find(units, found);  // of each unit: which depot, and how far
 
+  field.lead_to({depots.data(), 1}, workers, 30 * grid->costs().straight);
+  std::vector<throng::Arrival> arrivals;
+  throng::find_arrivals(field, units, arrivals);  // who reaches the first depot in 30 steps
+
   std::printf("walked to %d,%d\n", unit.x, unit.y);
   for (const throng::Nearest& one : found) std::printf("depot %u\n", one.place);
+  std::printf("%zu units are near\n", arrivals.size());
+  return arrivals.size() == 1 && arrivals[0].unit == 2 ? 0 : 1;
 }

@@ -6,9 +6,8 @@
 int main() {
   const auto terrain = throng::read_map("maps/demo.map");
   if (!terrain) return 1;
-  const auto grid = throng::Grid::make(*terrain);
-  if (!grid) return 1;
-  const auto solver = throng::Solver::make(*grid);
+  const auto grid = *throng::Grid::make(*terrain);
+  const auto solver = throng::Solver::make(grid);
   throng::Workers workers;
 
   const std::vector<throng::Position> depots{{9, 6}, {70, 8}, {40, 44}};
@@ -16,6 +15,7 @@ int main() {
   const std::vector<throng::Request> requests{
       {.start = {30, 20}, .goals = depots},  // to the nearest of three
       {.start = {30, 20}, .goals = depots, .visit = throng::Visit::in_turn},  // a patrol
+      {.start = {30, 20}, .goals = target, .radius = 7 * grid->costs().straight},
       {.start = {30, 20}, .goals = target, .approach = true},  // as near as it gets
   };
   throng::RequestResult result;

@@ -1,0 +1,129 @@
+"""Runs every ```sh block of the manuals in a scratch folder that contains a copy of maps/,
+and fails if a command fails. Fails also if src/cli/README.md omits an option of the program
+or a key of a summary, or describes an option that the program does not have.
+
+Usage: check_commands.py PROGRAM SOURCE_DIR
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
+           "bench/README.md"]
+
+# Blocks that cannot run here: the first line of each, and the reason.
+NOT_RUN = {
+    "./bootstrap demo     # installs what is missing, builds, solves a checked batch":
+        "installs packages and builds the project",
+    "./bootstrap test --quick   # build and tests with g++":
+        "runs this test",
+    "cmake --install build/release --prefix ~/throng":
+        "writes outside the scratch folder; tests/install checks the installation",
+    "cmake --preset bench && cmake --build --preset bench":
+        "builds the benchmarks",
+    "bench/report.py":
+        "runs the benchmarks for half an hour",
+    "git worktree add ../before HEAD~1":
+        "builds the benchmarks of two commits",
+}
+
+program, root = (pathlib.Path(word).resolve() for word in sys.argv[1:])
+environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}
+
+
+def run(command, folder):
+    return subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=folder,
+                          env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, timeout=60)
+
+
+def check_blocks():
+    """Runs the blocks of each manual one after the other, in one folder a manual."""
+    unused, count = dict(NOT_RUN), 0
+    for manual in MANUALS:
+        text = (root / manual).read_text()
+        if re.search(r"^    +(\$ )?throng ", re.sub(r"(?ms)^```.*?^```$", "", text), re.M):
+            sys.exit(f"{manual}: a command stands outside of a ```sh block")
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(root / "maps", pathlib.Path(folder) / "maps")
+            for block in re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S):
+                if unused.pop(block.split("\n")[0], None):
+                    continue
+                for command in re.sub(r"\\\n", "", block).splitlines():
+                    done = run(command, folder)
+                    count += 1
+                    if done.returncode != 0:
+                        sys.exit(f"{manual}: exit code {done.returncode}: {command}\n"
+                                 f"{done.stderr}")
+    if unused:
+        sys.exit(f"NOT_RUN names blocks that no manual contains: {list(unused)}")
+    if count == 0:
+        sys.exit("no manual contains a ```sh block")
+    print(f"{count} commands of the manuals succeed")
+
+
+def help_of(*command):
+    done = run(" ".join(["throng", *command, "--help"]), root)
+    if done.returncode != 0:
+        sys.exit(f"throng {' '.join(command)} --help fails: {done.stderr}")
+    return done.stdout
+
+
+def subcommands(text):
+    listed = text.partition("Subcommands:\n")[2].partition("\n\n")[0]
+    return re.findall(r"^  (\w+)", listed, re.M)
+
+
+def check_options():
+    """Compares the options of --help with those of the manual of the program."""
+    manual = (root / "src/cli/README.md").read_text()
+    described = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", manual))
+    pages = [help_of()]
+    for command in subcommands(pages[0]):
+        if f"## `throng {command}" not in manual:
+            sys.exit(f"src/cli/README.md has no section on throng {command}")
+        pages.append(help_of(command))
+        for name in subcommands(pages[-1]):
+            if f"`{name}`" not in manual:
+                sys.exit(f"src/cli/README.md omits throng {command} {name}")
+            pages.append(help_of(command, name))
+    known = {option for page in pages
+             for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", page)}
+    if known != described:
+        sys.exit(f"options that src/cli/README.md omits: {sorted(known - described)}; "
+                 f"that the program does not have: {sorted(described - known)}")
+    print(f"{len(known)} options are described")
+
+
+def keys_of(value):
+    if isinstance(value, list):
+        value = value[0]
+    if not isinstance(value, dict):
+        return set()
+    return set(value).union(*map(keys_of, value.values()))
+
+
+def check_keys():
+    """Compares the keys of JSON summaries with those of the manual of the program."""
+    manual = (root / "src/cli/README.md").read_text()
+    described = set(re.findall(r"`(\w+)`", manual))
+    for command in ("solve maps/rooms.map maps/rooms.map.scen --smooth --json -",
+                    "info maps/rooms.map --hubs --json",
+                    "simulate maps/rooms.map --units 10 --frames 5 --json -"):
+        done = run("throng " + command, root)
+        if done.returncode != 0:
+            sys.exit(f"throng {command} fails: {done.stderr}")
+        missing = keys_of(json.loads(done.stdout)) - described
+        if missing:
+            sys.exit(f"keys of {command} that src/cli/README.md omits: {sorted(missing)}")
+    print("every key of the JSON summaries is described")
+
+
+check_blocks()
+check_options()
+check_keys()
