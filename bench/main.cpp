@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -40,9 +42,11 @@ class TableReporter : public benchmark::ConsoleReporter {
     benchmark::UserCounters counters;
   };
   using Rows = std::vector<Row>;
+  using Columns = std::set<std::string>;
 
   static void print_table(const std::string& name, const Rows& rows);
-  static void print_line(const std::string& label, const benchmark::UserCounters& counters);
+  static void print_line(const std::string& label, const Columns& columns,
+                         const benchmark::UserCounters& counters);
 
   std::map<std::string, Rows> groups_;
 };
@@ -54,34 +58,42 @@ std::string four_digits(double value) {
   return text.data();
 }
 
-void TableReporter::print_line(const std::string& label,
+void TableReporter::print_line(const std::string& label, const Columns& columns,
                                const benchmark::UserCounters& counters) {
   std::printf("%-34s", label.c_str());
-  for (const auto& [name, counter] : counters)
-    std::printf(" %*s", static_cast<int>(std::max<std::size_t>(name.size(), 9)),
-                four_digits(counter.value).c_str());
+  for (const std::string& column : columns) {
+    const auto counter = counters.find(column);
+    std::printf(
+        " %*s", static_cast<int>(std::max<std::size_t>(column.size(), 9)),
+        counter == counters.end() ? "-" : four_digits(counter->second.value).c_str());
+  }
   std::printf("\n");
 }
 
 void TableReporter::print_table(const std::string& name, const Rows& rows) {
-  benchmark::UserCounters least = rows.front().counters;
-  benchmark::UserCounters most = least;
-  benchmark::UserCounters mean;
+  Columns columns;  // of any row: not every engine answers on every map
+  for (const Row& row : rows)
+    for (const auto& [column, counter] : row.counters) columns.insert(column);
   std::printf("\n%-34s", name.c_str());
-  for (const auto& [column, counter] : least) std::printf(" %9s", column.c_str());
+  for (const std::string& column : columns) std::printf(" %9s", column.c_str());
   std::printf("\n");
-  for (const Row& row : rows) {
-    print_line(row.label, row.counters);
-    for (const auto& [column, counter] : row.counters) {
-      least[column].value = std::min(least[column].value, counter.value);
-      most[column].value = std::max(most[column].value, counter.value);
-      mean[column].value += std::log(counter.value) / static_cast<double>(rows.size());
-    }
+  for (const Row& row : rows) print_line(row.label, columns, row.counters);
+
+  benchmark::UserCounters least, most, mean;
+  for (const std::string& column : columns) {
+    std::vector<double> values;
+    for (const Row& row : rows)
+      if (const auto found = row.counters.find(column); found != row.counters.end())
+        values.push_back(found->second.value);
+    double sum = 0;
+    for (const double value : values) sum += std::log(value);
+    least[column] = *std::min_element(values.begin(), values.end());
+    most[column] = *std::max_element(values.begin(), values.end());
+    mean[column] = std::exp(sum / static_cast<double>(values.size()));
   }
-  for (auto& [column, counter] : mean) counter.value = std::exp(counter.value);
-  print_line("least", least);
-  print_line("most", most);
-  print_line("geometric mean", mean);
+  print_line("least", columns, least);
+  print_line("most", columns, most);
+  print_line("geometric mean", columns, mean);
 }
 
 }  // namespace
@@ -95,6 +107,7 @@ int main(int argc, char** argv) {
   throng::bench::register_sweeps();
   throng::bench::register_families();
   throng::bench::register_heuristics();
+  throng::bench::register_hubs();
   throng::bench::register_queues();
   throng::bench::register_grounds();
   throng::bench::register_tables();

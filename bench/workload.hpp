@@ -69,7 +69,8 @@ void register_allocations();
 void register_sweeps();
 void register_families();
 void register_heuristics();  ///< and gates
-void register_queues();      ///< and keys
+void register_hubs();
+void register_queues();  ///< and keys
 void register_grounds();
 void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields

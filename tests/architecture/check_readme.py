@@ -1,5 +1,6 @@
 """Fails unless the first C++ block of README.md is tests/examples/ten_lines.cpp and every
 other C++ block of every manual is a contiguous part of a compiled file in tests/examples.
+Fails also if README.md has more than 200 lines or another manual more than 450.
 
 Usage: check_readme.py SOURCE_DIR
 """
@@ -27,6 +28,10 @@ sources = [path.read_text() for path in examples.glob("*.[ch]pp")]
 sources += [textwrap.dedent(body.sub(r"\1", source)) for source in sources]
 count = 0
 for manual in MANUALS:
+    lines = (root / manual).read_text().count("\n")
+    most = 200 if manual == "README.md" else 450
+    if lines > most:
+        sys.exit(f"{manual} has {lines} lines; at most {most} are allowed")
     for block in blocks_of(manual):
         count += 1
         if not any("\n" + block.strip() + "\n" in "\n" + source + "\n" for source in sources):

@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Runs the benchmarks and writes bench/RESULTS.md and the table of results in README.md.
+
+Python's standard library suffices. See bench/README.md. All figures of both files come from
+one run; `--from FILE` writes them again from the stored run.
+"""
+import argparse
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+root = pathlib.Path(__file__).resolve().parent.parent
+BEGIN = "<!-- results: written by bench/report.py -->"
+END = "<!-- end of results -->"
+EXCERPT_MAPS = ["dao/brc202d", "bg512/AR0700SR", "cities/Berlin_0_512", "rooms/64room_000",
+                "mazes/maze512-4-0", "random/random512-40-0"]
+
+# Group, title, text, columns: a heading and the counters that a cell shows.
+SECTIONS = [
+    ("hubs", "Engines",
+     "Microseconds per query with its path, in brackets for the distance alone: plain A\\*, jump "
+     "point search without an index, with 16 landmarks (L), and hub labels of corners (hub) and "
+     "of cells too (hub + cells). Then seconds to build the index on all threads and its "
+     "megabytes, the jump graph's included; `-`: the labels exceed 64 MB.",
+     [("A\\*", "{A* us} ({A* distance us})"), ("jps", "{JPS us} ({JPS distance us})"),
+      ("jps + L", "{JPS+L us} ({JPS+L distance us})"), ("hub", "{hub us} ({hub distance us})"),
+      ("hub + cells", "{hub+cells us} ({hub+cells distance us})"),
+      ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub: s, MB", "{hub s}, {hub MB}"),
+      ("hub + cells: s, MB", "{hub+cells s}, {hub+cells MB}")]),
+    ("families", "Searches",
+     "Microseconds per query and in brackets expansions: plain A\\*, jump point search without "
+     "an index, A\\* with 16 landmarks, jump point search on its graph with 16 landmarks. Then "
+     "the last over the first, and seconds and megabytes of its index.",
+     [("A\\*", "{A* us} ({A* exp})"), ("jps", "{JPS us} ({JPS exp})"),
+      ("A\\* + L", "{A*+L us} ({A*+L exp})"), ("jps + L", "{JPS+L us} ({JPS+L exp})"),
+      ("times", "{speed-up}"), ("s", "{index s}"), ("MB", "{index MB}")]),
+    ("heuristics", "Heuristics",
+     "Dead ends (D), gates (G) and landmarks (L, 16), alone and together, for A\\* and for jump "
+     "point search on its graph. Microseconds per query and in brackets expansions. Then the "
+     "gates, megabytes of their costs and seconds to build them; `-`: they exceed 64 MB.",
+     [(name.replace("*", "\\*").replace("J", "jps"), "{%s us} ({%s exp})" % (name, name))
+      for name in ("A*", "A*+D", "A*+G", "A*+L", "A*+LGD", "J+D", "J+G", "J+L", "J+LD",
+                   "J+LGD")] + [("gates, MB, s", "{gates}, {gates MB}, {gates s}")]),
+    ("gates", "Costs between gates",
+     "Seconds on one thread, nanoseconds per gate and cell, and the speed-up of all threads.",
+     [("gates", "{gates}"), ("MB", "{MB}"), ("s", "{s}"), ("ns", "{ns/(gate, cell)}"),
+      ("speed-up", "{speed-up}")]),
+    ("grounds", "Other ground",
+     "A\\* over the same maps as hexagons, and with random weights of 1 to 9 in each cell, under "
+     "both cost models: harsher than real game maps. Without and with 16 landmarks (L). "
+     "Microseconds per query and in brackets nanoseconds per expansion.",
+     [(name, "{%s us} ({%s ns/exp})" % (name, name))
+      for name in ("plain", "hex", "mean", "enter", "plain+L", "hex+L", "mean+L", "enter+L")]),
+    ("sharing", "Group orders",
+     "1,000 units ordered to one goal, and a mixed batch without group orders, without and with "
+     "`Sharing::goals`: milliseconds, and the ratio.",
+     [("none, ms", "{none ms}"), ("goals, ms", "{goals ms}"), ("times", "{speed-up}"),
+      ("mixed: none, ms", "{mixed none ms}"), ("mixed: goals, ms", "{mixed goals ms}"),
+      ("mixed: times", "{mixed speed-up}")]),
+    ("frames", "Frames",
+     "10,000 requests by jump point search with 16 landmarks on one thread: milliseconds as one "
+     "batch and as one frame, the ratio; then under a budget of a hundredth of the expansions: "
+     "frames, and milliseconds of the median and the 99th percentile frame.",
+     [("batch, ms", "{solve ms}"), ("frame, ms", "{frame ms}"), ("ratio", "{frame/solve}"),
+      ("frames", "{frames}"), ("p50, ms", "{p50 ms}"), ("p99, ms", "{p99 ms}")]),
+    ("approach", "Unreachable goals",
+     "Every tenth goal has no path. 99th percentile of the time per request, and its ratio if "
+     "such requests are rejected, or approach the goal; then the mean of approaching requests "
+     "over the same requests with reachable goals.",
+     [("p99, us", "{p99 us}"), ("rejected", "{refused p99}"), ("approached", "{approached p99}"),
+      ("mean", "{nearest}")]),
+    ("tables", "Distance tables",
+     "1,000 x 1,000 distances on one thread, by sweeps and from hub labels: milliseconds, the "
+     "ratio, and seconds to build the labels on all threads.",
+     [("sweeps, ms", "{sweeps ms}"), ("labels, ms", "{labels ms}"), ("times", "{speed-up}"),
+      ("index, s", "{index s}")]),
+    ("sweep", "Sweeps",
+     "Distance fields on one thread by throng, by a plain bucket Dijkstra and by Boost.Graph: "
+     "nanoseconds per reached cell, and ratios.",
+     [("throng, ns", "{throng ns}"), ("buckets, ns", "{buckets ns}"), ("Boost, ns", "{boost ns}"),
+      ("buckets / throng", "{buckets/throng}"), ("Boost / throng", "{boost/throng}")]),
+    ("fields", "Fields on several threads",
+     "64 sources: milliseconds on one thread and the speed-up, as fields and as a matrix.",
+     [("fields, ms", "{fields ms}"), ("times", "{fields speed-up}"),
+      ("matrix, ms", "{matrix ms}"), ("times", "{matrix speed-up}")]),
+    ("direction", "Flow fields",
+     "Microseconds to set one goal on the whole map and within 20 steps, and nanoseconds per "
+     "move of a unit.",
+     [("whole, us", "{whole us}"), ("near, us", "{near us}"), ("next, ns", "{next ns}")]),
+    ("nearest", "Nearest places",
+     "20 places, 1,000 starts: microseconds to set the places, nanoseconds per start on the first "
+     "and on the second call.",
+     [("set, us", "{set us}"), ("first, ns", "{first ns}"), ("again, ns", "{again ns}")]),
+    ("paired", "Baselines",
+     "Plain A\\*, the textbook A\\* (`--algorithm textbook`) and Boost.Graph's `astar_search`: "
+     "microseconds per query, ratios, and nanoseconds per expansion of throng.",
+     [("A\\*", "{throng us}"), ("textbook", "{textbook us}"), ("Boost", "{boost us}"),
+      ("textbook / A\\*", "{textbook/throng}"), ("Boost / A\\*", "{boost/throng}"),
+      ("ns", "{throng ns/exp}")]),
+    ("queues", "Open lists",
+     "The same A\\* over four open lists: nanoseconds per expansion, and the longest list.",
+     [(title, "{%s ns/exp}" % name) for title, name in
+      (("ring", "ring"), ("two levels", "2-level"), ("4-ary heap", "4-heap"),
+       ("binary heap", "2-heap"))] + [("longest", "{open}")]),
+    ("keys", "Open lists alone",
+     "Nanoseconds for a pop and a push on lists that keep their length.",
+     [("ring", "{ring ns}"), ("two levels", "{2-level ns}"), ("4-ary heap", "{4-heap ns}"),
+      ("binary heap", "{2-heap ns}")]),
+    ("threads", "Threads", "Queries per second on one thread and on several, and the ratio.",
+     [("1 thread", "{1 thread q/s}"), ("several", "{q/s}"), ("times", "{speed-up}")]),
+    ("allocations", "Allocations of batches",
+     "Allocations per query after the first rounds, and scratch memory.",
+     [("allocations", "{allocations/query}"), ("scratch, MB", "{workers MB}")]),
+    ("steady", "Allocations of frames",
+     "Allocations per frame after the first rounds, and memory of scheduler and workers.",
+     [("allocations", "{allocations/frame}"), ("scheduler, MB", "{scheduler MB}"),
+      ("workers, MB", "{workers MB}")]),
+]
+
+EXPERIMENTS = [
+    ("table1", "Table 1 of Bjornsson and Halldorsson (2006)"),
+    ("table2", "Tables 1 and 2 of Yap (2002)"),
+]
+
+
+def number(value):
+    """Three digits that count: 0.0123, 1.23, 123, 12,345."""
+    if value == 0:
+        return "0"
+    digits = max(0, 2 - math.floor(math.log10(abs(value))))
+    text = f"{value:,.{min(digits, 6)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def fill(template, counters):
+    """The template with its {counters}; "-" if one is missing."""
+    names = re.findall(r"\{([^}]*)\}", template)
+    if any(name not in counters for name in names):
+        return "-"
+    return re.sub(r"\{([^}]*)\}", lambda match: number(counters[match[1]]), template)
+
+
+def geometric_means(rows, templates):
+    """Means over the rows that have all columns, and their number."""
+    names = {name for template in templates for name in re.findall(r"\{([^}]*)\}", template)}
+    full = [row for row in rows if all(row.get(name, 0) > 0 for name in names)]
+    return len(full), {name: math.exp(sum(math.log(row[name]) for row in full) / len(full))
+                       for name in names} if full else {}
+
+
+def markdown(header, rows):
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1)] + rows
+    return "\n".join("| " + " | ".join(row) + " |" for row in lines) + "\n"
+
+
+def mean_row(rows, templates, variant=""):
+    count, means = geometric_means(rows, templates)
+    if count < 2:
+        return []
+    label = "geometric mean" if count == len(rows) else f"geometric mean of {count}"
+    return [[label + variant] + [fill(template, means) for template in templates]]
+
+
+def label_of(benchmark):
+    """Map and variant: `sharing/dao/arena2/A*/iterations:5` is "dao/arena2" and ", A\\*"."""
+    words = [word for word in benchmark["name"].split("/")[1:]
+             if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
+    count = 1 if words[0] == "hold" else 2  # the group keys has no maps
+    return "/".join(words[:count]), "".join(
+        ", " + word.replace(":", " ").replace("*", "\\*") for word in words[count:])
+
+
+def section(run, group, title, text, columns):
+    chosen = [b for b in run["benchmarks"] if b["name"].split("/")[0] == group
+              and b.get("run_type", "iteration") == "iteration"]
+    good = [b for b in chosen if not b.get("error_occurred")]
+    if not chosen:
+        return ""
+    templates = [template for _, template in columns]
+    rows = [["".join(label_of(b))] + [fill(template, b) for template in templates]
+            for b in good]
+    for variant in dict.fromkeys(label_of(b)[1] for b in good):
+        rows += mean_row([b for b in good if label_of(b)[1] == variant], templates, variant)
+    out = f"## {title}\n\n{wrapped(text)}\n\n"
+    if rows:
+        out += markdown([f"`{group}/`"] + [heading for heading, _ in columns], rows)
+    for b in chosen:
+        if b.get("error_occurred"):
+            out += f"\n- {''.join(label_of(b))}: {b['error_message']}\n"
+    return out + "\n"
+
+
+def wrapped(text):
+    return textwrap.fill(text, 96, break_long_words=False, break_on_hyphens=False)
+
+
+def output_of(*command):
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def describe_build(program):
+    """Compiler and flags from the cache of the build that contains the program."""
+    cache = program.resolve().parent / "CMakeCache.txt"
+    if not cache.exists():
+        return "unknown compiler"
+    values = dict(re.findall(r"^(\w+):\w+=(.*)$", cache.read_text(), re.M))
+    version = output_of(values.get("CMAKE_CXX_COMPILER", "c++"), "--version").split("\n")[0]
+    return f"{version}, {values.get('CMAKE_BUILD_TYPE')} ({values.get('CMAKE_CXX_FLAGS_RELEASE')})"
+
+
+def processor():
+    cpuinfo = pathlib.Path("/proc/cpuinfo")
+    found = cpuinfo.exists() and re.search(r"^model name\s*: (.*)$", cpuinfo.read_text(), re.M)
+    return found[1] if found else "unknown processor"
+
+
+def measure(arguments, extra):
+    """Runs everything; the result is what --from reads."""
+    stored = arguments.store.resolve()
+    stored.parent.mkdir(parents=True, exist_ok=True)
+    command = [str(arguments.bench), f"--benchmark_out={stored}", "--benchmark_out_format=json"]
+    if arguments.filter:
+        command.append(f"--benchmark_filter={arguments.filter}")
+    subprocess.run(command + extra, cwd=root, check=True)
+    run = json.loads(stored.read_text())
+    run["report"] = {
+        "filter": arguments.filter,
+        "processor": processor(),
+        "build": describe_build(arguments.bench),
+        "commit": output_of("git", "describe", "--always", "--dirty", "--exclude=*"),
+        "experiments": {},
+    }
+    for name, _ in EXPERIMENTS if arguments.program else []:
+        page = stored.with_suffix(f".{name}.md")
+        subprocess.run([str(arguments.program), "experiment", name, "--markdown", str(page)],
+                       cwd=root, check=True, stdout=subprocess.DEVNULL)
+        run["report"]["experiments"][name] = page.read_text()
+    stored.write_text(json.dumps(run, indent=1))
+    return run
+
+
+def print_results(run):
+    context, report = run["context"], run["report"]
+    load = context.get("load_avg") or [0]
+    text = "# Results\n\n" + wrapped(
+        "Written by `bench/report.py` from one run; do not edit. `bench/README.md` describes "
+        "the benchmarks. Figures of one run are comparable; figures of different runs are "
+        "not.") + "\n\n" + wrapped(
+        "All paths are optimal, full paths on MovingAI maps, one thread unless stated, no "
+        "corner is cut, exact costs. Medians of several rounds in which the engines of a "
+        "table take turns.") + "\n\n"
+    text += markdown(["run", ""], [
+        ["date", context["date"][:10]],
+        ["processor", f"{report['processor']}, {context['num_cpus']} threads"],
+        ["build", report["build"]],
+        ["commit", f"`{report['commit']}`"],
+        ["load average at the start", number(load[0])]]).replace("---:", "---")
+    if report["filter"]:
+        text += f"\nThis run is partial: `--filter '{report['filter']}'`.\n"
+    text += "\n" + "".join(section(run, *entry) for entry in SECTIONS)
+    for name, title in EXPERIMENTS:
+        if name in report["experiments"]:
+            text += (f"## {title}\n\nPrinted by `throng experiment {name}`.\n\n"
+                     + report["experiments"][name] + "\n")
+    return text.rstrip("\n") + "\n"
+
+
+def print_excerpt(run):
+    """The table of README.md; nothing unless the run has the benchmarks."""
+    found = {label_of(b)[0]: b for b in run["benchmarks"]
+             if b["name"].startswith("hubs/") and not b.get("error_occurred")}
+    columns = [("A\\*", "{A* us}"), ("jps", "{JPS us}"), ("jps + landmarks", "{JPS+L us}"),
+               ("index: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub labels", "{hub+cells us}"),
+               ("index: s, MB", "{hub+cells s}, {hub+cells MB}")]
+    templates = [template for _, template in columns]
+    rows = [[name] + [fill(template, found[name]) for template in templates]
+            for name in EXCERPT_MAPS if name in found]
+    if not rows:
+        return ""
+    table = markdown(["map"] + [heading for heading, _ in columns],
+                     rows + mean_row(list(found.values()), templates))
+    return table + ("\nThis run is partial.\n" if run["report"]["filter"] else "")
+
+
+def replace_excerpt(readme, table):
+    before, begin, rest = readme.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit("README.md lacks the markers of the table of results")
+    return f"{before}{BEGIN}\n{table}{END}{after}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bench", type=pathlib.Path,
+                        default=root / "build/release/throng_bench",
+                        help="the benchmarks (default build/release/throng_bench)")
+    parser.add_argument("--program", type=pathlib.Path,
+                        help="also run the experiments table1 and table2 of this throng")
+    parser.add_argument("--filter", default="", help="only benchmarks that match this regex")
+    parser.add_argument("--store", type=pathlib.Path, default=root / "build/results.json",
+                        help="where to store the run (default build/results.json)")
+    parser.add_argument("--from", dest="stored", type=pathlib.Path,
+                        help="write the files from a stored run, without a new one")
+    parser.add_argument("--output", type=pathlib.Path, default=root / "bench/RESULTS.md")
+    parser.add_argument("--readme", type=pathlib.Path, default=root / "README.md")
+    arguments, extra = parser.parse_known_args()
+    bad = [word for word in extra if not word.startswith("--benchmark_")]
+    if bad:
+        parser.error(f"unknown arguments: {' '.join(bad)}")
+    run = (json.loads(arguments.stored.read_text()) if arguments.stored
+           else measure(arguments, extra))
+    arguments.output.write_text(print_results(run))
+    print(f"written: {arguments.output}")
+    table = print_excerpt(run)
+    if table:
+        arguments.readme.write_text(replace_excerpt(arguments.readme.read_text(), table))
+        print(f"written: the table of {arguments.readme}")
+    else:
+        print(f"unchanged: {arguments.readme}, since the run has no benchmark of group hubs")
+
+
+main()
