@@ -187,11 +187,10 @@ def section(run, group, title, text, columns):
         rows += mean_row([b for b in good if label_of(b)[1] == variant], templates, variant)
     out = f"## {title}\n\n{wrapped(text)}\n\n"
     if rows:
-        out += markdown([f"`{group}/`"] + [heading for heading, _ in columns], rows)
-    for b in chosen:
-        if b.get("error_occurred"):
-            out += f"\n- {''.join(label_of(b))}: {b['error_message']}\n"
-    return out + "\n"
+        out += markdown([f"`{group}/`"] + [heading for heading, _ in columns], rows) + "\n"
+    errors = [f"- {''.join(label_of(b))}: {b['error_message']}\n"
+              for b in chosen if b.get("error_occurred")]
+    return out + "".join(errors) + ("\n" if errors else "")
 
 
 def wrapped(text):
@@ -316,6 +315,8 @@ def main():
         parser.error(f"unknown arguments: {' '.join(bad)}")
     run = (json.loads(arguments.stored.read_text()) if arguments.stored
            else measure(arguments, extra))
+    if all(b.get("error_occurred") for b in run["benchmarks"]):
+        sys.exit("no benchmark succeeded: nothing is written")
     arguments.output.write_text(print_results(run))
     print(f"written: {arguments.output}")
     table = print_excerpt(run)
