@@ -283,7 +283,9 @@ def print_excerpt(run):
         return ""
     table = markdown(["map"] + [heading for heading, _ in columns],
                      rows + mean_row(list(found.values()), templates))
-    return table + ("\nThis run is partial.\n" if run["report"]["filter"] else "")
+    load = (run["context"].get("load_avg") or [0])[0]
+    note = f"\nThis run is partial; the load average was {number(load)} at its start.\n"
+    return table + (note if run["report"]["filter"] else "")
 
 
 def replace_excerpt(readme, table):
