@@ -1,3 +1,4 @@
+#include "../experiment/stopwatch.hpp"
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
@@ -5,7 +6,6 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "points.hpp"
-#include "stopwatch.hpp"
 #include "text.hpp"
 
 #include <throng/field.hpp>
@@ -85,7 +85,7 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
     return Failure{outcome.error()};
 
   Workers workers(1);
-  const Stopwatch stopwatch;
+  const experiment::Stopwatch stopwatch;
   const std::vector<Cost> field =
       distance_field(grid, arguments.sources, workers, arguments.options);
   const double time = stopwatch.seconds();
@@ -100,36 +100,34 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   return Verdict::passed;
 }
 
-void add_sources(CLI::App& app, std::vector<Position>& sources) {
-  const auto append = [&sources](const std::string& word) {
+void add_sources(ArgumentParser& parser, std::vector<Position>& sources) {
+  const auto append = [&sources](const std::string& word) -> Outcome {
     const Result<Position> source = parse_position(word);
-    if (!source) throw CLI::ValidationError("--from", source.error().what);
+    if (!source) return Failure{source.error()};
     sources.push_back(*source);
+    return ok();
   };
-  app.add_option_function<std::string>("--from", append,
-                                       "A source; given again, the nearest of them counts")
-      ->required()
-      ->type_name("X,Y")
-      ->trigger_on_parse()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  parser.add_each("--from", append, "A source; given again, the nearest of them counts")
+      .required()
+      .type("X,Y");
 }
 
 }  // namespace
 
-Command add_field(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("field", "Measure the distances from cells");
+Command add_field(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command("field", "Measure the distances from cells");
   const auto arguments = std::make_shared<FieldArguments>();
-  add_map(app, arguments->map);
-  add_sources(app, arguments->sources);
-  add_metric(app, arguments->options.metric);
-  add_number(app, "--radius", arguments->options.radius, Cost{0}, kUnreachable - 1,
+  add_map(parser, arguments->map);
+  add_sources(parser, arguments->sources);
+  add_metric(parser, arguments->options.metric);
+  add_number(parser, "--radius", arguments->options.radius, Cost{0}, kUnreachable - 1,
              "Leave out what is farther, in units of the metric");
-  add_movement(app, arguments->rules);
-  add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->ground);
-  add_array_output(app, arguments->output.path);
-  app.footer("Example:\n  throng field maps/rooms.map --from 5,5 -o field.npy");
-  return {&app, [arguments] { return run_field(*arguments); }};
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_array_output(parser, arguments->output.path);
+  parser.set_footer("Example:\n  throng field maps/rooms.map --from 5,5 -o field.npy");
+  return {parser, [arguments] { return run_field(*arguments); }};
 }
 
 }  // namespace throng::cli

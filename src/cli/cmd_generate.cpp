@@ -64,16 +64,17 @@ constexpr std::array kKindOptions{
                "rooms: width of a room"},
 };
 
-Outcome check_kind_options(const CLI::App& app, MapKind kind) {
+Outcome check_kind_options(const ArgumentParser& parser, MapKind kind) {
   for (const KindOption& row : kKindOptions)
-    if (app.count(row.option) != 0 && kind != row.kind)
+    if (parser.given(row.option) && kind != row.kind)
       return fail(Code::bad_argument,
                   fmt::format("{} is for {} maps only", row.option, name(row.kind)));
   return ok();
 }
 
-Result<Verdict> run_generate(const CLI::App& app, const GenerateArguments& arguments) {
-  if (const Outcome outcome = check_kind_options(app, arguments.kind); !outcome)
+Result<Verdict> run_generate(const ArgumentParser& parser,
+                             const GenerateArguments& arguments) {
+  if (const Outcome outcome = check_kind_options(parser, arguments.kind); !outcome)
     return Failure{outcome.error()};
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
     return Failure{outcome.error()};
@@ -100,27 +101,24 @@ std::string kind_words() {
 
 }  // namespace
 
-Command add_generate(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("generate", "Make a map");
+Command add_generate(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command("generate", "Make a map");
   const auto arguments = std::make_shared<GenerateArguments>();
   GenerateOptions& options = arguments->options;
-  add_word(app, "KIND", arguments->kind, parse_map_kind, kind_words(), "What to make")
-      ->required();
-  add_word(app, "--size", arguments->size, parse_size, "WxH",
+  add_word(parser, "KIND", arguments->kind, parse_map_kind, kind_words(), "What to make")
+      .required();
+  add_word(parser, "--size", arguments->size, parse_size, "WxH",
            fmt::format("Width and height in cells (default {}x{})", options.width,
                        options.height));
-  add_number(app, "--seed", options.seed, std::uint64_t{0},
-             std::numeric_limits<std::uint64_t>::max(),
-             "The same seed makes the same map (default 1)");
-  app.add_option("-o,--output", arguments->output.path,
-                 "The map file; - is standard output")
-      ->required()
-      ->type_name("FILE");
+  add_seed(parser, "--seed", options.seed, "The same seed makes the same map (default 1)");
+  parser.add("-o,--output", arguments->output.path, "The map file; - is standard output")
+      .required()
+      .type("FILE");
   for (const KindOption& row : kKindOptions)
-    add_number(app, row.option, options.*row.value, row.least, row.most,
+    add_number(parser, row.option, options.*row.value, row.least, row.most,
                fmt::format("{} (default {})", row.help, options.*row.value));
-  app.footer("Example:\n  throng generate maze --size 512x512 --seed 7 -o maze.map");
-  return {&app, [&app, arguments] { return run_generate(app, *arguments); }};
+  parser.set_footer("Example:\n  throng generate maze --size 512x512 --seed 7 -o maze.map");
+  return {parser, [parser, arguments] { return run_generate(parser, *arguments); }};
 }
 
 }  // namespace throng::cli

@@ -1,9 +1,7 @@
-#include "../areas/area_map.hpp"
-#include "../areas/borders.hpp"
-#include "../gates/gates.hpp"
+#include "../experiment/areas.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
-#include "json_text.hpp"
+#include "json.hpp"
 #include "options.hpp"
 #include "text.hpp"
 
@@ -14,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace throng::cli {
@@ -42,8 +41,6 @@ struct MapInfo {
   std::shared_ptr<const Index> index;  ///< null: not asked for
 };
 
-using Row = std::vector<std::string>;
-
 std::size_t largest_component(const Grid& grid) {
   std::vector<std::size_t> sizes(grid.component_count(), 0);
   for (std::size_t cell = 0; cell < grid.cell_count(); ++cell) {
@@ -60,9 +57,8 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
   if (!is_hexagonal(options.rules.topology)) {
-    const AreaMap areas = decompose(grid);
-    info.areas = {areas.count, find_borders(grid, areas).size(),
-                  Gates(grid, areas).count()};
+    const experiment::AreasReport report = experiment::measure_areas(grid);
+    info.areas = {report.areas.count, report.borders.size(), report.gates};
   }
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
@@ -90,20 +86,20 @@ Json as_json(const MapInfo& info) {
             {"links", grid.links() == nullptr ? 0 : grid.links()->size()}};
   if (info.index == nullptr) return json;
   const Index& index = *info.index;
-  json["landmarks"] = index.landmark_count();
-  json["jump_graph"] = index.has_jump_graph();
-  json["index_bytes"] = index.memory_bytes();
-  json["landmark_bytes"] = index.landmark_bytes();
-  json["jump_bytes"] = index.jump_bytes();
-  json["area_bytes"] = index.area_bytes();
-  json["gate_bytes"] = index.gate_bytes();
-  json["hubs"] = index.hub_count();
-  json["hub_entries"] = index.hub_entries();
-  json["cell_labels"] = index.has_cell_labels();
-  json["hub_bytes"] = index.hub_bytes();
-  json["hub_seconds"] = index.hub_seconds();
-  json["hub_refusal"] = index.hub_refusal();
-  json["index_seconds"] = index.build_seconds();
+  json.add("landmarks", index.landmark_count());
+  json.add("jump_graph", index.has_jump_graph());
+  json.add("index_bytes", index.memory_bytes());
+  json.add("landmark_bytes", index.landmark_bytes());
+  json.add("jump_bytes", index.jump_bytes());
+  json.add("area_bytes", index.area_bytes());
+  json.add("gate_bytes", index.gate_bytes());
+  json.add("hubs", index.hub_count());
+  json.add("hub_entries", index.hub_entries());
+  json.add("cell_labels", index.has_cell_labels());
+  json.add("hub_bytes", index.hub_bytes());
+  json.add("hub_seconds", index.hub_seconds());
+  json.add("hub_refusal", index.hub_refusal());
+  json.add("index_seconds", index.build_seconds());
   return json;
 }
 
@@ -160,11 +156,11 @@ Row header(const std::optional<IndexOptions>& index) {
   return row;
 }
 
-Result<Verdict> run_info(const CLI::App& app, const InfoOptions& options) {
-  const auto wanted = wanted_index(app, options.index, options.rules);
+Result<Verdict> run_info(const ArgumentParser& parser, const InfoOptions& options) {
+  const auto wanted = wanted_index(parser, options.index, options.rules);
   if (!wanted) return Failure{wanted.error()};
   std::vector<Row> rows{header(*wanted)};
-  Json list = Json::array();
+  Json::Array list;
   Workers workers;
   for (const std::string& path : options.maps) {
     const Result<MapInfo> info = inspect(path, options, *wanted, workers);
@@ -173,24 +169,24 @@ Result<Verdict> run_info(const CLI::App& app, const InfoOptions& options) {
     list.push_back(as_json(*info));
   }
   const std::string align = "l" + std::string(rows.front().size() - 1, 'r');
-  fmt::print("{}", options.json ? print_json(list) : table(rows, align));
+  fmt::print("{}", options.json ? print_json(std::move(list)) : table(rows, align));
   return Verdict::passed;
 }
 
 }  // namespace
 
-Command add_info(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("info", "Describe maps");
+Command add_info(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command("info", "Describe maps");
   const auto options = std::make_shared<InfoOptions>();
-  app.add_option("MAP", options->maps, "MovingAI maps")->required()->type_name("");
-  add_movement(app, options->rules);
-  add_costs(app, options->rules);
-  add_ground(app, options->rules, options->ground);
-  add_index(app, options->index);
-  app.add_flag("--json", options->json, "Print a JSON array, an object a map");
-  app.footer(
+  parser.add("MAP", options->maps, "MovingAI maps").required().type("");
+  add_movement(parser, options->rules);
+  add_costs(parser, options->rules);
+  add_ground(parser, options->rules, options->ground);
+  add_index(parser, options->index);
+  parser.add_flag("--json", options->json, "Print a JSON array, an object a map");
+  parser.set_footer(
       "Example:\n  throng info maps/*.map\n  throng info maps/caves.map --landmarks 16");
-  return {&app, [&app, options] { return run_info(app, *options); }};
+  return {parser, [parser, options] { return run_info(parser, *options); }};
 }
 
 }  // namespace throng::cli

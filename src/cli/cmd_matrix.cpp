@@ -1,3 +1,4 @@
+#include "../experiment/stopwatch.hpp"
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
@@ -7,7 +8,6 @@
 #include "output.hpp"
 #include "points.hpp"
 #include "progress.hpp"
-#include "stopwatch.hpp"
 #include "text.hpp"
 
 #include <throng/field.hpp>
@@ -142,7 +142,7 @@ class MatrixJob {
     const Progress progress(fmt::format("measuring from row {} of {}", count(first + 1),
                                         count(ends_.sources.size())),
                             monitor_);
-    const Stopwatch stopwatch;
+    const experiment::Stopwatch stopwatch;
     table_.resize(rows * ends_.targets.size());
     const auto sources = std::span(ends_.sources).subspan(first, rows);
     const FieldOptions options{.metric = arguments_.metric, .monitor = &monitor_};
@@ -204,31 +204,29 @@ Result<Verdict> run_matrix(const MatrixArguments& arguments) {
 
 }  // namespace
 
-Command add_matrix(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand(
+Command add_matrix(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command(
       "matrix", "Measure all pairs of points, or of two lists of points");
   const auto arguments = std::make_shared<MatrixArguments>();
-  add_map(app, arguments->map);
-  app.add_option("POINTS", arguments->points, "A text of points, x,y a line; # comments")
-      ->required()
-      ->type_name("");
-  app.add_option("--to", arguments->to,
-                 "The points of the columns (default those of the rows, POINTS)")
-      ->type_name("FILE");
-  add_metric(app, arguments->metric);
-  add_hubs(app, arguments->index,
+  add_map(parser, arguments->map);
+  parser.add("POINTS", arguments->points, "A text of points, x,y a line; # comments")
+      .required()
+      .type("");
+  add_file(parser, "--to", arguments->to,
+           "The points of the columns (default those of the rows, POINTS)");
+  add_metric(parser, arguments->metric);
+  add_hubs(parser, arguments->index,
            "which tell large matrices of costs 4 to 200 times as fast");
-  add_megabytes(app, "--memory", arguments->memory,
+  add_megabytes(parser, "--memory", arguments->memory,
                 "What the rows may take that are measured at a time");
-  add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
-             "Threads (default 0: all cores)");
-  add_movement(app, arguments->rules);
-  add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->ground);
-  add_array_output(app, arguments->output.path);
-  app.footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
-  return {&app, [arguments, &app]() -> Result<Verdict> {
-            const Outcome hubs = check_hubs(app, arguments->index, arguments->rules);
+  add_threads(parser, arguments->threads);
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_array_output(parser, arguments->output.path);
+  parser.set_footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
+  return {parser, [arguments, parser]() -> Result<Verdict> {
+            const Outcome hubs = check_hubs(parser, arguments->index, arguments->rules);
             if (!hubs) return Failure{hubs.error()};
             if (arguments->index.hubs && arguments->metric != FieldMetric::cost)
               return fail(Code::bad_argument,

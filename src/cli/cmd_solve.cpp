@@ -1,12 +1,11 @@
+#include "../experiment/stopwatch.hpp"
 #include "batch_files.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
-#include "interrupt.hpp"
 #include "length_check.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "stopwatch.hpp"
 #include "summary.hpp"
 
 #include <algorithm>
@@ -74,7 +73,7 @@ Result<Solver> make_solver(const SolveArguments& arguments,
 
 /// Adds the any-angle paths.
 Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
-  const Stopwatch stopwatch;
+  const experiment::Stopwatch stopwatch;
   const Outcome outcome =
       smooth(*batch.built.grid, batch.result, workers, batch.any_angle.emplace());
   batch.any_angle_seconds = stopwatch.seconds();
@@ -103,16 +102,14 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   batch.heuristic = solver->heuristic();
   batch.active_landmarks = arguments.search.active_landmarks;
 
-  Monitor monitor;
+  WatchedWork work("solving");
   BatchOptions options = arguments.batch;
-  options.monitor = &monitor;
-  const Interrupt interrupt(monitor);
-  const Progress progress("solving", monitor);
-  const Stopwatch stopwatch;
+  options.monitor = &work.monitor;
+  const experiment::Stopwatch stopwatch;
   solver->solve(task.scenario.queries, workers, batch.result, options);
   batch.solve_seconds = stopwatch.seconds();
   batch.scratch_bytes = workers.memory_bytes();
-  if (monitor.cancel)
+  if (work.monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   if (arguments.smooth)
     if (const Outcome outcome = smooth_paths(workers, batch); !outcome)
@@ -151,18 +148,21 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   return outcome;
 }
 
-/// The index options with what the search asked for cannot do without.
-IndexOptions with_needs(IndexOptions options, const SolverOptions& search) {
+/// The index options with what the search asked for requires.
+IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
+                        const SolverOptions& search) {
   const Heuristic heuristic = search.heuristic;
+  if (heuristic == Heuristic::landmark && !parser.given("--landmarks"))
+    options.landmarks = kDefaultLandmarks;
   options.hubs |= search.algorithm == Algorithm::hub;
   options.gates |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::dead_end || heuristic == Heuristic::best;
   return options;
 }
 
-Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) {
-  const auto wanted =
-      wanted_index(app, with_needs(arguments.index, arguments.search), arguments.rules);
+Result<Verdict> run_solve(const ArgumentParser& parser, const SolveArguments& arguments) {
+  const auto wanted = wanted_index(
+      parser, with_needs(parser, arguments.index, arguments.search), arguments.rules);
   if (!wanted) return Failure{wanted.error()};
   if (arguments.points && !arguments.smooth)
     return fail(Code::bad_argument, "--points is about smoothed paths: give --smooth too");
@@ -178,66 +178,64 @@ Result<Verdict> run_solve(const CLI::App& app, const SolveArguments& arguments) 
   return batch->mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;
 }
 
-void add_search(CLI::App& app, SolveArguments& arguments) {
+void add_search(ArgumentParser& parser, SolveArguments& arguments) {
   add_word(
-      app, "--algorithm", arguments.search.algorithm, parse_algorithm,
+      parser, "--algorithm", arguments.search.algorithm, parse_algorithm,
       "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
       "greedy|beam",
       "How to search: A*, jump point search, hub labels (both octile, never_cut), the slow "
       "baseline; other optimal searches; within a weight of the optimum (wastar to xup); "
       "any path");
-  add_number(app, "--weight", arguments.search.weight_percent, 100, kMaxWeightPercent,
+  add_number(parser, "--weight", arguments.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: paths cost at most so many percent of the optimum "
              "(default 150)");
-  add_number(app, "--beam-width", arguments.search.beam_width, 1, 1 << 30,
+  add_number(parser, "--beam-width", arguments.search.beam_width, 1, 1 << 30,
              "For beam: cells of a layer that are expanded (default 1000)");
   add_word(
-      app, "--heuristic", arguments.search.heuristic, parse_heuristic,
+      parser, "--heuristic", arguments.search.heuristic, parse_heuristic,
       "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
       "What guides the search: landmarks where there are some, the distance on an open "
       "map (plain), that and no dead ends, costs between gates, the best of all that the "
       "index holds, or one of the others");
-  add_number(app, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
+  add_number(parser, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
              "Landmarks that a query uses, the best at its start (default 0: all)");
-  add_number(app, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},
+  add_number(parser, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},
              arguments.batch.max_expansions,
              "A query gives up, out_of_budget, before it expands more cells than this; "
              "bounds on its cost are told all the same");
 }
 
-void add_outputs(CLI::App& app, SolveArguments& arguments) {
-  const auto add = [&](const char* option, std::optional<std::string>& path,
-                       const char* help) {
-    app.add_option(option, path, help)->type_name("FILE");
-  };
-  add("--paths", arguments.paths, "Write the paths: a line a query, index and x,y pairs");
-  add("--points", arguments.points, "Write the points of smoothed paths in the same form");
-  add("--csv", arguments.csv, "Write a table: a row a query");
-  add("--json", arguments.json, "Write the summary as JSON; - is standard output");
+void add_outputs(ArgumentParser& parser, SolveArguments& arguments) {
+  add_file(parser, "--paths", arguments.paths,
+           "Write the paths: a line a query, index and x,y pairs");
+  add_file(parser, "--points", arguments.points,
+           "Write the points of smoothed paths in the same form");
+  add_file(parser, "--csv", arguments.csv, "Write a table: a row a query");
+  add_file(parser, "--json", arguments.json,
+           "Write the summary as JSON; - is standard output");
 }
 
 }  // namespace
 
-Command add_solve(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("solve", "Solve a batch of queries");
+Command add_solve(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command("solve", "Solve a batch of queries");
   const auto arguments = std::make_shared<SolveArguments>();
-  add_map(app, arguments->map);
-  add_queries(app, arguments->queries);
-  add_movement(app, arguments->rules);
-  add_costs(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->ground);
-  add_index(app, arguments->index);
-  add_search(app, *arguments);
-  add_number(app, "--threads", arguments->threads, 0, Workers::kMaxThreads,
-             "Threads (default 0: all cores)");
-  app.add_flag("--check", arguments->check, "Compare each length with the scenario's");
-  app.add_flag("--smooth", arguments->smooth,
-               "Pull the paths tight as well: straight from point to point, in any "
-               "direction; their lengths are reported beside the others");
-  add_outputs(app, *arguments);
-  app.footer(
+  add_map(parser, arguments->map);
+  add_queries(parser, arguments->queries);
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_index(parser, arguments->index);
+  add_search(parser, *arguments);
+  add_threads(parser, arguments->threads);
+  parser.add_flag("--check", arguments->check, "Compare each length with the scenario's");
+  parser.add_flag("--smooth", arguments->smooth,
+                  "Pull the paths tight as well: straight from point to point, in any "
+                  "direction; their lengths are reported beside the others");
+  add_outputs(parser, *arguments);
+  parser.set_footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");
-  return {&app, [&app, arguments] { return run_solve(app, *arguments); }};
+  return {parser, [parser, arguments] { return run_solve(parser, *arguments); }};
 }
 
 }  // namespace throng::cli

@@ -16,7 +16,7 @@
 namespace throng::cli {
 namespace {
 
-constexpr std::size_t kListed = 10;
+constexpr std::size_t kListedComplaints = 10;
 
 struct ValidateArguments {
   std::string map;
@@ -27,7 +27,7 @@ struct ValidateArguments {
 };
 
 void report(const std::vector<Complaint>& complaints, const Scenario& scenario) {
-  const std::size_t listed = std::min(complaints.size(), kListed);
+  const std::size_t listed = std::min(complaints.size(), kListedComplaints);
   for (std::size_t k = 0; k < listed; ++k) {
     const auto& [query, what] = complaints[k];
     const auto& [start, goal] = scenario.queries[query];
@@ -64,18 +64,17 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
 
 }  // namespace
 
-Command add_validate(CLI::App& program) {
-  CLI::App& app = *program.add_subcommand("validate", "Replay paths move by move");
+Command add_validate(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command("validate", "Replay paths move by move");
   const auto arguments = std::make_shared<ValidateArguments>();
-  add_map(app, arguments->map);
-  add_queries(app, arguments->queries);
-  app.add_option("PATHS", arguments->paths, "What solve --paths wrote")
-      ->required()
-      ->type_name("");
-  add_movement(app, arguments->rules);
-  add_ground(app, arguments->rules, arguments->ground);
-  app.footer("Example:\n  throng validate maps/rooms.map maps/rooms.map.scen paths.txt");
-  return {&app, [arguments] { return run_validate(*arguments); }};
+  add_map(parser, arguments->map);
+  add_queries(parser, arguments->queries);
+  parser.add("PATHS", arguments->paths, "What solve --paths wrote").required().type("");
+  add_movement(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  parser.set_footer(
+      "Example:\n  throng validate maps/rooms.map maps/rooms.map.scen paths.txt");
+  return {parser, [arguments] { return run_validate(*arguments); }};
 }
 
 }  // namespace throng::cli

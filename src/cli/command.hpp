@@ -1,8 +1,9 @@
 #pragma once
 
+#include "argument_parser.hpp"
+
 #include <throng/result.hpp>
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 namespace throng::cli {
@@ -15,19 +16,19 @@ enum class Verdict {
 
 /// A word of the command line: what it takes, and what it does.
 struct Command {
-  CLI::App* app = nullptr;  ///< never null; belongs to the program
-  /// Called when `app` was parsed. An error is bad use or bad input: exit code 2.
+  ArgumentParser parser;
+  /// Called when the command was parsed. An error is bad use or bad input: exit code 2.
   std::function<Result<Verdict>()> run;
 };
 
 /// Each adds one command to `program`.
-Command add_info(CLI::App& program);
-Command add_generate(CLI::App& program);
-Command add_solve(CLI::App& program);
-Command add_validate(CLI::App& program);
-Command add_field(CLI::App& program);
-Command add_matrix(CLI::App& program);
-Command add_simulate(CLI::App& program);
-Command add_experiment(CLI::App& program);
+Command add_info(ArgumentParser& program);
+Command add_generate(ArgumentParser& program);
+Command add_solve(ArgumentParser& program);
+Command add_validate(ArgumentParser& program);
+Command add_field(ArgumentParser& program);
+Command add_matrix(ArgumentParser& program);
+Command add_simulate(ArgumentParser& program);
+Command add_experiment(ArgumentParser& program);
 
 }  // namespace throng::cli

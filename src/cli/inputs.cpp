@@ -1,9 +1,8 @@
 #include "inputs.hpp"
 
 #include "../core/files.hpp"
-#include "interrupt.hpp"
+#include "../experiment/stopwatch.hpp"
 #include "progress.hpp"
-#include "stopwatch.hpp"
 #include "text.hpp"
 
 #include <throng/links_io.hpp>
@@ -83,7 +82,7 @@ StepCosts costs_in_use(const Grid& grid) {
 
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads, const Ground& ground) {
-  const Stopwatch stopwatch;
+  const experiment::Stopwatch stopwatch;
   Result<std::shared_ptr<const Grid>> grid =
       Grid::make(terrain, rules, ground.options(threads));
   if (!grid) return in_file(map_path, grid.error());
@@ -104,10 +103,8 @@ Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers) {
-  Monitor monitor;
-  options.monitor = &monitor;
-  const Interrupt interrupt(monitor);
-  const Progress progress("building the index", monitor);
+  WatchedWork work("building the index");
+  options.monitor = &work.monitor;
   Result<std::shared_ptr<const Index>> index =
       Index::build(std::move(grid), options, workers);
   if (index) return index;

@@ -11,7 +11,7 @@
 namespace throng::cli {
 namespace {
 
-constexpr std::size_t kListed = 10;
+constexpr std::size_t kListedMismatches = 10;
 
 bool agrees(const Grid& grid, const Scenario& scenario, const BatchResult& result,
             std::size_t i) {
@@ -42,7 +42,7 @@ std::vector<std::size_t> find_mismatches(const Grid& grid, const Scenario& scena
 
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
                        const BatchResult& result, const Grid& grid) {
-  const std::size_t listed = std::min(mismatches.size(), kListed);
+  const std::size_t listed = std::min(mismatches.size(), kListedMismatches);
   for (std::size_t k = 0; k < listed; ++k) {
     const std::size_t i = mismatches[k];
     const auto& [start, goal] = scenario.queries[i];

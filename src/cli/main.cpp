@@ -31,24 +31,20 @@ int run(const Command& command) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App program("Solves batches of exact shortest-path queries on game grid maps",
-                   "throng");
-  program.set_version_flag("--version", "throng " THRONG_VERSION);
-  program.require_subcommand(0, 1);
-  program.footer(
+  ArgumentParser program("throng",
+                         "Solves batches of exact shortest-path queries on game grid maps");
+  program.set_version("throng " THRONG_VERSION);
+  program.set_footer(
       "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input, 130 interrupted.");
   const std::array commands{add_info(program),     add_generate(program),
                             add_solve(program),    add_validate(program),
                             add_field(program),    add_matrix(program),
                             add_simulate(program), add_experiment(program)};
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
-    return complain(error.what());
-  }
+  const Result<bool> parsed = program.parse(argc, argv);
+  if (!parsed) return complain(parsed.error().what);
+  if (!*parsed) return 0;
   for (const Command& command : commands)
-    if (command.app->parsed()) return run(command);
+    if (command.parser.parsed()) return run(command);
   std::fputs(program.help().c_str(), stdout);
   return complain("a command is missing");
 }

@@ -2,6 +2,8 @@
 
 #include "../jump/jump_map.hpp"
 
+#include <throng/workers.hpp>
+
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
@@ -36,96 +38,103 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
 
-bool given(const CLI::App& app, const char* option) {
-  const CLI::Option* const found = app.get_option_no_throw(option);
-  return found != nullptr && found->count() != 0;
-}
-
-bool on_plain_ground(const CLI::App& app, const Rules& rules) {
-  return rules.movement.plain() && !given(app, "--weights") && !given(app, "--links");
+bool on_plain_ground(const ArgumentParser& parser, const Rules& rules) {
+  return rules.movement.plain() && !parser.given("--weights") && !parser.given("--links");
 }
 
 }  // namespace
 
-void add_megabytes(CLI::App& app, const std::string& option, std::size_t& value,
+void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help) {
-  add_word(app, option, value, parse_megabytes, "MB",
+  add_word(parser, option, value, parse_megabytes, "MB",
            fmt::format("{} (default {})", help, value >> 20));
 }
 
-void add_movement(CLI::App& app, Rules& rules) {
-  add_word(app, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
+void add_threads(ArgumentParser& parser, int& threads, const std::string& help) {
+  add_number(parser, "--threads", threads, 0, Workers::kMaxThreads, help);
+}
+
+void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& seed,
+              const std::string& help) {
+  add_number(parser, option, seed, std::uint64_t{0},
+             std::numeric_limits<std::uint64_t>::max(), help);
+}
+
+void add_file(ArgumentParser& parser, const std::string& option,
+              std::optional<std::string>& path, const std::string& help) {
+  parser.add(option, path, help).type("FILE");
+}
+
+void add_movement(ArgumentParser& parser, Rules& rules) {
+  add_word(parser, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
            "Neighbours of a cell: 8, 4, or 6 in shifted columns (default octile)");
-  add_word(app, "--corners", rules.corners, parse_corners, "never_cut|cut_one|always",
+  add_word(parser, "--corners", rules.corners, parse_corners, "never_cut|cut_one|always",
            "Diagonals past closed cells (default never_cut)");
 }
 
-void add_costs(CLI::App& app, Rules& rules) {
-  add_word(app, "--costs", rules.costs, parse_costs, "exact|bg2006|S/D",
+void add_costs(ArgumentParser& parser, Rules& rules) {
+  add_word(parser, "--costs", rules.costs, parse_costs, "exact|bg2006|S/D",
            "Of straight and diagonal steps (default 1 and sqrt(2))");
 }
 
-void add_ground(CLI::App& app, Rules& rules, GroundFiles& files) {
-  add_word(app, "--terrain", rules.movement, parse_movement, "SPEC",
+void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
+  add_word(parser, "--terrain", rules.movement, parse_movement, "SPEC",
            fmt::format("What characters of the map weigh: S:3,T:5 or SG:2, 0 to {}, 0 "
                        "closes; the word digits: 1 to 9 weigh what they say (default: . G "
                        "S weigh 1, all else is closed)",
                        kMaxWeight));
-  add_word(app, "--model", rules.cost_model, parse_cost_model, "mean|enter",
+  add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of both its cells, or that of the cell it enters "
            "(default mean)");
-  app.add_option("--weights", files.weights,
-                 "A weight for each cell instead of those of the characters")
-      ->type_name("FILE");
-  app.add_option(
-         "--links", files.links,
-         "Teleporters, bridges, jump pads: one way from a cell to any other, a line "
-         "each: from_x,from_y,to_x,to_y,weight (in straight steps); # comments")
-      ->type_name("FILE");
-  add_number(app, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
+  add_file(parser, "--weights", files.weights,
+           "A weight for each cell instead of those of the characters");
+  add_file(parser, "--links", files.links,
+           "Teleporters, bridges, jump pads: one way from a cell to any other, a line "
+           "each: from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
+  add_number(parser, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
              "Side of the square of cells that a unit covers, its position the one at the "
              "top left (default 1)")
-      ->type_name("K");
+      .type("K");
 }
 
-void add_landmarks(CLI::App& app, IndexOptions& options, int least) {
+void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
   const int most = IndexOptions::kMaxLandmarks;
-  add_number(app, "--landmarks", options.landmarks, least, most,
+  add_number(parser, "--landmarks", options.landmarks, least, most,
              fmt::format("Cells of each component from which all distances are known: they "
                          "give lower bounds; {} to {} (default {})",
                          least, most, options.landmarks))
-      ->type_name("K");
-  add_word(app, "--placement", options.placement, parse_placement,
+      .type("K");
+  add_word(parser, "--placement", options.placement, parse_placement,
            "random|farthest|avoid|coverage",
            "Where landmarks are put: at random; far apart; behind what is served worst; "
            "where a sample of pairs gains most (default farthest)");
-  add_word(app, "--metric", options.metric, parse_field_metric, "cost|steps",
+  add_word(parser, "--metric", options.metric, parse_field_metric, "cost|steps",
            "What landmark distances count: path costs, or moves, which are faster to build "
            "and the weaker bound (default cost)");
-  add_word(app, "--storage", options.storage, parse_landmark_storage, "exact|compressed",
+  add_word(parser, "--storage", options.storage, parse_landmark_storage, "exact|compressed",
            "Landmark distances in 32 bits, or rounded to 16 (default exact)");
-  add_number(app, "--seed", options.seed, std::uint64_t{0},
-             std::numeric_limits<std::uint64_t>::max(),
-             "Of what is drawn at random (default 0)");
+  add_seed(parser, "--seed", options.seed, "Of what is drawn at random (default 0)");
 }
 
-void add_hubs(CLI::App& app, IndexOptions& options, const std::string& what_for) {
-  app.add_flag("--hubs", options.hubs,
-               fmt::format("Find hub labels, {}, for maps that stand still; where they "
-                           "need too much memory the rest does without",
-                           what_for));
-  add_word(app, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
+void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for) {
+  parser.add_flag("--hubs", options.hubs,
+                  fmt::format("Find hub labels, {}, for maps that stand still; where they "
+                              "need too much memory the rest does without",
+                              what_for));
+  add_word(parser, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
            "What has labels: cells too where there is room, which is faster, or corners of "
            "obstacles alone (default cells)");
-  add_megabytes(app, "--hub-memory", options.hub_memory, "The most that labels may take");
+  add_megabytes(parser, "--hub-memory", options.hub_memory,
+                "The most that labels may take");
 }
 
-Outcome check_hubs(const CLI::App& app, const IndexOptions& options, const Rules& rules) {
+Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
+                   const Rules& rules) {
   for (const char* option : {"--hub-memory", "--hub-labels"})
-    if (given(app, option) && !options.hubs)
+    if (parser.given(option) && !options.hubs)
       return fail(Code::bad_argument,
                   fmt::format("{} is about hub labels: give --hubs too", option));
-  if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(app, rules)))
+  if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(
         Code::bad_argument,
         "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
@@ -134,35 +143,35 @@ Outcome check_hubs(const CLI::App& app, const IndexOptions& options, const Rules
   return ok();
 }
 
-void add_index(CLI::App& app, IndexOptions& options, int landmarks) {
+void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks) {
   options.landmarks = landmarks;
-  add_landmarks(app, options, 0);
-  add_word(app, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
+  add_landmarks(parser, options, 0);
+  add_word(parser, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
            "How jps finds jump points: by scanning the map, or in a graph built "
            "beforehand (default graph where an index is built)");
-  app.add_flag("--areas", options.areas, "Cut the map into areas, which tell dead ends");
-  app.add_flag("--gates", options.gates,
-               "Find the costs between all gates from area to area");
-  add_megabytes(app, "--gate-memory", options.gate_memory,
+  parser.add_flag("--areas", options.areas, "Cut the map into areas, which tell dead ends");
+  parser.add_flag("--gates", options.gates,
+                  "Find the costs between all gates from area to area");
+  add_megabytes(parser, "--gate-memory", options.gate_memory,
                 "The most that these costs may take");
-  add_hubs(app, options, "which make queries lookups");
+  add_hubs(parser, options, "which make queries lookups");
 }
 
-Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
+Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
-  if (given(app, "--gate-memory") && !options.gates)
+  if (parser.given("--gate-memory") && !options.gates)
     return fail(Code::bad_argument, "--gate-memory is about gates: give --gates too");
   for (const char* option : kLandmarkOptions)
-    if (options.landmarks == 0 && given(app, option))
+    if (options.landmarks == 0 && parser.given(option))
       return fail(Code::bad_argument,
                   fmt::format("{} is about landmarks: give --landmarks K too", option));
-  const bool graph_asked = options.jump_graph && given(app, "--jumps");
-  if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(app, rules)))
+  const bool graph_asked = options.jump_graph && parser.given("--jumps");
+  if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");
-  if (const Outcome hubs = check_hubs(app, options, rules); !hubs)
+  if (const Outcome hubs = check_hubs(parser, options, rules); !hubs)
     return Failure{hubs.error()};
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
       !options.hubs)
@@ -170,14 +179,14 @@ Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
   return std::optional(options);
 }
 
-void add_map(CLI::App& app, std::string& path) {
-  app.add_option("MAP", path, "A MovingAI map")->required()->type_name("");
+void add_map(ArgumentParser& parser, std::string& path) {
+  parser.add("MAP", path, "A MovingAI map").required().type("");
 }
 
-void add_queries(CLI::App& app, std::string& path) {
-  app.add_option("QUERIES", path, "A MovingAI scenario, or CSV lines of sx,sy,gx,gy")
-      ->required()
-      ->type_name("");
+void add_queries(ArgumentParser& parser, std::string& path) {
+  parser.add("QUERIES", path, "A MovingAI scenario, or CSV lines of sx,sy,gx,gy")
+      .required()
+      .type("");
 }
 
 }  // namespace throng::cli

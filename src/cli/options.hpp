@@ -1,13 +1,15 @@
 #pragma once
 
+#include "argument_parser.hpp"
+
 #include <throng/algorithm.hpp>
 #include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,14 +23,15 @@ namespace throng::cli {
 /// parse: std::string_view -> Result<T>
 /// words: the choice, for the help: "octile|tile"
 template <class T, class Parse>
-CLI::Option* add_word(CLI::App& app, const std::string& option, T& value, Parse parse,
-                      const std::string& words, const std::string& help) {
-  const auto assign = [&value, parse, option](const std::string& word) {
+Option add_word(ArgumentParser& parser, const std::string& option, T& value, Parse parse,
+                const std::string& words, const std::string& help) {
+  const auto assign = [&value, parse](const std::string& word) -> Outcome {
     const Result<T> parsed = parse(word);
-    if (!parsed) throw CLI::ValidationError(option, parsed.error().what);
+    if (!parsed) return Failure{parsed.error()};
     value = *parsed;
+    return ok();
   };
-  return app.add_option_function<std::string>(option, assign, help)->type_name(words);
+  return parser.add(option, assign, help).type(words);
 }
 
 /// A whole number of digits only, from `low` to `high`.
@@ -44,16 +47,28 @@ Result<T> parse_whole(std::string_view word, T low, T high) {
 
 /// An option whose value is such a number.
 template <class T>
-CLI::Option* add_number(CLI::App& app, const std::string& option, T& value, T low, T high,
-                        const std::string& help) {
+Option add_number(ArgumentParser& parser, const std::string& option, T& value, T low,
+                  T high, const std::string& help) {
   const auto parse = [low, high](std::string_view word) {
     return parse_whole(word, low, high);
   };
-  return add_word(app, option, value, parse, "N", help);
+  return add_word(parser, option, value, parse, "N", help);
 }
 
+/// --threads, from 0, which stands for all cores.
+void add_threads(ArgumentParser& parser, int& threads,
+                 const std::string& help = "Threads (default 0: all cores)");
+
+/// An option for a number that starts what is drawn at random; 0 or another default.
+void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& seed,
+              const std::string& help);
+
+/// A file to write, where it is asked for: --json and the like.
+void add_file(ArgumentParser& parser, const std::string& option,
+              std::optional<std::string>& path, const std::string& help);
+
 /// An option for a number of bytes, given in megabytes of 2^20.
-void add_megabytes(CLI::App& app, const std::string& option, std::size_t& value,
+void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help);
 
 /// Files that tell what a map has besides its characters, where they are given.
@@ -63,39 +78,43 @@ struct GroundFiles {
 };
 
 /// The options --topology and --corners, and --costs.
-void add_movement(CLI::App& app, Rules& rules);
-void add_costs(CLI::App& app, Rules& rules);
+void add_movement(ArgumentParser& parser, Rules& rules);
+void add_costs(ArgumentParser& parser, Rules& rules);
 
 /// What the ground is like for a unit, and how large the unit is: --terrain, --model,
 /// --weights and --links, names of files, and --unit-size.
-void add_ground(CLI::App& app, Rules& rules, GroundFiles& files);
+void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files);
+
+/// Landmarks where some are needed and no number is given.
+inline constexpr int kDefaultLandmarks = 16;
 
 /// The options of landmarks: --landmarks (from `least` on), --placement, --metric,
 /// --storage and --seed. The defaults are those of `options`.
-void add_landmarks(CLI::App& app, IndexOptions& options, int least);
+void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least);
 
 /// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: what --hubs
 /// gains.
-void add_hubs(CLI::App& app, IndexOptions& options, const std::string& what_for);
+void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for);
 
 /// Errors: bad_argument when an option is about hub labels and there are to be none, or
-/// when the rules, weights or links do not allow them. Pre: app was parsed.
-Outcome check_hubs(const CLI::App& app, const IndexOptions& options, const Rules& rules);
+/// when the rules, weights or links do not allow them. Pre: the parser has parsed.
+Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
+                   const Rules& rules);
 
 /// The options of an index: those of landmarks, of which there are `landmarks` by default,
 /// --jumps, --areas, --gates, --gate-memory, and those of hub labels.
-void add_index(CLI::App& app, IndexOptions& options, int landmarks = 0);
+void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks = 0);
 
 /// The index that the options of add_index ask for: nothing without landmarks, areas,
 /// gates, hubs and an explicit --jumps graph. Errors: bad_argument when landmarks or gates
 /// lack that an option is about, or when the rules, weights or links do not allow the jumps
-/// asked for; those of check_hubs. Pre: app was parsed.
-Result<std::optional<IndexOptions>> wanted_index(const CLI::App& app,
+/// asked for; those of check_hubs. Pre: the parser has parsed.
+Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules);
 
 /// The arguments MAP and QUERIES.
-void add_map(CLI::App& app, std::string& path);
-void add_queries(CLI::App& app, std::string& path);
+void add_map(ArgumentParser& parser, std::string& path);
+void add_queries(ArgumentParser& parser, std::string& path);
 
 }  // namespace throng::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "interrupt.hpp"
+
 #include <throng/monitor.hpp>
 
 #include <condition_variable>
@@ -30,6 +32,19 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;  ///< last, so that it sees the others complete
+};
+
+/// Long work that a person watches: it has a progress bar, and Ctrl-C cancels it.
+class WatchedWork {
+ public:
+  explicit WatchedWork(const std::string& what)
+      : interrupt_(monitor), progress_(what, monitor) {}
+
+  Monitor monitor;
+
+ private:
+  Interrupt interrupt_;
+  Progress progress_;
 };
 
 }  // namespace throng::cli

@@ -1,7 +1,7 @@
 #include "summary.hpp"
 
-#include "json_text.hpp"
-#include "quantile.hpp"
+#include "../experiment/spread.hpp"
+#include "json.hpp"
 #include "text.hpp"
 
 #include <throng/links.hpp>
@@ -18,11 +18,6 @@ namespace {
 constexpr std::string_view kNone = "none";
 constexpr IndexOptions kNoLandmarks{.landmarks = 0};
 
-/// Wall time of single queries, in microseconds.
-struct Latency {
-  double mean = 0, p50 = 0, p99 = 0, max = 0;
-};
-
 /// What is known of queries that ran out of budget.
 struct Brackets {
   std::uint64_t out_of_budget = 0;
@@ -35,17 +30,9 @@ struct Totals {
   std::uint64_t expanded = 0, generated = 0, reopened = 0;
   double length_sum = 0;  ///< in straight steps
   double busy_seconds = 0;
-  Latency latency;
+  experiment::Spread latency;  ///< wall time of single queries, in microseconds
   Brackets brackets;
 };
-
-Latency measure(std::pmr::vector<float> microseconds) {
-  if (microseconds.empty()) return {};
-  std::sort(microseconds.begin(), microseconds.end());
-  const double sum = std::accumulate(microseconds.begin(), microseconds.end(), 0.0);
-  return {sum / static_cast<double>(microseconds.size()), quantile(microseconds, 0.50),
-          quantile(microseconds, 0.99), microseconds.back()};
-}
 
 template <class T>
 std::uint64_t sum(const std::pmr::vector<T>& values) {
@@ -83,17 +70,13 @@ Totals add_up(const Grid& grid, const BatchResult& result) {
   for (std::size_t i = 0; i < result.size(); ++i)
     totals.length_sum += path_length(grid, result.path(i));
   totals.brackets = measure_brackets(result);
-  totals.latency = measure(result.microseconds);
+  totals.latency = experiment::spread(result.microseconds);
   totals.busy_seconds = totals.latency.mean * 1e-6 * static_cast<double>(result.size());
   return totals;
 }
 
 double queries_per_second(const SolvedBatch& batch) {
   return ratio(static_cast<double>(batch.result.size()), batch.solve_seconds);
-}
-
-std::string hash_text(const BatchResult& result) {
-  return fmt::format("{:016x}", result.hash());
 }
 
 std::string rules_text(const Grid& grid) {
@@ -224,13 +207,9 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"expanded", totals.expanded},
       {"generated", totals.generated},
       {"reopened", totals.reopened},
-      {"latency_us",
-       {{"mean", totals.latency.mean},
-        {"p50", totals.latency.p50},
-        {"p99", totals.latency.p99},
-        {"max", totals.latency.max}}},
+      {"latency_us", json_of(totals.latency)},
       {"length_sum", totals.length_sum},
-      {"result_hash", hash_text(batch.result)},
+      {"result_hash", hash_text(batch.result.hash())},
       {"grid_seconds", batch.built.seconds},
       {"grid_bytes", grid.memory_bytes()},
       {"scratch_bytes", batch.scratch_bytes},
@@ -251,8 +230,8 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"links", link_count(grid)},
   };
   if (batch.any_angle) {
-    json["any_angle_length_sum"] = any_angle_length(*batch.any_angle);
-    json["any_angle_seconds"] = batch.any_angle_seconds;
+    json.add("any_angle_length_sum", any_angle_length(*batch.any_angle));
+    json.add("any_angle_seconds", batch.any_angle_seconds);
   }
   return print_json(json);
 }
@@ -283,7 +262,7 @@ std::string print_table_summary(const SolvedBatch& batch) {
   rows.insert(rows.end(),
               {
                   {"check", check_text(batch)},
-                  {"hash", hash_text(batch.result)},
+                  {"hash", hash_text(batch.result.hash())},
                   {"", ""},
                   {"time", fmt::format("{}, {} queries/s", seconds(batch.solve_seconds),
                                        count(speed))},

@@ -66,6 +66,8 @@ std::string rounded(double value) {
                                  : count(static_cast<std::uint64_t>(std::llround(value)));
 }
 
+std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+
 std::string plural(std::uint64_t n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count(n), n == 1 ? one : many);
 }
@@ -79,8 +81,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-std::string table(const std::vector<std::vector<std::string>>& rows,
-                  std::string_view align) {
+std::string table(const std::vector<Row>& rows, std::string_view align) {
   std::vector<std::size_t> widths(align.size(), 0);
   for (const auto& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i)
@@ -99,8 +100,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows,
   return text;
 }
 
-std::string markdown(const std::vector<std::vector<std::string>>& rows,
-                     std::string_view align) {
+std::string markdown(const std::vector<Row>& rows, std::string_view align) {
   std::vector<std::string> rule;
   for (const char side : align) rule.emplace_back(side == 'r' ? "---:" : "---");
   std::string text;
@@ -109,6 +109,12 @@ std::string markdown(const std::vector<std::vector<std::string>>& rows,
     if (&row == &rows.front())
       fmt::format_to(std::back_inserter(text), "| {} |\n", fmt::join(rule, " | "));
   }
+  return text;
+}
+
+std::string print_notes(const std::vector<std::string>& notes, const TableStyle& style) {
+  std::string text;
+  for (const std::string& note : notes) text += fmt::format("{}{}\n", style.bullet, note);
   return text;
 }
 

@@ -21,20 +21,36 @@ std::string cell(Position p);
 /// A mean: "1,234", or with two decimals below ten: "0.25".
 std::string rounded(double value);
 
+/// Sixteen hexadecimal digits.
+std::string hash_text(std::uint64_t hash);
+
 /// "1 path", "2 paths", "3 queries".
 std::string plural(std::uint64_t n, std::string_view one, std::string_view many);
 
 /// `text` on one line: anything that would break a line or move the cursor becomes '?'.
 std::string one_line(std::string text);
 
+/// The cells of a row of a table.
+using Row = std::vector<std::string>;
+
 /// Rows of equally many cells as a text of aligned columns, two blanks between them.
 /// align: a letter a column, 'l' or 'r'.
-std::string table(const std::vector<std::vector<std::string>>& rows,
-                  std::string_view align);
+std::string table(const std::vector<Row>& rows, std::string_view align);
 
 /// The same as a table of Markdown; the first row is its header.
-std::string markdown(const std::vector<std::vector<std::string>>& rows,
-                     std::string_view align);
+std::string markdown(const std::vector<Row>& rows, std::string_view align);
+
+/// Either of them, and what stands before each note below such a table.
+struct TableStyle {
+  std::string (*print)(const std::vector<Row>& rows, std::string_view align);
+  std::string_view bullet;
+};
+
+inline constexpr TableStyle kAligned{table, ""};
+inline constexpr TableStyle kMarkdown{markdown, "- "};
+
+/// Notes, a line each.
+std::string print_notes(const std::vector<std::string>& notes, const TableStyle& style);
 
 /// A field of CSV, in quotes where it needs them.
 std::string csv_field(const std::string& text);

@@ -14,6 +14,7 @@ FLOORS = [  # the ground first
     {"search"},
     {"solve", "check"},
     {"frame"},
+    {"experiment"},
     {"cli"},
 ]
 PUBLIC = {  # public header -> its module
@@ -27,7 +28,7 @@ PUBLIC = {  # public header -> its module
     "throng": "cli",  # includes all of them
 }
 FLOOR = {module: n for n, modules in enumerate(FLOORS) for module in modules}
-INCLUDE = re.compile(r'\s*#\s*include\s*(?:"(?:\.\./)+(\w+)/|<throng/(\w+)\.hpp>)')
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"(\.\./[^"]+)"|<throng/(\w+)\.hpp>)')
 TBB = re.compile(r"\s*#\s*include\s*<(tbb|oneapi)/")
 EIGEN = re.compile(r"\s*#\s*include\s*<Eigen/")
 
@@ -44,13 +45,18 @@ def offences(path, mine):
         found = INCLUDE.match(line)
         if not found:
             continue
-        theirs = found[1] or PUBLIC.get(found[2], found[2])
+        theirs = module_of(path.parent / found[1]) if found[1] else PUBLIC.get(found[2], found[2])
         if theirs != mine and FLOOR.get(theirs, len(FLOORS)) >= FLOOR[mine]:
             yield f"{path}:{number}: {mine} must not include {theirs}"
 
 
-root = pathlib.Path(sys.argv[1])
-files = [(p, p.relative_to(root / "src").parts[0]) for p in (root / "src").rglob("*.[hc]pp")]
+def module_of(path):
+    """The folder of src that a file is in, or in a folder of."""
+    return path.resolve().relative_to(root / "src").parts[0]
+
+
+root = pathlib.Path(sys.argv[1]).resolve()
+files = [(p, module_of(p)) for p in (root / "src").rglob("*.[hc]pp")]
 files += [(p, PUBLIC.get(p.stem, p.stem)) for p in (root / "include/throng").glob("*.hpp")]
 found = [offence for path, module in files for offence in offences(path, module)]
 print("\n".join(found) or f"{len(files)} files: floors hold")

@@ -1,0 +1,80 @@
+#include "../../core/files.hpp"
+#include "../../experiment/areas.hpp"
+#include "../inputs.hpp"
+#include "../options.hpp"
+#include "../output.hpp"
+#include "../picture/area_picture.hpp"
+#include "../picture/png.hpp"
+#include "../text.hpp"
+#include "experiments.hpp"
+
+#include <fmt/core.h>
+#include <memory>
+#include <string>
+
+namespace throng::cli {
+namespace {
+
+struct AreasArguments {
+  std::string map;
+  Rules rules;
+  OutputFile output{"-o", ""};
+};
+
+Result<Verdict> run(const AreasArguments& arguments) {
+  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
+    return Failure{outcome.error()};
+  if (is_hexagonal(arguments.rules.topology))
+    return fail(Code::unsupported,
+                "areas need a grid of squares (--topology octile or tile)");
+  const Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
+  if (!built) return Failure{built.error()};
+  const Grid& grid = *built->grid;
+  const experiment::AreasReport report = experiment::measure_areas(grid);
+  const Result<std::string> picture =
+      print_png(paint_areas(grid, report.areas, report.borders, report.entries));
+  if (!picture) return in_file(arguments.map, picture.error());
+  const std::string& path = arguments.output.path;
+  if (const Outcome outcome = write_output(path, *picture); !outcome)
+    return Failure{outcome.error()};
+  if (path == kStandardOutput) return Verdict::passed;
+  fmt::print(
+      "{}",
+      table({{"map", one_line(arguments.map)},
+             {"areas", count(report.areas.count)},
+             {"borders", count(report.borders.size())},
+             {"blocks", count(report.blocks) + ", not held together by single borders"},
+             {"gates", count(report.gates) + ", one way each"},
+             {"time", seconds(report.seconds)},
+             {"written", one_line(path)}},
+            "ll"));
+  return Verdict::passed;
+}
+
+constexpr const char* kAboutAreas =
+    "The areas are those of Y. Bjornsson, K. Halldorsson, \"Improved Heuristics for "
+    "Optimal\n"
+    "Pathfinding on Game Maps\" (AIIDE 2006), Algorithm 1. Neighbours differ in colour,\n"
+    "closed cells are dark, cells by which an area is entered bear a red mark. A border "
+    "is\n"
+    "a straight contact of two areas; blocks are areas joined by more than one way round,\n"
+    "and what hangs on a block by one border is a dead end to all queries that do not go\n"
+    "there.\n\n"
+    "Example:\n"
+    "  throng experiment areas --map maps/rooms.map -o areas.png";
+
+}  // namespace
+
+Command add_areas_experiment(ArgumentParser& experiments) {
+  ArgumentParser parser = experiments.add_command("areas", "Paint the areas of a map");
+  const auto arguments = std::make_shared<AreasArguments>();
+  parser.add("--map", arguments->map, "A MovingAI map").required().type("MAP");
+  add_movement(parser, arguments->rules);
+  parser.add("-o", arguments->output.path, "The picture (PNG); - is standard output")
+      .required()
+      .type("FILE");
+  parser.set_footer(kAboutAreas);
+  return {parser, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace throng::cli

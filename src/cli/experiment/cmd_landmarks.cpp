@@ -1,0 +1,103 @@
+#include "../../experiment/landmarks.hpp"
+#include "../options.hpp"
+#include "../progress.hpp"
+#include "../text.hpp"
+#include "exercises.hpp"
+#include "experiments.hpp"
+#include "landmarks_report.hpp"
+#include "run_experiment.hpp"
+
+#include <cstdio>
+#include <fmt/core.h>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+
+using experiment::LandmarksReport;
+
+namespace {
+
+struct LandmarksArguments {
+  ExerciseChoice choice;
+  Rules rules;
+  IndexOptions base;
+  int threads = 0;
+  ReportFiles files;
+};
+
+Result<std::vector<LandmarksReport>> measure(const LandmarksArguments& arguments) {
+  auto exercises = read_exercises(arguments.choice, arguments.rules, arguments.base.seed,
+                                  arguments.threads);
+  if (!exercises) return Failure{exercises.error()};
+  Workers builders(arguments.threads);
+  WatchedWork work("comparing");
+  return experiment::measure_landmarks(*std::move(exercises), arguments.base,
+                                       arguments.rules, builders, work.monitor);
+}
+
+/// Says which searches did not find what plain A* found.
+Verdict judge(const std::vector<LandmarksReport>& reports) {
+  Verdict verdict = Verdict::passed;
+  for (const LandmarksReport& report : reports)
+    for (const experiment::Measurement& row : report.rows) {
+      if (row.wrong == 0) continue;
+      verdict = Verdict::failed;
+      fmt::print(stderr,
+                 "throng: {}: {}, {}, {} landmarks: {} not as plain A* finds them\n",
+                 one_line(report.exercise.map_path), name(row.search.algorithm),
+                 name(row.search.heuristic), row.index.landmarks,
+                 plural(row.wrong, "cost", "costs"));
+    }
+  return verdict;
+}
+
+Result<Verdict> run(const LandmarksArguments& arguments) {
+  const ReportPrinter<std::vector<LandmarksReport>> printer{
+      print_landmarks, print_landmarks_csv, print_landmarks_markdown};
+  return run_experiment(
+      arguments.files, printer, [&] { return measure(arguments); },
+      [](const auto& reports) { return judge(reports); });
+}
+
+constexpr const char* kAboutLandmarks =
+    "The same queries are answered by A* and by jump point search: without landmarks, "
+    "with\n"
+    "1, 2, 4, ..., 64 of them, with few of 64 active, and with each placement, storage "
+    "and\n"
+    "metric in turn; what is not in turn is as the options say. Printed, as means of the\n"
+    "queries:\n"
+    "  h/optimal  lower bound at the start, over the cost of a cheapest path\n"
+    "  expanded   cells taken from the open list; of plain: in percent of plain A*\n"
+    "  generated  cells reached; reopened: reached more cheaply after they were expanded\n"
+    "  time       on one thread, with paths; speed-up: over plain A*\n"
+    "Exit code 1 when a search does not find the costs that plain A* finds. After A. "
+    "Patel,\n"
+    "\"Differential heuristics\" (redblobgames.com).\n\n"
+    "Example:\n"
+    "  throng experiment landmarks --maps maps/maze.map --queries 50 --csv landmarks.csv";
+
+void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
+  add_exercises(parser, arguments.choice);
+  add_movement(parser, arguments.rules);
+  add_costs(parser, arguments.rules);
+  add_landmarks(parser, arguments.base, 1);
+  add_threads(parser, arguments.threads,
+              "Threads that build indexes (default 0: all cores); queries run on one");
+  add_file(parser, "--csv", arguments.files.csv, "Write the figures: a row a search");
+  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
+  parser.set_footer(kAboutLandmarks);
+}
+
+}  // namespace
+
+Command add_landmarks_experiment(ArgumentParser& experiments) {
+  ArgumentParser parser =
+      experiments.add_command("landmarks", "Searches with and without landmarks");
+  const auto arguments = std::make_shared<LandmarksArguments>();
+  add_options(parser, *arguments);
+  return {parser, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace throng::cli

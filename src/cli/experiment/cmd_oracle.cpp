@@ -1,0 +1,109 @@
+#include "../../experiment/oracle.hpp"
+#include "../options.hpp"
+#include "../progress.hpp"
+#include "../text.hpp"
+#include "exercises.hpp"
+#include "experiments.hpp"
+#include "oracle_report.hpp"
+#include "run_experiment.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <fmt/core.h>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+
+using experiment::OracleReport;
+
+namespace {
+
+struct OracleArguments {
+  ExerciseChoice choice{.queries = 1000};
+  std::uint64_t seed = 0;
+  experiment::OracleOptions options;
+  ReportFiles files;
+};
+
+Result<std::vector<OracleReport>> measure(const OracleArguments& arguments) {
+  auto exercises =
+      read_exercises(arguments.choice, {}, arguments.seed, arguments.options.threads);
+  if (!exercises) return Failure{exercises.error()};
+  WatchedWork work("comparing");
+  return experiment::measure_oracle(*std::move(exercises), arguments.options, work.monitor);
+}
+
+/// Says which engines did not find what plain A* found.
+Verdict judge(const std::vector<OracleReport>& reports) {
+  Verdict verdict = Verdict::passed;
+  for (const OracleReport& report : reports)
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+      const auto& wrong = report.rows[i].wrong;
+      if (wrong.empty()) continue;
+      verdict = Verdict::failed;
+      const Query& first = report.exercise.queries[*wrong.begin()];
+      fmt::print(
+          stderr, "throng: {}, {}: {} not as plain A* finds them, first from {} to {}\n",
+          one_line(report.exercise.map_path), experiment::kOracleEngines[i],
+          plural(wrong.size(), "cost", "costs"), cell(first.start), cell(first.goal));
+    }
+  return verdict;
+}
+
+Result<Verdict> run(const OracleArguments& arguments) {
+  const ReportPrinter<std::vector<OracleReport>> printer{
+      print_oracle, print_oracle_csv, print_oracle_markdown, plot_oracle};
+  return run_experiment(
+      arguments.files, printer, [&] { return measure(arguments); },
+      [](const auto& reports) { return judge(reports); });
+}
+
+constexpr const char* kAboutOracle =
+    R"(What hub labels cost and gain, beside searches that know less of the map. The same
+queries are answered on octile grids on which no corner is cut by
+  astar          plain A*, without an index
+  jps            jump point search on its graph
+  jps+landmarks  the same with 16 landmarks
+  hub            labels of the corners of obstacles
+  hub+cells      these, and labels of all cells
+Printed:
+  index      how long it took to build, and its memory, the jump graph's included
+  distances  of a query, without paths; speed-up: over plain A*
+  paths      the same with paths
+  p50, p99   of single queries, with paths, two readings of a clock included
+On one thread; engines take turns, in three rounds. Means are those of the fastest run of
+all queries, percentiles those of the fastest run of each query. Labels that --hub-memory
+has no room for are refused, which the row says; all else is measured nonetheless. Exit
+code 1 when an engine does not find the costs that plain A* finds.
+
+Example:
+  throng experiment oracle --maps maps/maze.map --csv oracle.csv --plot oracle.png)";
+
+void add_options(ArgumentParser& parser, OracleArguments& arguments) {
+  add_exercises(parser, arguments.choice);
+  add_seed(parser, "--seed", arguments.seed, "Of queries drawn at random (default 0)");
+  add_megabytes(parser, "--hub-memory", arguments.options.hub_memory,
+                "The most that hub labels may take");
+  add_threads(parser, arguments.options.threads,
+              "Threads that build indexes (default 0: all cores); queries run on one");
+  add_file(parser, "--csv", arguments.files.csv,
+           "Write the figures: a row an engine and map");
+  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
+  add_file(parser, "--plot", arguments.files.plot,
+           "Write a picture (PNG) of time against memory");
+  parser.set_footer(kAboutOracle);
+}
+
+}  // namespace
+
+Command add_oracle_experiment(ArgumentParser& experiments) {
+  ArgumentParser parser = experiments.add_command(
+      "oracle", "Hub labels beside searches: time and memory of each");
+  const auto arguments = std::make_shared<OracleArguments>();
+  add_options(parser, *arguments);
+  return {parser, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,128 @@
+#include "../../experiment/table1.hpp"
+#include "../../experiment/table1_maps.hpp"
+#include "../options.hpp"
+#include "../progress.hpp"
+#include "../text.hpp"
+#include "experiments.hpp"
+#include "run_experiment.hpp"
+#include "table1_report.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+
+using experiment::MapGroup;
+using experiment::Table1Part;
+
+namespace {
+
+struct Table1Arguments {
+  std::vector<std::string> maps;  ///< none: those that stand for the paper's
+  std::uint64_t seed = 0;
+  ReportFiles files;
+};
+
+std::string benchmarks_folder() {
+  const char* const named = std::getenv("THRONG_BENCHMARKS");
+  return named != nullptr ? named : "../shared/benchmarks";
+}
+
+/// The groups of the paper's maps that are all there. The others are left out, and what
+/// they lack is named on standard error. Errors: io when no group is left.
+Result<std::vector<MapGroup>> find_groups() {
+  std::vector<MapGroup> complete;
+  for (MapGroup& group : experiment::paper_groups(benchmarks_folder())) {
+    const std::vector<std::string> missing = experiment::missing_maps(group);
+    if (missing.empty())
+      complete.push_back(std::move(group));
+    else
+      fmt::print(stderr, "throng: note: {} left out, for want of {}\n", group.label,
+                 one_line(fmt::format("{}", fmt::join(missing, ", "))));
+  }
+  if (complete.empty())
+    return fail(Code::io, "none of the paper's maps is there; --maps takes others");
+  return complete;
+}
+
+Result<std::vector<Table1Part>> measure(const Table1Arguments& arguments) {
+  const Result<std::vector<MapGroup>> groups =
+      arguments.maps.empty() ? find_groups() : experiment::groups_of(arguments.maps);
+  if (!groups) return Failure{groups.error()};
+  Workers builders;
+  WatchedWork work("comparing");
+  return experiment::measure_table1(*groups, arguments.seed, builders, work.monitor);
+}
+
+/// Says which searches did not find what plain A* found.
+Verdict judge(const std::vector<Table1Part>& parts) {
+  Verdict verdict = Verdict::passed;
+  for (const Table1Part& part : parts)
+    for (std::size_t i = 0; i < part.figures.size(); ++i) {
+      const std::size_t wrong = part.figures[i].wrong;
+      if (wrong == 0) continue;
+      verdict = Verdict::failed;
+      fmt::print(stderr, "throng: {}, {}, {}: {} not as plain A* finds them\n",
+                 one_line(part.label), name(part.section), experiment::contenders()[i].name,
+                 plural(wrong, "cost", "costs"));
+    }
+  return verdict;
+}
+
+Result<Verdict> run(const Table1Arguments& arguments) {
+  const ReportPrinter<std::vector<Table1Part>> printer{print_table1, print_table1_csv,
+                                                       print_table1_markdown, plot_table1};
+  return run_experiment(
+      arguments.files, printer, [&] { return measure(arguments); },
+      [](const auto& parts) { return judge(parts); });
+}
+
+constexpr const char* kAboutTable1 =
+    R"(Table 1 of Y. Bjornsson, K. Halldorsson, "Improved Heuristics for Optimal
+Pathfinding on Game Maps" (AIIDE 2006), measured anew: octile moves that cut no
+corner, at 100 and 150. Section all: 1,000 queries of each map, drawn at random among
+pairs that a path joins; top10: of 10,000 such queries the 1,000 with the dearest
+paths. Printed, as means of the queries, beside what the paper printed:
+  path cost  of a cheapest path
+  estimate   of the heuristic at the start; in percent of the path cost
+  nodes      cells expanded; in percent of those of plain A*, octile
+  time       on one thread, with paths; of each query the fastest of three passes (of
+             textbook, the slow baseline, there is one)
+  reopened   cells reached more cheaply after they were expanded
+After the paper's three heuristics come A* and jump point search with 16 landmarks and
+with all bounds together (best), and A* as in books. Without --maps the maps are
+maps/demo.map, and in the folder bgmaps of the folder that THRONG_BENCHMARKS names
+(default ../shared/benchmarks) nine maps of Baldur's Gate II and the large AR0406SR.
+Exit code 1 when a search does not find the costs that plain A* finds.
+
+Example:
+  throng experiment table1 --maps maps/caves.map --plot table1.png)";
+
+void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
+  parser.add("--maps", arguments.maps, "MovingAI maps instead, each for itself")
+      .type("MAP");
+  add_seed(parser, "--seed", arguments.seed, "Of the queries (default 0)");
+  add_file(parser, "--csv", arguments.files.csv, "Write the figures: a row a search");
+  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
+  add_file(parser, "--plot", arguments.files.plot,
+           "Write a picture (PNG) of nodes and times");
+  parser.set_footer(kAboutTable1);
+}
+
+}  // namespace
+
+Command add_table1_experiment(ArgumentParser& experiments) {
+  ArgumentParser parser = experiments.add_command(
+      "table1", "The dead-end and the gateway heuristic, as in the paper of 2006");
+  const auto arguments = std::make_shared<Table1Arguments>();
+  add_options(parser, *arguments);
+  return {parser, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace throng::cli

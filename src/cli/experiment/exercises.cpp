@@ -1,0 +1,85 @@
+#include "exercises.hpp"
+
+#include "../inputs.hpp"
+#include "../options.hpp"
+#include "../text.hpp"
+
+#include <throng/map_io.hpp>
+
+#include <filesystem>
+#include <fmt/core.h>
+#include <system_error>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+constexpr std::size_t kMostQueries = 1'000'000;
+
+std::string scenario_beside(const std::string& map_path) { return map_path + ".scen"; }
+
+/// A map, and the queries of the scenario beside it, where there is one.
+Result<Task> read_map_and_scenario(const std::string& map_path) {
+  const std::string beside = scenario_beside(map_path);
+  std::error_code ignored;
+  if (std::filesystem::exists(beside, ignored)) return read_task(map_path, beside);
+  Result<Terrain> terrain = read_map(map_path);
+  if (!terrain) return Failure{terrain.error()};
+  return Task{*std::move(terrain), {}};
+}
+
+Result<experiment::Exercise> read_exercise(const std::string& map_path, std::size_t queries,
+                                           const Rules& rules, std::uint64_t seed,
+                                           int threads) {
+  Result<Task> task = read_map_and_scenario(map_path);
+  if (!task) return Failure{task.error()};
+  Result<TimedGrid> built = build_grid(map_path, task->terrain, rules, threads);
+  if (!built) return Failure{built.error()};
+  return experiment::make_exercise(map_path, std::move(built->grid),
+                                   {.asked = std::move(task->scenario.queries),
+                                    .scenario = scenario_beside(map_path),
+                                    .count = queries,
+                                    .seed = seed});
+}
+
+std::string queries_from(const experiment::Exercise& exercise) {
+  if (exercise.scenario.empty()) return fmt::format("at random, seed {}", exercise.seed);
+  return "of " + exercise.scenario;
+}
+
+}  // namespace
+
+void add_exercises(ArgumentParser& parser, ExerciseChoice& choice) {
+  parser
+      .add("--maps", choice.maps,
+           "MovingAI maps (default some of the folder maps); queries are those of "
+           "MAP.scen where it exists, else drawn at random")
+      .type("MAP");
+  add_number(parser, "--queries", choice.queries, std::size_t{1}, kMostQueries,
+             fmt::format("Of each map, evenly spread (default {})", choice.queries));
+}
+
+Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& choice,
+                                                         const Rules& rules,
+                                                         std::uint64_t seed, int threads) {
+  std::vector<experiment::Exercise> exercises;
+  for (const std::string& path : choice.maps) {
+    auto exercise = read_exercise(path, choice.queries, rules, seed, threads);
+    if (!exercise) return Failure{exercise.error()};
+    exercises.push_back(*std::move(exercise));
+  }
+  return exercises;
+}
+
+std::string title(const experiment::Exercise& exercise) {
+  const Grid& grid = *exercise.grid;
+  const auto queries = exercise.queries.size();
+  return fmt::format("{}: {} x {}, {} open cells; {} ({}), {} moves each",
+                     one_line(exercise.map_path), grid.width(), grid.height(),
+                     count(grid.open_cells()), plural(queries, "query", "queries"),
+                     one_line(queries_from(exercise)),
+                     rounded(static_cast<double>(exercise.answers.moves.size()) /
+                             static_cast<double>(queries)));
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "../../experiment/oracle.hpp"
+
+#include <throng/result.hpp>
+
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+
+/// The same figures in four forms: aligned columns and Markdown for people, and CSV, all
+/// with a row an engine and map; and a picture (the bytes of a PNG file) of time against
+/// memory. Errors: those of paint and print_png.
+std::string print_oracle(const std::vector<experiment::OracleReport>& reports);
+std::string print_oracle_markdown(const std::vector<experiment::OracleReport>& reports);
+std::string print_oracle_csv(const std::vector<experiment::OracleReport>& reports);
+Result<std::string> plot_oracle(const std::vector<experiment::OracleReport>& reports);
+
+}  // namespace throng::cli

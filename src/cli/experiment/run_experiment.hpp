@@ -1,0 +1,55 @@
+#pragma once
+
+#include "../command.hpp"
+#include "../options.hpp"
+#include "../output.hpp"
+
+#include <throng/result.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+
+/// The files, where they are asked for, that the figures of an experiment are written to.
+struct ReportFiles {
+  std::optional<std::string> csv, markdown, plot;
+};
+
+/// How the figures of an experiment are printed.
+template <class Report>
+struct ReportPrinter {
+  std::string (*table)(const Report&);
+  std::string (*csv)(const Report&);
+  std::string (*markdown)(const Report&);
+  Result<std::string> (*plot)(const Report&) = nullptr;  ///< null: no picture
+};
+
+/// Measures, and prints and writes what was measured. That the files can be written is
+/// checked before.
+///
+/// measure: () -> Result<Report>
+/// judge: (const Report&) -> Verdict
+template <class Report, class Measure, class Judge>
+Result<Verdict> run_experiment(const ReportFiles& files,
+                               const ReportPrinter<Report>& printer, Measure measure,
+                               Judge judge) {
+  Report report;
+  std::vector<ReportForm> forms{
+      {"--csv", files.csv, [&] { return printer.csv(report); }},
+      {"--markdown", files.markdown, [&] { return printer.markdown(report); }}};
+  if (printer.plot != nullptr)
+    forms.push_back({"--plot", files.plot, [&] { return printer.plot(report); }});
+  if (const Outcome outcome = check_forms(forms); !outcome) return Failure{outcome.error()};
+  Result<Report> measured = measure();
+  if (!measured) return Failure{measured.error()};
+  report = *std::move(measured);
+  const Outcome written = write_forms(forms, [&] { return printer.table(report); });
+  if (!written) return Failure{written.error()};
+  return judge(std::as_const(report));
+}
+
+}  // namespace throng::cli

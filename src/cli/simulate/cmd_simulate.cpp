@@ -1,0 +1,153 @@
+#include "../../core/files.hpp"
+#include "../command.hpp"
+#include "../inputs.hpp"
+#include "../options.hpp"
+#include "../output.hpp"
+#include "../progress.hpp"
+#include "allocations.hpp"
+#include "report.hpp"
+
+#include <throng/map_io.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+struct SimulateArguments {
+  std::string map;
+  Rules rules;
+  GroundFiles ground;
+  IndexOptions index;
+  SolverOptions search;
+  experiment::SimulationOptions game;
+  std::uint64_t budget = 0;        ///< expansions; 0: not given
+  std::uint64_t microseconds = 0;  ///< likewise
+  int threads = 0;
+  std::optional<std::string> json;  ///< file names, where asked for
+  std::optional<std::string> csv;
+};
+
+std::vector<ReportForm> forms(const SimulateArguments& arguments,
+                              const SimulatedGame& game) {
+  const auto print = [&game](std::string (*to_text)(const SimulatedGame&)) {
+    return [&game, to_text]() -> Result<std::string> { return to_text(game); };
+  };
+  return {{"--json", arguments.json, print(print_json)},
+          {"--csv", arguments.csv, print(print_csv)}};
+}
+
+/// The solver; the index, where one is wanted, is noted in `game`.
+Result<Solver> make_solver(const SimulateArguments& arguments,
+                           const std::optional<IndexOptions>& wanted, Workers& workers,
+                           SimulatedGame& game) {
+  if (!wanted) return Solver::make(game.built.grid, arguments.search);
+  auto index = build_index(arguments.map, game.built.grid, *wanted, workers);
+  if (!index) return Failure{index.error()};
+  game.index = *index;
+  note_refused_hubs(arguments.map, *game.index);
+  return Solver::make(*std::move(index), arguments.search);
+}
+
+Result<Verdict> run_simulate(const ArgumentParser& parser,
+                             const SimulateArguments& arguments) {
+  if (arguments.budget > 0 && arguments.microseconds > 0)
+    return fail(Code::bad_argument, "give --budget or --microseconds, not both");
+  const auto wanted = wanted_index(parser, arguments.index, arguments.rules);
+  if (!wanted) return Failure{wanted.error()};
+  SimulatedGame game;
+  game.map_path = arguments.map;
+  game.options = arguments.game;
+  if (const Outcome outcome = check_forms(forms(arguments, game)); !outcome)
+    return Failure{outcome.error()};
+  Result<TimedGrid> built = read_grid(arguments.map, arguments.rules, arguments.ground);
+  if (!built) return Failure{built.error()};
+  game.built = *std::move(built);
+
+  Workers workers(arguments.threads);
+  game.threads = workers.threads();
+  Result<Solver> solver = make_solver(arguments, *wanted, workers, game);
+  if (!solver) return Failure{solver.error()};
+  game.algorithm = solver->algorithm();
+  game.heuristic = solver->heuristic();
+  if (arguments.budget > 0) game.options.work = Work::expansions(arguments.budget);
+  if (arguments.microseconds > 0)
+    game.options.work = Work::microseconds(arguments.microseconds);
+  WatchedWork work("simulating");
+  Result<experiment::PlayedGame> played = experiment::play(
+      *std::move(solver), game.options, workers, allocation_count, work.monitor);
+  if (!played) return in_file(arguments.map, played.error());
+  game.played = *std::move(played);
+
+  const Outcome written =
+      write_forms(forms(arguments, game), [&] { return print_table(game); });
+  if (!written) return Failure{written.error()};
+  return Verdict::passed;
+}
+
+Result<Sharing> parse_sharing(std::string_view word) {
+  if (word == "none") return Sharing::none;
+  if (word == "equal") return Sharing::equal;
+  if (word == "goals") return Sharing::goals;
+  return fail(Code::bad_argument,
+              "'" + std::string(word) + "' is none of none, equal, goals");
+}
+
+void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
+  experiment::SimulationOptions& game = arguments.game;
+  add_number(parser, "--units", game.units, std::size_t{1}, std::size_t{10'000'000},
+             "Units (default 1000)");
+  add_number(parser, "--group", game.group_size, std::size_t{1}, std::size_t{10'000'000},
+             "Units of a group, ordered to one goal (default 50)");
+  add_number(parser, "--frames", game.frames, 1U, 10'000'000U, "Frames (default 300)");
+  add_number(parser, "--budget", arguments.budget, std::uint64_t{1}, std::uint64_t{1} << 60,
+             "Expansions that a frame may spend (default: no limit)");
+  add_number(parser, "--microseconds", arguments.microseconds, std::uint64_t{1},
+             std::uint64_t{1} << 40,
+             "Time that a frame may spend instead; not the same on every machine");
+  add_number(parser, "--unreachable", game.unreachable_percent, 0, 100,
+             "Percent of the orders to cells that cannot be reached (default 0)");
+  add_number(parser, "--steps", game.scheduler.first_moves, 4U,
+             std::numeric_limits<std::uint32_t>::max(),
+             "Moves of a path that a unit keeps; it asks for the rest in time (default: "
+             "all)");
+  add_word(parser, "--sharing", game.scheduler.sharing, parse_sharing, "none|equal|goals",
+           "What requests share: nothing, equal ones, group orders (default equal)");
+  add_seed(parser, "--game-seed", game.seed, "Of all chance in the game (default 1)");
+}
+
+}  // namespace
+
+Command add_simulate(ArgumentParser& program) {
+  ArgumentParser parser =
+      program.add_command("simulate", "Play a game of moving units, frame by frame");
+  const auto arguments = std::make_shared<SimulateArguments>();
+  arguments->game.scheduler.sharing = Sharing::equal;
+  add_map(parser, arguments->map);
+  add_game(parser, *arguments);
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_index(parser, arguments->index, kDefaultLandmarks);
+  add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
+           "auto|astar|jps|...", "How to search, as for solve");
+  add_threads(parser, arguments->threads);
+  add_file(parser, "--json", arguments->json,
+           "Write the summary as JSON; - is standard output");
+  add_file(parser, "--csv", arguments->csv, "Write a table: a row a frame");
+  parser.set_footer(
+      "Units stand in groups. In the first frame every group is ordered somewhere; later\n"
+      "now and then, and the player orders groups about at top priority. Units walk a "
+      "move\n"
+      "a frame and ask for detours. Times are of path finding alone.\n\n"
+      "Example:\n  throng simulate maps/caves.map --units 2000 --budget 20000");
+  return {parser, [parser, arguments] { return run_simulate(parser, *arguments); }};
+}
+
+}  // namespace throng::cli

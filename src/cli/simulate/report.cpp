@@ -1,0 +1,230 @@
+#include "report.hpp"
+
+#include "../../experiment/spread.hpp"
+#include "../json.hpp"
+#include "../text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <functional>
+#include <numeric>
+
+namespace throng::cli {
+
+using experiment::FrameFigures;
+using experiment::Spread;
+
+namespace {
+
+struct Totals {
+  std::size_t requests = 0, finished = 0, dropped = 0, off_fields = 0, copied = 0;
+  std::uint64_t spent = 0, repeated = 0;
+  Spread seconds;       ///< a frame
+  Spread busy_seconds;  ///< a frame that left something undone
+  std::size_t busy = 0;
+  Spread backlog;
+  Spread waits;  ///< frames
+};
+
+Totals add_up(const SimulatedGame& game) {
+  Totals totals;
+  std::vector<double> seconds, busy, backlog, waits;
+  for (const FrameFigures& frame : game.played.frames) {
+    const FrameReport& report = frame.report;
+    totals.requests += report.taken_in;
+    totals.finished += report.finished;
+    totals.dropped += report.dropped;
+    totals.off_fields += report.off_fields;
+    totals.copied += report.copied;
+    totals.spent += report.spent;
+    totals.repeated += report.repeated;
+    seconds.push_back(frame.seconds);
+    if (report.waiting > 0) busy.push_back(frame.seconds);
+    backlog.push_back(static_cast<double>(report.waiting));
+  }
+  for (std::size_t k = 0; k < game.played.waits.size(); ++k)
+    waits.insert(waits.end(), game.played.waits[k], static_cast<double>(k));
+  totals.busy = busy.size();
+  totals.seconds = experiment::spread(std::move(seconds));
+  totals.busy_seconds = experiment::spread(std::move(busy));
+  totals.backlog = experiment::spread(std::move(backlog));
+  totals.waits = experiment::spread(std::move(waits));
+  return totals;
+}
+
+double per_frame(const SimulatedGame& game, std::uint64_t sum) {
+  return static_cast<double>(sum) / static_cast<double>(game.played.frames.size());
+}
+
+std::string budget_word(const Work& work) {
+  if (work.is_unlimited()) return "none";
+  return work.is_time() ? "microseconds" : "expansions";
+}
+
+std::string time_text(const Spread& spread) {
+  return fmt::format("p50 {}, p99 {}, max {}", seconds(spread.p50), seconds(spread.p99),
+                     seconds(spread.max));
+}
+
+/// One character for each stretch of frames, as high as its largest value.
+std::string bars(const SimulatedGame& game,
+                 const std::function<double(const FrameFigures&)>& value) {
+  constexpr std::size_t kColumns = 60;
+  constexpr std::array kHeights{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  const std::size_t frames = game.played.frames.size();
+  const std::size_t columns = std::min(kColumns, frames);
+  double most = 0;
+  for (const FrameFigures& frame : game.played.frames) most = std::max(most, value(frame));
+  std::string text;
+  for (std::size_t c = 0; c < columns; ++c) {
+    double highest = 0;
+    for (std::size_t k = c * frames / columns; k < (c + 1) * frames / columns; ++k)
+      highest = std::max(highest, value(game.played.frames[k]));
+    const double share = most > 0 ? highest / most : 0;
+    text += kHeights[static_cast<std::size_t>(
+        std::ceil(share * static_cast<double>(kHeights.size() - 1)))];
+  }
+  return text;
+}
+
+double backlog_of(const FrameFigures& frame) {
+  return static_cast<double>(frame.report.waiting);
+}
+
+}  // namespace
+
+std::string print_json(const SimulatedGame& game) {
+  const Totals totals = add_up(game);
+  const FrameFigures& first = game.played.frames.front();
+  return print_json(Json{
+      {"map", game.map_path},
+      {"width", game.built.grid->width()},
+      {"height", game.built.grid->height()},
+      {"open_cells", game.built.grid->open_cells()},
+      {"units", game.options.units},
+      {"groups", game.played.groups},
+      {"frames", game.played.frames.size()},
+      {"seed", game.options.seed},
+      {"budget", game.options.work.is_unlimited() ? 0 : game.options.work.amount()},
+      {"budget_unit", budget_word(game.options.work)},
+      {"threads", game.threads},
+      {"algorithm", name(game.algorithm)},
+      {"heuristic", name(game.heuristic)},
+      {"index_seconds", game.index ? game.index->build_seconds() : 0.0},
+      {"index_bytes", game.index ? game.index->memory_bytes() : 0},
+      {"requests", totals.requests},
+      {"finished", totals.finished},
+      {"superseded", totals.dropped},
+      {"waiting", game.played.frames.back().report.waiting},
+      {"finished_per_frame", per_frame(game, totals.finished)},
+      {"off_fields", totals.off_fields},
+      {"copied", totals.copied},
+      {"backlog", json_of(totals.backlog)},
+      {"wait_frames", json_of(totals.waits)},
+      {"expansions_per_frame", per_frame(game, totals.spent)},
+      {"repeated_per_frame", per_frame(game, totals.repeated)},
+      {"frame_ms", json_of(totals.seconds, 1e3)},
+      {"busy_frames", totals.busy},
+      {"busy_frame_ms", json_of(totals.busy_seconds, 1e3)},
+      {"first_submit_ms", first.submit_seconds * 1e3},
+      {"first_frame_ms", first.seconds * 1e3},
+      {"first_frame_finished", first.report.finished},
+      {"moves", game.played.moves},
+      {"unit_bytes", game.played.unit_bytes / std::max<std::size_t>(game.options.units, 1)},
+      {"route_pool_bytes", game.played.pool_bytes},
+      {"scheduler_bytes", game.played.scheduler_bytes},
+      {"scratch_bytes", game.played.scratch_bytes},
+      {"late_allocations", game.played.late_allocations},
+      {"cost_hash", hash_text(game.played.cost_hash)},
+      {"result_hash", hash_text(game.played.result_hash)},
+  });
+}
+
+std::string print_csv(const SimulatedGame& game) {
+  std::string text =
+      "frame,requests,superseded,finished,waiting,paused,expansions,repeated,"
+      "off_fields,copied,submit_ms,ms\n";
+  for (const FrameFigures& frame : game.played.frames) {
+    const FrameReport& r = frame.report;
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f}\n", r.frame,
+                        r.taken_in, r.dropped, r.finished, r.waiting, r.paused, r.spent,
+                        r.repeated, r.off_fields, r.copied, frame.submit_seconds * 1e3,
+                        frame.seconds * 1e3);
+  }
+  return text;
+}
+
+std::string print_table(const SimulatedGame& game) {
+  const Totals totals = add_up(game);
+  const Grid& grid = *game.built.grid;
+  const Work& work = game.options.work;
+  const FrameFigures& first = game.played.frames.front();
+  const std::size_t late_frames = game.played.frames.size() - game.played.frames.size() / 2;
+  std::vector<std::vector<std::string>> rows{
+      {"map", one_line(game.map_path)},
+      {"", fmt::format("{} x {} cells, {} open", count(grid.width()), count(grid.height()),
+                       count(grid.open_cells()))},
+      {"search",
+       fmt::format("{}, {} heuristic, {}", name(game.algorithm), name(game.heuristic),
+                   plural(game.threads, "thread", "threads"))},
+      {"index", game.index ? fmt::format("{}, {}, {}", describe(*game.index),
+                                         seconds(game.index->build_seconds()),
+                                         bytes(game.index->memory_bytes()))
+                           : "none"},
+      {"game",
+       fmt::format("{} in {}, {}, seed {}", plural(game.options.units, "unit", "units"),
+                   plural(game.played.groups, "group", "groups"),
+                   plural(game.played.frames.size(), "frame", "frames"),
+                   game.options.seed)},
+      {"budget", work.is_unlimited() ? "none: each frame answers all"
+                                     : fmt::format("{} {} a frame", count(work.amount()),
+                                                   budget_word(work))},
+      {"", ""},
+      {"requests",
+       fmt::format("{}: {} finished, {} superseded, {} still waiting",
+                   count(totals.requests), count(totals.finished), count(totals.dropped),
+                   count(game.played.frames.back().report.waiting))},
+      {"a frame",
+       fmt::format("{} finished, {} expansions", rounded(per_frame(game, totals.finished)),
+                   rounded(per_frame(game, totals.spent)))},
+      {"waits", fmt::format("p50 {:.0f}, p99 {:.0f}, max {:.0f} frames", totals.waits.p50,
+                            totals.waits.p99, totals.waits.max)},
+      {"walked", plural(game.played.moves, "move", "moves")},
+      {"", ""},
+      {"first", fmt::format("{} of {} requests answered in {}, submitted in {}",
+                            count(first.report.finished), count(first.report.taken_in),
+                            seconds(first.seconds), seconds(first.submit_seconds))},
+      {"frames", time_text(totals.seconds)},
+  };
+  if (totals.busy > 0)
+    rows.push_back(
+        {"busy", fmt::format("{} that left something waiting: {}", count(totals.busy),
+                             time_text(totals.busy_seconds))});
+  if (totals.off_fields + totals.copied > 0)
+    rows.push_back({"shared", fmt::format("{} read off a field, {} equal to another",
+                                          count(totals.off_fields), count(totals.copied))});
+  rows.push_back({"time", "|" +
+                              bars(game, [](const FrameFigures& f) { return f.seconds; }) +
+                              "| to " + seconds(totals.seconds.max)});
+  if (totals.backlog.max > 0)
+    rows.push_back({"backlog", "|" + bars(game, backlog_of) + "| to " +
+                                   count(static_cast<std::uint64_t>(totals.backlog.max))});
+  rows.insert(
+      rows.end(),
+      {{"", ""},
+       {"memory",
+        fmt::format(
+            "{} a unit, pool of routes {}, scheduler {}, threads {}",
+            bytes(game.played.unit_bytes / std::max<std::size_t>(game.options.units, 1)),
+            bytes(game.played.pool_bytes), bytes(game.played.scheduler_bytes),
+            bytes(game.played.scratch_bytes))},
+       {"", fmt::format("{} in the last {}",
+                        plural(game.played.late_allocations, "allocation", "allocations"),
+                        plural(late_frames, "frame", "frames"))},
+       {"hash", hash_text(game.played.result_hash)}});
+  return table(rows, "ll");
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "../areas/area_map.hpp"
+#include "../areas/borders.hpp"
+
+#include <throng/grid.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace throng::experiment {
+
+/// The areas of a grid, and what follows from them.
+struct AreasReport {
+  AreaMap areas;
+  std::vector<Border> borders;     ///< between areas
+  std::size_t blocks = 0;          ///< groups of areas that no single border separates
+  std::size_t gates = 0;           ///< directed: two or more a border
+  std::vector<CellIndex> entries;  ///< the cells by which areas are entered
+  double seconds = 0;              ///< for all but the entries
+};
+
+/// Pre: a grid of squares.
+AreasReport measure_areas(const Grid& grid);
+
+}  // namespace throng::experiment

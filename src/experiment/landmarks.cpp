@@ -1,0 +1,143 @@
+#include "landmarks.hpp"
+
+#include "../jump/jump_map.hpp"
+#include "figures.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace throng::experiment {
+namespace {
+
+/// Runs of a batch: so many at least, and more until they took so long together.
+constexpr std::size_t kRuns = 3;
+constexpr double kMicroseconds = 20'000;
+
+std::set<int> landmark_counts(int base) {
+  std::set<int> counts{base};
+  for (int k = 1; k <= IndexOptions::kMaxLandmarks; k *= 2) counts.insert(k);
+  return counts;
+}
+
+/// All studies of one algorithm. base.jump_graph says whether the index has that graph.
+void append_studies(const IndexOptions& base, Algorithm algorithm,
+                    std::vector<Study>& studies) {
+  const SolverOptions search{.algorithm = algorithm};
+  const auto add = [&](const IndexOptions& index) { studies.push_back({index, {search}}); };
+  IndexOptions other = base;
+  other.landmarks = 0;
+  add(other);
+  for (const int k : landmark_counts(base.landmarks)) {
+    other.landmarks = k;
+    add(other);
+  }
+  for (int active = 1; active <= kMaxActiveLandmarks; active *= 2)
+    studies.back().searches.push_back({.algorithm = algorithm, .active_landmarks = active});
+
+  other = base;
+  for (const Placement placement : kPlacements) {
+    other.placement = placement;
+    if (placement != base.placement) add(other);
+  }
+  other = base;
+  for (const LandmarkStorage storage : kLandmarkStorages) {
+    other.storage = storage;
+    if (storage != base.storage) add(other);
+  }
+  other = base;
+  for (const FieldMetric metric : kFieldMetrics) {
+    other.metric = metric;
+    if (metric != base.metric) add(other);
+  }
+}
+
+double mean_guidance(const Index& index, const Exercise& exercise) {
+  double sum = 0;
+  for (std::size_t i = 0; i < exercise.queries.size(); ++i) {
+    const auto& [start, goal] = exercise.queries[i];
+    sum += static_cast<double>(index.bounds(start, goal).lower) /
+           static_cast<double>(exercise.answers.cost[i]);
+  }
+  return sum / static_cast<double>(exercise.queries.size());
+}
+
+Measurement measure_search(const Index& index, const Solver& solver,
+                           const SolverOptions& search, Exercise& exercise) {
+  Workers workers(1);
+  BatchResult result;
+  double fastest = std::numeric_limits<double>::max();
+  double total = 0;
+  for (std::size_t run = 0; run < kRuns || total < kMicroseconds; ++run) {
+    solver.solve(exercise.queries, workers, result, {.latency = true});
+    const double each = mean(result.microseconds);
+    fastest = std::min(fastest, each);
+    total += each * static_cast<double>(result.size());
+  }
+  if (exercise.answers.size() == 0) exercise.answers = result;
+  return {.index = index.options(),
+          .jump_graph = index.has_jump_graph(),
+          .search = {solver.algorithm(), solver.heuristic(), search.active_landmarks},
+          .guidance = mean_guidance(index, exercise),
+          .expanded = mean(result.expanded),
+          .generated = mean(result.generated),
+          .reopened = mean(result.reopened),
+          .microseconds = fastest,
+          .index_seconds = index.build_seconds(),
+          .index_bytes = index.memory_bytes(),
+          .wrong = find_wrong(result, exercise.answers).size()};
+}
+
+/// Runs the searches of a study.
+Result<std::vector<Measurement>> run_study(const Study& study, Exercise& exercise,
+                                           Workers& builders) {
+  const auto index = Index::build(exercise.grid, study.index, builders);
+  if (!index) return Failure{index.error()};
+  std::vector<Measurement> measurements;
+  for (const SolverOptions& search : study.searches) {
+    const Result<Solver> solver = Solver::make(*index, search);
+    if (!solver) return Failure{solver.error()};
+    measurements.push_back(measure_search(**index, *solver, search, exercise));
+  }
+  return measurements;
+}
+
+}  // namespace
+
+std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed) {
+  std::vector<Study> studies;
+  IndexOptions index = base;
+  index.jump_graph = false;
+  append_studies(index, Algorithm::astar, studies);
+  if (!jumps_allowed) return studies;
+  studies.front().searches.push_back({.algorithm = Algorithm::jps});
+  studies.push_back({index, {{.algorithm = Algorithm::jps}}});
+  index.jump_graph = true;
+  append_studies(index, Algorithm::jps, studies);
+  return studies;
+}
+
+Result<std::vector<LandmarksReport>> measure_landmarks(std::vector<Exercise> exercises,
+                                                       const IndexOptions& base,
+                                                       const Rules& rules,
+                                                       Workers& builders,
+                                                       Monitor& monitor) {
+  const std::vector<Study> studies = landmark_studies(base, JumpMap::allowed(rules));
+  monitor.total += studies.size() * exercises.size();
+  std::vector<LandmarksReport> reports;
+  for (Exercise& exercise : exercises) {
+    LandmarksReport& report = reports.emplace_back();
+    report.exercise = std::move(exercise);
+    for (const Study& study : studies) {
+      if (monitor.cancel) return cancelled();
+      const auto rows = run_study(study, report.exercise, builders);
+      if (!rows) return Failure{rows.error()};
+      report.rows.insert(report.rows.end(), rows->begin(), rows->end());
+      ++monitor.done;
+    }
+  }
+  return reports;
+}
+
+}  // namespace throng::experiment

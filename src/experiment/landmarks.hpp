@@ -1,0 +1,60 @@
+#pragma once
+
+#include "exercise.hpp"
+
+#include <throng/index.hpp>
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+#include <throng/rules.hpp>
+#include <throng/solver.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace throng::experiment {
+
+/// An index, and the searches over it that are compared.
+struct Study {
+  IndexOptions index;
+  std::vector<SolverOptions> searches;
+};
+
+/// What the landmarks experiment compares: searches without landmarks, of which plain A* is
+/// the first; then landmarks in numbers of 1, 2, 4, ..., 64, few of 64 active, and each
+/// other placement, storage and metric in turn, everything else being as in `base`. All of
+/// it again with jump point search, where the rules allow that: scanning in a row without
+/// landmarks and in one with those of `base`, else on the graph.
+/// Pre: base.landmarks > 0.
+std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed);
+
+/// What one search over one index took. Figures of searches are means of the queries.
+struct Measurement {
+  IndexOptions index;
+  bool jump_graph = false;  ///< the index has one
+  SolverOptions search;     ///< with what `automatic` became
+  double guidance = 0;      ///< lower bound at the start / cost of a cheapest path
+  double expanded = 0;
+  double generated = 0;
+  double reopened = 0;
+  double microseconds = 0;  ///< on one thread, with paths; the fastest of several runs
+  double index_seconds = 0;
+  std::size_t index_bytes = 0;
+  std::size_t wrong = 0;  ///< queries whose status or cost is not that of plain A*
+};
+
+/// What was measured on one map.
+struct LandmarksReport {
+  Exercise exercise;
+  std::vector<Measurement> rows;  ///< not empty; the first is plain A*
+};
+
+/// Measures the landmark_studies of `base` on every map; all grids have the rules `rules`.
+/// `builders` build the indexes; queries run on one thread. The monitor counts studies.
+/// Errors: those of Index::build and Solver::make; cancelled.
+Result<std::vector<LandmarksReport>> measure_landmarks(std::vector<Exercise> exercises,
+                                                       const IndexOptions& base,
+                                                       const Rules& rules,
+                                                       Workers& builders, Monitor& monitor);
+
+}  // namespace throng::experiment

@@ -1,0 +1,171 @@
+#include "oracle.hpp"
+
+#include "../core/files.hpp"
+#include "figures.hpp"
+#include "spread.hpp"
+#include "stopwatch.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace throng::experiment {
+namespace {
+
+/// Every engine has its turn in every round, so that a busy machine disturbs all alike.
+constexpr std::size_t kRounds = 3;
+/// A turn runs a batch once at least, and again until it took so long.
+constexpr double kTurnSeconds = 0.005;
+
+struct OracleEngine {
+  Algorithm algorithm = Algorithm::astar;
+  std::optional<IndexOptions> index;  ///< none: searches without one
+};
+
+/// By name, as in kOracleEngines.
+std::array<OracleEngine, kOracleEngines.size()> engines(std::size_t hub_memory) {
+  return {
+      {{Algorithm::astar, std::nullopt},
+       {Algorithm::jps, IndexOptions{.landmarks = 0}},
+       {Algorithm::jps, IndexOptions{.landmarks = 16}},
+       {Algorithm::hub,
+        IndexOptions{
+            .landmarks = 0, .hubs = true, .hub_memory = hub_memory, .cell_labels = false}},
+       {Algorithm::hub,
+        IndexOptions{.landmarks = 0, .hubs = true, .hub_memory = hub_memory}}}};
+}
+
+/// Why this index is not what was asked for; nothing: it is.
+std::optional<Refusal> refusal(const Index& index) {
+  if (!index.hub_refusal().empty()) return Refusal{.no_hubs = index.hub_refusal()};
+  if (!index.has_hubs() || !index.options().cell_labels || index.has_cell_labels())
+    return std::nullopt;
+  return Refusal{.no_hubs = {},
+                 .corners = index.hub_count(),
+                 .hub_memory = index.options().hub_memory};
+}
+
+/// An engine on one map.
+struct OracleEntrant {
+  OracleRow row;
+  std::optional<Solver> solver;  ///< none: refused
+  std::vector<float> latencies;  ///< of each query the least, in microseconds
+};
+
+Result<OracleEntrant> enter(OracleRow row, Result<Solver> solver) {
+  if (!solver) return Failure{solver.error()};
+  return OracleEntrant{std::move(row), *std::move(solver), {}};
+}
+
+Result<OracleEntrant> make_entrant(const OracleEngine& engine,
+                                   const std::shared_ptr<const Grid>& grid,
+                                   Workers& builders, Monitor& monitor) {
+  const SolverOptions search{.algorithm = engine.algorithm};
+  if (!engine.index) return enter({}, Solver::make(grid, search));
+  IndexOptions options = *engine.index;
+  options.monitor = &monitor;
+  const auto index = Index::build(grid, options, builders);
+  if (!index) return Failure{index.error()};
+  OracleRow row;
+  row.refusal = refusal(**index);
+  if (row.refusal) return OracleEntrant{std::move(row), std::nullopt, {}};
+  row.index_seconds = (*index)->build_seconds();
+  row.index_bytes = (*index)->memory_bytes();
+  return enter(std::move(row), Solver::make(*index, search));
+}
+
+/// The memory of the one thread that is measured.
+struct Bench {
+  Workers workers{1};
+  BatchResult result;
+};
+
+/// The mean time of a query in microseconds, over the fastest of the runs of a turn, whose
+/// answers are left in the bench.
+double run_batch(const Solver& solver, const std::vector<Query>& queries, bool paths,
+                 Bench& bench) {
+  double fastest = std::numeric_limits<double>::max();
+  const Stopwatch turn;
+  do {
+    const Stopwatch run;
+    solver.solve(queries, bench.workers, bench.result, {.paths = paths});
+    fastest = std::min(fastest, run.seconds());
+  } while (turn.seconds() < kTurnSeconds);
+  return fastest * 1e6 / static_cast<double>(queries.size());
+}
+
+void run_latencies(const Solver& solver, const std::vector<Query>& queries, Bench& bench,
+                   std::vector<float>& least) {
+  least.resize(queries.size(), std::numeric_limits<float>::max());
+  const Stopwatch turn;
+  do {
+    solver.solve(queries, bench.workers, bench.result, {.latency = true});
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      least[i] = std::min(least[i], bench.result.microseconds[i]);
+  } while (turn.seconds() < kTurnSeconds);
+}
+
+/// One turn of an engine. The first turn of plain A* tells the truth.
+void run_turn(OracleEntrant& entrant, Exercise& exercise, Bench& bench) {
+  const Solver& solver = *entrant.solver;
+  const std::vector<Query>& queries = exercise.queries;
+  OracleRow& row = entrant.row;
+  const auto run = [&](bool paths, double& figure) {
+    const double mean_us = run_batch(solver, queries, paths, bench);
+    figure = figure > 0 ? std::min(figure, mean_us) : mean_us;
+    if (exercise.answers.size() == 0) exercise.answers = bench.result;
+    row.wrong.merge(find_wrong(bench.result, exercise.answers));
+  };
+  run(true, row.path_us);
+  run(false, row.distance_us);
+  run_latencies(solver, queries, bench, entrant.latencies);
+}
+
+Result<std::vector<OracleRow>> measure_map(Exercise& exercise, const OracleOptions& options,
+                                           Workers& builders, Monitor& monitor) {
+  std::vector<OracleEntrant> entrants;
+  for (const OracleEngine& engine : engines(options.hub_memory)) {
+    Result<OracleEntrant> entrant = make_entrant(engine, exercise.grid, builders, monitor);
+    if (!entrant) return in_file(exercise.map_path, entrant.error());
+    entrants.push_back(*std::move(entrant));
+    ++monitor.done;
+  }
+  Bench bench;
+  for (std::size_t round = 0; round < kRounds; ++round)
+    for (OracleEntrant& entrant : entrants) {
+      if (monitor.cancel) return cancelled();
+      if (entrant.solver) run_turn(entrant, exercise, bench);
+      ++monitor.done;
+    }
+  std::vector<OracleRow> rows;
+  for (OracleEntrant& entrant : entrants) {
+    const Spread latencies = spread(std::move(entrant.latencies));
+    entrant.row.path_p50_us = latencies.p50;
+    entrant.row.path_p99_us = latencies.p99;
+    rows.push_back(std::move(entrant.row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Result<std::vector<OracleReport>> measure_oracle(std::vector<Exercise> exercises,
+                                                 const OracleOptions& options,
+                                                 Monitor& monitor) {
+  monitor.total += exercises.size() * kOracleEngines.size() * (1 + kRounds);
+  Workers builders(options.threads);
+  std::vector<OracleReport> reports;
+  for (Exercise& exercise : exercises) {
+    Result<std::vector<OracleRow>> rows = measure_map(exercise, options, builders, monitor);
+    if (!rows) return Failure{rows.error()};
+    reports.push_back({std::move(exercise), *std::move(rows)});
+  }
+  return reports;
+}
+
+}  // namespace throng::experiment

@@ -1,0 +1,300 @@
+#include "simulation.hpp"
+
+#include "stopwatch.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace throng::experiment {
+namespace {
+
+constexpr std::size_t kDetour = 24;  // moves that a detour replaces
+constexpr std::size_t kUnitsPerDetour = 500;
+constexpr int kTriesForGoal = 64;
+constexpr std::size_t kBytesPerRoute = 256;  // to begin with
+constexpr std::size_t kFewRoutes = 1 << 18;  // the sizes of few routes vary most
+constexpr std::size_t kQueriesToLoad = 256;
+const Work kWorkToLoad = Work::expansions(1000);  // a frame: long searches have to pause
+
+std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
+  return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
+}
+
+}  // namespace
+
+RouteMemory::RouteMemory(std::size_t units)
+    : buffer_(units * kBytesPerRoute + kFewRoutes, &heap_), pool_(&buffer_) {}
+
+void* RouteMemory::Heap::do_allocate(std::size_t size, std::size_t alignment) {
+  bytes += size;
+  return std::pmr::new_delete_resource()->allocate(size, alignment);
+}
+
+void RouteMemory::Heap::do_deallocate(void* memory, std::size_t size,
+                                      std::size_t alignment) {
+  bytes -= size;
+  std::pmr::new_delete_resource()->deallocate(memory, size, alignment);
+}
+
+Result<Simulation> Simulation::make(Solver solver, const SimulationOptions& options) {
+  const Grid& grid = solver.grid();
+  if (grid.open_cells() == 0)
+    return fail(Code::bad_argument, "there is no open cell to put units on");
+  std::vector<Solver> solvers{solver};
+  Result<FrameScheduler> scheduler =
+      FrameScheduler::make(std::move(solvers), options.scheduler);
+  if (!scheduler) return Failure{scheduler.error()};
+  return Simulation(std::move(solver), *std::move(scheduler), options);
+}
+
+Simulation::Simulation(Solver solver, FrameScheduler scheduler,
+                       const SimulationOptions& options)
+    : solver_(std::move(solver)),
+      scheduler_(std::move(scheduler)),
+      options_(options),
+      random_(options.seed),
+      memory_(std::make_unique<RouteMemory>(options.units)) {
+  for (Position p; p.y < grid().height(); ++p.y)
+    for (p.x = 0; p.x < grid().width(); ++p.x)
+      if (grid().open(p)) open_cells_.push_back(p);
+  waits_.resize(options.frames + std::size_t{1});
+  place_units();
+}
+
+void Simulation::load(Workers& workers) {
+  std::vector<Query> queries;
+  for (std::size_t k = 0; k < kQueriesToLoad; ++k) {
+    const Position start = any_open_cell();
+    queries.push_back({start, any_open_cell()});
+  }
+  fill_routes(
+      solver_.solve(queries, workers, {.first_moves = options_.scheduler.first_moves}));
+  const auto ask = [&](std::size_t i, const Query& query) {
+    scheduler_.submit(
+        {.agent = static_cast<AgentId>(i),
+         .request = {.start = query.start, .goals = std::span(&query.goal, 1)}});
+  };
+  for (std::size_t i = 0; i < units_.size(); ++i) ask(i, queries[i % kQueriesToLoad]);
+  scheduler_.run(options_.work, workers);
+  scheduler_.poll(finished_);
+  for (std::size_t i = 0; i < units_.size(); ++i) ask(i, {units_[i].goal, units_[i].goal});
+  scheduler_.run(Work::unlimited(), workers);
+  for (std::size_t k = 0; k < std::min(kQueriesToLoad, units_.size()); ++k)
+    ask(k, queries[k]);
+  while (scheduler_.run(kWorkToLoad, workers).waiting > 0) continue;
+  scheduler_.poll(finished_);
+}
+
+/// Gives each unit one of these paths, and takes it away again.
+void Simulation::fill_routes(const BatchResult& paths) {
+  for (std::size_t i = 0; i < units_.size(); ++i)
+    units_[i].route.assign(paths.path(i % paths.size()));
+  for (Unit& unit : units_) {
+    unit.route.clear();
+    unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
+  }
+}
+
+/// The open cells around one of them, of its component, nearest rings first.
+std::vector<Position> Simulation::places_around(Position home, std::size_t most) const {
+  std::vector<Position> places;
+  const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
+  const auto add = [&](Position p) {
+    if (places.size() < most && grid().contains(p) && component(p) == component(home))
+      places.push_back(p);
+  };
+  add(home);
+  const std::int32_t rings = std::max(grid().width(), grid().height());
+  for (std::int32_t ring = 1; ring < rings && places.size() < most; ++ring)
+    for (std::int32_t k = -ring; k < ring; ++k) {
+      add({home.x + k, home.y - ring});
+      add({home.x + ring, home.y + k});
+      add({home.x - k, home.y + ring});
+      add({home.x - ring, home.y - k});
+    }
+  return places;
+}
+
+void Simulation::place_units() {
+  units_.reserve(options_.units);
+  while (units_.size() < options_.units) {
+    const std::size_t begin = units_.size();
+    const std::size_t end = std::min(options_.units, begin + options_.group_size);
+    const std::vector<Position> places = places_around(any_open_cell(), end - begin);
+    for (std::size_t k = 0; k < end - begin; ++k) {  // cells may have to hold several
+      Unit& unit = units_.emplace_back(memory_->pool());
+      unit.goal = places[k % places.size()];
+      unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
+    }
+    groups_.push_back({.begin = begin, .end = end});
+  }
+}
+
+Position Simulation::any_open_cell() {
+  return open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
+}
+
+/// A cell that the units of the group can reach, or cannot.
+Position Simulation::goal_for(const Group& group) {
+  const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
+  const std::uint32_t own = component(units_[group.begin].route.position());
+  const bool reachable = !random_.chance(options_.unreachable_percent);
+  const auto any = [&] {
+    return Position{static_cast<std::int32_t>(
+                        random_.below(static_cast<std::uint32_t>(grid().width()))),
+                    static_cast<std::int32_t>(
+                        random_.below(static_cast<std::uint32_t>(grid().height())))};
+  };
+  Position goal = units_[group.begin].route.position();
+  for (int tries = 0; tries < kTriesForGoal; ++tries) {
+    goal = reachable
+               ? open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))]
+               : any();
+    if ((component(goal) == own) == reachable) break;
+  }
+  return goal;
+}
+
+void Simulation::order(Group& group, Priority priority) {
+  const Position goal = goal_for(group);
+  group.priority = priority;
+  group.next_order =
+      frame_ + options_.order_every / 2 + random_.below(options_.order_every);
+  for (std::size_t i = group.begin; i < group.end; ++i) {
+    Unit& unit = units_[i];
+    unit.goal = goal;
+    unit.route.clear();
+    unit.has_rest = false;
+    submit(i, Wish::path, unit.route.position(), goal, priority);
+  }
+}
+
+void Simulation::order_groups() {
+  for (Group& group : groups_)
+    if (group.next_order <= frame_) order(group, Priority::normal);
+  if (frame_ > 0 && frame_ % options_.player_every == 0)
+    order(groups_[random_.below(static_cast<std::uint32_t>(groups_.size()))],
+          Priority::urgent);
+}
+
+void Simulation::ask_for_detours() {
+  for (std::size_t k = 0; k < units_.size() / kUnitsPerDetour; ++k) {
+    const std::size_t i = random_.below(static_cast<std::uint32_t>(units_.size()));
+    Unit& unit = units_[i];
+    if (unit.wish != Wish::nothing || unit.route.empty()) continue;
+    unit.detour = static_cast<std::uint32_t>(std::min(kDetour, unit.route.size()));
+    submit(i, Wish::detour, unit.route.position(), unit.route.ahead(grid(), unit.detour),
+           Priority::high);
+  }
+}
+
+/// Where only the first moves of a path are kept, the rest is asked for in time.
+void Simulation::ask_for_rests() {
+  const std::size_t low = options_.scheduler.first_moves / 4;
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    Unit& unit = units_[i];
+    if (!unit.has_rest || unit.wish != Wish::nothing || unit.route.size() > low) continue;
+    submit(i, Wish::rest, unit.route.ahead(grid(), unit.route.size()), unit.goal,
+           Priority::high);
+  }
+}
+
+void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
+                        Priority priority) {
+  Unit& unit = units_[i];
+  unit.wish = wish;
+  unit.asked = frame_;
+  unit.ticket = scheduler_.submit(
+      {.agent = static_cast<AgentId>(i),
+       .request = {.start = start, .goals = std::span(&goal, 1), .approach = true},
+       .priority = priority});
+  ++requests_;
+}
+
+/// Gives the units what they have asked for.
+void Simulation::hand_out() {
+  const BatchResult& answers = finished_.answers.answers;
+  result_hash_ = fold(result_hash_, answers.hash());
+  for (std::size_t i = 0; i < finished_.size(); ++i) {
+    cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
+    cost_hash_ = fold(cost_hash_, answers.cost[i]);
+    Unit& unit = units_[finished_.agent[i]];
+    if (unit.ticket != finished_.ticket[i]) continue;  // it has asked for something else
+    ++waits_[frame_ - unit.asked];
+    const PathView path = finished_.path(i);
+    const Wish wish = std::exchange(unit.wish, Wish::nothing);
+    const bool whole = path.moves().size() < options_.scheduler.first_moves;
+    if (wish == Wish::path) {
+      unit.route.assign(path);
+    } else if (wish == Wish::rest) {
+      unit.route.append(path);
+    } else if (path.start() == unit.route.position() && whole) {
+      unit.route.splice(unit.detour, path);
+    }
+    if (wish != Wish::detour) unit.has_rest = !whole;
+  }
+}
+
+void Simulation::walk() {
+  for (Unit& unit : units_) {
+    if (unit.route.empty()) continue;
+    unit.route.advance(grid());
+    ++moves_;
+  }
+}
+
+FrameFigures Simulation::step(Workers& workers) {
+  FrameFigures figures;
+  const Stopwatch asking;
+  order_groups();
+  if (frame_ > 0) ask_for_detours();
+  ask_for_rests();
+  figures.submit_seconds = asking.seconds();
+  const Stopwatch finding;
+  figures.report = scheduler_.run(options_.work, workers);
+  figures.report.frame = frame_;  // not those of load()
+  scheduler_.poll(finished_);
+  hand_out();
+  figures.seconds = finding.seconds();
+  walk();
+  ++frame_;
+  return figures;
+}
+
+std::size_t Simulation::unit_bytes() const noexcept {
+  std::size_t bytes = units_.capacity() * sizeof(Unit);
+  for (const Unit& unit : units_) bytes += unit.route.memory_bytes();
+  return bytes;
+}
+
+Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers& workers,
+                        AllocationCounter allocations, Monitor& monitor) {
+  monitor.total += options.frames;
+  Result<Simulation> simulation = Simulation::make(std::move(solver), options);
+  if (!simulation) return Failure{simulation.error()};
+  PlayedGame game;
+  game.frames.reserve(options.frames);
+  simulation->load(workers);
+  std::uint64_t before = 0;
+  for (std::uint32_t frame = 0; frame < options.frames; ++frame) {
+    if (monitor.cancel) return fail(Code::cancelled, "the simulation was cancelled");
+    if (frame == options.frames / 2) before = allocations();
+    game.frames.push_back(simulation->step(workers));
+    ++monitor.done;
+  }
+  game.late_allocations = allocations() - before;
+  game.groups = simulation->groups();
+  game.moves = simulation->moves();
+  game.waits = simulation->waits();
+  game.result_hash = simulation->result_hash();
+  game.cost_hash = simulation->cost_hash();
+  game.unit_bytes = simulation->unit_bytes();
+  game.pool_bytes = simulation->pool_bytes();
+  game.scheduler_bytes = simulation->scheduler_bytes();
+  game.scratch_bytes = workers.memory_bytes();
+  return game;
+}
+
+}  // namespace throng::experiment

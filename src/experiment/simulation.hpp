@@ -1,0 +1,178 @@
+#pragma once
+
+#include "../core/rng.hpp"
+
+#include <throng/frame_scheduler.hpp>
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+#include <throng/route.hpp>
+#include <throng/solver.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <vector>
+
+namespace throng::experiment {
+
+struct SimulationOptions {
+  std::size_t units = 1000;
+  std::size_t group_size = 50;
+  std::uint32_t frames = 300;
+  std::uint32_t order_every = 120;  ///< frames between two orders of a group, on average
+  std::uint32_t player_every = 30;  ///< frames between two orders of the player
+  int unreachable_percent = 0;      ///< of the orders go to cells that cannot be reached
+  std::uint64_t seed = 1;
+  Work work = Work::unlimited();  ///< a frame
+  SchedulerOptions scheduler;
+};
+
+/// What a frame was like.
+struct FrameFigures {
+  FrameReport report;
+  double submit_seconds = 0;  ///< to decide what units want, and ask for it
+  double seconds = 0;         ///< to run and poll, and to hand out the routes
+};
+
+/// Memory of all routes. They grow and shrink all the time; the pool makes that cost
+/// nothing in the end.
+class RouteMemory {
+ public:
+  explicit RouteMemory(std::size_t units);
+
+  std::pmr::memory_resource* pool() noexcept { return &pool_; }
+  /// What it has taken from the heap, routes or not.
+  std::size_t bytes() const noexcept { return heap_.bytes; }
+
+ private:
+  struct Heap : std::pmr::memory_resource {
+    std::size_t bytes = 0;
+
+   private:
+    void* do_allocate(std::size_t size, std::size_t alignment) override;
+    void do_deallocate(void* memory, std::size_t size, std::size_t alignment) override;
+    bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+      return this == &other;
+    }
+  };
+
+  Heap heap_;
+  std::pmr::monotonic_buffer_resource buffer_;
+  std::pmr::unsynchronized_pool_resource pool_;
+};
+
+/// A game that does nothing but move units: groups are ordered around, all at once in the
+/// first frame; a unit that is ordered stops, asks for a path, and walks it, a move a
+/// frame, once it has it. Now and then the player gives a group an urgent order, and units
+/// ask for a detour around what may have come into their way. Units take no room. Whatever
+/// happens depends on the options and the map alone, while work is not counted in time.
+class Simulation {
+ public:
+  /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
+  static Result<Simulation> make(Solver solver, const SimulationOptions& options);
+
+  /// What a game does while it loads: gives every unit a route, meets as many requests as
+  /// there are units, and some searches, so that the memory for all of them is there when
+  /// the first frame comes.
+  void load(Workers& workers);
+
+  FrameFigures step(Workers& workers);
+
+  std::size_t groups() const noexcept { return groups_.size(); }
+  std::size_t requests() const noexcept { return requests_; }
+  std::uint64_t moves() const noexcept { return moves_; }  ///< of all units so far
+  /// Over all answers so far, in the order in which they were polled: XXH64 as in
+  /// BatchResult, frame by frame; and of statuses and costs alone.
+  std::uint64_t result_hash() const noexcept { return result_hash_; }
+  std::uint64_t cost_hash() const noexcept { return cost_hash_; }
+  /// Frames that requests waited for their answers: how many waited k frames, in slot k.
+  const std::vector<std::size_t>& waits() const noexcept { return waits_; }
+
+  std::size_t unit_bytes() const noexcept;  ///< of all units and their routes
+  /// What the routes are kept in, with room to spare.
+  std::size_t pool_bytes() const noexcept { return memory_->bytes(); }
+  std::size_t scheduler_bytes() const noexcept { return scheduler_.memory_bytes(); }
+
+ private:
+  /// What a unit has asked for.
+  enum class Wish : std::uint8_t { nothing, path, rest, detour };
+
+  struct Unit {
+    explicit Unit(std::pmr::memory_resource* memory) : route(memory) {}
+
+    Route route;
+    Position goal;
+    Ticket ticket = 0;
+    std::uint32_t asked = 0;   ///< in which frame
+    std::uint32_t detour = 0;  ///< moves that a detour replaces
+    Wish wish = Wish::nothing;
+    bool has_rest = false;  ///< the route ends before the path does
+  };
+
+  struct Group {
+    std::size_t begin = 0, end = 0;  ///< of its units
+    std::uint32_t next_order = 0;    ///< frame
+    Priority priority = Priority::normal;
+  };
+
+  Simulation(Solver solver, FrameScheduler scheduler, const SimulationOptions& options);
+
+  void fill_routes(const BatchResult& paths);
+  void place_units();
+  std::vector<Position> places_around(Position home, std::size_t most) const;
+  Position any_open_cell();
+  Position goal_for(const Group& group);
+  void order(Group& group, Priority priority);
+  void order_groups();
+  void ask_for_detours();
+  void ask_for_rests();
+  void submit(std::size_t unit, Wish wish, Position start, Position goal,
+              Priority priority);
+  void hand_out();
+  void walk();
+
+  const Grid& grid() const noexcept { return solver_.grid(); }
+
+  Solver solver_;
+  FrameScheduler scheduler_;
+  SimulationOptions options_;
+  SplitMix64 random_;
+  std::vector<Position> open_cells_;
+  std::unique_ptr<RouteMemory> memory_;  ///< of the routes of units_
+  std::vector<Unit> units_;
+  std::vector<Group> groups_;
+  FinishedRequests finished_;
+  std::vector<std::size_t> waits_;
+  std::uint32_t frame_ = 0;
+  std::size_t requests_ = 0;
+  std::uint64_t moves_ = 0;
+  std::uint64_t result_hash_ = 0;
+  std::uint64_t cost_hash_ = 0;
+};
+
+/// A game that was played to its end.
+struct PlayedGame {
+  std::vector<FrameFigures> frames;  ///< at least one
+  std::size_t groups = 0;
+  std::uint64_t moves = 0;
+  std::vector<std::size_t> waits;  ///< see Simulation::waits
+  std::uint64_t result_hash = 0;
+  std::uint64_t cost_hash = 0;
+  std::size_t unit_bytes = 0;  ///< of all of them
+  std::size_t pool_bytes = 0;  ///< what their routes are kept in
+  std::size_t scheduler_bytes = 0;
+  std::size_t scratch_bytes = 0;
+  std::uint64_t late_allocations = 0;  ///< in the second half of the frames
+};
+
+/// How often the program has allocated memory so far.
+using AllocationCounter = std::uint64_t (*)();
+
+/// Plays all frames of the options. The monitor counts frames.
+/// Errors: those of Simulation::make; cancelled.
+Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers& workers,
+                        AllocationCounter allocations, Monitor& monitor);
+
+}  // namespace throng::experiment

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+namespace throng::experiment {
+
+/// A quantity over queries, frames or requests.
+struct Spread {
+  double mean = 0, p50 = 0, p99 = 0, max = 0;
+};
+
+/// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
+template <class Values>
+double quantile(const Values& sorted, double share) {
+  const auto rank =
+      static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+/// Of no values all figures are 0.
+template <class Values>
+Spread spread(Values values) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return {sum / static_cast<double>(values.size()), quantile(values, 0.50),
+          quantile(values, 0.99), values.back()};
+}
+
+}  // namespace throng::experiment

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+#include <throng/solver.hpp>
+#include <throng/workers.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace throng::experiment {
+
+/// The two ways in which Table 1 draws queries.
+enum class Section : std::uint8_t {
+  all,    ///< "all": 1,000 at random
+  top10,  ///< "top10": those 1,000 of 10,000 at random whose paths are dearest
+};
+
+inline constexpr std::array kSections{Section::all, Section::top10};
+
+std::string_view name(Section section) noexcept;
+
+/// The parts of the paper's table.
+enum class PaperMaps : std::uint8_t { none, demo, game, large };
+
+/// Maps that share their rows of the table: a figure is the mean over all their queries.
+struct MapGroup {
+  std::string label;
+  PaperMaps paper = PaperMaps::none;  ///< which of the paper's maps they stand for
+  std::vector<Section> sections;
+  std::vector<std::string> maps;  ///< paths
+};
+
+/// A search that the table has rows of.
+struct Contender {
+  std::string_view name;
+  SolverOptions search;
+};
+
+/// Plain A* is the first; the dead-end and the gateway heuristic follow.
+std::span<const Contender> contenders() noexcept;
+
+/// What one search took, as means of the queries.
+struct Figures {
+  double path_cost = 0;
+  double estimate = 0;  ///< the heuristic's value at the start
+  double nodes = 0;     ///< expansions
+  double microseconds = 0;
+  double reopened = 0;
+  std::size_t wrong = 0;  ///< queries, in all, whose answer is not that of plain A*
+};
+
+/// A section of the table.
+struct Table1Part {
+  std::string label;
+  PaperMaps paper = PaperMaps::none;
+  Section section = Section::all;
+  std::size_t queries = 0;
+  std::vector<Figures> figures;  ///< by contender
+};
+
+/// Measures every group under the paper's rules. Starts of queries are open cells that are
+/// not alone, goals other cells that a path joins to the start, each as likely as another.
+/// `builders` build the indexes; what is measured runs on one thread.
+/// The monitor counts sweeps of the indexes, and passes over the queries of a map. Errors:
+/// those of read_map, Grid::make and Index::build; bad_argument when a map has no such
+/// pair; cancelled.
+Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& groups,
+                                               std::uint64_t seed, Workers& builders,
+                                               Monitor& monitor);
+
+}  // namespace throng::experiment
