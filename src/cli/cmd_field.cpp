@@ -12,7 +12,7 @@
 #include <throng/map_io.hpp>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <memory>
 #include <optional>
 #include <string>

@@ -9,7 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <limits>
 #include <memory>
 #include <string>

@@ -15,7 +15,7 @@
 #include <throng/map_io.hpp>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <memory>
 #include <optional>
 #include <span>

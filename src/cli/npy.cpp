@@ -1,6 +1,6 @@
 #include "npy.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace throng::cli {
 

@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstdint>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <limits>
 #include <string_view>
 

@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "text.hpp"
 
 #include <cstdint>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace throng::cli {
 

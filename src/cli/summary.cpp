@@ -7,7 +7,7 @@
 #include <throng/links.hpp>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <numeric>
 #include <string_view>
 #include <vector>

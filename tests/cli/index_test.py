@@ -126,6 +126,20 @@ class Solve(ProgramTest):
             self.assertEqual(summary["heuristic"],
                              "landmark" if "--landmarks" in options else "octile")
 
+    def test_the_landmark_heuristic_builds_16_landmarks_by_default(self):
+        keys = ("landmarks", "placement", "heuristic", "algorithm", "jumps", "expanded",
+                "index_bytes", "result_hash")
+        for options in (), ("--placement", "avoid"), ("--topology", "tile"):
+            asked, built = (
+                self.summary("--heuristic", "landmark", *landmarks, *options)
+                for landmarks in (("--landmarks", 16), ()))
+            self.assertEqual([built[key] for key in keys], [asked[key] for key in keys])
+            self.assertEqual(built["landmarks"], 16)
+        self.assertEqual(self.summary("--heuristic", "landmark", "--landmarks", 2)["landmarks"], 2)
+        for heuristic in "auto", "octile", "best":
+            self.assertEqual(self.summary("--heuristic", heuristic)["landmarks"], 0)
+        self.assertIn("landmark builds 16", " ".join(self.passes("solve", "--help").split()))
+
     def test_landmarks_and_jumps_save_expansions(self):
         plain = self.summary("--algorithm", "astar", name="rooms")["expanded"]
         for options in ("--landmarks", 8, "--algorithm", "astar"), ("--algorithm", "jps"):
@@ -230,8 +244,10 @@ class BadUse(ProgramTest):
         for options, about in (
                 (["--active", "2"], "--active is about landmarks"),
                 (["--active", "9", "--landmarks", "4"], "0 to 8"),
-                (["--heuristic", "landmark"], "needs an index with landmarks"),
-                (["--heuristic", "landmark", "--jumps", "graph"], "with landmarks"),
+                (["--heuristic", "landmark", "--landmarks", "0"],
+                 "needs an index with landmarks"),
+                (["--heuristic", "landmark", "--landmarks", "0", "--jumps", "graph"],
+                 "with landmarks"),
                 (["--heuristic", "landmark", "--landmarks", "2", "--algorithm", "textbook"],
                  "textbook"),
                 (["--algorithm", "jps", "--topology", "tile"], "jps"),

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace throng::cli {
 namespace {

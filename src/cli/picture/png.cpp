@@ -2,7 +2,7 @@
 
 #include <throng/assert.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <png.h>
 
 namespace throng::cli {

@@ -55,6 +55,16 @@ Result<Solver> make_solver(const SimulateArguments& arguments,
   return Solver::make(*std::move(index), arguments.search);
 }
 
+Result<experiment::PlayedGame> play(const SimulateArguments& arguments, Solver solver,
+                                    const experiment::SimulationOptions& options,
+                                    Workers& workers) {
+  WatchedWork work("simulating");
+  Result<experiment::PlayedGame> played =
+      experiment::play(std::move(solver), options, workers, allocation_count, work.monitor);
+  if (!played) return in_file(arguments.map, played.error());
+  return played;
+}
+
 Result<Verdict> run_simulate(const ArgumentParser& parser,
                              const SimulateArguments& arguments) {
   if (arguments.budget > 0 && arguments.microseconds > 0)
@@ -79,10 +89,9 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.budget > 0) game.options.work = Work::expansions(arguments.budget);
   if (arguments.microseconds > 0)
     game.options.work = Work::microseconds(arguments.microseconds);
-  WatchedWork work("simulating");
-  Result<experiment::PlayedGame> played = experiment::play(
-      *std::move(solver), game.options, workers, allocation_count, work.monitor);
-  if (!played) return in_file(arguments.map, played.error());
+  Result<experiment::PlayedGame> played =
+      play(arguments, *std::move(solver), game.options, workers);
+  if (!played) return Failure{played.error()};
   game.played = *std::move(played);
 
   const Outcome written =
