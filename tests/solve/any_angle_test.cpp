@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/oracle.hpp"
 #include "../support/sight.hpp"
 
@@ -385,7 +386,8 @@ TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
 }
 
 TEST_CASE("any-angle paths are the same on every machine") {
-  const auto grid = *Grid::make(*read_map((test::maps_folder() / "caves.map").string()));
+  const auto grid =
+      *Grid::make(test::must(read_map((test::maps_folder() / "caves.map").string())));
   AnyAngleScratch scratch;
   std::string text;
   for (const Query& query :

@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/oracle.hpp"
 #include "../support/scenarios.hpp"
 
@@ -30,7 +31,8 @@ std::vector<std::filesystem::path> scenario_files() {
 
 /// A scenario and its map, with `count` of the queries, spread evenly, short to long.
 test::Sample load(const std::filesystem::path& scenario_path, std::size_t count) {
-  test::Sample sample = *test::read_sample(test::map_beside(scenario_path), scenario_path);
+  test::Sample sample =
+      test::must(test::read_sample(test::map_beside(scenario_path), scenario_path));
   sample.scenario = test::thinned(sample.scenario, count);
   return sample;
 }

@@ -2,6 +2,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/oracle.hpp"
 #include "../support/scenes.hpp"
 
@@ -40,7 +41,7 @@ std::vector<Position> some_cells(const Terrain& terrain, std::size_t count) {
 /// The fields of some open cells of a map file, against the oracle.
 void check_file(const std::filesystem::path& path, std::size_t sources, Workers& workers) {
   CAPTURE(path.string());
-  const Terrain terrain = *read_map(path.string());
+  const Terrain terrain = test::must(read_map(path.string()));
   const auto grid = *Grid::make(terrain);
   REQUIRE(grid->costs() == kExactCosts);
   for (const Position source : some_cells(terrain, 100)) {

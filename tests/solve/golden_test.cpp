@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 
 #include <throng/map_io.hpp>
 #include <throng/scenario.hpp>
@@ -22,10 +23,11 @@ std::string hex(std::uint64_t value) {
 /// The hash of all answers to a bundled scenario, and how many cells were expanded.
 std::string golden(const std::string& map, const Rules& rules, Heuristic heuristic) {
   const std::string path = (test::maps_folder() / map).string();
-  const auto grid = *Grid::make(*read_map(path), rules);
+  const auto grid = *Grid::make(test::must(read_map(path)), rules);
   Workers workers(1);
-  const BatchResult result = Solver::make(grid, {Algorithm::astar, heuristic})
-                                 ->solve(read_scenario(path + ".scen")->queries, workers);
+  const BatchResult result =
+      Solver::make(grid, {Algorithm::astar, heuristic})
+          ->solve(test::must(read_scenario(path + ".scen")).queries, workers);
   std::uint64_t expanded = 0;
   for (const std::uint32_t one : result.expanded) expanded += one;
   return hex(result.hash()) + " " + std::to_string(expanded);

@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/oracle.hpp"
 
 #include <throng/index.hpp>
@@ -219,7 +220,8 @@ TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
 
 TEST_CASE("areas and gates are built when asked for, gates with areas") {
   Workers workers(2);
-  const auto grid = *Grid::make(*read_map((test::maps_folder() / "rooms.map").string()));
+  const auto grid =
+      *Grid::make(test::must(read_map((test::maps_folder() / "rooms.map").string())));
   const auto built = [&](const IndexOptions& how) {
     return *Index::build(grid, how, workers);
   };
@@ -239,7 +241,8 @@ TEST_CASE("areas and gates are built when asked for, gates with areas") {
 
 TEST_CASE("gates that need more memory than allowed are refused with the figure") {
   Workers workers(1);
-  const auto grid = *Grid::make(*read_map((test::maps_folder() / "maze.map").string()));
+  const auto grid =
+      *Grid::make(test::must(read_map((test::maps_folder() / "maze.map").string())));
   const auto refused =
       Index::build(grid, {.landmarks = 0, .gates = true, .gate_memory = 1000}, workers);
   REQUIRE(!refused);
@@ -350,8 +353,8 @@ TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds", "[benchma
       continue;
     CAPTURE(path.string());
     std::filesystem::path map = path;
-    const auto grid = *Grid::make(*read_map(map.replace_extension().string()));
-    const Scenario scenario = *read_scenario(path.string());
+    const auto grid = *Grid::make(test::must(read_map(map.replace_extension().string())));
+    const Scenario scenario = test::must(read_scenario(path.string()));
     const auto index = landmarks_alone(grid, 8, workers);
     for (std::size_t i = 0; i < scenario.queries.size(); i += 10) {
       const Bracket bounds =

@@ -1,6 +1,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 
 #include <throng/map_io.hpp>
 #include <throng/solver.hpp>
@@ -270,7 +271,7 @@ TEST_CASE("automatic choices say what they became") {
     return std::string(name(solver.algorithm())) + " " +
            std::string(name(solver.heuristic()));
   };
-  const Terrain rooms = *read_map((test::maps_folder() / "rooms.map").string());
+  const Terrain rooms = test::must(read_map((test::maps_folder() / "rooms.map").string()));
   const Terrain noise = test::random_terrain(60, 60, 20, 1);
   Rules cut, tile;
   cut.corners = Corners::cut_one;
@@ -303,7 +304,7 @@ TEST_CASE("automatic choices say what they became") {
 }
 
 TEST_CASE("automatic choices use areas where there are many dead ends, and gates last") {
-  const Terrain maze = *read_map((test::maps_folder() / "maze.map").string());
+  const Terrain maze = test::must(read_map((test::maps_folder() / "maze.map").string()));
   const Terrain open = test::drawn("....\n....\n....\n");
   Rules cut;
   cut.corners = Corners::cut_one;

@@ -38,8 +38,8 @@ std::optional<std::filesystem::path> benchmarks_folder();
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
                                             std::string_view ending);
 
-/// The files of the MovingAI folder whose names end in `ending`, sorted; none, with a
-/// warning in the test's report, when there is no such folder.
+/// The maps or static scenarios of the MovingAI folder whose names end in `ending`, sorted;
+/// none, with a warning in the test's report, when there is no such folder.
 std::vector<std::filesystem::path> benchmark_files(std::string_view ending);
 
 }  // namespace throng::test

@@ -4,6 +4,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/oracle.hpp"
 
 #include <throng/map_io.hpp>
@@ -206,7 +207,7 @@ TEST_CASE("sweeps are right where distances come close to 32 bits") {
 
 TEST_CASE("open maps are swept by lines, mazes and noise by steps") {
   const auto kind = [](const std::string& map) {
-    const auto terrain = *read_map((test::maps_folder() / map).string());
+    const auto terrain = test::must(read_map((test::maps_folder() / map).string()));
     return SweepSpace(**Grid::make(terrain), FieldMetric::cost).kind;
   };
   CHECK(kind("terrain.map") == SweepKind::lines);
