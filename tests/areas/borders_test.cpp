@@ -3,6 +3,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/grid.hpp>
 
@@ -13,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
+namespace throng::borders_test {
 
 namespace {
 
@@ -143,7 +144,7 @@ TEST_CASE("borders are those of the definition under all rules") {
   const int closed = GENERATE(5, 20, 35, 50);
   for (const Rules& rules : test::square_rules()) {
     if (rules.costs != kExactCosts) continue;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    for (std::uint64_t seed = 0; seed < 100; seed += test::every({.sanitized = 9})) {
       const Terrain terrain =
           test::random_terrain(2 + static_cast<std::int32_t>(seed % 8),
                                9 - static_cast<std::int32_t>(seed % 7), closed, seed);
@@ -155,3 +156,5 @@ TEST_CASE("borders are those of the definition under all rules") {
     }
   }
 }
+
+}  // namespace throng::borders_test

@@ -6,7 +6,8 @@
 
 #include <cmath>
 
-namespace throng::test {
+namespace throng::oracle_test {
+using namespace test;
 namespace {
 
 /// The drawing with an `x` on each cell that one step from 1,1 reaches.
@@ -91,4 +92,4 @@ TEST_CASE("a path that is cheapest in the exact costs is cheapest in the true me
   }
 }
 
-}  // namespace throng::test
+}  // namespace throng::oracle_test

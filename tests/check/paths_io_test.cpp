@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-namespace throng {
+namespace throng::paths_io_test {
 namespace {
 
 std::vector<Position> cells(const PathList& paths, std::size_t i) {
@@ -73,4 +73,4 @@ TEST_CASE("an error in a paths file names the file") {
   CHECK(read_paths(folder.file("none")).error().code == Code::io);
 }
 
-}  // namespace throng
+}  // namespace throng::paths_io_test

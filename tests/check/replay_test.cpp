@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::replay_test {
+using namespace test;
 namespace {
 
 using Cells = std::vector<Position>;
@@ -247,4 +248,4 @@ TEST_CASE("links are replayed from what the caller says of them") {
   CHECK(complaint({{4, 0}, {0, 0}}, {}, -1) == "");  // no way back
 }
 
-}  // namespace throng::test
+}  // namespace throng::replay_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace throng {
+namespace throng::replay_units_test {
 namespace {
 
 /// The complaint about one path; nothing when it is accepted.
@@ -74,4 +74,4 @@ TEST_CASE("a replayed unit weighs what the heaviest cell under it weighs") {
         "is 10.000000 long, but the scenario says 9.000000");
 }
 
-}  // namespace throng
+}  // namespace throng::replay_units_test

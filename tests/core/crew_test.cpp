@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-using namespace throng;
+namespace throng::crew_test {
 using Order = test::SerialExecutor::Order;
 
 namespace {
@@ -77,7 +77,7 @@ TEST_CASE("a crew covers every index once, on threads that do not overlap", "[pa
   }
 }
 
-TEST_CASE("a crew of an executor works on no other thread") {
+TEST_CASE("a crew of an executor works on no other thread", "[parallel]") {
   test::SerialExecutor executor(8);
   Crew crew(executor);
   const std::thread::id caller = std::this_thread::get_id();
@@ -149,3 +149,5 @@ TEST_CASE("a crew of one arena works in a smaller and in a larger one", "[parall
     tbb::task_arena(size).execute([&] { CHECK(covers(*crew, 1)); });
 }
 #endif
+
+}  // namespace throng::crew_test

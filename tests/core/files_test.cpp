@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <utility>
 
-namespace throng {
+namespace throng::files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -176,4 +176,4 @@ TEST_CASE("an error in a file's content gets the file's name in front") {
   CHECK(failure.error.code == Code::bad_format);
 }
 
-}  // namespace throng
+}  // namespace throng::files_test

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace throng {
+namespace throng::rng_test {
 
 TEST_CASE("SplitMix64 gives the published numbers") {
   // The first outputs of S. Vigna's splitmix64.c for the seed 1234567.
@@ -49,4 +49,4 @@ TEST_CASE("a chance of 0 never comes and one of 100 always does") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::rng_test

@@ -2,7 +2,7 @@
 
 #include "../support/catch.hpp"
 
-namespace throng {
+namespace throng::text_lines_test {
 
 TEST_CASE("lines end in LF or CRLF, the last one also in nothing") {
   TextLines in("one\ntwo\r\n\nfour");
@@ -45,7 +45,7 @@ TEST_CASE("words are taken off a line one by one") {
 TEST_CASE("what a message quotes stays short and on one line") {
   CHECK(quoted("abc") == "'abc'");
   CHECK(quoted("a\nb\x80\x01") == "'a\\x0ab\\x80\\x01'");
-  CHECK(quoted(std::string(50, 'x')) == "'" + std::string(40, 'x') + "...'");
+  CHECK(throng::quoted(std::string(50, 'x')) == "'" + std::string(40, 'x') + "...'");
 }
 
 TEST_CASE("a number is all of its word and has 32 bits") {
@@ -66,4 +66,4 @@ TEST_CASE("a number is all of its word and has 32 bits") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::text_lines_test

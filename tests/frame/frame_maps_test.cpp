@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::frame_maps_test {
+using namespace test;
 
-TEST_CASE("after a change of the map searches begin anew, on the new one") {
+TEST_CASE("after a change of the map searches begin anew, on the new one", "[parallel]") {
   const Terrain terrain = test::random_terrain(60, 60, 25, 4);
   Terrain changed = terrain;
   for (std::int32_t y = 5; y < 55; ++y) changed.set({30, y}, '@');
@@ -57,7 +57,7 @@ TEST_CASE("after a change of the map searches begin anew, on the new one") {
   }
 }
 
-TEST_CASE("after a change of the map no field of the old one is used") {
+TEST_CASE("after a change of the map no field of the old one is used", "[parallel]") {
   const Terrain terrain = test::random_terrain(60, 60, 20, 4);
   Terrain changed = terrain;
   for (std::int32_t y = 5; y < 55; ++y) changed.set({30, y}, '@');
@@ -129,3 +129,5 @@ TEST_CASE("a new solver of one class leaves searches of the others as they are")
   scheduler.replace_solver(0, solver);
   CHECK(paused() == 0);
 }
+
+}  // namespace throng::frame_maps_test

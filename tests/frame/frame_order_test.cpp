@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::frame_order_test {
+using namespace test;
 
 TEST_CASE("the latest request of an agent counts, and what is dropped costs nothing") {
   const Terrain terrain = *Terrain::make(40, 40, '.');
@@ -58,7 +58,8 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(finished.size() == 0);
 }
 
-TEST_CASE("long searches go on in the order of their priorities, and nothing is lost") {
+TEST_CASE("long searches go on in the order of their priorities, and nothing is lost",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   Orders orders(terrain, 60, 2);
   for (std::size_t i = 0; i < 60; ++i) {
@@ -128,7 +129,7 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
     CHECK(outcome.answers == expected[static_cast<std::size_t>(ticket) - 100]);
 }
 
-TEST_CASE("more urgent requests finish first, and none waits for ever") {
+TEST_CASE("more urgent requests finish first, and none waits for ever", "[parallel]") {
   const Terrain terrain = *Terrain::make(64, 64, '.');
   Workers workers(2);
   const std::vector<Position> goal{{63, 63}};
@@ -200,3 +201,5 @@ TEST_CASE("a visit to each of no goals is over at once") {
   CHECK(finished.agent == std::pmr::vector<AgentId>{1, 2, 3});
   CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 0, 1, 1});
 }
+
+}  // namespace throng::frame_order_test

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::frame_scheduler_test {
+using namespace test;
 
-TEST_CASE("a frame without a budget answers all, as the solver does") {
+TEST_CASE("a frame without a budget answers all, as the solver does", "[parallel]") {
   Workers workers(2);
   std::uint64_t seed = 0;
   for (const Rules& rules : test::all_rules()) {
@@ -38,7 +38,7 @@ TEST_CASE("a frame without a budget answers all, as the solver does") {
   }
 }
 
-TEST_CASE("answers do not depend on the budget, whatever the algorithm") {
+TEST_CASE("answers do not depend on the budget, whatever the algorithm", "[parallel]") {
   Workers workers(2);
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   const auto grid = *Grid::make(terrain);
@@ -65,7 +65,8 @@ TEST_CASE("answers do not depend on the budget, whatever the algorithm") {
   }
 }
 
-TEST_CASE("the same tickets finish in the same frame, however many threads there are") {
+TEST_CASE("the same tickets finish in the same frame, however many threads there are",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 30, 9);
   const auto grid = *Grid::make(terrain);
   const Orders orders(terrain, 400, 2);
@@ -86,7 +87,8 @@ TEST_CASE("the same tickets finish in the same frame, however many threads there
     }
 }
 
-TEST_CASE("it does not matter which agent submits first, nor from which thread") {
+TEST_CASE("it does not matter which agent submits first, nor from which thread",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 30, 9);
   const auto grid = *Grid::make(terrain);
   Orders orders(terrain, 300, 4);
@@ -128,7 +130,8 @@ TEST_CASE("it does not matter which agent submits first, nor from which thread")
   CHECK(by_number(number, run_all(scheduler, Work::expansions(2000), workers)) == expected);
 }
 
-TEST_CASE("requests that need no search have their share of a frame's work too") {
+TEST_CASE("requests that need no search have their share of a frame's work too",
+          "[parallel]") {
   const auto grid = *Grid::make(test::random_terrain(16, 16, 0, 1));
   const std::vector<Position> here{{3, 4}};
   FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::astar));
@@ -142,7 +145,7 @@ TEST_CASE("requests that need no search have their share of a frame's work too")
   }
 }
 
-TEST_CASE("however many requests come in, a frame searches") {
+TEST_CASE("however many requests come in, a frame searches", "[parallel]") {
   const auto grid = *Grid::make(test::random_terrain(16, 16, 0, 1));
   const std::vector<Position> goal{{9, 4}};
   FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::astar));
@@ -156,7 +159,7 @@ TEST_CASE("however many requests come in, a frame searches") {
   }
 }
 
-TEST_CASE("a frame spends no more than its work, and nearly all of it") {
+TEST_CASE("a frame spends no more than its work, and nearly all of it", "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 30, 9);
   const auto grid = *Grid::make(terrain);
   const Orders orders(terrain, 500, 8);
@@ -178,7 +181,7 @@ TEST_CASE("a frame spends no more than its work, and nearly all of it") {
     }
 }
 
-TEST_CASE("the memory of a scheduler is all that it has taken") {
+TEST_CASE("the memory of a scheduler is all that it has taken", "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   const Orders orders(terrain, 600, 11);
@@ -203,7 +206,7 @@ TEST_CASE("the memory of a scheduler is all that it has taken") {
   }
 }
 
-TEST_CASE("a frame counted in time comes to the same answers") {
+TEST_CASE("a frame counted in time comes to the same answers", "[parallel]") {
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   const Orders orders(terrain, 100, 5);
@@ -217,7 +220,7 @@ TEST_CASE("a frame counted in time comes to the same answers") {
     CHECK(outcomes.at(i).answers == expected[i]);
 }
 
-TEST_CASE("only the first moves are kept where no more are wanted") {
+TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]") {
   const Terrain terrain = test::random_terrain(48, 40, 20, 3);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::jps);
   const Orders orders(terrain, 100, 5);
@@ -291,3 +294,5 @@ TEST_CASE("a frame that has no time still does a little") {
     CHECK(scheduler.run(Work::microseconds(0), workers).spent > 0);
   CHECK(scheduler.waiting() == 0);
 }
+
+}  // namespace throng::frame_scheduler_test

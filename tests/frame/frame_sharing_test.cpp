@@ -16,10 +16,11 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::frame_sharing_test {
+using namespace test;
 
-TEST_CASE("shared answers cost the same, and group orders are read off a field") {
+TEST_CASE("shared answers cost the same, and group orders are read off a field",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const auto grid = *Grid::make(terrain);
   Workers workers(2);
@@ -58,7 +59,8 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field")
   }
 }
 
-TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he can") {
+TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he can",
+          "[parallel]") {
   const test::Ground ground = test::one_way_ground();
   const Solver solver = solver_of(ground.grid, Algorithm::astar);
   const std::vector<Position> goal{{12, 15}};
@@ -86,7 +88,7 @@ TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he c
   }
 }
 
-TEST_CASE("equal requests are searched once") {
+TEST_CASE("equal requests are searched once", "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const auto grid = *Grid::make(terrain);
   Workers workers(2);
@@ -159,7 +161,8 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
     }
 }
 
-TEST_CASE("several group orders of several classes have fields of their own") {
+TEST_CASE("several group orders of several classes have fields of their own",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   Terrain walled = terrain;
   for (std::int32_t y = 2; y < 64; ++y) walled.set({32, y}, '@');
@@ -195,7 +198,7 @@ TEST_CASE("several group orders of several classes have fields of their own") {
   }
 }
 
-TEST_CASE("whom a sweep does not serve is searched for in the same frame") {
+TEST_CASE("whom a sweep does not serve is searched for in the same frame", "[parallel]") {
   const std::vector<Position> goal{{100, 100}};
   std::vector<FrameRequest> requests;
   for (std::int32_t i = 0; i < 40; ++i)
@@ -218,7 +221,7 @@ TEST_CASE("whom a sweep does not serve is searched for in the same frame") {
   }
 }
 
-TEST_CASE("searches that are half done are no part of a group order") {
+TEST_CASE("searches that are half done are no part of a group order", "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   Orders orders(terrain, 300, 11);
@@ -253,7 +256,8 @@ TEST_CASE("searches that are half done are no part of a group order") {
   }
 }
 
-TEST_CASE("a sweep is paid for once, and group orders leave others their half") {
+TEST_CASE("a sweep is paid for once, and group orders leave others their half",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   Orders orders(terrain, 900, 2);
@@ -290,3 +294,5 @@ TEST_CASE("a sweep is paid for once, and group orders leave others their half") 
   CHECK(ordered > 50);
   CHECK(others > 5);
 }
+
+}  // namespace throng::frame_sharing_test

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-using namespace throng;
+namespace throng::min_plus_test {
 
 namespace {
 
@@ -49,3 +49,5 @@ TEST_CASE("the (min, +) product is that of a plain loop in 64 bits") {
     CHECK(part.col(2) == result.col(1));
   }
 }
+
+}  // namespace throng::min_plus_test

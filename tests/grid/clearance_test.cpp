@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace throng {
+namespace throng::clearance_test {
 namespace {
 
 /// Whether the default class may stand on a cell of the map, wherever that is.
@@ -209,4 +209,4 @@ TEST_CASE("a unit that fits nowhere has a grid without open cells") {
   CHECK_FALSE(grid->open({0, 0}));
 }
 
-}  // namespace throng
+}  // namespace throng::clearance_test

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-using namespace throng;
+namespace throng::components_test {
 
 namespace {
 
@@ -119,3 +119,5 @@ TEST_CASE("a block tells whether it has cells of no, one or several components")
   const auto blocks = grid->block_components();
   CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
 }
+
+}  // namespace throng::components_test

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace throng;
+namespace throng::cost_range_test {
 
 namespace {
 
@@ -88,3 +88,5 @@ TEST_CASE("step costs are read as words and printed back") {
                            "5 /7", "1/99999999999"})
     CHECK(!parse_costs(word));
 }
+
+}  // namespace throng::cost_range_test

@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-using namespace throng;
+namespace throng::hexagonal_test {
 
 namespace {
 
@@ -122,3 +122,5 @@ TEST_CASE("several steps at once end where they do one by one") {
       }
     }
 }
+
+}  // namespace throng::hexagonal_test

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-using namespace throng;
+namespace throng::links_test {
 
 namespace {
 
@@ -180,3 +180,5 @@ TEST_CASE("influence is added to the links that lead into its cells") {
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == Code::unsupported);
 }
+
+}  // namespace throng::links_test

@@ -5,7 +5,7 @@
 
 #include <string>
 
-using namespace throng;
+namespace throng::moves_test {
 
 namespace {
 
@@ -108,3 +108,5 @@ TEST_CASE("the moves of the kernel's layout are those of the cells") {
   }
   CHECK(open == grid->open_cells());
 }
+
+}  // namespace throng::moves_test

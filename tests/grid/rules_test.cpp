@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace throng {
+namespace throng::rules_test {
 namespace {
 
 /// The weights of `terrains`, blanks between them.
@@ -77,4 +77,4 @@ TEST_CASE("the name of a movement class is what differs from the default") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::rules_test

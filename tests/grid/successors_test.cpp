@@ -4,7 +4,7 @@
 
 #include <string>
 
-using namespace throng;
+namespace throng::successors_test {
 
 namespace {
 
@@ -93,3 +93,5 @@ TEST_CASE("no successor is illegal") {
         for (unsigned legal = 0; legal < 256; ++legal) REQUIRE((row[legal] & ~legal) == 0);
     }
 }
+
+}  // namespace throng::successors_test

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-using namespace throng;
+namespace throng::dead_end_test {
 
 namespace {
 
@@ -50,3 +50,5 @@ TEST_CASE("cells in dead ends are irrelevant") {
     CHECK(bound.relevant(cell) == (grid->position(cell).x < 6));
   }
 }
+
+}  // namespace throng::dead_end_test

@@ -10,7 +10,7 @@
 #include <bit>
 #include <vector>
 
-using namespace throng;
+namespace throng::link_test {
 
 namespace {
 
@@ -112,3 +112,5 @@ TEST_CASE("the bound with links is consistent, and the distance on open maps") {
                          {.weights = weights, .links = links}, false);
   }
 }
+
+}  // namespace throng::link_test

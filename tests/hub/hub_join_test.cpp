@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
+namespace throng::hub_join_test {
 
 namespace {
 
@@ -82,3 +82,5 @@ TEST_CASE("a join finds the cheapest hub in common, however many entries each ha
     }
   }
 }
+
+}  // namespace throng::hub_join_test

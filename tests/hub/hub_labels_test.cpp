@@ -5,17 +5,15 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-using namespace throng;
+namespace throng::hub_labels_test {
 
 namespace {
-
-/// The step through seeds: more under sanitizers, which take ten times as long.
-constexpr std::uint64_t kEvery = THRONG_SANITIZED != 0 ? 6 : 1;
 
 /// A map with its subgoals, and the distances between them by the oracle.
 struct World {
@@ -85,7 +83,7 @@ Position walk(const World& world, const HubLabels& labels, std::uint32_t subgoal
 }  // namespace
 
 TEST_CASE("edges of a subgoal graph are distances, go both ways, and join what is joined") {
-  for (std::uint64_t seed = 0; seed < 60; seed += kEvery)
+  for (std::uint64_t seed = 0; seed < 60; seed += test::every({4, 19}))
     for (const Rules& rules : octile_rules()) {
       const World world(some_terrain(seed), rules);
       CAPTURE(seed, name(rules.costs));
@@ -110,7 +108,7 @@ TEST_CASE("edges of a subgoal graph are distances, go both ways, and join what i
 }
 
 TEST_CASE("a subgoal has a hub when no higher one is on a shortest way to it") {
-  for (std::uint64_t seed = 0; seed < 60; seed += kEvery) {
+  for (std::uint64_t seed = 0; seed < 60; seed += test::every({4, 19})) {
     World world(some_terrain(seed));
     const HubLabels labels = *world.labels();
     CAPTURE(seed);
@@ -138,7 +136,7 @@ TEST_CASE("a subgoal has a hub when no higher one is on a shortest way to it") {
 }
 
 TEST_CASE("steps lead from a subgoal to each of its hubs, at the cost of the entry") {
-  for (std::uint64_t seed = 0; seed < 60; seed += kEvery) {
+  for (std::uint64_t seed = 0; seed < 60; seed += test::every({4, 19})) {
     World world(some_terrain(seed));
     const HubLabels labels = *world.labels();
     CAPTURE(seed);
@@ -154,7 +152,7 @@ TEST_CASE("steps lead from a subgoal to each of its hubs, at the cost of the ent
   }
 }
 
-TEST_CASE("hub labels do not depend on the number of threads") {
+TEST_CASE("hub labels do not depend on the number of threads", "[parallel]") {
   const Terrain terrain = test::random_terrain(70, 60, 30, 5);
   World one(terrain, {}, 1), three(terrain, {}, 3);
   const HubLabels a = *one.labels(), b = *three.labels();
@@ -187,3 +185,5 @@ TEST_CASE("the building of hub labels can be cancelled") {
   REQUIRE_FALSE(cancelled);
   REQUIRE(cancelled.error().code == Code::cancelled);
 }
+
+}  // namespace throng::hub_labels_test

@@ -5,6 +5,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
 
@@ -12,11 +13,9 @@
 #include <string>
 #include <vector>
 
-using namespace throng;
+namespace throng::hub_table_test {
 
 namespace {
-
-constexpr std::uint64_t kEvery = THRONG_SANITIZED != 0 ? 9 : 1;
 
 /// All cells of a map against each other, closed ones too.
 void check_all_pairs(const Terrain& terrain, const Rules& rules) {
@@ -51,7 +50,7 @@ void check_all_pairs(const Terrain& terrain, const Rules& rules) {
 }  // namespace
 
 TEST_CASE("tables by labels hold the distances of all pairs of small maps") {
-  for (std::uint64_t seed = 0; seed < 160; seed += kEvery) {
+  for (std::uint64_t seed = 0; seed < 160; seed += test::every({3, 17})) {
     const auto closed = static_cast<int>(2 + seed * 5 % 53);
     const auto width = static_cast<std::int32_t>(1 + seed % 22);
     const Terrain terrain = test::random_terrain(width, 24 - width, closed, seed);
@@ -110,3 +109,5 @@ TEST_CASE("targets that would be cheaper are found with and without wide registe
     REQUIRE(found == expected);
   }
 }
+
+}  // namespace throng::hub_table_test

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-using namespace throng;
+namespace throng::cell_rows_test {
 
 TEST_CASE("open cells are numbered once each, chosen cells first, then row by row") {
   const auto grid = *Grid::make(test::drawn(R"(
@@ -45,3 +45,5 @@ TEST_CASE("the cells of each component are listed in rising order") {
   }
   CHECK(listed == grid->open_cells());
 }
+
+}  // namespace throng::cell_rows_test

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-using namespace throng;
+namespace throng::landmark_table_test {
 
 namespace {
 
@@ -162,3 +162,5 @@ TEST_CASE("setting the fields of some cells leaves the rows of the others alone"
   CHECK(table.exact_values()(0, 1) == 9);
   CHECK(table.exact_values()(0, 2) == 6);
 }
+
+}  // namespace throng::landmark_table_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <set>
 
-using namespace throng;
+namespace throng::placement_test {
 
 namespace {
 
@@ -203,7 +203,8 @@ TEST_CASE("each placement bounds distances in mazes better than random cells do"
   }
 }
 
-TEST_CASE("placements are the same for any number of threads and another seed moves them") {
+TEST_CASE("placements are the same for any number of threads and another seed moves them",
+          "[parallel]") {
   Team one(1), three(3);
   const auto grid = *Grid::make(test::random_terrain(60, 40, 35, 9));
   for (LandmarkPlan plan : all_plans(9)) {
@@ -268,3 +269,5 @@ TEST_CASE("distances near the largest that a grid allows are kept") {
           distance - distance / 1000);
   }
 }
+
+}  // namespace throng::placement_test

@@ -11,7 +11,7 @@
 #include <map>
 #include <sstream>
 
-namespace throng {
+namespace throng::bundled_maps_test {
 namespace {
 
 struct Recipe {
@@ -65,7 +65,8 @@ TEST_CASE("each generated map is what its command in the README makes") {
   for (const std::string& command : commands) {
     CAPTURE(command);
     const Recipe recipe = parse_recipe(command);
-    const auto bundled = read_map(std::string(THRONG_SOURCE_DIR) + "/" + recipe.file);
+    const auto bundled =
+        read_map((test::maps_folder().parent_path() / recipe.file).string());
     REQUIRE(bundled);
     CHECK(*bundled == *generate(recipe.kind, recipe.options));
   }
@@ -123,4 +124,4 @@ TEST_CASE("the queries of each bundled scenario are spread over the lengths of i
   }
 }
 
-}  // namespace throng
+}  // namespace throng::bundled_maps_test

@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-namespace throng {
+namespace throng::generate_test {
 namespace {
 
 constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
@@ -244,4 +244,4 @@ TEST_CASE("a terrain has some of every letter, and neighbours are alike") {
   CHECK(like * 100 / (199 * 150) >= 85);
 }
 
-}  // namespace throng
+}  // namespace throng::generate_test

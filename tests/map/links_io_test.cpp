@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-using namespace throng;
+namespace throng::links_io_test {
 
 namespace {
 
@@ -70,3 +70,5 @@ TEST_CASE("an error in a file of links names the file") {
   CHECK(*read_links(path, kMap) == kSome);
   CHECK(read_links(folder.file("none"), kMap).error().code == Code::io);
 }
+
+}  // namespace throng::links_io_test

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace throng {
+namespace throng::map_io_test {
 namespace {
 
 struct Bad {
@@ -141,4 +141,4 @@ TEST_CASE("every MovingAI map can be read, and printed again") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::map_io_test

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace throng {
+namespace throng::scenario_test {
 namespace {
 
 struct Bad {
@@ -187,4 +187,4 @@ TEST_CASE("every MovingAI scenario can be read") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::scenario_test

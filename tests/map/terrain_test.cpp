@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace throng {
+namespace throng::terrain_test {
 
 TEST_CASE("a terrain holds the cells it was made of, row by row") {
   Terrain terrain = *Terrain::make(3, 2, std::string(".G@OTS"));
@@ -71,4 +71,4 @@ TEST_CASE("a terrain is not made of too many or too few cells") {
   }
 }
 
-}  // namespace throng
+}  // namespace throng::terrain_test

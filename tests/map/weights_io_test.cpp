@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-namespace throng {
+namespace throng::weights_io_test {
 namespace {
 
 struct Bad {
@@ -96,4 +96,4 @@ TEST_CASE("an error in a file of weights names the file") {
   CHECK(read_weights(folder.file("none")).error().code == Code::io);
 }
 
-}  // namespace throng
+}  // namespace throng::weights_io_test

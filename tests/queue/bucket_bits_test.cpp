@@ -5,7 +5,7 @@
 
 #include <set>
 
-using namespace throng;
+namespace throng::bucket_bits_test {
 
 TEST_CASE("bucket bits do as a set of numbers") {
   const unsigned count = GENERATE(1U, 64U, 65U, 4096U, 5000U, BucketBits::kMost);
@@ -34,3 +34,5 @@ TEST_CASE("bucket bits do as a set of numbers") {
     }
   }
 }
+
+}  // namespace throng::bucket_bits_test

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-using namespace throng;
+namespace throng::bucket_queue_test {
 
 namespace {
 
@@ -108,3 +108,5 @@ TEMPLATE_TEST_CASE("the memory of a queue stops growing", "", BucketQueue,
     CHECK(queue.memory_bytes() == bytes);
   }
 }
+
+}  // namespace throng::bucket_queue_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-using namespace throng;
+namespace throng::far_queue_test {
 
 TEST_CASE("a far queue gives back keys of any height, in the order of its buckets") {
   BucketQueue near;
@@ -44,3 +44,5 @@ TEST_CASE("a far queue gives back keys of any height, in the order of its bucket
     }
   }
 }
+
+}  // namespace throng::far_queue_test

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-using namespace throng;
+namespace throng::open_list_test {
 
 namespace {
 
@@ -174,3 +174,5 @@ TEMPLATE_TEST_CASE("the memory of an open list stops growing", "", BucketQueue,
     CHECK(queue.memory_bytes() == bytes);
   }
 }
+
+}  // namespace throng::open_list_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-using namespace throng;
+namespace throng::ring_queue_test {
 
 namespace {
 
@@ -98,3 +98,5 @@ TEST_CASE("clearing a ring queue forgets what was left in it") {
   REQUIRE(queue.pop(entry));
   CHECK(entry.node == 7);
 }
+
+}  // namespace throng::ring_queue_test

@@ -7,8 +7,8 @@
 
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::beam_test {
+using namespace test;
 
 namespace {
 
@@ -187,3 +187,5 @@ TEST_CASE("beam search keeps limits") {
     }
   }
 }
+
+}  // namespace throng::beam_test

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::best_first_test {
+using namespace test;
 
 namespace {
 
@@ -454,3 +454,5 @@ TEST_CASE("the same query gives the same path in fresh memory and in used one") 
     }
   }
 }
+
+}  // namespace throng::best_first_test

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::bidirectional_test {
+using namespace test;
 
 namespace {
 
@@ -184,3 +184,5 @@ TEMPLATE_TEST_CASE("bidirectional search keeps limits, and what it says is true"
     }
   }
 }
+
+}  // namespace throng::bidirectional_test

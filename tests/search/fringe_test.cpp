@@ -9,8 +9,8 @@
 #include <array>
 #include <vector>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::fringe_test {
+using namespace test;
 
 namespace {
 
@@ -153,3 +153,5 @@ TEST_CASE("fringe search takes the nearest of several goals") {
     }
   }
 }
+
+}  // namespace throng::fringe_test

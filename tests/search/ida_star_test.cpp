@@ -5,11 +5,12 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
 
 #include <memory>
 #include <string>
 
-using namespace throng;
+namespace throng::ida_star_test {
 
 namespace {
 
@@ -102,7 +103,7 @@ using enum Move;
 
 TEST_CASE("iterative deepening finds the cheapest path between every pair of cells") {
   int pairs = 0;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; seed += test::every({3, 21})) {
     const int closed_percent = 15 * static_cast<int>(seed % 4);
     const auto width = static_cast<std::int32_t>(2 + seed % 4);
     const Terrain terrain = test::random_terrain(width, 4, closed_percent, seed);
@@ -113,7 +114,7 @@ TEST_CASE("iterative deepening finds the cheapest path between every pair of cel
 }
 
 TEST_CASE("shortcuts keep every distance on larger maps") {
-  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+  for (std::uint64_t seed = 0; seed < 50; seed += test::every({3, 13})) {
     const Terrain terrain =
         test::random_terrain(6, 6, 10 + 10 * static_cast<int>(seed % 4), seed);
     for (const Topology topology : kTopologies)
@@ -122,7 +123,7 @@ TEST_CASE("shortcuts keep every distance on larger maps") {
 }
 
 TEST_CASE("fences and one-way steps are kept to, and no shortcut leads through them") {
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; seed += test::every({3, 21})) {
     const Terrain terrain = test::random_terrain(4, 3, 10, seed);
     const std::vector<ClosedStep> fences = random_fences(terrain, seed);
     for (const Topology topology : kTopologies)
@@ -240,3 +241,5 @@ TEST_CASE("no path is too long for the stack") {
   CHECK(search(ida, *grid, query).cost == 999'999);
   CHECK(path_costs(ida, *grid, query, 999'999));
 }
+
+}  // namespace throng::ida_star_test

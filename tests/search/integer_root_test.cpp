@@ -3,7 +3,7 @@
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
 
-using namespace throng;
+namespace throng::integer_root_test {
 
 namespace {
 
@@ -31,3 +31,5 @@ TEST_CASE("integer roots are exact around squares and powers of two, up to 120 b
       REQUIRE(is_root(integer_root(any), any));
     }
 }
+
+}  // namespace throng::integer_root_test

@@ -2,7 +2,7 @@
 
 #include "../support/catch.hpp"
 
-using namespace throng;
+namespace throng::node_table_test {
 
 TEST_CASE("a node gives back what was put in") {
   NodeTable nodes;
@@ -66,3 +66,5 @@ TEST_CASE("a table grows to the largest map and stays there") {
   nodes.forget(1000);
   CHECK(nodes.memory_bytes() == bytes);
 }
+
+}  // namespace throng::node_table_test

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-using namespace throng;
+namespace throng::priority_test {
 
 namespace {
 
@@ -157,3 +157,5 @@ TEST_CASE("keys that would not fit become the largest one") {
   CHECK(AStarPriority{}(3'000'000'000, 3'000'000'000) == kLastKey);
   CHECK(WeightedAStarPriority(110, 1, 4'000'000'000)(0, 4'000'000'000) == kLastKey);
 }
+
+}  // namespace throng::priority_test

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-using namespace throng;
-using namespace throng::test;
+namespace throng::reverse_space_test {
+using namespace test;
 
 TEST_CASE("a reverse space has each step the other way round, at the same cost") {
   std::uint64_t seed = 0;
@@ -36,3 +36,5 @@ TEST_CASE("a space whose steps all have opposites is its own reverse") {
         std::equal(reverse.moves, reverse.moves + reverse.cell_count, world.space.moves));
   }
 }
+
+}  // namespace throng::reverse_space_test

@@ -3,6 +3,7 @@
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
 #include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
 #include "../support/sight.hpp"
 
 #include <throng/any_angle.hpp>
@@ -14,7 +15,7 @@
 #include <queue>
 #include <utility>
 
-using namespace throng;
+namespace throng::any_angle_test {
 
 namespace {
 
@@ -108,7 +109,7 @@ TEST_CASE("any-angle paths are free, join their ends and are never longer") {
   Workers workers(1);
   AnyAngleScratch scratch;
   for (const Rules& rules : drawings())
-    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 4})) {
       const Ground ground(
           test::random_terrain(21, 17, 8 + 6 * static_cast<int>(seed), seed), rules);
       const auto solver = *Solver::make(ground.grid);
@@ -142,7 +143,7 @@ TEST_CASE("any-angle paths are free, join their ends and are never longer") {
 TEST_CASE("a search finds nothing longer than a path from cell to cell") {
   AnyAngleScratch scratch;
   for (const Corners corners : kCorners)
-    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    for (std::uint64_t seed = 0; seed < 30; seed += test::every({.sanitized = 7})) {
       const Terrain terrain = test::random_terrain(16, 16, 30, seed);
       const auto grid = *Grid::make(terrain, {.corners = corners});
       const Position start{static_cast<std::int32_t>(seed % 16), 3};
@@ -160,7 +161,7 @@ TEST_CASE("a search finds nothing longer than a path from cell to cell") {
 TEST_CASE("any-angle paths are close to the shortest ones") {
   Workers workers(1);
   long double shortest = 0, smoothed = 0, searched = 0, walked = 0;
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+  for (std::uint64_t seed = 0; seed < 8; seed += test::every({.sanitized = 3})) {
     const Ground ground(test::random_terrain(14, 12, 20, seed), {});
     const auto solver = *Solver::make(ground.grid);
     const Position start{0, 0};
@@ -399,3 +400,5 @@ TEST_CASE("any-angle paths are the same on every machine") {
   }
   CHECK(test::fnv(text) == 0xb2c809f4af755341);
 }
+
+}  // namespace throng::any_angle_test

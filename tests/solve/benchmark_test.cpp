@@ -4,6 +4,7 @@
 #include "../support/must.hpp"
 #include "../support/oracle.hpp"
 #include "../support/scenarios.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>
@@ -12,21 +13,18 @@
 #include <string>
 #include <vector>
 
-using namespace throng;
+namespace throng::benchmark_test {
 
 namespace {
 
-/// Every scenario; a few of them under sanitizers, which take ten times as long.
+/// Every scenario; a few of them under sanitizers.
 std::vector<std::filesystem::path> scenario_files() {
-  std::vector<std::filesystem::path> all = test::benchmark_files(".scen");
-#if THRONG_SANITIZED
-  std::vector<std::filesystem::path> few;
-  for (std::size_t i = 0; i < all.size(); i += 6) few.push_back(all[i]);
-  if (!few.empty()) WARN("under sanitizers only " << few.size() << " of " << all.size());
-  return few;
-#else
-  return all;
-#endif
+  const std::vector<std::filesystem::path> all = test::benchmark_files(".scen");
+  const std::size_t step = test::every({.sanitized = 12});
+  std::vector<std::filesystem::path> some;
+  for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
+  if (some.size() < all.size()) WARN("only " << some.size() << " of " << all.size());
+  return some;
 }
 
 /// A scenario and its map, with `count` of the queries, spread evenly, short to long.
@@ -149,3 +147,5 @@ TEST_CASE("on maps that their scenarios contradict the answers are the oracle's"
     }
   }
 }
+
+}  // namespace throng::benchmark_test

@@ -4,6 +4,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -12,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
+namespace throng::dearer_grid_test {
 
 namespace {
 
@@ -198,10 +199,9 @@ std::string refusal(const Index& index, const std::shared_ptr<const Grid>& grid)
 TEST_CASE("landmarks of a grid serve those on which nothing is cheaper, pair by pair") {
   Workers workers(1);
   SplitMix64 random(1);
-  const std::uint64_t seeds = THRONG_SANITIZED != 0 ? 1 : 3;
   const std::vector<IndexOptions> how = test::some_index_options();
   std::size_t turn = 0;  // two indexes a ground, others under each of the rules
-  for (std::uint64_t seed = 0; seed < seeds; ++seed)
+  for (std::uint64_t seed = 0; seed < 3; seed += test::every({2, 3}))
     for (const Rules& rules : some_rules()) {
       ++turn;
       const Ground plain{test::random_terrain(5, 4, 15, seed), rules};
@@ -216,7 +216,7 @@ TEST_CASE("landmarks of a grid serve those on which nothing is cheaper, pair by 
 TEST_CASE("the oracle agrees with what influence makes of a plain grid") {
   Workers workers(1);
   SplitMix64 random(2);
-  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+  for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 4})) {
     const Ground ground{test::random_terrain(6, 5, 20, seed), {}};
     const auto index = *Index::build(ground.grid(), {.landmarks = 3}, workers);
     const auto influence = random_layer(ground.terrain, 0, 9, random);
@@ -249,7 +249,7 @@ TEST_CASE("two-way landmarks stay what they are where the dearer grid is plain")
 
 TEST_CASE("a larger unit goes by the landmarks of a smaller one") {
   Workers workers(1);
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < 4; seed += test::every({.sanitized = 3})) {
     Ground ground{test::random_terrain(7, 6, 8, seed), {}};
     const auto index = *Index::build(ground.grid(), {.landmarks = 4}, workers);
     ground.rules.unit_size = 2;
@@ -260,7 +260,7 @@ TEST_CASE("a larger unit goes by the landmarks of a smaller one") {
 TEST_CASE("one influence may follow another, and landmarks follow the goals") {
   Workers workers(1);
   SplitMix64 random(3);
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < 4; seed += test::every({.sanitized = 3})) {
     Ground ground{test::random_terrain(6, 5, 15, seed), {}};
     if (seed % 2 != 0) ground = with_closed_steps(ground, random);
     const auto grid = ground.grid();
@@ -416,3 +416,5 @@ TEST_CASE("closed steps do not join what corner rules part") {
         "the grid is not dearer than that of the landmarks: 1,1 is of a component that it "
         "was parted from");
 }
+
+}  // namespace throng::dearer_grid_test

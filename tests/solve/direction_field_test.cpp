@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
+namespace throng::direction_field_test {
 
 namespace {
 
@@ -200,3 +200,5 @@ TEST_CASE("several threads may ask a direction field at once", "[parallel]") {
   }
   CHECK(here == there);
 }
+
+}  // namespace throng::direction_field_test

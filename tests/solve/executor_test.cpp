@@ -14,7 +14,7 @@
 #include <numeric>
 #include <vector>
 
-using namespace throng;
+namespace throng::executor_test {
 using Order = test::SerialExecutor::Order;
 
 namespace {
@@ -153,3 +153,5 @@ TEST_CASE("several Workers share an executor at once", "[parallel]") {
   }
   CHECK(hashes == std::vector<std::uint64_t>(3, expected().batches[0]));
 }
+
+}  // namespace throng::executor_test

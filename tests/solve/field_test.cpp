@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-using namespace throng;
+namespace throng::field_test {
 
 namespace {
 
@@ -212,7 +212,8 @@ TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
   }
 }
 
-TEST_CASE("one set of workers serves grids of different sizes and calls of all kinds") {
+TEST_CASE("one set of workers serves grids of different sizes and calls of all kinds",
+          "[parallel]") {
   Workers workers(2);
   for (const std::int32_t size : {40, 3, 25}) {
     const Terrain terrain = test::random_terrain(size, size + 2, 20, 3);
@@ -262,3 +263,5 @@ TEST_CASE("fields of one MovingAI map of each family are the oracle's", "[benchm
   for (const auto& path : test::benchmark_files(".map"))
     if (families.insert(path.parent_path()).second) check_file(path, 1, workers);
 }
+
+}  // namespace throng::field_test

@@ -1,12 +1,13 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/solver.hpp>
 
 #include <string>
 
-using namespace throng;
+namespace throng::hub_test {
 
 namespace {
 
@@ -29,7 +30,7 @@ bool contains(const std::string& text, const char* part) {
 
 TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps") {
   Workers workers(1);
-  for (std::uint64_t seed = 0; seed < 1200; seed += THRONG_SANITIZED != 0 ? 23 : 2) {
+  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({7, 61})) {
     const auto closed = static_cast<int>(1 + seed * 7 % 47);
     const auto width = static_cast<std::int32_t>(5 + seed % 67);
     const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
@@ -160,7 +161,8 @@ TEST_CASE("a limit on the cost ends queries by hub labels as it ends searches") 
   REQUIRE(result.cost == expected.cost);
 }
 
-TEST_CASE("answers by hub labels do not depend on threads, sharing or frames") {
+TEST_CASE("answers by hub labels do not depend on threads, sharing or frames",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(90, 70, 25, 4);
   const auto grid = *Grid::make(terrain);
   for (const IndexOptions& how : {kHubs, kCornersOnly}) {
@@ -175,3 +177,5 @@ TEST_CASE("answers by hub labels do not depend on threads, sharing or frames") {
             expected.cost);
   }
 }
+
+}  // namespace throng::hub_test

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <string>
 
-using namespace throng;
+namespace throng::index_test {
 
 namespace {
 
@@ -160,7 +160,7 @@ TEST_CASE("an index of 0 to 64 landmarks can be had; fewer or more are refused")
   }
 }
 
-TEST_CASE("an index is the same for one thread and two") {
+TEST_CASE("an index is the same for one thread and two", "[parallel]") {
   Workers one(1), two(2);
   const auto grid = *Grid::make(test::random_terrain(50, 40, 38, 6));
   for (const IndexOptions& options : all_index_options(10)) {
@@ -169,7 +169,7 @@ TEST_CASE("an index is the same for one thread and two") {
   }
 }
 
-TEST_CASE("maps of one cell, of none and of many components have an index") {
+TEST_CASE("maps of one cell, of none and of many components have an index", "[parallel]") {
   Workers workers(2);
   for (const char* drawing : {"@", ".", "@@.@@", ".@.@.@.@.", ".@\n@.\n.@"})
     for (const IndexOptions& options : all_index_options(6)) {
@@ -218,7 +218,7 @@ TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
           without->bounds(query.start, query.goal));
 }
 
-TEST_CASE("areas and gates are built when asked for, gates with areas") {
+TEST_CASE("areas and gates are built when asked for, gates with areas", "[parallel]") {
   Workers workers(2);
   const auto grid =
       *Grid::make(test::must(read_map((test::maps_folder() / "rooms.map").string())));
@@ -250,7 +250,7 @@ TEST_CASE("gates that need more memory than allowed are refused with the figure"
   CHECK_THAT(refused.error().what, Catch::Contains("gates") && Catch::Contains("MB"));
 }
 
-TEST_CASE("a monitor sees an index grow, and cancels it") {
+TEST_CASE("a monitor sees an index grow, and cancels it", "[parallel]") {
   Workers workers(2);
   const auto grid = *Grid::make(*Terrain::make(30, 30));
   Monitor monitor;
@@ -344,7 +344,8 @@ TEST_CASE("bounds of an adapted index hold, whatever the metric and the storage"
   }
 }
 
-TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds", "[benchmarks]") {
+TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds",
+          "[benchmarks][parallel]") {
   Workers workers(2);
   for (const auto& path : test::benchmark_files(".map.scen")) {
     const std::string stem = path.stem().stem().string();
@@ -366,3 +367,5 @@ TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds", "[benchma
     }
   }
 }
+
+}  // namespace throng::index_test

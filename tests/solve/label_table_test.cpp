@@ -8,7 +8,7 @@
 
 #include <vector>
 
-using namespace throng;
+namespace throng::label_table_test {
 
 namespace {
 
@@ -106,3 +106,5 @@ TEST_CASE("the monitor counts rows of tables by labels, and cancels them", "[par
         std::vector<Cost>(60 * 60, kUnreachable));
   CHECK(cancelled.done == 0);
 }
+
+}  // namespace throng::label_table_test

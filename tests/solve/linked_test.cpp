@@ -3,6 +3,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/any_angle.hpp>
 #include <throng/field.hpp>
@@ -16,12 +17,9 @@
 #include <set>
 #include <vector>
 
-using namespace throng;
+namespace throng::linked_test {
 
 namespace {
-
-/// The step through seeds: n instead of 1 under sanitizers, which take ten times as long.
-constexpr std::uint64_t every(std::uint64_t n) { return THRONG_SANITIZED != 0 ? n : 1; }
 
 /// What lies on a map besides its characters.
 struct Layers {
@@ -127,7 +125,7 @@ TEST_CASE("every pair of small maps with links is answered as promised") {
   Workers workers(1);
   SplitMix64 random(1);
   std::set<Algorithm> seen;
-  for (std::uint64_t seed = 0; seed < 20; seed += every(13)) {
+  for (std::uint64_t seed = 0; seed < 20; seed += test::every({3, 13})) {
     const auto terrain =
         test::random_terrain(2 + static_cast<std::int32_t>(seed % 5),
                              2 + static_cast<std::int32_t>(seed % 4), 30, seed);
@@ -149,7 +147,7 @@ TEST_CASE("every pair of small maps with links is answered as promised") {
 TEST_CASE("landmarks are right on grids with links, one way or both") {
   Workers workers(1);
   SplitMix64 random(2);
-  for (std::uint64_t seed = 0; seed < 4; seed += every(4)) {
+  for (std::uint64_t seed = 0; seed < 4; seed += test::every({.sanitized = 4})) {
     const auto terrain = test::random_terrain(6, 5, 30, seed);
     for (const Layers& layers : some_layers(terrain, random))
       for (const Rules& rules :
@@ -189,7 +187,7 @@ TEST_CASE("landmarks are right on grids with links, one way or both") {
 TEST_CASE("random pairs of larger maps with dear and cheap links are answered optimally") {
   Workers workers(1);
   SplitMix64 random(3);
-  for (std::uint64_t seed = 0; seed < 300; seed += every(59)) {
+  for (std::uint64_t seed = 0; seed < 300; seed += test::every({3, 59})) {
     const auto terrain =
         test::random_terrain(40, 30, 10 + static_cast<int>(seed) % 35, seed);
     const std::vector<Link> links = random_links(
@@ -359,7 +357,8 @@ TEST_CASE("with more links than can be measured only zero and landmarks are left
         Heuristic::octile);
 }
 
-TEST_CASE("answers on grids with links do not depend on the number of threads") {
+TEST_CASE("answers on grids with links do not depend on the number of threads",
+          "[parallel]") {
   SplitMix64 random(8);
   const auto terrain = test::random_terrain(50, 40, 30, 1);
   const std::vector<Link> links = random_links(terrain, 30, 20, false, random);
@@ -371,3 +370,5 @@ TEST_CASE("answers on grids with links do not depend on the number of threads") 
   CHECK(first.hash() == second.hash());
   CHECK(first.expanded == second.expanded);
 }
+
+}  // namespace throng::linked_test

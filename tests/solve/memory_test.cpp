@@ -15,7 +15,7 @@
 #include <new>
 #include <vector>
 
-using namespace throng;
+namespace throng::memory_test {
 
 namespace {
 
@@ -292,3 +292,5 @@ TEST_CASE("moved results keep their memory, copies take the default one") {
   CHECK(moved.requests.first.get_allocator().resource() == &memory);
   CHECK(copy.batch.moves.get_allocator().resource() == std::pmr::get_default_resource());
 }
+
+}  // namespace throng::memory_test

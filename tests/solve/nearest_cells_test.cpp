@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-using namespace throng;
+namespace throng::nearest_cells_test {
 
 namespace {
 
@@ -140,3 +140,5 @@ TEST_CASE("cells that steps only lead into are found") {
   REQUIRE(grid->moves({1, 0}) == 0);
   check(*grid, grid->cell({0, 0}), {{3, 0}}, kUnreachable);
 }
+
+}  // namespace throng::nearest_cells_test

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-using namespace throng;
+namespace throng::reach_test {
 
 namespace {
 
@@ -124,3 +124,5 @@ TEST_CASE("who can get to a place within any radius are those of the oracle") {
                 std::vector<Position>{{0, 0}}, arrivals);
   CHECK(arrivals.empty());
 }
+
+}  // namespace throng::reach_test

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-using namespace throng;
+namespace throng::request_test {
 
 namespace {
 
@@ -282,7 +282,7 @@ TEST_CASE("a limit leaves a bracket, and a way to go for who asks for it") {
   }
 }
 
-TEST_CASE("requests do not depend on the number of threads") {
+TEST_CASE("requests do not depend on the number of threads", "[parallel]") {
   SplitMix64 random(9);
   const Scene scene(test::random_terrain(24, 20, 30, 3), Rules{});
   const Requests all = random_requests(scene, 400, random);
@@ -389,3 +389,5 @@ TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
   Solver::make(closed)->solve({&request, 1}, workers, result);
   CHECK(result.answers.status[0] == Status::start_blocked);
 }
+
+}  // namespace throng::request_test

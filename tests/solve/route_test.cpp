@@ -7,7 +7,7 @@
 
 #include <vector>
 
-using namespace throng;
+namespace throng::route_test {
 
 namespace {
 
@@ -81,3 +81,5 @@ TEST_CASE("a detour replaces the first moves, and more goes to the end") {
   route.append(head.path(0));
   CHECK(walked(route, *now) == head.path(0).cells());
 }
+
+}  // namespace throng::route_test

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-using namespace throng;
+namespace throng::shared_requests_test {
 
 namespace {
 
@@ -115,7 +115,8 @@ TEST_CASE("requests of a group have the costs and ends that they have alone",
   CHECK(approached > 50);
 }
 
-TEST_CASE("requests of a group that one-way steps cut off go as near as they can") {
+TEST_CASE("requests of a group that one-way steps cut off go as near as they can",
+          "[parallel]") {
   const test::Ground ground = test::one_way_ground();
   const Solver solver = *Solver::make(ground.grid, {.algorithm = Algorithm::astar});
   const std::vector<Position> goal{{12, 15}};
@@ -166,7 +167,7 @@ TEST_CASE("requests that ask what queries ask are answered as these", "[parallel
   }
 }
 
-TEST_CASE("a request is answered once for all that are equal to it") {
+TEST_CASE("a request is answered once for all that are equal to it", "[parallel]") {
   const test::Ground ground{test::random_terrain(24, 20, 0, 4),
                             *Grid::make(test::random_terrain(24, 20, 0, 4))};
   const Solver solver = *Solver::make(ground.grid);
@@ -225,3 +226,5 @@ TEST_CASE("a large batch has the answers of small ones", "[parallel]") {
     }
   }
 }
+
+}  // namespace throng::shared_requests_test

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-using namespace throng;
+namespace throng::sharing_test {
 
 namespace {
 
@@ -218,7 +218,8 @@ TEST_CASE("what sweeps keep of a grid is not taken for another one's") {
   CHECK(count > 2000);
 }
 
-TEST_CASE("an equal query is answered once, whichever of its group it is equal to") {
+TEST_CASE("an equal query is answered once, whichever of its group it is equal to",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(24, 20, 0, 4);
   const Solver solver = *Solver::make(*Grid::make(terrain));
   std::vector<Query> queries;
@@ -296,7 +297,8 @@ TEST_CASE("limits and paths that need not be cheapest keep groups from sharing")
   check({.algorithm = Algorithm::weighted}, {});
 }
 
-TEST_CASE("a batch that shares is timed, cancelled and solved without paths") {
+TEST_CASE("a batch that shares is timed, cancelled and solved without paths",
+          "[parallel]") {
   const Terrain terrain = test::random_terrain(40, 30, 25, 8);
   const Solver solver =
       *Solver::make(*Grid::make(terrain), {.algorithm = Algorithm::astar});
@@ -331,7 +333,7 @@ TEST_CASE("memory stops growing once batches that share have been met") {
   CHECK(workers.memory_bytes() == bytes);
 }
 
-TEST_CASE("a batch that shares is cancelled between any two of its steps") {
+TEST_CASE("a batch that shares is cancelled between any two of its steps", "[parallel]") {
   const Terrain terrain = test::random_terrain(60, 50, 15, 3);
   const Solver solver = *Solver::make(
       *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
@@ -364,3 +366,5 @@ TEST_CASE("a batch that shares is cancelled between any two of its steps") {
   }
   CHECK(steps > 3);
 }
+
+}  // namespace throng::sharing_test

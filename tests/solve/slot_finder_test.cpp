@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-using namespace throng;
+namespace throng::slot_finder_test {
 
 namespace {
 
@@ -201,3 +201,5 @@ TEST_CASE("as long as a search has not ended no other end is looked for") {
   // That would be a search with memory of its own.
   CHECK(scratch.requests->search.nodes.memory_bytes() == 0);
 }
+
+}  // namespace throng::slot_finder_test

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-using namespace throng;
+namespace throng::solver_test {
 
 namespace {
 
@@ -385,3 +385,5 @@ TEST_CASE("a better heuristic expands no more cells") {
   CHECK(euclid < zero);
   CHECK(octile * 3 < zero);
 }
+
+}  // namespace throng::solver_test

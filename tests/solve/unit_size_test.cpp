@@ -3,6 +3,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/field.hpp>
 #include <throng/index.hpp>
@@ -12,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace throng {
+namespace throng::unit_size_test {
 namespace {
 
 std::vector<Weight> random_weights(const Terrain& terrain, SplitMix64& random) {
@@ -64,7 +65,7 @@ PathList list_of(const std::vector<Query>& queries, const BatchResult& result) {
 TEST_CASE("every pair of small maps is answered optimally for units of all sizes") {
   Workers workers(1);
   SplitMix64 random(1);
-  for (std::uint64_t seed = 0; seed < 8; seed += THRONG_SANITIZED != 0 ? 3 : 1) {
+  for (std::uint64_t seed = 0; seed < 8; seed += test::every({.sanitized = 5})) {
     const auto terrain =
         test::random_terrain(5 + static_cast<std::int32_t>(seed % 4),
                              4 + static_cast<std::int32_t>(seed / 2), 10, seed);
@@ -121,4 +122,4 @@ TEST_CASE("the paths of units pass the replay for their size and for none above"
     }
 }
 
-}  // namespace throng
+}  // namespace throng::unit_size_test

@@ -3,6 +3,7 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/field.hpp>
 #include <throng/index.hpp>
@@ -11,7 +12,7 @@
 #include <cmath>
 #include <vector>
 
-using namespace throng;
+namespace throng::weighted_test {
 
 namespace {
 
@@ -92,7 +93,7 @@ TEST_CASE("every pair of small weighted maps is answered optimally") {
   Workers workers(1);
   SplitMix64 random(1);
   // Of sizes and densities all kinds, fewer where a sanitizer slows all down.
-  for (std::uint64_t seed = 0; seed < 24; seed += THRONG_SANITIZED != 0 ? 7 : 1) {
+  for (std::uint64_t seed = 0; seed < 24; seed += test::every({.sanitized = 11})) {
     const auto terrain =
         test::random_terrain(2 + static_cast<std::int32_t>(seed % 5),
                              1 + static_cast<std::int32_t>(seed / 5), 20, seed);
@@ -120,7 +121,7 @@ TEST_CASE("characters have weights of their own") {
 TEST_CASE("landmarks are right on symmetric weighted grids; areas are refused") {
   Workers workers(1);
   SplitMix64 random(2);
-  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+  for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 4})) {
     const auto terrain = test::random_terrain(6, 5, 20, seed);
     const Layers layers{
         .weights = random_weights(terrain, 9, random), .altitude = {}, .closed_steps = {}};
@@ -146,7 +147,7 @@ TEST_CASE("landmarks are right on symmetric weighted grids; areas are refused") 
 TEST_CASE("landmarks are right where there and back differ") {
   Workers workers(1);
   SplitMix64 random(5);
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < 4; seed += test::every({.sanitized = 3})) {
     const auto terrain = test::random_terrain(6, 4, 15, seed);
     for (const Layers& layers : some_layers(terrain, random))
       for (const Rules& rules : some_rules()) {
@@ -248,3 +249,5 @@ TEST_CASE("layers that do not fit are refused with the reason") {
   CHECK(what({.closed_steps = std::span(&outside, 1)}) ==
         "the closed step from 3,0 begins outside the map");
 }
+
+}  // namespace throng::weighted_test

@@ -38,7 +38,8 @@ struct Scene {
 
 /// Every topology and corner rule x plain ground, weights of both cost models, one-way
 /// steps, links and all of these; each on maps of several shapes, rows and columns of cells
-/// among them. Weights and costs are small, so that there are many ties.
+/// among them; a part of these under sanitizers. Weights and costs are small, so that there
+/// are many ties.
 void for_each_scene(const std::function<void(const Scene&)>& visit);
 
 }  // namespace throng::test

@@ -40,7 +40,8 @@ World random_world(const Rules& rules, std::uint64_t seed);
 /// The same with 24 x 20 cells, a third of them closed.
 World larger_world(const Rules& rules, std::uint64_t seed);
 
-/// Every one of all_rules(), `count` random_world() each, of several sizes and densities.
+/// Every one of all_rules(), `count` random_world() each, of several sizes and densities;
+/// a part of these worlds under sanitizers.
 std::vector<World> random_worlds(int count);
 
 struct CellPair {

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace throng;
+namespace throng::sweep_test {
 
 namespace {
 
@@ -228,3 +228,5 @@ TEST_CASE("sweeps of a map need no more memory after the first of them") {
     CHECK(bytes < 4 * 64 * 8 * 64 + 4 * grid->cell_count());
   }
 }
+
+}  // namespace throng::sweep_test
