@@ -1,6 +1,6 @@
 #include "../support/memory.hpp"
 
-#include "../../src/solve/workers.hpp"
+#include "../../src/core/workers.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/executors.hpp"

@@ -1,4 +1,4 @@
-#include "../../src/solve/nearest_cells.hpp"
+#include "../../src/request/nearest_cells.hpp"
 
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"

@@ -1,5 +1,5 @@
 #include "../../src/core/rng.hpp"
-#include "../../src/solve/group_orders.hpp"
+#include "../../src/sharing/group_orders.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/grounds.hpp"

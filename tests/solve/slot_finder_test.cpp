@@ -1,10 +1,7 @@
-#include "../../src/solve/slot_finder.hpp"
+#include "../../src/request/slot_finder.hpp"
 
 #include "../../src/core/rng.hpp"
-#include "../../src/jump/jump_map.hpp"
-#include "../../src/solve/index_parts.hpp"
-#include "../../src/solve/kernels.hpp"
-#include "../../src/solve/scratch.hpp"
+#include "../../src/request/request_scratch.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -12,28 +9,13 @@
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
+#include <limits>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace throng::slot_finder_test {
 
 namespace {
-
-/// A problem, and what it is one of.
-struct Setting {
-  Setting(std::shared_ptr<const Grid> on, const SolverOptions& wanted,
-          const Index::Parts* parts)
-      : grid(std::move(on)) {
-    if (JumpMap::allowed(*grid)) jump_map.emplace(*grid);
-    const JumpMap* const jumps = jump_map ? &*jump_map : nullptr;
-    problem.emplace(*grid, *resolve(wanted, *grid, jumps, parts), jumps, parts);
-  }
-
-  std::shared_ptr<const Grid> grid;
-  std::optional<JumpMap> jump_map;
-  std::optional<Problem> problem;
-};
 
 struct Told {
   SlotAnswer answer;
@@ -44,25 +26,25 @@ struct Told {
 
 constexpr Limits kNoLimits{std::numeric_limits<std::uint32_t>::max(), kUnreachable - 1};
 
-Told ask_whole(const Asking& asking, const SlotQuestion& question, const Limits& limits) {
+Told ask_whole(const Problem& problem, const SlotQuestion& question, const Limits& limits) {
   Scratch scratch;
   Told told;
   Slice whole;
-  told.answer = find_slot(asking, question, limits, whole, scratch, told.path);
+  told.answer = find_slot(problem, question, limits, whole, scratch, told.path);
   told.slices = 1;
   return told;
 }
 
 /// The same in slices of `expansions`, growing where nothing is kept from one to the next.
-Told ask_in_slices(const Asking& asking, const SlotQuestion& question, const Limits& limits,
-                   std::uint32_t expansions, Scratch& scratch) {
+Told ask_in_slices(const Problem& problem, const SlotQuestion& question,
+                   const Limits& limits, std::uint32_t expansions, Scratch& scratch) {
   SlotProgress progress;
   Told told;
   for (Slice slice{.ran_out = true}; slice.ran_out; ++told.slices) {
     const std::uint32_t allowed = expansions + static_cast<std::uint32_t>(told.slices);
     slice = {.left = allowed, .progress = &progress};
     told.path.assign(3, Move::north);  // of slots before it
-    told.answer = find_slot(asking, question, limits, slice, scratch, told.path);
+    told.answer = find_slot(problem, question, limits, slice, scratch, told.path);
     told.spent += allowed - slice.left;
     CHECK((!slice.ran_out || told.path.size() == 3));
   }
@@ -84,9 +66,9 @@ struct Sums {
 };
 
 /// Random questions, whole and in slices.
-Sums compare(const Setting& setting, std::uint64_t seed) {
-  const Asking asking(*setting.problem);
-  const Grid& grid = *setting.grid;
+Sums compare(const Solver& solver, std::uint64_t seed) {
+  const Problem& problem = solver.problem();
+  const Grid& grid = solver.grid();
   SplitMix64 random(seed);
   const auto cell = [&] {
     return Position{
@@ -103,9 +85,9 @@ Sums compare(const Setting& setting, std::uint64_t seed) {
     if (i % 5 == 0) question.radius = 2 * grid.costs().straight;
     Limits limits = kNoLimits;
     if (i % 7 == 0) limits.max_expansions = 9;
-    const Told whole = ask_whole(asking, question, limits);
+    const Told whole = ask_whole(problem, question, limits);
     for (const std::uint32_t slice : {1U, 5U}) {
-      const Told sliced = ask_in_slices(asking, question, limits, slice, scratch);
+      const Told sliced = ask_in_slices(problem, question, limits, slice, scratch);
       CAPTURE(i, slice);
       CHECK(same(whole, sliced));
       if (question.radius != 0 || question.approach) continue;  // may begin anew
@@ -129,7 +111,7 @@ TEST_CASE("an answer is the same however its search is sliced, and costs no more
     const auto grid = *Grid::make(terrain, rules);
     for (const SolverOptions& options : test::all_options(grid)) {
       CAPTURE(test::in_words(options));
-      const Sums sums = compare(Setting(grid, options, nullptr), seed);
+      const Sums sums = compare(*Solver::make(grid, options), seed);
       sliced += sums.sliced;
       if (options.algorithm == Algorithm::textbook) continue;
       CHECK(sums.spent == sums.expanded);
@@ -149,7 +131,7 @@ TEST_CASE("the same with an index") {
       CAPTURE(test::in_words(index_options));
       for (const SolverOptions& options : test::all_options(*index)) {
         CAPTURE(test::in_words(options));
-        const Sums sums = compare(Setting(grid, options, &(*index)->parts()), 3);
+        const Sums sums = compare(*Solver::make(*index, options), 3);
         if (options.algorithm != Algorithm::textbook) CHECK(sums.spent == sums.expanded);
       }
     }
@@ -169,7 +151,7 @@ TEST_CASE("the same on ground with weights and links") {
       const auto grid = *Grid::make(terrain, {.topology = topology}, ground);
       for (const SolverOptions& options : test::all_options(grid)) {
         CAPTURE(test::in_words(options), linked);
-        const Sums sums = compare(Setting(grid, options, nullptr), 6);
+        const Sums sums = compare(*Solver::make(grid, options), 6);
         CHECK(sums.spent == sums.expanded);
       }
     }
@@ -181,25 +163,25 @@ TEST_CASE("searches that cannot pause begin anew and come to the same") {
   for (const SolverOptions& options : test::family_options(grid)) {
     if (options.algorithm == Algorithm::ida_star) continue;  // no end in sight
     CAPTURE(test::in_words(options));
-    compare(Setting(grid, options, nullptr), 9);
+    compare(*Solver::make(grid, options), 9);
   }
 }
 
 TEST_CASE("as long as a search has not ended no other end is looked for") {
   const Terrain terrain = test::random_terrain(26, 22, 0, 1);
   const auto grid = *Grid::make(terrain);
-  const Setting setting(grid, {.algorithm = Algorithm::astar}, nullptr);
-  const Asking asking(*setting.problem);
+  const Solver solver = *Solver::make(grid, {.algorithm = Algorithm::astar});
+  const Problem& problem = solver.problem();
   const std::vector<Position> goals{{25, 21}};
   const SlotQuestion question{.start = {0, 0}, .goals = goals, .approach = true};
   Scratch scratch;
   SlotProgress progress;
   Slice slice{.left = 3, .progress = &progress};
   std::pmr::vector<Move> path;
-  find_slot(asking, question, kNoLimits, slice, scratch, path);
+  find_slot(problem, question, kNoLimits, slice, scratch, path);
   REQUIRE(slice.ran_out);
   // That would be a search with memory of its own.
-  CHECK(scratch.requests->search.nodes.memory_bytes() == 0);
+  CHECK(scratch.of<RequestScratch>().search.nodes.memory_bytes() == 0);
 }
 
 }  // namespace throng::slot_finder_test
