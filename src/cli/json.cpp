@@ -17,7 +17,7 @@ Text as_text(const Json& json) {
       return array;
     } else if constexpr (std::is_same_v<T, Json::Object>) {
       Text object = Text::object();
-      for (const auto& [key, member] : value) object[std::string(key)] = as_text(member);
+      for (const auto& [key, member] : value) object[key] = as_text(member);
       return object;
     } else {
       return value;
@@ -28,10 +28,8 @@ Text as_text(const Json& json) {
 
 }  // namespace
 
-Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
-
 void Json::add(std::string_view key, Json value) {
-  std::get<Object>(value_).push_back({key, std::move(value)});
+  std::get<Object>(value_).emplace_back(key, std::move(value));
 }
 
 Json json_of(const experiment::Spread& spread, double factor) {

@@ -16,7 +16,7 @@ namespace throng::cli {
 /// A value of a JSON text. Objects keep the order in which their members were added.
 class Json {
  public:
-  struct Member;
+  using Member = std::pair<std::string, Json>;
   using Object = std::vector<Member>;
   using Array = std::vector<Json>;
 
@@ -31,7 +31,7 @@ class Json {
   Json(std::string_view value) : value_(std::string(value)) {}
   Json(const char* value) : value_(std::string(value)) {}
   Json(Array values) : value_(std::move(values)) {}
-  Json(std::initializer_list<Member> members);
+  Json(std::initializer_list<Member> members) : value_(Object(members)) {}
   // NOLINTEND(google-explicit-constructor)
 
   /// Pre: an object that has no such key.
@@ -43,11 +43,6 @@ class Json {
 
  private:
   Value value_;
-};
-
-struct Json::Member {
-  std::string_view key;  ///< a literal
-  Json value;
 };
 
 /// {"mean": ..., "p50": ..., "p99": ..., "max": ...}, each times `factor`.
