@@ -1,6 +1,7 @@
 #include "hub_join.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -120,31 +121,40 @@ static_assert(sizeof(HubBlock) == 2 * sizeof(__m256i), "keys, then costs");
   prepare_avx2(goal, 0);
   return join(start, goal);
 }
-
-using Join = HubMeeting (*)(const ViewLabel&, const ViewLabel&) noexcept;
-Join best_join() noexcept {
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
-    return join_avx512;
-  return __builtin_cpu_supports("avx2") ? join_avx2 : join_labels_portably;
-}
 #endif
 
-}  // namespace
-
-HubMeeting join_labels_portably(const ViewLabel& start, const ViewLabel& goal) noexcept {
+HubMeeting join_portably(const ViewLabel& start, const ViewLabel& goal) noexcept {
   prepare(start, kShift);
   prepare(goal, 0);
   return join(start, goal);
 }
 
-HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept {
+struct Joins {
+  std::array<LabelJoin, 3> all{join_portably};
+  std::size_t count = 1;
+};
+
+Joins runnable_joins() noexcept {
+  Joins joins;
 #if defined(__x86_64__)
-  static const Join chosen = best_join();
-  return chosen(start, goal);
-#else
-  return join_labels_portably(start, goal);
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2")) joins.all[joins.count++] = join_avx2;
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+    joins.all[joins.count++] = join_avx512;
 #endif
+  return joins;
+}
+
+}  // namespace
+
+std::span<const LabelJoin> label_joins() noexcept {
+  static const Joins joins = runnable_joins();
+  return std::span(joins.all).first(joins.count);
+}
+
+HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept {
+  static const LabelJoin fastest = label_joins().back();
+  return fastest(start, goal);
 }
 
 }  // namespace throng

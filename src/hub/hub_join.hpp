@@ -28,7 +28,11 @@ struct ViewLabel {
 /// the same result everywhere. Cost: linear in the blocks of both.
 HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept;
 
-/// The same without looking at what the processor has, for comparison.
-HubMeeting join_labels_portably(const ViewLabel& start, const ViewLabel& goal) noexcept;
+/// An implementation of join_labels().
+using LabelJoin = HubMeeting (*)(const ViewLabel&, const ViewLabel&) noexcept;
+
+/// The implementations that this processor can run, the fastest last: join_labels() calls
+/// that one. All return the same.
+std::span<const LabelJoin> label_joins() noexcept;
 
 }  // namespace throng

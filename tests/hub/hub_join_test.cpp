@@ -75,7 +75,7 @@ TEST_CASE("a join finds the cheapest hub in common, however many entries each ha
     Label b = random_label(random, random.below(60), hubs, least);
     const HubMeeting right = expected(a, b);
     CAPTURE(round);
-    for (const auto join : {join_labels, join_labels_portably}) {
+    for (const LabelJoin join : label_joins()) {
       const HubMeeting found = join(a.view(), b.view());
       REQUIRE(found.cost == right.cost);
       if (right.cost != kUnreachable) REQUIRE(found.hub == right.hub);
