@@ -4,7 +4,7 @@ Usage: check_tidy.py SOURCE_DIR BUILD_DIR [COMMITS [FILES]]
 BUILD_DIR holds compile_commands.json of a build in which each source is compiled alone.
 Touched are files that differ from the commit COMMITS (10) before HEAD, changes that are not
 committed included; a touched header stands for the source of the same name. At most FILES
-(12) are checked, the last changed ones first; the others are named. A source that passed is
+(6) are checked, the last changed ones first; the others are named. A source that passed is
 not checked again until it, what it includes or .clang-tidy changes.
 """
 import concurrent.futures
@@ -79,7 +79,7 @@ def check(source, command, root, build):
 def main():
     root, build = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     commits = int(sys.argv[3]) if len(sys.argv) > 3 else 10
-    most = int(sys.argv[4]) if len(sys.argv) > 4 else 12
+    most = int(sys.argv[4]) if len(sys.argv) > 4 else 6
     paths = touched(root, commits)
     if paths is None:
         print(f"skipped: no git history of {commits} commits")
