@@ -82,7 +82,7 @@ void report(benchmark::State& state, const Times& times, const Field& field,
   }
   counters["JPS+L cold us"] = 1e6 * median(times.cold[kBoth]) / count;
   counters["speed-up"] = median_ratio(times.warm[kPlain], times.warm[kBoth]);
-  counters["index s"] = field.index().build_seconds();
+  counters["index s"] = field.index().stats().build_seconds;
   counters["index MB"] = 1e-6 * static_cast<double>(field.index().memory_bytes());
 }
 

@@ -126,12 +126,12 @@ struct Game {
   explicit Game(const Solver& solver) : scheduler(*FrameScheduler::make({solver})) {}
 
   void submit(std::span<const Request> requests) {
-    AgentId agent = 0;
+    std::uint32_t agent = 0;
     for (const Request& request : requests)
-      scheduler.submit({.agent = agent++, .request = request});
+      scheduler.submit({.agent = AgentId{agent++}, .request = request});
   }
 
-  FrameReport frame(Work work, Workers& workers) {
+  FrameReport frame(FrameBudget work, Workers& workers) {
     const FrameReport report = scheduler.run(work, workers);
     scheduler.poll(finished);
     return report;
@@ -142,8 +142,8 @@ struct Game {
 };
 
 /// Work that spreads the requests over so many frames as we want, more or less.
-Work share_of(std::uint64_t spent) {
-  return Work::expansions(std::max<std::uint64_t>(spent / kFrames, 1));
+FrameBudget share_of(std::uint64_t spent) {
+  return FrameBudget::expansions(std::max<std::uint64_t>(spent / kFrames, 1));
 }
 
 double quantile(std::vector<double> values, double share) {
@@ -163,7 +163,7 @@ void frames(benchmark::State& state, const MapRow& map) {
   RequestResult result;
   solver.solve(requests, workers, result);
   game.submit(requests);
-  const Work budget = share_of(game.frame(Work::unlimited(), workers).spent);
+  const FrameBudget budget = share_of(game.frame(FrameBudget::unlimited(), workers).spent);
   const BatchResult& answers = game.finished.answers.answers;
   if (answers.status != result.answers.status || answers.cost != result.answers.cost)
     return state.SkipWithError("the answers differ");
@@ -173,7 +173,7 @@ void frames(benchmark::State& state, const MapRow& map) {
     batch.push_back(seconds([&] { solver.solve(requests, workers, result); }));
     frame.push_back(seconds([&] {
       game.submit(requests);
-      game.frame(Work::unlimited(), workers);
+      game.frame(FrameBudget::unlimited(), workers);
     }));
     game.submit(requests);
     do slices.push_back(seconds([&] { game.frame(budget, workers); }));
@@ -251,7 +251,7 @@ void steady(benchmark::State& state, const MapRow& map) {
   Workers workers(static_cast<int>(state.range(0)));
   Game game(make_solver(workload->grid, kGame));
   game.submit(requests);
-  const Work budget = share_of(game.frame(Work::unlimited(), workers).spent);
+  const FrameBudget budget = share_of(game.frame(FrameBudget::unlimited(), workers).spent);
   const auto play = [&] {
     game.submit(requests);
     std::size_t frames = 0;

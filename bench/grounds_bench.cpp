@@ -63,13 +63,13 @@ Result<Running> prepare(const Ground& ground, const Terrain& terrain,
   GridOptions options;
   if (ground.weighted) options.weights = weights;
   const auto grid = Grid::make(terrain, rules, options);
-  if (!grid) return Failure{grid.error()};
+  if (!grid) return grid.failure();
   const SolverOptions search{.algorithm = Algorithm::astar};
   if (ground.landmarks == 0) return Running{&ground, *Solver::make(*grid, search), {}, {}};
   Workers builders;
   const auto index =
       Index::build(*grid, {.landmarks = ground.landmarks, .jump_graph = false}, builders);
-  if (!index) return Failure{index.error()};
+  if (!index) return index.failure();
   return Running{&ground, *Solver::make(*index, search), {}, {}};
 }
 

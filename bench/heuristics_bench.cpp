@@ -53,13 +53,13 @@ constexpr auto kAstar = Algorithm::astar;
 constexpr auto kJps = Algorithm::jps;
 const std::array kContenders{
     Contender{"A*", kAstar, Heuristic::octile, kNothing},
-    Contender{"A*+D", kAstar, Heuristic::dead_end, kAreas},
+    Contender{"A*+D", kAstar, Heuristic::deadend, kAreas},
     Contender{"A*+G", kAstar, Heuristic::gateway, kGates},
     Contender{"A*+L", kAstar, Heuristic::landmark, kLandmarks},
     Contender{"A*+LD", kAstar, Heuristic::best, with_areas(kLandmarks)},
     Contender{"A*+LGD", kAstar, Heuristic::best, kAll},
     Contender{"J", kJps, Heuristic::octile, jumping(kNothing)},
-    Contender{"J+D", kJps, Heuristic::dead_end, jumping(kAreas)},
+    Contender{"J+D", kJps, Heuristic::deadend, jumping(kAreas)},
     Contender{"J+G", kJps, Heuristic::gateway, jumping(kGates)},
     Contender{"J+L", kJps, Heuristic::landmark, jumping(kLandmarks)},
     Contender{"J+LD", kJps, Heuristic::best, jumping(with_areas(kLandmarks))},
@@ -120,11 +120,11 @@ void heuristics(benchmark::State& state, const MapRow& map) {
     state.counters[name + " us"] = 1e6 * median(running.seconds) / queries;
     state.counters[name + " exp"] = total(running.result.expanded) / queries;
     const Index& index = *running.index;
-    if (index.gate_count() == 0) continue;
-    state.counters["gates"] = static_cast<double>(index.gate_count());
-    state.counters["gates MB"] = 1e-6 * static_cast<double>(index.gate_bytes());
+    if (index.stats().gates == 0) continue;
+    state.counters["gates"] = static_cast<double>(index.stats().gates);
+    state.counters["gates MB"] = 1e-6 * static_cast<double>(index.stats().gate_bytes);
     if (running.contender->index.landmarks == 0)
-      state.counters["gates s"] = index.build_seconds();
+      state.counters["gates s"] = index.stats().build_seconds;
   }
 }
 
@@ -145,10 +145,10 @@ void gates(benchmark::State& state, const MapRow& map) {
     together.push_back(seconds([&] { build(all); }));
     state.SetIterationTime(alone.back());
   }
-  const auto rows = static_cast<double>(index->gate_count());
+  const auto rows = static_cast<double>(index->stats().gates);
   const auto cells = static_cast<double>(workload->grid->open_cells());
   state.counters["gates"] = rows;
-  state.counters["MB"] = 1e-6 * static_cast<double>(index->gate_bytes());
+  state.counters["MB"] = 1e-6 * static_cast<double>(index->stats().gate_bytes);
   state.counters["s"] = median(alone);
   state.counters["ns/(gate, cell)"] = 1e9 * median(alone) / (rows * cells);
   state.counters["speed-up"] = median_ratio(alone, together);

@@ -49,8 +49,8 @@ struct Running {
 };
 
 bool has_labels(const Index& index, Labels labels) {
-  return labels == Labels::none || (labels == Labels::cells && index.has_cell_labels()) ||
-         (labels == Labels::corners && index.has_hubs());
+  return labels == Labels::none || (labels == Labels::cells && index.stats().cell_labels) ||
+         (labels == Labels::corners && index.stats().hub_labels);
 }
 
 /// Nothing if the labels need too much memory.
@@ -75,7 +75,7 @@ void report(benchmark::State& state, const Running& running, std::size_t queries
   state.counters[name + " us"] = each * median(running.path_seconds);
   state.counters[name + " distance us"] = each * median(running.distance_seconds);
   if (running.index == nullptr) return;
-  state.counters[name + " s"] = running.index->build_seconds();
+  state.counters[name + " s"] = running.index->stats().build_seconds;
   state.counters[name + " MB"] = 1e-6 * static_cast<double>(running.index->memory_bytes());
 }
 

@@ -1,6 +1,6 @@
 #include "workload.hpp"
 
-#include <throng/reach.hpp>
+#include <throng/flow_field.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -31,7 +31,7 @@ std::vector<Position> open_ends(const Workload& workload, std::size_t count) {
 }
 
 /// Walks every unit to the end; gives the number of moves.
-std::size_t walk_all(const DirectionField& field, std::span<const Position> units) {
+std::size_t walk_all(const FlowField& field, std::span<const Position> units) {
   std::size_t moves = 0;
   for (Position at : units) {
     std::optional<Move> move;
@@ -70,14 +70,14 @@ void direction(benchmark::State& state, const MapRow& map) {
   const std::span<const Position> goals = std::span(units).first(kPlaces);
   const Cost radius = kRadiusSteps * workload->grid->costs().straight;
   Workers workers(1);
-  DirectionField field(workload->grid);
+  FlowField field(workload->grid);
   std::vector<double> whole, near, walks;
   for ([[maybe_unused]] auto _ : state) {
-    field.lead_to({}, workers, 0);
+    field.set_goals({}, workers, 0);
     near.push_back(seconds([&] {
-      for (const Position& goal : goals) field.lead_to({&goal, 1}, workers, radius);
+      for (const Position& goal : goals) field.set_goals({&goal, 1}, workers, radius);
     }));
-    whole.push_back(seconds([&] { field.lead_to(goals.first(1), workers); }));
+    whole.push_back(seconds([&] { field.set_goals(goals.first(1), workers); }));
     std::size_t moves = 0;
     const double walking = seconds([&] { moves = walk_all(field, goals); });
     walks.push_back(walking / static_cast<double>(moves));

@@ -23,7 +23,8 @@ void tables(benchmark::State& state, const MapRow& map) {
   Workers workers(1), all;
   const auto index = Index::build(workload->grid, {.landmarks = 0, .hubs = true}, all);
   if (!index) return state.SkipWithError(index.error().what.c_str());
-  if (!(*index)->has_hubs()) return state.SkipWithError((*index)->hub_refusal().c_str());
+  if (!(*index)->stats().hub_labels)
+    return state.SkipWithError((*index)->stats().hub_labels_skipped_because.c_str());
 
   std::vector<Cost> swept(points.size() * points.size()), looked_up(swept.size());
   const auto by_sweeps = [&] {
@@ -44,7 +45,7 @@ void tables(benchmark::State& state, const MapRow& map) {
   state.counters["sweeps ms"] = 1e3 * median(sweeps);
   state.counters["labels ms"] = 1e3 * median(labels);
   state.counters["speed-up"] = median_ratio(sweeps, labels);
-  state.counters["index s"] = (*index)->build_seconds();
+  state.counters["index s"] = (*index)->stats().build_seconds;
 }
 
 }  // namespace

@@ -16,12 +16,12 @@ enum class Algorithm : std::uint8_t {
   jps,            ///< jump point search; plain octile grids on which no corner is cut
   hub,            ///< no search: hub labels of an Index; as jps, for maps that stand still
   textbook,       ///< the baseline: A* as in books, std::priority_queue over double costs
-  ida_star,       ///< "idastar": iterative deepening; exponential, for small plain maps
+  idastar,        ///< iterative deepening; exponential, for small plain maps
   fringe,         ///< fringe search; optimal
   bidirectional,  ///< front to end from both ends (NBA*); optimal
-  weighted,       ///< "wastar": weighted A*, f = g + w h
-  px_wd,          ///< "pxwd": two straight pieces, dear paths near the goal
-  px_wu,          ///< "pxwu": two straight pieces, dear paths near the start
+  wastar,         ///< weighted A*, f = g + w h
+  pxwd,           ///< two straight pieces, dear paths near the goal
+  pxwu,           ///< two straight pieces, dear paths near the start
   xdp,            ///< convex downward parabola
   xup,            ///< convex upward parabola
   greedy,         ///< best-first by h alone; any path
@@ -39,7 +39,7 @@ enum class Heuristic : std::uint8_t {
   automatic,  ///< "auto": see Solver::make
   plain,      ///< the exact distance on an open map: octile, manhattan on tiles, or hex
   landmark,   ///< the larger of plain and what the landmarks of an Index say
-  dead_end,   ///< "deadend": plain, and no look at areas that are dead ends for the query
+  deadend,    ///< plain, and no look at areas that are dead ends for the query
   gateway,    ///< the larger of plain and what the gates of an Index say
   best,       ///< the largest of all that an Index knows, and no look at dead ends
   zero,       ///< none: Dijkstra's algorithm
@@ -78,12 +78,12 @@ enum class LandmarkStorage : std::uint8_t {
 };
 
 inline constexpr std::array kAlgorithms{
-    Algorithm::automatic, Algorithm::astar,    Algorithm::jps,    Algorithm::hub,
-    Algorithm::textbook,  Algorithm::ida_star, Algorithm::fringe, Algorithm::bidirectional,
-    Algorithm::weighted,  Algorithm::px_wd,    Algorithm::px_wu,  Algorithm::xdp,
-    Algorithm::xup,       Algorithm::greedy,   Algorithm::beam};
+    Algorithm::automatic, Algorithm::astar,   Algorithm::jps,    Algorithm::hub,
+    Algorithm::textbook,  Algorithm::idastar, Algorithm::fringe, Algorithm::bidirectional,
+    Algorithm::wastar,    Algorithm::pxwd,    Algorithm::pxwu,   Algorithm::xdp,
+    Algorithm::xup,       Algorithm::greedy,  Algorithm::beam};
 inline constexpr std::array kHeuristics{
-    Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::dead_end,
+    Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::deadend,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,
     Heuristic::octile,    Heuristic::euclid, Heuristic::hex};
 inline constexpr std::array kPlacements{Placement::random, Placement::farthest,

@@ -114,4 +114,45 @@ class BatchResult {
   std::uint64_t hash() const;
 };
 
+/// The answers to a batch of n requests. Answers have slots: one for a request that visits
+/// any goal, else one for each goal in the order of the request. Made by Solver::solve,
+/// which reuses the memory of the object it is given.
+class RequestResult {
+ public:
+  RequestResult() = default;
+  /// See BatchResult.
+  explicit RequestResult(std::pmr::memory_resource* memory)
+      : first(1, 0, memory), answers(memory), end(memory), end_cost(memory) {}
+
+  std::size_t size() const noexcept { return first.size() - 1; }
+
+  /// Request i is answered in the slots first[i] to first[i + 1] - 1. n + 1 numbers.
+  std::pmr::vector<std::size_t> first{0};
+
+  /// What became of each slot. The same as for a Query from answers.start, where the path
+  /// begins, to the goal, but:
+  /// - of several goals the cheapest counts: `cost` and `upper` are about that one, and
+  ///   counters are sums. When none is reached the status is the one that leaves most hope:
+  ///   out_of_budget, over_max_cost, unreachable, goal_blocked, out_of_map, in this order.
+  ///   Without any goal it is unreachable.
+  /// - path(slot) holds moves also when the status is not found, but a goal was approached.
+  BatchResult answers;
+
+  /// Where the path of each slot ends, and what it costs to get there; the start and 0 when
+  /// there is no path.
+  std::pmr::vector<Position> end;
+  std::pmr::vector<Cost> end_cost;
+
+  /// Slot k of request i. Pre: there are so many.
+  std::size_t slot(std::size_t i, std::size_t k = 0) const noexcept { return first[i] + k; }
+
+  /// All legs of request i as one path. Pre: it visits its goals in turn.
+  PathView chain(std::size_t i) const noexcept {
+    const std::uint64_t begin = answers.path_begin[first[i]];
+    const std::uint64_t end_of = answers.path_begin[first[i + 1]];
+    return {answers.topology, answers.start[first[i]],
+            std::span(answers.moves).subspan(begin, end_of - begin), answers.links.get()};
+  }
+};
+
 }  // namespace throng

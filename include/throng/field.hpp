@@ -20,7 +20,7 @@ struct FieldOptions {
   /// to_sources: distances are those of paths the other way, from each cell to the sources.
   SweepDirection direction = SweepDirection::from_sources;
   /// Cells farther from the sources than this stay kUnreachable.
-  Cost radius = kUnreachable - 1;
+  Cost max_cost = kUnreachable - 1;
   Monitor* monitor = nullptr;  ///< counts fields; may be null, must outlive the call
 };
 

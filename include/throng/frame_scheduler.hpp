@@ -1,7 +1,7 @@
 #pragma once
 
 #include <throng/grid.hpp>
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
 
@@ -14,14 +14,15 @@
 
 namespace throng {
 
-/// Names a request of a FrameScheduler: 0, 1, 2, ... in the order of submission.
-using Ticket = std::uint64_t;
+/// Names a request of a FrameScheduler: Ticket{0}, Ticket{1}, ... in the order of
+/// submission.
+enum class Ticket : std::uint64_t {};
 
 /// Names a unit of the game. Of one agent only the latest request counts.
-using AgentId = std::uint32_t;
+enum class AgentId : std::uint32_t {};
 
 /// Nobody: such a request is superseded by no other.
-inline constexpr AgentId kNoAgent = std::numeric_limits<AgentId>::max();
+inline constexpr AgentId kNoAgent{std::numeric_limits<std::uint32_t>::max()};
 
 /// What is served first. Requests that wait rise, so that nothing starves.
 enum class Priority : std::uint8_t { urgent, high, normal, low };
@@ -39,18 +40,18 @@ struct FrameRequest {
 };
 
 /// What a frame may spend.
-class Work {
+class FrameBudget {
  public:
   /// So many expansions, those of all threads together: the same tickets finish on every
   /// machine and for every number of threads. What else takes time counts, too: each slice
   /// of a search as 16, and so does a query that needs none; each four requests taken in as
   /// one, up to half of the work; a sweep and the paths read off it as what takes as long.
-  static Work expansions(std::uint64_t count) noexcept { return {count, false}; }
+  static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
   /// So much time on the clock. Which tickets finish then depends on the machine and on
   /// chance; their answers do not.
-  static Work microseconds(std::uint64_t count) noexcept { return {count, true}; }
+  static FrameBudget microseconds(std::uint64_t count) noexcept { return {count, true}; }
   /// All that there is to do.
-  static Work unlimited() noexcept { return expansions(kUnlimited); }
+  static FrameBudget unlimited() noexcept { return expansions(kUnlimited); }
 
   std::uint64_t amount() const noexcept { return amount_; }
   bool is_time() const noexcept { return is_time_; }
@@ -58,7 +59,7 @@ class Work {
 
  private:
   static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
-  Work(std::uint64_t amount, bool is_time) : amount_(amount), is_time_(is_time) {}
+  FrameBudget(std::uint64_t amount, bool is_time) : amount_(amount), is_time_(is_time) {}
 
   std::uint64_t amount_;
   bool is_time_;
@@ -75,7 +76,7 @@ struct SchedulerOptions {
   /// those for one goal, without a radius and limits.
   Sharing sharing = Sharing::none;
   /// As in BatchOptions.
-  std::uint32_t first_moves = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
 };
 
 /// What one run() did.
@@ -86,10 +87,10 @@ struct FrameReport {
   std::size_t finished = 0;    ///< requests that have their answers
   std::size_t waiting = 0;     ///< the backlog
   std::size_t paused = 0;      ///< of them, searches that are half done
-  std::uint64_t spent = 0;     ///< of the Work, in expansions
+  std::uint64_t spent = 0;     ///< of the FrameBudget, in expansions
   std::uint64_t repeated = 0;  ///< of these, of searches that had to begin anew
-  std::size_t off_fields = 0;  ///< requests answered by a shared sweep
-  std::size_t copied = 0;      ///< requests that had an equal one
+  std::size_t answered_by_sweep = 0;  ///< requests answered by a shared sweep
+  std::size_t copied = 0;             ///< requests that had an equal one
 };
 
 /// Requests that are finished, by ticket. Made by FrameScheduler::poll, which reuses the
@@ -181,7 +182,7 @@ class FrameScheduler {
   /// Spends `work` on what was submitted, on the threads of `workers`.
   /// Cost: the work, and O(requests) for the order. Nothing is allocated once the backlog,
   /// paths and paused searches have been as large.
-  FrameReport run(Work work, Workers& workers);
+  FrameReport run(FrameBudget work, Workers& workers);
 
   /// Hands over what has finished since the last call, also if that is nothing.
   void poll(FinishedRequests& finished);

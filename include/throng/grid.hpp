@@ -1,6 +1,5 @@
 #pragma once
 
-#include <throng/link.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -12,11 +11,11 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace throng {
 
-class Clearance;
 class Crew;  // of the library alone
 class LinkTable;
 
@@ -88,6 +87,46 @@ constexpr std::size_t link_slot(Move move) noexcept {
   return static_cast<std::size_t>(move) - kMoves;
 }
 
+/// How large a unit fits on each cell of a map: the side of the largest open square whose
+/// top-left corner is there, at most kMaxUnitSize; 0: the cell is closed. A unit of size k
+/// may stand where this is at least k (see Rules::unit_size).
+///
+/// Immutable; const members may be called from any number of threads at once. Memory: a
+/// byte a cell. Source: D. Harabor, A. Botea, "Hierarchical path planning for multi-size
+/// agents in heterogeneous environments", CIG, 2008.
+class Clearance {
+ public:
+  /// Measures `terrain`, which is only read. A cell is open where its character is, unless
+  /// weights (as GridOptions::weights, may be empty) close it. Cost: O(cells).
+  /// Errors: bad_argument where the weights do not fit the map; those of
+  /// Terrain::check_size.
+  static Result<Clearance> make(TerrainView terrain, const MovementClass& movement = {},
+                                std::span<const Weight> weights = {});
+
+  std::int32_t width() const noexcept { return width_; }
+  std::int32_t height() const noexcept {
+    return static_cast<std::int32_t>(sides_.size() / static_cast<std::size_t>(width_));
+  }
+
+  /// Pre: `p` lies in the map.
+  std::int32_t at(Position p) const noexcept {
+    THRONG_ASSERT(p.x >= 0 && p.x < width_ && p.y >= 0 && p.y < height());
+    return row(p.y)[static_cast<std::size_t>(p.x)];
+  }
+  /// One row, a byte a cell. Pre: it lies in the map.
+  std::span<const std::uint8_t> row(std::int32_t y) const noexcept {
+    const auto width = static_cast<std::size_t>(width_);
+    return std::span(sides_).subspan(static_cast<std::size_t>(y) * width, width);
+  }
+
+ private:
+  Clearance(std::int32_t width, std::vector<std::uint8_t> sides)
+      : width_(width), sides_(std::move(sides)) {}
+
+  std::int32_t width_;
+  std::vector<std::uint8_t> sides_;
+};
+
 /// What a map has besides the characters of its terrain; spans may be empty. Those over
 /// cells have a value for each, in slot y * width + x, and are only read.
 struct GridOptions {
@@ -133,7 +172,7 @@ class Grid {
   /// The same grid with danger, or whatever else is to be kept away from: `influence` is
   /// added to the weight of each step and link into a cell (slot y * width + x). No
   /// distance gets less, so lower bounds of this grid hold on the new one:
-  /// Index::with_dearer_grid takes landmarks along. Cost: O(cells).
+  /// Index::with_costlier_grid takes landmarks along. Cost: O(cells).
   /// Errors: as make.
   Result<std::shared_ptr<const Grid>> with_influence(
       std::span<const Weight> influence) const;
@@ -141,6 +180,10 @@ class Grid {
   std::int32_t width() const noexcept { return width_; }
   std::int32_t height() const noexcept { return height_; }
   const Rules& rules() const noexcept { return rules_; }
+
+  /// The cost of `steps` straight steps on plain ground, rounded down; at most
+  /// kUnreachable - 1. For limits such as BatchOptions::max_cost. Pre: steps >= 0.
+  Cost cost_of_steps(double steps) const noexcept;
 
   /// What steps of weight 1 cost: as the rules say, but for exact costs that had to step
   /// down (then optimal in the true metric while no two candidates differ by
@@ -170,13 +213,13 @@ class Grid {
     return unit * step_weights_[cell * kMoves + static_cast<std::size_t>(move)];
   }
   /// No step of its kind costs less; no step of any kind costs more.
-  StepCosts least_costs() const noexcept {
+  StepCosts min_step_costs() const noexcept {
     return {unit_.straight * least_weight_, unit_.diagonal * least_weight_};
   }
-  Cost dearest_step() const noexcept { return dearest_step_; }
+  Cost max_step_cost() const noexcept { return dearest_step_; }
   /// The same of steps and links.
-  Cost cheapest_edge() const noexcept;
-  Cost dearest_edge() const noexcept;
+  Cost min_edge_cost() const noexcept;
+  Cost max_edge_cost() const noexcept;
   /// How dear a path is, in straight steps on plain ground: the sum of the weights of its
   /// straight steps and links, and of its diagonal steps times sqrt(2), whatever the step
   /// costs are.

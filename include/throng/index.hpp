@@ -28,9 +28,10 @@ struct IndexOptions {
   bool jump_graph = true;
   /// Hub labels, for Algorithm::hub: the distances between the corners of obstacles, from
   /// which every cheapest path is read off. Seconds to build, and of no use once the map
-  /// changes. They bring the jump graph. Left out, with Index::hub_refusal() saying why,
-  /// where the rules do not allow jumps, or where they need more than hub_memory, as where
-  /// obstacles are many and small and the map is open all the same.
+  /// changes. They bring the jump graph. Left out, with
+  /// IndexStats::hub_labels_skipped_because saying why, where the rules do not allow jumps,
+  /// or where they need more than hub_memory, as where obstacles are many and small and the
+  /// map is open all the same.
   bool hubs = false;
   /// What hub labels may take.
   std::size_t hub_memory = std::size_t{64} << 20;
@@ -39,7 +40,7 @@ struct IndexOptions {
   /// room for them.
   bool cell_labels = true;
   /// The areas that the map falls into, and which of them are dead ends for a query:
-  /// Heuristic::dead_end and Heuristic::best need them.
+  /// Heuristic::deadend and Heuristic::best need them.
   bool areas = false;
   /// The costs between all gates from area to area, for Heuristic::gateway and best; with
   /// areas too. A sweep for each gate.
@@ -53,11 +54,35 @@ struct IndexOptions {
 };
 
 /// What is known of a distance before any search: lower <= distance <= upper.
-struct Bracket {
+struct DistanceBounds {
   Cost lower = 0;
   Cost upper = kUnreachable;  ///< kUnreachable: unknown, or no path at all
 
-  friend constexpr bool operator==(Bracket, Bracket) = default;
+  friend constexpr bool operator==(DistanceBounds, DistanceBounds) = default;
+};
+
+/// What an Index holds, and what that took.
+struct IndexStats {
+  int landmarks = 0;  ///< in each component
+  bool jump_graph = false;
+  bool hub_labels = false;   ///< of corners of obstacles
+  bool cell_labels = false;  ///< of cells, too
+  /// Why there are no hub labels though they were asked for; else empty.
+  std::string hub_labels_skipped_because;
+  std::size_t areas = 0;        ///< 0 without areas
+  std::size_t gates = 0;        ///< 0 without gates
+  std::size_t hubs = 0;         ///< corners that have labels
+  std::size_t hub_entries = 0;  ///< of all their labels
+
+  // Bytes of the parts. Those that indexes share count for each of them.
+  std::size_t landmark_bytes = 0;
+  std::size_t jump_bytes = 0;  ///< jump graph and bitmaps
+  std::size_t area_bytes = 0;  ///< areas and dead ends
+  std::size_t gate_bytes = 0;  ///< gates and the costs between them
+  std::size_t hub_bytes = 0;   ///< hub labels, without the jump graph
+
+  double build_seconds = 0;  ///< wall time of build() or with_costlier_grid()
+  double hub_seconds = 0;    ///< its part for hub labels
 };
 
 /// What precomputation made for one grid; every part is optional. Immutable; const members
@@ -88,7 +113,7 @@ class Index {
   /// search 11.6, 10.6, 8.0). Of 4 landmarks and more than a few such places, and of goals
   /// all over the map, nothing is gained.
   ///
-  /// Pre: landmark_count() > 0.
+  /// Pre: stats().landmarks > 0.
   /// Source: A. Patel, "Differential heuristics" (redblobgames.com), section 9.
   std::shared_ptr<const Index> adapt(std::span<const Query> queries,
                                      Workers& workers) const;
@@ -106,45 +131,28 @@ class Index {
   /// Pre:    dearer is not null.
   /// Cost:   O(cells), on one thread; tables are shared, and so is the grid that was
   ///         measured.
-  Result<std::shared_ptr<const Index>> with_dearer_grid(
+  Result<std::shared_ptr<const Index>> with_costlier_grid(
       std::shared_ptr<const Grid> dearer) const;
 
   ~Index();
 
   const std::shared_ptr<const Grid>& grid() const noexcept;
   const IndexOptions& options() const noexcept;
-  int landmark_count() const noexcept;  ///< in each component
-  bool has_jump_graph() const noexcept;
-  std::size_t area_count() const noexcept;  ///< 0 without areas
-  std::size_t gate_count() const noexcept;  ///< 0 without gates
-  bool has_hubs() const noexcept;
-  /// Why there are no hub labels though they were asked for; else empty.
-  const std::string& hub_refusal() const noexcept;
-  std::size_t hub_count() const noexcept;  ///< corners that have labels; 0 without hubs
-  /// Entries of all labels of corners. 0 without hubs.
-  std::size_t hub_entries() const noexcept;
-  /// Whether cells have labels too, not corners alone.
-  bool has_cell_labels() const noexcept;
+  /// What the index holds, and what that took.
+  IndexStats stats() const;
 
-  /// The landmarks of a component, in the order of their slots; with_dearer_grid() may have
-  /// closed their cells, or parted them from the component. Pre: component exists.
+  /// The landmarks of a component, in the order of their slots; with_costlier_grid() may
+  /// have closed their cells, or parted them from the component. Pre: component exists.
   std::vector<Position> landmarks(std::uint32_t component) const;
 
   /// Bounds on the distance between two cells by the triangle inequality, over all
-  /// landmarks, together with the distance on an open map. Past with_dearer_grid() the
+  /// landmarks, together with the distance on an open map. Past with_costlier_grid() the
   /// upper one is unknown.
   /// Pre: both cells lie in the map. Cost: two cache misses.
-  Bracket bounds(Position a, Position b) const noexcept;
+  DistanceBounds bounds(Position a, Position b) const noexcept;
 
-  std::size_t landmark_bytes() const noexcept;
-  std::size_t jump_bytes() const noexcept;  ///< jump graph and bitmaps
-  std::size_t area_bytes() const noexcept;  ///< areas and dead ends
-  std::size_t gate_bytes() const noexcept;  ///< gates and the costs between them
-  std::size_t hub_bytes() const noexcept;   ///< hub labels; not the jump graph
-  /// Parts that indexes share count for each of them.
+  /// Bytes of all parts. Parts that indexes share count for each of them.
   std::size_t memory_bytes() const noexcept;
-  double build_seconds() const noexcept;  ///< wall time of build(), or with_dearer_grid()
-  double hub_seconds() const noexcept;    ///< what hub labels took of it
 
   struct Areas;
   struct Gateways;

@@ -51,6 +51,8 @@ class [[nodiscard]] Result {
   T* operator->() { return &checked<0>(state_); }
   const T* operator->() const { return &checked<0>(state_); }
   const Error& error() const { return checked<1>(state_); }
+  /// The error, to return from a function whose Result has another value.
+  Failure failure() const { return {error()}; }
 
  private:
   template <std::size_t I, class State>

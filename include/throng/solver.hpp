@@ -6,7 +6,6 @@
 #include <throng/index.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
-#include <throng/request.hpp>
 #include <throng/result.hpp>
 #include <throng/workers.hpp>
 
@@ -55,7 +54,7 @@ struct BatchOptions {
   bool paths = true;  ///< false: costs and counters only
   /// Of each path only so many moves are kept, the first ones: a unit that will ask again
   /// before it has walked them needs no more memory.
-  std::uint32_t first_moves = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
   bool latency = false;  ///< measure each query (two clock readings, some 50 ns)
   /// A query stops as out_of_budget before it expands more cells than this.
   std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();

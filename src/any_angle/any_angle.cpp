@@ -173,7 +173,7 @@ AnyAngleScratch::AnyAngleScratch(AnyAngleScratch&&) noexcept = default;
 AnyAngleScratch& AnyAngleScratch::operator=(AnyAngleScratch&&) noexcept = default;
 
 Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
-  if (const Outcome ground = check_ground(grid); !ground) return Failure{ground.error()};
+  if (const Outcome ground = check_ground(grid); !ground) return ground.failure();
   const LineOfSight sight(grid);
   SmoothScratch scratch;
   AnyAnglePath smoothed;
@@ -184,7 +184,7 @@ Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
 
 Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
                                     AnyAngleScratch& scratch) {
-  if (const Outcome ground = check_ground(grid); !ground) return Failure{ground.error()};
+  if (const Outcome ground = check_ground(grid); !ground) return ground.failure();
   AnyAnglePath path;
   if (!grid.contains(query.start) || !grid.contains(query.goal)) return path;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);

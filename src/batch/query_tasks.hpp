@@ -38,7 +38,7 @@ struct QueryTasks {
                                           {options.max_expansions, options.max_cost},
                                           scratch, options.paths ? &paths : nullptr);
       }
-      keep_first(options.first_moves, begin, paths);
+      keep_first(options.max_moves, begin, paths);
       put_down(found, i, answers);
       answers.start[i] = query.start;
       answers.path_begin[i + 1] = paths.size() - begin;

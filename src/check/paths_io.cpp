@@ -1,7 +1,7 @@
 #include "../core/files.hpp"
 #include "../core/text_lines.hpp"
 
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <utility>
 
@@ -44,7 +44,7 @@ Result<PathList> parse_paths(std::string_view text) {
 
 Result<PathList> read_paths(const std::string& path) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   Result<PathList> paths = parse_paths(*text);
   if (!paths) return in_file(path, paths.error());
   return paths;

@@ -72,17 +72,17 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
 
 Result<Verdict> run_field(const FieldArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   const Result<Terrain> terrain = read_map(arguments.map);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
-  if (!ground) return Failure{ground.error()};
+  if (!ground) return ground.failure();
   const Result<TimedGrid> built =
       build_grid(arguments.map, *terrain, arguments.rules, 0, *ground);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   const Grid& grid = *built->grid;
   if (const Outcome outcome = check_sources(grid, *terrain, arguments.sources); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
 
   Workers workers(1);
   const experiment::Stopwatch stopwatch;
@@ -94,8 +94,7 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   std::string file = npy_header(static_cast<std::size_t>(grid.height()),
                                 static_cast<std::size_t>(grid.width()));
   append_npy(field, file);
-  if (const Outcome outcome = write_output(path, file); !outcome)
-    return Failure{outcome.error()};
+  if (const Outcome outcome = write_output(path, file); !outcome) return outcome.failure();
   if (path != kStandardOutput) fmt::print("{}", summary(arguments, grid, field, time));
   return Verdict::passed;
 }
@@ -103,7 +102,7 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
 void add_sources(ArgumentParser& parser, std::vector<Position>& sources) {
   const auto append = [&sources](const std::string& word) -> Outcome {
     const Result<Position> source = parse_position(word);
-    if (!source) return Failure{source.error()};
+    if (!source) return source.failure();
     sources.push_back(*source);
     return ok();
   };
@@ -120,7 +119,7 @@ Command add_field(ArgumentParser& program) {
   add_map(parser, arguments->map);
   add_sources(parser, arguments->sources);
   add_metric(parser, arguments->options.metric);
-  add_number(parser, "--radius", arguments->options.radius, Cost{0}, kUnreachable - 1,
+  add_number(parser, "--radius", arguments->options.max_cost, Cost{0}, kUnreachable - 1,
              "Leave out what is farther, in units of the metric");
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);

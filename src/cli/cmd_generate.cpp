@@ -75,17 +75,17 @@ Outcome check_kind_options(const ArgumentParser& parser, MapKind kind) {
 Result<Verdict> run_generate(const ArgumentParser& parser,
                              const GenerateArguments& arguments) {
   if (const Outcome outcome = check_kind_options(parser, arguments.kind); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   GenerateOptions options = arguments.options;
   options.width = arguments.size.width;
   options.height = arguments.size.height;
   const Result<Terrain> terrain = generate(arguments.kind, options);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   const std::string& path = arguments.output.path;
-  if (const Outcome outcome = write_output(path, print_map(*terrain)); !outcome)
-    return Failure{outcome.error()};
+  if (const Outcome outcome = write_output(path, to_text(*terrain)); !outcome)
+    return outcome.failure();
   if (path != kStandardOutput)
     fmt::print("{}: {}, {} x {}, seed {}\n", one_line(path), name(arguments.kind),
                options.width, options.height, options.seed);

@@ -53,7 +53,7 @@ std::size_t largest_component(const Grid& grid) {
 Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
                         const std::optional<IndexOptions>& wanted, Workers& workers) {
   const Result<TimedGrid> built = read_grid(path, options.rules, options.ground);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
   if (!is_hexagonal(options.rules.topology)) {
@@ -62,7 +62,7 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   }
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
-    if (!index) return Failure{index.error()};
+    if (!index) return index.failure();
     info.index = *std::move(index);
     note_refused_hubs(path, *info.index);
   }
@@ -86,20 +86,20 @@ Json as_json(const MapInfo& info) {
             {"links", grid.links() == nullptr ? 0 : grid.links()->size()}};
   if (info.index == nullptr) return json;
   const Index& index = *info.index;
-  json.add("landmarks", index.landmark_count());
-  json.add("jump_graph", index.has_jump_graph());
+  json.add("landmarks", index.stats().landmarks);
+  json.add("jump_graph", index.stats().jump_graph);
   json.add("index_bytes", index.memory_bytes());
-  json.add("landmark_bytes", index.landmark_bytes());
-  json.add("jump_bytes", index.jump_bytes());
-  json.add("area_bytes", index.area_bytes());
-  json.add("gate_bytes", index.gate_bytes());
-  json.add("hubs", index.hub_count());
-  json.add("hub_entries", index.hub_entries());
-  json.add("cell_labels", index.has_cell_labels());
-  json.add("hub_bytes", index.hub_bytes());
-  json.add("hub_seconds", index.hub_seconds());
-  json.add("hub_refusal", index.hub_refusal());
-  json.add("index_seconds", index.build_seconds());
+  json.add("landmark_bytes", index.stats().landmark_bytes);
+  json.add("jump_bytes", index.stats().jump_bytes);
+  json.add("area_bytes", index.stats().area_bytes);
+  json.add("gate_bytes", index.stats().gate_bytes);
+  json.add("hubs", index.stats().hubs);
+  json.add("hub_entries", index.stats().hub_entries);
+  json.add("cell_labels", index.stats().cell_labels);
+  json.add("hub_bytes", index.stats().hub_bytes);
+  json.add("hub_seconds", index.stats().hub_seconds);
+  json.add("hub_refusal", index.stats().hub_labels_skipped_because);
+  json.add("index_seconds", index.stats().build_seconds);
   return json;
 }
 
@@ -110,15 +110,16 @@ const char* ground(const Grid& grid) {
 
 /// As many cells as header() has for them.
 void append_hubs(const Index& index, Row& row) {
-  if (!index.has_hubs()) {
+  if (!index.stats().hub_labels) {
     row.insert(row.end(), {"refused", "", "", ""});
     return;
   }
-  const auto hubs = static_cast<double>(std::max<std::size_t>(1, index.hub_count()));
-  row.push_back(count(index.hub_count()));
-  row.push_back(fmt::format("{:.1f}", static_cast<double>(index.hub_entries()) / hubs));
-  row.push_back(bytes(index.hub_bytes()));
-  row.push_back(seconds(index.hub_seconds()));
+  const auto hubs = static_cast<double>(std::max<std::size_t>(1, index.stats().hubs));
+  row.push_back(count(index.stats().hubs));
+  row.push_back(
+      fmt::format("{:.1f}", static_cast<double>(index.stats().hub_entries) / hubs));
+  row.push_back(bytes(index.stats().hub_bytes));
+  row.push_back(seconds(index.stats().hub_seconds));
 }
 
 Row as_row(const MapInfo& info) {
@@ -137,11 +138,11 @@ Row as_row(const MapInfo& info) {
           bytes(grid.memory_bytes()),
           seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
-  row.push_back(bytes(info.index->landmark_bytes()));
-  row.push_back(bytes(info.index->jump_bytes()));
-  row.push_back(bytes(info.index->area_bytes() + info.index->gate_bytes()));
+  row.push_back(bytes(info.index->stats().landmark_bytes));
+  row.push_back(bytes(info.index->stats().jump_bytes));
+  row.push_back(bytes(info.index->stats().area_bytes + info.index->stats().gate_bytes));
   if (info.index->options().hubs) append_hubs(*info.index, row);
-  row.push_back(seconds(info.index->build_seconds()));
+  row.push_back(seconds(info.index->stats().build_seconds));
   return row;
 }
 
@@ -158,13 +159,13 @@ Row header(const std::optional<IndexOptions>& index) {
 
 Result<Verdict> run_info(const ArgumentParser& parser, const InfoOptions& options) {
   const auto wanted = wanted_index(parser, options.index, options.rules);
-  if (!wanted) return Failure{wanted.error()};
+  if (!wanted) return wanted.failure();
   std::vector<Row> rows{header(*wanted)};
   Json::Array list;
   Workers workers;
   for (const std::string& path : options.maps) {
     const Result<MapInfo> info = inspect(path, options, *wanted, workers);
-    if (!info) return Failure{info.error()};
+    if (!info) return info.failure();
     rows.push_back(as_row(*info));
     list.push_back(as_json(*info));
   }

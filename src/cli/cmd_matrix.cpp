@@ -47,10 +47,10 @@ struct Ends {
 
 Result<Ends> read_ends(const MatrixArguments& arguments, TerrainView terrain) {
   Result<std::vector<Position>> sources = read_points(arguments.points, terrain);
-  if (!sources) return Failure{sources.error()};
+  if (!sources) return sources.failure();
   if (!arguments.to) return Ends{*sources, *sources};
   Result<std::vector<Position>> targets = read_points(*arguments.to, terrain);
-  if (!targets) return Failure{targets.error()};
+  if (!targets) return targets.failure();
   return Ends{std::move(*sources), std::move(*targets)};
 }
 
@@ -92,7 +92,7 @@ class MatrixJob {
     if (!arguments_.index.hubs) return ok();
     Result<std::shared_ptr<const Index>> index =
         build_index(arguments_.map, grid_, arguments_.index, workers_);
-    if (!index) return Failure{index.error()};
+    if (!index) return index.failure();
     index_ = *std::move(index);
     note_refused_hubs(arguments_.map, *index_);
     return ok();
@@ -100,7 +100,7 @@ class MatrixJob {
 
   Outcome run() {
     Result<OutputWriter> out = OutputWriter::create(arguments_.output.path);
-    if (!out) return Failure{out.error()};
+    if (!out) return out.failure();
     const std::size_t rows = ends_.sources.size(), columns = ends_.targets.size();
     if (Outcome begun = out->write(npy_header(rows, columns)); !begun) return begun;
     const Interrupt interrupt(monitor_);
@@ -131,7 +131,7 @@ class MatrixJob {
                              seconds(each))});
     if (index_)
       lines.push_back({"index", fmt::format("{}, built in {}", describe(*index_),
-                                            seconds(index_->build_seconds()))});
+                                            seconds(index_->stats().build_seconds))});
     lines.push_back({"written", one_line(arguments_.output.path)});
     return table(lines, "ll");
   }
@@ -182,22 +182,22 @@ class MatrixJob {
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   const Result<Terrain> terrain = read_map(arguments.map);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   const Result<Ends> ends = read_ends(arguments, *terrain);
-  if (!ends) return Failure{ends.error()};
+  if (!ends) return ends.failure();
   if (const Outcome outcome = check_size(arguments, *ends); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
-  if (!ground) return Failure{ground.error()};
+  if (!ground) return ground.failure();
   const Result<TimedGrid> built =
       build_grid(arguments.map, *terrain, arguments.rules, arguments.threads, *ground);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
 
   MatrixJob job(arguments, built->grid, *ends);
-  if (const Outcome outcome = job.prepare(); !outcome) return Failure{outcome.error()};
-  if (const Outcome outcome = job.run(); !outcome) return Failure{outcome.error()};
+  if (const Outcome outcome = job.prepare(); !outcome) return outcome.failure();
+  if (const Outcome outcome = job.run(); !outcome) return outcome.failure();
   if (arguments.output.path != kStandardOutput) fmt::print("{}", job.summary());
   return Verdict::passed;
 }
@@ -227,7 +227,7 @@ Command add_matrix(ArgumentParser& program) {
   parser.set_footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
   return {parser, [arguments, parser]() -> Result<Verdict> {
             const Outcome hubs = check_hubs(parser, arguments->index, arguments->rules);
-            if (!hubs) return Failure{hubs.error()};
+            if (!hubs) return hubs.failure();
             if (arguments->index.hubs && arguments->metric != FieldMetric::cost)
               return fail(Code::bad_argument,
                           "hub labels (--hubs) tell costs: give "

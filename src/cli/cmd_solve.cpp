@@ -63,9 +63,10 @@ Result<Solver> make_solver(const SolveArguments& arguments,
   if (!wanted) return Solver::make(batch.built.grid, arguments.search);
   Result<std::shared_ptr<const Index>> index =
       build_index(arguments.map, batch.built.grid, *wanted, workers);
-  if (!index) return Failure{index.error()};
+  if (!index) return index.failure();
   batch.index = *index;
-  if (!batch.index->hub_refusal().empty() && arguments.search.algorithm == Algorithm::hub)
+  if (!batch.index->stats().hub_labels_skipped_because.empty() &&
+      arguments.search.algorithm == Algorithm::hub)
     return Failure{refused_hubs(arguments.map, *batch.index)};
   note_refused_hubs(arguments.map, *batch.index);
   return Solver::make(*std::move(index), arguments.search);
@@ -84,7 +85,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
                           const std::optional<IndexOptions>& wanted, const Task& task) {
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
                                        arguments.threads, task.ground);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   if (arguments.smooth && !built->grid->uniform())  // before anything is solved
     return fail(Code::unsupported, arguments.map +
                                        ": --smooth needs plain ground: where "
@@ -97,7 +98,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   Workers workers(arguments.threads);
   batch.threads = workers.threads();
   const Result<Solver> solver = make_solver(arguments, wanted, workers, batch);
-  if (!solver) return Failure{solver.error()};
+  if (!solver) return solver.failure();
   batch.algorithm = solver->algorithm();
   batch.heuristic = solver->heuristic();
   batch.active_landmarks = arguments.search.active_landmarks;
@@ -113,7 +114,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   if (arguments.smooth)
     if (const Outcome outcome = smooth_paths(workers, batch); !outcome)
-      return Failure{outcome.error()};
+      return outcome.failure();
   return batch;
 }
 
@@ -156,25 +157,25 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
     options.landmarks = kDefaultLandmarks;
   options.hubs |= search.algorithm == Algorithm::hub;
   options.gates |= heuristic == Heuristic::gateway;
-  options.areas |= heuristic == Heuristic::dead_end || heuristic == Heuristic::best;
+  options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
   return options;
 }
 
 Result<Verdict> run_solve(const ArgumentParser& parser, const SolveArguments& arguments) {
   const auto wanted = wanted_index(
       parser, with_needs(parser, arguments.index, arguments.search), arguments.rules);
-  if (!wanted) return Failure{wanted.error()};
+  if (!wanted) return wanted.failure();
   if (arguments.points && !arguments.smooth)
     return fail(Code::bad_argument, "--points is about smoothed paths: give --smooth too");
   if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   const Result<Task> task = read_inputs(arguments);
-  if (!task) return Failure{task.error()};
+  if (!task) return task.failure();
   Result<SolvedBatch> batch = solve(arguments, *wanted, *task);
-  if (!batch) return Failure{batch.error()};
+  if (!batch) return batch.failure();
   if (arguments.check) check_lengths(task->scenario, *batch);
   if (const Outcome outcome = write_reports(arguments, task->scenario, *batch); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   return batch->mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;
 }
 

@@ -3,7 +3,7 @@
 #include "options.hpp"
 #include "text.hpp"
 
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -26,7 +26,7 @@ struct ValidateArguments {
   GroundFiles ground;
 };
 
-void report(const std::vector<Complaint>& complaints, const Scenario& scenario) {
+void report(const std::vector<PathError>& complaints, const Scenario& scenario) {
   const std::size_t listed = std::min(complaints.size(), kListedComplaints);
   for (std::size_t k = 0; k < listed; ++k) {
     const auto& [query, what] = complaints[k];
@@ -40,11 +40,11 @@ void report(const std::vector<Complaint>& complaints, const Scenario& scenario) 
 
 Result<Verdict> run_validate(const ValidateArguments& arguments) {
   if (const Outcome outcome = check_unit(arguments.rules); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
-  if (!task) return Failure{task.error()};
+  if (!task) return task.failure();
   const Result<PathList> paths = read_paths(arguments.paths);
-  if (!paths) return Failure{paths.error()};
+  if (!paths) return paths.failure();
   const Scenario& scenario = task->scenario;
   if (paths->size() != scenario.queries.size())
     return fail(Code::bad_argument,
@@ -52,8 +52,8 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(paths->size(), "path", "paths"), arguments.queries,
                             plural(scenario.queries.size(), "query", "queries")));
 
-  const auto complaints =
-      replay(task->terrain, arguments.rules, scenario, *paths, task->ground.options());
+  const auto complaints = validate_paths(task->terrain, arguments.rules, scenario, *paths,
+                                         task->ground.options());
   report(complaints, scenario);
   if (!complaints.empty()) return Verdict::failed;
   const bool lengths_known = scenario.lengths.size() == paths->size();

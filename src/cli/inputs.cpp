@@ -5,9 +5,7 @@
 #include "progress.hpp"
 #include "text.hpp"
 
-#include <throng/links_io.hpp>
 #include <throng/map_io.hpp>
-#include <throng/weights_io.hpp>
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -34,7 +32,7 @@ Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights
                                        const std::string& map_path, TerrainView terrain) {
   if (!weights_path) return std::vector<Weight>();
   Result<WeightLayer> layer = read_weights(*weights_path);
-  if (!layer) return Failure{layer.error()};
+  if (!layer) return layer.failure();
   if (layer->width != terrain.width || layer->height != terrain.height)
     return fail(Code::bad_argument,
                 fmt::format("{}: holds weights for a map of {} x {}, but {} is {} x {}",
@@ -48,9 +46,9 @@ Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
                        const GroundFiles& files) {
   Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   Result<Scenario> scenario = read_scenario(queries_path);
-  if (!scenario) return Failure{scenario.error()};
+  if (!scenario) return scenario.failure();
   const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
   if (tells_size && (scenario->map_width != terrain->width() ||
                      scenario->map_height != terrain->height()))
@@ -59,17 +57,17 @@ Result<Task> read_task(const std::string& map_path, const std::string& queries_p
                             queries_path, scenario->map_width, scenario->map_height,
                             map_path, terrain->width(), terrain->height()));
   Result<Ground> ground = read_ground(files, map_path, *terrain);
-  if (!ground) return Failure{ground.error()};
+  if (!ground) return ground.failure();
   return Task{*std::move(terrain), *std::move(scenario), *std::move(ground)};
 }
 
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
                            TerrainView terrain) {
   auto weights = read_layer(files.weights, map_path, terrain);
-  if (!weights) return Failure{weights.error()};
+  if (!weights) return weights.failure();
   if (!files.links) return Ground{*std::move(weights), {}};
   auto links = read_links(*files.links, terrain);
-  if (!links) return Failure{links.error()};
+  if (!links) return links.failure();
   return Ground{*std::move(weights), *std::move(links)};
 }
 
@@ -94,9 +92,9 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
                             const GroundFiles& files) {
   const Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   const Result<Ground> ground = read_ground(files, map_path, *terrain);
-  if (!ground) return Failure{ground.error()};
+  if (!ground) return ground.failure();
   return build_grid(map_path, *terrain, rules, 0, *ground);
 }
 
@@ -114,13 +112,13 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
 }
 
 Error refused_hubs(const std::string& map_path, const Index& index) {
-  return in_file(map_path,
-                 {Code::unsupported, index.hub_refusal() + "; --hub-memory MB raises that"})
+  return in_file(map_path, {Code::unsupported, index.stats().hub_labels_skipped_because +
+                                                   "; --hub-memory MB raises that"})
       .error;
 }
 
 void note_refused_hubs(const std::string& map_path, const Index& index) {
-  if (!index.hub_refusal().empty())
+  if (!index.stats().hub_labels_skipped_because.empty())
     fmt::print(stderr, "throng: note: {}\n", refused_hubs(map_path, index).what);
 }
 
@@ -132,13 +130,16 @@ std::string describe(const Index& index) {
         "{} ({}, {}, {})",
         plural(static_cast<std::uint64_t>(options.landmarks), "landmark", "landmarks"),
         name(options.placement), name(options.metric), name(options.storage)));
-  if (index.has_jump_graph()) parts.emplace_back("jump graph");
-  if (index.area_count() > 0) parts.push_back(plural(index.area_count(), "area", "areas"));
-  if (index.gate_count() > 0) parts.push_back(plural(index.gate_count(), "gate", "gates"));
-  if (index.has_hubs())
+  if (index.stats().jump_graph) parts.emplace_back("jump graph");
+  if (index.stats().areas > 0)
+    parts.push_back(plural(index.stats().areas, "area", "areas"));
+  if (index.stats().gates > 0)
+    parts.push_back(plural(index.stats().gates, "gate", "gates"));
+  if (index.stats().hub_labels)
     parts.push_back(
-        fmt::format("hub labels of {}", index.has_cell_labels() ? "cells" : "corners"));
-  if (!index.hub_refusal().empty()) parts.emplace_back("no hub labels");
+        fmt::format("hub labels of {}", index.stats().cell_labels ? "cells" : "corners"));
+  if (!index.stats().hub_labels_skipped_because.empty())
+    parts.emplace_back("no hub labels");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

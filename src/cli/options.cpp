@@ -171,8 +171,7 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");
-  if (const Outcome hubs = check_hubs(parser, options, rules); !hubs)
-    return Failure{hubs.error()};
+  if (const Outcome hubs = check_hubs(parser, options, rules); !hubs) return hubs.failure();
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
       !options.hubs)
     return std::optional<IndexOptions>();

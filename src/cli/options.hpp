@@ -27,7 +27,7 @@ Option add_word(ArgumentParser& parser, const std::string& option, T& value, Par
                 const std::string& words, const std::string& help) {
   const auto assign = [&value, parse](const std::string& word) -> Outcome {
     const Result<T> parsed = parse(word);
-    if (!parsed) return Failure{parsed.error()};
+    if (!parsed) return parsed.failure();
     value = *parsed;
     return ok();
   };

@@ -60,7 +60,7 @@ Result<OutputWriter> OutputWriter::create(const std::string& path) {
   OutputWriter writer;
   if (path == kStandardOutput) return writer;
   Result<FileWriter> file = FileWriter::create(path);
-  if (!file) return Failure{file.error()};
+  if (!file) return file.failure();
   writer.file_.emplace(std::move(*file));
   return writer;
 }
@@ -76,7 +76,7 @@ Outcome OutputWriter::finish() { return file_ ? file_->finish() : flush_standard
 
 Outcome write_output(const std::string& path, std::string_view content) {
   Result<OutputWriter> writer = OutputWriter::create(path);
-  if (!writer) return Failure{writer.error()};
+  if (!writer) return writer.failure();
   if (Outcome written = writer->write(content); !written) return written;
   return writer->finish();
 }
@@ -104,7 +104,7 @@ Outcome write_forms(const std::vector<ReportForm>& forms,
   for (const ReportForm& form : forms) {
     if (!form.path) continue;
     const Result<std::string> content = form.print();
-    if (!content) return Failure{content.error()};
+    if (!content) return content.failure();
     if (Outcome written = write_output(*form.path, *content); !written) return written;
     output_taken |= *form.path == kStandardOutput;
   }

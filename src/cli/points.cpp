@@ -27,7 +27,7 @@ Outcome check_inside(Position p, TerrainView terrain) {
 
 Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   std::vector<Position> points;
   TextLines in(*text);
   while (!in.done()) {

@@ -136,7 +136,7 @@ std::string budget_text(const Brackets& brackets) {
 std::string index_text(const SolvedBatch& batch) {
   if (batch.index == nullptr) return "none";
   return fmt::format("{}, built in {}", describe(*batch.index),
-                     seconds(batch.index->build_seconds()));
+                     seconds(batch.index->stats().build_seconds));
 }
 
 std::string memory_text(const SolvedBatch& batch) {
@@ -162,7 +162,7 @@ std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
 /// How jump point search found its jump points.
 const char* jumps_text(const SolvedBatch& batch) {
   if (batch.algorithm != Algorithm::jps) return "none";
-  return batch.index != nullptr && batch.index->has_jump_graph() ? "graph" : "scan";
+  return batch.index != nullptr && batch.index->stats().jump_graph ? "graph" : "scan";
 }
 
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
@@ -200,7 +200,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"costs", name(rules.costs)},
       {"heuristic", name(batch.heuristic)},
       {"algorithm", name(batch.algorithm)},
-      {"index_seconds", index != nullptr ? index->build_seconds() : 0.0},
+      {"index_seconds", index != nullptr ? index->stats().build_seconds : 0.0},
       {"index_bytes", index != nullptr ? index->memory_bytes() : 0},
       {"solve_seconds", batch.solve_seconds},
       {"queries_per_second", queries_per_second(batch)},

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <throng/assert.hpp>
-#include <throng/executor.hpp>
+#include <throng/workers.hpp>
 
 #include <algorithm>
 #include <atomic>

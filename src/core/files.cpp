@@ -98,7 +98,7 @@ Outcome FileWriter::finish() {
 
 Outcome write_file(const std::string& path, std::string_view content) {
   Result<FileWriter> writer = FileWriter::create(path);
-  if (!writer) return Failure{writer.error()};
+  if (!writer) return writer.failure();
   if (Outcome written = writer->write(content); !written) return written;
   return writer->finish();
 }

@@ -39,17 +39,17 @@ std::string_view name(Algorithm algorithm) noexcept {
       return "hub";
     case Algorithm::textbook:
       return "textbook";
-    case Algorithm::ida_star:
+    case Algorithm::idastar:
       return "idastar";
     case Algorithm::fringe:
       return "fringe";
     case Algorithm::bidirectional:
       return "bidirectional";
-    case Algorithm::weighted:
+    case Algorithm::wastar:
       return "wastar";
-    case Algorithm::px_wd:
+    case Algorithm::pxwd:
       return "pxwd";
-    case Algorithm::px_wu:
+    case Algorithm::pxwu:
       return "pxwu";
     case Algorithm::xdp:
       return "xdp";
@@ -71,7 +71,7 @@ std::string_view name(Heuristic heuristic) noexcept {
       return "plain";
     case Heuristic::landmark:
       return "landmark";
-    case Heuristic::dead_end:
+    case Heuristic::deadend:
       return "deadend";
     case Heuristic::gateway:
       return "gateway";
@@ -147,9 +147,9 @@ Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
 
 Guarantee guarantee(Algorithm algorithm) noexcept {
   switch (algorithm) {
-    case Algorithm::weighted:
-    case Algorithm::px_wd:
-    case Algorithm::px_wu:
+    case Algorithm::wastar:
+    case Algorithm::pxwd:
+    case Algorithm::pxwu:
     case Algorithm::xdp:
     case Algorithm::xup:
       return Guarantee::bounded;

@@ -77,14 +77,14 @@ Measurement measure_search(const Index& index, const Solver& solver,
   }
   if (exercise.answers.size() == 0) exercise.answers = result;
   return {.index = index.options(),
-          .jump_graph = index.has_jump_graph(),
+          .jump_graph = index.stats().jump_graph,
           .search = {solver.algorithm(), solver.heuristic(), search.active_landmarks},
           .guidance = mean_guidance(index, exercise),
           .expanded = mean(result.expanded),
           .generated = mean(result.generated),
           .reopened = mean(result.reopened),
           .microseconds = fastest,
-          .index_seconds = index.build_seconds(),
+          .index_seconds = index.stats().build_seconds,
           .index_bytes = index.memory_bytes(),
           .wrong = find_wrong(result, exercise.answers).size()};
 }
@@ -93,11 +93,11 @@ Measurement measure_search(const Index& index, const Solver& solver,
 Result<std::vector<Measurement>> run_study(const Study& study, Exercise& exercise,
                                            Workers& builders) {
   const auto index = Index::build(exercise.grid, study.index, builders);
-  if (!index) return Failure{index.error()};
+  if (!index) return index.failure();
   std::vector<Measurement> measurements;
   for (const SolverOptions& search : study.searches) {
     const Result<Solver> solver = Solver::make(*index, search);
-    if (!solver) return Failure{solver.error()};
+    if (!solver) return solver.failure();
     measurements.push_back(measure_search(**index, *solver, search, exercise));
   }
   return measurements;
@@ -132,7 +132,7 @@ Result<std::vector<LandmarksReport>> measure_landmarks(std::vector<Exercise> exe
     for (const Study& study : studies) {
       if (monitor.cancel) return cancelled();
       const auto rows = run_study(study, report.exercise, builders);
-      if (!rows) return Failure{rows.error()};
+      if (!rows) return rows.failure();
       report.rows.insert(report.rows.end(), rows->begin(), rows->end());
       ++monitor.done;
     }

@@ -42,11 +42,13 @@ std::array<OracleEngine, kOracleEngines.size()> engines(std::size_t hub_memory) 
 
 /// Why this index is not what was asked for; nothing: it is.
 std::optional<Refusal> refusal(const Index& index) {
-  if (!index.hub_refusal().empty()) return Refusal{.no_hubs = index.hub_refusal()};
-  if (!index.has_hubs() || !index.options().cell_labels || index.has_cell_labels())
+  if (!index.stats().hub_labels_skipped_because.empty())
+    return Refusal{.no_hubs = index.stats().hub_labels_skipped_because};
+  if (!index.stats().hub_labels || !index.options().cell_labels ||
+      index.stats().cell_labels)
     return std::nullopt;
   return Refusal{.no_hubs = {},
-                 .corners = index.hub_count(),
+                 .corners = index.stats().hubs,
                  .hub_memory = index.options().hub_memory};
 }
 
@@ -58,7 +60,7 @@ struct OracleEntrant {
 };
 
 Result<OracleEntrant> enter(OracleRow row, Result<Solver> solver) {
-  if (!solver) return Failure{solver.error()};
+  if (!solver) return solver.failure();
   return OracleEntrant{std::move(row), *std::move(solver), {}};
 }
 
@@ -70,11 +72,11 @@ Result<OracleEntrant> make_entrant(const OracleEngine& engine,
   IndexOptions options = *engine.index;
   options.monitor = &monitor;
   const auto index = Index::build(grid, options, builders);
-  if (!index) return Failure{index.error()};
+  if (!index) return index.failure();
   OracleRow row;
   row.refusal = refusal(**index);
   if (row.refusal) return OracleEntrant{std::move(row), std::nullopt, {}};
-  row.index_seconds = (*index)->build_seconds();
+  row.index_seconds = (*index)->stats().build_seconds;
   row.index_bytes = (*index)->memory_bytes();
   return enter(std::move(row), Solver::make(*index, search));
 }
@@ -162,7 +164,7 @@ Result<std::vector<OracleReport>> measure_oracle(std::vector<Exercise> exercises
   std::vector<OracleReport> reports;
   for (Exercise& exercise : exercises) {
     Result<std::vector<OracleRow>> rows = measure_map(exercise, options, builders, monitor);
-    if (!rows) return Failure{rows.error()};
+    if (!rows) return rows.failure();
     reports.push_back({std::move(exercise), *std::move(rows)});
   }
   return reports;

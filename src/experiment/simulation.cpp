@@ -16,7 +16,8 @@ constexpr int kTriesForGoal = 64;
 constexpr std::size_t kBytesPerRoute = 256;  // to begin with
 constexpr std::size_t kFewRoutes = 1 << 18;  // the sizes of few routes vary most
 constexpr std::size_t kQueriesToLoad = 256;
-const Work kWorkToLoad = Work::expansions(1000);  // a frame: long searches have to pause
+const FrameBudget kWorkToLoad =
+    FrameBudget::expansions(1000);  // a frame: long searches have to pause
 
 std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
@@ -45,7 +46,7 @@ Result<Simulation> Simulation::make(Solver solver, const SimulationOptions& opti
   std::vector<Solver> solvers{solver};
   Result<FrameScheduler> scheduler =
       FrameScheduler::make(std::move(solvers), options.scheduler);
-  if (!scheduler) return Failure{scheduler.error()};
+  if (!scheduler) return scheduler.failure();
   return Simulation(std::move(solver), *std::move(scheduler), options);
 }
 
@@ -69,8 +70,7 @@ void Simulation::load(Workers& workers) {
     const Position start = any_open_cell();
     queries.push_back({start, any_open_cell()});
   }
-  fill_routes(
-      solver_.solve(queries, workers, {.first_moves = options_.scheduler.first_moves}));
+  fill_routes(solver_.solve(queries, workers, {.max_moves = options_.scheduler.max_moves}));
   const auto ask = [&](std::size_t i, const Query& query) {
     scheduler_.submit(
         {.agent = static_cast<AgentId>(i),
@@ -80,7 +80,7 @@ void Simulation::load(Workers& workers) {
   scheduler_.run(options_.work, workers);
   scheduler_.poll(finished_);
   for (std::size_t i = 0; i < units_.size(); ++i) ask(i, {units_[i].goal, units_[i].goal});
-  scheduler_.run(Work::unlimited(), workers);
+  scheduler_.run(FrameBudget::unlimited(), workers);
   for (std::size_t k = 0; k < std::min(kQueriesToLoad, units_.size()); ++k)
     ask(k, queries[k]);
   while (scheduler_.run(kWorkToLoad, workers).waiting > 0) continue;
@@ -192,7 +192,7 @@ void Simulation::ask_for_detours() {
 
 /// Where only the first moves of a path are kept, the rest is asked for in time.
 void Simulation::ask_for_rests() {
-  const std::size_t low = options_.scheduler.first_moves / 4;
+  const std::size_t low = options_.scheduler.max_moves / 4;
   for (std::size_t i = 0; i < units_.size(); ++i) {
     Unit& unit = units_[i];
     if (!unit.has_rest || unit.wish != Wish::nothing || unit.route.size() > low) continue;
@@ -220,12 +220,12 @@ void Simulation::hand_out() {
   for (std::size_t i = 0; i < finished_.size(); ++i) {
     cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
     cost_hash_ = fold(cost_hash_, answers.cost[i]);
-    Unit& unit = units_[finished_.agent[i]];
+    Unit& unit = units_[static_cast<std::size_t>(finished_.agent[i])];
     if (unit.ticket != finished_.ticket[i]) continue;  // it has asked for something else
     ++waits_[frame_ - unit.asked];
     const PathView path = finished_.path(i);
     const Wish wish = std::exchange(unit.wish, Wish::nothing);
-    const bool whole = path.moves().size() < options_.scheduler.first_moves;
+    const bool whole = path.moves().size() < options_.scheduler.max_moves;
     if (wish == Wish::path) {
       unit.route.assign(path);
     } else if (wish == Wish::rest) {
@@ -273,7 +273,7 @@ Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers
                         AllocationCounter allocations, Monitor& monitor) {
   monitor.total += options.frames;
   Result<Simulation> simulation = Simulation::make(std::move(solver), options);
-  if (!simulation) return Failure{simulation.error()};
+  if (!simulation) return simulation.failure();
   PlayedGame game;
   game.frames.reserve(options.frames);
   simulation->load(workers);

@@ -25,7 +25,7 @@ struct SimulationOptions {
   std::uint32_t player_every = 30;  ///< frames between two orders of the player
   int unreachable_percent = 0;      ///< of the orders go to cells that cannot be reached
   std::uint64_t seed = 1;
-  Work work = Work::unlimited();  ///< a frame
+  FrameBudget work = FrameBudget::unlimited();  ///< a frame
   SchedulerOptions scheduler;
 };
 
@@ -104,7 +104,7 @@ class Simulation {
 
     Route route;
     Position goal;
-    Ticket ticket = 0;
+    Ticket ticket{};
     std::uint32_t asked = 0;   ///< in which frame
     std::uint32_t detour = 0;  ///< moves that a detour replaces
     Wish wish = Wish::nothing;

@@ -22,7 +22,7 @@ constexpr std::size_t kPasses = 3;
 
 constexpr std::array kContenders{
     Contender{"octile", {Algorithm::astar, Heuristic::octile}},
-    Contender{"deadend", {Algorithm::astar, Heuristic::dead_end}},
+    Contender{"deadend", {Algorithm::astar, Heuristic::deadend}},
     Contender{"gateway", {Algorithm::astar, Heuristic::gateway}},
     Contender{"landmark", {Algorithm::astar, Heuristic::landmark}},
     Contender{"best", {Algorithm::astar, Heuristic::best}},
@@ -41,7 +41,7 @@ struct Sample {
 
 Result<Sample> draw_sample(const std::string& map_path, std::uint64_t seed, int threads) {
   const Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   Result<std::shared_ptr<const Grid>> grid =
       Grid::make(*terrain, {.costs = kBg2006Costs}, {.threads = threads});
   if (!grid) return in_file(map_path, grid.error());
@@ -66,8 +66,8 @@ Result<std::vector<Table1Entrant>> enter_contenders(
     if (telling.algorithm == Algorithm::textbook) telling.algorithm = Algorithm::astar;
     Result<Solver> solver = Solver::make(index, contender.search);
     Result<Solver> estimator = Solver::make(index, telling);
-    if (!solver) return Failure{solver.error()};
-    if (!estimator) return Failure{estimator.error()};
+    if (!solver) return solver.failure();
+    if (!estimator) return estimator.failure();
     entrants.push_back({*std::move(solver), *std::move(estimator)});
   }
   return entrants;
@@ -151,9 +151,9 @@ Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts, Worker
       sample.grid, {.areas = true, .gates = true, .monitor = &monitor}, builders);
   if (!index) return in_file(sample.path, index.error());
   const Result<std::vector<Table1Entrant>> entrants = enter_contenders(*index);
-  if (!entrants) return Failure{entrants.error()};
+  if (!entrants) return entrants.failure();
   const Result<Solver> quick = Solver::make(*index);  // all searches find the same costs
-  if (!quick) return Failure{quick.error()};
+  if (!quick) return quick.failure();
   for (Table1Part& part : parts) {
     if (monitor.cancel) return cancelled();
     const std::vector<Query> queries = part.section == Section::all
@@ -161,7 +161,7 @@ Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts, Worker
                                            : dearest_tenth(sample.drawn, *quick, builders);
     const Result<std::vector<Figures>> figures =
         measure_entrants(*entrants, queries, monitor);
-    if (!figures) return Failure{figures.error()};
+    if (!figures) return figures.failure();
     const double weight =
         static_cast<double>(queries.size()) / static_cast<double>(part.queries);
     add_figures(*figures, weight, part.figures);
@@ -184,7 +184,7 @@ Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& grou
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (const std::string& map : groups[g].maps) {
       Result<Sample> sample = draw_sample(map, seed, builders.threads());
-      if (!sample) return Failure{sample.error()};
+      if (!sample) return sample.failure();
       samples[g].push_back(*std::move(sample));
     }
     monitor.total += groups[g].sections.size() * groups[g].maps.size() * kPasses;
@@ -199,7 +199,7 @@ Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& grou
     const std::span<Table1Part> mine = std::span(parts).subspan(before);
     for (const Sample& sample : samples[g])
       if (const Outcome done = measure_sample(sample, mine, builders, monitor); !done)
-        return Failure{done.error()};
+        return done.failure();
   }
   return parts;
 }

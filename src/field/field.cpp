@@ -33,7 +33,7 @@ class FieldJob {
   /// direction: instead of that of the options.
   FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
       : grid_(grid),
-        radius_(std::min(options.radius, kUnreachable - 1)),
+        max_cost_(std::min(options.max_cost, kUnreachable - 1)),
         space_(grid, options.metric, SweepKind::automatic, direction) {}
 
   std::size_t slots() const { return std::size_t{width()} * height(); }
@@ -44,7 +44,7 @@ class FieldJob {
     for (const Position source : sources)
       if (grid_.open(source)) scratch.sources.push_back(grid_.cell(source));
     scratch.field.resize(grid_.cell_count());
-    throng::sweep(space_, scratch.sources, radius_, scratch.queues, scratch.field);
+    throng::sweep(space_, scratch.sources, max_cost_, scratch.queues, scratch.field);
   }
 
   /// Copies the map's cells out of a padded field, kUnreachable where they are closed.
@@ -88,7 +88,7 @@ class FieldJob {
   std::size_t height() const { return static_cast<std::size_t>(grid_.height()); }
 
   const Grid& grid_;
-  Cost radius_;
+  Cost max_cost_;
   SweepSpace space_;
 };
 

@@ -52,7 +52,7 @@ void measure(const Index::Parts& index, std::span<const Position> sources,
         [&](std::size_t thread, std::size_t s, bool cancelled) {
           Cost* const row = out.table + s * out.source_step + first * out.target_step;
           const auto put = [&](std::size_t t, Cost cost) {
-            row[t * out.target_step] = cost > options.radius ? kUnreachable : cost;
+            row[t * out.target_step] = cost > options.max_cost ? kUnreachable : cost;
           };
           if (cancelled)
             for (std::size_t t = 0; t < some.size(); ++t) put(t, kUnreachable);

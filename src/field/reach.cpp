@@ -2,8 +2,8 @@
 #include "goal_field.hpp"
 
 #include <throng/assert.hpp>
+#include <throng/flow_field.hpp>
 #include <throng/links.hpp>
-#include <throng/reach.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace throng {
 
-void find_arrivals(const DirectionField& field, std::span<const Position> units,
+void find_arrivals(const FlowField& field, std::span<const Position> units,
                    std::vector<Arrival>& arrivals) {
   arrivals.clear();
   for (std::size_t i = 0; i < units.size(); ++i) {

@@ -7,13 +7,18 @@
 #include <tuple>
 
 namespace throng {
+namespace {
+
+std::uint64_t key(AgentId agent) noexcept { return static_cast<std::uint64_t>(agent); }
+
+}  // namespace
 
 Ticket Backlog::submit(const FrameRequest& wanted) {
   THRONG_ASSERT(wanted.max_cost < kUnreachable);
   const Request& request = wanted.request;
   const std::lock_guard lock(mutex_);
   Waiting one{
-      .ticket = next_ticket_++,
+      .ticket = Ticket{next_ticket_++},
       .agent = wanted.agent,
       .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
       .goals_count = static_cast<std::uint32_t>(request.goals.size()),
@@ -25,7 +30,7 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
       .priority = wanted.priority,
       .visit = request.visit,
       .approach = request.approach,
-      .leave_blocked = request.leave_blocked,
+      .escape_blocked_start = request.escape_blocked_start,
   };
   inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
   inbox_.requests.push_back(one);
@@ -51,7 +56,8 @@ void Backlog::fetch() {
     if (a.agent != kNoAgent) return a.ticket < b.ticket;
     const auto what = [](const Waiting& one) {
       return std::tuple(one.start, one.movement, one.priority, one.visit, one.approach,
-                        one.leave_blocked, one.radius, one.max_cost, one.max_expansions);
+                        one.escape_blocked_start, one.radius, one.max_cost,
+                        one.max_expansions);
     };
     if (what(a) != what(b)) return what(a) < what(b);
     const auto goals = [&](const Waiting& one) {
@@ -68,7 +74,8 @@ void Backlog::fetch() {
   for (std::uint32_t i = 0; i < requests.size(); ++i) {
     const AgentId agent = requests[i].agent;
     if (agent == kNoAgent) continue;
-    agents_.find(agent, [&](std::uint32_t k) { return requests[k].agent == agent; }) = i;
+    agents_.find(key(agent), [&](std::uint32_t k) { return requests[k].agent == agent; }) =
+        i;
   }
 }
 
@@ -81,7 +88,7 @@ bool Backlog::is_superseded(const Waiting& one) {
   const auto is_agent = [&](std::uint32_t k) {
     return taking_.requests[k].agent == one.agent;
   };
-  return agents_.find(one.agent, is_agent) != FlatTable::kEmpty;
+  return agents_.find(key(one.agent), is_agent) != FlatTable::kEmpty;
 }
 
 void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,

@@ -16,13 +16,13 @@ namespace throng {
 struct Waiting {
   static constexpr std::uint32_t kNoSeat = 0xFFFF'FFFF;
 
-  Ticket ticket = 0;
+  Ticket ticket{};
   AgentId agent = kNoAgent;
   std::uint32_t goals_begin = 0;  ///< in the goals of the list it stands in
   std::uint32_t goals_count = 0;
   std::uint32_t movement = 0;
   std::uint32_t since = 0;  ///< frame in which it was taken in
-  Cost radius = 0;
+  double radius = 0;        ///< in straight steps
   Cost max_cost = 0;
   std::uint32_t max_expansions = 0;
   Position start;          ///< of the slot in work
@@ -30,7 +30,7 @@ struct Waiting {
   Priority priority = Priority::normal;
   Visit visit = Visit::any;
   bool approach = false;
-  bool leave_blocked = false;
+  bool escape_blocked_start = false;
   bool done = false;             ///< to be taken out
   bool is_long = false;          ///< the slot in work has had a slice that did not suffice
   std::uint32_t needed = 0;      ///< a slice that is smaller is of no use; 0: any is
@@ -102,7 +102,7 @@ class Backlog {
 
   mutable std::mutex mutex_;  ///< guards the next two
   Inbox inbox_;
-  Ticket next_ticket_ = 0;
+  std::uint64_t next_ticket_ = 0;
 
   Inbox taking_;
   FlatTable agents_;  ///< of taking_.requests

@@ -35,7 +35,7 @@ class Pace {
 /// What is left of the work of a frame.
 class Budget {
  public:
-  Budget(Work work, Pace& pace)
+  Budget(FrameBudget work, Pace& pace)
       : work_(work), pace_(pace), begin_(Clock::now()), left_(work.amount()) {}
 
   bool unlimited() const noexcept { return work_.is_unlimited(); }
@@ -73,7 +73,7 @@ class Budget {
     return std::chrono::duration<double, std::micro>(Clock::now() - begin_).count();
   }
 
-  const Work work_;
+  const FrameBudget work_;
   Pace& pace_;
   const Clock::time_point begin_;
   double noted_ = 0;

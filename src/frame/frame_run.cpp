@@ -26,7 +26,7 @@ constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
 
 class FrameRun {
  public:
-  FrameRun(Schedule& schedule, Work work, Workers::Impl& own)
+  FrameRun(Schedule& schedule, FrameBudget work, Workers::Impl& own)
       : all_(schedule),
         own_(own),
         paths_(own.common.of<GatheredPaths>()),
@@ -132,7 +132,7 @@ class FrameRun {
       while (rest() > 0 && groups.choose_walks(rest())) {
         run_tasks();
         conclude_tasks();
-        report_.off_fields += all_.tasks.size();
+        report_.answered_by_sweep += all_.tasks.size();
         all_.tasks.clear();
       }
       groups.leave_fields();
@@ -221,7 +221,8 @@ class FrameRun {
       return other.start == one.start &&
              std::ranges::equal(all_.backlog.goals(other), goals) &&
              other.movement == one.movement && other.radius == one.radius &&
-             other.approach == one.approach && other.leave_blocked == one.leave_blocked &&
+             other.approach == one.approach &&
+             other.escape_blocked_start == one.escape_blocked_start &&
              other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
     });
     if (slot == FlatTable::kEmpty) {
@@ -261,12 +262,13 @@ class FrameRun {
     if (task.field != nullptr) return read_off(task, one, scratch, paths);
     Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
     Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
-    const SlotQuestion question{one.start, all_.backlog.goals(one), one.radius,
-                                one.approach, one.leave_blocked};
+    const SlotQuestion question{one.start, all_.backlog.goals(one),
+                                class_of(one).problem.grid.cost_of_steps(one.radius),
+                                one.approach, one.escape_blocked_start};
     task.answer =
         find_slot(class_of(one).problem, question, {one.max_expansions, one.max_cost},
                   slice, seat ? seat->scratch : scratch, paths);
-    keep_first(all_.options.first_moves, begin, paths);
+    keep_first(all_.options.max_moves, begin, paths);
     task.ran_out = slice.ran_out;
     task.spent = task.slice - slice.left;
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
@@ -286,8 +288,8 @@ class FrameRun {
       task.answer = {
           {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
       moves = task.field->solver->walk.append(task.field->distance.data(), start,
-                                              all_.options.first_moves,
-                                              scratch.of<Trails>(), paths);
+                                              all_.options.max_moves, scratch.of<Trails>(),
+                                              paths);
     }
     const Rates rate = rates(problem);
     task.spent = clamped(rate.step * moves / rate.quick_expansion);
@@ -388,7 +390,7 @@ class FrameRun {
 
 }  // namespace
 
-FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own) {
+FrameReport serve_frame(Schedule& schedule, FrameBudget work, Workers::Impl& own) {
   return FrameRun(schedule, work, own).run();
 }
 

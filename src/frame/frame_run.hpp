@@ -9,6 +9,6 @@ namespace throng {
 
 /// Serves one frame: spends `work` on the backlog, in rounds. A round hands out slices that
 /// together are no more than what is left; what they leave goes to the next round.
-FrameReport serve_frame(Schedule& schedule, Work work, Workers::Impl& own);
+FrameReport serve_frame(Schedule& schedule, FrameBudget work, Workers::Impl& own);
 
 }  // namespace throng

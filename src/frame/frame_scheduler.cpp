@@ -59,7 +59,7 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
       impl_->outbox.add_grid(impl_->classes[movement]->problem.owned_grid);
 }
 
-FrameReport FrameScheduler::run(Work work, Workers& workers) {
+FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
   return serve_frame(*impl_, work, workers.impl());
 }
 

@@ -95,7 +95,7 @@ class RowFiller {
 
  private:
   Cost radius() const {
-    return static_cast<Cost>(max_distance(shared_.grid.dearest_step()));
+    return static_cast<Cost>(max_distance(shared_.grid.max_step_cost()));
   }
   Cost least(std::span<const CellIndex> cells) const {
     Cost least = kUnreachable;

@@ -1,7 +1,7 @@
 #include "layers.hpp"
 #include "open_cells.hpp"
 
-#include <throng/clearance.hpp>
+#include <throng/grid.hpp>
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ Result<Clearance> Clearance::make(TerrainView terrain, const MovementClass& move
                                   std::span<const Weight> weights) {
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
   if (outcome) outcome = check_layer("weights", weights.size(), terrain);
-  if (!outcome) return Failure{outcome.error()};
+  if (!outcome) return outcome.failure();
 
   const OpenCells open(terrain, movement, weights);
   const auto width = static_cast<std::size_t>(terrain.width);

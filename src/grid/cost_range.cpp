@@ -141,7 +141,7 @@ CostRange bound_weighted_distances(const Grid& grid) {
   if (grid.links() != nullptr)
     for (const Link& link : grid.links()->links())
       dearest[grid.component(grid.cell(link.from))] += link.weight * grid.costs().straight;
-  const std::uint64_t limit = max_distance(grid.dearest_edge());
+  const std::uint64_t limit = max_distance(grid.max_edge_cost());
   CostRange range;
   for (const Component& component : components_of(grid)) {
     std::uint64_t bound = dearest[grid.component(component.first)];

@@ -8,8 +8,8 @@ namespace throng {
 
 /// The largest cost that a search under `costs` may compute for a distance: a successor's
 /// priority is at most two dear steps or links above it, and kUnreachable is taken.
-constexpr std::uint64_t max_distance(Cost dearest_edge) noexcept {
-  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{dearest_edge};
+constexpr std::uint64_t max_distance(Cost max_edge_cost) noexcept {
+  return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{max_edge_cost};
 }
 
 /// An upper bound on every distance in a grid, in 64 bits.

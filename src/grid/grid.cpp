@@ -7,7 +7,6 @@
 #include "moves.hpp"
 #include "step_weights.hpp"
 
-#include <throng/clearance.hpp>
 #include <throng/grid.hpp>
 #include <throng/links.hpp>
 
@@ -67,7 +66,7 @@ Failure too_dear(const Grid& grid, const CostRange& range) {
               "step costs " + name(grid.costs()) +
                   " are too large for this map: a path in the component of " +
                   text(range.at) + " may cost " + std::to_string(range.bound) +
-                  ", the limit is " + std::to_string(max_distance(grid.dearest_edge())));
+                  ", the limit is " + std::to_string(max_distance(grid.max_edge_cost())));
 }
 
 std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
@@ -93,8 +92,7 @@ Grid::Grid(TerrainView terrain, const Rules& rules)
 
 Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules& rules,
                                                const GridOptions& options) {
-  if (const Outcome sound = check(terrain, rules, options); !sound)
-    return Failure{sound.error()};
+  if (const Outcome sound = check(terrain, rules, options); !sound) return sound.failure();
 
   std::optional<Clearance> clearance;
   if (rules.unit_size > 1 && options.clearance == nullptr)
@@ -114,7 +112,7 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   grid->open_cells_ = static_cast<std::size_t>(std::count(open.begin(), open.end(), 1));
   grid->label_components_of(open, crew);
   if (const Outcome weighed = grid->weigh(terrain, options, crew); !weighed)
-    return Failure{weighed.error()};
+    return weighed.failure();
   grid->block_components_ = label_blocks(*grid, grid->components_, crew);
   return std::shared_ptr<const Grid>(grid);
 }
@@ -124,7 +122,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
   const bool enter = rules_.cost_model == CostModel::enter;
   const bool halves = weighty && !enter;
   auto links = usable_links(*this, options.links);
-  if (!links) return Failure{links.error()};
+  if (!links) return links.failure();
   if (!links->empty())
     component_count_ = join_components(*this, *links, component_count_, components_);
   if (weighty || !options.altitude.empty() || !options.closed_steps.empty() ||
@@ -135,7 +133,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
     const auto altitude = ground_altitude(*this, options.altitude);
     auto step_weights =
         weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, crew);
-    if (!step_weights) return Failure{step_weights.error()};
+    if (!step_weights) return step_weights.failure();
     step_weights_ = *std::move(step_weights);
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
@@ -149,7 +147,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
     std::span<const Weight> influence) const {
   Outcome outcome = check_layer("influences", influence.size(), {nullptr, width_, height_});
   if (outcome) outcome = check_weights(influence, width_);
-  if (!outcome) return Failure{outcome.error()};
+  if (!outcome) return outcome.failure();
 
   const std::shared_ptr<Grid> grid(new Grid(*this));
   if (plain()) {
@@ -158,15 +156,15 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
       grid->step_weights_[slot] = moves_[slot / kMoves] >> slot % kMoves & 1U;
   }
   if (!influence.empty())
-    if (outcome = grid->add_influence(influence); !outcome) return Failure{outcome.error()};
+    if (outcome = grid->add_influence(influence); !outcome) return outcome.failure();
   grid->find_extreme_steps();
   if (links_ != nullptr) {  // what they weigh, and how far apart they are, may be new
     auto links = influenced_links(*this, influence);
-    if (!links) return Failure{links.error()};
+    if (!links) return links.failure();
     grid->links_ = std::make_shared<const LinkTable>(*grid, *std::move(links));
   }
   if (const CostRange range = bound_weighted_distances(*grid);
-      range.bound > max_distance(grid->dearest_edge()))
+      range.bound > max_distance(grid->max_edge_cost()))
     return too_dear(*grid, range);
   return std::shared_ptr<const Grid>(grid);
 }
@@ -229,17 +227,17 @@ Outcome Grid::set_costs(bool halves, const std::vector<Link>& links) {
     find_extreme_steps();
     if (!links.empty()) links_ = std::make_shared<const LinkTable>(*this, links);
     range = plain() ? bound_distances(*this, costs_) : bound_weighted_distances(*this);
-    if (range.bound <= max_distance(dearest_edge())) return ok();
+    if (range.bound <= max_distance(max_edge_cost())) return ok();
   }
   return too_dear(*this, range);
 }
 
-Cost Grid::cheapest_edge() const noexcept {
-  const Cost step = least_costs().straight;
+Cost Grid::min_edge_cost() const noexcept {
+  const Cost step = min_step_costs().straight;
   return links_ == nullptr ? step : std::min(step, links_->cheapest());
 }
 
-Cost Grid::dearest_edge() const noexcept {
+Cost Grid::max_edge_cost() const noexcept {
   return links_ == nullptr ? dearest_step_ : std::max(dearest_step_, links_->dearest());
 }
 
@@ -279,6 +277,12 @@ std::size_t Grid::memory_bytes() const noexcept {
          (components_.capacity() + block_components_.capacity()) * sizeof(components_[0]) +
          step_weights_.capacity() * sizeof(step_weights_[0]) +
          (links_ == nullptr ? 0 : links_->memory_bytes());
+}
+
+Cost Grid::cost_of_steps(double steps) const noexcept {
+  THRONG_ASSERT(steps >= 0);
+  const double cost = steps * costs_.straight;
+  return cost < kUnreachable - 1 ? static_cast<Cost>(cost) : kUnreachable - 1;
 }
 
 }  // namespace throng

@@ -57,8 +57,8 @@ class OpenGround {
  public:
   explicit OpenGround(const Grid& grid)
       : topology_(grid.rules().topology),
-        square_(topology_, grid.least_costs()),
-        hexagonal_(grid.least_costs()) {}
+        square_(topology_, grid.min_step_costs()),
+        hexagonal_(grid.min_step_costs()) {}
 
   Cost operator()(Position a, Position b) const {
     const Position from = axial(topology_, a), to = axial(topology_, b);
@@ -77,14 +77,14 @@ class OpenGround {
 std::uint64_t open_diameter(const Grid& grid) {
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) + static_cast<std::uint64_t>(grid.height());
-  return cells * std::max(grid.least_costs().straight, grid.least_costs().diagonal);
+  return cells * std::max(grid.min_step_costs().straight, grid.min_step_costs().diagonal);
 }
 
 }  // namespace
 
 Result<std::vector<Link>> usable_links(const Grid& grid, std::span<const Link> links) {
   for (const Link& link : links)
-    if (const Outcome sound = check(grid, link); !sound) return Failure{sound.error()};
+    if (const Outcome sound = check(grid, link); !sound) return sound.failure();
   std::vector<Link> usable(links.begin(), links.end());
   std::ranges::stable_sort(usable, {},
                            [&](const Link& link) { return grid.cell(link.from); });

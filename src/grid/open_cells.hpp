@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/clearance.hpp>
+#include <throng/grid.hpp>
 #include <throng/rules.hpp>
 #include <throng/terrain.hpp>
 

@@ -168,7 +168,7 @@ Result<StepCosts> parse_costs(std::string_view word) {
       !parse_number(word.substr(slash + 1), costs.diagonal))
     return fail(Code::bad_argument,
                 "'" + std::string(word) + "' is none of: exact bg2006 S/D");
-  if (const Outcome checked = check_costs(costs); !checked) return Failure{checked.error()};
+  if (const Outcome checked = check_costs(costs); !checked) return checked.failure();
   return costs;
 }
 

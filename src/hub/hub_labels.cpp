@@ -80,7 +80,7 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
   }
   const std::vector<HubEntry> all = labels.take(std::move(growing));
   if (const Outcome short_enough = check_lengths(graph, jumps, all); !short_enough)
-    return Failure{short_enough.error()};
+    return short_enough.failure();
   labels.lay_out_steps(graph, all, jumps, crew);
   for (const HubEntry& entry : all) {
     labels.hubs_.push_back(entry.hub);

@@ -36,7 +36,7 @@ Outcome build_jumps(Index::Parts& parts, Crew& crew) {
   parts.jump_map = std::make_shared<const JumpMap>(*parts.grid);
   if (!parts.options.jump_graph) return ok();
   Result<JumpGraph> graph = JumpGraph::make(*parts.grid, *parts.jump_map, crew);
-  if (!graph) return Failure{graph.error()};
+  if (!graph) return graph.failure();
   parts.jump_graph = std::make_shared<const JumpGraph>(*std::move(graph));
   parts.jump_shortcuts = std::make_shared<const JumpShortcuts>(*parts.grid, *parts.jump_map,
                                                                *parts.jump_graph, crew);
@@ -64,7 +64,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   Result<HubLabels> labels =
       HubLabels::build(graph, *parts.jump_graph, most, crew, monitor);
   if (!labels) {
-    if (labels.error().code == Code::cancelled) return Failure{labels.error()};
+    if (labels.error().code == Code::cancelled) return labels.failure();
     parts.hub_refusal = labels.error().what;
     return ok();
   }
@@ -124,7 +124,7 @@ Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monito
     std::vector<SweepScratch*> scratch;
     Result<GateMatrix> matrix = GateMatrix::build(
         grid, map, gates, parts.options.gate_memory, make_team(workers, scratch, monitor));
-    if (!matrix) return Failure{matrix.error()};
+    if (!matrix) return matrix.failure();
     parts.gates = std::make_shared<const Index::Gateways>(
         Index::Gateways{std::move(gates), *std::move(matrix)});
   }
@@ -175,8 +175,8 @@ Cost open_bound(const Grid& grid, Position a, Position b) {
     const CellIndex goal = grid.cell(b);
     return LinkBound(grid, open, goal, false)(goal, from.x - to.x, from.y - to.y);
   };
-  return is_hexagonal(topology) ? bound(HexBound(topology, grid.least_costs()))
-                                : bound(OctileBound(topology, grid.least_costs()));
+  return is_hexagonal(topology) ? bound(HexBound(topology, grid.min_step_costs()))
+                                : bound(OctileBound(topology, grid.min_step_costs()));
 }
 
 /// Which landmark is to move where.
@@ -255,8 +255,7 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
     return fail(Code::bad_argument, "landmarks must be between 0 and " +
                                         std::to_string(IndexOptions::kMaxLandmarks) +
                                         ", not " + std::to_string(options.landmarks));
-  if (const Outcome possible = check(*grid, options); !possible)
-    return Failure{possible.error()};
+  if (const Outcome possible = check(*grid, options); !possible) return possible.failure();
   const Clock::time_point begin = Clock::now();
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(grid);
@@ -266,12 +265,12 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   parts->options.jump_graph |= options.hubs;
   if (!cancelled(options.monitor)) {
     Outcome outcome = build_jumps(*parts, workers.impl().crew);
-    if (!outcome) return Failure{outcome.error()};
+    if (!outcome) return outcome.failure();
     number_rows(*parts);
     outcome = build_hubs(*parts, workers.impl().crew, options.monitor);
-    if (!outcome) return Failure{outcome.error()};
+    if (!outcome) return outcome.failure();
     outcome = build_areas(*parts, workers.impl(), options.monitor);
-    if (!outcome) return Failure{outcome.error()};
+    if (!outcome) return outcome.failure();
   }
   if (cancelled(options.monitor) ||
       !build_landmarks(*parts, workers.impl(), options.monitor))
@@ -291,27 +290,6 @@ std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
 
 const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
 const IndexOptions& Index::options() const noexcept { return parts_->options; }
-int Index::landmark_count() const noexcept { return parts_->options.landmarks; }
-bool Index::has_jump_graph() const noexcept { return parts_->jump_graph != nullptr; }
-
-std::size_t Index::area_count() const noexcept {
-  return parts_->areas ? parts_->areas->map.count : 0;
-}
-std::size_t Index::gate_count() const noexcept {
-  return parts_->gates ? parts_->gates->gates.count() : 0;
-}
-
-bool Index::has_hubs() const noexcept { return parts_->hubs != nullptr; }
-const std::string& Index::hub_refusal() const noexcept { return parts_->hub_refusal; }
-std::size_t Index::hub_count() const noexcept {
-  return parts_->hubs ? parts_->hubs->labels.subgoals() : 0;
-}
-std::size_t Index::hub_entries() const noexcept {
-  return parts_->hubs ? parts_->hubs->labels.size() : 0;
-}
-bool Index::has_cell_labels() const noexcept {
-  return parts_->hubs && parts_->hubs->views.has_labels();
-}
 
 std::vector<Position> Index::landmarks(std::uint32_t component) const {
   THRONG_ASSERT(component < parts_->grid->component_count());
@@ -324,57 +302,81 @@ std::vector<Position> Index::landmarks(std::uint32_t component) const {
   return positions;
 }
 
-Bracket Index::bounds(Position a, Position b) const noexcept {
+DistanceBounds Index::bounds(Position a, Position b) const noexcept {
   const Grid& grid = *parts_->grid;
   if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
   if (a == b) return {0, 0};
-  Bracket bracket{open_bound(grid, a, b), kUnreachable};
-  if (!parts_->landmarks) return bracket;
+  DistanceBounds bounds{open_bound(grid, a, b), kUnreachable};
+  if (!parts_->landmarks) return bounds;
   const CellIndex from = grid.cell(a), to = grid.cell(b);
-  bracket.lower = std::max(bracket.lower, parts_->landmark_lower(from, to));
-  bracket.upper = parts_->landmark_upper(from, to);
-  return bracket;
+  bounds.lower = std::max(bounds.lower, parts_->landmark_lower(from, to));
+  bounds.upper = parts_->landmark_upper(from, to);
+  return bounds;
 }
 
-std::size_t Index::landmark_bytes() const noexcept {
-  if (!parts_->landmarks) return 0;
-  return parts_->landmarks->memory_bytes() +
-         (parts_->landmarks_back ? parts_->landmarks_back->memory_bytes() : 0) +
-         parts_->landmark_cells.capacity() * sizeof(CellIndex);
+namespace {
+
+std::size_t landmark_bytes(const Index::Parts& parts) {
+  if (!parts.landmarks) return 0;
+  return parts.landmarks->memory_bytes() +
+         (parts.landmarks_back ? parts.landmarks_back->memory_bytes() : 0) +
+         parts.landmark_cells.capacity() * sizeof(CellIndex);
 }
 
-std::size_t Index::jump_bytes() const noexcept {
-  return (parts_->jump_map ? parts_->jump_map->memory_bytes() : 0) +
-         (parts_->jump_graph
-              ? parts_->jump_graph->memory_bytes() + parts_->jump_shortcuts->memory_bytes()
+std::size_t jump_bytes(const Index::Parts& parts) {
+  return (parts.jump_map ? parts.jump_map->memory_bytes() : 0) +
+         (parts.jump_graph
+              ? parts.jump_graph->memory_bytes() + parts.jump_shortcuts->memory_bytes()
               : 0);
 }
 
-std::size_t Index::area_bytes() const noexcept {
-  if (!parts_->areas) return 0;
-  const Areas& areas = *parts_->areas;
+std::size_t area_bytes(const Index::Parts& parts) {
+  if (!parts.areas) return 0;
+  const Index::Areas& areas = *parts.areas;
   return areas.dead_ends.memory_bytes() +
          (areas.map.area_of.capacity() + areas.area_of_row.capacity()) *
              sizeof(std::uint32_t);
 }
 
-std::size_t Index::gate_bytes() const noexcept {
-  if (!parts_->gates) return 0;
-  return parts_->gates->gates.memory_bytes() + parts_->gates->matrix.memory_bytes();
+std::size_t gate_bytes(const Index::Parts& parts) {
+  if (!parts.gates) return 0;
+  return parts.gates->gates.memory_bytes() + parts.gates->matrix.memory_bytes();
 }
 
-std::size_t Index::hub_bytes() const noexcept {
-  if (!parts_->hubs) return 0;
-  return parts_->hubs->labels.memory_bytes() + parts_->hubs->views.memory_bytes();
+std::size_t hub_bytes(const Index::Parts& parts) {
+  if (!parts.hubs) return 0;
+  return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();
+}
+
+}  // namespace
+
+IndexStats Index::stats() const {
+  const Parts& parts = *parts_;
+  IndexStats stats;
+  stats.landmarks = parts.options.landmarks;
+  stats.jump_graph = parts.jump_graph != nullptr;
+  stats.hub_labels = parts.hubs != nullptr;
+  stats.cell_labels = parts.hubs && parts.hubs->views.has_labels();
+  stats.hub_labels_skipped_because = parts.hub_refusal;
+  stats.areas = parts.areas ? parts.areas->map.count : 0;
+  stats.gates = parts.gates ? parts.gates->gates.count() : 0;
+  stats.hubs = parts.hubs ? parts.hubs->labels.subgoals() : 0;
+  stats.hub_entries = parts.hubs ? parts.hubs->labels.size() : 0;
+  stats.landmark_bytes = landmark_bytes(parts);
+  stats.jump_bytes = jump_bytes(parts);
+  stats.area_bytes = area_bytes(parts);
+  stats.gate_bytes = gate_bytes(parts);
+  stats.hub_bytes = hub_bytes(parts);
+  stats.build_seconds = parts.seconds;
+  stats.hub_seconds = parts.hub_seconds;
+  return stats;
 }
 
 std::size_t Index::memory_bytes() const noexcept {
-  return sizeof(Index) + sizeof(Parts) + landmark_bytes() + jump_bytes() + area_bytes() +
-         gate_bytes() + hub_bytes() +
-         parts_->rows->row.capacity() * sizeof(parts_->rows->row[0]);
+  const Parts& parts = *parts_;
+  return sizeof(Index) + sizeof(Parts) + landmark_bytes(parts) + jump_bytes(parts) +
+         area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) +
+         parts.rows->row.capacity() * sizeof(parts.rows->row[0]);
 }
-
-double Index::build_seconds() const noexcept { return parts_->seconds; }
-double Index::hub_seconds() const noexcept { return parts_->hub_seconds; }
 
 }  // namespace throng

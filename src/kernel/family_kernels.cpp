@@ -31,11 +31,11 @@ SearchResult search_by_key(const Task<Space>& task, const H& h, FamilyScratch& s
   };
   const auto percent = static_cast<Cost>(task.problem.options.weight_percent);
   switch (task.problem.options.algorithm) {
-    case Algorithm::weighted:
+    case Algorithm::wastar:
       return run(WeightedAStarPriority(percent, task.space));
-    case Algorithm::px_wd:
+    case Algorithm::pxwd:
       return run(PxWDPriority(percent, task.space));
-    case Algorithm::px_wu:
+    case Algorithm::pxwu:
       return run(PxWUPriority(percent, task.space));
     case Algorithm::xdp:
       return run(XDPPriority(percent, task.space));
@@ -53,7 +53,7 @@ SearchResult search(const Task<Space>& task, const AnyBound& any, FamilyScratch&
   const OneTarget target{task.ends.goal};
   const CellIndex start = task.ends.start, goal = task.ends.goal;
   switch (task.problem.options.algorithm) {
-    case Algorithm::ida_star:
+    case Algorithm::idastar:
       return scratch.ida.search(task.problem.space, start, goal, any, task.limits);
     case Algorithm::fringe:
       return fringe_search(task.space, start, target, h, task.limits, scratch.fringe)
@@ -165,7 +165,7 @@ const WideNodeTable& nodes_of(const Problem& problem, const FamilyScratch& scrat
 
 void read_one_way(const Problem& problem, CellIndex start, CellIndex goal,
                   const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
-  if (problem.options.algorithm == Algorithm::ida_star)
+  if (problem.options.algorithm == Algorithm::idastar)
     return scratch.family->ida.append_path(moves);
   const WideNodeTable& nodes = nodes_of(problem, *scratch.family);
   problem.linked ? append_path(*problem.linked, start, goal, nodes, moves)
@@ -185,7 +185,7 @@ void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
 
 }  // namespace
 
-bool is_family(Algorithm algorithm) noexcept { return algorithm >= Algorithm::ida_star; }
+bool is_family(Algorithm algorithm) noexcept { return algorithm >= Algorithm::idastar; }
 
 Kernel family_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::bidirectional)

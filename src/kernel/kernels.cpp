@@ -35,7 +35,7 @@ Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
     return astar && prune && index->gates == nullptr ? Heuristic::best
                                                      : Heuristic::landmark;
   if (astar && index->gates != nullptr) return Heuristic::gateway;
-  return prune ? Heuristic::dead_end : Heuristic::plain;
+  return prune ? Heuristic::deadend : Heuristic::plain;
 }
 
 /// The exact distance on an open map.
@@ -101,7 +101,7 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   Outcome outcome =
       needs(Heuristic::landmark, index != nullptr && index->landmarks, "landmarks");
   const bool areas = index != nullptr && index->areas != nullptr;
-  if (outcome) outcome = needs(Heuristic::dead_end, areas, "areas");
+  if (outcome) outcome = needs(Heuristic::deadend, areas, "areas");
   if (outcome) outcome = needs(Heuristic::best, areas, "areas");
   if (outcome)
     outcome =
@@ -119,7 +119,7 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
   if (options.beam_width < 1)
     return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
                                         std::to_string(options.beam_width));
-  if (options.algorithm == Algorithm::ida_star && !grid.plain())
+  if (options.algorithm == Algorithm::idastar && !grid.plain())
     return fail(
         Code::unsupported,
         "algorithm idastar needs plain ground without links: its cuts rest on equal "
@@ -127,7 +127,7 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
   if (options.algorithm != Algorithm::bidirectional) return ok();
   const Heuristic heuristic = options.heuristic;
   const bool landmark = heuristic == Heuristic::landmark;
-  const bool needs_areas = heuristic == Heuristic::dead_end ||
+  const bool needs_areas = heuristic == Heuristic::deadend ||
                            heuristic == Heuristic::gateway || heuristic == Heuristic::best;
   if (needs_areas ||
       (landmark && index->landmarks->storage() == LandmarkStorage::compressed))
@@ -165,19 +165,18 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     const bool known = grid.links() == nullptr || grid.links()->measured();
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
-  if (const Outcome held = check_hubs(resolved, index); !held) return Failure{held.error()};
+  if (const Outcome held = check_hubs(resolved, index); !held) return held.failure();
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
-    return Failure{right.error()};
+    return right.failure();
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)
-    return Failure{right.error()};
-  if (const Outcome held = check_index(resolved, index); !held)
-    return Failure{held.error()};
+    return right.failure();
+  if (const Outcome held = check_index(resolved, index); !held) return held.failure();
   if (options.active_landmarks < 0 || options.active_landmarks > kMaxActiveLandmarks)
     return fail(Code::bad_argument, "active landmarks must be 0 (all) to " +
                                         std::to_string(kMaxActiveLandmarks) + ", not " +
                                         std::to_string(options.active_landmarks));
   if (const Outcome right = check_family(resolved, grid, index); !right)
-    return Failure{right.error()};
+    return right.failure();
   if (options.active_landmarks > 0 && index != nullptr && index->landmarks_back)
     return fail(Code::unsupported,
                 "active landmarks need steps that cost the same there and back");

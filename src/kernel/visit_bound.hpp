@@ -61,7 +61,7 @@ inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
 /// The distance on an open map, of a type that suits the grid.
 template <class Open>
 Open open_bound(const Problem& problem) {
-  return Open(problem.grid.rules().topology, problem.grid.least_costs());
+  return Open(problem.grid.rules().topology, problem.grid.min_step_costs());
 }
 
 /// The landmarks' bound, beside `open`, the distance on an open map. What the landmarks are
@@ -132,7 +132,7 @@ SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends 
                             areas.dead_ends.path(area_of[ends.start], area_of[ends.goal])));
   };
   const OctileBound open = open_bound<OctileBound>(problem);
-  if (problem.options.heuristic == Heuristic::dead_end) return pruned(open);
+  if (problem.options.heuristic == Heuristic::deadend) return pruned(open);
   const auto with_gates = [&](const auto& bound) {
     return index.gates == nullptr
                ? pruned(bound)
@@ -154,7 +154,7 @@ template <class RowOf, class Use>
 SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
                                SearchScratch& scratch, const Use& use) {
   switch (problem.options.heuristic) {
-    case Heuristic::dead_end:
+    case Heuristic::deadend:
     case Heuristic::best:
       return visit_pruning_bound(problem, keys, ends, scratch, use);
     case Heuristic::gateway:

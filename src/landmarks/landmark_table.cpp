@@ -77,8 +77,8 @@ LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmar
     : landmarks_(landmarks), storage_(storage) {
   THRONG_ASSERT(landmarks > 0);
   if (metric == FieldMetric::steps) {
-    step_ = grid.cheapest_edge();
-    upper_step_ = grid.dearest_edge();
+    step_ = grid.min_edge_cost();
+    upper_step_ = grid.max_edge_cost();
   }
   const bool is_exact = storage == LandmarkStorage::exact;
   const std::size_t value_bytes = is_exact ? sizeof(Cost) : sizeof(std::uint16_t);

@@ -33,7 +33,7 @@ class OpenDistance {
 
  private:
   static StepCosts unit_of(const Grid& grid, FieldMetric metric) noexcept {
-    return metric == FieldMetric::cost ? grid.least_costs() : StepCosts{1, 1};
+    return metric == FieldMetric::cost ? grid.min_step_costs() : StepCosts{1, 1};
   }
 
   const Grid* grid_;  ///< never null

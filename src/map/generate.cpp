@@ -72,7 +72,7 @@ Result<MapKind> parse_map_kind(std::string_view word) { return find_word(kMapKin
 
 Result<Terrain> generate(MapKind kind, const GenerateOptions& options) {
   const Outcome outcome = check_options(options);
-  if (!outcome) return Failure{outcome.error()};
+  if (!outcome) return outcome.failure();
   Result<Terrain> terrain = Terrain::make(options.width, options.height);
   if (terrain) draw(kind, *terrain, options);
   return terrain;

@@ -2,7 +2,7 @@
 #include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
 
-#include <throng/links_io.hpp>
+#include <throng/map_io.hpp>
 
 #include <array>
 #include <cstdint>
@@ -33,7 +33,7 @@ Result<std::array<std::int32_t, kNumbers>> read_numbers(std::string_view line) {
 
 Result<Link> read_link(std::string_view line, TerrainView map) {
   const auto numbers = read_numbers(line);
-  if (!numbers) return Failure{numbers.error()};
+  if (!numbers) return numbers.failure();
   const auto [from_x, from_y, to_x, to_y, weight] = *numbers;
   const Link link{{from_x, from_y}, {to_x, to_y}, static_cast<Weight>(weight)};
   for (const Position end : {link.from, link.to})
@@ -70,13 +70,13 @@ Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map) {
 
 Result<std::vector<Link>> read_links(const std::string& path, TerrainView map) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   Result<std::vector<Link>> links = parse_links(*text, map);
   if (!links) return in_file(path, links.error());
   return links;
 }
 
-std::string print_links(std::span<const Link> links) {
+std::string to_text(std::span<const Link> links) {
   std::string lines;
   for (const Link& link : links)
     lines +=

@@ -38,13 +38,13 @@ Result<Terrain> parse_map(std::string_view text) {
 
 Result<Terrain> read_map(const std::string& path) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   Result<Terrain> terrain = parse_map(*text);
   if (!terrain) return in_file(path, terrain.error());
   return terrain;
 }
 
-std::string print_map(TerrainView terrain) {
+std::string to_text(TerrainView terrain) {
   std::string text = "type octile\nheight " + std::to_string(terrain.height) + "\nwidth " +
                      std::to_string(terrain.width) + "\nmap\n";
   for (std::int32_t y = 0; y < terrain.height; ++y) {

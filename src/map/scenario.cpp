@@ -190,7 +190,7 @@ Result<Scenario> parse_scenario(std::string_view text) {
 
 Result<Scenario> read_scenario(const std::string& path) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   Result<Scenario> scenario = parse_scenario(*text);
   if (!scenario) return in_file(path, scenario.error());
   return scenario;

@@ -32,13 +32,13 @@ Outcome Terrain::check_size(std::int64_t width, std::int64_t height) {
 
 Result<Terrain> Terrain::make(std::int32_t width, std::int32_t height, char fill) {
   const Outcome size = check_size(width, height);
-  if (!size) return Failure{size.error()};
+  if (!size) return size.failure();
   return Terrain(width, height, std::string(cells_of(width, height), fill));
 }
 
 Result<Terrain> Terrain::make(std::int32_t width, std::int32_t height, std::string cells) {
   const Outcome size = check_size(width, height);
-  if (!size) return Failure{size.error()};
+  if (!size) return size.failure();
   if (cells.size() != cells_of(width, height))
     return fail(Code::bad_argument, "a map of " + size_text(width, height) + " was given " +
                                         std::to_string(cells.size()));

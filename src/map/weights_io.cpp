@@ -2,7 +2,7 @@
 #include "map_header.hpp"
 
 #include <throng/assert.hpp>
-#include <throng/weights_io.hpp>
+#include <throng/map_io.hpp>
 
 #include <utility>
 
@@ -48,13 +48,13 @@ Result<WeightLayer> parse_weights(std::string_view text) {
 
 Result<WeightLayer> read_weights(const std::string& path) {
   const Result<std::string> text = read_file(path);
-  if (!text) return Failure{text.error()};
+  if (!text) return text.failure();
   Result<WeightLayer> layer = parse_weights(*text);
   if (!layer) return in_file(path, layer.error());
   return layer;
 }
 
-std::string print_weights(const WeightLayer& layer) {
+std::string to_text(const WeightLayer& layer) {
   const auto width = static_cast<std::size_t>(layer.width);
   THRONG_ASSERT(layer.weights.size() == width * static_cast<std::size_t>(layer.height));
   std::string text = "type weights\nheight " + std::to_string(layer.height) + "\nwidth " +

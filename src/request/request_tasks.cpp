@@ -16,13 +16,14 @@ Position RequestTasks::answer_slot(std::size_t slot, Position start,
   timed(options, answers, slot, [&] {
     if (cancelled(options.monitor)) return;
     Slice whole;
-    answer = find_slot(
-        problem, {start, goals, request.radius, request.approach, request.leave_blocked},
-        {options.max_expansions, options.max_cost}, whole, scratch, paths);
+    answer = find_slot(problem,
+                       {start, goals, problem.grid.cost_of_steps(request.radius),
+                        request.approach, request.escape_blocked_start},
+                       {options.max_expansions, options.max_cost}, whole, scratch, paths);
   });
   put_down(answer.search, slot, answers);
   answers.start[slot] = answer.start;
-  keep_first(options.paths ? options.first_moves : 0, begin, paths);
+  keep_first(options.paths ? options.max_moves : 0, begin, paths);
   answers.path_begin[slot + 1] = paths.size() - begin;
   put_end(slot, answer.end, answer.end_cost);
   return answer.end;

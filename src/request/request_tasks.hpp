@@ -3,7 +3,7 @@
 #include "../batch/answer_query.hpp"
 #include "slot_finder.hpp"
 
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +35,7 @@ struct RequestTasks {
     const Request& a = requests[i];
     const Request& b = requests[k];
     return a.start == b.start && a.approach == b.approach &&
-           a.leave_blocked == b.leave_blocked;
+           a.escape_blocked_start == b.escape_blocked_start;
   }
   std::optional<Position> goal(std::size_t i) const noexcept {
     const Request& request = requests[i];

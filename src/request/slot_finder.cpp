@@ -370,7 +370,7 @@ SlotAnswer find_slot(const Problem& problem, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
                      std::pmr::vector<Move>& paths) {
   return Finder(problem, question, limits, slice, scratch, paths)
-      .find(question.approach, question.leave_blocked);
+      .find(question.approach, question.escape_blocked_start);
 }
 
 }  // namespace throng

@@ -21,7 +21,7 @@ struct SlotQuestion {
   std::span<const Position> goals;
   Cost radius = 0;
   bool approach = false;
-  bool leave_blocked = false;
+  bool escape_blocked_start = false;
 };
 
 /// What became of one slot. Its path is the moves appended.

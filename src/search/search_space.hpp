@@ -94,9 +94,9 @@ struct WeightedSpace : SearchSpace {
   explicit WeightedSpace(const Grid& grid)
       : SearchSpace(grid),
         step_weights(grid.step_weights().data()),
-        dearest_step(grid.dearest_step()) {
+        max_step_cost(grid.max_step_cost()) {
     successors = weakest_successor_table().data();
-    costs = grid.least_costs();
+    costs = grid.min_step_costs();
     for (std::size_t d = 0; d < kMoves; ++d) {
       const bool diagonal = is_diagonal(static_cast<Move>(d));
       units[d] = diagonal ? grid.unit().diagonal : grid.unit().straight;
@@ -107,12 +107,12 @@ struct WeightedSpace : SearchSpace {
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
     return units[move] * step_weights[from * kMoves + move];
   }
-  Cost most_step() const noexcept { return dearest_step; }
-  Cost most_edge() const noexcept { return dearest_step; }
+  Cost most_step() const noexcept { return max_step_cost; }
+  Cost most_edge() const noexcept { return max_step_cost; }
   static constexpr bool kWeighted = true;
 
   const std::uint16_t* step_weights;  ///< Grid::step_weights()
-  Cost dearest_step;
+  Cost max_step_cost;
   std::array<Cost, kMoves> units{};  ///< by move
 };
 
@@ -123,8 +123,8 @@ struct LinkedSpace : WeightedSpace {
   explicit LinkedSpace(const Grid& grid)
       : WeightedSpace(grid),
         links(grid.links().get()),
-        least(grid.cheapest_edge()),
-        most(grid.dearest_edge()) {
+        least(grid.min_edge_cost()),
+        most(grid.max_edge_cost()) {
     // Where the ground is plain, what leads around a cell at no higher cost still does.
     if (grid.uniform_steps() && grid.symmetric_steps())
       successors = successor_table(grid.rules()).data();

@@ -290,7 +290,7 @@ class SharedBatch {
                tasks_.answers);
       tasks_.put_end(slot, *tasks_.goal(i), cost);
       if (tasks_.options.paths)
-        walk_.append(field, start_of(i), tasks_.options.first_moves, scratch.of<Trails>(),
+        walk_.append(field, start_of(i), tasks_.options.max_moves, scratch.of<Trails>(),
                      paths);
     });
     tasks_.answers.start[slot] = start;

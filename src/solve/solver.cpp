@@ -24,7 +24,7 @@ Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
   std::shared_ptr<const JumpMap> jumps;
   if (JumpMap::allowed(*grid)) jumps = std::make_shared<const JumpMap>(*grid);
   const auto resolved = resolve(options, *grid, jumps.get(), nullptr);
-  if (!resolved) return Failure{resolved.error()};
+  if (!resolved) return resolved.failure();
   return Solver(std::make_shared<const Problem>(std::move(grid), *resolved,
                                                 std::move(jumps), nullptr));
 }
@@ -34,7 +34,7 @@ Result<Solver> Solver::make(std::shared_ptr<const Index> index,
   THRONG_ASSERT(index != nullptr);
   const Index::Parts& parts = index->parts();
   const auto resolved = resolve(options, *parts.grid, parts.jump_map.get(), &parts);
-  if (!resolved) return Failure{resolved.error()};
+  if (!resolved) return resolved.failure();
   return Solver(std::make_shared<const Problem>(parts.grid, *resolved, parts.jump_map,
                                                 std::move(index)));
 }

@@ -53,7 +53,7 @@ void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Co
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius) {
   // What is expanded costs at most the radius and the width of a bucket, which is no more
   // than the dearest step. From there a line is drawn, or a step made.
-  const std::uint64_t expanded = std::uint64_t{radius} + space.dearest_step;
+  const std::uint64_t expanded = std::uint64_t{radius} + space.max_step_cost;
   return expanded / space.cheapest_step + SweepScratch::kBuckets;
 }
 

@@ -46,8 +46,8 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
       step_weights(metric == FieldMetric::steps || grid.plain()
                        ? nullptr
                        : grid.step_weights().data()),
-      cheapest_step(metric == FieldMetric::steps ? 1 : grid.least_costs().straight),
-      dearest_step(metric == FieldMetric::steps ? 1 : grid.dearest_step()),
+      cheapest_step(metric == FieldMetric::steps ? 1 : grid.min_step_costs().straight),
+      max_step_cost(metric == FieldMetric::steps ? 1 : grid.max_step_cost()),
       links(grid.links().get()),
       link_step(metric == FieldMetric::steps ? 1 : 0),
       direction(wanted_direction),

@@ -44,7 +44,7 @@ struct SweepSpace {
   Cost diagonal;
   const std::uint16_t* step_weights;  ///< Grid::step_weights(); null: all are 1
   Cost cheapest_step;
-  Cost dearest_step;
+  Cost max_step_cost;
   const LinkTable* links;  ///< null: none
   Cost link_step;          ///< what each link costs; 0: its own price
   SweepDirection direction;

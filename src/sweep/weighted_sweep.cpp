@@ -14,7 +14,7 @@ class WeightedSweep {
       : space_(space), open_(open), field_(field) {}
 
   void run(std::span<const CellIndex> sources, SweepEnd end) {
-    open_.clear(0, space_.dearest_step);
+    open_.clear(0, space_.max_step_cost);
     for (const CellIndex source : sources) open_.push({source, 0}, 0);
     const bool forward = space_.direction == SweepDirection::from_sources;
     OpenEntry entry{};

@@ -10,16 +10,16 @@ import sys
 from rooms import uses_of
 
 PUBLIC = {  # room -> its public headers
-    "core": "algorithm assert executor monitor query result workers",
-    "map": "generate map_io scenario terrain link links_io weights_io",
-    "grid": "clearance grid links rules",
+    "core": "algorithm assert monitor query result version workers",
+    "map": "generate map_io scenario terrain",
+    "grid": "grid links rules",
     "index": "index",
-    "field": "field direction_field reach",
-    "kernel": "batch request solver",  # types of kernels; rooms above define the functions
+    "field": "field flow_field",
+    "kernel": "batch solver",  # types of kernels; rooms above define the functions
     "batch": "route",
     "any_angle": "any_angle",
     "frame": "frame_scheduler",
-    "check": "replay",
+    "check": "validate",
     "cli": "throng",  # includes all of them
 }
 ROOM_OF = {header: room for room, headers in PUBLIC.items() for header in headers.split()}

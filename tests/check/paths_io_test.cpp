@@ -1,7 +1,7 @@
 #include "../support/catch.hpp"
 #include "../support/temporary.hpp"
 
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <fstream>
 

@@ -15,7 +15,7 @@ int main() {
   throng::BatchResult result;  // its memory is reused by each call
   throng::Monitor monitor;     // another thread reads `done` and sets `cancel`
   throng::BatchOptions options{.sharing = throng::Sharing::goals, .monitor = &monitor};
-  options.first_moves = 64;  // each unit asks again before it has walked them
+  options.max_moves = 64;  // each unit asks again before it has walked them
   solver->solve(scenario->queries, workers, result, options);
 
   throng::BatchOptions bounded{.paths = false, .max_expansions = 4};

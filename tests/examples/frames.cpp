@@ -21,7 +21,7 @@ int main() {
         {.agent = throng::AgentId{unit}, .request = {.start = home, .goals = goal}});
   throng::FinishedRequests finished;
   do {  // each frame of the game
-    scheduler->run(throng::Work::expansions(20'000), workers);
+    scheduler->run(throng::FrameBudget::expansions(20'000), workers);
     scheduler->poll(finished);
     for (std::size_t i = 0; i < finished.size(); ++i)
       routes[static_cast<std::size_t>(finished.agent[i])].assign(

@@ -12,8 +12,8 @@ int main() {
   const std::vector<throng::Position> depots{{9, 6}, {70, 8}, {40, 44}};
   const std::vector<throng::Position> units{{30, 20}, {50, 30}, {8, 8}};
 
-  throng::DirectionField field(grid);
-  field.lead_to(depots, workers);  // again for the next order, in the same memory
+  throng::FlowField field(grid);
+  field.set_goals(depots, workers);  // again for the next order, in the same memory
   throng::Position unit = units[0];
   std::optional<throng::Move> move;
   while ((move = field.next(unit, move))) unit = grid->step(unit, *move);
@@ -23,7 +23,7 @@ int main() {
   std::vector<throng::Nearest> found(units.size());
   nearest.find(units, found);  // of each unit: which depot, and how far
 
-  field.lead_to({depots.data(), 1}, workers, 30 * grid->costs().straight);
+  field.set_goals({depots.data(), 1}, workers, grid->cost_of_steps(30));
   std::vector<throng::Arrival> arrivals;
   throng::find_arrivals(field, units, arrivals);  // who reaches the first depot in 30 steps
 

@@ -15,7 +15,7 @@ int main() {
   const std::vector<throng::Request> requests{
       {.start = {30, 20}, .goals = depots},  // to the nearest of three
       {.start = {30, 20}, .goals = depots, .visit = throng::Visit::in_turn},  // a patrol
-      {.start = {30, 20}, .goals = target, .radius = 7 * grid->costs().straight},
+      {.start = {30, 20}, .goals = target, .radius = 7},       // within seven steps
       {.start = {30, 20}, .goals = target, .approach = true},  // as near as it gets
   };
   throng::RequestResult result;

@@ -11,13 +11,13 @@ int main() {
 
   const auto index = throng::Index::build(grid, {.landmarks = 16, .hubs = true}, workers);
   if (!index) return 1;
-  const auto& refusal = (*index)->hub_refusal();
+  const auto& refusal = (*index)->stats().hub_labels_skipped_because;
   if (!refusal.empty()) std::printf("no hub labels: %s\n", refusal.c_str());
   const auto solver = throng::Solver::make(*index);  // hub labels, or jump point search
   const auto result = solver->solve(scenario->queries, workers);
 
   const throng::Position here{30, 20}, there{70, 8};
-  const throng::Bracket known = (*index)->bounds(here, there);  // without any search
+  const throng::DistanceBounds known = (*index)->bounds(here, there);  // without any search
   std::printf("%u to %u\n", known.lower, known.upper);
 
   const throng::Query query{here, there};

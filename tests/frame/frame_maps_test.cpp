@@ -33,12 +33,12 @@ TEST_CASE("after a change of the map searches begin anew, on the new one", "[par
     std::size_t differ = 0, told_before = 0;
     FinishedRequests finished;
     for (int frame = 0; frame == 0 || scheduler.waiting() > 0; ++frame) {
-      scheduler.run(Work::expansions(600), workers);
+      scheduler.run(FrameBudget::expansions(600), workers);
       if (frame == 3) scheduler.replace_solver(0, solver_of(after, algorithm));
       if (frame < 4 && frame % 2 == 0) continue;
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i) {
-        const std::size_t ticket = finished.ticket[i];
+        const auto ticket = static_cast<std::size_t>(finished.ticket[i]);
         for (std::size_t slot = finished.answers.first[i];
              slot < finished.answers.first[i + 1]; ++slot) {
           const std::size_t k = slot - finished.answers.first[i];
@@ -75,7 +75,7 @@ TEST_CASE("after a change of the map no field of the old one is used", "[paralle
     const Solver& solver = solvers[k / 2 % 2];
     scheduler.replace_solver(0, solver);
     for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-    CHECK(scheduler.run(Work::unlimited(), workers).off_fields > 50);
+    CHECK(scheduler.run(FrameBudget::unlimited(), workers).answered_by_sweep > 50);
     scheduler.poll(finished);
     const auto expected = solved(solver, orders);
     for (std::size_t i = 0; i < 100; ++i) {
@@ -99,7 +99,7 @@ TEST_CASE("classes of movement have solvers of their own") {
   for (const std::size_t movement : {0, 1, 0})
     scheduler->submit({.request = {.start = {0, 0}, .goals = goal}, .movement = movement});
   Workers workers(1);
-  scheduler->run(Work::unlimited(), workers);
+  scheduler->run(FrameBudget::unlimited(), workers);
   FinishedRequests finished;
   scheduler->poll(finished);
   CHECK(finished.answers.answers.status ==
@@ -121,8 +121,11 @@ TEST_CASE("a new solver of one class leaves searches of the others as they are")
   const std::vector<Position> goal{{63, 40}};
   scheduler.submit({.request = {.start = {0, 0}, .goals = goal}});
   Workers workers(1);
-  for (int frame = 0; frame < 3; ++frame) scheduler.run(Work::expansions(10), workers);
-  const auto paused = [&] { return scheduler.run(Work::expansions(0), workers).paused; };
+  for (int frame = 0; frame < 3; ++frame)
+    scheduler.run(FrameBudget::expansions(10), workers);
+  const auto paused = [&] {
+    return scheduler.run(FrameBudget::expansions(0), workers).paused;
+  };
   REQUIRE(paused() == 1);
   scheduler.replace_solver(1, solver);
   CHECK(paused() == 1);

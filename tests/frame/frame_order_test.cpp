@@ -18,34 +18,46 @@
 namespace throng::frame_order_test {
 using namespace test;
 
+namespace {
+
+constexpr auto kNobody = static_cast<std::uint32_t>(kNoAgent);
+
+std::pmr::vector<AgentId> agents(std::initializer_list<std::uint32_t> numbers) {
+  std::pmr::vector<AgentId> ids;
+  for (const std::uint32_t number : numbers) ids.push_back(AgentId{number});
+  return ids;
+}
+
+}  // namespace
+
 TEST_CASE("the latest request of an agent counts, and what is dropped costs nothing") {
   const Terrain terrain = *Terrain::make(40, 40, '.');
   Workers workers(1);
   FrameScheduler scheduler =
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
   const std::vector<Position> here{{30, 30}}, there{{39, 0}}, both{{1, 1}, {2, 2}};
-  const auto ask = [&](AgentId agent, const std::vector<Position>& goals) {
+  const auto ask = [&](std::uint32_t agent, const std::vector<Position>& goals) {
     return scheduler.submit(
-        {.agent = agent,
+        {.agent = AgentId{agent},
          .request = {.start = {0, 0}, .goals = goals, .visit = Visit::in_turn}});
   };
   const Ticket older = ask(1, both), newer = ask(1, here), other = ask(2, both);
   scheduler.cancel(other);
-  const Ticket nobody = ask(kNoAgent, here), nobody_too = ask(kNoAgent, here);
-  FrameReport report = scheduler.run(Work::expansions(0), workers);
+  const Ticket nobody = ask(kNobody, here), nobody_too = ask(kNobody, here);
+  FrameReport report = scheduler.run(FrameBudget::expansions(0), workers);
   CHECK(report.taken_in == 5);
   CHECK(report.dropped == 2);
   CHECK(report.spent == 0);
   CHECK(report.waiting == 3);
   const Ticket newest = ask(1, there);
-  report = scheduler.run(Work::unlimited(), workers);
+  report = scheduler.run(FrameBudget::unlimited(), workers);
   CHECK(report.dropped == 1);
   CHECK(report.finished == 3);
   FinishedRequests finished;
   scheduler.poll(finished);
   REQUIRE(finished.ticket ==
           std::pmr::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
-  CHECK(finished.agent == std::pmr::vector<AgentId>{1, 1, 2, kNoAgent, kNoAgent, 1});
+  CHECK(finished.agent == agents({1, 1, 2, kNobody, kNobody, 1}));
   CHECK(finished.frame == std::pmr::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
   CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
   std::pmr::vector<Status> statuses(8, Status::cancelled);
@@ -53,7 +65,7 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(finished.answers.answers.status == statuses);
   CHECK(finished.answers.end[7] == Position{39, 0});
   scheduler.cancel(newest);  // too late
-  CHECK(scheduler.run(Work::unlimited(), workers).dropped == 0);
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).dropped == 0);
   scheduler.poll(finished);
   CHECK(finished.size() == 0);
 }
@@ -83,12 +95,12 @@ TEST_CASE("long searches go on in the order of their priorities, and nothing is 
       if (frames == 0 || frames == 5)
         for (std::size_t i = begin; i < begin + 30; ++i)
           scheduler.submit(orders.requests[i]);
-      const FrameReport report = scheduler.run(Work::expansions(300), workers);
+      const FrameReport report = scheduler.run(FrameBudget::expansions(300), workers);
       spent += report.spent;
       repeated += report.repeated;
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i)
-        (finished.agent[i] < 30 ? last_low : last_urgent) = finished.frame[i];
+        (finished.agent[i] < AgentId{30} ? last_low : last_urgent) = finished.frame[i];
     }
     CHECK(last_urgent < last_low);
     // Besides, each slice counts 16: 60 first ones, and some 40 of long searches; and each
@@ -109,12 +121,12 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
     one.agent = kNoAgent;
     tickets.push_back(scheduler.submit(one));
   }
-  FrameReport report = scheduler.run(Work::expansions(1000), workers);
+  FrameReport report = scheduler.run(FrameBudget::expansions(1000), workers);
   const std::size_t finished_before = report.finished;
   CHECK(report.paused > 0);
   REQUIRE(report.waiting > 1);
   for (std::size_t i = tickets.size(); i-- > 0;) scheduler.cancel(tickets[i]);
-  report = scheduler.run(Work::unlimited(), workers);
+  report = scheduler.run(FrameBudget::unlimited(), workers);
   CHECK(report.dropped == 100 - finished_before);
   CHECK(report.finished == 0);
   CHECK(report.waiting == 0);
@@ -125,7 +137,8 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
   CHECK(finished.size() == 100);
   for (const FrameRequest& one : orders.requests) scheduler.submit(one);
   const auto expected = solved(solver_of(*Grid::make(terrain), Algorithm::astar), orders);
-  for (const auto& [ticket, outcome] : run_all(scheduler, Work::expansions(700), workers))
+  for (const auto& [ticket, outcome] :
+       run_all(scheduler, FrameBudget::expansions(700), workers))
     CHECK(outcome.answers == expected[static_cast<std::size_t>(ticket) - 100]);
 }
 
@@ -135,9 +148,9 @@ TEST_CASE("more urgent requests finish first, and none waits for ever", "[parall
   const std::vector<Position> goal{{63, 63}};
   FrameScheduler scheduler =
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
-  AgentId agent = 0;
+  std::uint32_t agent = 0;
   const auto submit = [&](Priority priority) {
-    return scheduler.submit({.agent = agent++,
+    return scheduler.submit({.agent = AgentId{agent++},
                              .request = {.start = {0, 0}, .goals = goal},
                              .priority = priority});
   };
@@ -147,7 +160,7 @@ TEST_CASE("more urgent requests finish first, and none waits for ever", "[parall
   std::map<Ticket, std::uint32_t> finished_in;
   FinishedRequests finished;
   for (int frame = 0; frame < 40; ++frame) {
-    scheduler.run(Work::expansions(130), workers);
+    scheduler.run(FrameBudget::expansions(130), workers);
     scheduler.poll(finished);
     for (std::size_t i = 0; i < finished.size(); ++i)
       finished_in[finished.ticket[i]] = finished.frame[i];
@@ -156,8 +169,8 @@ TEST_CASE("more urgent requests finish first, and none waits for ever", "[parall
   REQUIRE(finished_in.contains(low));
   REQUIRE(finished_in.contains(urgent));
   CHECK(finished_in[urgent] == 0);
-  for (Ticket ticket = 1; ticket < 5; ++ticket)
-    CHECK(finished_in[ticket] < finished_in[low]);
+  for (std::uint64_t ticket = 1; ticket < 5; ++ticket)
+    CHECK(finished_in[Ticket{ticket}] < finished_in[low]);
   CHECK(scheduler.waiting() > 10);
 }
 
@@ -177,7 +190,7 @@ TEST_CASE("a request that waits rises in the frame that was promised") {
     std::uint32_t frame = 0;
     for (bool done = false; !done && frame < 20; ++frame) {
       submit(priority);
-      CHECK(scheduler.run(Work::expansions(1), workers).finished == 1);
+      CHECK(scheduler.run(FrameBudget::expansions(1), workers).finished == 1);
       scheduler.poll(finished);
       done = std::ranges::find(finished.ticket, low) != finished.ticket.end();
     }
@@ -191,14 +204,16 @@ TEST_CASE("a visit to each of no goals is over at once") {
   FrameScheduler scheduler =
       scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
   const std::vector<Position> goal{{8, 8}};
-  scheduler.submit({.agent = 1, .request = {.start = {0, 0}, .visit = Visit::in_turn}});
-  scheduler.submit({.agent = 2, .request = {.start = {0, 0}, .goals = goal}});
-  scheduler.submit({.agent = 3, .request = {.start = {0, 0}, .visit = Visit::each}});
-  CHECK(scheduler.run(Work::expansions(1), workers).finished == 2);
-  scheduler.run(Work::unlimited(), workers);
+  scheduler.submit(
+      {.agent = AgentId{1}, .request = {.start = {0, 0}, .visit = Visit::in_turn}});
+  scheduler.submit({.agent = AgentId{2}, .request = {.start = {0, 0}, .goals = goal}});
+  scheduler.submit(
+      {.agent = AgentId{3}, .request = {.start = {0, 0}, .visit = Visit::each}});
+  CHECK(scheduler.run(FrameBudget::expansions(1), workers).finished == 2);
+  scheduler.run(FrameBudget::unlimited(), workers);
   FinishedRequests finished;
   scheduler.poll(finished);
-  CHECK(finished.agent == std::pmr::vector<AgentId>{1, 2, 3});
+  CHECK(finished.agent == agents({1, 2, 3}));
   CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 0, 1, 1});
 }
 

@@ -28,12 +28,12 @@ TEST_CASE("a frame without a budget answers all, as the solver does", "[parallel
     const Orders orders(terrain, 120, seed);
     FrameScheduler scheduler = scheduler_of(solver);
     for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-    const auto outcomes = run_all(scheduler, Work::unlimited(), workers);
+    const auto outcomes = run_all(scheduler, FrameBudget::unlimited(), workers);
     const auto expected = solved(solver, orders);
     REQUIRE(outcomes.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      CHECK(outcomes.at(i).answers == expected[i]);
-      CHECK(outcomes.at(i).frame == 0);
+      CHECK(outcomes.at(Ticket{i}).answers == expected[i]);
+      CHECK(outcomes.at(Ticket{i}).frame == 0);
     }
   }
 }
@@ -55,10 +55,10 @@ TEST_CASE("answers do not depend on the budget, whatever the algorithm", "[paral
       CAPTURE(name(solver.algorithm()), work);
       FrameScheduler scheduler = scheduler_of(solver, {.paused_searches = 2});
       for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-      const auto outcomes = run_all(scheduler, Work::expansions(work), workers);
+      const auto outcomes = run_all(scheduler, FrameBudget::expansions(work), workers);
       REQUIRE(outcomes.size() == expected.size());
       for (std::size_t i = 0; i < expected.size(); ++i)
-        CHECK(outcomes.at(i).answers == expected[i]);
+        CHECK(outcomes.at(Ticket{i}).answers == expected[i]);
       if (work == 100) last_frame = outcomes.rbegin()->second.frame;
     }
     CHECK(last_frame > 5);
@@ -79,7 +79,7 @@ TEST_CASE("the same tickets finish in the same frame, however many threads there
         FrameScheduler scheduler =
             scheduler_of(solver_of(grid, algorithm), {.sharing = sharing});
         for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-        const auto outcomes = run_all(scheduler, Work::expansions(3000), workers);
+        const auto outcomes = run_all(scheduler, FrameBudget::expansions(3000), workers);
         if (threads == 1) first = outcomes;
         CHECK(outcomes == first);
       }
@@ -113,7 +113,7 @@ TEST_CASE("it does not matter which agent submits first, nor from which thread",
     FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::jps));
     for (const std::size_t i : order) scheduler.submit(orders.requests[i]);
     const auto outcomes =
-        by_number(order, run_all(scheduler, Work::expansions(2000), workers));
+        by_number(order, run_all(scheduler, FrameBudget::expansions(2000), workers));
     if (seed == 0) expected = outcomes;
     CHECK(outcomes == expected);
   }
@@ -127,7 +127,8 @@ TEST_CASE("it does not matter which agent submits first, nor from which thread",
           number[static_cast<std::size_t>(scheduler.submit(orders.requests[i]))] = i;
       });
   }
-  CHECK(by_number(number, run_all(scheduler, Work::expansions(2000), workers)) == expected);
+  CHECK(by_number(number, run_all(scheduler, FrameBudget::expansions(2000), workers)) ==
+        expected);
 }
 
 TEST_CASE("requests that need no search have their share of a frame's work too",
@@ -135,11 +136,12 @@ TEST_CASE("requests that need no search have their share of a frame's work too",
   const auto grid = *Grid::make(test::random_terrain(16, 16, 0, 1));
   const std::vector<Position> here{{3, 4}};
   FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::astar));
-  for (AgentId agent = 0; agent < 100; ++agent)
-    scheduler.submit({.agent = agent, .request = {.start = here[0], .goals = here}});
+  for (std::uint32_t agent = 0; agent < 100; ++agent)
+    scheduler.submit(
+        {.agent = AgentId{agent}, .request = {.start = here[0], .goals = here}});
   Workers workers(2);
   for (std::size_t frame = 0; frame == 0 || scheduler.waiting() > 0; ++frame) {
-    const FrameReport report = scheduler.run(Work::expansions(500), workers);
+    const FrameReport report = scheduler.run(FrameBudget::expansions(500), workers);
     CHECK(report.spent == report.taken_in / 4 + 16 * report.finished);
     if (report.waiting > 0) CHECK(report.spent >= 500 - 80);
   }
@@ -151,9 +153,10 @@ TEST_CASE("however many requests come in, a frame searches", "[parallel]") {
   FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::astar));
   Workers workers(2);
   for (int frame = 0; frame < 3; ++frame) {
-    for (AgentId agent = 0; agent < 5000; ++agent)
-      scheduler.submit({.agent = agent, .request = {.start = {3, 4}, .goals = goal}});
-    const FrameReport report = scheduler.run(Work::expansions(200), workers);
+    for (std::uint32_t agent = 0; agent < 5000; ++agent)
+      scheduler.submit(
+          {.agent = AgentId{agent}, .request = {.start = {3, 4}, .goals = goal}});
+    const FrameReport report = scheduler.run(FrameBudget::expansions(200), workers);
     CHECK(report.finished > 0);
     CHECK(report.spent <= 200);
   }
@@ -173,7 +176,7 @@ TEST_CASE("a frame spends no more than its work, and nearly all of it", "[parall
         scheduler.submit(one);
       }
       for (;;) {
-        const FrameReport report = scheduler.run(Work::expansions(work), workers);
+        const FrameReport report = scheduler.run(FrameBudget::expansions(work), workers);
         CHECK(report.spent <= work);
         if (report.waiting == 0) break;
         CHECK(report.spent >= work - std::max<std::uint64_t>(work / 16, 64) - 16);
@@ -192,16 +195,16 @@ TEST_CASE("the memory of a scheduler is all that it has taken", "[parallel]") {
   const std::size_t own = scheduler.memory_bytes() - memory.bytes();
   for (int round = 0; round < 2; ++round) {
     for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-    std::size_t off_fields = 0, paused = 0;
+    std::size_t answered_by_sweep = 0, paused = 0;
     do {
-      const FrameReport report = scheduler.run(Work::expansions(5000), workers);
-      off_fields += report.off_fields;
+      const FrameReport report = scheduler.run(FrameBudget::expansions(5000), workers);
+      answered_by_sweep += report.answered_by_sweep;
       paused += report.paused;
       const std::size_t told = scheduler.memory_bytes();
       CHECK(told >= memory.bytes() + own);
       CHECK(told <= memory.bytes() + own + 64 * 1024);  // the seat
     } while (scheduler.waiting() > 0);
-    CHECK(off_fields > 50);
+    CHECK(answered_by_sweep > 50);
     CHECK(paused > 0);
   }
 }
@@ -214,10 +217,10 @@ TEST_CASE("a frame counted in time comes to the same answers", "[parallel]") {
   Workers workers(2);
   FrameScheduler scheduler = scheduler_of(solver);
   for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-  const auto outcomes = run_all(scheduler, Work::microseconds(500), workers);
+  const auto outcomes = run_all(scheduler, FrameBudget::microseconds(500), workers);
   REQUIRE(outcomes.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i)
-    CHECK(outcomes.at(i).answers == expected[i]);
+    CHECK(outcomes.at(Ticket{i}).answers == expected[i]);
 }
 
 TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]") {
@@ -226,23 +229,23 @@ TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]"
   const Orders orders(terrain, 100, 5);
   auto expected = solved(solver, orders);
   Workers workers(2);
-  FrameScheduler scheduler = scheduler_of(solver, {.first_moves = 5});
+  FrameScheduler scheduler = scheduler_of(solver, {.max_moves = 5});
   for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-  const auto outcomes = run_all(scheduler, Work::expansions(500), workers);
+  const auto outcomes = run_all(scheduler, FrameBudget::expansions(500), workers);
   for (std::size_t i = 0; i < expected.size(); ++i) {
     for (Told& one : expected[i])
       if (one.path.size() > 5) one.path.resize(5);
-    CHECK(outcomes.at(i).answers == expected[i]);
+    CHECK(outcomes.at(Ticket{i}).answers == expected[i]);
   }
   FrameScheduler sharing =
-      scheduler_of(solver, {.sharing = Sharing::goals, .first_moves = 5});
+      scheduler_of(solver, {.sharing = Sharing::goals, .max_moves = 5});
   for (const FrameRequest& one : orders.requests) {
     FrameRequest without = one;
     without.request.radius = 0;
     without.max_expansions = std::numeric_limits<std::uint32_t>::max();
     sharing.submit(without);
   }
-  CHECK(sharing.run(Work::unlimited(), workers).off_fields > 0);
+  CHECK(sharing.run(FrameBudget::unlimited(), workers).answered_by_sweep > 0);
   FinishedRequests finished;
   sharing.poll(finished);
   for (std::size_t slot = 0; slot < finished.answers.answers.size(); ++slot)
@@ -266,7 +269,7 @@ TEST_CASE("frames take memory of their resources alone, and none once they are w
       FinishedRequests finished(&memory);
       const auto play = [&] {
         for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-        while (scheduler.run(Work::expansions(500), workers).waiting > 0)
+        while (scheduler.run(FrameBudget::expansions(500), workers).waiting > 0)
           scheduler.poll(finished);
         scheduler.poll(finished);
       };
@@ -288,10 +291,11 @@ TEST_CASE("a frame that has no time still does a little") {
   FrameScheduler scheduler =
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
   const std::vector<Position> goal{{39, 30}};
-  for (AgentId agent = 0; agent < 5; ++agent)
-    scheduler.submit({.agent = agent, .request = {.start = {0, 0}, .goals = goal}});
+  for (std::uint32_t agent = 0; agent < 5; ++agent)
+    scheduler.submit(
+        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
   for (int frame = 0; frame < 100 && (frame == 0 || scheduler.waiting() > 0); ++frame)
-    CHECK(scheduler.run(Work::microseconds(0), workers).spent > 0);
+    CHECK(scheduler.run(FrameBudget::microseconds(0), workers).spent > 0);
   CHECK(scheduler.waiting() == 0);
 }
 

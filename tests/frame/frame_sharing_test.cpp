@@ -31,13 +31,13 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field",
     one.request.radius = 0;
   }
   const auto expected = solved(solver, orders);
-  for (const Work work : {Work::unlimited(), Work::expansions(5000)}) {
+  for (const FrameBudget work : {FrameBudget::unlimited(), FrameBudget::expansions(5000)}) {
     FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
     for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-    std::size_t off_fields = 0;
+    std::size_t answered_by_sweep = 0;
     FinishedRequests finished;
     do {
-      off_fields += scheduler.run(work, workers).off_fields;
+      answered_by_sweep += scheduler.run(work, workers).answered_by_sweep;
       CHECK((!work.is_unlimited() || scheduler.waiting() == 0));
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i) {
@@ -55,7 +55,7 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field",
         }
       }
     } while (scheduler.waiting() > 0);
-    CHECK(off_fields > 50);
+    CHECK(answered_by_sweep > 50);
   }
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he c
   Workers workers(2);
   FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
   for (const FrameRequest& one : orders.requests) scheduler.submit(one);
-  CHECK(scheduler.run(Work::unlimited(), workers).off_fields > 20);
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).answered_by_sweep > 20);
   FinishedRequests finished;
   scheduler.poll(finished);
   REQUIRE(finished.size() == 80);
@@ -98,7 +98,7 @@ TEST_CASE("equal requests are searched once", "[parallel]") {
     FrameScheduler scheduler =
         scheduler_of(solver_of(grid, Algorithm::astar), {.sharing = sharing});
     for (int i = 0; i < copies; ++i) scheduler.submit(one);
-    const FrameReport report = scheduler.run(Work::unlimited(), workers);
+    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
     FinishedRequests finished;
     scheduler.poll(finished);
     for (int i = 1; i < copies; ++i)
@@ -127,7 +127,7 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
   std::vector<FrameRequest> kinds(10, plain);
   kinds[1].request.start = {3, 3};
   kinds[2].request.goals = other;
-  kinds[3].request.radius = near;
+  kinds[3].request.radius = 5;
   kinds[4].max_cost = near;
   kinds[5].max_cost = near;
   kinds[5].request.approach = true;
@@ -141,10 +141,10 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
       auto scheduler = *FrameScheduler::make(solvers, {.sharing = sharing});
       for (std::size_t i = 0; i < copies; ++i)
         for (const FrameRequest& one : kinds) scheduler.submit(one);
-      const FrameReport report = scheduler.run(Work::unlimited(), workers);
+      const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
       CHECK(report.waiting == 0);
-      CHECK(report.copied + report.off_fields <= kinds.size() * (copies - 1));
-      CHECK((report.off_fields == 0 || (sharing == Sharing::goals && copies == 40)));
+      CHECK(report.copied + report.answered_by_sweep <= kinds.size() * (copies - 1));
+      CHECK((report.answered_by_sweep == 0 || (sharing == Sharing::goals && copies == 40)));
       if (sharing == Sharing::equal) CHECK(report.copied == kinds.size() * (copies - 1));
       FinishedRequests finished;
       scheduler.poll(finished);
@@ -184,9 +184,9 @@ TEST_CASE("several group orders of several classes have fields of their own",
   auto scheduler = *FrameScheduler::make(solvers, {.sharing = Sharing::goals});
   for (int round = 0; round < 2; ++round) {
     for (const FrameRequest& one : requests) scheduler.submit(one);
-    const FrameReport report = scheduler.run(Work::unlimited(), workers);
+    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
     CHECK(report.waiting == 0);
-    CHECK(report.off_fields >= 10 * (40 - 4));  // a small component may not pay
+    CHECK(report.answered_by_sweep >= 10 * (40 - 4));  // a small component may not pay
     FinishedRequests finished;
     scheduler.poll(finished);
     for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -207,12 +207,12 @@ TEST_CASE("whom a sweep does not serve is searched for in the same frame", "[par
   for (std::int32_t x = 91; x < 120; ++x) terrain.set({x, 99}, 'T');  // not straight there
   Workers workers(2);
   FinishedRequests finished;
-  for (const Algorithm algorithm : {Algorithm::jps, Algorithm::weighted}) {
+  for (const Algorithm algorithm : {Algorithm::jps, Algorithm::wastar}) {
     const Solver solver = solver_of(*Grid::make(terrain), algorithm);
     FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
     for (const FrameRequest& one : requests) scheduler.submit(one);
-    const FrameReport report = scheduler.run(Work::unlimited(), workers);
-    CHECK(report.off_fields == 0);
+    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
+    CHECK(report.answered_by_sweep == 0);
     CHECK(report.waiting == 0);
     scheduler.poll(finished);
     REQUIRE(finished.size() == requests.size());
@@ -240,9 +240,9 @@ TEST_CASE("searches that are half done are no part of a group order", "[parallel
       for (std::size_t i = begin; i < begin + 150; ++i)
         scheduler.submit(orders.requests[i]);
       const bool first = begin == 0;
-      const FrameReport report =
-          scheduler.run(first ? Work::expansions(work) : Work::unlimited(), workers);
-      CHECK((report.off_fields > 0) == (!first || work > 2000));
+      const FrameReport report = scheduler.run(
+          first ? FrameBudget::expansions(work) : FrameBudget::unlimited(), workers);
+      CHECK((report.answered_by_sweep > 0) == (!first || work > 2000));
       CHECK((report.waiting == 0 || first));
       scheduler.poll(finished);
       done += finished.size();
@@ -269,28 +269,28 @@ TEST_CASE("a sweep is paid for once, and group orders leave others their half",
   Workers workers(2);
   FinishedRequests finished;
   FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
-  const auto play = [&](Work work) {
+  const auto play = [&](FrameBudget work) {
     for (const FrameRequest& one : orders.requests) scheduler.submit(one);
     const FrameReport report = scheduler.run(work, workers);
     scheduler.poll(finished);
     return report;
   };
-  const FrameReport first = play(Work::unlimited());
+  const FrameReport first = play(FrameBudget::unlimited());
   std::uint64_t pilots = 0;
   for (const std::uint32_t expanded : finished.answers.answers.expanded) pilots += expanded;
-  const FrameReport again = play(Work::unlimited());
-  CHECK(again.off_fields == first.off_fields + 4);
+  const FrameReport again = play(FrameBudget::unlimited());
+  CHECK(again.answered_by_sweep == first.answered_by_sweep + 4);
   CHECK(first.spent > again.spent + pilots);
 
   for (std::size_t i = 0; i < 900; ++i) {
     if (i % 9 == 0) orders.requests[i].request.goals = orders.goals[i + 1];
     orders.requests[i].priority = i % 9 == 0 ? Priority::low : Priority::urgent;
   }
-  play(Work::expansions(10'000));
+  play(FrameBudget::expansions(10'000));
   std::size_t others = 0, ordered = 0;
   for (std::size_t i = 0; i < finished.size(); ++i)
     if (finished.answers.answers.status[i] == Status::found)
-      ++(finished.agent[i] % 9 == 0 ? others : ordered);
+      ++(static_cast<std::uint32_t>(finished.agent[i]) % 9 == 0 ? others : ordered);
   CHECK(ordered > 50);
   CHECK(others > 5);
 }

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const auto terrain = throng::parse_map(text);
   if (!terrain) return 0;
-  const auto again = throng::parse_map(throng::print_map(*terrain));
+  const auto again = throng::parse_map(throng::to_text(*terrain));
   if (!again || !(*again == *terrain)) std::abort();
   return 0;
 }

@@ -1,6 +1,6 @@
 // Any bytes as a paths file: parsed or refused; paths that are parsed lie one after the
 // other in the list of cells.
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Any bytes as a layer of weights: parsed or refused; what is parsed prints, and parses
 // back.
-#include <throng/weights_io.hpp>
+#include <throng/map_io.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const auto layer = throng::parse_weights(text);
   if (!layer) return 0;
-  const auto again = throng::parse_weights(throng::print_weights(*layer));
+  const auto again = throng::parse_weights(throng::to_text(*layer));
   if (!again || !(*again == *layer)) std::abort();
   return 0;
 }

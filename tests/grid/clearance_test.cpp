@@ -2,7 +2,6 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/clearance.hpp>
 #include <throng/grid.hpp>
 
 #include <algorithm>

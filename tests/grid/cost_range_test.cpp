@@ -49,7 +49,7 @@ TEST_CASE("a long corridor takes the exact metric a convergent down") {
   CHECK(grid->rules().costs == kExactCosts);
   const CostRange range = bound_distances(*grid, grid->costs());
   CHECK(range.bound >= 1'400'000ULL * 985);
-  CHECK(range.bound <= max_distance(grid->dearest_step()));
+  CHECK(range.bound <= max_distance(grid->max_step_cost()));
 }
 
 TEST_CASE("a map as large whose paths are short keeps the exact metric") {

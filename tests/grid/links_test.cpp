@@ -43,8 +43,8 @@ TEST_CASE("links are numbered by the cells where they begin, in the order given"
     CHECK(table.end({3, 1}, link_move(1)) == Position{2, 2});
     CHECK(table.cheapest() == grid->costs().straight);
     CHECK(table.dearest() == 9 * grid->costs().straight);
-    CHECK(grid->dearest_edge() == table.dearest());
-    CHECK(grid->cheapest_edge() == grid->costs().straight);
+    CHECK(grid->max_edge_cost() == table.dearest());
+    CHECK(grid->min_edge_cost() == grid->costs().straight);
     // What searches read says the same, there and back.
     CHECK(table.forward().of(grid->cell({3, 1})).size() == 3);
     CHECK(table.forward().of(grid->cell({0, 0})).empty());

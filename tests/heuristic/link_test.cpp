@@ -20,7 +20,7 @@ struct Bounds {
   Bounds(const LinkedSpace& space, const Grid& grid, const std::vector<CellIndex>& cells,
          CellIndex end)
       : to(grid.cell_count()), from(grid.cell_count()) {
-    const Open open(grid.rules().topology, grid.least_costs());
+    const Open open(grid.rules().topology, grid.min_step_costs());
     const LinkBound<Open> there(grid, open, end, false), back(grid, open, end, true);
     const Position goal = space.place(end);
     for (const CellIndex cell : cells) {

@@ -28,7 +28,7 @@ void check_all_pairs(const Terrain& terrain, const Rules& rules) {
   for (const bool cell_labels : {true, false}) {
     const auto index = *Index::build(
         grid, {.landmarks = 0, .hubs = true, .cell_labels = cell_labels}, workers);
-    REQUIRE(index->has_hubs());
+    REQUIRE(index->stats().hub_labels);
     HubTable table(index->parts().hub_map(), {});
     table.assign({}, crew);
     table.assign(targets, crew);  // replaces those before

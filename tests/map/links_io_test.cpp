@@ -1,7 +1,7 @@
 #include "../support/catch.hpp"
 #include "../support/temporary.hpp"
 
-#include <throng/links_io.hpp>
+#include <throng/map_io.hpp>
 
 #include <fstream>
 
@@ -15,8 +15,8 @@ const std::vector<Link> kSome{{{3, 4}, {9, 0}, 1}, {{9, 0}, {3, 4}, 16383}};
 }  // namespace
 
 TEST_CASE("links survive printing and parsing") {
-  CHECK(print_links(kSome) == "3,4,9,0,1\n9,0,3,4,16383\n");
-  CHECK(*parse_links(print_links(kSome), kMap) == kSome);
+  CHECK(to_text(kSome) == "3,4,9,0,1\n9,0,3,4,16383\n");
+  CHECK(*parse_links(to_text(kSome), kMap) == kSome);
   CHECK(parse_links("", kMap)->empty());
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("an error in a file of links names the file") {
   std::ofstream(path) << "3,4,9,0,1\n1,2\n";
   CHECK(
       read_links(path, kMap).error().what.starts_with(path + ": line 2: '1,2' is no link"));
-  std::ofstream(path) << print_links(kSome);
+  std::ofstream(path) << to_text(kSome);
   CHECK(*read_links(path, kMap) == kSome);
   CHECK(read_links(folder.file("none"), kMap).error().code == Code::io);
 }

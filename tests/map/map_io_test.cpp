@@ -24,11 +24,11 @@ TEST_CASE("a map survives printing and parsing") {
   CAPTURE(seed);
   const Terrain terrain = test::random_terrain(1 + seed % 7, 1 + seed % 5, 40,
                                                static_cast<std::uint64_t>(seed));
-  CHECK(*parse_map(print_map(terrain)) == terrain);
+  CHECK(*parse_map(to_text(terrain)) == terrain);
 }
 
 TEST_CASE("a map prints as MovingAI writes it") {
-  CHECK(print_map(test::drawn(".G@\nOTS")) == kHead + ".G@\nOTS\n");
+  CHECK(to_text(test::drawn(".G@\nOTS")) == kHead + ".G@\nOTS\n");
 }
 
 TEST_CASE("a map is read in every form that the format allows") {
@@ -51,7 +51,7 @@ TEST_CASE("a map is read in every form that the format allows") {
 TEST_CASE("a map may hold the digits from 1 on") {
   const Terrain terrain = test::drawn("1.5\n@98");
   CHECK(*parse_map(kHead + "1.5\n@98\n") == terrain);
-  CHECK(*parse_map(print_map(terrain)) == terrain);
+  CHECK(*parse_map(to_text(terrain)) == terrain);
   CHECK(parse_map(kHead + "...\n.0.\n").error().what ==
         "line 6: '0' at 1,1 is none of: . G @ O T S W 1 to 9");
 }
@@ -137,7 +137,7 @@ TEST_CASE("every MovingAI map can be read, and printed again") {
     CAPTURE(path.string());
     const auto terrain = read_map(path.string());
     REQUIRE(terrain);
-    CHECK(*parse_map(print_map(*terrain)) == *terrain);
+    CHECK(*parse_map(to_text(*terrain)) == *terrain);
   }
 }
 

@@ -1,7 +1,7 @@
 #include "../support/catch.hpp"
 #include "../support/temporary.hpp"
 
-#include <throng/weights_io.hpp>
+#include <throng/map_io.hpp>
 
 #include <fstream>
 
@@ -20,11 +20,11 @@ const WeightLayer kSmall{3, 2, {1, 2, 0, 9, 10, 16383}};
 }  // namespace
 
 TEST_CASE("a layer of weights survives printing and parsing") {
-  CHECK(print_weights(kSmall) == kHead + "1 2 0\n9 10 16383\n");
+  CHECK(to_text(kSmall) == kHead + "1 2 0\n9 10 16383\n");
   for (const WeightLayer& layer :
        {kSmall, WeightLayer{1, 1, {0}}, WeightLayer{1, 3, {5, 6, 7}},
         WeightLayer{600, 400, std::vector<Weight>(600 * 400, kMaxWeight)}})
-    CHECK(*parse_weights(print_weights(layer)) == layer);
+    CHECK(*parse_weights(to_text(layer)) == layer);
 }
 
 TEST_CASE("a layer of weights is read in every form that the format allows") {
@@ -91,7 +91,7 @@ TEST_CASE("an error in a file of weights names the file") {
   std::ofstream(path) << kHead << "1 2 3\n4 x 6\n";
   CHECK(read_weights(path).error().what ==
         path + ": line 6: 'x' at 1,1 is no weight from 0 to 16383");
-  std::ofstream(path) << print_weights(kSmall);
+  std::ofstream(path) << to_text(kSmall);
   CHECK(*read_weights(path) == kSmall);
   CHECK(read_weights(folder.file("none")).error().code == Code::io);
 }

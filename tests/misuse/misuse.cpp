@@ -16,7 +16,7 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler) {
   const CellIndex cell = grid.cell(Position{1, 2});
   const auto made = Grid::make(terrain);
   const bool good = made.has_value();
-  const Work work = Work::expansions(5);
+  const FrameBudget work = FrameBudget::expansions(5);
   const FrameScheduler moved = std::move(scheduler);
   const Status status = Status::found;
   const Move move = Move::north;
@@ -28,7 +28,7 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler) {
 #elif CASE == 3  // a result is no boolean by accident
   const bool good = Grid::make(terrain);
 #elif CASE == 4  // work is counted in expansions or microseconds: say which
-  const Work work = 5;
+  const FrameBudget work = 5;
 #elif CASE == 5  // a scheduler is moved, never copied
   const FrameScheduler copy = scheduler;
 #elif CASE == 6  // a status is no number

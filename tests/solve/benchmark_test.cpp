@@ -57,7 +57,7 @@ void check_bounds(const test::Sample& sample, const Index& index) {
   const double straight = index.grid()->costs().straight;
   for (std::size_t i = 0; i < sample.scenario.queries.size(); ++i) {
     const auto [start, goal] = sample.scenario.queries[i];
-    const Bracket bounds = index.bounds(start, goal);
+    const DistanceBounds bounds = index.bounds(start, goal);
     const double slack = sample.scenario.tolerance + 1e-6 * sample.scenario.lengths[i];
     CAPTURE(i, bounds.lower, bounds.upper, sample.scenario.lengths[i]);
     REQUIRE(bounds.lower / straight <= sample.scenario.lengths[i] + slack);
@@ -121,8 +121,8 @@ TEST_CASE("areas and gates keep the optimal lengths of MovingAI scenarios",
         workers);
     if (!index) index = Index::build(grid, {.landmarks = 3, .areas = true}, workers);
     for (const SolverOptions& options : test::all_options(*index)) {
-      if (options.heuristic != Heuristic::dead_end &&
-          options.heuristic != Heuristic::best && options.heuristic != Heuristic::gateway)
+      if (options.heuristic != Heuristic::deadend && options.heuristic != Heuristic::best &&
+          options.heuristic != Heuristic::gateway)
         continue;
       CAPTURE(path.filename().string(), test::in_words(options));
       check_lengths(sample, *Solver::make(*index, options), workers);

@@ -5,10 +5,10 @@
 #include "../support/maps.hpp"
 
 #include <throng/any_angle.hpp>
-#include <throng/executor.hpp>
 #include <throng/field.hpp>
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 #include <throng/solver.hpp>
+#include <throng/workers.hpp>
 
 #include <cstdint>
 #include <numeric>
@@ -49,7 +49,7 @@ std::vector<Request> requests_on(std::span<const Query> queries,
     requests.push_back({.start = queries[i].start,
                         .goals = goals.subspan(i % 3, 4),
                         .visit = static_cast<Visit>(i % 3),
-                        .radius = i % 2 == 0 ? 0U : 5000U,
+                        .radius = i % 2 == 0 ? 0.0 : 2.1,
                         .approach = true});
   return requests;
 }
@@ -63,9 +63,9 @@ Everything everything(const Terrain& terrain, Workers& workers) {
       workers);
   for (std::uint32_t c = 0; c < grid->component_count(); ++c)
     for (const Position landmark : index->landmarks(c)) all.landmarks.push_back(landmark);
-  all.gates = index->gate_count();
+  all.gates = index->stats().gates;
   for (const Query& query : queries) {
-    const Bracket bracket = index->bounds(query.start, query.goal);
+    const DistanceBounds bracket = index->bounds(query.start, query.goal);
     all.bounds.insert(all.bounds.end(), {bracket.lower, bracket.upper});
   }
 

@@ -61,16 +61,16 @@ TEST_CASE("the family keeps its promises with landmarks and on larger maps") {
       const auto index =
           *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
       for (const SolverOptions& options : test::family_options(index)) {
-        if (options.algorithm == Algorithm::ida_star) continue;  // exponential
+        if (options.algorithm == Algorithm::idastar) continue;  // exponential
         if (test::check_promises(terrain, *Solver::make(index, options), options, fields,
                                  workers) > 0)
           worse.insert(options.algorithm);
       }
     }
   }
-  CHECK(worse == std::set<Algorithm>{Algorithm::weighted, Algorithm::px_wd,
-                                     Algorithm::px_wu, Algorithm::xdp, Algorithm::xup,
-                                     Algorithm::greedy, Algorithm::beam});
+  CHECK(worse == std::set<Algorithm>{Algorithm::wastar, Algorithm::pxwd, Algorithm::pxwu,
+                                     Algorithm::xdp, Algorithm::xup, Algorithm::greedy,
+                                     Algorithm::beam});
 }
 
 TEST_CASE("the family keeps its promises where steps have weights and ways are one-way") {
@@ -108,13 +108,13 @@ TEST_CASE("what the family cannot do is refused with the reason") {
     const auto solver = Solver::make(grid, options);
     return solver ? "" : solver.error().what;
   };
-  CHECK(what({.algorithm = Algorithm::weighted, .weight_percent = 99}) ==
+  CHECK(what({.algorithm = Algorithm::wastar, .weight_percent = 99}) ==
         "the weight must be 100 to 10000 percent, not 99");
   CHECK(what({.algorithm = Algorithm::beam, .beam_width = 0}) ==
         "the beam must be at least 1 wide, not 0");
   const std::vector<Weight> weights(6, 2);
   CHECK(Solver::make(*Grid::make(terrain, {}, {.weights = weights}),
-                     {.algorithm = Algorithm::ida_star})
+                     {.algorithm = Algorithm::idastar})
             .error()
             .code == Code::unsupported);
   const auto index = *Index::build(grid, {.storage = LandmarkStorage::compressed}, workers);

@@ -126,11 +126,11 @@ TEST_CASE("a table holds what the oracle and a solver say, whichever side is swe
       for (std::size_t i = 0; i < queries.size(); ++i)
         REQUIRE((answers.status[i] == Status::found ? answers.cost[i] : kUnreachable) ==
                 there[i]);
-      const Cost radius = 2 * scene.grid->dearest_edge();
+      const Cost radius = 2 * scene.grid->max_edge_cost();
       for (Cost& cost : there)
         if (cost > radius) cost = kUnreachable;
       std::vector<Cost> table(there.size(), 7);
-      distance_table(*scene.grid, sources, targets, table, workers, {.radius = radius});
+      distance_table(*scene.grid, sources, targets, table, workers, {.max_cost = radius});
       REQUIRE(table == there);
     }
   });
@@ -164,7 +164,8 @@ TEST_CASE("nothing beyond the radius is reached, and all within it") {
       auto expected = all;
       for (Cost& cost : expected)
         if (cost > radius) cost = kUnreachable;
-      REQUIRE(distance_field(*grid, {&source, 1}, workers, {.radius = radius}) == expected);
+      REQUIRE(distance_field(*grid, {&source, 1}, workers, {.max_cost = radius}) ==
+              expected);
     }
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("one set of workers serves grids of different sizes and calls of all k
     const Terrain terrain = test::random_terrain(size, size + 2, 20, 3);
     const auto grid = *Grid::make(terrain);
     for (const Position source : some_cells(terrain, 3)) {
-      distance_field(*grid, {&source, 1}, workers, {.radius = 9000});
+      distance_field(*grid, {&source, 1}, workers, {.max_cost = 9000});
       CHECK(distance_field(*grid, {&source, 1}, workers) ==
             oracle_costs(terrain, {}, FieldMetric::cost, source));
     }

@@ -104,13 +104,14 @@ std::string played(const Bundled& map, const SolverOptions& how, Sharing sharing
                                       .goals = {&goal, 1}},
                           .priority = static_cast<Priority>(i % kPriorities)});
       }
-    const FrameReport report = scheduler.run(Work::expansions(3000), workers);
+    const FrameReport report = scheduler.run(FrameBudget::expansions(3000), workers);
     spent += report.spent;
-    swept += report.off_fields;
+    swept += report.answered_by_sweep;
     copied += report.copied;
     scheduler.poll(finished);
     fates += hex(finished.answers.answers.hash());
-    for (const Ticket ticket : finished.ticket) fates += " " + std::to_string(ticket);
+    for (const Ticket ticket : finished.ticket)
+      fates += " " + std::to_string(static_cast<std::uint64_t>(ticket));
     if (frame >= 10 && report.waiting == 0) break;
   }
   CHECK(scheduler.waiting() == 0);
@@ -164,8 +165,8 @@ TEST_CASE("answers and work of the rest of the family are what they were") {
   const Bundled rooms("rooms.map");
   Rows rows;
   for (const Algorithm algorithm :
-       {Algorithm::fringe, Algorithm::bidirectional, Algorithm::weighted, Algorithm::px_wd,
-        Algorithm::px_wu, Algorithm::xdp, Algorithm::xup, Algorithm::greedy,
+       {Algorithm::fringe, Algorithm::bidirectional, Algorithm::wastar, Algorithm::pxwd,
+        Algorithm::pxwu, Algorithm::xdp, Algorithm::xup, Algorithm::greedy,
         Algorithm::beam})
     rows.push_back(rooms.solved({.algorithm = algorithm}));
   CHECK(rows == Rows{"fringe octile: 4af1b1e761230cf9 80896 122641",
@@ -202,10 +203,10 @@ TEST_CASE("answers and work with jump graphs and landmarks are what they were") 
 TEST_CASE("answers and work with areas and gates are what they were") {
   const Bundled rooms("rooms.map");
   CHECK(all_solved(rooms, {.landmarks = 4, .gates = true},
-                   {{Algorithm::astar, Heuristic::dead_end},
+                   {{Algorithm::astar, Heuristic::deadend},
                     {Algorithm::astar, Heuristic::gateway},
                     {Algorithm::astar, Heuristic::best},
-                    {Algorithm::jps, Heuristic::dead_end},
+                    {Algorithm::jps, Heuristic::deadend},
                     {Algorithm::jps, Heuristic::best}}) ==
         Rows{"astar deadend: 5d205d267f58e69e 61742 84322",
              "astar gateway: 28f0ad49cdb23a5d 12527 21504",
@@ -220,9 +221,9 @@ TEST_CASE("hub labels have no more entries than they had, and the same answers")
     const auto index =
         bundled.index({.landmarks = 0, .hubs = true, .cell_labels = cell_labels});
     return bundled.solved(*Solver::make(index, {.algorithm = Algorithm::hub})) + ", " +
-           std::to_string(index->hub_count()) + " hubs, " +
-           std::to_string(index->hub_entries()) + " entries" +
-           (index->has_cell_labels() ? ", labels of cells" : "");
+           std::to_string(index->stats().hubs) + " hubs, " +
+           std::to_string(index->stats().hub_entries) + " entries" +
+           (index->stats().cell_labels ? ", labels of cells" : "");
   };
   CHECK(labelled("caves.map", true) ==
         "hub octile: 302758cf4722a85b 0 0, 518 hubs, 7915 entries, labels of cells");

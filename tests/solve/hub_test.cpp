@@ -54,10 +54,10 @@ TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps")
 TEST_CASE("auto takes hub labels where there are some, unless a heuristic is asked for") {
   const auto index = index_of(*Grid::make(test::random_terrain(30, 30, 30, 1)),
                               {.landmarks = 2, .hubs = true});
-  REQUIRE(index->has_hubs());
-  REQUIRE(index->hub_refusal().empty());
-  REQUIRE(index->has_cell_labels());
-  REQUIRE(index->hub_entries() >= index->hub_count());
+  REQUIRE(index->stats().hub_labels);
+  REQUIRE(index->stats().hub_labels_skipped_because.empty());
+  REQUIRE(index->stats().cell_labels);
+  REQUIRE(index->stats().hub_entries >= index->stats().hubs);
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::hub);
   REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
           Algorithm::jps);
@@ -67,26 +67,26 @@ TEST_CASE(
     "where labels need more than allowed the index goes on without them and says so") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
   const auto index = index_of(grid, {.landmarks = 2, .hubs = true, .hub_memory = 20'000});
-  REQUIRE_FALSE(index->has_hubs());
-  REQUIRE(contains(index->hub_refusal(), "0.0 MB allowed"));
-  REQUIRE(index->hub_bytes() == 0);
+  REQUIRE_FALSE(index->stats().hub_labels);
+  REQUIRE(contains(index->stats().hub_labels_skipped_because, "0.0 MB allowed"));
+  REQUIRE(index->stats().hub_bytes == 0);
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::jps);
   const auto refused = Solver::make(index, kHub);
   REQUIRE_FALSE(refused);
-  REQUIRE(refused.error().what == index->hub_refusal());
+  REQUIRE(refused.error().what == index->stats().hub_labels_skipped_because);
 }
 
 TEST_CASE("cells have no labels of their own where there is no room for them") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
-  const std::size_t corners = index_of(grid, kCornersOnly)->hub_bytes();
+  const std::size_t corners = index_of(grid, kCornersOnly)->stats().hub_bytes;
   const auto small =
       index_of(grid, {.landmarks = 0, .hubs = true, .hub_memory = corners + corners / 4});
-  REQUIRE(small->has_hubs());
-  REQUIRE_FALSE(small->has_cell_labels());
-  REQUIRE(index_of(grid, kHubs)->hub_bytes() > small->hub_bytes());
+  REQUIRE(small->stats().hub_labels);
+  REQUIRE_FALSE(small->stats().cell_labels);
+  REQUIRE(index_of(grid, kHubs)->stats().hub_bytes > small->stats().hub_bytes);
   const auto open = index_of(*Grid::make(test::drawn("...\n...")), kHubs);
-  REQUIRE(open->hub_count() == 0);
-  REQUIRE(open->has_cell_labels());  // none is missing
+  REQUIRE(open->stats().hubs == 0);
+  REQUIRE(open->stats().cell_labels);  // none is missing
 }
 
 TEST_CASE("hub labels give paths with legs of any length") {
@@ -115,8 +115,8 @@ TEST_CASE("maps with distances that labels have no room for get none") {
   const auto grid =
       *Grid::make(test::drawn(std::string(200'000, '.')), {.costs = {1500, 2100}});
   const auto index = index_of(grid, kHubs);
-  REQUIRE_FALSE(index->has_hubs());
-  REQUIRE(contains(index->hub_refusal(), "too large for hub labels"));
+  REQUIRE_FALSE(index->stats().hub_labels);
+  REQUIRE(contains(index->stats().hub_labels_skipped_because, "too large for hub labels"));
 }
 
 TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic") {
@@ -141,8 +141,8 @@ TEST_CASE("hub labels of a grid that got dearer are not used") {
   const auto index = index_of(*Grid::make(terrain), {.landmarks = 3, .hubs = true});
   const ClosedStep step{{3, 3}, Move::north};
   const auto closed = *Grid::make(terrain, {}, {.closed_steps = std::span(&step, 1)});
-  const auto dearer = *index->with_dearer_grid(closed);
-  REQUIRE_FALSE(dearer->has_hubs());
+  const auto dearer = *index->with_costlier_grid(closed);
+  REQUIRE_FALSE(dearer->stats().hub_labels);
   REQUIRE(Solver::make(dearer)->algorithm() != Algorithm::hub);
   REQUIRE_FALSE(Solver::make(dearer, kHub));
 }

@@ -58,11 +58,11 @@ void check_bounds(const Terrain& terrain, const Index& index,
   const std::vector<Position> cells = test::all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (std::size_t k = 0; k < cells.size(); ++k) {
-      const Bracket bounds = index.bounds(cells[i], cells[k]);
+      const DistanceBounds bounds = index.bounds(cells[i], cells[k]);
       const auto& reached = fields[i][k];
       const bool right = reached
                              ? bounds.lower <= reached.cost && reached.cost <= bounds.upper
-                             : bounds == Bracket{kUnreachable, kUnreachable};
+                             : bounds == DistanceBounds{kUnreachable, kUnreachable};
       if (right) continue;
       CAPTURE(cells[i].x, cells[i].y, cells[k].x, cells[k].y, reached.cost);
       CAPTURE(bounds.lower, bounds.upper);
@@ -80,7 +80,7 @@ void check_consistency(const Terrain& terrain, const Index& index) {
       const auto move = static_cast<Move>(d);
       const Cost cost = is_diagonal(move) ? grid.costs().diagonal : grid.costs().straight;
       for (const Position goal : cells) {
-        const Bracket far = index.bounds(from, goal);
+        const DistanceBounds far = index.bounds(from, goal);
         if (far.lower == kUnreachable) continue;
         if (far.lower <=
             cost +
@@ -122,25 +122,25 @@ TEST_CASE("where a landmark stands on a goal, the bounds are the distance") {
   const auto field = test::oracle_field(terrain, {}, goal);
   for (const Position start : test::all_cells(terrain))
     if (const auto& reached = field[static_cast<std::size_t>(start.y * 12 + start.x)])
-      CHECK(index->bounds(start, goal) ==
-            Bracket{static_cast<Cost>(reached.cost), static_cast<Cost>(reached.cost)});
+      CHECK(index->bounds(start, goal) == DistanceBounds{static_cast<Cost>(reached.cost),
+                                                         static_cast<Cost>(reached.cost)});
 }
 
 TEST_CASE("without landmarks the lower bound is the distance on an open map") {
   Workers workers(1);
   const Terrain terrain = test::drawn("....\n..@.\n....");
   const auto octile = *Index::build(*Grid::make(terrain), {.landmarks = 0}, workers);
-  CHECK(octile->landmark_count() == 0);
-  CHECK(octile->landmark_bytes() == 0);
+  CHECK(octile->stats().landmarks == 0);
+  CHECK(octile->stats().landmark_bytes == 0);
   CHECK(octile->landmarks(0).empty());
-  CHECK(octile->bounds({0, 0}, {3, 1}) == Bracket{2 * 2378 + 3363, kUnreachable});
-  CHECK(octile->bounds({1, 2}, {1, 2}) == Bracket{0, 0});
-  CHECK(octile->bounds({1, 2}, {2, 1}) == Bracket{kUnreachable, kUnreachable});
-  CHECK(octile->bounds({2, 1}, {2, 1}) == Bracket{kUnreachable, kUnreachable});
+  CHECK(octile->bounds({0, 0}, {3, 1}) == DistanceBounds{2 * 2378 + 3363, kUnreachable});
+  CHECK(octile->bounds({1, 2}, {1, 2}) == DistanceBounds{0, 0});
+  CHECK(octile->bounds({1, 2}, {2, 1}) == DistanceBounds{kUnreachable, kUnreachable});
+  CHECK(octile->bounds({2, 1}, {2, 1}) == DistanceBounds{kUnreachable, kUnreachable});
   const Rules tile{.topology = Topology::tile};
   const auto straight =
       *Index::build(*Grid::make(terrain, tile), {.landmarks = 0}, workers);
-  CHECK(straight->bounds({0, 0}, {3, 1}) == Bracket{4, kUnreachable});
+  CHECK(straight->bounds({0, 0}, {3, 1}) == DistanceBounds{4, kUnreachable});
 }
 
 TEST_CASE("an index of 0 to 64 landmarks can be had; fewer or more are refused") {
@@ -148,7 +148,7 @@ TEST_CASE("an index of 0 to 64 landmarks can be had; fewer or more are refused")
   const auto grid = *Grid::make(test::random_terrain(9, 9, 20, 1));
   for (const int landmarks : {0, 1, 64}) {
     const auto index = *Index::build(grid, {.landmarks = landmarks}, workers);
-    CHECK(index->landmark_count() == landmarks);
+    CHECK(index->stats().landmarks == landmarks);
     CHECK(index->landmarks(0).size() == static_cast<std::size_t>(landmarks));
   }
   for (const int landmarks : {-1, 65}) {
@@ -177,12 +177,12 @@ TEST_CASE("maps of one cell, of none and of many components have an index", "[pa
       CAPTURE(drawing, in_words(options));
       const auto grid = *Grid::make(terrain);
       const auto index = *Index::build(grid, options, workers);
-      CHECK(index->landmark_count() == 6);
+      CHECK(index->stats().landmarks == 6);
       for (const Position a : test::all_cells(terrain))
         for (const Position b : test::all_cells(terrain))
           CHECK(index->bounds(a, b) == (a == b && grid->open(a)
-                                            ? Bracket{0, 0}
-                                            : Bracket{kUnreachable, kUnreachable}));
+                                            ? DistanceBounds{0, 0}
+                                            : DistanceBounds{kUnreachable, kUnreachable}));
       CHECK(same(*index, *index->adapt(test::all_pairs(terrain), workers)));
     }
 }
@@ -193,10 +193,11 @@ TEST_CASE("an index counts its bytes, half as many of them for compressed landma
   const auto exact = *Index::build(grid, {.landmarks = 16}, workers);
   const auto compressed = *Index::build(
       grid, {.landmarks = 16, .storage = LandmarkStorage::compressed}, workers);
-  CHECK(exact->landmark_bytes() - compressed->landmark_bytes() == 40 * 30 * 16 * 2);
-  CHECK(exact->landmark_bytes() >= 40 * 30 * 16 * 4);
-  CHECK(exact->memory_bytes() > exact->landmark_bytes() + exact->jump_bytes());
-  CHECK(exact->build_seconds() > 0);
+  CHECK(exact->stats().landmark_bytes - compressed->stats().landmark_bytes ==
+        40 * 30 * 16 * 2);
+  CHECK(exact->stats().landmark_bytes >= 40 * 30 * 16 * 4);
+  CHECK(exact->memory_bytes() > exact->stats().landmark_bytes + exact->stats().jump_bytes);
+  CHECK(exact->stats().build_seconds > 0);
 }
 
 TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
@@ -204,14 +205,14 @@ TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
   const Terrain terrain = test::random_terrain(20, 20, 20, 2);
   const auto never_cut = *Grid::make(terrain);
   const auto with = *Index::build(never_cut, {}, workers);
-  CHECK(with->has_jump_graph());
+  CHECK(with->stats().jump_graph);
   const auto without = *Index::build(never_cut, {.jump_graph = false}, workers);
-  CHECK_FALSE(without->has_jump_graph());
-  CHECK(without->jump_bytes() < with->jump_bytes());
+  CHECK_FALSE(without->stats().jump_graph);
+  CHECK(without->stats().jump_bytes < with->stats().jump_bytes);
   const auto cut = *Grid::make(terrain, {.corners = Corners::always});
   const auto not_allowed = *Index::build(cut, {}, workers);
-  CHECK_FALSE(not_allowed->has_jump_graph());
-  CHECK(not_allowed->jump_bytes() == 0);
+  CHECK_FALSE(not_allowed->stats().jump_graph);
+  CHECK(not_allowed->stats().jump_bytes == 0);
   // The numbering of the cells differs, what the landmarks say does not.
   for (const Query& query : test::random_queries(terrain, 500, 1))
     CHECK(with->bounds(query.start, query.goal) ==
@@ -228,15 +229,15 @@ TEST_CASE("areas and gates are built when asked for, gates with areas", "[parall
   const auto none = built({.landmarks = 0});
   const auto areas = built({.landmarks = 0, .areas = true});
   const auto gates = built({.landmarks = 0, .gates = true});
-  CHECK(none->area_count() == 0);
-  CHECK(none->area_bytes() + none->gate_bytes() == 0);
-  CHECK(areas->area_count() > 1);
-  CHECK(areas->gate_count() == 0);
-  CHECK(areas->memory_bytes() >= none->memory_bytes() + areas->area_bytes());
-  CHECK(gates->area_count() == areas->area_count());
-  CHECK(gates->gate_count() > gates->area_count());
-  CHECK(gates->gate_bytes() >= 4 * gates->gate_count() * gates->gate_count());
-  CHECK(gates->memory_bytes() >= areas->memory_bytes() + gates->gate_bytes());
+  CHECK(none->stats().areas == 0);
+  CHECK(none->stats().area_bytes + none->stats().gate_bytes == 0);
+  CHECK(areas->stats().areas > 1);
+  CHECK(areas->stats().gates == 0);
+  CHECK(areas->memory_bytes() >= none->memory_bytes() + areas->stats().area_bytes);
+  CHECK(gates->stats().areas == areas->stats().areas);
+  CHECK(gates->stats().gates > gates->stats().areas);
+  CHECK(gates->stats().gate_bytes >= 4 * gates->stats().gates * gates->stats().gates);
+  CHECK(gates->memory_bytes() >= areas->memory_bytes() + gates->stats().gate_bytes);
 }
 
 TEST_CASE("gates that need more memory than allowed are refused with the figure") {
@@ -358,7 +359,7 @@ TEST_CASE("optimal costs of MovingAI scenarios lie within the bounds",
     const Scenario scenario = test::must(read_scenario(path.string()));
     const auto index = landmarks_alone(grid, 8, workers);
     for (std::size_t i = 0; i < scenario.queries.size(); i += 10) {
-      const Bracket bounds =
+      const DistanceBounds bounds =
           index->bounds(scenario.queries[i].start, scenario.queries[i].goal);
       const double straight = grid->costs().straight;
       const double slack = scenario.tolerance + scenario.lengths[i] * 1e-6;

@@ -70,7 +70,7 @@ TEST_CASE("tables of an index heed the radius and the metric") {
   Workers workers(1);
   const std::vector<Position> points = house.points(60, 4);
   for (const FieldOptions& options :
-       {FieldOptions{.radius = 40 * 2378}, FieldOptions{.radius = 0},
+       {FieldOptions{.max_cost = 40 * 2378}, FieldOptions{.max_cost = 0},
         FieldOptions{.metric = FieldMetric::steps}})
     REQUIRE(distance_table(*index, points, points, workers, options) ==
             distance_table(*house.grid, points, points, workers, options));
@@ -86,7 +86,8 @@ TEST_CASE("an index without labels has tables too, and one of a grid that got de
           distance_table(*house.grid, points, points, workers));
   for (Position p{30, 0}; p.y < 60; ++p.y) house.terrain.set(p, '@');
   const auto walled = *Grid::make(house.terrain);
-  const auto index = *house.index({.landmarks = 1, .hubs = true})->with_dearer_grid(walled);
+  const auto index =
+      *house.index({.landmarks = 1, .hubs = true})->with_costlier_grid(walled);
   REQUIRE(distance_table(*index, points, points, workers) ==
           distance_table(*walled, points, points, workers));
 }

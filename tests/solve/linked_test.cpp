@@ -9,8 +9,8 @@
 #include <throng/field.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
-#include <throng/replay.hpp>
 #include <throng/solver.hpp>
+#include <throng/validate.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -82,8 +82,8 @@ std::vector<Rules> some_rules() {
   return all;
 }
 
-/// What replay() says of all answers of a solver.
-std::vector<Complaint> replayed(const Terrain& terrain, const Solver& solver,
+/// What validate_paths() says of all answers of a solver.
+std::vector<PathError> replayed(const Terrain& terrain, const Solver& solver,
                                 const Layers& layers, Workers& workers) {
   Scenario scenario;
   scenario.queries = test::all_pairs(terrain);
@@ -97,7 +97,7 @@ std::vector<Complaint> replayed(const Terrain& terrain, const Solver& solver,
     paths.begin.push_back(paths.cells.size());
     scenario.lengths.push_back(found ? path_length(solver.grid(), result.path(i)) : -1);
   }
-  return replay(terrain, solver.grid().rules(), scenario, paths, layers.options());
+  return validate_paths(terrain, solver.grid().rules(), scenario, paths, layers.options());
 }
 
 /// Every algorithm and heuristic that is accepted; gives the algorithms.
@@ -172,7 +172,7 @@ TEST_CASE("landmarks are right on grids with links, one way or both") {
                 const auto reached = fields[static_cast<std::size_t>(a.y * 6 + a.x)]
                                            [static_cast<std::size_t>(b.y * 6 + b.x)];
                 if (!reached || a == b) continue;
-                const Bracket bracket = index->bounds(a, b);
+                const DistanceBounds bracket = index->bounds(a, b);
                 REQUIRE(bracket.lower <= reached.cost);
                 REQUIRE(bracket.upper >= reached.cost);
               }
@@ -279,7 +279,7 @@ TEST_CASE("fields and matrices take links") {
         std::vector<Cost>{0, 1, 2, 3, 2, kUnreachable, 501});
   CHECK(distance_field(*grid, {&source, 1}, workers, {.metric = FieldMetric::steps}) ==
         std::vector<Cost>{0, 1, 2, 2, 1, kUnreachable, 2});
-  CHECK(distance_field(*grid, {&source, 1}, workers, {.radius = 100})[6] == kUnreachable);
+  CHECK(distance_field(*grid, {&source, 1}, workers, {.max_cost = 100})[6] == kUnreachable);
 }
 
 TEST_CASE("influence makes links into its cells dearer") {
@@ -321,7 +321,7 @@ TEST_CASE("what knows nothing of links is refused and says so") {
   using Catch::Matchers::Contains;
   CHECK_THAT(what({.algorithm = Algorithm::jps}), Contains("no links"));
   CHECK_THAT(what({.algorithm = Algorithm::textbook}), Contains("without links"));
-  CHECK_THAT(what({.algorithm = Algorithm::ida_star}), Contains("without links"));
+  CHECK_THAT(what({.algorithm = Algorithm::idastar}), Contains("without links"));
   CHECK(what({.heuristic = Heuristic::manhattan}) ==
         "heuristic manhattan knows nothing of links; use octile");
   CHECK(what({.heuristic = Heuristic::euclid}) ==
@@ -330,7 +330,7 @@ TEST_CASE("what knows nothing of links is refused and says so") {
   Workers workers(1);
   for (const IndexOptions& how : {IndexOptions{.areas = true}, IndexOptions{.gates = true}})
     CHECK_THAT(Index::build(grid, how, workers).error().what, Contains("no links"));
-  CHECK_FALSE((*Index::build(grid, {}, workers))->has_jump_graph());
+  CHECK_FALSE((*Index::build(grid, {}, workers))->stats().jump_graph);
   AnyAngleScratch scratch;
   CHECK_THAT(any_angle_path(*grid, {{0, 0}, {9, 9}}, scratch).error().what,
              Contains("no links"));

@@ -7,7 +7,7 @@
 #include "../support/maps.hpp"
 
 #include <throng/any_angle.hpp>
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 #include <throng/solver.hpp>
 
 #include <cstddef>
@@ -48,7 +48,7 @@ std::vector<Case> cases() {
       *Index::build(plain, {.landmarks = 4, .areas = true, .gates = true}, workers);
   for (const SolverOptions& options : test::all_options(index)) add(index, options);
   for (const SolverOptions& options : test::family_options(plain))
-    if (options.algorithm != Algorithm::ida_star) add(plain, options);
+    if (options.algorithm != Algorithm::idastar) add(plain, options);
   add(plain, {.algorithm = Algorithm::textbook});
 
   std::vector<Weight> weights(terrain().cell_count());
@@ -93,7 +93,7 @@ class Asked {
       requests_.push_back({.start = queries_[i].start,
                            .goals = std::span<const Position>(goals_).subspan(i, 3),
                            .visit = static_cast<Visit>(i % 3),
-                           .radius = i % 2 == 0 ? 0U : 5000U,
+                           .radius = i % 2 == 0 ? 0.0 : 2.1,
                            .approach = true});
   }
 

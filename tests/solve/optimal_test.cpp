@@ -99,7 +99,7 @@ TEST_CASE("jump point search is optimal for random pairs of thousands of maps") 
     const auto index = *Index::build(grid, how, workers);
     for (const auto& solver : {*Solver::make(grid, {.algorithm = Algorithm::jps}),
                                *Solver::make(index, {.algorithm = Algorithm::jps}),
-                               *Solver::make(index, {Algorithm::jps, Heuristic::dead_end}),
+                               *Solver::make(index, {Algorithm::jps, Heuristic::deadend}),
                                *Solver::make(index, {Algorithm::jps, Heuristic::best})}) {
       const BatchResult result = solver.solve(queries, workers);
       CAPTURE(seed, name(solver.heuristic()));

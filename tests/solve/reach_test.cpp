@@ -3,7 +3,7 @@
 #include "../support/maps.hpp"
 #include "../support/scenes.hpp"
 
-#include <throng/reach.hpp>
+#include <throng/flow_field.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -100,28 +100,28 @@ TEST_CASE("who can get to a place within any radius are those of the oracle") {
   SplitMix64 random(2);
   std::vector<Arrival> arrivals;
   test::for_each_scene([&](const test::Scene& scene) {
-    DirectionField field(scene.grid);
+    FlowField field(scene.grid);
     std::vector<Position> units = scene.cells;
     units.insert(units.end(), scene.cells.begin(), scene.cells.end());
     for (const Position place : some_of(scene.cells, 5, random)) {
       const Position other = some_of(scene.cells, 1, random).front();
       const Cost exact = scene.cost(other, place);
       for (const Cost radius :
-           {Cost{0}, exact, exact - 1, 3 * scene.grid->dearest_edge()}) {
+           {Cost{0}, exact, exact - 1, 3 * scene.grid->max_edge_cost()}) {
         std::vector<Arrival> expected;
         for (std::uint32_t i = 0; i < units.size(); ++i) {
           const Cost cost = scene.cost(units[i], place);
           if (cost != kUnreachable && cost <= radius) expected.push_back({i, cost});
         }
-        field.lead_to({&place, 1}, workers, radius);
+        field.set_goals({&place, 1}, workers, radius);
         find_arrivals(field, units, arrivals);
         CAPTURE(scene.words, place.x, place.y, radius);
         REQUIRE(arrivals == expected);
       }
     }
   });
-  find_arrivals(DirectionField(*Grid::make(test::drawn("..."))),
-                std::vector<Position>{{0, 0}}, arrivals);
+  find_arrivals(FlowField(*Grid::make(test::drawn("..."))), std::vector<Position>{{0, 0}},
+                arrivals);
   CHECK(arrivals.empty());
 }
 

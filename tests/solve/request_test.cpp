@@ -6,7 +6,7 @@
 #include "../support/oracle.hpp"
 
 #include <throng/index.hpp>
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
@@ -81,18 +81,17 @@ Expected expect(const Scene& scene, Position start, std::span<const Position> go
   std::vector<Position> inside;
   for (const Position goal : goals)
     if (grid.contains(goal)) inside.push_back(goal);
+  const Cost radius = grid.cost_of_steps(request.radius);
   for (const Position goal : inside) {
-    const bool hopeless = request.radius == 0 && !grid.open(goal);
+    const bool hopeless = radius == 0 && !grid.open(goal);
     if (best.status == Status::out_of_map) best.status = Status::goal_blocked;
     if (best.status == Status::goal_blocked && !hopeless) best.status = Status::unreachable;
     for (const Position cell : test::all_cells(scene.terrain)) {
-      if (request.radius == 0 ? cell != goal
-                              : scene.open_distance(cell, goal) > request.radius)
-        continue;
+      if (radius == 0 ? cell != goal : scene.open_distance(cell, goal) > radius) continue;
       const Cost cost = scene.distance(start, cell);
       if (cost >= best.cost) continue;
       best = {Status::found, cost, goal, cost};
-      if (request.radius != 0) best.end.reset();
+      if (radius != 0) best.end.reset();
     }
   }
   if (best.status == Status::found || !request.approach || inside.empty()) return best;
@@ -128,7 +127,7 @@ void check_slot(const Scene& scene, const RequestResult& result, std::size_t slo
     for (const Position goal : goals)
       if (scene.grid->contains(goal))
         nearest = std::min(nearest, scene.open_distance(result.end[slot], goal));
-    CHECK(nearest <= request.radius);
+    CHECK(nearest <= scene.grid->cost_of_steps(request.radius));
   }
   CHECK(path_is_sound(scene, result, slot));
 }
@@ -166,7 +165,7 @@ Requests random_requests(const Scene& scene, std::size_t count, SplitMix64& rand
   for (std::size_t i = 0; i < count; ++i) {
     auto& goals = all.goals.emplace_back();
     for (std::uint32_t k = random.below(5); k > 0; --k) goals.push_back(cell());
-    const Cost radius = random.below(2) * random.below(4 * scene.grid->costs().straight);
+    const double radius = random.below(2) * random.below(400) / 100.0;
     all.requests.push_back({.start = cell(),
                             .goals = {},
                             .visit = static_cast<Visit>(random.below(3)),
@@ -373,7 +372,7 @@ TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
       const Request from_there{.start = open, .goals = goal, .approach = true};
       Request leaving = from_there;
       leaving.start = start;
-      leaving.leave_blocked = true;
+      leaving.escape_blocked_start = true;
       RequestResult expected, result;
       solver.solve({&from_there, 1}, workers, expected);
       solver.solve({&leaving, 1}, workers, result);
@@ -384,7 +383,7 @@ TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
   }
   const auto closed = *Grid::make(*Terrain::make(3, 3, '@'));
   const std::vector<Position> goal{{1, 1}};
-  const Request request{.start = {0, 0}, .goals = goal, .leave_blocked = true};
+  const Request request{.start = {0, 0}, .goals = goal, .escape_blocked_start = true};
   RequestResult result;
   Solver::make(closed)->solve({&request, 1}, workers, result);
   CHECK(result.answers.status[0] == Status::start_blocked);

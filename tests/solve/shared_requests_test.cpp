@@ -4,7 +4,7 @@
 #include "../support/grounds.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/request.hpp>
+#include <throng/query.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
@@ -34,13 +34,13 @@ Requests orders(const test::Ground& ground, std::size_t count, std::uint64_t see
       for (std::uint32_t k = random.below(4); k > 0; --k)
         goals.push_back(ends[5 * i + k].goal);
     }
-    const Cost radius = i % 4 != 0 ? 0 : random.below(3) * ground.grid->costs().straight;
+    const double radius = i % 4 != 0 ? 0 : random.below(3);
     all.goals.push_back(goals);
     all.requests.push_back({.start = ends[5 * i].start,
                             .visit = static_cast<Visit>(random.below(3)),
                             .radius = radius,
                             .approach = random.below(2) == 0,
-                            .leave_blocked = random.below(2) == 0});
+                            .escape_blocked_start = random.below(2) == 0});
     if (i % 6 == 5) {
       const std::uint32_t like = random.below(static_cast<std::uint32_t>(i));
       all.goals[i] = all.goals[like];
@@ -73,10 +73,10 @@ TEST_CASE("equal requests have the answers that they have alone", "[parallel]") 
     const Requests all = orders(ground, 300, 2);
     const Solver solver = *Solver::make(ground.grid);
     for (const std::uint32_t moves : {1000U, 5U}) {
-      const RequestResult alone = solve(solver, all, one, {.first_moves = moves});
+      const RequestResult alone = solve(solver, all, one, {.max_moves = moves});
       for (Workers* const workers : {&one, &three})
         CHECK(same(alone, solve(solver, all, *workers,
-                                {.sharing = Sharing::equal, .first_moves = moves})));
+                                {.sharing = Sharing::equal, .max_moves = moves})));
     }
   }
 }

@@ -5,10 +5,10 @@
 #include "../support/grounds.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/direction_field.hpp>
-#include <throng/executor.hpp>
+#include <throng/flow_field.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
+#include <throng/workers.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -53,14 +53,14 @@ std::vector<Move> path_of(const BatchResult& result, std::size_t i) {
 bool walks_alone(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
                  const BatchResult& result, std::size_t most_moves, std::size_t& count) {
   Workers workers(1);
-  DirectionField field(grid);
+  FlowField field(grid);
   Position goal{-1, -1};
   for (std::size_t i = 0; i < queries.size(); ++i) {
     if (result.status[i] != Status::found || result.cost[i] == 0 || result.expanded[i] > 0)
       continue;
     if (queries[i].goal != goal) {
       goal = queries[i].goal;
-      field.lead_to({&goal, 1}, workers);
+      field.set_goals({&goal, 1}, workers);
     }
     std::vector<Move> moves;
     field.append_path(queries[i].start, moves);
@@ -148,7 +148,7 @@ TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
     for (Workers* const workers : {&one, &three})
       for (const std::uint32_t moves : {1000U, 7U}) {
         const BatchResult shared = solver.solve(
-            queries, *workers, {.sharing = Sharing::goals, .first_moves = moves});
+            queries, *workers, {.sharing = Sharing::goals, .max_moves = moves});
         CHECK(walks_alone(ground.grid, queries, shared, moves, count));
       }
   }
@@ -229,7 +229,7 @@ TEST_CASE("an equal query is answered once, whichever of its group it is equal t
   for (const int threads : {1, 2}) {
     Workers workers(threads);
     for (const Sharing sharing : {Sharing::equal, Sharing::goals}) {
-      const BatchOptions options{.sharing = sharing, .first_moves = 9, .latency = true};
+      const BatchOptions options{.sharing = sharing, .max_moves = 9, .latency = true};
       CHECK(solver.solve(queries, workers, {.sharing = sharing}).hash() == none.hash());
       for (const std::size_t of : {0, 4, 6}) {
         CAPTURE(threads, of);
@@ -237,7 +237,7 @@ TEST_CASE("an equal query is answered once, whichever of its group it is equal t
         more.push_back(queries[of]);
         more.push_back({{9, 1}, {2, 18}});
         const BatchResult shared = solver.solve(more, workers, options);
-        CHECK(test::same(shared, solver.solve(more, workers, {.first_moves = 9})));
+        CHECK(test::same(shared, solver.solve(more, workers, {.max_moves = 9})));
         CHECK(std::ranges::count(shared.microseconds, 0.0F) == 1);
         CHECK(shared.microseconds[8] == 0);
       }
@@ -294,7 +294,7 @@ TEST_CASE("limits and paths that need not be cheapest keep groups from sharing")
   };
   check({.algorithm = Algorithm::astar}, {.max_expansions = 20});
   check({.algorithm = Algorithm::astar}, {.max_cost = 20'000});
-  check({.algorithm = Algorithm::weighted}, {});
+  check({.algorithm = Algorithm::wastar}, {});
 }
 
 TEST_CASE("a batch that shares is timed, cancelled and solved without paths",

@@ -208,7 +208,7 @@ TEST_CASE("only the first moves of paths are kept where no more are wanted", "[p
   for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
     const BatchResult whole = solver.solve(queries, workers, {.sharing = sharing});
     const BatchResult cut =
-        solver.solve(queries, workers, {.sharing = sharing, .first_moves = 4});
+        solver.solve(queries, workers, {.sharing = sharing, .max_moves = 4});
     CHECK(cut.cost == whole.cost);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const auto all = whole.path(i).moves(), first = cut.path(i).moves();
@@ -342,7 +342,7 @@ TEST_CASE("what cannot be had is refused with the reason") {
   const auto grid = *Grid::make(terrain);
   CHECK(Solver::make(grid, {.heuristic = Heuristic::landmark}).error().what ==
         "heuristic landmark needs an index with landmarks");
-  for (const Heuristic heuristic : {Heuristic::dead_end, Heuristic::best})
+  for (const Heuristic heuristic : {Heuristic::deadend, Heuristic::best})
     CHECK(Solver::make(grid, {.heuristic = heuristic}).error().what ==
           "heuristic " + std::string(name(heuristic)) + " needs an index with areas");
   CHECK(Solver::make(grid, {.heuristic = Heuristic::gateway}).error().what ==

@@ -7,8 +7,8 @@
 
 #include <throng/field.hpp>
 #include <throng/index.hpp>
-#include <throng/replay.hpp>
 #include <throng/solver.hpp>
+#include <throng/validate.hpp>
 
 #include <string>
 #include <vector>
@@ -116,9 +116,10 @@ TEST_CASE("the paths of units pass the replay for their size and for none above"
             result.status[i] == Status::found ? path_length(*grid, result.path(i)) : -1);
       scenario.tolerance = 1e-6;
       const PathList paths = list_of(scenario.queries, result);
-      CHECK(replay(terrain, rules, scenario, paths, {.weights = weights}).empty());
+      CHECK(validate_paths(terrain, rules, scenario, paths, {.weights = weights}).empty());
       ++rules.unit_size;
-      CHECK_FALSE(replay(terrain, rules, scenario, paths, {.weights = weights}).empty());
+      CHECK_FALSE(
+          validate_paths(terrain, rules, scenario, paths, {.weights = weights}).empty());
     }
 }
 

@@ -168,7 +168,7 @@ TEST_CASE("landmarks are right where there and back differ") {
                 const auto reached = fields[static_cast<std::size_t>(a.y * 6 + a.x)]
                                            [static_cast<std::size_t>(b.y * 6 + b.x)];
                 if (!reached || a == b) continue;
-                const Bracket bracket = index->bounds(a, b);
+                const DistanceBounds bracket = index->bounds(a, b);
                 REQUIRE(bracket.lower <= reached.cost);
                 REQUIRE(bracket.upper >= reached.cost);
               }

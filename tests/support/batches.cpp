@@ -74,9 +74,7 @@ std::vector<IndexOptions> some_index_options() {
 
 namespace {
 
-constexpr bool is_of_family(Algorithm algorithm) {
-  return algorithm >= Algorithm::ida_star;
-}
+constexpr bool is_of_family(Algorithm algorithm) { return algorithm >= Algorithm::idastar; }
 
 /// Algorithms of one kind x heuristics, as far as they are accepted.
 template <class GridOrIndex>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/executor.hpp>
+#include <throng/workers.hpp>
 
 #include <cstddef>
 #include <stdexcept>

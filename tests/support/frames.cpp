@@ -29,7 +29,7 @@ Orders::Orders(TerrainView terrain, std::size_t count, std::uint64_t seed) : goa
                    .goals = goals[i],
                    .visit = static_cast<Visit>(random.below(3)),
                    .approach = random.chance(50)};
-    if (i % 11 == 0) one.request.radius = 3 * kExactCosts.straight;
+    if (i % 11 == 0) one.request.radius = 3;
     if (i % 13 == 0) one.max_expansions = 20;
     one.priority = static_cast<Priority>(random.below(kPriorities));
     if (i % 17 == 0 && i > 0) one.request.start = requests[i - 1].request.start;
@@ -66,7 +66,8 @@ std::vector<std::vector<Told>> solved(const Solver& solver, const Orders& orders
   return all;
 }
 
-std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, Work work, Workers& workers) {
+std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, FrameBudget work,
+                               Workers& workers) {
   std::map<Ticket, Fate> outcomes;
   FinishedRequests finished;
   for (int frame = 0; frame < 100'000; ++frame) {

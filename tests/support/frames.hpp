@@ -49,7 +49,8 @@ struct Fate {
 
 /// Runs until nothing waits, each frame with the same work; checks on the way what must
 /// hold of every frame.
-std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, Work work, Workers& workers);
+std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, FrameBudget work,
+                               Workers& workers);
 
 Solver solver_of(const std::shared_ptr<const Grid>& grid, Algorithm algorithm);
 

@@ -16,9 +16,9 @@ std::filesystem::path map_beside(const std::filesystem::path& scenario_path) {
 Result<Sample> read_sample(const std::filesystem::path& map_path,
                            const std::filesystem::path& scenario_path) {
   Result<Terrain> terrain = read_map(map_path.string());
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   Result<Scenario> scenario = read_scenario(scenario_path.string());
-  if (!scenario) return Failure{scenario.error()};
+  if (!scenario) return scenario.failure();
   return Sample{*std::move(terrain), *std::move(scenario)};
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <throng/grid.hpp>
-#include <throng/link.hpp>
 #include <throng/query.hpp>
 #include <throng/rules.hpp>
 #include <throng/terrain.hpp>

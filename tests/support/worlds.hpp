@@ -29,7 +29,7 @@ struct World {
   /// The bound for one goal that goes by distances on an open map.
   template <class Space>
   GoalBound<Space, OpenBound> bound(const Space& of, CellIndex goal) const {
-    return {of, goal, OpenBound(rules.topology, grid->least_costs())};
+    return {of, goal, OpenBound(rules.topology, grid->min_step_costs())};
   }
   /// What the oracle says it costs to get from `from` to each cell: slot of the padded map,
   /// kUnreachable where it cannot be reached.

@@ -61,7 +61,7 @@ std::vector<IndexOptions> indexes_to_check() {
 /// Whether the search would be the same without the index.
 bool ignores(const Index& index, const SolverOptions& options) {
   const bool plain = static_cast<bool>(Solver::make(index.grid(), options));
-  return plain && (options.algorithm != Algorithm::jps || !index.has_jump_graph());
+  return plain && (options.algorithm != Algorithm::jps || !index.stats().jump_graph);
 }
 
 /// All queries of one scenario on its map, by one solver after the other.
@@ -115,7 +115,7 @@ void check_indexes(const std::shared_ptr<const Grid>& grid, bool textbook, Check
       note += ", without " + in_words(how) + " (" + index.error().what + ")";
       continue;
     }
-    if (how.gates) note += ", " + std::to_string((*index)->gate_count()) + " gates";
+    if (how.gates) note += ", " + std::to_string((*index)->stats().gates) + " gates";
     for (const SolverOptions& options : all_options(*index))
       if (!ignores(**index, options) &&
           (textbook || options.algorithm != Algorithm::textbook))
@@ -127,7 +127,7 @@ void check_indexes(const std::shared_ptr<const Grid>& grid, bool textbook, Check
 /// Prints the line of one scenario. Errors: a file cannot be read, or holds no lengths.
 Result<Tally> check_pair(const Pair& pair, const Arguments& arguments) {
   const Result<Sample> sample = read_sample(pair.map, pair.scenario);
-  if (!sample) return Failure{sample.error()};
+  if (!sample) return sample.failure();
   const std::size_t all = sample->scenario.queries.size();
   if (sample->scenario.lengths.size() != all)
     return fail(Code::bad_format, pair.scenario.string() + ": no lengths");
@@ -136,7 +136,7 @@ Result<Tally> check_pair(const Pair& pair, const Arguments& arguments) {
 
   const std::string file = pair.scenario.filename().string();
   const auto grid = Grid::make(sample->terrain);
-  if (!grid) return Failure{grid.error()};
+  if (!grid) return grid.failure();
   Checker checker(scenario, *Solver::make(*grid, {Algorithm::astar, Heuristic::plain}),
                   file);
   for (const SolverOptions& options : all_options(*grid))

@@ -23,12 +23,12 @@ struct AreasArguments {
 
 Result<Verdict> run(const AreasArguments& arguments) {
   if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   if (is_hexagonal(arguments.rules.topology))
     return fail(Code::unsupported,
                 "areas need a grid of squares (--topology octile or tile)");
   const Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   const Grid& grid = *built->grid;
   const experiment::AreasReport report = experiment::measure_areas(grid);
   const Result<std::string> picture =
@@ -36,7 +36,7 @@ Result<Verdict> run(const AreasArguments& arguments) {
   if (!picture) return in_file(arguments.map, picture.error());
   const std::string& path = arguments.output.path;
   if (const Outcome outcome = write_output(path, *picture); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   if (path == kStandardOutput) return Verdict::passed;
   fmt::print(
       "{}",

@@ -30,7 +30,7 @@ struct LandmarksArguments {
 Result<std::vector<LandmarksReport>> measure(const LandmarksArguments& arguments) {
   auto exercises = read_exercises(arguments.choice, arguments.rules, arguments.base.seed,
                                   arguments.threads);
-  if (!exercises) return Failure{exercises.error()};
+  if (!exercises) return exercises.failure();
   Workers builders(arguments.threads);
   WatchedWork work("comparing");
   return experiment::measure_landmarks(*std::move(exercises), arguments.base,

@@ -30,7 +30,7 @@ struct OracleArguments {
 Result<std::vector<OracleReport>> measure(const OracleArguments& arguments) {
   auto exercises =
       read_exercises(arguments.choice, {}, arguments.seed, arguments.options.threads);
-  if (!exercises) return Failure{exercises.error()};
+  if (!exercises) return exercises.failure();
   WatchedWork work("comparing");
   return experiment::measure_oracle(*std::move(exercises), arguments.options, work.monitor);
 }

@@ -54,7 +54,7 @@ Result<std::vector<MapGroup>> find_groups() {
 Result<std::vector<Table1Part>> measure(const Table1Arguments& arguments) {
   const Result<std::vector<MapGroup>> groups =
       arguments.maps.empty() ? find_groups() : experiment::groups_of(arguments.maps);
-  if (!groups) return Failure{groups.error()};
+  if (!groups) return groups.failure();
   Workers builders;
   WatchedWork work("comparing");
   return experiment::measure_table1(*groups, arguments.seed, builders, work.monitor);

@@ -24,7 +24,7 @@ Result<Task> read_map_and_scenario(const std::string& map_path) {
   std::error_code ignored;
   if (std::filesystem::exists(beside, ignored)) return read_task(map_path, beside);
   Result<Terrain> terrain = read_map(map_path);
-  if (!terrain) return Failure{terrain.error()};
+  if (!terrain) return terrain.failure();
   return Task{*std::move(terrain), {}};
 }
 
@@ -32,9 +32,9 @@ Result<experiment::Exercise> read_exercise(const std::string& map_path, std::siz
                                            const Rules& rules, std::uint64_t seed,
                                            int threads) {
   Result<Task> task = read_map_and_scenario(map_path);
-  if (!task) return Failure{task.error()};
+  if (!task) return task.failure();
   Result<TimedGrid> built = build_grid(map_path, task->terrain, rules, threads);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   return experiment::make_exercise(map_path, std::move(built->grid),
                                    {.asked = std::move(task->scenario.queries),
                                     .scenario = scenario_beside(map_path),
@@ -65,7 +65,7 @@ Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& c
   std::vector<experiment::Exercise> exercises;
   for (const std::string& path : choice.maps) {
     auto exercise = read_exercise(path, choice.queries, rules, seed, threads);
-    if (!exercise) return Failure{exercise.error()};
+    if (!exercise) return exercise.failure();
     exercises.push_back(*std::move(exercise));
   }
   return exercises;

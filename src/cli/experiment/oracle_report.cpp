@@ -160,7 +160,7 @@ Result<std::string> plot_oracle(const std::vector<OracleReport>& reports) {
                   .panels = {panel(reports, "with paths", &OracleRow::path_us),
                              panel(reports, "distances alone", &OracleRow::distance_us)}};
   const Result<Image> image = paint(scatter);
-  if (!image) return Failure{image.error()};
+  if (!image) return image.failure();
   return print_png(*image);
 }
 

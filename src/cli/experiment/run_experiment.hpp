@@ -43,12 +43,12 @@ Result<Verdict> run_experiment(const ReportFiles& files,
       {"--markdown", files.markdown, [&] { return printer.markdown(report); }}};
   if (printer.plot != nullptr)
     forms.push_back({"--plot", files.plot, [&] { return printer.plot(report); }});
-  if (const Outcome outcome = check_forms(forms); !outcome) return Failure{outcome.error()};
+  if (const Outcome outcome = check_forms(forms); !outcome) return outcome.failure();
   Result<Report> measured = measure();
-  if (!measured) return Failure{measured.error()};
+  if (!measured) return measured.failure();
   report = *std::move(measured);
   const Outcome written = write_forms(forms, [&] { return printer.table(report); });
-  if (!written) return Failure{written.error()};
+  if (!written) return written.failure();
   return judge(std::as_const(report));
 }
 

@@ -175,7 +175,7 @@ Result<std::string> plot_table1(const std::vector<Table1Part>& parts) {
     chart.panels.push_back(panel(part, "time", time_bar));
   }
   const Result<Image> image = paint(chart);
-  if (!image) return Failure{image.error()};
+  if (!image) return image.failure();
   return print_png(*image);
 }
 

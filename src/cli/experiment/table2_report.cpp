@@ -169,7 +169,7 @@ Result<std::string> plot_table2(const Table2& table) {
   for (const Quantity& quantity : kQuantities)
     chart.panels.push_back(panel(table, quantity));
   const Result<Image> image = paint(chart);
-  if (!image) return Failure{image.error()};
+  if (!image) return image.failure();
   return print_png(*image);
 }
 

@@ -68,7 +68,7 @@ Result<Image> paint(const Chart& chart) {
       Canvas::make(static_cast<std::size_t>(
                        2 * kMargin + columns * (kPanelWidth + kPanelGap) - kPanelGap),
                    static_cast<std::size_t>(std::ceil(height)));
-  if (!canvas) return Failure{canvas.error()};
+  if (!canvas) return canvas.failure();
   paint_head(*canvas, chart.title, chart.notes, chart.series);
   double y = head_height(chart.notes.size());
   for (std::size_t i = 0; i < chart.panels.size(); ++i) {

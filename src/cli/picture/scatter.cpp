@@ -105,7 +105,7 @@ Result<Image> paint(const Scatter& scatter) {
       static_cast<std::size_t>(2 * kMargin + panels * (kPanelWidth + kPanelGap) -
                                kPanelGap),
       static_cast<std::size_t>(top + kPanelTitle + kPlotHeight + 2 * kLine + kMargin));
-  if (!canvas) return Failure{canvas.error()};
+  if (!canvas) return canvas.failure();
   paint_head(*canvas, scatter.title, scatter.notes, scatter.series);
   Plot plot{scale_of(scatter, &Dot::x, kPanelWidth - kTicks - kNone - kPanelGap),
             scale_of(scatter, &Dot::y, kPlotHeight), kMargin + kTicks,

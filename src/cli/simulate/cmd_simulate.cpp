@@ -49,7 +49,7 @@ Result<Solver> make_solver(const SimulateArguments& arguments,
                            SimulatedGame& game) {
   if (!wanted) return Solver::make(game.built.grid, arguments.search);
   auto index = build_index(arguments.map, game.built.grid, *wanted, workers);
-  if (!index) return Failure{index.error()};
+  if (!index) return index.failure();
   game.index = *index;
   note_refused_hubs(arguments.map, *game.index);
   return Solver::make(*std::move(index), arguments.search);
@@ -70,33 +70,33 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.budget > 0 && arguments.microseconds > 0)
     return fail(Code::bad_argument, "give --budget or --microseconds, not both");
   const auto wanted = wanted_index(parser, arguments.index, arguments.rules);
-  if (!wanted) return Failure{wanted.error()};
+  if (!wanted) return wanted.failure();
   SimulatedGame game;
   game.map_path = arguments.map;
   game.options = arguments.game;
   if (const Outcome outcome = check_forms(forms(arguments, game)); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   Result<TimedGrid> built = read_grid(arguments.map, arguments.rules, arguments.ground);
-  if (!built) return Failure{built.error()};
+  if (!built) return built.failure();
   game.built = *std::move(built);
 
   Workers workers(arguments.threads);
   game.threads = workers.threads();
   Result<Solver> solver = make_solver(arguments, *wanted, workers, game);
-  if (!solver) return Failure{solver.error()};
+  if (!solver) return solver.failure();
   game.algorithm = solver->algorithm();
   game.heuristic = solver->heuristic();
-  if (arguments.budget > 0) game.options.work = Work::expansions(arguments.budget);
+  if (arguments.budget > 0) game.options.work = FrameBudget::expansions(arguments.budget);
   if (arguments.microseconds > 0)
-    game.options.work = Work::microseconds(arguments.microseconds);
+    game.options.work = FrameBudget::microseconds(arguments.microseconds);
   Result<experiment::PlayedGame> played =
       play(arguments, *std::move(solver), game.options, workers);
-  if (!played) return Failure{played.error()};
+  if (!played) return played.failure();
   game.played = *std::move(played);
 
   const Outcome written =
       write_forms(forms(arguments, game), [&] { return print_table(game); });
-  if (!written) return Failure{written.error()};
+  if (!written) return written.failure();
   return Verdict::passed;
 }
 
@@ -122,7 +122,7 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
              "Time that a frame may spend instead; not the same on every machine");
   add_number(parser, "--unreachable", game.unreachable_percent, 0, 100,
              "Percent of the orders to cells that cannot be reached (default 0)");
-  add_number(parser, "--steps", game.scheduler.first_moves, 4U,
+  add_number(parser, "--steps", game.scheduler.max_moves, 4U,
              std::numeric_limits<std::uint32_t>::max(),
              "Moves of a path that a unit keeps; it asks for the rest in time (default: "
              "all)");

@@ -19,7 +19,7 @@ using experiment::Spread;
 namespace {
 
 struct Totals {
-  std::size_t requests = 0, finished = 0, dropped = 0, off_fields = 0, copied = 0;
+  std::size_t requests = 0, finished = 0, dropped = 0, answered_by_sweep = 0, copied = 0;
   std::uint64_t spent = 0, repeated = 0;
   Spread seconds;       ///< a frame
   Spread busy_seconds;  ///< a frame that left something undone
@@ -36,7 +36,7 @@ Totals add_up(const SimulatedGame& game) {
     totals.requests += report.taken_in;
     totals.finished += report.finished;
     totals.dropped += report.dropped;
-    totals.off_fields += report.off_fields;
+    totals.answered_by_sweep += report.answered_by_sweep;
     totals.copied += report.copied;
     totals.spent += report.spent;
     totals.repeated += report.repeated;
@@ -58,7 +58,7 @@ double per_frame(const SimulatedGame& game, std::uint64_t sum) {
   return static_cast<double>(sum) / static_cast<double>(game.played.frames.size());
 }
 
-std::string budget_word(const Work& work) {
+std::string budget_word(const FrameBudget& work) {
   if (work.is_unlimited()) return "none";
   return work.is_time() ? "microseconds" : "expansions";
 }
@@ -112,14 +112,14 @@ std::string print_json(const SimulatedGame& game) {
       {"threads", game.threads},
       {"algorithm", name(game.algorithm)},
       {"heuristic", name(game.heuristic)},
-      {"index_seconds", game.index ? game.index->build_seconds() : 0.0},
+      {"index_seconds", game.index ? game.index->stats().build_seconds : 0.0},
       {"index_bytes", game.index ? game.index->memory_bytes() : 0},
       {"requests", totals.requests},
       {"finished", totals.finished},
       {"superseded", totals.dropped},
       {"waiting", game.played.frames.back().report.waiting},
       {"finished_per_frame", per_frame(game, totals.finished)},
-      {"off_fields", totals.off_fields},
+      {"off_fields", totals.answered_by_sweep},
       {"copied", totals.copied},
       {"backlog", json_of(totals.backlog)},
       {"wait_frames", json_of(totals.waits)},
@@ -145,13 +145,13 @@ std::string print_json(const SimulatedGame& game) {
 std::string print_csv(const SimulatedGame& game) {
   std::string text =
       "frame,requests,superseded,finished,waiting,paused,expansions,repeated,"
-      "off_fields,copied,submit_ms,ms\n";
+      "answered_by_sweep,copied,submit_ms,ms\n";
   for (const FrameFigures& frame : game.played.frames) {
     const FrameReport& r = frame.report;
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f}\n", r.frame,
                         r.taken_in, r.dropped, r.finished, r.waiting, r.paused, r.spent,
-                        r.repeated, r.off_fields, r.copied, frame.submit_seconds * 1e3,
-                        frame.seconds * 1e3);
+                        r.repeated, r.answered_by_sweep, r.copied,
+                        frame.submit_seconds * 1e3, frame.seconds * 1e3);
   }
   return text;
 }
@@ -159,7 +159,7 @@ std::string print_csv(const SimulatedGame& game) {
 std::string print_table(const SimulatedGame& game) {
   const Totals totals = add_up(game);
   const Grid& grid = *game.built.grid;
-  const Work& work = game.options.work;
+  const FrameBudget& work = game.options.work;
   const FrameFigures& first = game.played.frames.front();
   const std::size_t late_frames = game.played.frames.size() - game.played.frames.size() / 2;
   std::vector<std::vector<std::string>> rows{
@@ -170,7 +170,7 @@ std::string print_table(const SimulatedGame& game) {
        fmt::format("{}, {} heuristic, {}", name(game.algorithm), name(game.heuristic),
                    plural(game.threads, "thread", "threads"))},
       {"index", game.index ? fmt::format("{}, {}, {}", describe(*game.index),
-                                         seconds(game.index->build_seconds()),
+                                         seconds(game.index->stats().build_seconds),
                                          bytes(game.index->memory_bytes()))
                            : "none"},
       {"game",
@@ -202,9 +202,10 @@ std::string print_table(const SimulatedGame& game) {
     rows.push_back(
         {"busy", fmt::format("{} that left something waiting: {}", count(totals.busy),
                              time_text(totals.busy_seconds))});
-  if (totals.off_fields + totals.copied > 0)
-    rows.push_back({"shared", fmt::format("{} read off a field, {} equal to another",
-                                          count(totals.off_fields), count(totals.copied))});
+  if (totals.answered_by_sweep + totals.copied > 0)
+    rows.push_back(
+        {"shared", fmt::format("{} read off a field, {} equal to another",
+                               count(totals.answered_by_sweep), count(totals.copied))});
   rows.push_back({"time", "|" +
                               bars(game, [](const FrameFigures& f) { return f.seconds; }) +
                               "| to " + seconds(totals.seconds.max)});

@@ -35,7 +35,7 @@ Result<PathList> parse_paths(std::string_view text);
 Result<PathList> read_paths(const std::string& path);
 
 /// Something wrong with one path.
-struct Complaint {
+struct PathError {
   std::size_t query = 0;
   std::string what;  ///< "step 3, from 4,7 to 5,8, cuts a corner"
 };
@@ -56,8 +56,8 @@ struct Complaint {
 /// Pre:  paths.size() == scenario.queries.size(); check_unit(rules).
 /// Gives the complaints in query order, at most one a query; none: all is well.
 /// Cost: O((cells + moves) x unit_size^2).
-std::vector<Complaint> replay(TerrainView terrain, const Rules& rules,
-                              const Scenario& scenario, const PathList& paths,
-                              const GridOptions& options = {});
+std::vector<PathError> validate_paths(TerrainView terrain, const Rules& rules,
+                                      const Scenario& scenario, const PathList& paths,
+                                      const GridOptions& options = {});
 
 }  // namespace throng

@@ -2,12 +2,12 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <string>
 #include <vector>
 
-namespace throng::replay_units_test {
+namespace throng::validate_units_test {
 namespace {
 
 /// The complaint about one path; nothing when it is accepted.
@@ -18,8 +18,8 @@ std::string complaint(const Terrain& terrain, const Rules& rules,
   scenario.queries = {{path.front(), path.back()}};
   scenario.lengths = {length};
   scenario.tolerance = 1e-9;
-  const auto found =
-      replay(terrain, rules, scenario, {.begin = {0, path.size()}, .cells = path}, options);
+  const auto found = validate_paths(terrain, rules, scenario,
+                                    {.begin = {0, path.size()}, .cells = path}, options);
   return found.empty() ? "" : found[0].what;
 }
 
@@ -74,4 +74,4 @@ TEST_CASE("a replayed unit weighs what the heaviest cell under it weighs") {
         "is 10.000000 long, but the scenario says 9.000000");
 }
 
-}  // namespace throng::replay_units_test
+}  // namespace throng::validate_units_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace throng::dearer_grid_test {
+namespace throng::costlier_grid_test {
 
 namespace {
 
@@ -95,7 +95,7 @@ void check_bounds(const Index& base, const Index& index, const Fields& fields) {
         return Position{at % grid.width(), at / grid.width()};
       };
       if (i == k || !fields[i][k]) continue;
-      const Bracket bracket = index.bounds(place(i), place(k));
+      const DistanceBounds bracket = index.bounds(place(i), place(k));
       if (bracket.lower >= base.bounds(place(i), place(k)).lower &&
           bracket.lower <= fields[i][k].cost && bracket.upper == kUnreachable)
         continue;
@@ -111,7 +111,7 @@ void check_family(const Ground& ground, const std::shared_ptr<const Index>& inde
   for (const SolverOptions& options : test::family_options(index)) {
     const Solver solver = *Solver::make(index, options);
     CAPTURE(test::in_words(options));
-    if (options.algorithm == Algorithm::ida_star) continue;  // exponential
+    if (options.algorithm == Algorithm::idastar) continue;  // exponential
     if (guarantee(options.algorithm) == Guarantee::optimal) {
       test::check_all_pairs(ground.terrain, solver, test::in_words(options), fields,
                             workers, ground.options());
@@ -140,16 +140,16 @@ void check_family(const Ground& ground, const std::shared_ptr<const Index>& inde
 void check_dearer(const Index& base, const Ground& ground,
                   const std::shared_ptr<const Grid>& grid, const Fields& fields,
                   Workers& workers) {
-  const auto made = base.with_dearer_grid(grid);
+  const auto made = base.with_costlier_grid(grid);
   REQUIRE(made);
   const std::shared_ptr<const Index>& index = *made;
   CHECK(index->grid() == grid);
-  CHECK(index->landmark_count() == base.landmark_count());
-  CHECK(index->landmark_bytes() == base.landmark_bytes());
+  CHECK(index->stats().landmarks == base.stats().landmarks);
+  CHECK(index->stats().landmark_bytes == base.stats().landmark_bytes);
   CHECK(index->parts().landmarks == base.parts().landmarks);
-  CHECK_FALSE(index->has_jump_graph());
-  CHECK(index->area_count() + index->gate_count() == 0);
-  CHECK((index->jump_bytes() > 0) == JumpMap::allowed(*grid));
+  CHECK_FALSE(index->stats().jump_graph);
+  CHECK(index->stats().areas + index->stats().gates == 0);
+  CHECK((index->stats().jump_bytes > 0) == JumpMap::allowed(*grid));
   for (const SolverOptions& options : test::all_options(index))
     test::check_all_pairs(ground.terrain, *Solver::make(index, options),
                           test::in_words(base.options()) + ", " + test::in_words(options),
@@ -188,7 +188,7 @@ std::vector<Rules> some_rules() {
 }
 
 std::string refusal(const Index& index, const std::shared_ptr<const Grid>& grid) {
-  const auto made = index.with_dearer_grid(grid);
+  const auto made = index.with_costlier_grid(grid);
   REQUIRE_FALSE(made);
   CHECK(made.error().code == Code::bad_argument);
   return made.error().what;
@@ -239,9 +239,9 @@ TEST_CASE("two-way landmarks stay what they are where the dearer grid is plain")
   const Ground plain{test::drawn("..@\n.@.\n..."), {}};
   REQUIRE(plain.grid()->plain());
   check_dearer(*index, plain, plain.grid(), plain.fields(), workers);
-  CHECK(Solver::make(*index->with_dearer_grid(plain.grid()))->algorithm() ==
+  CHECK(Solver::make(*index->with_costlier_grid(plain.grid()))->algorithm() ==
         Algorithm::jps);
-  CHECK(Solver::make(*index->with_dearer_grid(plain.grid()),
+  CHECK(Solver::make(*index->with_costlier_grid(plain.grid()),
                      {Algorithm::bidirectional, Heuristic::landmark})
             .error()
             .code == Code::unsupported);
@@ -270,7 +270,7 @@ TEST_CASE("one influence may follow another, and landmarks follow the goals") {
     auto index = base;
     for (int frame = 0; frame < 4; ++frame) {
       const auto dearer = *grid->with_influence(random_layer(ground.terrain, 0, 5, random));
-      index = *index->with_dearer_grid(dearer);
+      index = *index->with_costlier_grid(dearer);
       index = index->adapt(test::random_queries(ground.terrain, 9, 7), workers);
       const Fields fields = relaxed_fields(ground, *dearer);
       check_dearer(*index, ground, dearer, fields, workers);
@@ -280,7 +280,7 @@ TEST_CASE("one influence may follow another, and landmarks follow the goals") {
     }
     CHECK(base->parts().landmarks != index->parts().landmarks);
     // Back where they were measured, their upper bounds hold again.
-    const auto back = *index->with_dearer_grid(grid);
+    const auto back = *index->with_costlier_grid(grid);
     const Fields fields = ground.fields();
     const auto far = test::all_cells(ground.terrain);
     for (std::size_t i = 0; i < far.size(); ++i)
@@ -294,7 +294,7 @@ TEST_CASE("landmarks that doors part from their component are still told") {
   const Ground open{test::drawn("......."), {}};
   const auto index = *Index::build(open.grid(), {.landmarks = 2}, workers);
   const Ground shut{test::drawn("..@.@.."), {}};
-  const auto parted = *index->with_dearer_grid(shut.grid());
+  const auto parted = *index->with_costlier_grid(shut.grid());
   REQUIRE(shut.grid()->component_count() == 3);
   for (std::uint32_t component = 0; component < 3; ++component)
     CHECK(parted->landmarks(component) == index->landmarks(0));
@@ -309,7 +309,7 @@ TEST_CASE("landmarks save expansions on a dearer grid as well") {
   auto influence = random_layer(terrain, 0, 1, random);
   for (Weight& weight : influence)
     weight = static_cast<Weight>(random.chance(5) ? weight : 0);
-  const auto dearer = *index->with_dearer_grid(*grid->with_influence(influence));
+  const auto dearer = *index->with_costlier_grid(*grid->with_influence(influence));
   const auto expanded = [&](Heuristic heuristic, const BatchOptions& options) {
     const Solver solver = *Solver::make(dearer, {Algorithm::astar, heuristic});
     const BatchResult result =
@@ -330,9 +330,9 @@ TEST_CASE("an index without landmarks has none on a dearer grid") {
   Workers workers(1);
   const Ground ground{test::drawn("...\n..@"), {}};
   const auto index = *Index::build(ground.grid(), {.landmarks = 0}, workers);
-  const auto dearer = *index->with_dearer_grid(ground.grid());
-  CHECK(dearer->landmark_count() == 0);
-  CHECK_FALSE(dearer->has_jump_graph());
+  const auto dearer = *index->with_costlier_grid(ground.grid());
+  CHECK(dearer->stats().landmarks == 0);
+  CHECK_FALSE(dearer->stats().jump_graph);
   CHECK(Solver::make(dearer, {.heuristic = Heuristic::landmark}).error().code ==
         Code::bad_argument);
   CHECK(Solver::make(dearer));
@@ -379,7 +379,7 @@ TEST_CASE("grids on which something got cheaper are refused with its place") {
   const auto dear = *Index::build(heavy.grid(), {.landmarks = 1}, workers);
   CHECK(refusal(*dear, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
   CHECK(refusal(*dear, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
-  CHECK(dear->with_dearer_grid(heavy.grid()));
+  CHECK(dear->with_costlier_grid(heavy.grid()));
 }
 
 TEST_CASE("links may be dearer or gone, but not new or cheaper") {
@@ -417,4 +417,4 @@ TEST_CASE("closed steps do not join what corner rules part") {
         "was parted from");
 }
 
-}  // namespace throng::dearer_grid_test
+}  // namespace throng::costlier_grid_test

@@ -1,13 +1,13 @@
 #include "../support/catch.hpp"
 
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
-namespace throng::replay_test {
+namespace throng::validate_test {
 using namespace test;
 namespace {
 
@@ -46,7 +46,7 @@ std::string complaint(const std::vector<std::string>& rows, const Query& query,
                       const Cells& path, const Rules& rules = {}) {
   Scenario scenario;
   scenario.queries = {query};
-  const auto found = replay(drawn(rows), rules, scenario, list_of({path}));
+  const auto found = validate_paths(drawn(rows), rules, scenario, list_of({path}));
   return found.empty() ? "" : found[0].what;
 }
 
@@ -57,7 +57,7 @@ std::string complaint_about_length(double length, double tolerance) {
   scenario.lengths = {length};
   scenario.tolerance = tolerance;
   const auto paths = list_of({{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}}});
-  const auto found = replay(drawn({"....."}), {}, scenario, paths);
+  const auto found = validate_paths(drawn({"....."}), {}, scenario, paths);
   return found.empty() ? "" : found[0].what;
 }
 
@@ -193,17 +193,17 @@ TEST_CASE("a diagonal step is sqrt(2) long, whatever the costs of the rules", "[
   scenario.lengths = {1 + 2 * std::sqrt(2.0)};
   scenario.tolerance = 1e-9;
   const PathList paths = list_of({{{0, 0}, {1, 1}, {2, 2}, {3, 2}}});
-  CHECK(replay(drawn(kOpen), {}, scenario, paths).empty());
+  CHECK(validate_paths(drawn(kOpen), {}, scenario, paths).empty());
   Rules bg2006;
   bg2006.costs = kBg2006Costs;
-  CHECK(replay(drawn(kOpen), bg2006, scenario, paths).empty());
+  CHECK(validate_paths(drawn(kOpen), bg2006, scenario, paths).empty());
 }
 
 TEST_CASE("no path is right only where the scenario promises none", "[check]") {
   Scenario scenario;
   scenario.queries = {{{0, 0}, {2, 0}}, {{0, 0}, {2, 0}}};
   scenario.lengths = {-1, 2};
-  const auto found = replay(drawn({".@."}), {}, scenario, list_of({{}, {}}));
+  const auto found = validate_paths(drawn({".@."}), {}, scenario, list_of({{}, {}}));
   REQUIRE(found.size() == 1);
   CHECK(found[0].query == 1);
   CHECK(found[0].what == "has no path, but the scenario says 2.000000");
@@ -214,11 +214,11 @@ TEST_CASE("complaints come in query order, at most one a query", "[check]") {
   scenario.queries = {{{0, 0}, {1, 0}}, {{0, 0}, {3, 0}}, {{3, 0}, {0, 0}}};
   const PathList paths =
       list_of({{{0, 0}, {2, 0}, {0, 0}}, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}, {}});
-  const auto found = replay(drawn(kOpen), {}, scenario, paths);
+  const auto found = validate_paths(drawn(kOpen), {}, scenario, paths);
   REQUIRE(found.size() == 2);
   CHECK(found[0].query == 0);
   CHECK(found[1].query == 2);
-  CHECK(replay(drawn(kOpen), {}, {}, {}).empty());
+  CHECK(validate_paths(drawn(kOpen), {}, {}, {}).empty());
 }
 
 TEST_CASE("links are replayed from what the caller says of them") {
@@ -232,7 +232,7 @@ TEST_CASE("links are replayed from what the caller says of them") {
     scenario.lengths = {length};
     scenario.tolerance = 1e-6;
     const PathList paths{{0, cells.size()}, std::move(cells)};
-    const auto complaints = replay(terrain, {}, scenario, paths, options);
+    const auto complaints = validate_paths(terrain, {}, scenario, paths, options);
     return complaints.empty() ? "" : complaints.front().what;
   };
   CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 7) == "");
@@ -248,4 +248,4 @@ TEST_CASE("links are replayed from what the caller says of them") {
   CHECK(complaint({{4, 0}, {0, 0}}, {}, -1) == "");  // no way back
 }
 
-}  // namespace throng::replay_test
+}  // namespace throng::validate_test

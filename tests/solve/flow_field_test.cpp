@@ -5,8 +5,8 @@
 #include "../support/scenes.hpp"
 
 #include <throng/batch.hpp>
-#include <throng/direction_field.hpp>
 #include <throng/field.hpp>
+#include <throng/flow_field.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace throng::direction_field_test {
+namespace throng::flow_field_test {
 
 namespace {
 
@@ -32,7 +32,7 @@ Cost to_nearest(const test::Scene& scene, Position from,
 
 /// Walks from a cell as a unit does, and checks each move against the oracle: it is legal,
 /// no other is cheaper, and it is the one that the rule says. Gives the moves.
-std::vector<Move> walk(const test::Scene& scene, const DirectionField& field,
+std::vector<Move> walk(const test::Scene& scene, const FlowField& field,
                        const std::vector<Position>& goals, Position from) {
   std::vector<Move> moves;
   std::optional<Move> last;
@@ -63,7 +63,7 @@ std::vector<Move> walk(const test::Scene& scene, const DirectionField& field,
   }
 }
 
-void check_field(const test::Scene& scene, const DirectionField& field,
+void check_field(const test::Scene& scene, const FlowField& field,
                  const std::vector<Position>& goals) {
   for (const Position from : scene.cells) {
     CAPTURE(scene.words, from.x, from.y, goals.size());
@@ -90,14 +90,14 @@ TEST_CASE(
   Workers workers(1);
   SplitMix64 random(3);
   test::for_each_scene([&](const test::Scene& scene) {
-    DirectionField field(scene.grid);
+    FlowField field(scene.grid);
     check_field(scene, field, {});
     for (const std::size_t count : {1U, 1U, 2U, 4U, 0U, 1U}) {
       std::vector<Position> goals;
       while (goals.size() < count)
         goals.push_back(
             scene.cells[random.below(static_cast<std::uint32_t>(scene.cells.size()))]);
-      field.lead_to(goals, workers);
+      field.set_goals(goals, workers);
       check_field(scene, field, goals);
     }
   });
@@ -106,9 +106,9 @@ TEST_CASE(
 TEST_CASE("beyond the radius a direction field leads nowhere") {
   Workers workers(1);
   const auto grid = *Grid::make(test::drawn("....."));
-  DirectionField field(grid);
+  FlowField field(grid);
   const Position goal{0, 0};
-  field.lead_to({&goal, 1}, workers, 2 * 2378);
+  field.set_goals({&goal, 1}, workers, 2 * 2378);
   CHECK(field.distance({2, 0}) == 2 * 2378);
   CHECK(field.next({2, 0}) == Move::west);
   CHECK(field.distance({3, 0}) == kUnreachable);
@@ -116,7 +116,7 @@ TEST_CASE("beyond the radius a direction field leads nowhere") {
   std::vector<Move> moves;
   field.append_path({3, 0}, moves);
   CHECK(moves.empty());
-  field.lead_to({&goal, 1}, workers, kUnreachable);  // the same as no radius
+  field.set_goals({&goal, 1}, workers, kUnreachable);  // the same as no radius
   CHECK(field.distance({4, 0}) == 4 * 2378);
 }
 
@@ -125,11 +125,11 @@ TEST_CASE("no unit walks into a trap, whatever the step into it costs") {
   Workers workers(1);
   const std::vector<Weight> weights{2, 1, 3};
   const std::vector<ClosedStep> closed{{{2, 0}, Move::west}};
-  DirectionField field(*Grid::make(
-      test::drawn("..."), {.topology = Topology::tile, .cost_model = CostModel::enter},
-      {.weights = weights, .closed_steps = closed}));
+  FlowField field(*Grid::make(test::drawn("..."),
+                              {.topology = Topology::tile, .cost_model = CostModel::enter},
+                              {.weights = weights, .closed_steps = closed}));
   const Position goal{0, 0};
-  field.lead_to({&goal, 1}, workers);
+  field.set_goals({&goal, 1}, workers);
   CHECK(field.distance({1, 0}) == 2);
   CHECK(field.next({1, 0}) == Move::west);
   CHECK(field.next({1, 0}, Move::east) == Move::west);
@@ -150,18 +150,18 @@ TEST_CASE("a field made again for other goals and radii is as good as new") {
         const auto grid =
             *Grid::make(terrain, {.topology = topology, .cost_model = CostModel::enter},
                         {.weights = weights});
-        const Cost step = grid->least_costs().straight;
-        DirectionField field(grid);
+        const Cost step = grid->min_step_costs().straight;
+        FlowField field(grid);
         for (const Cost steps : {3U, 30U, 10U, 1U, 90U, 0U, 5U, 5U}) {
           std::vector<Position> goals(1 + random.below(3));
           for (Position& goal : goals)
             goal = {static_cast<std::int32_t>(random.below(230)),
                     static_cast<std::int32_t>(random.below(190))};
           const Cost radius = steps == 90 ? kAnyRadius : steps * step;
-          field.lead_to(goals, workers, radius);
+          field.set_goals(goals, workers, radius);
           const std::vector<Cost> expected =
               distance_field(*grid, goals, workers,
-                             {.direction = SweepDirection::to_sources, .radius = radius});
+                             {.direction = SweepDirection::to_sources, .max_cost = radius});
           std::vector<Cost> found;
           for (const Position p : test::all_cells(terrain))
             found.push_back(field.distance(p));
@@ -173,10 +173,10 @@ TEST_CASE("a field made again for other goals and radii is as good as new") {
 
 TEST_CASE("a direction field keeps its grid, moves, and says what it takes") {
   Workers workers(1);
-  DirectionField field(*Grid::make(test::drawn("....")));
+  FlowField field(*Grid::make(test::drawn("....")));
   const Position goal{3, 0};
-  field.lead_to({&goal, 1}, workers);
-  DirectionField other = std::move(field);
+  field.set_goals({&goal, 1}, workers);
+  FlowField other = std::move(field);
   CHECK(other.grid()->width() == 4);
   CHECK(other.next({0, 0}) == Move::east);
   CHECK(other.memory_bytes() >= 2 * sizeof(Cost) * other.grid()->cell_count());
@@ -186,9 +186,9 @@ TEST_CASE("several threads may ask a direction field at once", "[parallel]") {
   Workers workers(1);
   const Terrain terrain = test::random_terrain(60, 50, 20, 1);
   const auto grid = *Grid::make(terrain);
-  DirectionField field(grid);
+  FlowField field(grid);
   const Position goal = test::random_queries(terrain, 1, 1).front().goal;
-  field.lead_to({&goal, 1}, workers);
+  field.set_goals({&goal, 1}, workers);
   const std::vector<Position> cells = test::all_cells(terrain);
   const auto ask = [&](std::vector<Move>& moves) {
     for (const Position p : cells) field.append_path(p, moves);
@@ -201,4 +201,4 @@ TEST_CASE("several threads may ask a direction field at once", "[parallel]") {
   CHECK(here == there);
 }
 
-}  // namespace throng::direction_field_test
+}  // namespace throng::flow_field_test

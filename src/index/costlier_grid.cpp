@@ -88,12 +88,12 @@ Outcome check_dearer(const Grid& grid, const Grid& dearer) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Index>> Index::with_dearer_grid(
+Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
     std::shared_ptr<const Grid> dearer) const {
   THRONG_ASSERT(dearer != nullptr);
   const Clock::time_point begin = Clock::now();
   if (const Outcome outcome = check_dearer(*parts_->landmark_grid, *dearer); !outcome)
-    return Failure{outcome.error()};
+    return outcome.failure();
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(dearer);
   parts->options = parts_->options;

@@ -1,4 +1,4 @@
-#include <throng/replay.hpp>
+#include <throng/validate.hpp>
 
 #include <algorithm>
 #include <array>
@@ -348,12 +348,12 @@ std::string length_fault(std::span<const Position> path, Range length, double pr
 
 }  // namespace
 
-std::vector<Complaint> replay(TerrainView terrain, const Rules& rules,
-                              const Scenario& scenario, const PathList& paths,
-                              const GridOptions& options) {
+std::vector<PathError> validate_paths(TerrainView terrain, const Rules& rules,
+                                      const Scenario& scenario, const PathList& paths,
+                                      const GridOptions& options) {
   THRONG_ASSERT(paths.size() == scenario.queries.size());
   const Replay replay(terrain, rules, options);
-  std::vector<Complaint> complaints;
+  std::vector<PathError> complaints;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     std::string what = replay.fault(scenario.queries[i], paths.path(i));
     if (what.empty() && !scenario.lengths.empty())
