@@ -251,7 +251,8 @@ TEST_CASE("a buffer is enough for all that a batch takes") {
   asked.solve(solver, workers, answers);
   CHECK(answers == expected);
 
-  std::pmr::monotonic_buffer_resource little(buffer.data(), 1000,
+  std::vector<std::byte> small_buffer(1000);
+  std::pmr::monotonic_buffer_resource little(small_buffer.data(), small_buffer.size(),
                                              std::pmr::null_memory_resource());
   Workers poor(1, &little);  // takes its memory when there is work
   CHECK_THROWS_AS(asked.solve(solver, poor, answers), std::bad_alloc);

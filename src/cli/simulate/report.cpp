@@ -145,7 +145,7 @@ std::string print_json(const SimulatedGame& game) {
 std::string print_csv(const SimulatedGame& game) {
   std::string text =
       "frame,requests,superseded,finished,waiting,paused,expansions,repeated,"
-      "answered_by_sweep,copied,submit_ms,ms\n";
+      "off_fields,copied,submit_ms,ms\n";
   for (const FrameFigures& frame : game.played.frames) {
     const FrameReport& r = frame.report;
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f}\n", r.frame,
