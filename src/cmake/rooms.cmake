@@ -3,9 +3,9 @@
 #
 # USES names the rooms below that it may use; what these use comes along. This is what the
 # tests architecture/floors (includes) and architecture/links (symbols) go by.
-# A room is compiled as a unity build: headers are read once for N sources, which more than
-# halves the time of a build. N is 1 where compiling takes longer than reading.
-option(THRONG_UNITY "Compile several sources of a room at a time" ON)
+# A room is compiled as a unity build, unless CMAKE_UNITY_BUILD says otherwise: headers are
+# read once for N sources, which more than halves the time of a build. N is 1 where compiling
+# takes longer than reading.
 set_property(GLOBAL PROPERTY throng_rooms "")
 
 function(throng_room name)
@@ -23,7 +23,7 @@ function(throng_room name)
   target_compile_definitions(throng_${name} PRIVATE THRONG_CHECKS=$<BOOL:${THRONG_CHECKS}>)
   target_link_libraries(throng_${name} PRIVATE throng_flags ${room_LINKS})
   set_target_properties(throng_${name} PROPERTIES
-    UNITY_BUILD ${THRONG_UNITY} UNITY_BUILD_BATCH_SIZE ${room_UNITY_BATCH})
+    UNITY_BUILD_BATCH_SIZE ${room_UNITY_BATCH})
   if(THRONG_FUZZ)  # libFuzzer learns which inputs reach something new
     target_compile_options(throng_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
