@@ -1,11 +1,11 @@
 #include "../src/core/rng.hpp"
 #include "../src/heuristic/plain.hpp"
-#include "../src/queue/binary_heap.hpp"
 #include "../src/queue/bucket_queue.hpp"
 #include "../src/queue/heap4.hpp"
-#include "../src/queue/two_level_bucket_queue.hpp"
 #include "../src/search/best_first.hpp"
 #include "../src/search/search_space.hpp"
+#include "queue/binary_heap.hpp"
+#include "queue/two_level_bucket_queue.hpp"
 #include "workload.hpp"
 
 #include <benchmark/benchmark.h>

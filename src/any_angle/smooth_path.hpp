@@ -17,10 +17,6 @@ struct SmoothScratch {
 
   std::pmr::vector<CellIndex> path;  ///< of the caller: what is to be smoothed
   std::pmr::vector<CellIndex> leg;
-
-  std::size_t memory_bytes() const noexcept {
-    return (path.capacity() + leg.capacity()) * sizeof(CellIndex);
-  }
 };
 
 /// Pulls the string of a path tight: appends its two ends, and between them cells such that

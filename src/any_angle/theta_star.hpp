@@ -44,9 +44,6 @@ class ThetaScratch {
 
   std::size_t open_capacity() const noexcept { return open_.capacity(); }
   void reserve_open(std::size_t entries) { open_.reserve(entries); }
-  std::size_t memory_bytes() const noexcept {
-    return nodes_.capacity() * sizeof(Node) + open_.capacity() * sizeof(Entry);
-  }
 
  private:
   std::pmr::vector<Node> nodes_;

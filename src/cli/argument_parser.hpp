@@ -9,7 +9,7 @@
 #include <vector>
 
 // One source file includes CLI11: it takes five seconds to compile.
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): not ours
 class App;
 class Option;
 }  // namespace CLI

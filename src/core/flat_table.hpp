@@ -40,10 +40,6 @@ class FlatTable {
     }
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return slots_.capacity() * sizeof(std::uint32_t);
-  }
-
  private:
   std::pmr::vector<std::uint32_t> slots_;
 };

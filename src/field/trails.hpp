@@ -67,10 +67,6 @@ class Trails {
     if (notes_) ways_.back().end = end;
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return turns_.capacity() * sizeof(Turn) + ways_.capacity() * sizeof(Way);
-  }
-
  private:
   static constexpr unsigned kTurnBits = 13;
   static constexpr std::size_t kTurns = std::size_t{1} << kTurnBits;

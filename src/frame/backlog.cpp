@@ -106,15 +106,4 @@ void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,
     if (!waiting_[i].done) order[begin[level(waiting_[i])]++] = i;
 }
 
-std::size_t Backlog::memory_bytes() const noexcept {
-  const std::lock_guard lock(mutex_);
-  std::size_t bytes = waiting_.capacity() * sizeof(Waiting) +
-                      goals_.capacity() * sizeof(Position) + agents_.memory_bytes();
-  for (const Inbox* const box : {&inbox_, &taking_})
-    bytes += box->requests.capacity() * sizeof(Waiting) +
-             box->goals.capacity() * sizeof(Position) +
-             box->cancelled.capacity() * sizeof(Ticket);
-  return bytes;
-}
-
 }  // namespace throng

@@ -83,8 +83,6 @@ class Backlog {
     return one.visit == Visit::any ? all : all.subspan(one.slot, 1);
   }
 
-  std::size_t memory_bytes() const noexcept;
-
  private:
   /// What was submitted, but not taken in.
   struct Inbox {

@@ -116,11 +116,4 @@ void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) {
   moves_.resize(end);
 }
 
-std::size_t Outbox::memory_bytes() const noexcept {
-  return slots_.capacity() * sizeof(Slot) + finished_.capacity() * sizeof(Finished) +
-         moves_.capacity() * sizeof(Move) +
-         grids_.capacity() * sizeof(std::shared_ptr<const Grid>) +
-         (order_.capacity() + kept_.capacity()) * sizeof(std::uint32_t);
-}
-
 }  // namespace throng

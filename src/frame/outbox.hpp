@@ -41,8 +41,6 @@ class Outbox {
   std::size_t grid_count() const noexcept { return grids_.size(); }
   bool empty() const noexcept { return slots_.empty(); }
 
-  std::size_t memory_bytes() const noexcept;
-
  private:
   struct Slot {
     Ticket ticket;

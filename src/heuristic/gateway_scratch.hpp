@@ -19,11 +19,6 @@ class GatewayScratch {
   explicit GatewayScratch(Memory memory = {})
       : exits_(memory), stamps_(memory), ends_(memory), costs_(memory) {}
 
-  std::size_t memory_bytes() const noexcept {
-    return exits_.capacity() * sizeof(Exit) + stamps_.capacity() * sizeof(stamps_[0]) +
-           (ends_.capacity() + costs_.capacity()) * sizeof(Cost);
-  }
-
  private:
   friend class GatewayBound;
 

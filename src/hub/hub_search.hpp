@@ -54,14 +54,6 @@ struct HubScratch {
 
   /// Makes room for all queries there can be, at once.
   void fit(const HubLabels& labels, const HubViews& views);
-
-  std::size_t memory_bytes() const noexcept {
-    return (start_away.capacity() + goal_away.capacity() + start_bound.capacity() +
-            goal_bound.capacity()) *
-               sizeof(Cost) +
-           to_hub.capacity() * sizeof(Nearest) +
-           (start_label.capacity() + goal_label.capacity()) * sizeof(HubBlock);
-  }
 };
 
 /// Answers queries from hub labels, without a search.

@@ -27,11 +27,6 @@ struct FamilyScratch {
   BidirectionalScratch<Heap4> two_sided;
   CellIndex meeting = kNoCell;  ///< of the last path of `two_sided`
   IdaStar ida;
-
-  std::size_t memory_bytes() const noexcept {
-    return by_key.memory_bytes() + beam.memory_bytes() + fringe.memory_bytes() +
-           two_sided.memory_bytes() + ida.memory_bytes();
-  }
 };
 
 }  // namespace throng

@@ -56,7 +56,7 @@ struct SearchScratch {
 inline void level_open_lists(Workers::Impl& own) {
   std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
   for (const Scratch& scratch : own.scratch) {
-    const SearchScratch* const one = scratch.find<SearchScratch>();
+    const auto* const one = scratch.find<SearchScratch>();
     if (one == nullptr) continue;
     slots = std::max(slots, one->open.capacity());
     if (one->fine_open) fine_slots = std::max(fine_slots, one->fine_open->capacity());
@@ -64,7 +64,7 @@ inline void level_open_lists(Workers::Impl& own) {
     jump_slots = std::max(jump_slots, one->jump_open.capacity());
   }
   for (const Scratch& scratch : own.scratch) {
-    SearchScratch* const one = scratch.find<SearchScratch>();
+    auto* const one = scratch.find<SearchScratch>();
     if (one == nullptr) continue;
     one->open.reserve(slots);
     if (one->fine_open) one->fine_open->reserve(fine_slots);

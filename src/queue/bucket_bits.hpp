@@ -64,10 +64,6 @@ class BucketBits {
     return word * 64 + lowest(words_[word]);
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return words_.capacity() * sizeof(std::uint64_t);
-  }
-
  private:
   static unsigned lowest(std::uint64_t word) noexcept {
     return static_cast<unsigned>(std::countr_zero(word));

@@ -150,8 +150,6 @@ class BasicBucketQueue {
     if (slots > pool_.size()) pool_.resize(slots);
   }
 
-  std::size_t memory_bytes() const noexcept { return pool_.capacity() * sizeof(Entry); }
-
  private:
   static constexpr unsigned kRingBits = ring_bits;
   static constexpr unsigned kBuckets = 1U << kRingBits;

@@ -36,7 +36,6 @@ concept OpenList = requires(Q queue, const Q& constant, OpenEntry& entry, Cost k
   queue.push(entry, key);
   { queue.pop(entry) } -> std::same_as<bool>;
   { constant.floor() } -> std::same_as<Cost>;
-  { constant.memory_bytes() } -> std::same_as<std::size_t>;
   { Q::kMonotone } -> std::convertible_to<bool>;
   { Q::kSorted } -> std::convertible_to<bool>;
 };

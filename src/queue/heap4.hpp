@@ -62,8 +62,6 @@ class Heap4 {
   std::size_t capacity() const noexcept { return items_.capacity(); }
   void reserve(std::size_t entries) { items_.reserve(entries); }
 
-  std::size_t memory_bytes() const noexcept { return items_.capacity() * sizeof(HeapItem); }
-
  private:
   static constexpr std::size_t kChildren = 4;
 

@@ -79,10 +79,6 @@ class RingQueue {
     room_ = static_cast<std::uint32_t>(entries);
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return top_.capacity() * sizeof(top_[0]) + links_.capacity() * sizeof(Link);
-  }
-
  private:
   static constexpr unsigned kGroups = 64;
   static constexpr unsigned kBuckets = kGroups * 64;

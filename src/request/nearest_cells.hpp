@@ -17,8 +17,6 @@ struct NearestCells {
 
   Cost distance = kUnreachable;       ///< of them all
   std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may come twice
-
-  std::size_t memory_bytes() const noexcept { return cells.capacity() * sizeof(CellIndex); }
 };
 
 /// Adds another goal, which lies in the map: keeps those of the cells already there and of

@@ -31,10 +31,6 @@ struct BeamScratch {
 
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
   std::pmr::vector<Entry> layer, next;
-
-  std::size_t memory_bytes() const noexcept {
-    return nodes.memory_bytes() + (layer.capacity() + next.capacity()) * sizeof(Entry);
-  }
 };
 
 struct BeamResult : TargetResult {

@@ -19,10 +19,6 @@ struct BestFirstScratch {
 
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
   Queue open;
-
-  std::size_t memory_bytes() const noexcept {
-    return nodes.memory_bytes() + open.memory_bytes();
-  }
 };
 
 /// One best_first().

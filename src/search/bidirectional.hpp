@@ -26,20 +26,12 @@ struct BidirectionalScratch {
 
     WideNodeTable nodes;
     Queue open;
-
-    std::size_t memory_bytes() const noexcept {
-      return nodes.memory_bytes() + open.memory_bytes();
-    }
   };
 
   explicit BidirectionalScratch(Memory memory = {})
       : from_start(memory), from_goal(memory) {}
 
   Side from_start, from_goal;
-
-  std::size_t memory_bytes() const noexcept {
-    return from_start.memory_bytes() + from_goal.memory_bytes();
-  }
 };
 
 /// One of the two directions in which bidirectional() searches.

@@ -28,11 +28,6 @@ struct FringeScratch {
   WideNodeTable nodes;  ///< after a search: the moves, see append_path()
   std::pmr::vector<Entry> now, later;
   std::pmr::vector<Entry> family;  ///< the head of `now` and what it has led to, a stack
-
-  std::size_t memory_bytes() const noexcept {
-    return nodes.memory_bytes() +
-           (now.capacity() + later.capacity() + family.capacity()) * sizeof(Entry);
-  }
 };
 
 /// One fringe_search().

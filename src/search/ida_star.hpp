@@ -62,8 +62,6 @@ class IdaStar {
   /// Appends the moves of the path. Pre: the last search found one.
   void append_path(std::pmr::vector<Move>& moves) const;
 
-  std::size_t memory_bytes() const noexcept { return path_.capacity() * sizeof(path_[0]); }
-
  private:
   /// A cell of the path in work.
   struct Frame {

@@ -47,8 +47,6 @@ class JumpTable {
   /// The node before the goal, once one is found.
   std::uint32_t goal_parent = 0;
 
-  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
-
  private:
   std::pmr::vector<Node> nodes_;
   std::uint32_t query_ = 0;

@@ -61,8 +61,6 @@ class NodeTable {
     return static_cast<std::uint16_t>(g - node) == 0;
   }
 
-  std::size_t memory_bytes() const noexcept { return nodes_.capacity() * sizeof(Node); }
-
  private:
   std::pmr::vector<Node> nodes_;
   Node generation_ = 0;
@@ -116,10 +114,6 @@ class WideNodeTable {
   void note_link(std::uint32_t mark, std::uint32_t link) noexcept { links_[mark] = link; }
   void make_room_for_links(std::size_t links) {
     if (links_.size() < links) links_.resize(links);
-  }
-
-  std::size_t memory_bytes() const noexcept {
-    return nodes_.capacity() * sizeof(Node) + links_.capacity() * sizeof(links_[0]);
   }
 
  private:

@@ -53,8 +53,6 @@ class ReverseSpace {
   std::uint32_t mark(CellIndex cell) const noexcept { return links->forward().mark(cell); }
   CellIndex link_begin(std::uint32_t link) const noexcept { return links->way(link).to; }
 
-  std::size_t memory_bytes() const noexcept { return sizeof(*this) + turned_.capacity(); }
-
   const std::uint8_t* moves = nullptr;
   std::size_t cell_count;
   decltype(Space::steps) steps;  ///< by move

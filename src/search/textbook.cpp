@@ -77,11 +77,6 @@ Cost path_cost(const Grid& grid, CellIndex start, CellIndex goal,
 
 }  // namespace
 
-std::size_t TextbookScratch::memory_bytes() const noexcept {
-  return g.capacity() * sizeof(g[0]) + query.capacity() * sizeof(query[0]) +
-         parent.capacity() * sizeof(parent[0]) + closed.capacity();
-}
-
 SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
                       Heuristic heuristic, const Limits& limits, TextbookScratch& scratch) {
   if (scratch.g.size() < grid.cell_count()) {

@@ -21,8 +21,6 @@ struct TextbookScratch {
   std::pmr::vector<CellIndex> parent;
   std::pmr::vector<std::uint8_t> closed;
   std::uint32_t queries = 0;
-
-  std::size_t memory_bytes() const noexcept;
 };
 
 /// The baseline of benches and tests: A* as in books. std::priority_queue with lazy

@@ -34,10 +34,6 @@ class CellQueue {
       grow(more);
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return cells_.capacity() * sizeof(CellIndex);
-  }
-
  private:
   friend class QueueEnd;
 

@@ -34,14 +34,6 @@ struct SweepScratch {
     for (CellQueues& bucket : buckets)
       for (CellQueue& queue : bucket) queue.clear();
   }
-
-  std::size_t memory_bytes() const noexcept {
-    std::size_t bytes =
-        turning.memory_bytes() + (open ? open->memory_bytes() : 0) + far.memory_bytes();
-    for (const CellQueues& bucket : buckets)
-      for (const CellQueue& queue : bucket) bytes += queue.memory_bytes();
-    return bytes;
-  }
 };
 
 }  // namespace throng

@@ -1,8 +1,9 @@
+#include "../../bench/queue/binary_heap.hpp"
+#include "../../bench/queue/two_level_bucket_queue.hpp"
+#include "../../src/core/counting_resource.hpp"
 #include "../../src/core/rng.hpp"
-#include "../../src/queue/binary_heap.hpp"
 #include "../../src/queue/bucket_queue.hpp"
 #include "../../src/queue/heap4.hpp"
-#include "../../src/queue/two_level_bucket_queue.hpp"
 #include "../support/catch.hpp"
 
 #include <algorithm>
@@ -160,7 +161,8 @@ TEMPLATE_TEST_CASE("of equal keys a heap gives the deepest first, then the least
 
 TEMPLATE_TEST_CASE("the memory of an open list stops growing", "", BucketQueue,
                    FineBucketQueue, TwoLevelBucketQueue, Heap4, BinaryHeap) {
-  TestType queue;
+  CountingResource memory(std::pmr::get_default_resource());
+  TestType queue{Memory(&memory)};
   std::size_t bytes = 0;
   for (int round = 0; round < 4; ++round) {
     for (const Cost rise : {Cost{100}, Cost{1} << 20, Cost{6726}}) {
@@ -170,8 +172,8 @@ TEMPLATE_TEST_CASE("the memory of an open list stops growing", "", BucketQueue,
       for (int count = 0; count < 20'000; ++count) REQUIRE(queue.pop(entry));
       REQUIRE_FALSE(queue.pop(entry));
     }
-    if (round == 0) bytes = queue.memory_bytes();
-    CHECK(queue.memory_bytes() == bytes);
+    if (round == 0) bytes = memory.bytes();
+    CHECK(memory.bytes() == bytes);
   }
 }
 

@@ -1,9 +1,9 @@
 #include "../../src/search/best_first.hpp"
 
-#include "../../src/queue/binary_heap.hpp"
+#include "../../bench/queue/binary_heap.hpp"
+#include "../../bench/queue/two_level_bucket_queue.hpp"
 #include "../../src/queue/bucket_queue.hpp"
 #include "../../src/queue/heap4.hpp"
-#include "../../src/queue/two_level_bucket_queue.hpp"
 #include "../../src/search/astar.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"

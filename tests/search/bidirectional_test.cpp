@@ -1,8 +1,8 @@
 #include "../../src/search/bidirectional.hpp"
 
-#include "../../src/queue/binary_heap.hpp"
+#include "../../bench/queue/binary_heap.hpp"
+#include "../../bench/queue/two_level_bucket_queue.hpp"
 #include "../../src/queue/heap4.hpp"
-#include "../../src/queue/two_level_bucket_queue.hpp"
 #include "../../src/search/reverse_space.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"

@@ -1,5 +1,6 @@
 #include "../../src/search/node_table.hpp"
 
+#include "../../src/core/counting_resource.hpp"
 #include "../support/catch.hpp"
 
 namespace throng::node_table_test {
@@ -58,13 +59,14 @@ TEST_CASE("nothing survives being forgotten, not even when generations wrap") {
 }
 
 TEST_CASE("a table grows to the largest map and stays there") {
-  NodeTable nodes;
+  CountingResource memory(std::pmr::get_default_resource());
+  NodeTable nodes{Memory(&memory)};
   nodes.forget(1000);
-  const std::size_t bytes = nodes.memory_bytes();
+  const std::size_t bytes = memory.bytes();
   CHECK(bytes >= 4000);
   nodes.forget(10);
   nodes.forget(1000);
-  CHECK(nodes.memory_bytes() == bytes);
+  CHECK(memory.bytes() == bytes);
 }
 
 }  // namespace throng::node_table_test

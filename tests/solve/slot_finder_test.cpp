@@ -186,7 +186,7 @@ TEST_CASE("as long as a search has not ended no other end is looked for") {
   find_slot(problem, question, kNoLimits, slice, scratch, path);
   REQUIRE(slice.ran_out);
   // That would be a search with memory of its own.
-  CHECK(scratch.of<RequestScratch>().search.nodes.memory_bytes() == 0);
+  CHECK(scratch.of<RequestScratch>().toward.empty());
 }
 
 }  // namespace throng::slot_finder_test

@@ -1,5 +1,6 @@
 #include "../../src/sweep/sweep.hpp"
 
+#include "../../src/core/counting_resource.hpp"
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
@@ -218,12 +219,13 @@ TEST_CASE("sweeps of a map need no more memory after the first of them") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 4));
   for (const SweepKind kind : kKinds) {
     const SweepSpace space(*grid, FieldMetric::cost, kind);
-    SweepScratch scratch;
+    CountingResource memory(std::pmr::get_default_resource());
+    SweepScratch scratch{Memory(&memory)};
     std::size_t bytes = 0;
     for (int round = 0; round < 3; ++round) {
       sweep_of(space, {grid->cell({30, 30})}, kUnreachable - 1, scratch);
-      if (round == 0) bytes = scratch.memory_bytes();
-      CHECK(scratch.memory_bytes() == bytes);
+      if (round == 0) bytes = memory.bytes();
+      CHECK(memory.bytes() == bytes);
     }
     CHECK(bytes < 4 * 64 * 8 * 64 + 4 * grid->cell_count());
   }

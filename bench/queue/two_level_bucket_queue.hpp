@@ -1,8 +1,8 @@
 #pragma once
 
-#include "../core/memory.hpp"
-#include "bucket_bits.hpp"
-#include "concept.hpp"
+#include "../../src/core/memory.hpp"
+#include "../../src/queue/bucket_bits.hpp"
+#include "../../src/queue/concept.hpp"
 
 #include <throng/assert.hpp>
 
@@ -79,10 +79,6 @@ class TwoLevelBucketQueue {
     return true;
   }
 
-  std::size_t memory_bytes() const noexcept {
-    return units_.memory_bytes() + wide_.memory_bytes() + links_.capacity() * sizeof(Link);
-  }
-
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
@@ -102,9 +98,6 @@ class TwoLevelBucketQueue {
     void clear(unsigned count) {
       full.clear(count);
       if (top.size() < count) top.resize(count);
-    }
-    std::size_t memory_bytes() const noexcept {
-      return full.memory_bytes() + top.capacity() * sizeof(std::uint32_t);
     }
   };
 

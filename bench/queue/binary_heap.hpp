@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../core/memory.hpp"
-#include "heap_item.hpp"
+#include "../../src/core/memory.hpp"
+#include "../../src/queue/heap_item.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,8 +42,6 @@ class BinaryHeap {
     items_.pop_back();
     return true;
   }
-
-  std::size_t memory_bytes() const noexcept { return items_.capacity() * sizeof(HeapItem); }
 
  private:
   static bool later(const HeapItem& a, const HeapItem& b) noexcept { return b < a; }
