@@ -29,8 +29,8 @@ class LinkTable {
   Position end(Position p, Move move) const noexcept { return from(p)[link_slot(move)].to; }
 
   /// No link costs less, none costs more.
-  Cost cheapest() const noexcept { return cheapest_; }
-  Cost dearest() const noexcept { return dearest_; }
+  Cost min_cost() const noexcept { return min_cost_; }
+  Cost max_cost() const noexcept { return max_cost_; }
   /// Whether each link has an opposite one of the same cost.
   bool symmetric() const noexcept { return symmetric_; }
 
@@ -95,8 +95,8 @@ class LinkTable {
 
   std::vector<Link> links_;
   bool by_column_;  ///< the order of cells
-  Cost cheapest_;
-  Cost dearest_;
+  Cost min_cost_;
+  Cost max_cost_;
   bool symmetric_;
   Ways forward_;
   Ways backward_;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything: the way of the data from a map to the answers of a batch.
+// Everything: from a map to the answers of a batch.
 #include <throng/algorithm.hpp>
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
@@ -21,4 +21,5 @@
 #include <throng/solver.hpp>
 #include <throng/terrain.hpp>
 #include <throng/validate.hpp>
+#include <throng/version.hpp>
 #include <throng/workers.hpp>

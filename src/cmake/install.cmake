@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/throng)
 
 install(TARGETS throng EXPORT throngTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY include/throng TYPE INCLUDE)
+install(DIRECTORY include/throng TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
 if(THRONG_CLI)
   install(TARGETS throng_cli)
 endif()

@@ -86,7 +86,7 @@ std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
     const auto cell = static_cast<CellIndex>(i);
     if (grid.component(cell) != grid.component(first) || distance[cell] != kUnknown)
       continue;
-    bound += 2 * weighted_eccentricity(grid, cell, distance) + grid.links()->dearest();
+    bound += 2 * weighted_eccentricity(grid, cell, distance) + grid.links()->max_cost();
   }
   return bound;
 }

@@ -234,11 +234,11 @@ Outcome Grid::set_costs(bool halves, const std::vector<Link>& links) {
 
 Cost Grid::min_edge_cost() const noexcept {
   const Cost step = min_step_costs().straight;
-  return links_ == nullptr ? step : std::min(step, links_->cheapest());
+  return links_ == nullptr ? step : std::min(step, links_->min_cost());
 }
 
 Cost Grid::max_edge_cost() const noexcept {
-  return links_ == nullptr ? dearest_step_ : std::max(dearest_step_, links_->dearest());
+  return links_ == nullptr ? dearest_step_ : std::max(dearest_step_, links_->max_cost());
 }
 
 Position Grid::hexagonal_position(CellIndex cell) const noexcept {

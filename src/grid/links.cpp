@@ -173,8 +173,8 @@ LinkTable::LinkTable(const Grid& grid, std::vector<Link> links)
   mark(there, back);
   mark(back, there);
   const auto [least, most] = std::ranges::minmax(there, {}, &Way::cost);
-  cheapest_ = least.cost;
-  dearest_ = most.cost;
+  min_cost_ = least.cost;
+  max_cost_ = most.cost;
   symmetric_ = symmetric_pairs(there);
   forward_ = Ways(std::move(there), grid.cell_count());
   backward_ = Ways(std::move(back), grid.cell_count());
@@ -200,7 +200,7 @@ Move LinkTable::move(std::uint32_t link) const noexcept {
 void LinkTable::measure(const Grid& grid) {
   const std::size_t n = size();
   if (n > kMostMeasured ||
-      2 * open_diameter(grid) >= std::numeric_limits<Cost>::max() - dearest_)
+      2 * open_diameter(grid) >= std::numeric_limits<Cost>::max() - max_cost_)
     return;
   const OpenGround distance(grid);
   between_.resize(n * n);

@@ -4,6 +4,9 @@
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 
+#include <throng/field.hpp>
+#include <throng/workers.hpp>
+
 #include <algorithm>
 #include <string>
 
@@ -87,6 +90,18 @@ TEST_CASE("step costs are read as words and printed back") {
   for (const char* word : {"", "/", "5/", "/7", "5/7/", "5/-7", "7/5", "5/11", "0/0", "x/y",
                            "5 /7", "1/99999999999"})
     CHECK(!parse_costs(word));
+}
+
+TEST_CASE("the cost of steps is that of a straight path, rounded down, and stays a cost") {
+  const auto grid = *Grid::make(*Terrain::make(9, 1, '.'));
+  Workers workers(1);
+  const Position start{0, 0};
+  const std::vector<Cost> field = distance_field(*grid, {&start, 1}, workers);
+  CHECK(grid->cost_of_steps(0) == 0);
+  CHECK(grid->cost_of_steps(8) == field[8]);
+  CHECK(grid->cost_of_steps(3.5) == (field[3] + field[4]) / 2);
+  CHECK(grid->cost_of_steps(0.0001) == 0);
+  CHECK(grid->cost_of_steps(1e12) == kUnreachable - 1);
 }
 
 }  // namespace throng::cost_range_test

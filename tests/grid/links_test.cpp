@@ -41,9 +41,9 @@ TEST_CASE("links are numbered by the cells where they begin, in the order given"
     CHECK((from[0] == links[0] && from[1] == links[2] && from[2] == links[4]));
     CHECK(table.from({0, 0}).empty());
     CHECK(table.end({3, 1}, link_move(1)) == Position{2, 2});
-    CHECK(table.cheapest() == grid->costs().straight);
-    CHECK(table.dearest() == 9 * grid->costs().straight);
-    CHECK(grid->max_edge_cost() == table.dearest());
+    CHECK(table.min_cost() == grid->costs().straight);
+    CHECK(table.max_cost() == 9 * grid->costs().straight);
+    CHECK(grid->max_edge_cost() == table.max_cost());
     CHECK(grid->min_edge_cost() == grid->costs().straight);
     // What searches read says the same, there and back.
     CHECK(table.forward().of(grid->cell({3, 1})).size() == 3);
