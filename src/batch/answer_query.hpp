@@ -14,7 +14,7 @@
 
 namespace throng {
 
-/// The answer to a query that needs no search; unreachable when it does need one.
+/// The answer to a query that needs no search; unreachable if the query needs one.
 inline SearchResult settle_without_search(const Grid& grid, const Query& query) {
   if (!grid.contains(query.start) || !grid.contains(query.goal))
     return {.status = Status::out_of_map};
@@ -24,14 +24,14 @@ inline SearchResult settle_without_search(const Grid& grid, const Query& query) 
   return {};
 }
 
-/// Leaves of a path, which begins at `begin` and is the last one there, the first moves.
+/// Keeps only the first `moves` moves of the last path in `paths`, which starts at `begin`.
 inline void keep_first(std::uint32_t moves, std::size_t begin,
                        std::pmr::vector<Move>& paths) {
   if (paths.size() - begin > moves) paths.resize(begin + moves);
 }
 
-/// The answer to a query that settle_without_search() has not settled. The moves of a path
-/// are appended to *paths, unless that is null.
+/// The answer to a query for which settle_without_search() returned unreachable. Appends
+/// the moves of a path to *paths, unless `paths` is null.
 inline SearchResult search_within_component(const Problem& problem, const Query& query,
                                             const Limits& limits, Scratch& scratch,
                                             std::pmr::vector<Move>* paths) {
@@ -45,7 +45,7 @@ inline SearchResult search_within_component(const Problem& problem, const Query&
   return found;
 }
 
-/// Writes down all but the path.
+/// Writes everything except the path.
 inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& result) {
   result.status[slot] = found.status;
   result.cost[slot] = found.cost;
@@ -55,7 +55,7 @@ inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& r
   result.reopened[slot] = found.reopened;
 }
 
-/// Runs body(), and notes for slot i how long it took, where that is asked for.
+/// Runs body(), and records how long it took for slot i if options.latency is set.
 template <class Body>
 void timed(const BatchOptions& options, BatchResult& result, std::size_t i,
            const Body& body) {

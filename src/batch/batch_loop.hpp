@@ -15,12 +15,13 @@
 
 namespace throng {
 
-/// Tasks are handed out in blocks: so many a thread that the last ones end together, but
-/// no larger than this, and no smaller than one.
+/// Tasks are handed out in blocks. There are enough blocks per thread for all threads to
+/// finish at about the same time, but a block has at most kLargestBlock tasks and at least
+/// one.
 inline constexpr std::size_t kBlocksPerThread = 128;
 inline constexpr std::size_t kLargestBlock = 16;
 
-/// Slots for so many answers; nothing of what they held is looked at again.
+/// Resizes the result to `count` slots. Old contents are overwritten or ignored.
 inline void make_room(BatchResult& result, std::size_t count, const BatchOptions& options) {
   result.status.resize(count);
   result.cost.resize(count);
@@ -35,23 +36,24 @@ inline void make_room(BatchResult& result, std::size_t count, const BatchOptions
   result.moves.clear();
 }
 
-/// A path length in each slot behind its own becomes the beginning of the path.
+/// Converts the path lengths, each stored in the slot after its own, to the beginnings of
+/// the paths.
 inline void sum_up_lengths(BatchResult& result) {
   for (std::size_t i = 0; i < result.size(); ++i)
     result.path_begin[i + 1] += result.path_begin[i];
 }
 
-/// What a batch keeps besides the paths of its tasks.
+/// Memory of a batch that is kept, except the paths of its tasks.
 struct BatchScratch {
   explicit BatchScratch(Memory memory) : order(memory) {}
 
-  std::pmr::vector<std::uint32_t> order;  ///< in which tasks are handed out
+  std::pmr::vector<std::uint32_t> order;  ///< the order in which tasks are handed out
 };
 
-/// Moves of paths, put down by the threads that found them.
+/// Moves of paths, written by the threads that found them.
 using GatheredPaths = Gather<Move>;
 
-/// Makes ready for a batch of `count` tasks on several threads.
+/// Prepares a batch of `count` tasks on several threads.
 inline GatheredPaths& begin_batch(Workers::Impl& own, std::size_t count) {
   level_open_lists(own);
   auto& paths = own.common.of<GatheredPaths>();
@@ -59,8 +61,8 @@ inline GatheredPaths& begin_batch(Workers::Impl& own, std::size_t count) {
   return paths;
 }
 
-/// Runs the tasks listed in `order` on all threads, those in front first:
-/// answer(i, scratch, paths) appends the paths of task i to `paths`.
+/// Runs the tasks listed in `order` on all threads, the first ones first. answer(i,
+/// scratch, paths) appends the paths of task i to `paths`.
 /// Pre: begin_batch() made room for the tasks.
 template <class Answer>
 void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order,

@@ -17,14 +17,13 @@
 
 namespace throng {
 
-/// How far apart two cells are, in columns or rows.
+/// Distance between two cells in columns or rows, whichever is larger.
 inline std::uint64_t span_of(Position a, Position b) noexcept {
   const std::int64_t dx = std::int64_t{a.x} - b.x, dy = std::int64_t{a.y} - b.y;
   return static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy)));
 }
 
-/// The indices of a batch by classes 0 to kClasses - 1, in their own order within a class.
-/// O(n + kClasses).
+/// Sorts the indices of a batch by classes 0 to kClasses - 1. Stable. O(n + kClasses).
 template <std::size_t kClasses, class ClassOf>
 void order_by_class(std::size_t count, std::pmr::vector<std::uint32_t>& order,
                     const ClassOf& class_of) {
@@ -36,7 +35,7 @@ void order_by_class(std::size_t count, std::pmr::vector<std::uint32_t>& order,
     order[begin[class_of(i)]++] = static_cast<std::uint32_t>(i);
 }
 
-/// Task i in place i.
+/// Task i at position i.
 inline void order_as_they_come(std::size_t count, std::pmr::vector<std::uint32_t>& order) {
   order.resize(count);
   std::iota(order.begin(), order.end(), 0U);
@@ -50,8 +49,8 @@ std::uint64_t longest_of(std::size_t count, const LengthOf& length_of) {
   return longest;
 }
 
-/// Those of the largest length_of(i) first: a long search that begins last keeps one thread
-/// busy while the others wait.
+/// Sorts the longest tasks, by length_of(i), to the front: a long search that starts last
+/// keeps one thread busy while the others wait.
 template <class LengthOf>
 void order_longest_first(std::size_t count, std::pmr::vector<std::uint32_t>& order,
                          const LengthOf& length_of) {
@@ -62,8 +61,8 @@ void order_longest_first(std::size_t count, std::pmr::vector<std::uint32_t>& ord
   });
 }
 
-/// Where things are, in one number that is alike for what is near: along the curve of
-/// Morton over a map that is cut into 32 x 32 tiles.
+/// A number that is similar for positions near each other: the place on the Morton curve of
+/// a map cut into 32 x 32 tiles.
 class Tiles {
  public:
   static constexpr std::size_t kCount = 32 * 32;
@@ -87,8 +86,8 @@ class Tiles {
   int shift_;
 };
 
-/// Those whose searches begin near each other one after the other, for what they read to be
-/// in the caches; short ones last.
+/// Tasks whose searches start near each other come one after the other, so that the caches
+/// contain what they read. Short tasks come last.
 template <class StartOf, class LengthOf>
 void order_for_caches(const Grid& grid, std::size_t count,
                       std::pmr::vector<std::uint32_t>& order, const StartOf& start_of,
@@ -100,14 +99,14 @@ void order_for_caches(const Grid& grid, std::size_t count,
   });
 }
 
-/// From so many tasks on an order for the caches pays, and so many a thread are enough for
-/// it not to matter which ones are last. One thread, 16 landmarks, random queries on nine
-/// maps: 1.02 of the time with 128 of them, 0.98 with 512, 0.95 with 2,000, 0.86 with
-/// 10,000.
+/// An order for the caches pays from this number of tasks on. With this number per thread,
+/// it does not matter which tasks come last. Measured on one thread with 16 landmarks and
+/// random queries on nine maps: 1.02 of the time with 128 tasks, 0.98 with 512, 0.95 with
+/// 2,000, 0.86 with 10,000.
 inline constexpr std::size_t kTasksForCaches = 1000;
 inline constexpr std::size_t kTasksForCachesPerThread = 256;
 
-/// The order in which `count` tasks on a grid are handed out to threads.
+/// The order in which threads take `count` tasks on a grid.
 template <class StartOf, class LengthOf>
 void order_tasks(const Grid& grid, int threads, std::size_t count,
                  std::pmr::vector<std::uint32_t>& order, const StartOf& start_of,
@@ -127,8 +126,8 @@ void order_tasks(const Tasks& tasks, int threads, std::pmr::vector<std::uint32_t
       [&](std::size_t i) { return tasks.length(i); });
 }
 
-/// Whether one thread, too, gains by an order, though it has to put the paths in theirs
-/// then. With hub labels to copy a path takes longer than what is gained.
+/// Whether an order also pays on one thread, although the paths must then be copied to
+/// their places. With hub labels, copying a path takes longer than the order saves.
 template <class Tasks>
 bool alone_in_order(const Tasks& tasks) {
   return tasks.count() >= kTasksForCaches &&

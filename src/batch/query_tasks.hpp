@@ -12,7 +12,7 @@
 
 namespace throng {
 
-/// A batch of queries, a task each. What tasks have to offer: see run_batch.hpp.
+/// A batch of queries, one task each. run_batch.hpp lists the members that tasks must have.
 struct QueryTasks {
   const Problem& problem;
   std::span<const Query> queries;

@@ -16,7 +16,7 @@ SweepDirection opposite(SweepDirection direction) {
                                                    : SweepDirection::from_sources;
 }
 
-/// What one thread needs for a field.
+/// Working memory of one thread for a field.
 struct FieldScratch {
   explicit FieldScratch(Memory memory) : sources(memory), field(memory), queues(memory) {}
 
@@ -25,12 +25,12 @@ struct FieldScratch {
   SweepScratch queues;
 };
 
-/// A call of one of the functions below: many fields of one grid.
+/// One call of a function below: many fields of one grid.
 class FieldJob {
  public:
   FieldJob(const Grid& grid, const FieldOptions& options)
       : FieldJob(grid, options, options.direction) {}
-  /// direction: instead of that of the options.
+  /// direction: replaces the direction of the options.
   FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
       : grid_(grid),
         max_cost_(std::min(options.max_cost, kUnreachable - 1)),
@@ -60,7 +60,7 @@ class FieldJob {
     }
   }
 
-  /// The same from the layout of hexagonal grids.
+  /// As unpad(), from the layout of hexagonal grids.
   void unpad_columns(std::span<const Cost> field, std::span<Cost> out) const {
     for (Position p; p.x < grid_.width(); ++p.x)
       for (p.y = 0; p.y < grid_.height(); ++p.y) {
@@ -70,8 +70,9 @@ class FieldJob {
       }
   }
 
-  /// The distances between `from` and all points, as one row or column of a table: from
-  /// slot `at` on, `step` slots apart. scratch: null when there is to be no sweep.
+  /// Writes the distances between `from` and all points, as one row or column of a table:
+  /// from slot `at` on, `step` slots apart.
+  /// scratch: null: all distances become kUnreachable.
   void measure(Position from, std::span<const Position> points, FieldScratch* scratch,
                std::span<Cost> table, std::size_t at, std::size_t step) const {
     const bool any = scratch != nullptr && grid_.open(from);
@@ -92,8 +93,8 @@ class FieldJob {
   SweepSpace space_;
 };
 
-/// body(i, scratch) for each i below count, shared out one by one among the threads;
-/// without scratch, once the monitor has cancelled.
+/// body(i, scratch) for each i below count. Threads take one i at a time. scratch is null
+/// once the monitor has cancelled.
 template <class Body>
 void for_each_field(std::size_t count, Workers& workers, const FieldOptions& options,
                     const Body& body) {

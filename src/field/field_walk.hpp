@@ -12,24 +12,25 @@
 
 namespace throng {
 
-/// The way down fields of distances to goals, in the padded layout: straight on while that
-/// leads there, else the first move that does, else the first link. Valid while the grid
-/// lives.
+/// The way down fields of distances to goals, in the padded layout. It goes straight on
+/// while that leads down, otherwise by the first move that leads down, otherwise by the
+/// first link. Valid while the grid lives.
 class FieldWalk {
  public:
   explicit FieldWalk(const Grid& grid);
 
-  /// The move to make in `cell` after the move `last`. Any but a step means none.
+  /// The next move in `cell` after the move `last`. A `last` that is no step is ignored.
   /// Pre: field[cell] is neither 0 nor kUnreachable.
   Move next(const Cost* field, CellIndex cell, Move last) const;
 
-  /// Appends the moves from `cell` to where the field is 0. Cost: O(moves).
+  /// Appends the moves from `cell` to the cell where the field is 0.
+  /// Cost: O(moves).
   /// Pre: field[cell] is not kUnreachable.
   void append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
 
-  /// Appends the first `most` of these moves, and gives how many there are. What another
-  /// way did that turned in the same cell is copied from it. Pre: the ways that `trails`
-  /// knows lie in `moves`.
+  /// Appends the first `most` of these moves, and returns the number of all of them. Copies
+  /// the moves of an earlier way that turned in the same cell.
+  /// Pre: `moves` contains the ways that `trails` has recorded.
   std::size_t append(const Cost* field, CellIndex cell, std::size_t most, Trails& trails,
                      std::pmr::vector<Move>& moves) const;
 

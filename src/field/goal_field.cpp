@@ -19,9 +19,9 @@ void GoalField::make(std::span<const Position> goals, Cost radius, SweepScratch&
   sweep_blank(space_, goals_, radius_, scratch, field_);
 }
 
-/// Around each goal lie the cells that can have changed: with n steps it is as many rows up
-/// and down, and columns to both sides, also in the layout of hexagonal grids. Where such a
-/// row runs over an end of the map's it makes cells blank that are.
+/// The cells that may have changed lie around the goals: n steps reach at most n rows up
+/// and down and n columns to each side, also in the layout of hexagonal grids. A row that
+/// crosses the edge of the map also blanks cells that are blank already.
 void GoalField::make_blank() {
   const auto cells = static_cast<std::int64_t>(field_.size());
   const std::int64_t stride = grid_.stride();

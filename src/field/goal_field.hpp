@@ -11,19 +11,19 @@
 
 namespace throng {
 
-/// The costs of getting from each cell to the nearest of some goals, in the padded layout,
-/// and memory to find them again for other goals. Memory: 9 bytes a padded cell.
+/// The cost from each cell to the nearest of some goals, in the padded layout, and memory
+/// to compute it again for other goals. Memory: 9 bytes per padded cell.
 class GoalField {
  public:
-  /// grid: outlives this. No goals: none is reached.
+  /// grid: outlives this object. At first there are no goals, and no cell reaches one.
   explicit GoalField(const Grid& grid);
 
-  /// Replaces the goals, which lie in the map; closed ones are reached by nobody. Cells
-  /// that are farther than `radius` from all of them reach none.
+  /// Replaces the goals. They lie in the map. Closed goals are unreachable. Cells farther
+  /// than `radius` from all goals reach none.
   ///
-  /// Cost: a sweep of the cells within the radius, and of those that the last call changed
-  /// to be blank again: of all, where the one or the other is most of the map or there are
-  /// links. No allocation but for a larger number of goals than ever before.
+  /// Cost: a sweep of the cells within the radius, and the time to blank the cells that the
+  /// last call changed. All cells are blanked if most of the map changed or if there are
+  /// links. Allocates only if there are more goals than ever before.
   void make(std::span<const Position> goals, Cost radius, SweepScratch& scratch);
 
   /// kUnreachable where no goal is reached, and on closed cells.
@@ -35,7 +35,7 @@ class GoalField {
   /// The open goals.
   std::span<const CellIndex> goals() const noexcept { return goals_; }
   const SweepSpace& space() const noexcept { return space_; }
-  /// All costs, for FieldWalk, which reads those of cells that reach a goal alone.
+  /// All costs, for FieldWalk, which reads only those of cells that reach a goal.
   const Cost* data() const noexcept { return field_.data(); }
 
   std::size_t memory_bytes() const noexcept;

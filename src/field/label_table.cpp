@@ -13,11 +13,11 @@
 namespace throng {
 namespace {
 
-/// Targets at a time: what is known of so many fits the second cache.
+/// Number of targets processed at a time: their data fits the second-level cache.
 constexpr std::size_t kTargetsAtATime = 2048;
 
-/// Whether labels are quicker than a sweep from each of the shorter list, by what things
-/// took on the families of the benchmarks, in nanoseconds.
+/// Whether labels are faster than a sweep from each point of the shorter list. The
+/// constants are nanoseconds, measured on the map families of the benchmarks.
 bool labels_pay(const Index::Parts& index, std::size_t fewer, std::size_t more) {
   constexpr std::size_t kTarget = 6000, kSource = 2000, kPair = 30, kSweptCell = 3;
   if (index.hubs == nullptr) return false;
@@ -25,7 +25,7 @@ bool labels_pay(const Index::Parts& index, std::size_t fewer, std::size_t more) 
          fewer * kSweptCell * index.grid->open_cells();
 }
 
-/// Where the distance between a source and a target is put.
+/// The slot of the distance between a source and a target.
 struct Layout {
   Cost* table;
   std::size_t source_step, target_step;
@@ -73,7 +73,7 @@ void distance_table(const Index& index, std::span<const Position> sources,
       !labels_pay(parts, std::min(rows, columns), std::max(rows, columns)))
     return distance_table(*parts.grid, sources, targets, table, workers, options);
   THRONG_ASSERT(table.size() == rows * columns);
-  // What costs the same there and back may be measured from either side.
+  // Labels require symmetric costs, so distances may be measured from either side.
   if (columns <= rows)
     measure(parts, sources, targets, {table.data(), columns, 1}, workers, options);
   else

@@ -24,7 +24,7 @@ struct NearestPlaces::Impl {
   explicit Impl(std::shared_ptr<const Grid> on)
       : grid(std::move(on)), field(*grid), place(grid->cell_count(), kNoPlace) {}
 
-  /// visit(to) for each cell to which a cheapest way from `cell` leads next.
+  /// visit(to) for each next cell on a cheapest way from `cell`.
   template <class Visit>
   void for_each_next(CellIndex cell, const Visit& visit) const {
     const SweepSpace& space = field.space();
@@ -42,24 +42,25 @@ struct NearestPlaces::Impl {
       if (leads(way.to, way.cost)) visit(way.to);
   }
 
-  /// Finds the place of `start`, from which some are reached, and of all cells on its
-  /// cheapest ways: depth first, since these never lead back. To label all cells instead,
-  /// by floods from the places in order, takes as long as some 1,000 starts do on open
-  /// plain ground, and 2 to 10 times as long elsewhere.
+  /// Finds the nearest place of `start` and of all cells on its cheapest ways. Depth first,
+  /// since these ways have no cycles. The alternative labels all cells by floods from the
+  /// places in order. It takes as long as about 1,000 starts on open plain ground, and 2 to
+  /// 10 times as long elsewhere.
+  /// Pre: `start` reaches a place.
   void follow(CellIndex start) {
     stack.push_back(start);
     while (!stack.empty()) {
       const CellIndex cell = stack.back();
       const std::size_t depth = stack.size();
       std::uint32_t least = place[cell];
-      if (least == kNoPlace)  // else it was put there twice
+      if (least == kNoPlace)  // otherwise the stack contained it twice
         for_each_next(cell, [&](CellIndex to) {
           if (place[to] == kNoPlace)
             stack.push_back(to);
           else
             least = std::min(least, place[to]);
         });
-      if (stack.size() > depth) continue;  // comes again when all behind it are known
+      if (stack.size() > depth) continue;  // revisited once all behind it are known
       place[cell] = least;
       stack.pop_back();
     }

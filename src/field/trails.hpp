@@ -12,25 +12,26 @@
 
 namespace throng {
 
-/// Where the ways down one field have turned that one thread put down: which way it was,
-/// and how far from its beginning. From a turn on all ways are the same, so that the next
-/// one that turns there is copied to its end. Some turns are forgotten when there are many.
+/// Records where one thread's ways down one field turned: which way it was, and how far
+/// from its beginning. From a turn on, all ways are the same, so the next way that turns
+/// there copies the rest. If there are many turns, some are overwritten.
 ///
-/// Memory: 160 kB from the first way on, whatever the map and the group.
+/// Memory: 160 kB from the first way on, independent of map and group.
 class Trails {
  public:
   explicit Trails(Memory memory = {}) : turns_(memory), ways_(memory) {}
 
-  /// Takes the memory that will ever be needed.
+  /// Allocates all the memory that it will ever need.
   void reserve() {
     turns_.resize(kTurns);
     ways_.reserve(kWays);
   }
 
-  /// To be told when the moves or the fields of ways are there no longer.
+  /// Call this when the recorded moves or fields are gone.
   void forget() noexcept { field_ = nullptr; }
 
-  /// A way down `field` is put down from move `begin` on: those down others are forgotten.
+  /// Starts a way down `field` that is written from move `begin` on. Forgets the ways down
+  /// another field.
   void begin_way(const Cost* field, std::size_t begin) {
     if (field != field_) {
       reserve();
@@ -42,7 +43,8 @@ class Trails {
     if (notes_) ways_.push_back({begin, begin});
   }
 
-  /// Where the moves of another way lie from this turn to its end; none: not known.
+  /// The position in `moves` of an earlier way from this turn to its end; count 0: not
+  /// known.
   struct Rest {
     std::size_t begin = 0;
     std::size_t count = 0;
@@ -55,14 +57,14 @@ class Trails {
     return begin < way.end ? Rest{begin, way.end - begin} : Rest{};
   }
 
-  /// The way turns here, after so many moves.
+  /// The current way turns in this cell, after `moves` moves.
   void note(CellIndex turn, std::size_t moves) noexcept {
     if (notes_)
       turns_[slot(turn)] = {turn, static_cast<std::uint32_t>(moves),
                             static_cast<std::uint32_t>(ways_.size() - 1)};
   }
 
-  /// It has been put down whole; one that is not is not copied from.
+  /// The current way is complete. Incomplete ways are never copied.
   void end_way(std::size_t end) noexcept {
     if (notes_) ways_.back().end = end;
   }
@@ -72,7 +74,8 @@ class Trails {
   static constexpr std::size_t kTurns = std::size_t{1} << kTurnBits;
   static constexpr std::size_t kWays = 4096;
 
-  /// The last one of those that share a slot. No open cell is 0, which lies off the map.
+  /// The last turn of those that share a slot. Cell 0 lies off the map, so it marks an
+  /// empty slot.
   struct Turn {
     CellIndex cell = 0;
     std::uint32_t moves = 0;  ///< from the beginning of its way
@@ -90,7 +93,7 @@ class Trails {
   std::pmr::vector<Turn> turns_;
   std::pmr::vector<Way> ways_;
   const Cost* field_ = nullptr;
-  bool notes_ = false;  ///< of the way that is being put down
+  bool notes_ = false;  ///< whether the current way is recorded
 };
 
 }  // namespace throng

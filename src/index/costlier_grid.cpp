@@ -22,7 +22,7 @@ std::string text(const Grid& grid) {
          std::string(name(grid.rules().topology)) + " cells";
 }
 
-/// Whether cells and costs of both mean the same.
+/// Whether both grids use the same cells and the same costs.
 Outcome check_frame(const Grid& grid, const Grid& dearer) {
   if (text(grid) != text(dearer))
     return fail(Code::bad_argument, "landmarks of a grid of " + text(grid) +
@@ -33,7 +33,7 @@ Outcome check_frame(const Grid& grid, const Grid& dearer) {
                                       name(dearer.costs()));
 }
 
-/// What of a cell is cheaper on `dearer` than on `grid`; null: nothing.
+/// Describes what is cheaper in this cell on `dearer` than on `grid`; null: nothing.
 const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
   if (dearer.open(p) && !grid.open(p)) return "is open, which was closed";
   if ((dearer.moves(p) & ~unsigned{grid.moves(p)}) != 0)
@@ -48,7 +48,7 @@ const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
   return nullptr;
 }
 
-/// Whether a link of `dearer`, by its slot, is one of `grid` that costs no more there.
+/// Whether link `slot` of `dearer` also exists in `grid`, where it costs no more.
 bool had_link(const Grid& grid, const Grid& dearer, std::uint32_t slot) {
   if (grid.links() == nullptr) return false;
   const LinkTable& before = *grid.links();
@@ -58,15 +58,16 @@ bool had_link(const Grid& grid, const Grid& dearer, std::uint32_t slot) {
   });
 }
 
-/// Whether every step and link of `dearer` is one of `grid` that costs no more there, so
-/// that lower bounds on its distances hold.
+/// Whether every step and link of `dearer` also exists in `grid`, where it costs no more.
+/// Then lower bounds on distances in `grid` hold in `dearer`.
 Outcome check_dearer(const Grid& grid, const Grid& dearer) {
   if (Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
   const auto cheaper = [](Position p, const char* what) {
     return fail(Code::bad_argument, "the grid is not dearer than that of the landmarks: " +
                                         text(p) + " " + what);
   };
-  // Closed steps join components, and corner rules part them, so that steps do not tell.
+  // Components are compared too, because the steps do not show everything: closed steps
+  // join components, and corner rules separate them.
   std::vector<std::uint32_t> lies_in(dearer.component_count(), Grid::kNoComponent);
   for (Position p; p.y < grid.height(); ++p.y)
     for (p.x = 0; p.x < grid.width(); ++p.x) {

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What the parts of an index rest on.
+/// Checks the requirements of the parts of an index.
 Outcome check(const Grid& grid, const IndexOptions& options) {
   const bool square = !is_hexagonal(grid.rules().topology);
   if ((options.areas || options.gates) && !(square && grid.plain()))
@@ -43,7 +43,7 @@ Outcome build_jumps(Index::Parts& parts, Crew& crew) {
   return ok();
 }
 
-/// Fails when cancelled. Labels that are refused are left out.
+/// Fails when cancelled. Labels that exceed the memory limit are left out.
 Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   if (!parts.options.hubs) return ok();
   if (parts.jump_graph == nullptr) {
@@ -78,7 +78,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   return ok();
 }
 
-/// Both the jump graph and the landmarks find their rows by cell.
+/// The jump graph and the landmarks both find their rows by cell.
 void number_rows(Index::Parts& parts) {
   if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
   parts.rows = std::make_shared<const CellRows>(
@@ -92,8 +92,8 @@ SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
   return {workers.crew, scratch, monitor};
 }
 
-/// See Index::Areas. Where this holds, pruning pays: of the maps of the benchmarks mazes,
-/// dense noise and two of dao's; on the others it costs A* up to 50 %.
+/// See Index::Areas. Pruning pays where this holds. Of the benchmark maps these are the
+/// mazes, dense noise and two maps of dao. On the others, pruning costs A* up to 50 %.
 bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_ends) {
   std::vector<std::size_t> cells(dead_ends.blocks(), 0);
   for (const std::uint32_t area : map.area_of)
@@ -107,7 +107,8 @@ Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monito
   const Grid& grid = *parts.grid;
   AreaMap map = decompose(grid);
   std::vector<Border> borders = find_borders(grid, map);
-  // Where pruning is not sound, no border is the only one: nothing is a dead end then.
+  // Where pruning is not sound, every border is doubled. Then no border is the only one,
+  // and nothing is a dead end.
   if (!DeadEnds::allowed(grid)) {
     const std::size_t count = borders.size();
     for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
@@ -151,14 +152,14 @@ bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monit
   return true;
 }
 
-/// Both ends are open cells of one component.
+/// Whether both ends are open cells of one component.
 bool joined(const Grid& grid, const Query& query) {
   return grid.contains(query.start) && grid.contains(query.goal) &&
          grid.open(query.start) &&
          grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
 }
 
-/// The component of the landmarks' grid in which one of the index's grid lies.
+/// The component of the landmarks' grid that contains this component of the index's grid.
 std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t component) {
   if (parts.own_landmarks()) return component;
   CellIndex cell = 0;
@@ -166,7 +167,7 @@ std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t compon
   return parts.landmark_grid->component(cell);
 }
 
-/// What is known without landmarks.
+/// The lower bound that needs no landmarks.
 Cost open_bound(const Grid& grid, Position a, Position b) {
   if (grid.links() == nullptr) return OpenDistance(grid, FieldMetric::cost)(a, b);
   const Topology topology = grid.rules().topology;
@@ -179,13 +180,13 @@ Cost open_bound(const Grid& grid, Position a, Position b) {
                                 : bound(OctileBound(topology, grid.min_step_costs()));
 }
 
-/// Which landmark is to move where.
+/// Which landmark moves where.
 struct Change {
   std::size_t slot = 0;
   CellIndex goal = 0;
 };
 
-/// Nothing when no query has a path, or a landmark stands on the goal already.
+/// Nothing if no query has a path, or if a landmark already stands on the goal.
 std::optional<Change> find_change(const Index::Parts& parts,
                                   std::span<const Query> queries) {
   const Grid& grid = *parts.grid;

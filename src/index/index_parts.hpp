@@ -30,54 +30,55 @@ struct Index::Areas {
   bool many_dead_ends = false;             ///< no block has half of the open cells
 };
 
-/// The gates between them.
+/// The gates between areas.
 struct Index::Gateways {
   Gates gates;
   GateMatrix matrix;
 };
 
-/// The hub labels of its subgoals, and of what sees the same of them.
+/// The hub labels of the subgoals, and of the views: cells that see the same subgoals.
 struct Index::Hubs {
   HubLabels labels;
   HubViews views;
 };
 
-/// What an index holds.
+/// The contents of an index.
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
-  /// Of the landmark table, and nodes of the jump graph, which come first. Never null;
-  /// empty without either.
+  /// Rows of the landmark table and nodes of the jump graph. The nodes come first. Never
+  /// null; empty without landmarks and jump graph.
   std::shared_ptr<const CellRows> rows = std::make_shared<const CellRows>();
   std::shared_ptr<const JumpMap> jump_map;      ///< null: the rules do not allow jumps
-  std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not asked for
+  std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not requested
   std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
-  /// What the landmarks tell of: the grid, or one on which nothing is dearer. Then lower
-  /// bounds hold, but no upper ones; and whether there is a way back (landmarks_back) says
-  /// nothing of the grid. Never null.
+  /// The grid on which the landmarks were measured: the grid of the index, or another one
+  /// on which nothing costs more. With another one, lower bounds hold but upper bounds do
+  /// not, and landmarks_back describes that grid, not the grid of the index. Never null.
   std::shared_ptr<const Grid> landmark_grid;
-  std::shared_ptr<const LandmarkTable> landmarks;       ///< null: none were asked for
+  std::shared_ptr<const LandmarkTable> landmarks;       ///< null: none requested
   std::shared_ptr<const LandmarkTable> landmarks_back;  ///< null: see Landmarks::back
   std::vector<CellIndex> landmark_cells;  ///< [slot * components of landmark_grid + c]
-  std::shared_ptr<const Areas> areas;     ///< null: not asked for
-  std::shared_ptr<const Gateways> gates;  ///< null: not asked for; not without areas
-  std::shared_ptr<const Hubs> hubs;       ///< null: not asked for, or refused
-  std::string hub_refusal;                ///< why they were
-  double hub_seconds = 0;                 ///< that they took
-  double seconds = 0;                     ///< that it took to make all this
+  std::shared_ptr<const Areas> areas;     ///< null: not requested
+  std::shared_ptr<const Gateways> gates;  ///< null: not requested; requires areas
+  std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
+  std::string hub_refusal;                ///< why they were skipped
+  double hub_seconds = 0;                 ///< time to build the labels
+  double seconds = 0;                     ///< time to build everything
 
-  /// Whether the landmarks were measured on this very grid.
+  /// Whether the landmarks were measured on the grid of this index.
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
   /// Pre: there are hubs.
   HubMap hub_map() const noexcept {
     return {*grid, *jump_graph, JumpWalker(*grid, *jump_map, &jump_graph->diagonals()),
             hubs->labels, hubs->views};
   }
-  /// Lower bound on the distance between two cells of one component, by the landmarks. Pre:
-  /// there are some.
+  /// A lower bound from the landmarks on the distance between two cells of one component.
+  /// Pre: there are landmarks.
   Cost landmark_lower(CellIndex from, CellIndex to) const noexcept;
-  /// An upper bound on the distance between two cells of one component, by the landmarks;
-  /// kUnreachable when nothing is known. Pre: there are some.
+  /// An upper bound from the landmarks on the distance between two cells of one component;
+  /// kUnreachable if no bound is known.
+  /// Pre: there are landmarks.
   Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;
 };
 

@@ -7,7 +7,8 @@
 
 namespace throng {
 
-/// A* on plain grids, in nodes that suit the bound. Space: SquareSpace or SearchSpace.
+/// A* on plain grids, with the node type that suits the bound. Space: SquareSpace or
+/// SearchSpace.
 template <class Space, class Bound>
 SearchResult plain_astar(const Problem& problem, Ends ends, const Bound& h,
                          const Limits& limits, SearchScratch& scratch) {
@@ -29,8 +30,8 @@ inline void read_plain_nodes(const Problem& problem, CellIndex start, CellIndex 
     append_path(problem.space, start, goal, scratch.nodes, moves);
 }
 
-/// With one-way steps and links a component tells less: what was looked for everywhere is
-/// not there.
+/// With one-way steps and links, two cells of one component need not be joined by a path. A
+/// search without bounds that found nothing proves that there is no path.
 inline SearchResult prove_unreachable(const SearchResult& found, const Limits& limits) {
   if (found.status != Status::over_max_cost || limits.first_bound() != kUnreachable)
     return found;

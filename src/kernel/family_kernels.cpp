@@ -12,7 +12,7 @@ FamilyScratch& family(SearchScratch& scratch) {
   return *scratch.family;
 }
 
-/// What one query is about.
+/// A query and the space that it is searched in.
 template <class Space>
 struct Task {
   const Problem& problem;
@@ -68,7 +68,7 @@ SearchResult search(const Task<Space>& task, const AnyBound& any, FamilyScratch&
   }
 }
 
-/// forward: a bound for the goal; backward: one for the start, of costs from there.
+/// forward: a bound on costs to the goal. backward: a bound on costs from the start.
 template <class Space>
 SearchResult search_both_ways(const Task<Space>& task, const AnyConsistentBound& forward,
                               const AnyConsistentBound& backward, FamilyScratch& scratch) {
@@ -101,7 +101,7 @@ SearchResult in_space(const Problem& problem, Ends ends, const Limits& limits,
              : run(Task<WeightedSpace>{problem, problem.weighted_space, ends, tight});
 }
 
-// Functions of their own, so that they are compiled once and not once a bound.
+// These are separate functions, so that they are compiled once and not once per bound.
 
 SearchResult search_by(const AnyBound& h, const Problem& problem, Ends ends,
                        const Limits& limits, SearchScratch& scratch) {
@@ -125,7 +125,8 @@ SearchResult search_one_way(const Problem& problem, CellIndex start, CellIndex g
   });
 }
 
-/// The second half of the choice below: with a bound for the goal, one for the start.
+/// The second half of the choice below: adds the bound for the start to the bound for the
+/// goal.
 SearchResult search_towards(const AnyConsistentBound& forward, const Problem& problem,
                             Ends ends, const Limits& limits, SearchScratch& scratch) {
   const Ends back{ends.goal, ends.start, true};
@@ -133,7 +134,7 @@ SearchResult search_towards(const AnyConsistentBound& forward, const Problem& pr
     if constexpr (Bound::kConsistent) {
       return search_between(forward, AnyConsistentBound(h), problem, ends, limits, scratch);
     } else {
-      THRONG_ASSERT(false);  // resolve() admits consistent bounds alone
+      THRONG_ASSERT(false);  // resolve() admits only consistent bounds
       return SearchResult{};
     }
   });
@@ -146,7 +147,7 @@ SearchResult search_from_both(const Problem& problem, CellIndex start, CellIndex
     if constexpr (Bound::kConsistent) {
       return search_towards(AnyConsistentBound(h), problem, ends, limits, scratch);
     } else {
-      THRONG_ASSERT(false);  // likewise
+      THRONG_ASSERT(false);  // as above
       return SearchResult{};
     }
   });

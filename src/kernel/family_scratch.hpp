@@ -12,7 +12,7 @@
 
 namespace throng {
 
-/// Memory of one thread for the algorithms that few batches ask for; made when one does.
+/// Memory of one thread for the algorithms that few batches use. Made on first use.
 struct FamilyScratch {
   explicit FamilyScratch(Memory memory)
       : by_key(memory),

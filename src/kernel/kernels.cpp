@@ -9,8 +9,8 @@
 namespace throng {
 namespace {
 
-/// Without an index jumping does not pay where there is a jump point for every two cells:
-/// on noise and one-wide mazes plain A* is 1.4 to 2.2 times as fast.
+/// Without an index, jumping does not pay on maps with a jump point for every two cells: on
+/// noise and one-wide mazes, plain A* is 1.4 to 2.2 times as fast.
 constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
@@ -24,8 +24,9 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
              : Algorithm::astar;
 }
 
-/// As measured on the families of the benchmarks (bench/, heuristics): gates lose to
-/// landmarks wherever there are both, and the jump graph knows dead ends of its own.
+/// As measured on the map families of the benchmarks (bench/, heuristics). Gates are slower
+/// than landmarks wherever an index has both. The jump graph has its own detection of dead
+/// ends.
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
   if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::hub)
     return Heuristic::plain;
@@ -44,7 +45,7 @@ Heuristic open_distance(Topology topology) {
   return topology == Topology::tile ? Heuristic::manhattan : Heuristic::octile;
 }
 
-/// Whether the heuristic is a lower bound on such a grid.
+/// Whether the heuristic is a lower bound on grids of this topology.
 Outcome check_topology(Heuristic heuristic, Topology topology) {
   const bool hexagonal = is_hexagonal(topology);
   const bool wrong =
@@ -58,7 +59,7 @@ Outcome check_topology(Heuristic heuristic, Topology topology) {
                                      std::string(name(open_distance(topology))));
 }
 
-/// Whether the heuristic is a lower bound where there are links.
+/// Whether the heuristic is a lower bound if the grid has links.
 Outcome check_links(Heuristic heuristic, const Grid& grid) {
   if (grid.links() == nullptr || heuristic == Heuristic::zero ||
       heuristic == Heuristic::landmark)
@@ -75,7 +76,7 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
                   " links, and no distances near 2^32; use zero or landmark");
 }
 
-/// Whether the index holds the labels that algorithm hub reads instead of searching.
+/// Whether the index contains the labels that algorithm hub reads instead of searching.
 Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
   if (options.algorithm != Algorithm::hub) return ok();
   if (index == nullptr || (index->hubs == nullptr && index->hub_refusal.empty()))
@@ -87,7 +88,7 @@ Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
                   std::string(name(options.heuristic)) + " to guide");
 }
 
-/// Whether the index holds what the heuristic reads. The baseline reads none.
+/// Whether the index contains what the heuristic reads. The baseline reads nothing.
 Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
     if (options.heuristic != heuristic) return ok();
@@ -109,7 +110,7 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   return outcome;
 }
 
-/// What the rest of the family asks for.
+/// The requirements of the rest of the family.
 Outcome check_family(const SolverOptions& options, const Grid& grid,
                      const Index::Parts* index) {
   if (options.weight_percent < 100 || options.weight_percent > kMaxWeightPercent)

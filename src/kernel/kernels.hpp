@@ -6,14 +6,15 @@
 
 namespace throng {
 
-/// `options` with `automatic` and `plain` replaced by what they stand for.
-/// jump_map: null where the rules do not allow jumps. index: may be null.
-/// Errors: unsupported when the heuristic is not admissible or the algorithm not right on
-/// such a grid; bad_argument when the index lacks what is asked for.
+/// Returns `options` with `automatic` and `plain` replaced by specific choices.
+/// jump_map: null if the rules do not allow jumps.
+/// index: may be null.
+/// Errors: unsupported if the heuristic is not admissible or the algorithm not correct on
+/// this grid; bad_argument if the index lacks what the options require.
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index);
 
-/// The kernel for a problem; its own `kernel` is not read.
+/// The kernel for a problem. Does not read problem.kernel.
 Kernel find_kernel(const Problem& problem);
 
 }  // namespace throng

@@ -8,7 +8,7 @@
 namespace throng {
 namespace {
 
-/// See weighted_kernels.cpp.
+/// As in weighted_kernels.cpp.
 template <class Bound>
 constexpr bool kOftenLinked =
     std::is_same_v<Bound, LinkBound<OctileBound>> ||

@@ -16,9 +16,9 @@
 
 namespace throng {
 
-/// One way to search, with every choice made.
+/// One way to search: all choices are made.
 struct Kernel {
-  /// Pre: start and goal are open, differ and are joined by a path.
+  /// Pre: start and goal are open, different and in one component.
   SearchResult (*search)(const Solver::Problem& problem, CellIndex start, CellIndex goal,
                          const Limits& limits, SearchScratch& scratch);
   /// Appends the moves of the path that the last search found.
@@ -26,11 +26,12 @@ struct Kernel {
                       const SearchScratch& scratch, std::pmr::vector<Move>& moves);
 };
 
-/// A solver, ready to be asked: the grid and the index, what searches read of them, and the
-/// kernel. Immutable; shared by all copies of a Solver.
+/// A prepared solver: the grid and the index, the spaces that searches read, and the
+/// kernel. Immutable; all copies of a Solver share it.
 struct Solver::Problem {
-  /// options: resolved. jumps: null where the rules do not allow them. parts: null without
-  /// an index.
+  /// resolved: the result of resolve().
+  /// jumps: null if the rules do not allow them.
+  /// with: null without an index.
   Problem(std::shared_ptr<const Grid> on, const SolverOptions& resolved,
           std::shared_ptr<const JumpMap> jumps, std::shared_ptr<const Index> with);
   Problem(const Problem&) = delete;
@@ -45,17 +46,18 @@ struct Solver::Problem {
   WeightedSpace weighted_space;  ///< for grids that are not plain
   SolverOptions options;
   const JumpMap* jump_map;    ///< never null for jps
-  const Index::Parts* index;  ///< null: none
-  /// The weighted space turned round; only for bidirectional where that is another one.
+  const Index::Parts* index;  ///< null without an index
+  /// The reverse of the weighted space. Only for bidirectional search on grids where the
+  /// two differ.
   std::optional<ReverseSpace<WeightedSpace>> reverse;
-  /// What a grid with links is searched in instead of the weighted space, and that turned
-  /// round, for bidirectional.
+  /// The space of a grid with links, used instead of the weighted space, and its reverse
+  /// for bidirectional search.
   std::optional<LinkedSpace> linked;
   std::optional<ReverseSpace<LinkedSpace>> linked_reverse;
   Kernel kernel{};
-  /// In units of Grid::costs(): no more than any path costs, if it takes no link.
+  /// A lower bound on the cost of any path without links, in units of Grid::costs().
   OpenBound distance;
-  /// No other problem has it, nor had: caches are keyed by it.
+  /// Unique among all problems, also destroyed ones. Caches use it as a key.
   const std::uint64_t number;
 };
 

@@ -17,7 +17,7 @@
 
 namespace throng {
 
-/// What the searches of one thread work in, kept from query to query.
+/// Working memory of one thread's searches, kept from query to query.
 struct SearchScratch {
   explicit SearchScratch(Memory from)
       : memory(from),
@@ -34,16 +34,16 @@ struct SearchScratch {
   Memory memory;
   NodeTable nodes;
   WideNodeTable wide_nodes;
-  bool in_wide_nodes = false;  ///< where the last A* on plain ground left its nodes
+  bool in_wide_nodes = false;  ///< whether the last A* on plain ground used `wide_nodes`
   BucketQueue open;
   std::optional<FineBucketQueue> fine_open;  ///< made for the first grid with weights
-  Heap4 far;                                 ///< beside `fine_open` where there are links
+  Heap4 far;                                 ///< with links: used together with `fine_open`
   JumpTable jumps;
   RingQueue jump_open;
   HubScratch hubs;
   GatewayScratch gateway;
   TextbookScratch textbook;
-  std::optional<FamilyScratch> family;  ///< made for the first algorithm of the family
+  std::optional<FamilyScratch> family;  ///< made for its first algorithm
 
   FineBucketQueue& fine() {
     if (!fine_open) fine_open.emplace(memory);
@@ -51,8 +51,8 @@ struct SearchScratch {
   }
 };
 
-/// Gives the open lists of every thread that has searched the largest capacity of any of
-/// them: the next batch may be shared out otherwise, and nothing is allocated then.
+/// Grows the open lists of every thread that has searched to the largest capacity among
+/// them. The next batch may divide its work differently, and then it allocates nothing.
 inline void level_open_lists(Workers::Impl& own) {
   std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
   for (const Scratch& scratch : own.scratch) {

@@ -13,7 +13,7 @@
 
 namespace throng {
 
-/// How the numbers that an engine gives to cells lead to what an index knows of them.
+/// Maps the numbers that an engine uses for cells to the data of an index.
 template <class RowOf>
 struct Keys {
   RowOf row_of;                  ///< rows of the landmark table
@@ -28,22 +28,22 @@ inline Keys<RowOfCell> cell_keys(const Problem& problem) {
           index.areas ? index.areas->map.area_of.data() : nullptr};
 }
 
-/// For engines that number cells by their nodes in the jump graph. Pre: there is one.
+/// For engines that number cells by their nodes in the jump graph. Pre: the index has one.
 inline Keys<RowIsKey> node_keys(const Problem& problem) {
   const Index::Parts& index = *problem.index;
   return {{}, index.areas ? index.areas->area_of_row.data() : nullptr};
 }
 
-/// One query, for those that make its bound.
+/// The ends of one query, for the functions that make its bound.
 struct Ends {
   CellIndex start;
   CellIndex goal;
-  /// What is bounded are costs from the goal to cells: the ends are swapped, for the half
-  /// of a search that goes backwards.
+  /// The bound is on costs from the goal to cells. The ends are swapped. For the backward
+  /// half of a bidirectional search.
   bool backward = false;
 };
 
-/// Landmarks know an upper bound, too; what lies beyond it is not worth a look.
+/// Landmarks also have an upper bound. A search need not look beyond it.
 inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
   const Heuristic heuristic = problem.options.heuristic;
   if (heuristic != Heuristic::landmark && heuristic != Heuristic::best) return limits;
@@ -54,9 +54,9 @@ inline Limits tightened(const Problem& problem, Ends ends, Limits limits) {
 }
 
 // Each visitor makes the bound of one query by the heuristic of its problem, and returns
-// use(bound): one switch a query, behind which everything is compiled for that bound. Each
-// is for the heuristics that resolve() admits on such grids, so that no engine is compiled
-// for others.
+// use(bound). It switches once per query. Everything behind the switch is compiled for that
+// bound. Each visitor covers only the heuristics that resolve() admits on its grids, so
+// that no engine is compiled for others.
 
 /// The distance on an open map, of a type that suits the grid.
 template <class Open>
@@ -64,8 +64,9 @@ Open open_bound(const Problem& problem) {
   return Open(problem.grid.rules().topology, problem.grid.min_step_costs());
 }
 
-/// The landmarks' bound, beside `open`, the distance on an open map. What the landmarks are
-/// decides, not the grid: they may be those of another grid, on which nothing costs more.
+/// The landmarks' bound, combined with `open`, the distance on an open map. The type
+/// depends on the landmarks and not on the grid: they may belong to another grid, on which
+/// nothing costs more.
 template <class RowOf, class Open, class Use>
 SearchResult visit_landmarks(const Problem& problem, Keys<RowOf> keys, Ends ends,
                              const Open& open, const Use& use) {
@@ -89,7 +90,7 @@ SearchResult visit_landmarks(const Problem& problem, Keys<RowOf> keys, Ends ends
                                                                goal));
 }
 
-/// On grids of squares without links, by heuristics that need neither areas nor gates.
+/// For grids of squares without links, and heuristics that need neither areas nor gates.
 template <class RowOf, class Use>
 SearchResult visit_square_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
                                 const Use& use) {
@@ -119,7 +120,7 @@ GatewayBound gateway_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
                       scratch.gateway);
 }
 
-/// The bounds of dead_end and best, which skip areas that are dead ends for the query.
+/// The bounds of deadend and best, which skip areas that are dead ends for the query.
 /// Pre: the index has areas.
 template <class RowOf, class Use>
 SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
@@ -149,7 +150,7 @@ SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends 
                    *index.landmarks, open, keys.row_of, goal));
 }
 
-/// On plain grids of squares, by all heuristics.
+/// For plain grids of squares, all heuristics.
 template <class RowOf, class Use>
 SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
                                SearchScratch& scratch, const Use& use) {
@@ -164,7 +165,7 @@ SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends en
   }
 }
 
-/// On hexagonal grids without links.
+/// For hexagonal grids without links.
 template <class Use>
 SearchResult visit_hex_bound(const Problem& problem, Ends ends, const Use& use) {
   if (problem.options.heuristic == Heuristic::zero) return use(ZeroBound());
@@ -174,7 +175,7 @@ SearchResult visit_hex_bound(const Problem& problem, Ends ends, const Use& use) 
   return visit_landmarks(problem, cell_keys(problem), ends, open, use);
 }
 
-/// On grids with links.
+/// For grids with links.
 template <class Use>
 SearchResult visit_linked_bound(const Problem& problem, Ends ends, const Use& use) {
   if (problem.options.heuristic == Heuristic::zero) return use(ZeroBound());
@@ -189,7 +190,7 @@ SearchResult visit_linked_bound(const Problem& problem, Ends ends, const Use& us
              : beside(open_bound<OctileBound>(problem));
 }
 
-/// On any grid.
+/// For any grid.
 template <class Use>
 SearchResult visit_bound(const Problem& problem, Ends ends, SearchScratch& scratch,
                          const Use& use) {

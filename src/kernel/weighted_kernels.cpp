@@ -7,8 +7,8 @@
 namespace throng {
 namespace {
 
-/// Whether a bound is used often enough for a search of its own; the others are called
-/// through a pointer.
+/// Whether this bound is used often enough for a search compiled for it. Other bounds are
+/// called through a pointer.
 template <class Bound>
 constexpr bool kOften =
     std::is_same_v<Bound, OctileBound> || std::is_same_v<Bound, HexBound> ||

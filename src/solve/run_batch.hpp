@@ -11,18 +11,18 @@ namespace throng {
 
 /// Answers a batch on all threads and packs its paths in the order of slots.
 ///
-/// Tasks: QueryTasks or RequestTasks, with
-///   problem, options, answers   (room was made in the latter)
-///   count(); slot(i), the first of task i, where those of i + 1 follow its own
-///   start(i), length(i)         of its search, as far as that is known beforehand
-///   answer(i, scratch, paths)   fills in the slots of task i, path_begin[slot + 1] with
-///                               the length of a path, and appends the paths to `paths`
-/// and for sharing
-///   kind(i), same_kind(i, k)    a hash, and whether two ask for the same goals
-///   equal(i, k)                 whether two of the same kind are equal
-///   goal(i)                     where the task asks for a cheapest path to one cell
-///   approaches(i)               whether a goal that cannot be reached is approached
-///   put_end(slot, end, cost), copy_end(from, to)   what requests are told besides
+/// Tasks: QueryTasks or RequestTasks. Members:
+///   problem, options, answers   `answers` has room for all slots
+///   count(), slot(i)            slot(i): the first slot of task i; those of i + 1 follow
+///   start(i), length(i)         of the search, as far as known beforehand
+///   answer(i, scratch, paths)   fills in the slots of task i, writes the length of each
+///                               path to path_begin[slot + 1], appends paths to `paths`
+/// Members for sharing:
+///   kind(i), same_kind(i, k)    a hash; whether both have the same goals
+///   equal(i, k)                 whether two tasks of the same kind are equal
+///   goal(i)                     the goal, if the task wants a cheapest path to one cell
+///   approaches(i)               whether it goes as near as possible to an unreachable goal
+///   put_end(slot, end, cost), copy_end(from, to)   the additional answers of requests
 template <class Tasks>
 void run_batch(const Tasks& tasks, Workers::Impl& own) {
   if (tasks.options.sharing != Sharing::none && solve_shared(tasks, own)) return;

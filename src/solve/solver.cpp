@@ -10,7 +10,7 @@
 namespace throng {
 namespace {
 
-/// What a result needs to know of the grid.
+/// Copies what a result needs from the grid.
 void describe(const Grid& grid, BatchResult& result) {
   result.topology = grid.rules().topology;
   result.links = grid.links();
