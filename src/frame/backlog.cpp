@@ -49,8 +49,8 @@ void Backlog::fetch() {
     std::swap(inbox_, taking_);
   }
   std::ranges::sort(taking_.cancelled);
-  // Requests of nobody are told apart by what they ask for; those that are equal in all of
-  // it get equal answers.
+  // Requests without an agent are sorted by their contents. Requests with equal contents
+  // have equal answers, so their order does not matter.
   const auto before = [&](const Waiting& a, const Waiting& b) {
     if (a.agent != b.agent) return a.agent < b.agent;
     if (a.agent != kNoAgent) return a.ticket < b.ticket;

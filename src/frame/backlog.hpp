@@ -12,35 +12,35 @@
 
 namespace throng {
 
-/// A request that waits, and how far it has come.
+/// A waiting request and its progress.
 struct Waiting {
   static constexpr std::uint32_t kNoSeat = 0xFFFF'FFFF;
 
   Ticket ticket{};
   AgentId agent = kNoAgent;
-  std::uint32_t goals_begin = 0;  ///< in the goals of the list it stands in
+  std::uint32_t goals_begin = 0;  ///< in the goals of the list that contains the request
   std::uint32_t goals_count = 0;
   std::uint32_t movement = 0;
-  std::uint32_t since = 0;  ///< frame in which it was taken in
+  std::uint32_t since = 0;  ///< frame in which the scheduler took it in
   double radius = 0;        ///< in straight steps
   Cost max_cost = 0;
   std::uint32_t max_expansions = 0;
-  Position start;          ///< of the slot in work
-  std::uint32_t slot = 0;  ///< in work: those before it are answered
+  Position start;          ///< of the current slot
+  std::uint32_t slot = 0;  ///< the current slot; those before it are answered
   Priority priority = Priority::normal;
   Visit visit = Visit::any;
   bool approach = false;
   bool escape_blocked_start = false;
-  bool done = false;             ///< to be taken out
-  bool is_long = false;          ///< the slot in work has had a slice that did not suffice
-  std::uint32_t needed = 0;      ///< a slice that is smaller is of no use; 0: any is
-  std::uint32_t seat = kNoSeat;  ///< where its search is paused
+  bool done = false;             ///< to be removed
+  bool is_long = false;          ///< the current slot has exceeded its first slice
+  std::uint32_t needed = 0;      ///< smaller slices are useless; 0: any slice helps
+  std::uint32_t seat = kNoSeat;  ///< where its search pauses
 
   std::uint32_t slots() const noexcept { return visit == Visit::any ? 1 : goals_count; }
 };
 
-/// The requests that wait, in the order of their submission: by frame, and within a frame
-/// by agent, so that it does not matter which agent submits first.
+/// The waiting requests, in the order of their submission: by frame, and within a frame by
+/// agent, so that the order does not depend on which agent submits first.
 class Backlog {
  public:
   explicit Backlog(Memory memory)
@@ -50,26 +50,27 @@ class Backlog {
         waiting_(memory),
         goals_(memory) {}
 
-  /// May be called by any thread at any time.
+  /// Any thread may call this at any time.
   Ticket submit(const FrameRequest& request);
   void cancel(Ticket ticket);
 
-  /// What take_in() did.
+  /// The result of take_in().
   struct TakenIn {
     std::size_t requests = 0;
     std::size_t dropped = 0;
   };
 
-  /// Takes in what was submitted. drop(waiting) is called for what is cancelled or
+  /// Takes in what was submitted. Calls drop(waiting) for each request that is cancelled or
   /// superseded.
   template <class Drop>
   TakenIn take_in(std::uint32_t frame, const Drop& drop);
 
-  /// The indices of all that wait, most urgent first. ageing: see SchedulerOptions.
+  /// The indices of all waiting requests, most urgent first. ageing: see SchedulerOptions.
   void put_in_order(std::uint32_t frame, std::uint32_t ageing,
                     std::pmr::vector<std::uint32_t>& order) const;
 
-  /// Takes out what is done; moved(from, to) is called for what changes its index.
+  /// Removes the requests that are done. Calls moved(from, to) for each request whose index
+  /// changes.
   template <class Moved>
   void compact(const Moved& moved);
 
@@ -77,14 +78,14 @@ class Backlog {
   Waiting& operator[](std::size_t i) noexcept { return waiting_[i]; }
   const Waiting& operator[](std::size_t i) const noexcept { return waiting_[i]; }
 
-  /// The goals of the slot in work.
+  /// The goals of the current slot.
   std::span<const Position> goals(const Waiting& one) const noexcept {
     const auto all = std::span(goals_).subspan(one.goals_begin, one.goals_count);
     return one.visit == Visit::any ? all : all.subspan(one.slot, 1);
   }
 
  private:
-  /// What was submitted, but not taken in.
+  /// What was submitted but not taken in yet.
   struct Inbox {
     explicit Inbox(Memory memory) : requests(memory), goals(memory), cancelled(memory) {}
 
@@ -95,7 +96,7 @@ class Backlog {
 
   void fetch();
   bool is_cancelled(Ticket ticket) const;
-  /// Whether `taking_` has a later request of the same agent.
+  /// Whether `taking_` contains a later request of the same agent.
   bool is_superseded(const Waiting& one);
 
   mutable std::mutex mutex_;  ///< guards the next two
@@ -103,7 +104,7 @@ class Backlog {
   std::uint64_t next_ticket_ = 0;
 
   Inbox taking_;
-  FlatTable agents_;  ///< of taking_.requests
+  FlatTable agents_;  ///< finds agents in taking_.requests
   std::pmr::vector<Waiting> waiting_;
   std::pmr::vector<Position> goals_;
 };

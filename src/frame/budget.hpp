@@ -8,14 +8,14 @@
 
 namespace throng {
 
-// What requests take besides the expansions of their searches, in expansions, as measured.
-/// A slice of a search: to begin it, and to hand on what it found. It is 6 where expansions
-/// are dear and 70 where they are cheap.
+// Measured costs of requests apart from the expansions of their searches, in expansions.
+/// A slice of a search: to start it, and to store its result. Measured: 6 where expansions
+/// are expensive, 70 where they are cheap.
 inline constexpr std::uint64_t kPerSlice = 16;
-/// So many requests are taken in for one.
+/// Taking in this number of requests costs one expansion.
 inline constexpr std::uint64_t kTakenInForOne = 4;
 
-/// How many expansions are done in a microsecond, as far as was seen.
+/// The observed number of expansions per microsecond.
 class Pace {
  public:
   void note(std::uint64_t expansions, double microseconds) noexcept {
@@ -27,12 +27,12 @@ class Pace {
   }
 
  private:
-  static constexpr double kMemory = 0.75;  // of what was noted before
+  static constexpr double kMemory = 0.75;  // weight of earlier observations
   double expansions_ = 0;
   double microseconds_ = 0;
 };
 
-/// What is left of the work of a frame.
+/// The remaining work of a frame.
 class Budget {
  public:
   Budget(FrameBudget work, Pace& pace)
@@ -40,8 +40,9 @@ class Budget {
 
   bool unlimited() const noexcept { return work_.is_unlimited(); }
 
-  /// In expansions; in a frame that is measured in time, an estimate. It allows a few even
-  /// when the time is over before anything is done: else nothing might ever be.
+  /// In expansions; an estimate if the budget of the frame is a time. Until something was
+  /// spent it is never zero, even if the time is over: otherwise a scheduler might make no
+  /// progress at all.
   std::uint64_t left() const noexcept {
     if (!work_.is_time()) return left_;
     const double rest = static_cast<double>(work_.amount()) - elapsed();
@@ -49,7 +50,8 @@ class Budget {
     return std::max(static_cast<std::uint64_t>(most), spent_ == 0 ? kLeast : 0);
   }
 
-  /// Work that is no search. In a frame that is measured in time the clock counts it.
+  /// Charges work other than searches. If the budget is a time, the clock already includes
+  /// it.
   void charge(std::uint64_t expansions) noexcept {
     if (work_.is_time()) return;
     spent_ += expansions;

@@ -12,14 +12,15 @@
 namespace throng {
 namespace {
 
-/// A first slice is so many times what searches take as a rule,
+/// A first slice is this multiple of the typical work of a search,
 constexpr std::uint64_t kTypicalSlices = 8;
-/// but so many of them fit in a frame, and it is no smaller than this.
+/// but at most 1 / kSlicesPerFrame of the frame, and never less than kSmallestSlice.
 constexpr std::uint64_t kSlicesPerFrame = 16;
 constexpr std::uint64_t kSmallestSlice = 64;
-/// If it is less than so many times, most of them would be in vain: all count as long.
+/// If the largest first slice is less than this multiple of the typical work, most slices
+/// would be wasted, so all searches count as long.
 constexpr std::uint64_t kLeastSlices = 2;
-/// So many are searched for to learn what they take.
+/// Number of searches in the first round if the typical work is not known yet.
 constexpr std::size_t kScouts = 4;
 
 constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
@@ -41,7 +42,7 @@ class FrameRun {
         all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
     report_.taken_in = taken.requests;
     report_.dropped = taken.dropped;
-    // Half of a frame is for searches, however much is submitted.
+    // Half of a frame is reserved for searches, however many requests are submitted.
     budget_.charge(std::min<std::uint64_t>(taken.requests / kTakenInForOne, whole_ / 2));
     finish_empty();
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
@@ -69,7 +70,7 @@ class FrameRun {
     return *all_.classes[one.movement];
   }
 
-  /// Visits to each of no goals: there is nothing to answer.
+  /// Finishes visits to each goal of an empty list: they have no answers.
   void finish_empty() {
     for (std::size_t i = 0; i < all_.backlog.size(); ++i) {
       Waiting& one = all_.backlog[i];
@@ -80,7 +81,7 @@ class FrameRun {
     }
   }
 
-  /// Tells the owner of a request that it will not be answered.
+  /// Answers the remaining slots of a request with status cancelled.
   void drop(Waiting one) {
     longs_.leave_seat(one);
     const std::uint32_t grid = all_.grid_of_class[one.movement];
@@ -90,7 +91,7 @@ class FrameRun {
     all_.outbox.finish(one, all_.frame);
   }
 
-  /// Those that have had their first slice in a frame before go to the long ones.
+  /// Requests that had their first slice in an earlier frame join the long ones.
   void sort_out() {
     all_.rank.resize(all_.backlog.size());
     all_.again.clear();
@@ -115,7 +116,7 @@ class FrameRun {
     all_long_ = typical.known() && kLeastSlices * typical.mean() > most;
   }
 
-  /// At most half of the work goes to group orders, when others wait.
+  /// Serves group orders. If other requests wait, groups get at most half of the work.
   void serve_groups() {
     GroupRun groups(all_, own_, budget_);
     groups.find();
@@ -137,14 +138,14 @@ class FrameRun {
       }
       groups.leave_fields();
     }
-    next_ = 0;  // some that were held are not any more
+    next_ = 0;  // some requests are no longer held
   }
 
   bool is_held(std::uint32_t i) const {
     return all_.options.sharing == Sharing::goals && all_.is_held[i] != 0;
   }
 
-  /// The next request whose slot in work has not been searched for, or kNobody.
+  /// The next request whose current slot has had no search yet, or kNobody.
   std::uint32_t next_new() {
     if (next_again_ < all_.again.size()) return all_.again[next_again_];
     const auto passed_over = [&](std::uint32_t i) {
@@ -155,7 +156,7 @@ class FrameRun {
   }
   void take_new() { ++(next_again_ < all_.again.size() ? next_again_ : next_); }
 
-  /// Chooses the tasks of a round; false when there is nothing left to do, or to spend.
+  /// Chooses the tasks of a round. False if no request or no work is left.
   bool compose() {
     all_.tasks.clear();
     choose_slice();
@@ -175,7 +176,7 @@ class FrameRun {
     return !all_.tasks.empty();
   }
 
-  /// As many as there are seats: enough for this round.
+  /// Makes as many requests long as there are seats: enough for this round.
   void make_new_long() {
     for (std::size_t k = 0; k < all_.options.paused_searches; ++k) {
       const std::uint32_t i = next_new();
@@ -188,7 +189,7 @@ class FrameRun {
 
   void choose_new(std::uint64_t rest) {
     if (all_.options.sharing != Sharing::none) {
-      // No more are searched for than there is work: a small table is soon cleared.
+      // There are never more tasks than the work allows. A small table is cleared fast.
       const std::uint64_t all = all_.order.size() + all_.again.size();
       all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
     }
@@ -199,7 +200,7 @@ class FrameRun {
       RoundTask task{.waiting = i, .slice = slice_};
       if (!budget_.unlimited() && rest < slice_ + kPerSlice) {
         if (!all_.tasks.empty() || !first_round_) return;
-        task.slice = slice_within(rest);  // a frame of very little work
+        task.slice = slice_within(rest);  // a frame with very little work
       }
       find_equal(task);
       if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
@@ -208,7 +209,7 @@ class FrameRun {
     }
   }
 
-  /// Whether a task before this one, in this round, is the same.
+  /// Finds an equal task before this one in the same round.
   void find_equal(RoundTask& task) {
     if (all_.options.sharing == Sharing::none) return;
     const Waiting& one = waiting(task);
@@ -254,7 +255,7 @@ class FrameRun {
                       });
   }
 
-  /// On any thread.
+  /// Runs on any thread.
   void run_task(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const {
     if (task.same_as != RoundTask::kSearched) return;
     const Waiting& one = all_.backlog[task.waiting];
@@ -282,7 +283,7 @@ class FrameRun {
     const Cost cost = task.field->distance[start];
     const Position goal = problem.grid.position(task.field->goal);
     std::uint64_t moves = 0;
-    if (cost == kUnreachable) {  // one-way steps
+    if (cost == kUnreachable) {  // one-way steps prevent it
       task.answer = {{}, one.start, one.start};
     } else {
       task.answer = {
@@ -296,7 +297,7 @@ class FrameRun {
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
-  /// What the tasks of a round came to, in their order.
+  /// Processes the results of the tasks of a round, in their order.
   void conclude_tasks() {
     std::uint64_t spent = 0, moves = 0;
     for (RoundTask& task : all_.tasks) {
@@ -316,7 +317,8 @@ class FrameRun {
     copy_paths(moves);
   }
 
-  /// Whole searches count, and the beginnings of others; not what needs no search.
+  /// Counts complete searches and the beginnings of others, but not answers without a
+  /// search.
   void note_typical(const Waiting& one, const RoundTask& task) {
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
     if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
@@ -380,12 +382,12 @@ class FrameRun {
   Budget budget_;
   LongSearches longs_;
   FrameReport report_;
-  std::uint32_t slice_ = 0;  ///< a first one
+  std::uint32_t slice_ = 0;  ///< size of a first slice
   bool first_round_ = true;
-  bool all_long_ = false;       ///< no first slices are handed out
+  bool all_long_ = false;       ///< no search gets a first slice
   std::uint64_t whole_ = 0;     ///< work of the frame
-  std::size_t next_ = 0;        ///< in `order`: requests before it are new no more
-  std::size_t next_again_ = 0;  ///< in `again`, likewise
+  std::size_t next_ = 0;        ///< in `order`: no request before it is new
+  std::size_t next_again_ = 0;  ///< the same in `again`
 };
 
 }  // namespace

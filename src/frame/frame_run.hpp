@@ -7,8 +7,8 @@
 
 namespace throng {
 
-/// Serves one frame: spends `work` on the backlog, in rounds. A round hands out slices that
-/// together are no more than what is left; what they leave goes to the next round.
+/// Serves one frame: spends `work` on the backlog, in rounds. The slices of a round
+/// together do not exceed the remaining work. Work that they leave goes to the next round.
 FrameReport serve_frame(Schedule& schedule, FrameBudget work, Workers::Impl& own);
 
 }  // namespace throng

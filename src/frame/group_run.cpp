@@ -14,8 +14,8 @@ constexpr std::uint32_t kNoGroup = FlatTable::kEmpty;
 
 }  // namespace
 
-/// Where limits may cut a search short, or an answer need not be a cheapest path, a field
-/// would say something else.
+/// A field has the wrong answer if limits can stop the search, or if the algorithm need not
+/// find a cheapest path.
 bool GroupRun::is_of_group(std::uint32_t waiting) const {
   const Waiting& one = all_.backlog[waiting];
   const auto goals = all_.backlog.goals(one);
@@ -81,7 +81,7 @@ void GroupRun::release(const GroupOrder& group) {
 void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
   for (GroupOrder& group : all_.groups) {
     if (group.field != nullptr) continue;
-    // Without what each task counts besides: the largest slices have to fit.
+    // kPerSlice is not included: only the largest slices have to fit.
     const std::uint64_t needed = std::uint64_t{kPilots} * slice;
     if (work < needed) {
       release(group);
@@ -101,13 +101,13 @@ void GroupRun::note_pilot(const RoundTask& task) {
   group.pilots.moves += task.moves;
 }
 
-/// Of the sweep, in expansions; rather too many, for frames not to differ in time.
+/// Cost of the sweep in expansions. Rather too high, so that frame times do not vary.
 std::uint64_t GroupRun::cost(const GroupOrder& group) const {
   const Rates rate = rates(group.solver->problem);
   return rate.cell * group.solver->problem.grid.open_cells() / rate.quick_expansion;
 }
 
-/// The one that was used least lately; null: all are needed now.
+/// The least recently used field; null: all are in use.
 OrderField* GroupRun::free_field() {
   if (all_.fields.size() < kFields) return &all_.fields.emplace_back(all_.memory);
   const auto age = [&](const OrderField& field) {
@@ -118,7 +118,7 @@ OrderField* GroupRun::free_field() {
 }
 
 bool GroupRun::sweep(std::uint64_t work, bool first) {
-  all_.fields.reserve(kFields);  // groups point at them
+  all_.fields.reserve(kFields);  // so that it never moves: groups point at its elements
   std::uint32_t taken = 0;
   for (GroupOrder& group : all_.groups) {
     if (group.size == 0 || group.field != nullptr) continue;
@@ -142,7 +142,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     field->used = all_.frame;
     field->in_use = true;
     group.field = field;
-    group.solver->sweep_space();  // now, while one thread is about
+    group.solver->sweep_space();  // now, while only one thread runs
     chosen_[taken++] = field;
   }
   for (Scratch& one : own_.scratch) one.of<Trails>().reserve();
@@ -156,7 +156,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
                              [](const GroupOrder& g) { return g.field != nullptr; });
 }
 
-/// Of a path as long as this one can be.
+/// Cost of reading the longest path that this distance allows.
 std::uint64_t GroupRun::cost_of_walk(const GroupOrder& group, Cost distance) {
   if (distance == kUnreachable) return kPerSlice;
   const Problem& problem = group.solver->problem;
@@ -178,12 +178,12 @@ bool GroupRun::choose_walks(std::uint64_t work) {
     if (one.done || one.is_long || all_.is_held[i] == 0) continue;  // a pilot
     const Cost distance = group.field->distance[group.solver->problem.grid.cell(one.start)];
     if (one.approach && distance == kUnreachable) {
-      all_.is_held[i] = 0;  // one-way steps are in the way: it has to go elsewhere
+      all_.is_held[i] = 0;  // one-way steps prevent it; a search finds the nearest end
       continue;
     }
     const std::uint64_t price = cost_of_walk(group, distance);
     if (price > work && !all_.tasks.empty()) {
-      --walked_members_;  // the first one of the next round
+      --walked_members_;  // it comes first in the next round
       break;
     }
     work -= std::min(work, price);

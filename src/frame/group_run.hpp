@@ -11,34 +11,35 @@
 
 namespace throng {
 
-/// The group orders of a frame: finds them, decides which are answered by a sweep, sweeps.
-/// Which ones depends on the backlog and the work alone. Their members are held: nobody
-/// else serves them in this frame, unless they are released.
+/// The group orders of a frame: finds groups, decides which of them a sweep answers, and
+/// sweeps. The decision depends only on the backlog and the work. Members of groups are
+/// held: nothing else serves them in this frame, unless they are released.
 class GroupRun {
  public:
   GroupRun(Schedule& schedule, Workers::Impl& own, Budget& budget)
       : all_(schedule), own_(own), budget_(budget) {}
 
-  /// Fills schedule.groups from those in schedule.order that have had no slice yet, and
-  /// holds the members.
+  /// Fills schedule.groups from the requests in schedule.order that have had no slice yet,
+  /// and holds the members.
   void find();
 
-  /// Appends the pilots of groups without a field to schedule.tasks; releases groups for
-  /// whose pilots `work` does not suffice.
+  /// Appends the pilots of groups without a field to schedule.tasks. Releases groups whose
+  /// pilots exceed `work`.
   void choose_pilots(std::uint32_t slice, std::uint64_t work);
-  /// To be told how each of these tasks went.
+  /// Call this with each of these tasks after it has run.
   void note_pilot(const RoundTask& task);
 
-  /// Takes fields for groups for which they pay and `work` suffices, sweeps them, and
-  /// releases the groups for which they do not. first: the first time in this frame, when
-  /// the first sweep may spend more. False: no group has a field now.
+  /// Assigns fields to groups for which a sweep pays and `work` suffices, and sweeps them.
+  /// Releases the groups for which a sweep does not pay.
+  /// first: the first call in this frame; its first sweep may exceed `work`.
+  /// False: no group has a field now.
   bool sweep(std::uint64_t work, bool first);
 
-  /// Appends some members of a group that has a field to schedule.tasks, as many as `work`
-  /// suffices for, but at least one; false when there are none left.
+  /// Appends members of a group that has a field to schedule.tasks: as many as `work`
+  /// allows, but at least one. False if none are left.
   bool choose_walks(std::uint64_t work);
 
-  /// Those groups are done with; their fields may serve others.
+  /// Finishes the groups that have a field. The fields may serve other groups.
   void leave_fields();
 
  private:
@@ -60,7 +61,7 @@ class GroupRun {
   Budget& budget_;
   std::array<OrderField*, kFields> chosen_{};  ///< to be swept
   std::size_t walked_groups_ = 0;              ///< of schedule.groups
-  std::size_t walked_members_ = 0;             ///< of the group that is next
+  std::size_t walked_members_ = 0;             ///< of the next group
 };
 
 }  // namespace throng

@@ -5,10 +5,10 @@
 namespace throng {
 namespace {
 
-/// With less work than this most of it would go to what comes with a slice.
+/// With a smaller share, most of it would be overhead of the slice.
 constexpr std::uint64_t kLeastShare = 4 * kPerSlice;
 
-/// Puts the most urgent one on top of a heap.
+/// Orders a heap with the most urgent request on top.
 auto later(const Schedule& all) {
   return [&](std::uint32_t a, std::uint32_t b) { return all.rank[a] > all.rank[b]; };
 }
@@ -47,8 +47,8 @@ bool LongSearches::is_chosen(std::uint32_t i) const {
   return std::ranges::find(all_.chosen, i) != all_.chosen.end();
 }
 
-/// A free one; else a new one, while there may be more; else that of the least urgent
-/// search that is not in this round.
+/// A free seat; if there is none, a new one, up to the limit; otherwise the seat of the
+/// least urgent search that is not in this round.
 std::uint32_t LongSearches::best_seat() const {
   const auto count = static_cast<std::uint32_t>(all_.seats.size());
   for (std::uint32_t s = 0; s < count; ++s)

@@ -12,7 +12,8 @@
 
 namespace throng {
 
-/// Answers that wait to be polled, and the first answers of requests that have several.
+/// Answers that wait until they are polled, and the answers of requests that have more
+/// slots to come.
 class Outbox {
  public:
   explicit Outbox(Memory memory)
@@ -23,20 +24,22 @@ class Outbox {
         order_(memory),
         kept_(memory) {}
 
-  /// A grid on which slots will be answered. Gives its number.
+  /// Adds a grid for the slots to come. Returns its number.
   std::uint32_t add_grid(std::shared_ptr<const Grid> grid);
 
-  /// Answers a slot; `moves` moves are to be written at path() + what it returns.
+  /// Stores the answer to a slot. The caller writes its `moves` moves to paths() + the
+  /// return value.
   std::uint64_t put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
                     std::uint32_t moves);
-  /// After all put()s of a round; valid until the next one.
+  /// The moves of all slots, for use after all put()s of a round. Valid until the next
+  /// put().
   Move* paths() noexcept { return moves_.data(); }
-  /// The request has all its answers.
+  /// Marks the request as complete.
   void finish(const Waiting& one, std::uint32_t frame);
 
   void hand_over(FinishedRequests& to);
 
-  /// Numbers begin anew. Pre: nothing is waiting here.
+  /// Restarts the numbers of grids. Pre: no answer waits here.
   void forget_grids();
   std::size_t grid_count() const noexcept { return grids_.size(); }
   bool empty() const noexcept { return slots_.empty(); }
@@ -48,7 +51,7 @@ class Outbox {
     SearchResult search;
     Position start, end;
     Cost end_cost;
-    std::uint32_t index;  ///< of those of its request
+    std::uint32_t index;  ///< among the slots of its request
     std::uint32_t moves;
     std::uint32_t grid;
   };
@@ -60,7 +63,7 @@ class Outbox {
   };
 
   void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) const;
-  /// Of those that were not handed over.
+  /// Keeps only these slots, which were not handed over.
   void keep(const std::pmr::vector<std::uint32_t>& slots);
 
   std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
@@ -68,7 +71,7 @@ class Outbox {
   std::pmr::vector<Move> moves_;  ///< of all slots, in their order
   std::pmr::vector<std::shared_ptr<const Grid>> grids_;
   std::pmr::vector<std::uint32_t> order_;  ///< of hand_over()
-  std::pmr::vector<std::uint32_t> kept_;   ///< likewise
+  std::pmr::vector<std::uint32_t> kept_;   ///< as above
 };
 
 }  // namespace throng

@@ -22,40 +22,40 @@ namespace throng {
 struct OrderField {
   explicit OrderField(Memory memory) : distance(memory), scratch(memory) {}
 
-  const ServedClass* solver = nullptr;  ///< null: of none
+  const ServedClass* solver = nullptr;  ///< null: none
   CellIndex goal = 0;
-  std::uint32_t used = 0;           ///< in which frame
-  bool in_use = false;              ///< by a group of this frame
+  std::uint32_t used = 0;           ///< in which frame it was last used
+  bool in_use = false;              ///< in this frame
   std::pmr::vector<Cost> distance;  ///< in the padded layout
-  SweepScratch scratch;  ///< not a thread's: memory would depend on who sweeps what
+  SweepScratch scratch;  ///< not per thread, so that memory does not depend on threads
 };
 
-/// Requests that wait for paths to one goal.
+/// Waiting requests with one goal.
 struct GroupOrder {
   const ServedClass* solver = nullptr;
   CellIndex goal = 0;
-  std::uint32_t begin = 0;  ///< of its part of `members`
+  std::uint32_t begin = 0;  ///< start of its part of `members`
   std::uint32_t size = 0;
-  OrderField* field = nullptr;  ///< null: there is none
+  OrderField* field = nullptr;  ///< null: none
   Pilots pilots = {};
 };
 
-/// A part of the work of a round: a slice of the search for a slot.
+/// One task of a round: a slice of the search for a slot.
 struct RoundTask {
   static constexpr std::uint32_t kSearched = 0xFFFF'FFFF;
 
   std::uint32_t waiting = 0;  ///< in the backlog
   std::uint32_t slice = 0;
-  std::uint32_t same_as = kSearched;  ///< the task whose answer this one takes
+  std::uint32_t same_as = kSearched;  ///< the task whose answer this one copies
   SlotAnswer answer = {};
   std::uint32_t spent = 0;
   std::uint32_t moves = 0;
   bool ran_out = false;
-  const OrderField* field = nullptr;  ///< to be read off it; null: searched for
+  const OrderField* field = nullptr;  ///< contains the answer; null: needs a search
   std::uint64_t put = 0;              ///< where its path goes
 };
 
-/// A long search that is kept from one slice of it to the next.
+/// The memory of a long search, kept between its slices.
 struct Seat {
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
 
@@ -64,10 +64,10 @@ struct Seat {
   Scratch scratch;
   SlotProgress progress;
   std::uint32_t holder = kFree;  ///< in the backlog
-  std::uint64_t spent = 0;       ///< on what is kept
+  std::uint64_t spent = 0;       ///< expansions of the search that it holds
 };
 
-/// How many expansions the first searches for slots took of late.
+/// Average number of expansions of recent first searches for slots.
 class Typical {
  public:
   void note(std::uint32_t expansions) noexcept {
@@ -85,7 +85,7 @@ class Typical {
   std::uint64_t count_ = 0;
 };
 
-/// All that a FrameScheduler is.
+/// The state of a FrameScheduler.
 struct Schedule {
   explicit Schedule(std::pmr::memory_resource* from)
       : counter(from),
@@ -107,32 +107,32 @@ struct Schedule {
         is_held(memory),
         goals(memory) {}
 
-  CountingResource counter;  ///< of all that `memory` gave
+  CountingResource counter;  ///< counts what `memory` allocated
   Memory memory;
   SchedulerOptions options;
-  std::vector<std::unique_ptr<ServedClass>> classes;  ///< none is null
-  std::pmr::vector<std::uint32_t> grid_of_class;      ///< numbers of the outbox
+  std::vector<std::unique_ptr<ServedClass>> classes;  ///< elements are never null
+  std::pmr::vector<std::uint32_t> grid_of_class;  ///< by class: grid number in the outbox
   Backlog backlog;
   Outbox outbox;
-  std::vector<std::unique_ptr<Seat>> seats;  ///< made when they are needed
+  std::vector<std::unique_ptr<Seat>> seats;  ///< made on demand
   Typical typical;
   Pace pace;
-  std::uint32_t frame = 0;  ///< the next one
+  std::uint32_t frame = 0;  ///< the number of the next frame
 
-  // Of one run.
+  // Used within one frame.
   std::pmr::vector<std::uint32_t> order;   ///< the backlog, most urgent first
   std::pmr::vector<std::uint32_t> rank;    ///< by index in the backlog
-  std::pmr::vector<std::uint32_t> again;   ///< those whose next slot is to be searched for
+  std::pmr::vector<std::uint32_t> again;   ///< requests whose next slot needs a search
   std::pmr::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
-  std::pmr::vector<std::uint32_t> chosen;  ///< of them, for a round
+  std::pmr::vector<std::uint32_t> chosen;  ///< those of `longs` that continue in a round
   std::pmr::vector<RoundTask> tasks;
-  FlatTable equal;                           ///< of tasks
+  FlatTable equal;                           ///< finds tasks
   std::pmr::vector<OrderField> fields;       ///< kept from frame to frame
   std::pmr::vector<GroupOrder> groups;       ///< the most urgent first
-  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one behind the other
+  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one after the other
   std::pmr::vector<std::uint32_t> group_of;  ///< by index in the backlog
-  std::pmr::vector<std::uint8_t> is_held;    ///< likewise: left to its group in this frame
-  FlatTable goals;                           ///< of groups
+  std::pmr::vector<std::uint8_t> is_held;    ///< by index: only its group may serve it
+  FlatTable goals;                           ///< finds groups
 };
 
 }  // namespace throng

@@ -11,14 +11,14 @@
 
 namespace throng {
 
-/// A class of movement of a scheduler: its solver, and what group orders need besides.
+/// A class of movement of a scheduler: its solver, and what group orders also need.
 struct ServedClass {
   explicit ServedClass(Solver of)
       : solver(std::move(of)), problem(solver.problem()), walk(problem.grid) {}
   ServedClass(const ServedClass&) = delete;
   ServedClass& operator=(const ServedClass&) = delete;
 
-  /// For sweeps towards goals; made when it is needed first.
+  /// For sweeps towards goals. Made on first use.
   const SweepSpace& sweep_space() const {
     if (!sweep_space_)
       sweep_space_.emplace(problem.grid, FieldMetric::cost, SweepKind::automatic,

@@ -6,10 +6,10 @@
 namespace throng {
 namespace {
 
-/// In place of a member of a component: any open cell will do.
+/// Stands for a member of any component: all open cells qualify.
 constexpr CellIndex kAnyCell = 0xFFFF'FFFF;
 
-/// A map as lines of cells that lie side by side in memory: rows of squares, columns of
+/// A map as lines of cells that are adjacent in memory: rows of squares, columns of
 /// hexagons.
 class Lines {
  public:
@@ -29,14 +29,14 @@ class Lines {
   bool columns_;
 };
 
-/// How far place p is from the places of a block.
+/// Distance between place p and the nearest place of a block.
 std::int32_t gap(std::int32_t p, std::int32_t block) {
   const std::int32_t begin = block * Grid::kBlock;
   return std::max({begin - p, p - (begin + Grid::kBlock - 1), 0});
 }
 
-/// Whether body(line, along) is true for any of the places of a grid that are `ring` lines
-/// or places along them away from one of them; later ones are not asked for.
+/// Whether body(line, along) is true for any place of a grid in a ring: `ring` lines or
+/// places along them away from the middle. Stops at the first one.
 template <class Body>
 bool any_in_ring(std::int32_t line, std::int32_t along, std::int32_t ring,
                  std::int32_t lines, std::int32_t length, const Body& body) {
@@ -68,7 +68,7 @@ class Search {
         limit_(best.distance) {}
 
   void run() {
-    // As a rule they are near, and then it takes least to look around.
+    // Most are near, and then looking around is cheapest.
     const std::int32_t most = 2 * std::max(lines_.count(), lines_.length());
     for (std::int32_t steps = kFirstSteps;; steps *= kMoreSteps) {
       limit_ = std::min(best_.distance, step_ * static_cast<Cost>(std::min(steps, most)));
@@ -81,16 +81,17 @@ class Search {
  private:
   static constexpr std::int32_t kFirstSteps = 4;
   static constexpr std::int32_t kMoreSteps = 16;
-  /// Pockets are looked for so much less far: most units are not in one.
+  /// Pockets are searched only within 1 / kOfPocket of the distance: most units are not in
+  /// one.
   static constexpr std::int32_t kOfPocket = 4;
 
   bool belongs(std::uint32_t component) const {
     return member_ != kAnyCell ? component == component_ : component != Grid::kNoComponent;
   }
 
-  /// Looks at the cells of the component itself, if none is farther away from the member
-  /// than so many lines or cells along them; false if not. For units in a small pocket,
-  /// which are far from most goals.
+  /// Looks at the cells of the component itself, if none is farther than `most` lines or
+  /// cells along them from the member; otherwise returns false. For units in a small
+  /// pocket, which are far from most goals.
   bool look_at_pocket(std::int32_t most) {
     const Position middle = grid_.position(member_);
     const auto any = [&](std::int32_t ring, const auto& body) {
@@ -101,7 +102,7 @@ class Search {
                            return belongs(grid_.component(cell)) && body(cell, line, along);
                          });
     };
-    // Steps lead to neighbours: beyond a ring without such cells there are none.
+    // Steps lead to neighbours, so a ring without cells of the component ends it.
     std::int32_t rings = 0;
     while (any(rings, [](CellIndex, std::int32_t, std::int32_t) { return true; }))
       if (rings++ == most) return false;
@@ -114,15 +115,15 @@ class Search {
     return true;
   }
 
-  /// Looks at the blocks around that of the goal, ring after ring, and at the cells of
-  /// those that have some of the component.
+  /// Looks at the blocks around the block of the goal, ring by ring, and at the cells of
+  /// the blocks that contain some of the component.
   void look_at_blocks() {
     constexpr std::int32_t kSide = Grid::kBlock;
     const std::int32_t down = (lines_.count() + kSide - 1) / kSide;
     const std::int32_t across = (lines_.length() + kSide - 1) / kSide;
     const auto blocks = grid_.block_components();
     const std::int32_t most = std::max(down, across);
-    // No cell of a ring is nearer than those of the rings inside it are wide.
+    // No cell of a ring is nearer than the width of the rings inside it.
     for (std::int32_t ring = 0;
          ring <= most && step_ * static_cast<Cost>(std::max(ring - 1, 0) * kSide) <= limit_;
          ++ring)
@@ -137,7 +138,7 @@ class Search {
                   });
   }
 
-  /// No cell of a block is nearer.
+  /// A lower bound on the distance to any cell of a block.
   Cost least_to(std::int32_t line, std::int32_t along) const {
     const std::int32_t lines = gap(line_, line), places = gap(along_, along);
     if (is_hexagonal(grid_.rules().topology))
@@ -159,7 +160,7 @@ class Search {
     }
   }
 
-  /// No cell k lines away is nearer than k straight steps, nor is one k cells along a line.
+  /// A cell k lines away, or k cells along a line, is at least k straight steps away.
   void look_at_lines() {
     const auto length = static_cast<Cost>(lines_.length());
     const auto reach = static_cast<std::int32_t>(std::min(limit_ / step_, length));
@@ -176,8 +177,8 @@ class Search {
     return distance_(axial(grid_.rules().topology, lines_.at(line, along)), goal_);
   }
 
-  /// Looks at the cells of a line from the goal outwards: along a line, and from line to
-  /// line, cells do not come nearer.
+  /// Looks at the cells of a line, outwards from the goal. The distance does not decrease
+  /// along a line, nor from line to line.
   void look_along(std::int32_t line) {
     if (line < 0 || line >= lines_.count()) return;
     while (ahead_ > 0 && far(line, along_ + ahead_) > limit_) --ahead_;
@@ -189,7 +190,7 @@ class Search {
       if (!look(line, -k, middle - static_cast<CellIndex>(k))) break;
   }
 
-  /// False where this cell and those beyond it are too far away.
+  /// False if this cell and those beyond it are too far away.
   bool look(std::int32_t line, std::int32_t k, CellIndex cell) {
     return !belongs(grid_.component(cell)) || take(cell, far(line, along_ + k));
   }
@@ -205,16 +206,16 @@ class Search {
   const Grid& grid_;
   const CellIndex member_;         ///< or kAnyCell
   const std::uint32_t component_;  ///< of the member
-  const bool joined_by_steps_;     ///< the cells of the component, fences or not
+  const bool joined_by_steps_;     ///< whether steps alone join the cells
   const Lines lines_;
   const OpenBound& distance_;
-  const Cost step_;  ///< a straight one
+  const Cost step_;  ///< of a straight step
   NearestCells& best_;
   const std::int32_t line_;
   const std::int32_t along_;
   const Position goal_;      ///< axial
-  Cost limit_;               ///< nothing farther away is of interest
-  std::int32_t behind_ = 0;  ///< no farther along a line can cells be near enough
+  Cost limit_;               ///< cells farther away are ignored
+  std::int32_t behind_ = 0;  ///< how far along a line cells can be near enough
   std::int32_t ahead_ = 0;
 };
 

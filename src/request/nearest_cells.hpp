@@ -11,26 +11,27 @@
 
 namespace throng {
 
-/// The cells of one component that are nearest to one of several goals on an open map.
+/// The cells of one component that are nearest to any of several goals on an open map.
 struct NearestCells {
   explicit NearestCells(Memory memory = {}) : cells(memory) {}
 
-  Cost distance = kUnreachable;       ///< of them all
-  std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may come twice
+  Cost distance = kUnreachable;       ///< the same for all of them
+  std::pmr::vector<CellIndex> cells;  ///< in no order; a cell may occur twice
 };
 
-/// Adds another goal, which lies in the map: keeps those of the cells already there and of
-/// the cells of the component of `member` that are nearest, and no farther than
+/// Adds another goal, which lies in the map. Keeps the nearest cells among those already
+/// listed and the cells of the component of `member`. Ignores cells farther than
 /// best.distance.
 ///
-/// Looks at the cells around the goal, and where none is near at the blocks of cells around
-/// it, until they are too far away; where there are no links, small components are looked
-/// at themselves. Cost: O((d / Grid::kBlock)^2) for cells d steps away and some blocks of
-/// cells, but no more than the map, and not much more than a small component.
+/// Looks at the cells around the goal. If none is near, it looks at blocks of cells around
+/// the goal, until they are too far away. Without links, it looks at all cells of a small
+/// component instead.
+/// Cost: O((d / Grid::kBlock)^2) for cells d steps away, and some blocks of cells. At most
+/// the whole map, and not much more than a small component.
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 
-/// The same of all open cells, whatever their components.
+/// As add_nearest_cells(), for all open cells of any component.
 void add_nearest_open_cells(const Grid& grid, Position goal, const OpenBound& distance,
                             NearestCells& best);
 

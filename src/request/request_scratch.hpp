@@ -13,19 +13,19 @@
 
 namespace throng {
 
-/// Memory of one thread for requests; made when one of them needs it.
+/// Memory of one thread for requests. Made when a request first needs it.
 struct RequestScratch {
   using Toward = GoalBound<SearchSpace, OpenBound>;
 
-  /// A goal, and how far it is from the start on an open map.
+  /// A goal, and its distance from the start on an open map.
   struct Ranked {
     Cost distance;
     std::size_t index;
   };
 
-  /// Which cells are the nearest ones: those of a component to a goal.
+  /// The key of a list of nearest cells: the cells of a component nearest to a goal.
   struct Nearest {
-    std::uint64_t problem = 0;  ///< its number; 0: of none
+    std::uint64_t problem = 0;  ///< number of the problem; 0: none
     std::uint32_t component = 0;
     Position goal;
 
@@ -37,9 +37,9 @@ struct RequestScratch {
 
   std::pmr::vector<Ranked> ranking;
   NearestCells nearest;
-  std::pmr::vector<Position> places;  ///< of the nearest cells, row by row
-  Nearest known;                      ///< which `places` are
-  std::pmr::vector<Toward> toward;    ///< one for each goal
+  std::pmr::vector<Position> places;  ///< the nearest cells, row by row
+  Nearest known;                      ///< the key of `places`
+  std::pmr::vector<Toward> toward;    ///< one per goal
   BestFirstScratch<BucketQueue> search;
 };
 

@@ -7,7 +7,7 @@
 
 namespace throng {
 
-/// Gives where the unit is then.
+/// Returns the position of the unit after this slot.
 Position RequestTasks::answer_slot(std::size_t slot, Position start,
                                    std::span<const Position> goals, const Request& request,
                                    Scratch& scratch, std::pmr::vector<Move>& paths) const {

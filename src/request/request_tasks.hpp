@@ -13,7 +13,8 @@
 
 namespace throng {
 
-/// A batch of requests, a task each. What tasks have to offer: see run_batch.hpp.
+/// A batch of requests, one task each. run_batch.hpp lists the members that tasks must
+/// have.
 struct RequestTasks {
   const Problem& problem;
   std::span<const Request> requests;
@@ -24,7 +25,7 @@ struct RequestTasks {
   std::size_t count() const noexcept { return requests.size(); }
   std::size_t slot(std::size_t i) const noexcept { return result.first[i]; }
   Position start(std::size_t i) const noexcept { return requests[i].start; }
-  /// Of all its searches together, or of the farthest where one goal suffices.
+  /// The length of all searches together, or of the farthest if one goal suffices.
   std::uint64_t length(std::size_t i) const noexcept;
 
   void answer(std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const;

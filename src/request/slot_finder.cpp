@@ -11,7 +11,7 @@
 namespace throng {
 namespace {
 
-/// Statuses without a path, the one that leaves least hope first.
+/// Ranks statuses without a path, the most conclusive failure first.
 int hope(Status status) noexcept {
   switch (status) {
     case Status::out_of_map:
@@ -65,7 +65,7 @@ class Finder {
  private:
   SlotAnswer ended(Status status) const { return {{.status = status}, start_, start_}; }
 
-  /// The start itself where there is none.
+  /// The start itself if there is no open cell.
   Position nearest_open_cell() {
     NearestCells& nearest = own_.nearest;
     nearest.distance = kUnreachable;
@@ -87,8 +87,8 @@ class Finder {
     return a.distance != b.distance ? a.distance > b.distance : a.index > b.index;
   }
 
-  /// The goals that lie in the map, as a heap with the nearest on top, as far as is known
-  /// without a search: of many goals few are looked at.
+  /// Collects the goals that lie in the map, as a heap with the nearest on top. Distances
+  /// are estimates without a search. Of many goals few are examined.
   void rank(std::span<const Position> goals) {
     own_.ranking.clear();
     for (std::size_t i = 0; i < goals.size(); ++i)
@@ -98,7 +98,7 @@ class Finder {
 
   Position place(Position p) const { return axial(grid_.rules().topology, p); }
 
-  /// What a path without links costs at least.
+  /// A lower bound on the cost of a path to `goal` without links.
   Cost at_least_to(Position goal) const {
     const Cost open = problem_.distance(place(start_), place(goal));
     const Index::Parts* const index = problem_.index;
@@ -109,7 +109,7 @@ class Finder {
     return std::max(open, index->landmark_lower(from, to));
   }
 
-  /// What a path to a goal costs at least that is so far away.
+  /// A lower bound on the cost of a path to a goal at this distance.
   Cost at_least(Cost distance) const noexcept {
     return grid_.links() == nullptr ? distance : 0;
   }
@@ -127,8 +127,8 @@ class Finder {
     return {one, start_, goal, one.cost};
   }
 
-  /// Asks for one goal after the other, the nearest first, each search cut off at the cost
-  /// of the best path before it. Of goals as cheap the first counts.
+  /// Searches for one goal after the other, the nearest first. Each search is limited to
+  /// the cost of the best path so far. Of goals with equal costs, the first one wins.
   SlotAnswer find_cheapest(std::span<const Position> goals, Limits rest) {
     if (goals.size() == 1) return find_one(goals.front());
     rank(goals);
@@ -173,7 +173,7 @@ class Finder {
     return best;
   }
 
-  /// The answer to a query; its path, if it has one, replaces the one before.
+  /// The answer to a query. If it has a path, that path replaces the previous one.
   SearchResult ask(const Query& query, Limits limits) {
     SlotProgress* const progress = slice_.progress;
     const bool known = progress != nullptr && asked_ < progress->done.size();
@@ -211,7 +211,7 @@ class Finder {
     return paths_.begin() + static_cast<std::ptrdiff_t>(k);
   }
 
-  /// Runs search(limits) with no more expansions than the slice has left.
+  /// Runs search(limits) with at most as many expansions as the slice has left.
   template <class Search>
   SearchResult in_slice(Limits limits, const Search& search) {
     const std::uint32_t before = limits.resumes() ? limits.pause->expanded : 0;
@@ -219,14 +219,15 @@ class Finder {
     limits.max_expansions = before + std::min(allowed - before, slice_.left);
     const SearchResult one = search(limits);
     slice_.left -= one.expanded - before;
-    // A beam may end out of budget without having spent it.
+    // A beam search may end with status out_of_budget although it has expansions left.
     slice_.ran_out = one.status == Status::out_of_budget &&
                      one.expanded == limits.max_expansions &&
                      limits.max_expansions < allowed;
     return one;
   }
 
-  /// One search for all goals that have a cell near enough in the component of the start.
+  /// One search for all goals that have a cell within the radius in the component of the
+  /// start.
   SlotAnswer find_near_enough() {
     SlotAnswer answer = ended(goals_.empty() ? Status::unreachable : Status::out_of_map);
     own_.toward.clear();
@@ -242,7 +243,8 @@ class Finder {
     const TargetResult result = search_targets();
     answer.search = result.search;
     if (result.target == kNoCell || slice_.ran_out) return answer;
-    // Out of budget a path may have been found that is not proven to be a cheapest one.
+    // A search that is out of budget may have found a path without proof that it is
+    // cheapest.
     append_path_to(result.target);
     answer.end = grid_.position(result.target);
     answer.end_cost = result.search.upper;
@@ -253,7 +255,7 @@ class Finder {
     own_.toward.emplace_back(problem_.space, grid_.cell(goal), problem_.distance);
   }
 
-  /// A* to a cell within the radius of a goal that was aimed at.
+  /// A* to a cell within the radius of one of the targets in own_.toward.
   TargetResult search_targets() {
     using Goals = LeastBound<RequestScratch::Toward>;
     const Goals goals(own_.toward);
@@ -285,7 +287,7 @@ class Finder {
       append_path(problem_.space, start, cell, own_.search.nodes, paths_);
   }
 
-  /// Finds another end for an answer that has no path.
+  /// Finds another end for a search that found no path.
   void approach(SlotAnswer& answer) {
     switch (answer.search.status) {
       case Status::unreachable:
@@ -314,8 +316,8 @@ class Finder {
     answer.end_cost = result.nearest_cost;
   }
 
-  /// Goes to the nearest cell of the component; false when that takes more than the limits
-  /// allow, or one-way steps or fences are in the way.
+  /// Goes to the nearest cell of the component. False if that exceeds the limits, or if
+  /// one-way steps or fences prevent it.
   bool go_to_nearest(SlotAnswer& answer) {
     find_nearest();
     const SlotAnswer there = find_cheapest(own_.places, limits_);
@@ -330,8 +332,8 @@ class Finder {
     return true;
   }
 
-  /// Fills own_.places; units of a group that cannot reach their goal ask one after the
-  /// other for the same ones.
+  /// Fills own_.places. Units of a group that cannot reach their goal need the same places
+  /// one after the other, so the last ones are kept.
   void find_nearest() {
     const CellIndex start = grid_.cell(start_);
     RequestScratch::Nearest wanted;
@@ -361,7 +363,7 @@ class Finder {
   RequestScratch& own_;
   std::pmr::vector<Move>& paths_;
   const std::size_t begin_;
-  std::size_t asked_ = 0;  ///< queries so far
+  std::size_t asked_ = 0;  ///< number of queries so far
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 namespace throng {
 
-/// What is asked for in one slot (see request.hpp): a path from `start` to any of `goals`.
+/// The question of one slot (see request.hpp): a path from `start` to any of `goals`.
 struct SlotQuestion {
   Position start;
   std::span<const Position> goals;
@@ -24,21 +24,22 @@ struct SlotQuestion {
   bool escape_blocked_start = false;
 };
 
-/// What became of one slot. Its path is the moves appended.
+/// The answer to one slot. Its path is the moves appended.
 struct SlotAnswer {
   SearchResult search;
-  Position start;  ///< where its path begins
+  Position start;  ///< the first cell of the path
   Position end;
   Cost end_cost = 0;
 };
 
-/// How far the searches for a slot have come. Valid with one Scratch that nobody else uses.
+/// Progress of the searches for a slot. Valid only with the Scratch of its searches, as
+/// long as no other search uses that Scratch.
 struct SlotProgress {
   explicit SlotProgress(Memory memory = {}) : done(memory), path(memory) {}
 
-  std::pmr::vector<SearchResult> done;  ///< of queries that are answered
-  std::pmr::vector<Move> path;          ///< of the last one that found a path
-  Pause pause;                          ///< of the query in work
+  std::pmr::vector<SearchResult> done;  ///< answers to the completed queries
+  std::pmr::vector<Move> path;          ///< of the last completed query that found a path
+  Pause pause;                          ///< state of the current query
 
   void forget() {
     done.clear();
@@ -49,18 +50,19 @@ struct SlotProgress {
 
 /// A piece of the work for a slot.
 struct Slice {
-  /// Expansions that may be spent, all searches for the slot together; counts down.
+  /// Expansions left for all searches of the slot together; counts down.
   std::uint32_t left = std::numeric_limits<std::uint32_t>::max();
-  /// It did not suffice: there is no answer yet.
+  /// The slice did not suffice: there is no answer yet.
   bool ran_out = false;
-  /// Where to go on, and what to go on with next time. Null: next time begins anew.
+  /// The state to resume from; stores the state for the next slice. Null: the next slice
+  /// starts from the beginning.
   SlotProgress* progress = nullptr;
 };
 
-/// Answers one slot. Each search for it has `limits` (without pause) to itself. However a
-/// slot is sliced, its answer is the same.
-/// Pre: nothing of the solver, the question and the limits has changed since the slice
-///      before, if there is progress.
+/// Answers one slot. Each search for it has the full `limits` (without pause). The answer
+/// does not depend on how the work is sliced.
+/// Pre: with progress, the solver, the question and the limits are those of the previous
+/// slice.
 SlotAnswer find_slot(const Problem& problem, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
                      std::pmr::vector<Move>& paths);

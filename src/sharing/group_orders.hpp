@@ -9,21 +9,21 @@
 
 namespace throng {
 
-// Whether many queries to one goal are better answered by one sweep from it: some of them,
-// pilots, are answered one by one to see what they take.
+// Decides whether one sweep from a goal is cheaper than many queries to it. Some of the
+// queries, the pilots, are answered one by one to measure their cost.
 
 inline constexpr std::uint32_t kSmallestGroup = 16;
 inline constexpr std::uint32_t kPilots = 4;
 
-/// Which of `size` queries is pilot k.
+/// The index of pilot k among `size` queries.
 inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
   return k * size / kPilots;
 }
 
-/// What things take, in nanoseconds, as measured (see the README): an expansion with all
-/// that comes with it, as a rule and at least; a swept cell; a step of a path, which
-/// is read off a field or copied from one that was; a query besides its expansions, where
-/// these are few.
+/// Measured times in nanoseconds. expansion: of an expansion with everything that it
+/// causes, typically; quick_expansion: the same, at least. cell: of a swept cell. step: of
+/// a step of a path, read from a field or copied from one that was. query: of a query apart
+/// from its expansions, where these are few.
 struct Rates {
   std::uint64_t expansion;
   std::uint64_t quick_expansion;
@@ -48,13 +48,13 @@ inline Rates rates(const Problem& problem) {
   }
 }
 
-/// What the pilots of a group took, all of them together.
+/// The work of all pilots of a group together.
 struct Pilots {
   std::uint64_t expanded = 0;
   std::uint64_t moves = 0;
 };
 
-/// rest: queries of the group that are not answered yet.
+/// rest: the number of unanswered queries of the group.
 inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t rest,
                        const Pilots& pilots) noexcept {
   const std::uint64_t one_by_one =
@@ -63,9 +63,10 @@ inline bool sweep_pays(const Rates& rate, std::size_t open_cells, std::uint64_t 
   return one_by_one >= walks + kPilots * rate.cell * open_cells;
 }
 
-/// Lays the members of groups out one behind the other, in the order of `all`, and drops
-/// the groups of less than `least`. Pre: their sizes are right.
-/// group_of: by index, which group, or FlatTable::kEmpty.
+/// Writes the members of the groups one group after the other, in the order of `all`, and
+/// removes groups with fewer than `least` members.
+/// Pre: the sizes of the groups are right.
+/// group_of: the group of each index, or FlatTable::kEmpty.
 template <class Groups, class Indices, class GroupOf, class Members>
 void gather_members(Groups& groups, const Indices& all, const GroupOf& group_of,
                     std::uint32_t least, Members& members) {

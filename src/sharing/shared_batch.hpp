@@ -34,7 +34,7 @@ class SharedBatch {
         shared_(own.common.of<SharedScratch>()),
         progress_(tasks.options.monitor, tasks.count()) {}
 
-  /// False: nothing is shared, and nothing was answered.
+  /// False: nothing is shared, and no task is answered.
   bool run() {
     if (!find_groups() || !find_equal()) return false;
     if (shared_.groups.empty() && own_.crew.size() == 1 && !alone_in_order(tasks_)) {
@@ -56,13 +56,13 @@ class SharedBatch {
   static constexpr std::uint32_t kNone = FlatTable::kEmpty;
   static constexpr std::size_t kWalksPerBlock = 16;
   using Group = SharedScratch::Group;
-  /// When a task is answered: at once, when it is known what its group takes, off a field,
-  /// or as an equal one was.
+  /// When a task is answered: in the first pass, after the decision about its group, from a
+  /// field, or as a copy of an equal task.
   enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
 
   CellIndex start_of(std::uint32_t i) const { return grid_.cell(tasks_.start(i)); }
 
-  /// Whether a field of distances to the goal would have the answer.
+  /// Whether a field of distances to the goal contains the answer.
   bool may_read_off(std::uint32_t i) const {
     const std::optional<Position> goal = tasks_.goal(i);
     if (!goal) return false;
@@ -71,8 +71,8 @@ class SharedBatch {
            grid_.component(grid_.cell(start)) == grid_.component(grid_.cell(*goal));
   }
 
-  /// Where an answer may be another one than a cheapest path, or limits cut it short, a
-  /// field would say something else.
+  /// A field has the wrong answer if the algorithm need not find a cheapest path, or if
+  /// limits can stop a search.
   bool may_sweep() const {
     const BatchOptions none;
     return tasks_.options.sharing == Sharing::goals &&
@@ -81,8 +81,8 @@ class SharedBatch {
            tasks_.options.max_cost == none.max_cost;
   }
 
-  /// Groups the tasks by their goals; leaves the groups of several. False: no two tasks are
-  /// equal, and no group is large. Most batches are like that, and should lose no time.
+  /// Groups the tasks by their goals; keeps the groups of two or more. False: no two tasks
+  /// are equal and no group is large. This is true of most batches, so it must be fast.
   bool find_groups() {
     const auto count = static_cast<std::uint32_t>(tasks_.count());
     std::pmr::vector<std::uint32_t>& before = shared_.same_as;  // in its group, for now
@@ -113,7 +113,7 @@ class SharedBatch {
     return true;
   }
 
-  /// Whether one of a group, which is still a chain, is equal to task i.
+  /// Whether a task of the group, which is still a chain, is equal to task i.
   bool has_equal(const Group& group, std::uint32_t i) const {
     std::uint32_t member = group.begin;
     for (std::uint32_t k = 0; k < group.size; ++k, member = shared_.same_as[member])
@@ -121,8 +121,8 @@ class SharedBatch {
     return false;
   }
 
-  /// Finds equal tasks, and leaves the groups that are large enough for a sweep without
-  /// them and what a sweep would not help. False: there are neither.
+  /// Finds equal tasks. Keeps the groups that are large enough for a sweep, without equal
+  /// tasks and without tasks that a sweep does not help. False: there are neither.
   bool find_equal() {
     shared_.same_as.resize(tasks_.count());
     std::iota(shared_.same_as.begin(), shared_.same_as.end(), 0U);
@@ -151,8 +151,8 @@ class SharedBatch {
     return equal > 0 || !shared_.groups.empty();
   }
 
-  /// One thread puts every path where it belongs at once; equal tasks come later than the
-  /// first of them.
+  /// For one thread: writes every path to its place at once. An equal task comes later than
+  /// the first of its kind.
   void answer_in_order() {
     std::pmr::vector<Move>& paths = tasks_.answers.moves;
     std::pmr::vector<std::size_t>& begin = shared_.begin;
@@ -206,7 +206,7 @@ class SharedBatch {
 
   template <class Wanted>
   void answer_one_by_one(const Wanted& wanted) {
-    std::pmr::vector<std::uint32_t>& chosen = shared_.walking;  // nobody walks yet
+    std::pmr::vector<std::uint32_t>& chosen = shared_.walking;  // not in use yet
     chosen.clear();
     for (std::uint32_t i = 0; i < shared_.turn.size(); ++i)
       if (wanted(shared_.turn[i])) chosen.push_back(i);
@@ -222,7 +222,8 @@ class SharedBatch {
               });
   }
 
-  /// As many groups at a time as there are threads: a sweep each, and then all walks.
+  /// Handles as many groups at a time as there are threads: a sweep each, and then all
+  /// walks.
   void sweep_groups() {
     const SweepSpace& space = shared_.space.of(tasks_.problem.owned_grid);
     const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
@@ -252,7 +253,7 @@ class SharedBatch {
 
   void walk_wave(std::span<const std::uint32_t> wave) {
     for (Scratch& one : own_.scratch) {
-      one.of<Trails>().forget();  // the fields held others
+      one.of<Trails>().forget();  // the fields contained other distances
       one.of<Trails>().reserve();
     }
     shared_.walking.clear();
@@ -260,7 +261,7 @@ class SharedBatch {
       for (const std::uint32_t i : members(shared_.groups[wave[k]])) {
         if (shared_.turn[i] != kByField) continue;
         shared_.walking.push_back(i);
-        shared_.group_of[i] = k;  // from now on its place in the wave
+        shared_.group_of[i] = k;  // from here on: its index in the wave
       }
     paths_.run(
         own_, shared_.walking, kWalksPerBlock,
@@ -270,9 +271,9 @@ class SharedBatch {
         progress_);
   }
 
-  /// Answers task i off the field of its group.
+  /// Reads the answer of task i from the field of its group.
   void read_off(std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const {
-    // Once cancelled there may be no field; the answer says so.
+    // After a cancel there may be no field; answer() reports the cancel.
     if (cancelled(tasks_.options.monitor)) return tasks_.answer(i, scratch, paths);
     const Cost* const field = shared_.fields[shared_.group_of[i]].data();
     const Cost cost = field[start_of(i)];
@@ -309,7 +310,7 @@ class SharedBatch {
     progress_(copied);
   }
 
-  /// All but the path; gives how long that is.
+  /// Copies everything except the path; returns the length of the path.
   std::size_t copy_answer(std::uint32_t first, std::uint32_t i) {
     BatchResult& answers = tasks_.answers;
     std::size_t length = 0;
@@ -338,17 +339,17 @@ class SharedBatch {
   const Progress progress_;
 };
 
-/// Answers a batch for options.sharing other than none: equal tasks once, and those that
-/// ask for a path to one goal by a sweep where that takes less. Tasks: see run_batch.hpp.
+/// Answers a batch with sharing: each set of equal tasks once, and tasks with one goal by a
+/// sweep where that is cheaper. Tasks: see run_batch.hpp.
 ///
-/// False, and nothing is answered, where they have nothing in common that would help.
+/// Returns false, with no task answered, if sharing would not help.
 ///
-/// Whether a sweep does is decided from the batch alone. A few tasks of each group are
-/// answered one by one; what they expanded tells what the rest would take, and the number
-/// of open cells what a sweep takes. The rates are those measured on the families of the
-/// benchmarks; where they are wrong, time is lost and nothing else.
+/// The decision for a sweep depends only on the batch. A few tasks of each group are
+/// answered one by one. Their expansions estimate the cost of the rest, and the number of
+/// open cells is the cost of a sweep. The rates were measured on the map families of the
+/// benchmarks. Where they are wrong, only time is lost.
 ///
-/// Pre: room was made for the answers.
+/// Pre: options.sharing is not none, and there is room for the answers.
 template <class Tasks>
 bool solve_shared(const Tasks& tasks, Workers::Impl& own) {
   return SharedBatch<Tasks>(tasks, own).run();

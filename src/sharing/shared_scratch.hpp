@@ -16,14 +16,14 @@
 
 namespace throng {
 
-/// What sweeps to goals read of the grid that was swept last: as a rule the next one is the
-/// same, and to gather it takes as long as half a sweep.
+/// The sweep space of the last grid that was swept to a goal. The next grid is usually the
+/// same one, and building the space takes as long as half a sweep.
 class KeptSpace {
  public:
   explicit KeptSpace(Memory memory) : memory_(memory) {}
 
   const SweepSpace& of(const std::shared_ptr<const Grid>& grid) {
-    // No other grid is owned as this one, nor will be, even if it is destroyed.
+    // No other grid has this owner or ever will, even after the grid is destroyed.
     if (space_ && !grid_.owner_before(grid) && !grid.owner_before(grid_)) return *space_;
     grid_.reset();
     space_.emplace(*grid, FieldMetric::cost, SweepKind::automatic,
@@ -38,11 +38,11 @@ class KeptSpace {
   std::optional<SweepSpace> space_;
 };
 
-/// Memory of batches that share, kept from batch to batch.
+/// Memory of batches with sharing, kept from batch to batch.
 struct SharedScratch {
-  /// Tasks that ask for the same goals.
+  /// Tasks with the same goals.
   struct Group {
-    std::uint32_t begin = 0;  ///< of its part of `members`
+    std::uint32_t begin = 0;  ///< start of its part of `members`
     std::uint32_t size = 0;
   };
 
@@ -60,22 +60,21 @@ struct SharedScratch {
         fields(memory),
         space(memory) {}
 
-  FlatTable table;                           ///< of groups or tasks
+  FlatTable table;                           ///< finds groups or tasks
   std::pmr::vector<std::uint32_t> same_as;   ///< by task: the first equal one, often itself
   std::pmr::vector<std::uint32_t> group_of;  ///< by task
   std::pmr::vector<std::uint8_t> turn;       ///< by task: when it is answered
-  std::pmr::vector<std::size_t> begin;       ///< by task: of its path, for one thread
+  std::pmr::vector<std::size_t> begin;       ///< by task: start of its path; for one thread
   std::pmr::vector<Group> groups;
-  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one behind the other
-  std::pmr::vector<std::uint32_t> order;     ///< of the tasks that are answered one by one
+  std::pmr::vector<std::uint32_t> members;   ///< of all groups, one after the other
+  std::pmr::vector<std::uint32_t> order;     ///< the tasks that are answered one by one
   std::pmr::vector<std::uint32_t> sweeping;  ///< groups that are answered by a sweep
-  std::pmr::vector<std::uint32_t> walking;   ///< their tasks, group by group
-  std::pmr::vector<std::pmr::vector<Cost>>
-      fields;  ///< of as many groups as there are threads
+  std::pmr::vector<std::uint32_t> walking;   ///< the tasks of these groups, group by group
+  std::pmr::vector<std::pmr::vector<Cost>> fields;  ///< one per group of a wave
   KeptSpace space;
 };
 
-/// What one thread sweeps with.
+/// Memory of one thread for sweeps.
 struct GroupSweepScratch {
   explicit GroupSweepScratch(Memory memory) : targets(memory), queues(memory) {}
 
