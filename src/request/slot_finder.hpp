@@ -15,7 +15,8 @@
 
 namespace throng {
 
-/// The question of one slot (see request.hpp): a path from `start` to any of `goals`.
+/// The question of one slot (see Request in query.hpp): a path from `start` to any of
+/// `goals`.
 struct SlotQuestion {
   Position start;
   std::span<const Position> goals;
