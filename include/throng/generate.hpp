@@ -24,7 +24,7 @@ inline constexpr std::array kMapKinds{MapKind::empty,  MapKind::random, MapKind:
                                       MapKind::terrain};
 
 std::string_view name(MapKind kind) noexcept;
-/// Errors: bad_argument, with the list of the kinds.
+/// Errors: bad_argument; the message lists the valid kinds.
 Result<MapKind> parse_map_kind(std::string_view word);
 
 struct GenerateOptions {
@@ -36,10 +36,10 @@ struct GenerateOptions {
   std::int32_t room = 16;     ///< rooms: width of a room, at least 1
 };
 
-/// Makes a map. The same kind and options give the same bytes on every machine: the random
-/// numbers are SplitMix64 and integer arithmetic throughout.
-/// Errors: bad_argument for an option out of its range; those of Terrain::make.
-/// Cost: O(cells).
+/// Generates a map. Equal kind and options return equal bytes on every machine: all
+/// arithmetic is in integers, random numbers come from SplitMix64.
+/// Cost:   O(cells).
+/// Errors: bad_argument for an option out of range; errors of Terrain::make.
 Result<Terrain> generate(MapKind kind, const GenerateOptions& options);
 
 }  // namespace throng

@@ -19,13 +19,13 @@ namespace throng {
 class Crew;  // of the library alone
 class LinkTable;
 
-/// The eight directions of a step, y downwards: the straight ones clockwise from north,
-/// then the diagonal ones clockwise from north-east. A path is stored as one of these a
-/// step; bit d of a cell's move byte says whether step d is legal.
+/// The eight directions of a step, y downwards: the straight directions clockwise from
+/// north, then the diagonal directions clockwise from north-east. A path stores one Move a
+/// step. Bit d of a cell's move byte is set if step d is legal.
 ///
-/// The six of a hexagonal grid, clockwise: north, east (the upper of the two neighbours on
-/// the right), south_east (the lower one), south, west (the lower one on the left),
-/// north_west. They are those of an octile grid in axial coordinates (see axial()).
+/// The six directions of a hexagonal grid, clockwise: north, east (upper right), south_east
+/// (lower right), south, west (lower left), north_west (upper left). They equal the octile
+/// directions in axial coordinates (see axial()).
 enum class Move : std::uint8_t {
   north,
   east,
@@ -43,19 +43,19 @@ inline constexpr std::array<std::int32_t, kMoves> kMoveY{-1, 0, 1, 0, -1, 1, 1, 
 
 constexpr bool is_diagonal(Move move) noexcept { return move >= Move::north_east; }
 
-/// The same move back.
+/// The move in the opposite direction.
 constexpr Move opposite(Move move) noexcept {
   const auto d = static_cast<unsigned>(move);
   return static_cast<Move>((d & 4U) | ((d + 2) & 3U));
 }
 
-/// Coordinates in which each move is the same difference everywhere: on hexagonal grids
-/// x, y + floor(x / 2), else x, y.
+/// Coordinates in which each move is a constant difference: x, y + floor(x / 2) on
+/// hexagonal grids, else x, y.
 constexpr Position axial(Topology topology, Position p) noexcept {
   return is_hexagonal(topology) ? Position{p.x, p.y + (p.x >> 1)} : p;
 }
 
-/// Where `count` times `move` leads from `p`.
+/// The cell reached from `p` by `count` times `move`.
 constexpr Position step(Topology topology, Position p, Move move,
                         std::int32_t count = 1) noexcept {
   const auto d = static_cast<std::size_t>(move);
@@ -64,21 +64,21 @@ constexpr Position step(Topology topology, Position p, Move move,
   return is_hexagonal(topology) ? Position{to.x, to.y - (to.x >> 1)} : to;
 }
 
-/// Index of a cell in the padded arrays of one Grid, with a border of closed cells around
-/// the map, so that every neighbour of an open cell is a valid index. Row-major; hexagonal
-/// grids column-major, every other column one cell further than the one before, so that a
-/// move is the same offset everywhere.
+/// Index of a cell in the padded arrays of one Grid. A border of closed cells surrounds the
+/// map, so every neighbour of an open cell has a valid index. Row-major. Hexagonal grids
+/// are column-major, and every other column is shifted by one cell, so each move is a
+/// constant offset.
 using CellIndex = std::uint32_t;
 
-/// A step that is not legal, though the terrain allows it: a fence between two open cells,
-/// or one half of it, a one-way edge.
+/// A closed step: a step that the terrain allows and the grid forbids. Close one direction
+/// for a one-way edge, both directions for a fence between two open cells.
 struct ClosedStep {
   Position from;
   Move move = Move::north;
 };
 
-/// A path that takes a link has, instead of a direction, the value kMoves + k for the k-th
-/// link of the cell it stands on (LinkTable::from).
+/// In a path, a move that follows a link has the value kMoves + k for the k-th link of its
+/// cell (LinkTable::from), instead of a direction.
 constexpr bool is_link(Move move) noexcept {
   return static_cast<std::size_t>(move) >= kMoves;
 }
@@ -87,19 +87,19 @@ constexpr std::size_t link_slot(Move move) noexcept {
   return static_cast<std::size_t>(move) - kMoves;
 }
 
-/// How large a unit fits on each cell of a map: the side of the largest open square whose
-/// top-left corner is there, at most kMaxUnitSize; 0: the cell is closed. A unit of size k
-/// may stand where this is at least k (see Rules::unit_size).
+/// The largest unit that fits on each cell: the side of the largest open square whose
+/// top-left corner is the cell, at most kMaxUnitSize; 0 if the cell is closed. A unit of
+/// size k may stand on cells with at least k (see Rules::unit_size).
 ///
-/// Immutable; const members may be called from any number of threads at once. Memory: a
-/// byte a cell. Source: D. Harabor, A. Botea, "Hierarchical path planning for multi-size
-/// agents in heterogeneous environments", CIG, 2008.
+/// Immutable; const members may be called concurrently. Memory: a byte a cell.
+/// Source: D. Harabor, A. Botea, "Hierarchical path planning for multi-size agents in
+///         heterogeneous environments", CIG, 2008.
 class Clearance {
  public:
-  /// Measures `terrain`, which is only read. A cell is open where its character is, unless
-  /// weights (as GridOptions::weights, may be empty) close it. Cost: O(cells).
-  /// Errors: bad_argument where the weights do not fit the map; those of
-  /// Terrain::check_size.
+  /// Computes the clearance of `terrain`, which is only read. A cell is open if its
+  /// character is open, unless `weights` (as GridOptions::weights; may be empty) closes it.
+  /// Cost:   O(cells).
+  /// Errors: bad_argument if the weights do not fit the map; errors of Terrain::check_size.
   static Result<Clearance> make(TerrainView terrain, const MovementClass& movement = {},
                                 std::span<const Weight> weights = {});
 
@@ -113,7 +113,7 @@ class Clearance {
     THRONG_ASSERT(p.x >= 0 && p.x < width_ && p.y >= 0 && p.y < height());
     return row(p.y)[static_cast<std::size_t>(p.x)];
   }
-  /// One row, a byte a cell. Pre: it lies in the map.
+  /// One row, one byte a cell. Pre: `y` lies in the map.
   std::span<const std::uint8_t> row(std::int32_t y) const noexcept {
     const auto width = static_cast<std::size_t>(width_);
     return std::span(sides_).subspan(static_cast<std::size_t>(y) * width, width);
@@ -127,53 +127,57 @@ class Clearance {
   std::vector<std::uint8_t> sides_;
 };
 
-/// What a map has besides the characters of its terrain; spans may be empty. Those over
-/// cells have a value for each, in slot y * width + x, and are only read.
+/// Optional layers of a map. All spans may be empty. A span over cells has one value a
+/// cell, in slot y * width + x, and is only read.
 struct GridOptions {
-  /// For large maps; 0: as many as the machine has. Never changes the grid.
+  /// Threads for large maps; 0: one for each hardware thread. Never changes the grid.
   int threads = 0;
-  /// Weights of cells, 0 to kMaxWeight, instead of those of their characters. 0 closes a
-  /// cell; what its character closes stays closed.
+  /// Weights of cells, 0 to kMaxWeight, that replace the weights of their characters. 0
+  /// closes a cell. A cell that its character closes stays closed.
   std::span<const Weight> weights = {};
-  /// Altitudes: a step that climbs gains Rules::climb in weight for each unit.
+  /// Altitudes. A step that climbs gains Rules::climb in weight for each unit of altitude.
   std::span<const std::int16_t> altitude = {};
-  /// One by one; the opposite step stays legal.
+  /// Steps to close. Closing a step leaves the opposite step legal.
   std::span<const ClosedStep> closed_steps = {};
-  /// Several may join the same cells. One that begins or ends on a closed cell, or where a
-  /// unit has no room, is there but cannot be taken: doors may close.
+  /// Links between cells. Several links may join the same two cells. A link that begins or
+  /// ends on a closed cell, or where the unit does not fit, is ignored, without an error (a
+  /// closed door).
   std::span<const Link> links = {};
-  /// For grids of several unit sizes to share; null: Grid::make finds it where unit_size is
-  /// above 1. Pre: made of the same terrain, movement class and weights.
+  /// Clearance to share between grids of several unit sizes. null: Grid::make computes it
+  /// if unit_size is above 1. Pre: computed from the same terrain, movement class and
+  /// weights.
   const Clearance* clearance = nullptr;
 };
 
-/// A terrain compiled under rules: a byte of legal moves and a component for each cell,
-/// and where the ground is not all plain, what each step weighs.
+/// A terrain compiled under Rules: for each cell a byte of legal moves and a component
+/// number; if not all ground is plain, also the weight of each step.
 ///
-/// Immutable; const members may be called from any number of threads at once. Shared by
-/// pointer, because solvers outlive scopes. Memory: 5 bytes a cell of the padded map, 21
-/// where steps have weights or there are links, which take some bits a cell besides.
+/// Immutable; const members may be called concurrently. Shared by pointer, because solvers
+/// outlive scopes. Memory: 5 bytes a cell of the padded map; 21 where steps have weights or
+/// there are links. Links add some bits a cell.
 class Grid {
  public:
   /// Compiles `terrain`, which is only read. Cost: O(cells), parallel on large maps.
   ///
-  /// Costs are 32 bits, so a component in which a distance could reach 2^32 - 1 is refused
-  /// (unsupported, with the figure), unless the costs are the exact ones: these step down
-  /// to 985/1393, then 408/577, see costs().
-  /// Errors: also bad_argument for layers of another size than the map, weights above
-  /// kMaxWeight, closed steps outside the map, a unit size that is none, links that leave
-  /// the map, lead to where they begin, weigh 0 or more than kMaxWeight, or of which more
-  /// than kMaxLinksPerCell begin at one cell; unsupported where a step would weigh more
-  /// than 65535, and for units of several cells on hexagonal grids.
+  /// Costs have 32 bits. A component where a distance could reach 2^32 - 1 is an error
+  /// (unsupported, with the figure). Exact costs first fall back to 985/1393, then to
+  /// 408/577; see costs().
+  /// Errors: those of Terrain::check_size and check_costs;
+  /// - bad_argument: a layer of another size than the map; a weight above kMaxWeight; a
+  ///   closed step outside the map; unit_size out of range; a link that leaves the map,
+  ///   ends where it begins, or has weight 0 or above kMaxWeight; more than
+  ///   kMaxLinksPerCell links at one cell.
+  /// - unsupported: a step would weigh more than 65535; unit_size above 1 on a hexagonal
+  ///   grid.
   static Result<std::shared_ptr<const Grid>> make(TerrainView terrain,
                                                   const Rules& rules = {},
                                                   const GridOptions& options = {});
 
-  /// The same grid with danger, or whatever else is to be kept away from: `influence` is
-  /// added to the weight of each step and link into a cell (slot y * width + x). No
-  /// distance gets less, so lower bounds of this grid hold on the new one:
-  /// Index::with_costlier_grid takes landmarks along. Cost: O(cells).
-  /// Errors: as make.
+  /// Returns this grid with `influence` (danger, for example) added to the weight of each
+  /// step and link into a cell, in slot y * width + x. No distance decreases, so lower
+  /// bounds of this grid stay valid; Index::with_costlier_grid reuses landmarks.
+  /// Cost:   O(cells).
+  /// Errors: as make().
   Result<std::shared_ptr<const Grid>> with_influence(
       std::span<const Weight> influence) const;
 
@@ -181,48 +185,49 @@ class Grid {
   std::int32_t height() const noexcept { return height_; }
   const Rules& rules() const noexcept { return rules_; }
 
-  /// The cost of `steps` straight steps on plain ground, rounded down; at most
-  /// kUnreachable - 1. For limits such as BatchOptions::max_cost. Pre: steps >= 0.
+  /// The cost of `steps` straight steps on plain ground, rounded down and clamped below
+  /// kUnreachable. For limits such as BatchOptions::max_cost. Pre: steps >= 0.
   Cost cost_of_steps(double steps) const noexcept;
 
-  /// What steps of weight 1 cost: as the rules say, but for exact costs that had to step
-  /// down (then optimal in the true metric while no two candidates differ by
-  /// costs().straight or more diagonals); 1/1 on other grids than octile ones. Under
-  /// CostModel::mean, where cells have weights, twice as much if half of one would be no
-  /// whole number.
+  /// The costs of steps of weight 1. Equal to Rules::costs on octile grids, and 1/1 on
+  /// other grids, with two exceptions:
+  /// - Exact costs that had to fall back (see make()). Paths are then optimal in the true
+  ///   metric while no two candidates differ by costs().straight or more diagonal steps.
+  /// - CostModel::mean where cells have weights: twice as large if half of a cost is not an
+  ///   integer.
   StepCosts costs() const noexcept { return costs_; }
 
-  /// Whether all ground is plain: every legal step costs what costs() says, there and back,
-  /// and there is no link.
+  /// Whether all ground is plain: the grid has no weights, altitudes, closed steps,
+  /// influence or links. Every legal step costs costs(), in both directions.
   bool plain() const noexcept { return step_weights_.empty(); }
-  /// The same but for closed steps: every legal step costs what costs() says, and there is
-  /// no link.
+  /// Whether every legal step costs costs() and there is no link. Steps may be closed.
   bool uniform() const noexcept { return uniform_ && links_ == nullptr; }
-  /// Whether every legal step costs what costs() says, whatever links there are.
+  /// Whether every legal step costs costs(), with or without links.
   bool uniform_steps() const noexcept { return uniform_; }
-  /// Whether each step and each link has an opposite one of the same cost.
+  /// Whether each step and each link has an opposite one of equal cost.
   bool symmetric() const noexcept { return symmetric_; }
-  /// The same of steps alone.
+  /// Whether each step has an opposite step of equal cost.
   bool symmetric_steps() const noexcept { return symmetric_steps_; }
-  /// The links that can be taken; null: none.
+  /// The links between open cells; null if there are none.
   const std::shared_ptr<const LinkTable>& links() const noexcept { return links_; }
-  /// What a step costs. Pre: it is legal.
+  /// The cost of a step. Pre: the step is legal.
   Cost step_cost(CellIndex cell, Move move) const noexcept {
     const Cost unit = is_diagonal(move) ? unit_.diagonal : unit_.straight;
     if (plain()) return unit;
     return unit * step_weights_[cell * kMoves + static_cast<std::size_t>(move)];
   }
-  /// No step of its kind costs less; no step of any kind costs more.
+  /// Lower bounds on the costs of straight and diagonal steps; an upper bound on the cost
+  /// of any step.
   StepCosts min_step_costs() const noexcept {
     return {unit_.straight * least_weight_, unit_.diagonal * least_weight_};
   }
   Cost max_step_cost() const noexcept { return dearest_step_; }
-  /// The same of steps and links.
+  /// Lower and upper bounds on the cost of any step or link.
   Cost min_edge_cost() const noexcept;
   Cost max_edge_cost() const noexcept;
-  /// How dear a path is, in straight steps on plain ground: the sum of the weights of its
-  /// straight steps and links, and of its diagonal steps times sqrt(2), whatever the step
-  /// costs are.
+  /// The length of a path in straight steps on plain ground: the sum of the weights of its
+  /// straight steps and links, and of its diagonal steps times sqrt(2). It does not depend
+  /// on the step costs.
   /// Pre: the moves are legal one after the other from `start`.
   double path_length(Position start, std::span<const Move> moves) const noexcept;
 
@@ -230,7 +235,7 @@ class Grid {
     return p.x >= 0 && p.y >= 0 && p.x < width_ && p.y < height_;
   }
 
-  /// Pre (these three): contains(p).
+  /// Pre (next three functions): contains(p).
   bool open(Position p) const noexcept { return component(cell(p)) != kNoComponent; }
   std::uint8_t moves(Position p) const noexcept { return moves_[cell(p)]; }
   CellIndex cell(Position p) const noexcept {
@@ -240,41 +245,41 @@ class Grid {
     return (y + 1) * stride_ + x + 1;
   }
 
-  /// Pre: `cell` is one of the map, not of its border.
+  /// The position of a cell. Pre: `cell` lies in the map, not in its border.
   Position position(CellIndex cell) const noexcept {
     if (is_hexagonal(rules_.topology)) return hexagonal_position(cell);
     return {static_cast<std::int32_t>(cell % stride_) - 1,
             static_cast<std::int32_t>(cell / stride_) - 1};
   }
 
-  /// Where `move` leads from `p`.
+  /// The cell reached from `p` by `move`.
   Position step(Position p, Move move) const noexcept {
     return throng::step(rules_.topology, p, move);
   }
 
-  /// Components are numbered from 0 in the order of their first cell, row by row. Two open
-  /// cells have the same number if and only if a path joins them, closed steps not being
-  /// regarded and links being taken both ways.
+  /// The component of a cell. Components are numbered from 0 in the order of their first
+  /// cell, row by row. Two open cells have the same component if and only if a path joins
+  /// them, where closed steps are ignored and links are followed in both directions.
   static constexpr std::uint32_t kNoComponent = 0xFFFF'FFFF;
   std::uint32_t component(CellIndex cell) const noexcept { return components_[cell]; }
   std::uint32_t component_count() const noexcept { return component_count_; }
   std::size_t open_cells() const noexcept { return open_cells_; }
 
-  /// Which component has cells in each square of kBlock by kBlock cells, row by row of
-  /// squares, column by column on hexagonal grids; the last ones may be cut off by the
-  /// edge. kNoComponent: none; kSeveral: more than one.
+  /// The component of each square of kBlock x kBlock cells; kNoComponent if it has no open
+  /// cell, kSeveral if it has cells of several components. Squares are ordered row by row,
+  /// on hexagonal grids column by column. The edge of the map may cut the last squares.
   static constexpr std::int32_t kBlock = 8;
   static constexpr std::uint32_t kSeveral = kNoComponent - 1;
   std::span<const std::uint32_t> block_components() const noexcept {
     return block_components_;
   }
 
-  /// The padded layout, for kernels: `cell_count()` move bytes, rows `stride()` apart
-  /// (columns stride() and stride() + 1 apart in turn on hexagonal grids), the step of
+  /// The padded layout, for kernels: cell_count() move bytes. Rows are stride() apart; on
+  /// hexagonal grids columns are stride() and stride() + 1 apart in turn. The step in
   /// direction d leads to cell + offset(d) (modulo 2^32).
   std::span<const std::uint8_t> moves() const noexcept { return moves_; }
-  /// Nothing where all ground is plain; else the step of direction d from a cell costs
-  /// unit() times slot cell * kMoves + d, which is 0 where the step is not legal.
+  /// The weight of each step, empty on plain grids. The step in direction d from a cell
+  /// costs unit() times slot cell * kMoves + d, which is 0 if the step is not legal.
   std::span<const std::uint16_t> step_weights() const noexcept { return step_weights_; }
   StepCosts unit() const noexcept { return unit_; }
   std::size_t cell_count() const noexcept { return moves_.size(); }
@@ -304,7 +309,7 @@ class Grid {
   CellIndex stride_;
   Rules rules_;
   StepCosts costs_;
-  StepCosts unit_;  ///< cost of a step of weight 1 as step_weights_ counts
+  StepCosts unit_;  ///< cost of a step of weight 1 in step_weights_
   std::uint32_t least_weight_ = 1;
   Cost dearest_step_ = 0;
   bool symmetric_ = true;

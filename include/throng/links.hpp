@@ -10,42 +10,41 @@
 
 namespace throng {
 
-/// The links of a grid that a unit can take: those between cells that are open. In the
-/// order of the cells where they begin (row by row, on hexagonal grids column by column),
-/// those of one cell in the order in which they were given: a path numbers them so.
-///
-/// Immutable; shared by a grid and the results of its batches.
+/// The links of a grid that join open cells. They are ordered by the cell where they begin
+/// (row by row; column by column on hexagonal grids), then in the order of
+/// GridOptions::links. Paths number the links of a cell in this order. Immutable; shared by
+/// a grid and its batch results.
 class LinkTable {
  public:
-  /// links: sorted as above, between cells of the grid; not empty. Costs are those of the
-  /// grid. Cost: O(cells / 64 + links log links), and O(links^3) for measured() ones.
+  /// Pre:  `links` are sorted as above, join cells of the grid, and are not empty.
+  /// Cost: O(cells / 64 + links log links), and O(links^3) if measured().
   LinkTable(const Grid& grid, std::vector<Link> links);
 
   std::size_t size() const noexcept { return links_.size(); }
   std::span<const Link> links() const noexcept { return links_; }
-  /// Those that begin at `p`: Move link_move(k) takes the k-th of them. O(log links).
+  /// The links that begin at `p`; link_move(k) is the move along the k-th. O(log links).
   std::span<const Link> from(Position p) const noexcept;
-  /// Where a move of a path leads. Pre: `move` is a link's, and `p` has that link.
+  /// The cell reached by `move`. Pre: `move` is a link, and `p` has that link.
   Position end(Position p, Move move) const noexcept { return from(p)[link_slot(move)].to; }
 
-  /// No link costs less, none costs more.
+  /// The least and the largest cost of a link.
   Cost min_cost() const noexcept { return min_cost_; }
   Cost max_cost() const noexcept { return max_cost_; }
-  /// Whether each link has an opposite one of the same cost.
+  /// Whether each link has an opposite link of equal cost.
   bool symmetric() const noexcept { return symmetric_; }
 
   // For kernels.
 
-  /// A link as a search meets it, forwards or backwards.
+  /// A link in one direction of search, forwards or backwards.
   struct Way {
     CellIndex at;  ///< the cell it leaves
     CellIndex to;  ///< the cell it enters
     Cost cost;
     std::uint32_t link;  ///< slot of links()
-    std::uint32_t mark;  ///< less than size(); the same for all ways into one cell
+    std::uint32_t mark;  ///< less than size(); equal for all ways into one cell
   };
 
-  /// All links of one direction, by the cells they leave.
+  /// All links of one direction of search, ordered by the cells they leave.
   class Ways {
    public:
     Ways() = default;
@@ -54,12 +53,11 @@ class LinkTable {
     bool any(CellIndex cell) const noexcept {
       return (leaves_[cell / 64] >> cell % 64 & 1U) != 0;
     }
-    /// Those that leave `cell`. O(1) where there are none, else O(log links).
+    /// The links that leave `cell`. O(1) if there are none, else O(log links).
     std::span<const Way> of(CellIndex cell) const noexcept {
       return any(cell) ? find(cell) : std::span<const Way>();
     }
-    /// What Way::mark is for the ways of the other direction into `cell`.
-    /// Pre: any(cell).
+    /// The Way::mark of the opposite-direction ways that enter `cell`. Pre: any(cell).
     std::uint32_t mark(CellIndex cell) const noexcept {
       return static_cast<std::uint32_t>(find(cell).data() - ways_.data());
     }
@@ -70,20 +68,20 @@ class LinkTable {
     std::span<const Way> find(CellIndex cell) const noexcept;
 
     std::vector<Way> ways_;
-    std::vector<std::uint64_t> leaves_;  ///< a bit a cell
+    std::vector<std::uint64_t> leaves_;  ///< one bit a cell
   };
 
   const Ways& forward() const noexcept { return forward_; }
   const Ways& backward() const noexcept { return backward_; }
-  /// A link as it is met forwards, by its slot.
+  /// The forward way of a link, by its slot.
   const Way& way(std::uint32_t link) const noexcept { return forward_.way(link); }
-  /// The move that takes a link, by its slot.
+  /// The move along a link, by its slot.
   Move move(std::uint32_t link) const noexcept;
 
-  /// Distances between links in a metric of open ground: slot i * size() + j holds what it
-  /// costs to get from the end of link i to the beginning of link j where no cell is closed
-  /// and links may be taken on the way. Known where there are no more than kMostMeasured
-  /// links and the sum of two such distances fits 32 bits.
+  /// Distances between links on an open map: slot i * size() + j is the cost from the end
+  /// of link i to the beginning of link j, where no cell is closed and paths may use links.
+  /// Computed if there are at most kMostMeasured links and the sum of two such distances
+  /// fits in 32 bits; else empty.
   static constexpr std::size_t kMostMeasured = 64;
   bool measured() const noexcept { return !between_.empty(); }
   std::span<const Cost> between() const noexcept { return between_; }
@@ -94,7 +92,7 @@ class LinkTable {
   void measure(const Grid& grid);
 
   std::vector<Link> links_;
-  bool by_column_;  ///< the order of cells
+  bool by_column_;  ///< links are ordered column by column
   Cost min_cost_;
   Cost max_cost_;
   bool symmetric_;

@@ -9,31 +9,29 @@
 #include <string_view>
 #include <vector>
 
-// Texts of maps, of weights of their cells, and of links between them.
+// Text formats of maps, cell weights, and links.
 
 namespace throng {
 
-/// Reads the text of a MovingAI map: `type`, `height`, `width` in any order, one a line,
-/// then `map` and the rows. Lines end in LF or CRLF; empty lines after the last row are
-/// allowed.
+/// Parses a MovingAI map: `type`, `height`, `width` in any order, one a line, then `map`
+/// and the rows. Lines end in LF or CRLF. Empty lines after the last row are allowed.
 ///
-/// Errors: bad_format, with the number of the offending line: a field that is missing,
-/// given twice, unknown or no number; a row that is too short, too long or missing; a
-/// character that is no MovingAI terrain; anything after the last row. unsupported: a size
-/// past Terrain::check_size. Memory is taken for what the text holds, never for what it
-/// claims. Cost: O(text). Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding",
-/// IEEE Trans. CIAIG, 2012.
+/// Cost: O(text). Allocates for the actual content, not for the sizes in the header.
+/// Errors:
+/// - bad_format, with the number of the offending line: a header field that is missing,
+///   repeated, unknown or not a number; a row that is too short, too long or missing; a
+///   character that is no MovingAI terrain; text after the last row.
+/// - unsupported: a size that Terrain::check_size rejects.
+/// Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE Trans. CIAIG, 2012.
 Result<Terrain> parse_map(std::string_view text);
 
-/// parse_map over the content of a file. Errors: as above, with the file's name in front;
-/// io.
+/// Parses a map file with parse_map. Errors: as above, prefixed with the file name; io.
 Result<Terrain> read_map(const std::string& path);
 
-/// The text of `terrain` as a MovingAI map; parse_map gives the same terrain back.
+/// Returns `terrain` as the text of a MovingAI map. parse_map returns an equal terrain.
 std::string to_text(TerrainView terrain);
 
-/// A weight for each cell of a map, in slot y * width + x: GridOptions::weights as a file
-/// holds them.
+/// A weight for each cell of a map, in slot y * width + x: GridOptions::weights in a file.
 struct WeightLayer {
   std::int32_t width = 0;
   std::int32_t height = 0;
@@ -42,39 +40,39 @@ struct WeightLayer {
   friend bool operator==(const WeightLayer&, const WeightLayer&) = default;
 };
 
-/// Reads a text like that of a map: `type weights`, `height H` and `width W` in any order,
-/// one a line, then `weights` and H lines of W whole numbers, 0 to kMaxWeight, with blanks
-/// between them. Lines end in LF or CRLF; empty lines after the last row are allowed.
+/// Parses cell weights: `type weights`, `height H` and `width W` in any order, one a line,
+/// then `weights` and H lines of W integers, 0 to kMaxWeight, separated by blanks. Lines
+/// end in LF or CRLF. Empty lines after the last row are allowed.
 ///
-/// Errors: bad_format, with the number of the offending line, as parse_map; a number that
-/// is none or too large is named with its cell. unsupported: a size past
-/// Terrain::check_size. Memory is taken for what the text holds, never for what it claims.
-/// Cost: O(text).
+/// Cost: O(text). Allocates for the actual content, not for the sizes in the header.
+/// Errors:
+/// - bad_format, with the number of the offending line: as parse_map. If a weight is not a
+///   number or too large, the message names its cell.
+/// - unsupported: a size that Terrain::check_size rejects.
 Result<WeightLayer> parse_weights(std::string_view text);
 
-/// parse_weights over the content of a file. Errors: as above, with the file's name in
-/// front; io.
+/// Parses a weights file with parse_weights. Errors: as above, prefixed with the file name;
+/// io.
 Result<WeightLayer> read_weights(const std::string& path);
 
-/// The text of `layer`; parse_weights gives the same layer back.
+/// Returns the text of `layer`. parse_weights returns an equal layer.
 /// Pre: weights.size() == width * height; no weight is above kMaxWeight.
 std::string to_text(const WeightLayer& layer);
 
-/// Reads links for a map: one a line, `from_x,from_y,to_x,to_y,weight`, with blanks around
-/// the numbers or none. What follows a # is a comment; empty lines are skipped. Lines end
-/// in LF or CRLF. Whether the ends are open is not asked: a link on a closed cell cannot be
-/// taken, and that is all (GridOptions::links).
+/// Parses links for a map: one a line, `from_x,from_y,to_x,to_y,weight`. Blanks around the
+/// numbers are allowed. # starts a comment. Empty lines are skipped. Lines end in LF or
+/// CRLF. A link on a closed cell is not an error here; GridOptions::links ignores it. Only
+/// the size of `map` is used.
 ///
-/// map: for its size alone. Errors: bad_format, with the number of the offending line: five
-/// numbers are not there, an end lies outside the map, both ends are one cell, the weight
-/// is not one from 1 to kMaxWeight. Cost: O(text).
+/// Cost: O(text).
+/// Errors: bad_format, with the number of the offending line: not five numbers, an end
+///         outside the map, equal ends, or a weight outside 1 to kMaxWeight.
 Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map);
 
-/// parse_links over the content of a file. Errors: as above, with the file's name in front;
-/// io.
+/// Parses a links file with parse_links. Errors: as above, prefixed with the file name; io.
 Result<std::vector<Link>> read_links(const std::string& path, TerrainView map);
 
-/// The text of `links`; parse_links gives the same links back, if they fit the map.
+/// Returns the text of `links`. parse_links returns equal links if they fit the map.
 std::string to_text(std::span<const Link> links);
 
 }  // namespace throng

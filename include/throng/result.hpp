@@ -9,19 +9,19 @@
 
 namespace throng {
 
-/// What kind of failure: lets a caller tell a typing error from a full disk.
+/// The kind of a failure, for programs: a typing error or a full disk.
 enum class Code : std::uint8_t {
-  bad_argument,  ///< a value that makes no sense
-  bad_format,    ///< a text that breaks the rules of its format
-  unsupported,   ///< makes sense, but cannot be done: too large, or no such combination
+  bad_argument,  ///< an invalid value
+  bad_format,    ///< a text that violates its format
+  unsupported,   ///< valid, but not possible: too large, or not in this combination
   over_limit,    ///< needs more than an option of the call allows
-  io,            ///< the operating system refused
-  cancelled,     ///< the caller's Monitor said so
+  io,            ///< an operating system error
+  cancelled,     ///< the caller's Monitor cancelled
 };
 
 struct Error {
   Code code = Code::bad_argument;
-  /// One line for a person: where, what was found, what was expected.
+  /// A one-line message for people: where, what was found, what was expected.
   std::string what;
 };
 
@@ -31,8 +31,8 @@ struct Failure {
 
 inline Failure fail(Code code, std::string what) { return {{code, std::move(what)}}; }
 
-/// A value or the reason there is none. Members are a subset of std::expected<T, Error>,
-/// so this class becomes an alias once every supported standard library has that one.
+/// A value, or an Error. Members are a subset of std::expected<T, Error>. This class
+/// becomes an alias of it once every supported standard library has std::expected.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -51,7 +51,7 @@ class [[nodiscard]] Result {
   T* operator->() { return &checked<0>(state_); }
   const T* operator->() const { return &checked<0>(state_); }
   const Error& error() const { return checked<1>(state_); }
-  /// The error, to return from a function whose Result has another value.
+  /// The error, to return from a function with another Result type.
   Failure failure() const { return {error()}; }
 
  private:
@@ -64,7 +64,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-/// Success, or the reason of a failure.
+/// Success, or an Error.
 using Outcome = Result<std::monostate>;
 
 inline Outcome ok() { return std::monostate{}; }

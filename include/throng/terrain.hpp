@@ -10,19 +10,18 @@
 
 namespace throng {
 
-/// The characters that map files may hold: those of MovingAI maps, and digits for the
-/// ground of weighted ones.
+/// The characters allowed in map files: the MovingAI characters, and digits for weighted
+/// ground.
 inline constexpr std::string_view kTerrains = ".G@OTSW123456789";
 
-/// How heavy the ground is: 1 is plain, 2 twice as dear to cross.
+/// The weight of ground: 1 is plain, 2 costs twice as much to cross.
 using Weight = std::uint16_t;
 
 /// Largest weight of a cell.
 inline constexpr Weight kMaxWeight = 16383;
 
-/// Terrain characters that somebody else owns: `height` rows of `width` characters, the
-/// first ones of two successive rows `pitch` apart. Cheap to copy; valid while the memory
-/// it points to is.
+/// A view of terrain characters: `height` rows of `width` characters. The starts of
+/// successive rows are `pitch` apart. Cheap to copy; valid while its memory is.
 struct TerrainView {
   const char* cells = nullptr;
   std::int32_t width = 0;
@@ -44,23 +43,24 @@ struct TerrainView {
   }
 };
 
-/// A map as it is drawn: one character per cell, in the letters of MovingAI maps. `.` `G`
-/// open, `S` swamp, `W` water, `T` trees, `@` `O` out of bounds, and the digits `1` to `9`.
-/// What a character means for a unit is decided by Rules; a Terrain holds no rule.
+/// A map: one character per cell, in the MovingAI alphabet. `.` `G` open, `S` swamp, `W`
+/// water, `T` trees, `@` `O` out of bounds, and the digits `1` to `9`. Rules define what a
+/// character means for a unit; a Terrain contains no rules.
 ///
-/// A value: copies are deep. Const members may be called from any number of threads.
+/// A value type: copies are deep.
+/// Thread safety: const members may be called concurrently.
 class Terrain {
  public:
-  /// A map whose cells all hold `fill`.
-  /// Errors: bad_argument for a size below 1; unsupported when the cells, with a border of
-  /// one cell around them, do not fit 32-bit indices.
+  /// Makes a map with `fill` in every cell.
+  /// Errors: bad_argument for a size below 1; unsupported if the cells, with a border of
+  ///         one cell, exceed 32-bit indices.
   static Result<Terrain> make(std::int32_t width, std::int32_t height, char fill = '.');
 
-  /// A map from `height` rows of `width` characters, one after the other, nothing between.
-  /// Errors: as above; bad_argument when `cells` is not width * height long.
+  /// Makes a map from `height` rows of `width` characters, without separators.
+  /// Errors: as above; bad_argument unless cells.size() == width * height.
   static Result<Terrain> make(std::int32_t width, std::int32_t height, std::string cells);
 
-  /// Whether a map of this size can be held; the reason when it cannot.
+  /// Whether a map of this size is possible. Errors: as make() for the size.
   static Outcome check_size(std::int64_t width, std::int64_t height);
 
   std::int32_t width() const noexcept { return width_; }
@@ -86,17 +86,17 @@ class Terrain {
   std::string cells_;  ///< cells_[y * width_ + x]
 };
 
-/// A way from one open cell to any other beside the steps of the grid: a teleporter, a
-/// bridge, a jump pad. One way: the way back is a link of its own.
+/// An extra edge from one cell to any other: a teleporter, a bridge, a jump pad. One-way;
+/// for both directions use two links.
 struct Link {
   Position from;
   Position to;
-  Weight weight = 1;  ///< it costs so many straight steps on plain ground; 1 to kMaxWeight
+  Weight weight = 1;  ///< cost in straight steps on plain ground; 1 to kMaxWeight
 
   friend constexpr bool operator==(const Link&, const Link&) = default;
 };
 
-/// Most links that may begin at one cell.
+/// Maximum number of links that begin at one cell.
 inline constexpr std::size_t kMaxLinksPerCell = 200;
 
 }  // namespace throng

@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything: from a map to the answers of a batch.
+// All headers: from a map to the results of a batch.
 #include <throng/algorithm.hpp>
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
