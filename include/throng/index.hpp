@@ -17,64 +17,65 @@
 namespace throng {
 
 struct IndexOptions {
-  /// Landmarks in each component; 0: none. At most kMaxLandmarks.
+  /// Landmarks in each component, at most kMaxLandmarks; 0: none.
   int landmarks = 16;
   Placement placement = Placement::farthest;
-  /// What the landmarks' fields count: cost is the better bound, steps the cheaper field.
+  /// Metric of the landmark fields: cost has the better bound, steps has the cheaper field.
   FieldMetric metric = FieldMetric::cost;
   LandmarkStorage storage = LandmarkStorage::exact;
-  /// The graph of jump points, which makes Algorithm::jps two to five times as fast. Left
-  /// out where the rules do not allow jumps (see Algorithm).
+  /// The jump point graph, which makes Algorithm::jps two to five times as fast. Skipped
+  /// where the rules do not allow jumps (see Algorithm).
   bool jump_graph = true;
-  /// Hub labels, for Algorithm::hub: the distances between the corners of obstacles, from
-  /// which every cheapest path is read off. Seconds to build, and of no use once the map
-  /// changes. They bring the jump graph. Left out, with
-  /// IndexStats::hub_labels_skipped_because saying why, where the rules do not allow jumps,
-  /// or where they need more than hub_memory, as where obstacles are many and small and the
-  /// map is open all the same.
+  /// Hub labels, for Algorithm::hub: distances between the corners of obstacles, from which
+  /// every cheapest path is read. They take seconds to build, are invalid once the map
+  /// changes, and imply jump_graph. Skipped, see IndexStats::hub_labels_skipped_because,
+  /// if:
+  /// - the rules do not allow jumps;
+  /// - the labels exceed hub_memory, as on open maps with many small obstacles;
+  /// - the map is too large for the labels.
   bool hubs = false;
-  /// What hub labels may take.
+  /// Memory limit of the hub labels, in bytes.
   std::size_t hub_memory = std::size_t{64} << 20;
-  /// Labels for cells too, one for all that see the same corners, which makes paths up to
-  /// twice and distances two to three times as fast; left out where hub_memory has no
-  /// room for them.
+  /// Hub labels for cells too, shared by all cells that see the same corners. Paths become
+  /// up to twice as fast, distances two to three times. Skipped if they exceed hub_memory.
   bool cell_labels = true;
-  /// The areas that the map falls into, and which of them are dead ends for a query:
-  /// Heuristic::deadend and Heuristic::best need them.
+  /// Areas, used to detect dead ends for a query. Required by Heuristic::deadend and
+  /// Heuristic::best.
   bool areas = false;
-  /// The costs between all gates from area to area, for Heuristic::gateway and best; with
-  /// areas too. A sweep for each gate.
+  /// The costs between all gates between areas, for Heuristic::gateway and Heuristic::best.
+  /// Implies areas. Cost: one sweep for each gate.
   bool gates = false;
-  /// What the costs between gates may take: 4 bytes times the square of their number.
+  /// Memory limit of the costs between gates, in bytes. They use 4 bytes times the square
+  /// of the number of gates.
   std::size_t gate_memory = std::size_t{256} << 20;
-  std::uint64_t seed = 0;      ///< of placements that draw cells at random
+  std::uint64_t seed = 0;      ///< seed of random placements
   Monitor* monitor = nullptr;  ///< counts sweeps; may be null, must outlive the call
 
   static constexpr int kMaxLandmarks = 64;
 };
 
-/// What is known of a distance before any search: lower <= distance <= upper.
+/// Bounds on a distance, known without a search: lower <= distance <= upper.
 struct DistanceBounds {
   Cost lower = 0;
-  Cost upper = kUnreachable;  ///< kUnreachable: unknown, or no path at all
+  Cost upper = kUnreachable;  ///< kUnreachable: unknown, or no path
 
   friend constexpr bool operator==(DistanceBounds, DistanceBounds) = default;
 };
 
-/// What an Index holds, and what that took.
+/// The parts of an Index, and their cost in bytes and seconds.
 struct IndexStats {
   int landmarks = 0;  ///< in each component
   bool jump_graph = false;
-  bool hub_labels = false;   ///< of corners of obstacles
-  bool cell_labels = false;  ///< of cells, too
-  /// Why there are no hub labels though they were asked for; else empty.
+  bool hub_labels = false;   ///< labels of the corners of obstacles
+  bool cell_labels = false;  ///< labels of cells
+  /// Why requested hub labels were skipped; else empty.
   std::string hub_labels_skipped_because;
   std::size_t areas = 0;        ///< 0 without areas
   std::size_t gates = 0;        ///< 0 without gates
   std::size_t hubs = 0;         ///< corners that have labels
-  std::size_t hub_entries = 0;  ///< of all their labels
+  std::size_t hub_entries = 0;  ///< total entries of all labels
 
-  // Bytes of the parts. Those that indexes share count for each of them.
+  // Bytes of each part. A part that several indexes share counts for each of them.
   std::size_t landmark_bytes = 0;
   std::size_t jump_bytes = 0;  ///< jump graph and bitmaps
   std::size_t area_bytes = 0;  ///< areas and dead ends
@@ -82,55 +83,62 @@ struct IndexStats {
   std::size_t hub_bytes = 0;   ///< hub labels, without the jump graph
 
   double build_seconds = 0;  ///< wall time of build() or with_costlier_grid()
-  double hub_seconds = 0;    ///< its part for hub labels
+  double hub_seconds = 0;    ///< the part of it for hub labels
 };
 
-/// What precomputation made for one grid; every part is optional. Immutable; const members
-/// may be called from any number of threads at once. The same grid and options give the
-/// same index, whatever the number of threads.
+/// Precomputed data for one grid; every part is optional. Immutable; const members may be
+/// called concurrently. Equal grids and options build equal indexes, for every number of
+/// threads.
 class Index {
  public:
-  /// Builds the index. Every component of the grid has landmarks of its own; they share the
-  /// slots, so that the number of components does not matter.
+  /// Builds the index. Every component has landmarks of its own. Components share the slots
+  /// of the tables, so the number of components does not matter.
   ///
-  /// Cost:   a sweep a landmark (two or four times as many for the placements avoid and
-  ///         coverage), shared out among the threads; bytes as memory_bytes() says.
-  /// Errors: bad_argument when there are too many landmarks; unsupported when the jump
-  ///         graph is too large to be numbered; over_limit when the gates need more than
-  ///         gate_memory; cancelled when the monitor says so.
-  /// Pre:    grid is not null.
+  /// Pre:  grid is not null.
+  /// Cost: one sweep for each landmark (two or four times as many for the placements avoid
+  ///       and coverage), spread over the threads; memory_bytes() bytes.
+  /// Errors:
+  /// - bad_argument: the number of landmarks is out of range.
+  /// - unsupported: too many jump points to number; areas or gates unless the grid is plain
+  ///   and not hexagonal; compressed landmarks unless grid->symmetric().
+  /// - over_limit: the gates exceed gate_memory.
+  /// - cancelled: the monitor cancelled.
   static Result<std::shared_ptr<const Index>> build(std::shared_ptr<const Grid> grid,
                                                     const IndexOptions& options,
                                                     Workers& workers);
 
-  /// A new index in which the landmark that these queries had the least use for stands on
-  /// the goal of the last of them that has a path. Use is counted at the starts: a query
-  /// uses the landmark that gives it the largest lower bound. Meant to be called between
-  /// batches, so that landmarks follow what is asked. One sweep; the jump graph is shared.
+  /// Returns an index whose landmarks follow the goals of `queries`. Call it between
+  /// batches. It moves one landmark, the one that these queries used least, to the goal of
+  /// the last query that has a path. A query uses the landmark with the largest lower bound
+  /// at its start. Shares the jump graph.
   ///
-  /// On brc202d, 16 landmarks, all goals within 5 cells of two places: A* expands 1,080
-  /// cells a query, 860 after one batch of 1,000 queries, 428 after eight (jump point
-  /// search 11.6, 10.6, 8.0). Of 4 landmarks and more than a few such places, and of goals
-  /// all over the map, nothing is gained.
+  /// Example: brc202d, 16 landmarks, all goals within 5 cells of two places. A* expands
+  /// 1,080 cells a query, 860 after one batch of 1,000 queries, 428 after eight (jump point
+  /// search: 11.6, 10.6, 8.0). There is no gain with 4 landmarks and more than a few such
+  /// places, nor with goals all over the map.
   ///
-  /// Pre: stats().landmarks > 0.
+  /// Pre:    stats().landmarks > 0.
+  /// Cost:   one sweep.
   /// Source: A. Patel, "Differential heuristics" (redblobgames.com), section 9.
   std::shared_ptr<const Index> adapt(std::span<const Query> queries,
                                      Workers& workers) const;
 
-  /// The same landmarks on a grid on which nothing got cheaper: influence was laid on it,
-  /// or cells or steps were closed, as by doors. Lower bounds hold there as well, the
-  /// weaker the more is dearer; answers stay optimal. Upper bounds, the jump graph, areas
-  /// and gates do not hold and are left out; jump point search scans, where the rules allow
-  /// jumps. Compared is with the grid on which the landmarks were measured, so that a new
-  /// influence may follow another. Its landmarks adapt() to the goals, not to what is dear.
+  /// Returns an index with these landmarks for a grid on which nothing became cheaper:
+  /// influence was added, or cells or steps were closed (doors). Lower bounds stay valid,
+  /// and become weaker as costs rise. Answers stay optimal. The new index has no upper
+  /// bounds, jump graph, areas, gates or hub labels. Jump point search scans the grid,
+  /// where the rules allow jumps.
   ///
-  /// Errors: bad_argument when the grids differ in size, topology or costs(), and with the
-  ///         first cell that is open on the new one alone, or has a step or link that
-  ///         is there alone, or costs less there.
-  /// Pre:    dearer is not null.
-  /// Cost:   O(cells), on one thread; tables are shared, and so is the grid that was
-  ///         measured.
+  /// `dearer` is compared with the grid on which the landmarks were measured, so one
+  /// influence may replace another. adapt() of the new index follows goals, not costs.
+  ///
+  /// Pre:  dearer is not null.
+  /// Cost: O(cells), on one thread. Shares the tables and the measured grid.
+  /// Errors (bad_argument):
+  /// - The grids differ in size, topology or costs().
+  /// - A cell, step or link is open or legal on `dearer` only, or costs less there. The
+  ///   message names the first such cell.
+  /// - A component of `dearer` spans several components of the measured grid.
   Result<std::shared_ptr<const Index>> with_costlier_grid(
       std::shared_ptr<const Grid> dearer) const;
 
@@ -138,27 +146,26 @@ class Index {
 
   const std::shared_ptr<const Grid>& grid() const noexcept;
   const IndexOptions& options() const noexcept;
-  /// What the index holds, and what that took.
+  /// The parts of the index, and their cost.
   IndexStats stats() const;
 
-  /// The landmarks of a component, in the order of their slots; with_costlier_grid() may
-  /// have closed their cells, or parted them from the component. Pre: component exists.
+  /// The landmarks of a component, in the order of their slots. After with_costlier_grid()
+  /// their cells may be closed, or cut off from the component. Pre: the component exists.
   std::vector<Position> landmarks(std::uint32_t component) const;
 
-  /// Bounds on the distance between two cells by the triangle inequality, over all
-  /// landmarks, together with the distance on an open map. Past with_costlier_grid() the
-  /// upper one is unknown.
+  /// Bounds on the distance between two cells: the triangle inequality over all landmarks,
+  /// and the distance on an open map. After with_costlier_grid() `upper` is unknown.
   /// Pre: both cells lie in the map. Cost: two cache misses.
   DistanceBounds bounds(Position a, Position b) const noexcept;
 
-  /// Bytes of all parts. Parts that indexes share count for each of them.
+  /// Bytes of all parts. A part that several indexes share counts for each of them.
   std::size_t memory_bytes() const noexcept;
 
   struct Areas;
   struct Gateways;
   struct Hubs;
   struct Parts;
-  /// For the library alone: the type is private to it.
+  /// Internal: the type is private to the library.
   const Parts& parts() const noexcept { return *parts_; }
 
  private:

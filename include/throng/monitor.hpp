@@ -5,13 +5,13 @@
 
 namespace throng {
 
-/// A window on long work, for another thread: a progress bar, a cancel button. Serves one
-/// call at a time; set it back by hand before it is used again.
+/// Progress and cancellation of a long call, for another thread (a progress bar, a cancel
+/// button). Serves one call at a time. Reset it before you reuse it.
 struct Monitor {
-  /// What is done so far, and what it will come to: queries of a batch, sweeps of an index.
+  /// Work done so far, and total work: queries of a batch, sweeps of an index.
   std::atomic<std::size_t> done{0};
   std::atomic<std::size_t> total{0};
-  std::atomic<bool> cancel{false};  ///< set it: what has not begun yet is not done
+  std::atomic<bool> cancel{false};  ///< set it to skip work that has not started
 };
 
 }  // namespace throng

@@ -6,17 +6,17 @@
 
 namespace throng {
 
-/// Threads of the caller: an engine derives from this and hands the bodies to its own job
-/// system. Calls with Workers of an executor start no thread.
+/// Runs throng's work on the caller's threads: an engine derives from this class and passes
+/// the bodies to its job system. Calls whose Workers have an executor start no thread.
 ///
-/// Results are the same bytes with every executor: whatever runs where, in what order, and
-/// how much of it at once.
+/// Results are identical for every executor, whatever the threads, the order and the
+/// concurrency of the bodies.
 class Executor {
  public:
-  /// What is to be run for each index: a reference to a function, two pointers to copy,
-  /// valid until parallel_for() returns. It throws nothing: an exception inside, which
-  /// can only be std::bad_alloc, waits until parallel_for() has returned and then leaves
-  /// the call to throng, on the thread that made it.
+  /// The work to run for each index: a reference to a function, two pointers to copy, valid
+  /// until parallel_for() returns. A body throws nothing: an exception inside (only
+  /// std::bad_alloc) is stored, and the call to throng rethrows it on its thread after
+  /// parallel_for().
   class Body {
    public:
     using Function = void(const void* context, std::size_t i) noexcept;
@@ -36,49 +36,53 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
   virtual ~Executor() = default;
 
-  /// The most bodies to run at once, 1 to Workers::kMaxThreads. Workers ask when they are
-  /// made and keep scratch memory for each. With 1, all is done by the caller.
+  /// The maximum number of bodies that run at once, 1 to Workers::kMaxThreads. Workers call
+  /// it once, when they are constructed, and keep scratch memory for each body. With 1 the
+  /// calling thread does all work.
   virtual int concurrency() const = 0;
 
-  /// Calls body(i) once for each i below `count`, on any threads, in any order, and returns
-  /// when all calls have; the caller then sees what they wrote. count <= concurrency().
+  /// Calls body(i) once for each i below `count`, on any threads, in any order. Returns
+  /// after all calls have returned; the caller then sees their writes. count <=
+  /// concurrency().
   ///
-  /// Threads: called by the thread that called throng (by several at once if several
-  ///          Workers share the executor), never from within a body. Bodies share out the
-  ///          work by a counter and do not wait for each other: where fewer run at once, or
-  ///          one after the other, it only takes longer. A thread that waits here may run
-  ///          other jobs, but none that uses the same Workers.
-  /// Throws:  what it likes, once no body runs any more: it leaves the call to throng.
+  /// Thread safety: called by the thread that called throng, concurrently only if several
+  /// Workers share the executor, never from within a body. Bodies share the work by a
+  /// counter and never wait for each other: running fewer at once, or one after the other,
+  /// only takes longer. A waiting thread may run other jobs, but none that uses the same
+  /// Workers.
+  /// Throws: may throw once all bodies have finished; the call to throng rethrows it.
   virtual void parallel_for(std::size_t count, Body body) = 0;
 };
 
-/// Runs bodies in the oneTBB arena in which throng is called: inside
-/// tbb::task_arena::execute() or any task that arena, else the thread's default one. Make
-/// the Workers there too, for concurrency() is that of the arena it is asked in; in another
-/// one no more run at once. The thread that waits takes no foreign tasks meanwhile, so the
+/// Returns an executor for the caller's oneTBB arena: the arena of
+/// tbb::task_arena::execute() or of the current task, else the thread's default arena.
+/// Construct the Workers inside that arena too: concurrency() is the arena's at that time,
+/// and limits later calls in other arenas. A waiting thread runs no unrelated tasks, so the
 /// caller may hold a lock. Without oneTBB (THRONG_USE_TBB=OFF) concurrency() is 1.
 Executor& current_arena() noexcept;
 
-/// The mutable half of solving and of building: threads, and for each of them the scratch
-/// memory of one search or sweep. Heavy to make, so make one and keep it; serves one call
-/// at a time, for any grid.
+/// Threads, and for each thread the scratch memory of one search or sweep: the mutable half
+/// of solving and building. Expensive to construct: construct one and keep it. Serves any
+/// grid, one call at a time.
 ///
-/// All scratch memory comes from `memory`, and goes back when the Workers do. It grows on
-/// the threads that work, so that a resource has to be synchronized (as the default one is,
-/// or std::pmr::synchronized_pool_resource) unless threads() is 1 or one body runs at a
-/// time. Solver::solve and solve_any_angle take no other memory but that of their results,
-/// and what the executor or oneTBB takes (and a byte a cell, by bidirectional where there
-/// and back cost differently). Index::build and the fields use it for sweeps alone.
+/// All scratch memory comes from `memory`, and is freed with the Workers. Worker threads
+/// allocate, so the resource must be thread-safe (such as the default resource or
+/// std::pmr::synchronized_pool_resource), unless threads() is 1 or the bodies run one at a
+/// time. Solver::solve and solve_any_angle allocate nothing else, except:
+/// - their results;
+/// - memory of the executor or oneTBB;
+/// - one byte a cell, by Algorithm::bidirectional on grids that are not symmetric().
+/// Index::build and the fields use `memory` for sweeps only.
 ///
-/// When a resource throws std::bad_alloc, the call does. The Workers are as good as before;
-/// what the call was to fill in holds anything until it is filled in again.
+/// A call throws std::bad_alloc if a resource does. The Workers remain usable. The results
+/// of that call are unspecified until they are overwritten.
 class Workers {
  public:
-  /// 0: as many threads as the machine has. Pre: 0 <= threads <= kMaxThreads; memory
-  /// outlives the Workers and is not null.
+  /// threads: 0 uses every hardware thread. Pre: 0 <= threads <= kMaxThreads; `memory` is
+  /// not null and outlives the Workers.
   explicit Workers(int threads = 0,
                    std::pmr::memory_resource* memory = std::pmr::get_default_resource());
-  /// No threads, but those of the executor. Pre: it outlives the Workers.
+  /// Uses the executor's threads. Pre: the executor outlives the Workers.
   explicit Workers(Executor& executor,
                    std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   ~Workers();
@@ -87,16 +91,16 @@ class Workers {
 
   static constexpr int kMaxThreads = 1024;
 
-  /// The most that run at once: as many have scratch memory.
+  /// The maximum number of threads that run at once; each has scratch memory.
   int threads() const noexcept;
 
-  /// Bytes of scratch held by all threads: 4 to 16 a padded cell and thread that has
-  /// worked, and the largest open list and paths met so far. Grows to a high-water mark and
-  /// stays.
+  /// Bytes of scratch memory of all threads: 4 to 16 bytes a padded cell for each thread
+  /// that has worked, and the largest open list and paths so far. Grows to a high-water
+  /// mark and never shrinks.
   std::size_t memory_bytes() const noexcept;
 
   struct Impl;
-  /// For the library alone: the type is private to it.
+  /// Internal: the type is private to the library.
   Impl& impl() noexcept { return *impl_; }
 
  private:
