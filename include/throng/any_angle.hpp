@@ -14,55 +14,56 @@
 #include <span>
 #include <vector>
 
-// Paths that do not keep to the directions of a grid: straight from point to point, each
-// the centre of a cell. They are shorter than grid paths, by 4 % as a rule, and look
-// natural.
+// Any-angle paths: straight legs from point to point, where each point is the centre of a
+// cell. They are typically 4 % shorter than grid paths, and look natural.
 //
-// Lengths are those of the drawing, in heights of a cell: octile and tile grids are drawn
-// with squares; hex with hexagons, whose columns are sqrt(3) / 2 apart; tex with squares in
-// shifted columns (a step sideways is sqrt(5) / 2 long there, though it counts as 1 in
-// path_length). They are not costs, and never mixed with them.
+// Lengths are Euclidean, in heights of a cell as it is drawn. They are not costs. Drawings:
+// - octile and tile: squares.
+// - hex: hexagons, whose columns are sqrt(3) / 2 apart.
+// - tex: squares in shifted columns. A step sideways has length sqrt(5) / 2 here, but
+//   counts as 1 in path_length().
 //
-// Everything is decided in integers and the same on every machine; a length is a double for
-// reports. All but line_of_sight refuses a grid that is not uniform (unsupported): where
-// steps have weights a straight line need not be better than a detour.
+// All decisions use integers, so results are equal on every machine. Only reported lengths
+// are doubles. All functions except line_of_sight() fail with `unsupported` on grids that
+// are not Grid::uniform(): where steps have weights, a straight line may cost more than a
+// detour.
 
 namespace throng {
 
-/// Whether a unit may walk straight from the centre of `from` to that of `to`. Cut where it
-/// leaves a cell, the segment is a path of steps, and each of these has to be legal:
+/// Whether a unit can walk straight from the centre of `from` to the centre of `to`. The
+/// segment is cut where it leaves a cell. Each cut must be legal:
 ///
-/// - Through the side between two cells: the step from one to the other.
-/// - Through a point in which four squares meet: the diagonal step; on octile grids the
-///   corner rule decides in this way. A tile grid has no such step: there, as under
-///   never_cut, both ways round the point, of two steps each, must be legal.
-/// - Along the side between two cells of a hex or tex grid: both ways that pass one of
-/// them,
-///   as above.
-/// - Hex and tex cells that it touches in a corner alone do not matter.
+/// - Through the side between two cells: the step between these cells is legal.
+/// - Through a point where four squares meet: the diagonal step is legal. On octile grids
+///   the corner rule decides this. On tile grids, and under never_cut, both two-step ways
+///   around the point must be legal.
+/// - Along the side between two cells of a hex or tex grid: both two-step ways, one through
+///   each of these cells, must be legal.
+/// - Hex and tex cells that the segment touches only in a corner do not matter.
 ///
-/// So every cell whose inside it meets is open, and closed steps hold. Neighbours see each
-/// other where the step between them is legal; a cell sees itself where it is open; no cell
-/// sees anything outside the map. Symmetric unless the grid has one-way steps.
+/// So all cells whose interior the segment meets are open, and closed steps block the view.
+/// Neighbours see each other if the step between them is legal. An open cell sees itself. A
+/// position outside the map sees nothing and is seen from nowhere. Symmetric unless the
+/// grid has one-way steps.
 ///
 /// Cost: O(cells met).
 bool line_of_sight(const Grid& grid, Position from, Position to) noexcept;
 
-/// A path of straight legs, each of which is in line of sight.
+/// A path of straight legs. The ends of each leg are in line of sight.
 struct AnyAnglePath {
-  std::pmr::vector<Position> points;  ///< both ends included; nothing when there is no path
+  std::pmr::vector<Position> points;  ///< both ends included; empty if there is no path
   double length = 0;
 };
 
-/// Pulls the string of a path tight that any search has found: see smooth_path.hpp. No
-/// longer than the path as it is drawn.
-/// Errors: unsupported, see above.
-/// Pre:  the path was found on this grid.
-/// Cost: O(log n) checks of a line of sight for each point that is left.
+/// Shortens a grid path by string pulling; see smooth_path.hpp. The path may come from any
+/// search. The result is no longer than the path as it is drawn.
+/// Pre:    the path was found on this grid.
+/// Cost:   O(log n) line-of-sight checks for each remaining point.
+/// Errors: unsupported, unless grid.uniform().
 Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path);
 
-/// Memory of any_angle_path(), kept from search to search: 16 bytes a padded cell, and the
-/// largest open list met. Serves one call at a time, for any grid.
+/// Scratch memory of any_angle_path(), reused between searches and grids. Memory: 16 bytes
+/// a padded cell, and the largest open list so far. Thread safety: one call at a time.
 class AnyAngleScratch {
  public:
   AnyAngleScratch();
@@ -71,39 +72,40 @@ class AnyAngleScratch {
   AnyAngleScratch& operator=(AnyAngleScratch&&) noexcept;
 
   struct Impl;
-  /// For the library alone: the type is private to it.
+  /// Internal: the type is private to the library.
   Impl& impl() noexcept { return *impl_; }
 
  private:
   std::unique_ptr<Impl> impl_;
 };
 
-/// Searches for an any-angle path by Lazy Theta*, and pulls that one tight. Not always the
-/// shortest, but no longer than any path from cell to cell (but for 2^-24 a step; see
-/// theta_star.hpp). No points when there is no path; a Solver tells why.
-/// Errors: unsupported, see above.
-/// Cost: some ten times that of a grid path by A*.
+/// Finds an any-angle path by Lazy Theta* and shortens it by string pulling. The path is
+/// not always a shortest one. It is no longer than any path from cell to cell, up to a
+/// rounding of 2^-24 a step; see theta_star.hpp. Returns no points if there is no path;
+/// Solver::solve reports the reason.
+/// Cost:   about ten times the cost of an A* grid path.
+/// Errors: unsupported, unless grid.uniform().
 Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
                                     AnyAngleScratch& scratch);
 
-/// How any-angle paths are made of the answers to a batch.
+/// How any-angle paths are computed from the results of a batch.
 enum class AnyAngle : std::uint8_t {
-  smooth,  ///< each path is pulled tight
-  theta,   ///< that, and a search by Lazy Theta*; the shorter of the two
+  smooth,  ///< string pulling for each path
+  theta,   ///< also a search by Lazy Theta*; keeps the shorter path
 };
 
-/// Any-angle paths of a batch, packed; slot i belongs to query i.
+/// Any-angle paths of a batch, packed. Slot i belongs to query i.
 class AnyAnglePaths {
  public:
   AnyAnglePaths() = default;
-  /// See BatchResult.
+  /// `memory`: see BatchResult.
   explicit AnyAnglePaths(std::pmr::memory_resource* memory)
       : point_begin(memory), points(memory), length(memory) {}
 
   std::size_t size() const noexcept { return length.size(); }
 
-  /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal; nothing
-  /// unless found. n + 1 slots.
+  /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal. It is
+  /// empty unless query i is found. n + 1 slots.
   std::pmr::vector<std::uint64_t> point_begin;
   std::pmr::vector<Position> points;
   std::pmr::vector<double> length;  ///< 0 unless found
@@ -113,21 +115,21 @@ class AnyAnglePaths {
   }
 };
 
-/// smooth() for all paths of a batch, on all threads; `paths` is overwritten and its memory
-/// reused. Depends on the grid and the batch alone, not on the number of threads.
+/// Applies smooth() to all paths of a batch, on all threads. Overwrites `paths` and reuses
+/// its memory. The result does not depend on the number of threads.
 ///
-/// Errors: unsupported, see above.
 /// Pre:    the batch was solved on this grid, with paths.
-/// Cost:   as smooth(); nothing is allocated once paths and workers have met a batch as
+/// Cost:   as smooth(). Allocates nothing once `paths` and `workers` have held a batch as
 ///         large.
+/// Errors: unsupported, unless grid.uniform().
 /// Throws: std::bad_alloc only.
 Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
                AnyAnglePaths& paths);
 
-/// Solver::solve, with paths, and any-angle paths of its answers: never longer than they
-/// are. By theta, options.max_expansions holds for Theta* once more, and a path for which
-/// that is not enough, or whose turn had not come when the batch was cancelled, is only
-/// pulled tight.
+/// Solves a batch with paths, and computes any-angle paths that are never longer than the
+/// grid paths. With AnyAngle::theta, options.max_expansions also limits each Theta* search.
+/// A path is only string-pulled if its Theta* search exceeds that limit, or has not started
+/// when the batch is cancelled.
 /// Errors, Throws: as smooth().
 Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
                         Workers& workers, BatchResult& batch, AnyAnglePaths& paths,

@@ -12,22 +12,20 @@
 #include <span>
 #include <vector>
 
-// Answers for many units about places that they could go to, by path cost and without a
-// search for each.
+// Shared path-cost queries for many units, without a search for each unit.
 
 namespace throng {
 
-/// Where to go from every cell to get to a goal, or to the nearest of several, as cheaply
-/// as can be: for a group order, whose units each ask for their next move wherever they
-/// are.
+/// For every cell, the next move of a cheapest path to the nearest of its goals. For group
+/// orders: each unit asks for its next move, wherever it is.
 ///
-/// Found by one sweep from the goals back, and kept until the goals are replaced, in the
-/// same memory. Holds on to its grid. Const members may be called from any number of
-/// threads at once. Positions passed to it lie in the map. Memory: 9 bytes a cell of the
-/// padded map.
+/// set_goals() computes the field by one sweep from the goals. The field stays valid until
+/// the goals are replaced, and reuses its memory. Keeps its grid alive. Positions passed to
+/// it must lie in the map. Memory: 9 bytes a cell of the padded map. Thread safety: const
+/// members may be called concurrently.
 class FlowField {
  public:
-  /// Leads nowhere yet. Pre: grid is not null. Cost: O(cells).
+  /// Without goals. Pre: grid is not null. Cost: O(cells).
   explicit FlowField(std::shared_ptr<const Grid> grid);
   ~FlowField();
   FlowField(FlowField&&) noexcept;
@@ -35,28 +33,29 @@ class FlowField {
 
   const std::shared_ptr<const Grid>& grid() const noexcept;
 
-  /// Replaces the goals. Goals that cost more than `max_cost` to reach are unreachable, and
-  /// closed ones by nobody; without goals it leads nowhere.
+  /// Replaces the goals. Cells from which no goal costs at most `max_cost` are unreachable.
+  /// Closed goals are unreachable. Without goals all cells are unreachable.
   ///
-  /// Cost: a sweep of the cells within max_cost on the calling thread, some 2 to 8 ns
-  /// each, 40 to 80 where steps have weights. What the call before has changed is cleared
-  /// first: cells within its max_cost, or all of them where that is wide or there are
-  /// links. Allocates nothing once it and the workers are warm.
+  /// Cost: a sweep of the cells within max_cost, on the calling thread: about 2 to 8 ns a
+  ///       cell, 40 to 80 ns where steps have weights. First it clears the previous field:
+  ///       only cells within its max_cost, or all cells if that is large or the grid has
+  ///       links. Allocates nothing once the field and the workers are warm.
   void set_goals(std::span<const Position> goals, Workers& workers,
                  Cost max_cost = kUnreachable - 1);
 
-  /// What it costs to get from `from` to a goal; kUnreachable where none is reached.
+  /// The cost from `from` to the nearest goal; kUnreachable if it reaches none.
   Cost distance(Position from) const noexcept;
 
-  /// The move to make at `from`: `last`, the one that led there, while it leads on, else
-  /// the first step that does, else the first link: a move of kMoves or more, see
-  /// PathView::step. Nothing at a goal and where none is reached. Some 10 ns.
+  /// The move to make at `from`. Pass the previous move as `last`: it is preferred while it
+  /// lies on a cheapest path. Else the first step on a cheapest path, else the first link:
+  /// a move of kMoves or more, see PathView::step. Returns nothing at a goal, and where no
+  /// goal is reachable. Cost: about 10 ns.
   std::optional<Move> next(Position from, std::optional<Move> last = {}) const noexcept;
 
-  /// Appends to `moves` those that next() would give one after the other. Cost: O(moves).
+  /// Appends the moves that repeated calls of next() return. Cost: O(moves).
   void append_path(Position from, std::vector<Move>& moves) const;
 
-  /// Bytes, without those of the grid.
+  /// Bytes, without the grid.
   std::size_t memory_bytes() const noexcept;
 
  private:
@@ -64,7 +63,7 @@ class FlowField {
   std::unique_ptr<Impl> impl_;
 };
 
-/// A unit that can get to a place, and what that costs it.
+/// A unit that can reach a goal, and its cost.
 struct Arrival {
   std::uint32_t unit = 0;  ///< its index
   Cost cost = 0;
@@ -72,55 +71,57 @@ struct Arrival {
   friend constexpr bool operator==(Arrival, Arrival) = default;
 };
 
-/// Who can get to a place within a radius: make a FlowField lead to it with that
-/// radius, and give it the positions of the units. `arrivals` is replaced, and its memory
-/// kept: the units from which a goal is reached, indices ascending. The field then knows
-/// the way of each of them.
+/// Finds the units that can reach a place within a radius. First call FlowField::set_goals
+/// with the place, and with the radius as max_cost. Replaces `arrivals` and reuses its
+/// memory: the units that reach a goal, by ascending index. FlowField::append_path then
+/// returns the path of each of them.
 ///
-/// Pre:  every unit lies in the map; there are less than 2^32.
+/// Pre:  every unit lies in the map; fewer than 2^32 units.
 /// Cost: O(units).
 void find_arrivals(const FlowField& field, std::span<const Position> units,
                    std::vector<Arrival>& arrivals);
 
 inline constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
-/// The place that costs least to get to, the one with the least index of several.
+/// The place that costs least to reach; of equally cheap places, the one with the least
+/// index.
 struct Nearest {
-  std::uint32_t place = kNoPlace;  ///< kNoPlace: none can be reached
+  std::uint32_t place = kNoPlace;  ///< kNoPlace: no place is reachable
   Cost cost = kUnreachable;
 
   friend constexpr bool operator==(Nearest, Nearest) = default;
 };
 
-/// Which of some places, depots say, is nearest by path cost to each of many starts. Holds
-/// on to its grid; serves one call at a time. Memory: 13 bytes a cell of the padded map.
+/// Finds the nearest of several places (such as depots), by path cost, for many starts.
+/// Keeps its grid alive. Memory: 13 bytes a cell of the padded map. Thread safety: one call
+/// at a time.
 ///
-/// One sweep from all places back finds the costs. A place is nearest to a cell exactly if
-/// it is to a cell to which a cheapest way leads, so the least of these indices is found by
-/// following all cheapest ways down from the start, each cell once for all starts.
+/// One sweep from all places computes the costs. A place is nearest to a cell exactly if it
+/// is nearest to the next cell on some cheapest path. So the least index is found by
+/// following all cheapest paths from the start. Each cell is visited once for all starts.
 class NearestPlaces {
  public:
-  /// No places yet. Pre: grid is not null. Cost: O(cells).
+  /// Without places. Pre: grid is not null. Cost: O(cells).
   explicit NearestPlaces(std::shared_ptr<const Grid> grid);
   ~NearestPlaces();
   NearestPlaces(NearestPlaces&&) noexcept;
   NearestPlaces& operator=(NearestPlaces&&) noexcept;
 
-  /// Replaces the places, of which several may be in one cell; closed ones are nearest to
-  /// nobody. Pre: every place lies in the map; there are less than 2^32 - 1.
-  /// Cost: one sweep, on the calling thread; no allocation once it and the workers are
-  /// warm.
+  /// Replaces the places. Several places may share a cell. Closed places never match.
+  /// Pre:  every place lies in the map; fewer than 2^32 - 1 places.
+  /// Cost: one sweep on the calling thread; allocates nothing once the object and the
+  ///       workers are warm.
   void set_places(std::span<const Position> places, Workers& workers);
 
-  /// nearest[i] is what is nearest to starts[i]. Asking again, about starts anywhere on
-  /// ways that were followed before, takes next to nothing.
+  /// Sets nearest[i] to the place nearest to starts[i]. Later calls reuse the cells visited
+  /// before, at almost no cost.
   ///
   /// Pre:  every start lies in the map; nearest has a slot for each.
-  /// Cost: some 30 ns for each cell on a cheapest way from a start that was not met before,
-  ///       at most O(cells); no allocation once it is warm.
+  /// Cost: about 30 ns for each new cell on the cheapest paths from the starts, at most
+  ///       O(cells); allocates nothing once warm.
   void find(std::span<const Position> starts, std::span<Nearest> nearest);
 
-  /// Bytes, without those of the grid.
+  /// Bytes, without the grid.
   std::size_t memory_bytes() const noexcept;
 
  private:

@@ -10,22 +10,24 @@
 
 namespace throng {
 
-/// What is left of the path of a unit: a byte a move. The next move is the last in memory,
-/// so that to walk on, and to replace what comes first, moves nothing else.
+/// The remaining moves of a unit's path: one byte a move. The next move is stored last, so
+/// advance() and splice() move no other element.
 ///
-/// Calls that take a grid want the one that the path was found on, or a later version of
-/// it: no open cell may have turned into another place, but closed ones do no harm.
+/// Functions with a grid require the grid of the path, or a later version of it. Cells may
+/// have closed or opened. The links of open cells must be unchanged, since moves number
+/// them.
 ///
 /// Source: A. Patel, "Amit's Notes About Pathfinding", path splicing.
 class Route {
  public:
-  /// memory: of the moves; must outlive this.
+  /// memory: used for the moves; must outlive the route.
   explicit Route(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
       : moves_(memory) {}
 
-  /// A unit at the start of the path.
+  /// Puts the unit at the start of `path`.
   void assign(const PathView& path);
-  /// A unit that stays where it is; gives the memory back, for routes of other units.
+  /// Ends the route at the current position. Frees its memory, for the routes of other
+  /// units.
   void clear() noexcept {
     moves_.clear();
     moves_.shrink_to_fit();
@@ -37,28 +39,27 @@ class Route {
 
   /// Pre: !empty().
   Move next() const noexcept { return moves_.back(); }
-  /// Makes the next move; gives where the unit is then. Pre: !empty().
+  /// Makes the next move. Returns the unit's new position. Pre: !empty().
   Position advance(const Grid& grid);
 
-  /// Where the unit will be in so many moves, or at the end of the route.
+  /// The unit's position after `moves` moves, or at the end of the route.
   Position ahead(const Grid& grid, std::size_t moves) const;
-  /// How many of the next `most` moves can be made on the grid as it is now.
+  /// How many of the next `most` moves are legal on the grid, before the first illegal one.
   std::size_t walkable(const Grid& grid, std::size_t most) const;
 
-  /// Replaces the next moves by another way to the same place: a detour around what came
-  /// into the way. That is cheap however long the route is, and may be worse than a new
-  /// route: ask for the detour with a limit on its cost, and for a new route when there is
-  /// none.
-  /// Pre: head begins at position(), and ends at ahead(grid, moves).
+  /// Replaces the next moves by another path to the same cell: a detour around an obstacle.
+  /// Its cost does not depend on the length of the route. The detour may cost more than a
+  /// new route: query it with a limit on its cost, and query a new route if it fails.
+  /// Pre: `head` begins at position() and ends at ahead(grid, moves).
   void splice(std::size_t moves, const PathView& head);
-  /// Goes on at the end. Pre: `more` begins there.
+  /// Appends a path to the route. Pre: `more` begins at the end of the route.
   void append(const PathView& more);
 
   std::size_t memory_bytes() const noexcept { return moves_.capacity() * sizeof(Move); }
 
  private:
   Position position_;
-  std::pmr::vector<Move> moves_;  ///< the last one first
+  std::pmr::vector<Move> moves_;  ///< in reverse order
 };
 
 }  // namespace throng
