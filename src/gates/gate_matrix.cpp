@@ -3,6 +3,7 @@
 #include "../grid/cost_range.hpp"
 #include "../sweep/closable_space.hpp"
 #include "../sweep/sweep.hpp"
+#include "min_plus.hpp"
 
 #include <throng/assert.hpp>
 
@@ -158,11 +159,22 @@ Result<GateMatrix> GateMatrix::build(const Grid& grid, const AreaMap& areas,
                               sizeof(Cost)) +
                     ", more than the " + megabytes(static_cast<double>(most_bytes)) +
                     " allowed");
-  CostMatrix costs(count, count);
+  std::vector<Cost> costs(count * count);
   team.progress().expect(count);
-  if (!fill_gate_rows(grid, areas, gates, 0, team, {costs.data(), count * count}))
+  if (!fill_gate_rows(grid, areas, gates, 0, team, costs))
     return fail(Code::cancelled, "the gate matrix was cancelled");
-  return GateMatrix(std::move(costs));
+  return GateMatrix(count, std::move(costs));
+}
+
+void GateMatrix::find_exits(Gates::Range rows, Gates::Range columns,
+                            std::span<const Cost> ends,
+                            std::span<Cost> result) const noexcept {
+  THRONG_ASSERT(ends.size() >= columns.size() && result.size() >= rows.size());
+  const CostBlock block(costs_.data() + rows.first * count_ + columns.first, rows.size(),
+                        columns.size(),
+                        Eigen::OuterStride<>(static_cast<Eigen::Index>(count_)));
+  min_plus(block, Eigen::Map<const CostMatrix>(ends.data(), columns.size(), 1),
+           Eigen::Map<CostMatrix>(result.data(), rows.size(), 1));
 }
 
 }  // namespace throng

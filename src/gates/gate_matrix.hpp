@@ -3,7 +3,6 @@
 #include "../areas/area_map.hpp"
 #include "../sweep/sweep_team.hpp"
 #include "gates.hpp"
-#include "min_plus.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/result.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace throng {
 
@@ -43,23 +43,26 @@ class GateMatrix {
                                   const Gates& gates, std::size_t most_bytes,
                                   const SweepTeam& team);
 
-  /// [row][column], as Gates numbers them.
-  const CostMatrix& costs() const noexcept { return costs_; }
-
-  /// What leads out of one area into another one.
-  CostBlock block(Gates::Range rows, Gates::Range columns) const noexcept {
-    const auto stride = costs_.cols();
-    return {costs_.data() + rows.first * stride + columns.first, rows.size(),
-            columns.size(), Eigen::OuterStride<>(stride)};
+  /// By row and column, as Gates numbers them.
+  Cost cost(std::size_t row, std::size_t column) const noexcept {
+    return costs_[row * count_ + column];
   }
+  std::span<const Cost> costs() const noexcept { return costs_; }  ///< row by row
 
-  std::size_t memory_bytes() const noexcept {
-    return static_cast<std::size_t>(costs_.size()) * sizeof(Cost);
-  }
+  /// result[i] = the least cost(row i, column j) + ends[j] over all j: what it costs to
+  /// leave by each of the rows of one area and to come by way of a column of another one.
+  /// Pre: ends has columns.size() slots, result rows.size(). Cost: see min_plus().
+  void find_exits(Gates::Range rows, Gates::Range columns, std::span<const Cost> ends,
+                  std::span<Cost> result) const noexcept;
+
+  std::size_t memory_bytes() const noexcept { return costs_.size() * sizeof(Cost); }
 
  private:
-  explicit GateMatrix(CostMatrix costs) : costs_(std::move(costs)) {}
-  CostMatrix costs_;
+  GateMatrix(std::size_t count, std::vector<Cost> costs)
+      : count_(count), costs_(std::move(costs)) {}
+
+  std::size_t count_;
+  std::vector<Cost> costs_;
 };
 
 }  // namespace throng

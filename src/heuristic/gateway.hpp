@@ -91,9 +91,7 @@ class GatewayBound {
     const Gates::Range rows = gates_.out_of(area);
     std::pmr::vector<Cost>& costs = scratch_.costs_;
     const std::pmr::vector<Cost>& ends = scratch_.ends_;
-    min_plus(matrix_.block(rows, gates_.into(goal_area_)),
-             Eigen::Map<const CostMatrix>(ends.data(), ends.size(), 1),
-             Eigen::Map<CostMatrix>(costs.data(), rows.size(), 1));
+    matrix_.find_exits(rows, gates_.into(goal_area_), ends, costs);
     for (std::uint32_t i = 0; i < rows.size(); ++i)
       scratch_.exits_[rows.first + i] = {costs[i], gates_[rows.first + i]};
     std::sort(scratch_.exits_.begin() + rows.first, scratch_.exits_.begin() + rows.last,

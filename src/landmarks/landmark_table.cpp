@@ -1,5 +1,7 @@
 #include "landmark_table.hpp"
 
+#include <Eigen/Core>
+
 #include <algorithm>
 #include <limits>
 
@@ -41,23 +43,34 @@ void write_fields(V* first, std::size_t slots, unsigned shift,
   }
 }
 
+/// A column a cell, a row a slot.
 template <class V>
-Cost largest_difference(const LandmarkTable::Values<V>& values, std::uint32_t a,
-                        std::uint32_t b) {
+using Values =
+    Eigen::Map<const Eigen::Matrix<V, Eigen::Dynamic, Eigen::Dynamic>, Eigen::Aligned64>;
+
+template <class V>
+Values<V> matrix_of(const std::vector<V, CacheLineAllocator<V>>& buffer,
+                    std::size_t slots) {
+  return {buffer.data(), static_cast<Eigen::Index>(slots),
+          static_cast<Eigen::Index>(buffer.size() / slots)};
+}
+
+template <class V>
+Cost largest_difference(const Values<V>& values, std::uint32_t a, std::uint32_t b) {
   const auto x = values.col(a).array(), y = values.col(b).array();
   return (x.max(y) - x.min(y)).maxCoeff();
 }
 
 template <class V>
-std::uint64_t least_sum(const LandmarkTable::Values<V>& values, int landmarks,
-                        std::uint32_t a, std::uint32_t b) {
+std::uint64_t least_sum(const Values<V>& values, int landmarks, std::uint32_t a,
+                        std::uint32_t b) {
   const auto x = values.col(a).head(landmarks), y = values.col(b).head(landmarks);
   return (x.template cast<std::uint64_t>() + y.template cast<std::uint64_t>()).minCoeff();
 }
 
 template <class V>
-int slot_of_largest_difference(const LandmarkTable::Values<V>& values, int landmarks,
-                               std::uint32_t a, std::uint32_t b) {
+int slot_of_largest_difference(const Values<V>& values, int landmarks, std::uint32_t a,
+                               std::uint32_t b) {
   int best = 0;
   Cost largest = 0;
   for (int slot = 0; slot < landmarks; ++slot) {
@@ -123,24 +136,26 @@ void LandmarkTable::make_room_for(Cost largest, Crew& crew) {
 }
 
 Cost LandmarkTable::lower(std::uint32_t a, std::uint32_t b) const noexcept {
-  if (storage_ == LandmarkStorage::exact) return largest_difference(exact_values(), a, b);
+  if (storage_ == LandmarkStorage::exact)
+    return largest_difference(matrix_of(exact_, slots_), a, b);
   const Cost rounding = (Cost{1} << shift_) - 1;
   const std::uint64_t difference =
-      std::uint64_t{largest_difference(compressed_values(), a, b)} << shift_;
+      std::uint64_t{largest_difference(matrix_of(compressed_, slots_), a, b)} << shift_;
   return difference > rounding ? static_cast<Cost>(difference - rounding) : 0;
 }
 
 Cost LandmarkTable::upper(std::uint32_t a, std::uint32_t b) const noexcept {
-  const std::uint64_t sum = storage_ == LandmarkStorage::exact
-                                ? least_sum(exact_values(), landmarks_, a, b)
-                                : least_sum(compressed_values(), landmarks_, a, b);
+  const std::uint64_t sum =
+      storage_ == LandmarkStorage::exact
+          ? least_sum(matrix_of(exact_, slots_), landmarks_, a, b)
+          : least_sum(matrix_of(compressed_, slots_), landmarks_, a, b);
   return static_cast<Cost>(std::min<std::uint64_t>(sum * upper_unit(), kUnreachable));
 }
 
 int LandmarkTable::best_slot(std::uint32_t a, std::uint32_t b) const noexcept {
   return storage_ == LandmarkStorage::exact
-             ? slot_of_largest_difference(exact_values(), landmarks_, a, b)
-             : slot_of_largest_difference(compressed_values(), landmarks_, a, b);
+             ? slot_of_largest_difference(matrix_of(exact_, slots_), landmarks_, a, b)
+             : slot_of_largest_difference(matrix_of(compressed_, slots_), landmarks_, a, b);
 }
 
 std::size_t LandmarkTable::memory_bytes() const noexcept {

@@ -7,8 +7,6 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
-#include <Eigen/Core>
-
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -17,7 +15,7 @@
 
 namespace throng {
 
-/// Memory for a std::vector that begins on a cache line; Eigen's own begins on 16 bytes.
+/// Memory for a std::vector that begins on a cache line.
 template <class V>
 struct CacheLineAllocator {
   using value_type = V;
@@ -54,11 +52,6 @@ struct CacheLineAllocator {
 /// A value. Const members may be called from any number of threads at once.
 class LandmarkTable {
  public:
-  /// The matrix of values: a column a cell, a row a slot.
-  template <class V>
-  using Values =
-      Eigen::Map<const Eigen::Matrix<V, Eigen::Dynamic, Eigen::Dynamic>, Eigen::Aligned64>;
-
   /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
   /// Pre: landmarks > 0.
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
@@ -84,8 +77,9 @@ class LandmarkTable {
   /// likewise. Pre: that is the storage.
   const Cost* exact() const noexcept { return exact_.data(); }
   const std::uint16_t* compressed() const noexcept { return compressed_.data(); }
-  Values<Cost> exact_values() const { return values(exact_); }
-  Values<std::uint16_t> compressed_values() const { return values(compressed_); }
+  /// All rows, one after the other; empty with the other storage.
+  std::span<const Cost> exact_values() const noexcept { return exact_; }
+  std::span<const std::uint16_t> compressed_values() const noexcept { return compressed_; }
 
   /// Bounds on the distance between the cells of rows a and b, of one component: the best
   /// of all slots. lower() is in the unit of the metric: costs or steps. upper() is in
@@ -103,11 +97,6 @@ class LandmarkTable {
   template <class V>
   using Buffer = std::vector<V, CacheLineAllocator<V>>;
 
-  template <class V>
-  Values<V> values(const Buffer<V>& buffer) const {
-    const auto slots = static_cast<Eigen::Index>(slots_);
-    return {buffer.data(), slots, static_cast<Eigen::Index>(buffer.size()) / slots};
-  }
   void make_room_for(Cost largest, Crew& crew);
 
   int landmarks_;

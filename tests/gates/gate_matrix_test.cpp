@@ -89,7 +89,7 @@ void check_matrix(const Grid& grid, const AreaMap& areas, Team& team,
     for (std::uint32_t column = 0; column < gates.count(); ++column) {
       const std::uint64_t cost = least(grid, costs, gates[gates.row_of(column)]);
       expected.push_back(cost == kNever ? kUnreachable : static_cast<Cost>(cost));
-      found.push_back(matrix.costs()(row, column));
+      found.push_back(matrix.cost(row, column));
     }
     CAPTURE(row);
     REQUIRE(found == expected);
@@ -143,7 +143,7 @@ TEST_CASE("a block of rows is that of the whole matrix, whatever the number of t
                                std::span(rows).subspan(first * count, size * count)));
       }
       CAPTURE(threads, block);
-      CHECK(std::equal(rows.begin(), rows.end(), matrix.costs().data()));
+      CHECK(std::equal(rows.begin(), rows.end(), matrix.costs().begin()));
     }
   }
 }

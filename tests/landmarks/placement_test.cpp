@@ -211,8 +211,9 @@ TEST_CASE("placements are the same for any number of threads and another seed mo
     CAPTURE(in_words(plan));
     const auto alone = one.place(*grid, plan), together = three.place(*grid, plan);
     CHECK(alone->cells == together->cells);
-    CHECK((alone->table.exact_values() == together->table.exact_values()));
-    CHECK((alone->table.compressed_values() == together->table.compressed_values()));
+    CHECK(std::ranges::equal(alone->table.exact_values(), together->table.exact_values()));
+    CHECK(std::ranges::equal(alone->table.compressed_values(),
+                             together->table.compressed_values()));
     plan.seed = 8;
     const bool same = one.place(*grid, plan)->cells == alone->cells;
     CHECK(same == (plan.placement == Placement::farthest));
