@@ -6,8 +6,8 @@
 
 namespace throng {
 
-/// Takes memory from another resource and counts the bytes that are held. As thread-safe as
-/// that resource.
+/// Allocates from another resource and counts the bytes in use. As thread-safe as that
+/// resource.
 class CountingResource final : public std::pmr::memory_resource {
  public:
   /// Pre: `from` is not null and outlives this.

@@ -24,20 +24,20 @@
 
 namespace throng {
 
-/// As many threads as the process may run at once.
+/// The number of threads that the process may run at once.
 inline int hardware_threads() {
 #if THRONG_USE_TBB
-  return tbb::info::default_concurrency();  // unlike the standard's it heeds an affinity
+  return tbb::info::default_concurrency();  // unlike std::thread, it respects CPU affinity
 #else
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 #endif
 }
 
-// The only file that knows oneTBB. The other backend, std::jthread, is what ThreadSanitizer
-// runs: it cannot see the synchronisation inside a libtbb built without it.
+// The only file that uses oneTBB. The other backend, std::jthread, is for ThreadSanitizer,
+// which cannot see the synchronisation inside a libtbb built without it.
 #if THRONG_USE_TBB
 
-/// Threads of the arena of the caller.
+/// The threads of the caller's arena.
 class CurrentArena final : public Executor {
  public:
   int concurrency() const override { return tbb::this_task_arena::max_concurrency(); }
@@ -55,12 +55,12 @@ class CurrentArena final : public Executor {
   }
 };
 
-/// A fixed number of threads of our own: an arena.
+/// A fixed number of own threads, in an arena.
 class OwnThreads final : public Executor {
  public:
   explicit OwnThreads(int threads) : threads_(threads), arena_(threads) {
-    // Without it oneTBB silently gives no more threads than that. Only then: of
-    // several controls alive the smallest wins, so that a small crew would starve a large.
+    // Without it oneTBB silently limits the arena to that number. Only then: of several
+    // live controls the smallest wins, so a small crew would starve a large one.
     if (threads > hardware_threads())
       allowance_.emplace(tbb::global_control::max_allowed_parallelism,
                          static_cast<std::size_t>(threads));
@@ -80,7 +80,7 @@ class OwnThreads final : public Executor {
 
 #else
 
-/// There is no arena: the caller alone.
+/// There is no arena: runs on the calling thread alone.
 class CurrentArena final : public Executor {
  public:
   int concurrency() const override { return 1; }
@@ -90,7 +90,7 @@ class CurrentArena final : public Executor {
   }
 };
 
-/// A fixed number of threads of our own, started for each call.
+/// A fixed number of own threads, started for each call.
 class OwnThreads final : public Executor {
  public:
   explicit OwnThreads(int threads) : threads_(threads) {}
@@ -109,13 +109,13 @@ class OwnThreads final : public Executor {
 
 #endif
 
-/// The first exception among several threads.
+/// The first exception thrown on any of several threads.
 class FirstException {
  public:
   void keep() noexcept {
     if (!kept_.exchange(true)) exception_ = std::current_exception();
   }
-  /// Pre: no thread keeps one any more.
+  /// Pre: no thread calls keep() any more.
   void rethrow() const {
     if (exception_) std::rethrow_exception(exception_);
   }
@@ -125,11 +125,11 @@ class FirstException {
   std::exception_ptr exception_;
 };
 
-/// Shares out blocks of an index range among the threads of an executor, or a fixed number
-/// of its own.
+/// Distributes blocks of an index range over the threads of an executor, or over a fixed
+/// number of own threads.
 class Crew {
  public:
-  /// 0: as many as the process may run at once.
+  /// 0: as many threads as the process may run at once.
   explicit Crew(int threads)
       : own_(std::make_unique<OwnThreads>(threads == 0 ? hardware_threads() : threads)),
         executor_(own_.get()),
@@ -137,20 +137,20 @@ class Crew {
     THRONG_ASSERT(threads >= 0);
   }
 
-  /// No threads of its own. Pre: the executor outlives the crew.
+  /// Owns no threads. Pre: the executor outlives the crew.
   explicit Crew(Executor& executor) : executor_(&executor), size_(executor.concurrency()) {
     THRONG_ASSERT(size_ > 0);
   }
 
   int size() const noexcept { return size_; }
 
-  /// body(thread, begin, end) until every index of [0, count) is covered, each exactly
-  /// once, in blocks of at most `block`. `thread` is in [0, size()) and no two calls that
-  /// run at the same time share it, so it may index per-thread memory. Low indices come
-  /// first. Returns when all are done; an exception ends it as soon as all blocks in work
-  /// are done. A body must not use a Crew itself (a thread that waits could be given
-  /// another block while its per-thread memory is in use) nor wait for another body (which
-  /// may not have begun).
+  /// Calls body(thread, begin, end) until each index of [0, count) is covered exactly once,
+  /// in blocks of at most `block`. `thread` is in [0, size()). No two concurrent calls
+  /// share it, so it may index per-thread memory. Low indices come first. Returns when all
+  /// blocks are done. After an exception no new block starts; the call returns once the
+  /// running blocks are done. A body must not use a Crew itself: a thread that waits could
+  /// receive another block while its per-thread memory is in use. Nor may it wait for
+  /// another body, which may not have begun.
   template <class Body>
   void for_each_block(std::size_t count, std::size_t block, const Body& body) {
     if (size_ == 1 || count <= block) {
@@ -158,8 +158,9 @@ class Crew {
         body(0, begin, std::min(begin + block, count));
       return;
     }
-    // A task for each thread takes blocks until none is left. So the executor need not
-    // number its threads, and where it runs fewer of them the others take more.
+    // Each thread runs one task, which takes blocks until none is left. So the executor
+    // need not number its threads, and where it runs fewer of them, the others process more
+    // blocks.
     std::atomic<std::size_t> next{0};  // relaxed: it orders nothing but the blocks
     FirstException failure;
     const auto task = [&](std::size_t thread) noexcept {

@@ -10,7 +10,7 @@
 namespace throng {
 namespace {
 
-/// What the operating system said last. Pre: a call has just failed.
+/// The last error of the operating system. Pre: a call has just failed.
 Failure last_failure(const std::string& path) {
   const int reason = errno != 0 ? errno : EIO;
   return fail(Code::io, path + ": " + std::generic_category().message(reason));
@@ -36,9 +36,9 @@ Result<std::string> read_file(const std::string& path) {
   }
 }
 
-/// Opens a file that did not exist before, beside the target.
+/// Creates a new file next to the target.
 void FileWriter::create_beside() {
-  constexpr int kTries = 100;  // a crash may have left one, a busy neighbour a few
+  constexpr int kTries = 100;  // a crash may have left one file, concurrent writers a few
   for (int number = 0; number < kTries; ++number) {
     beside_ = target_ + ".new" + std::to_string(number);
     file_ = OpenFile(std::fopen(beside_.c_str(), "wbx"));
@@ -51,10 +51,10 @@ Result<FileWriter> FileWriter::create(const std::string& path) {
   FileWriter writer(path);
   std::error_code ignored;
   const fs::file_status there = fs::status(path, ignored);
-  // Behind a symbolic link stands the file that is meant.
+  // A symbolic link is resolved to its target.
   writer.target_ = fs::exists(there) ? fs::canonical(path, ignored).string() : path;
   errno = 0;
-  // A device or a pipe is written to, not replaced; a directory refuses here.
+  // A device or a pipe is written in place. A directory fails here.
   if (fs::exists(there) && !fs::is_regular_file(there))
     writer.file_ = OpenFile(std::fopen(path.c_str(), "wb"));
   else
@@ -87,7 +87,7 @@ Outcome FileWriter::write(std::string_view piece) {
 Outcome FileWriter::finish() {
   THRONG_ASSERT(file_ != nullptr);
   errno = 0;
-  // A full disk may show only now. NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
+  // A full disk may be reported only now. NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
   if (std::fclose(file_.release()) == 0 &&
       (beside_.empty() || std::rename(beside_.c_str(), target_.c_str()) == 0))
     return ok();

@@ -10,7 +10,7 @@
 
 namespace throng {
 
-/// The whole content of a file. Errors: io, "PATH: reason"; a directory is one.
+/// Returns the content of a file. Errors: io, "PATH: reason", also for a directory.
 Result<std::string> read_file(const std::string& path);
 
 struct CloseFile {
@@ -18,14 +18,14 @@ struct CloseFile {
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// Writes a file piece by piece: to a new one beside `path`, which finish() renames to
-/// `path`. Until then the old file (or none) is there, and it stays where writing fails or
-/// is given up: nothing else is left then. A symbolic link is followed; a device or pipe is
-/// written to as it is. Errors of all: io, "PATH: reason".
+/// Writes a file piece by piece to a temporary file next to `path`; finish() renames it to
+/// `path`. Until then the old file, if any, stays. If writing fails or is abandoned, the
+/// old file stays and the temporary file is removed. A symbolic link is followed. A device
+/// or pipe is written in place. Errors of all functions: io, "PATH: reason".
 class FileWriter {
  public:
   static Result<FileWriter> create(const std::string& path);
-  /// Gives up, unless finished.
+  /// Abandons the write, unless finished.
   ~FileWriter();
   FileWriter(FileWriter&&) noexcept = default;
   FileWriter& operator=(FileWriter&&) = delete;
@@ -41,15 +41,15 @@ class FileWriter {
   void give_up();
 
   std::string path_;
-  std::string target_;  ///< behind symbolic links
-  std::string beside_;  ///< the new file, to be renamed; empty: written in place
-  OpenFile file_;       ///< null: finished, given up or moved away
+  std::string target_;  ///< after resolving symbolic links
+  std::string beside_;  ///< the temporary file; empty: written in place
+  OpenFile file_;       ///< null: finished, abandoned or moved from
 };
 
-/// The same of a whole file at once.
+/// Writes a whole file with FileWriter.
 Outcome write_file(const std::string& path, std::string_view content);
 
-/// "PATH: what", for an error met in the content of a file.
+/// "PATH: what", for an error in the content of a file.
 Failure in_file(const std::string& path, const Error& error);
 
 }  // namespace throng

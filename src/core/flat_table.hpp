@@ -12,25 +12,25 @@
 
 namespace throng {
 
-/// Of a position, as a key.
+/// A position as a key.
 inline std::uint64_t bits_of(Position p) noexcept {
   return std::uint64_t{static_cast<std::uint32_t>(p.x)} << 32 |
          static_cast<std::uint32_t>(p.y);
 }
 
-/// A hash table of indices, with open addressing, whose keys lie elsewhere. Nothing is ever
-/// taken out; memory is kept.
+/// A hash table of indices with open addressing; the keys are stored elsewhere. Entries are
+/// never removed. Memory is kept.
 class FlatTable {
  public:
   explicit FlatTable(Memory memory = {}) : slots_(memory) {}
 
   static constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
 
-  /// Makes room for so many keys, of which none is there yet.
+  /// Empties the table and reserves room for `count` keys.
   void clear(std::size_t count) { slots_.assign(std::bit_ceil(2 * count + 1), kEmpty); }
 
-  /// The slot of a key: an index, or kEmpty where it is not there; write the index then.
-  /// is_key(index): whether that index has the key.
+  /// The slot of a key: its index, or kEmpty if the key is absent; then write the index
+  /// there. is_key(index): whether that index has the key.
   template <class IsKey>
   std::uint32_t& find(std::uint64_t key, const IsKey& is_key) {
     const std::size_t mask = slots_.size() - 1;

@@ -11,12 +11,12 @@
 namespace throng {
 
 /// Collects what the tasks of a batch append, such as the moves of their paths. Each task
-/// appends to the buffer of the thread that runs it; its items are then copied to where
-/// they belong, on all threads. The order of the result does not depend on which thread ran
-/// what.
+/// appends to the buffer of the thread that runs it. All threads then copy the items to
+/// their destinations. The order of the result does not depend on the thread that ran a
+/// task.
 ///
-/// Lives in Workers::Impl::common, the buffers in the scratch of each thread, so that all
-/// are kept from batch to batch.
+/// Stored in Workers::Impl::common, the buffers in the scratch of each thread, so that all
+/// of them are kept from batch to batch.
 template <class Item>
 class Gather {
  public:
@@ -25,8 +25,8 @@ class Gather {
   explicit Gather(Memory memory) : places_(memory) {}
 
   /// Empties the buffers and makes room for `tasks` tasks. Every thread that has worked
-  /// gets as much room as all threads together ever needed: the next batch may be shared
-  /// out otherwise, and nothing is allocated then.
+  /// gets enough room for the items of the largest batch so far: the next batch may be
+  /// distributed differently, and then nothing is allocated.
   void begin(Workers::Impl& own, std::size_t tasks) {
     places_.resize(tasks);
     for (Scratch& one : own.scratch)
@@ -38,18 +38,18 @@ class Gather {
 
   static Buffer& buffer(Scratch& scratch) { return scratch.of<ThreadPart>().items; }
 
-  /// Task i appends its items to the buffer of this thread from now on.
+  /// From now on task i appends its items to the buffer of this thread.
   void note(std::size_t i, int thread, const Buffer& buffer) noexcept {
     places_[i] = {buffer.size(), static_cast<std::uint32_t>(thread)};
   }
 
-  /// Task i has the items of another task.
+  /// Task `to` shares the items of task `from`.
   void copy_place(std::size_t from, std::size_t to) noexcept {
     places_[to] = places_[from];
   }
 
-  /// task(i, scratch, buffer) for each i of `order`, in blocks of at most `block`, the
-  /// first ones first; done(n) after each block of n tasks.
+  /// Calls task(i, scratch, buffer) for each i of `order`, front first, in blocks of at
+  /// most `block`; done(n) after each block of n tasks.
   template <class Task, class Done>
   void run(Workers::Impl& own, std::span<const std::uint32_t> order, std::size_t block,
            const Task& task, const Done& done) {
@@ -71,8 +71,8 @@ class Gather {
     std::size_t count = 0;
   };
 
-  /// Copies the items of task i to target(i), for each i below `tasks`. total: of all
-  /// items, remembered for begin().
+  /// Copies the items of task i to target(i), for each i below `tasks`. total: the number
+  /// of items of all tasks, remembered for begin().
   template <class TargetOf>
   void copy(Workers::Impl& own, std::size_t tasks, std::size_t total,
             const TargetOf& target) {
@@ -91,7 +91,7 @@ class Gather {
 
  private:
   static constexpr std::size_t kCopiesPerBlock = 256;
-  static constexpr std::size_t kSlack = 128;  ///< writers of legs write ahead
+  static constexpr std::size_t kSlack = 128;  ///< writers of legs write past the end
 
   struct ThreadPart {
     explicit ThreadPart(Memory memory) : items(memory) {}
@@ -103,7 +103,7 @@ class Gather {
   };
 
   std::pmr::vector<Place> places_;  ///< by task
-  std::size_t most_ = 0;            ///< items of one batch, ever
+  std::size_t most_ = 0;            ///< items of the largest batch so far
 };
 
 }  // namespace throng

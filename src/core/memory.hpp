@@ -7,12 +7,12 @@
 
 namespace throng {
 
-/// Where a part of the scratch takes its memory, at once and as it grows. Made of a
-/// std::pmr::memory_resource*; by default the default resource. Each part hands it on to
-/// its own parts; moved parts keep theirs.
+/// The allocator of a part of the scratch, for all of its memory. Converts from a
+/// std::pmr::memory_resource*; the default is the default resource. Each part passes it on
+/// to its own parts; moved parts keep theirs.
 using Memory = std::pmr::polymorphic_allocator<>;
 
-/// An array of n parts, each made by make().
+/// An array of n parts, each constructed by make().
 template <std::size_t n, class Make>
 auto make_array(const Make& make) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
@@ -21,7 +21,7 @@ auto make_array(const Make& make) {
   (std::make_index_sequence<n>{});
 }
 
-/// Gives the memory of a container back: to assign {} to a vector keeps it.
+/// Frees the memory of a container; assigning {} to a vector keeps it.
 template <class Container>
 void release(Container& container) noexcept {
   Container().swap(container);

@@ -6,7 +6,7 @@
 
 namespace throng {
 
-/// "x,y", as messages and files name a cell.
+/// "x,y", the notation of a cell in messages and files.
 inline std::string text(Position p) {
   return std::to_string(p.x) + "," + std::to_string(p.y);
 }

@@ -9,7 +9,7 @@
 
 namespace throng {
 
-/// Whether work that has not started yet is to be skipped. monitor: may be null.
+/// Whether to skip work that has not started yet. monitor: may be null.
 inline bool cancelled(const Monitor* monitor) noexcept {
   return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);
 }
@@ -19,12 +19,12 @@ class Progress {
  public:
   explicit Progress(Monitor* monitor) noexcept : monitor_(monitor) {}
 
-  /// The work is `total` items in all.
+  /// The work consists of `total` items.
   Progress(Monitor* monitor, std::size_t total) noexcept : monitor_(monitor) {
     if (monitor_ != nullptr) monitor_->total.store(total, std::memory_order_relaxed);
   }
 
-  /// `more` items are yet to come.
+  /// Adds `more` items to the total.
   void expect(std::size_t more) const noexcept {
     if (monitor_ != nullptr) monitor_->total.fetch_add(more, std::memory_order_relaxed);
   }
@@ -38,7 +38,8 @@ class Progress {
   Monitor* monitor_;
 };
 
-/// body(thread, i, cancelled) for each i below count, handed out one by one to the threads.
+/// Calls body(thread, i, cancelled) for each i below count; the threads take the indices
+/// one by one.
 template <class Body>
 void for_each_monitored(std::size_t count, Crew& crew, const Progress& progress,
                         const Body& body) {

@@ -6,8 +6,8 @@
 
 namespace throng {
 
-/// SplitMix64: the same numbers for the same seed on every machine, which the distributions
-/// of <random> do not promise. Not for secrets.
+/// SplitMix64: returns the same numbers for the same seed on every machine, which the
+/// distributions of <random> do not guarantee. Not for secrets.
 ///
 /// A counter that grows by 0x9E3779B97F4A7C15, mixed: z ^= z >> 30, z *=
 /// 0xBF58476D1CE4E5B9, z ^= z >> 27, z *= 0x94D049BB133111EB, z ^= z >> 31.
@@ -25,13 +25,12 @@ class SplitMix64 {
     return z ^ (z >> 31);
   }
 
-  /// One of 0 .. n - 1, each as likely as the others. Pre: n > 0.
+  /// A number in 0 .. n - 1, uniformly distributed. Pre: n > 0.
   ///
-  /// The upper half of x * n, x being the upper 32 bits of next(). Of the 2^32 products,
-  /// those whose lower half is below 2^32 mod n are drawn again: what is left is n times as
-  /// many for each result.
-  /// Source: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29(1),
-  /// 2019.
+  /// The upper half of x * n, where x is the upper 32 bits of next(). Of the 2^32 products,
+  /// those whose lower half is below 2^32 mod n are drawn again: each result then has
+  /// equally many products. Source: D. Lemire, "Fast random integer generation in an
+  /// interval", ACM TOMACS 29(1), 2019.
   std::uint32_t below(std::uint32_t n) noexcept {
     THRONG_ASSERT(n > 0);
     const std::uint32_t uneven = (0 - n) % n;
@@ -42,7 +41,7 @@ class SplitMix64 {
     }
   }
 
-  /// True in `percent` of 100 cases. Pre: 0 <= percent <= 100.
+  /// True with a probability of `percent` / 100. Pre: 0 <= percent <= 100.
   bool chance(std::int32_t percent) noexcept {
     THRONG_ASSERT(percent >= 0 && percent <= 100);
     return below(100) < static_cast<std::uint32_t>(percent);

@@ -8,12 +8,12 @@
 
 namespace throng {
 
-/// Working memory that is kept from call to call: of one thread, of a paused search, or of
-/// a whole Workers. Each room keeps an object of a type of its own in it, so that no room
-/// has to know the memory of the rooms above it. On cache lines of its own.
+/// Working memory that is kept from call to call, of one thread, of a paused search, or of
+/// a whole Workers. Each room stores an object of its own type in it, so that no room
+/// depends on the memory of the rooms above it. Occupies its own cache lines.
 class alignas(64) Scratch {
  public:
-  using allocator_type = Memory;  ///< a pmr::vector of them hands on its memory
+  using allocator_type = Memory;  ///< a pmr::vector of Scratch passes its memory on
 
   explicit Scratch(Memory memory = {}) : parts_(memory) {}
   ~Scratch() {
@@ -22,15 +22,15 @@ class alignas(64) Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  /// The Part kept here; the first call makes it, as Part(Memory). A few comparisons: call
-  /// it once a search or a block of tasks, not once a step.
+  /// The Part stored here; the first call constructs it as Part(Memory). Costs a few
+  /// comparisons: call it once per search or block of tasks, not once per step.
   template <class Part>
   Part& of() {
     Part* const known = find<Part>();
     return known != nullptr ? *known : make<Part>();
   }
 
-  /// The same, but null before the first call of of<Part>().
+  /// Like of<Part>(), but null before the first call of of<Part>().
   template <class Part>
   Part* find() const noexcept {
     for (const Entry& part : parts_)
@@ -48,7 +48,7 @@ class alignas(64) Scratch {
   template <class Part>
   Part& make() {
     Memory memory = parts_.get_allocator();
-    parts_.reserve(parts_.size() + 1);  // from here on nothing but the Part may throw
+    parts_.reserve(parts_.size() + 1);  // from here on only the Part may throw
     Part* const part = memory.allocate_object<Part>();
     try {
       new (part) Part(memory);

@@ -7,8 +7,8 @@
 
 namespace throng {
 
-/// The value among `values` that is called `word`, by the name() of its type.
-/// Errors: bad_argument, "'astra' is none of: auto astar textbook".
+/// The value of `values` whose name() is `word`. Errors: bad_argument, "'astra' is none of:
+/// auto astar textbook".
 template <class Values>
 auto find_word(const Values& values, std::string_view word)
     -> Result<typename Values::value_type> {

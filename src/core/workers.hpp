@@ -14,7 +14,7 @@
 namespace throng {
 
 struct Workers::Impl {
-  /// threads: a number of them, or an executor.
+  /// threads: their number, or an executor.
   template <class Threads>
   Impl(Threads& threads, std::pmr::memory_resource* from)
       : counter(from),
@@ -23,10 +23,10 @@ struct Workers::Impl {
         common(memory),
         scratch(static_cast<std::size_t>(crew.size()), memory) {}
 
-  CountingResource counter;  ///< of all that `memory` gave
+  CountingResource counter;  ///< counts all allocations from `memory`
   Memory memory;
   Crew crew;
-  Scratch common;                     ///< of whole batches, for the calling thread
+  Scratch common;                     ///< of whole batches, used by the calling thread
   std::pmr::vector<Scratch> scratch;  ///< by thread
 };
 
