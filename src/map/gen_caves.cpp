@@ -6,8 +6,8 @@
 namespace throng {
 namespace {
 
-/// How many of the nine cells around and at `p` are closed. Past the edge of the map its
-/// last cells go on.
+/// The number of closed cells among the nine cells around and at `p`. Past the edge of the
+/// map the edge cells repeat.
 int closed_around(const Terrain& terrain, Position p) {
   int closed = 0;
   for (std::int32_t y = p.y - 1; y <= p.y + 1; ++y)
@@ -21,9 +21,9 @@ int closed_around(const Terrain& terrain, Position p) {
 
 }  // namespace
 
-/// Noise, then a few rounds in which each cell becomes what most of the nine cells around
-/// it are. Source: L. Johnson, G. N. Yannakakis, J. Togelius, "Cellular automata for
-/// real-time generation of infinite cave levels", PCGames, 2010.
+/// Noise, then a few rounds in which each cell becomes like most of the nine cells around
+/// it. Source: L. Johnson, G. N. Yannakakis, J. Togelius, "Cellular automata for real-time
+/// generation of infinite cave levels", PCGames, 2010.
 void make_caves(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
   constexpr int kRounds = 4;
   GenerateOptions noise = options;

@@ -8,13 +8,13 @@
 namespace throng {
 namespace {
 
-constexpr std::uint32_t kHeights = 1 << 12;  // heights are below it
+constexpr std::uint32_t kHeights = 1 << 12;  // exclusive upper bound of heights
 constexpr int kLayers = 4;
 
 /// A height for each cell, row by row.
 using HeightField = std::vector<std::uint16_t>;
 
-/// Random heights at the corners of squares, smoothly joined in between.
+/// Random heights at the corners of squares, interpolated smoothly in between.
 class SmoothNoise {
  public:
   /// Noise for a map of `width` x `height` cells; squares 2^log_side cells wide.
@@ -38,14 +38,15 @@ class SmoothNoise {
 
  private:
   static constexpr int kLogUnit = 8;
-  static constexpr std::uint32_t kUnit = 1 << kLogUnit;  // the whole way between corners
+  static constexpr std::uint32_t kUnit = 1 << kLogUnit;  // the distance between two corners
 
   std::size_t square(std::int32_t cell) const {
     return static_cast<std::size_t>(cell) >> log_side_;
   }
   std::size_t corners(std::int32_t cells) const { return square(cells - 1) + 2; }
 
-  /// How far a cell is into its square, in 1 / kUnit, slow near the corners: 3t^2 - 2t^3.
+  /// The cell's offset in its square in units of 1 / kUnit, eased near the corners: 3t^2 -
+  /// 2t^3.
   std::uint32_t eased(std::int32_t cell) const {
     const std::uint32_t inside = static_cast<std::uint32_t>(cell) & ((1U << log_side_) - 1);
     const std::uint32_t t = (inside << kLogUnit) >> log_side_;
@@ -61,9 +62,9 @@ class SmoothNoise {
   std::vector<std::uint16_t> heights_;
 };
 
-/// Hills upon hills: the widest layer has squares of 2^log_widest cells (log_widest + 1 >=
-/// kLayers), each other one is half as wide and half as high as the one before. Source: D.
-/// Ebert et al., "Texturing and Modeling", 1994, value noise.
+/// Layered noise: the widest layer has squares of 2^log_widest cells (log_widest + 1 >=
+/// kLayers); each further layer is half as wide and half as high as the one before. Source:
+/// D. Ebert et al., "Texturing and Modeling", 1994, value noise.
 HeightField make_heights(const Terrain& terrain, int log_widest, SplitMix64& random) {
   HeightField heights(terrain.cell_count());
   for (int layer = 0; layer < kLayers; ++layer) {
@@ -76,13 +77,13 @@ HeightField make_heights(const Terrain& terrain, int log_widest, SplitMix64& ran
   return heights;
 }
 
-/// The lowest `percent` of the cells that no band before has taken.
+/// The lowest `percent` of the cells that no earlier band contains.
 struct Band {
   char terrain;
   std::uint32_t percent;
 };
 
-/// The band of each height, such that each band holds its share of the cells.
+/// Returns the band of each height, such that each band contains its share of the cells.
 std::vector<char> share_out(const HeightField& heights, std::span<const Band> bands) {
   std::vector<std::uint64_t> count(kHeights);
   for (const std::uint16_t height : heights) ++count[height];

@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::uint32_t kSides = 4;  // north, east, south, west
 constexpr std::array<Position, kSides> kBeside{{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
-constexpr std::uint8_t kUnseen = 4;  // where a square's way back to the root would be
+constexpr std::uint8_t kUnseen = 4;  // in place of the side that leads back to the root
 constexpr std::uint8_t kRoot = 5;
 
 Position beside(Position square, std::uint32_t side) {
   return {square.x + kBeside[side].x, square.y + kBeside[side].y};
 }
 
-/// A walk over squares that have not been seen, back and on where it is stuck.
+/// A walk over unvisited squares that backtracks where it is stuck.
 class Walk {
  public:
   explicit Walk(const Squares& squares)
@@ -31,7 +31,7 @@ class Walk {
   Position at() const { return at_; }
   bool at_root() { return way_back() == kRoot; }
 
-  /// The sides on which an unseen square lies; returns how many there are.
+  /// Stores the sides on which an unvisited square lies; returns their number.
   std::uint32_t unseen(std::array<std::uint32_t, kSides>& sides) const {
     std::uint32_t count = 0;
     for (std::uint32_t side = 0; side < kSides; ++side) {
@@ -57,7 +57,7 @@ class Walk {
   std::uint8_t& way_back() { return back_[slot(at_)]; }
 
   const Squares& squares_;
-  std::vector<std::uint8_t> back_;  ///< the side of each square that leads to the root
+  std::vector<std::uint8_t> back_;  ///< by square: the side that leads to the root
   Position at_;
 };
 
@@ -72,9 +72,9 @@ void open_side(const Squares& squares, Position square, std::uint32_t side,
 
 }  // namespace
 
-/// A spanning tree of the squares by depth-first search with random turns, which gives long
-/// winding corridors. One byte a square instead of a stack. Source: W. D. Pullen, "Think
-/// Labyrinth", 1996, "recursive backtracker".
+/// A spanning tree of the squares by depth-first search with random turns, which produces
+/// long winding corridors. Uses one byte per square instead of a stack. Source: W. D.
+/// Pullen, "Think Labyrinth", 1996, "recursive backtracker".
 void make_maze(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
   const Squares squares(terrain, options.corridor);
   draw_walls(squares, terrain);

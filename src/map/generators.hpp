@@ -6,8 +6,8 @@
 
 namespace throng {
 
-// The generators behind generate(). Each is given a terrain of the wanted size, all open,
-// and options that are in their ranges, and makes sense for every size from 1 x 1 on.
+// The generators behind generate(). Each receives an open terrain of the requested size and
+// options that are in range. Each works for every size from 1 x 1 up.
 
 void make_random(Terrain& terrain, const GenerateOptions& options, SplitMix64& random);
 void make_maze(Terrain& terrain, const GenerateOptions& options, SplitMix64& random);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNumbers = 5;
 
-/// The numbers of a line. Errors: bad_format.
+/// Parses the numbers of a line. Errors: bad_format.
 Result<std::array<std::int32_t, kNumbers>> read_numbers(std::string_view line) {
   const auto wrong = [&] {
     return fail(Code::bad_format,

@@ -5,7 +5,7 @@
 namespace throng {
 namespace {
 
-/// What has been read of it; 0 and false stand for what has not.
+/// The header read so far; 0 and false mark missing fields.
 struct Header {
   bool type = false;
   MapSize size;

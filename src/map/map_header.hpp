@@ -9,7 +9,7 @@
 
 namespace throng {
 
-/// What may stand in the header of a text of cells.
+/// The words allowed in the header of a text of cells.
 struct HeaderWords {
   std::string_view types;  ///< after `type`: "octile tile"
   std::string_view body;   ///< the last line, before the rows: "map"
@@ -20,16 +20,16 @@ struct MapSize {
   std::int32_t height = 0;
 };
 
-/// Reads the lines up to and with the body's word: `type`, `height` and `width` in any
-/// order. Unless that fails, a Terrain can have the size.
+/// Reads the header up to and including the body's word: `type`, `height` and `width` in
+/// any order. Unless this fails, the size is valid for a Terrain.
 MapSize read_map_header(TextLines& in, const HeaderWords& words);
 
-/// Reads `height` lines and gives each to read_row(y, line), until one fails; after them
+/// Reads `height` lines and passes each to read_row(y, line), until one fails. After them
 /// the text must end.
 void read_map_rows(TextLines& in, std::int32_t height,
                    const std::function<void(std::int32_t, std::string_view)>& read_row);
 
-/// "row 3 of 7", of a row that read_row is given.
+/// "row 3 of 7", for messages about a row passed to read_row.
 std::string row_place(std::int32_t y, std::int32_t height);
 
 }  // namespace throng

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-/// A number of a line; 0 and a failure when `word` is none.
+/// Parses a number of a line; on failure records it and returns 0.
 std::int32_t number(TextLines& in, std::string_view what, std::string_view word) {
   const Result<std::int32_t> value = parse_int32(word);
   if (value) return *value;
@@ -24,7 +24,8 @@ std::int32_t number(TextLines& in, std::string_view what, std::string_view word)
   return 0;
 }
 
-/// The same for an optimal length, written without an exponent.
+/// Parses an optimal length, written without an exponent; on failure records it and returns
+/// 0.
 double length(TextLines& in, std::string_view word) {
   constexpr double kMost = 4294967296.0;  // costs have 32 bits, and a step costs 1 or more
   double value = 0;
@@ -40,7 +41,7 @@ double length(TextLines& in, std::string_view word) {
   return value;
 }
 
-/// The last word of `text`, taken off it with the blanks around it.
+/// Removes the last word of `text`, with the blanks around it, and returns the word.
 std::string_view take_last_word(std::string_view& text) {
   text = trimmed(text);
   const std::size_t blank = text.find_last_of(kBlanks);
@@ -50,13 +51,13 @@ std::string_view take_last_word(std::string_view& text) {
   return word;
 }
 
-/// The fields of a scenario line but the map's name.
+/// The fields of a scenario line except the map's name.
 struct Fields {
   std::string_view bucket;
   std::array<std::string_view, 7> after_name;
 };
 
-/// Takes a line apart from both ends, because the map's name in the middle may hold spaces.
+/// Splits a line from both ends, because the map's name in the middle may contain spaces.
 Fields split_scenario_line(TextLines& in, std::string_view line) {
   constexpr std::string_view kLayout =
       " field: expected bucket, map, width, height, start x, start y, goal x, goal y, "
@@ -106,7 +107,7 @@ void read_scenario_line(TextLines& in, std::string_view line, Scenario& scenario
   scenario.queries.push_back(query);
 }
 
-/// How many decimals the last field of a scenario line has.
+/// The number of decimals of the last field of a scenario line.
 std::size_t decimals(std::string_view line) {
   const std::string_view word = take_last_word(line);
   return word.size() - std::min(word.find('.'), word.size() - 1) - 1;
@@ -118,7 +119,7 @@ Scenario read_scenario_lines(TextLines& in) {
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   for (auto line = in.next_filled(); !line.empty(); line = in.next_filled()) {
     read_scenario_line(in, line, scenario);
-    const bool has_length = scenario.lengths.back() >= 0;  // negative: a mark, no length
+    const bool has_length = scenario.lengths.back() >= 0;  // negative: no length
     if (has_length) fewest = std::min(fewest, decimals(line));
   }
   const bool any = fewest != std::numeric_limits<std::size_t>::max();
@@ -142,7 +143,7 @@ Row split_csv_line(TextLines& in, std::string_view line) {
   return row;
 }
 
-/// Names in all fields, no number.
+/// Whether all fields are names, not numbers.
 bool is_header(const Row& row) {
   return std::all_of(row.begin(), row.end(), [](std::string_view field) {
     return !field.empty() && field.find_first_of("0123456789-+.") != 0;

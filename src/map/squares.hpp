@@ -7,8 +7,8 @@
 
 namespace throng {
 
-/// A map cut into squares with walls one cell wide between them. The squares at the right
-/// and the lower edge are as large as the map leaves room for. A tool of one generator.
+/// A map divided into squares with walls one cell wide between them. The squares at the
+/// right and the lower edge are as large as the map permits. Used by generators.
 class Squares {
  public:
   /// A straight line of cells.
@@ -35,13 +35,13 @@ class Squares {
     return square.x >= 0 && square.y >= 0 && square.x < columns() && square.y < rows();
   }
 
-  /// Whether a cell belongs to a wall, not to a square.
+  /// Whether a cell belongs to a wall rather than to a square.
   bool is_wall(Position cell) const noexcept {
     return cell.x % period() == side_ || cell.y % period() == side_;
   }
 
-  /// The cells between a square and the next one to the right, or below.
-  /// Pre: contains both squares.
+  /// The wall cells between a square and the next one to the right, or below. Pre: contains
+  /// both squares.
   Line wall_right_of(Position square) const noexcept {
     const std::int32_t y = square.y * period();
     return {{square.x * period() + side_, y}, {0, 1}, std::min(side_, height_ - y)};

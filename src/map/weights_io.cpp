@@ -9,7 +9,7 @@
 namespace throng {
 namespace {
 
-/// A weight; 0 and a failure when `word` is none.
+/// Parses a weight; on failure records it and returns 0.
 Weight read_weight(TextLines& in, Position cell, std::string_view word) {
   const Result<std::int32_t> number = parse_int32(word);
   if (number && 0 <= *number && *number <= kMaxWeight) return static_cast<Weight>(*number);
@@ -38,7 +38,7 @@ Result<WeightLayer> parse_weights(std::string_view text) {
   TextLines in(text);
   const MapSize size = read_map_header(in, {"weights", "weights"});
   std::vector<Weight> weights;
-  weights.reserve(text.size() / 2);  // a figure and a blank each
+  weights.reserve(text.size() / 2);  // one digit and one blank each
   read_map_rows(in, size.height, [&](std::int32_t y, std::string_view line) {
     read_row(in, y, line, size, weights);
   });
