@@ -15,20 +15,20 @@ namespace {
 
 constexpr std::size_t kLanes = HubBlock::kEntries;
 
-/// Eight numbers at a time; what the processor has no registers for the compiler splits.
+/// Eight numbers at a time; without registers that wide the compiler splits the operations.
 using Lanes = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-/// Costs from the start are kept less this, so that the sum of two costs, each of which is
-/// below half of it, is negative, and what is not joined is not.
+/// Stored costs from the start are lowered by this. Both costs of a sum are below half of
+/// it, so the sum for a common hub is negative, and without one it is not.
 constexpr std::int32_t kShift = 2 * HubBlock::kNever;
 
 struct Best {
-  Lanes cost{};  ///< less kShift; 0: none
+  Lanes cost{};  ///< lowered by kShift; 0: none
   Lanes hub{};
 };
 
-/// Puts hubs for keys, and costs from the end of the query, less `shift`, for those from
-/// its subgoals.
+/// Replaces keys by hubs, and costs from the view's subgoals by costs from the end of the
+/// query, minus `shift`.
 void prepare(const ViewLabel& label, std::int32_t shift) noexcept {
   const Cost* const away = label.away;
   HubBlock* const room = label.room;
@@ -42,8 +42,8 @@ void prepare(const ViewLabel& label, std::int32_t shift) noexcept {
   }
 }
 
-/// First what is nearest from the start to each hub of b: the eight comparisons do not wait
-/// for each other.
+/// First finds, for each hub of b, its least cost from the start: the eight comparisons are
+/// independent of each other.
 [[gnu::always_inline]] inline void meet(const HubBlock& a, const HubBlock& b, Best& best) {
   Lanes hubs, costs, nearest{};
   std::memcpy(&hubs, b.key.data(), sizeof hubs);
@@ -58,9 +58,8 @@ void prepare(const ViewLabel& label, std::int32_t shift) noexcept {
   best.cost = sum < best.cost ? sum : best.cost;
 }
 
-/// Blocks are met in rising order, like lists that are merged. Where a hub ends a block of
-/// both, blocks that go on with it follow.
-/// Pre: both are prepared.
+/// Visits pairs of blocks in rising order, like merging two sorted lists. If the same hub
+/// ends a block of both, the following blocks may continue with it. Pre: both are prepared.
 [[gnu::always_inline]] inline HubMeeting join(const ViewLabel& start,
                                               const ViewLabel& goal) {
   Best best;
@@ -90,7 +89,7 @@ void prepare(const ViewLabel& label, std::int32_t shift) noexcept {
 }
 
 #if defined(__x86_64__)
-/// As prepare(), with the gather that compilers do not find by themselves.
+/// Like prepare(), with the gather instruction that compilers do not generate here.
 [[gnu::target("avx2")]] void prepare_avx2(const ViewLabel& label,
                                           std::int32_t shift) noexcept {
   const auto* const away = reinterpret_cast<const int*>(label.away);

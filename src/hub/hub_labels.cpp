@@ -27,7 +27,7 @@ Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t mos
                                     std::to_string(hubs) + " hubs");
 }
 
-/// Whether what entries and steps have room for is enough.
+/// Checks that distances and legs fit into entries and steps.
 Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                       std::span<const HubEntry> entries) {
   constexpr Cost kMost = HubBlock::kNever / 2;

@@ -16,20 +16,20 @@
 
 namespace throng {
 
-/// What the label of a subgoal says of one hub.
+/// One hub in the label of a subgoal.
 struct HubEntry {
-  std::uint32_t hub;  ///< rank in the order of importance, from 0 on
-  Cost cost;          ///< the distance to it
+  std::uint32_t hub;  ///< rank in the order of importance, from 0
+  Cost cost;          ///< the distance to the hub
 };
 
-/// What leads from a subgoal to the next one on a shortest way to a hub, in one number:
-/// some steps diagonally, then some straight.
+/// The leg from a subgoal to the next one on a shortest way to a hub, packed into one
+/// number: some diagonal steps, then straight ones.
 class HubLeg {
  public:
   static constexpr std::int32_t kMostSteps = (1 << 14) - 1;
 
   HubLeg() = default;
-  /// Pre: the line has at most kMostSteps of either kind.
+  /// Pre: the line has at most kMostSteps diagonal and at most kMostSteps straight steps.
   explicit HubLeg(const JumpLine& line) noexcept
       : bits_(static_cast<std::uint32_t>(line.diagonal) << 18 |
               static_cast<std::uint32_t>(line.straight) << 4 | (line.across - 4) << 2 |
@@ -46,41 +46,41 @@ class HubLeg {
   std::uint32_t bits_ = 0;
 };
 
-/// A step towards a hub: the leg to the next subgoal, and the step from there.
+/// A step towards a hub: the leg to the next subgoal, and the number of the next step.
 struct HubStep {
   static constexpr std::uint32_t kAtHub = 0xFFFF'FFFF;
 
-  std::uint32_t next;  ///< number of a step; kAtHub: there is no leg, this is the hub
+  std::uint32_t next;  ///< number of a step; kAtHub: this is the hub, and there is no leg
   HubLeg leg;
 };
 
-/// Labels while they grow, by subgoal.
+/// Labels under construction, by subgoal.
 using GrowingLabels = std::vector<std::vector<HubEntry>>;
 
-/// A hub label for each subgoal of a map: the distances to some others, its hubs, so that
-/// any two subgoals that are joined share a hub on a shortest way between them.
+/// A hub label for each subgoal of a map: the distances to some other subgoals, its hubs,
+/// such that any two connected subgoals share a hub on a shortest way between them.
 ///
-/// They are the canonical labels of an order of importance: a subgoal has a hub when none
-/// of higher rank lies on any shortest way between the two. The order is greedy: next comes
-/// the subgoal that is on most of those shortest ways that no hub so far is on, of a sample
-/// of ways that is renewed as it dwindles. Labels and order depend on the graph alone,
-/// and where it is very large on the memory that is allowed: a sample takes no more.
+/// The labels are the canonical labels of an order of importance: a subgoal has a hub when
+/// no subgoal of higher rank lies on any shortest way between the two. The order is greedy:
+/// the next hub is the subgoal that lies on most of the shortest ways without a hub so far,
+/// in a sample of ways that is renewed as it shrinks. Labels and order depend on the graph
+/// alone; on very large graphs also on the memory limit, which bounds the sample.
 ///
-/// The steps to one hub lie together, those of a long way behind one another (heavy paths
-/// of the tree that they form), so that to follow them costs few cache misses: paths on
-/// random512-40-0 are 14 times as fast as jump point search with landmarks in the same run;
-/// where each step lay with its subgoal they were 5 times.
+/// The steps to one hub are stored together, and those of a long way in sequence (heavy
+/// paths of the tree that they form), so that following them costs few cache misses. Paths
+/// on random512-40-0 are 14 times as fast as jump point search with landmarks in the same
+/// run; with each step stored at its subgoal they were 5 times as fast.
 ///
-/// Bytes: 20 an entry, 16 without the distances.
-/// Source: pruned landmark labelling, T. Akiba, Y. Iwata, Y. Yoshida, SIGMOD 2013; order by
-/// sampled shortest-path trees, D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust
-/// Distance Queries on Massive Networks", ESA 2014. Here the trees are pruned by the labels
-/// found so far, so that late samples are cheap and tell of what is left; with as many
-/// settled nodes labels are half to a third as long as with trees that are not.
+/// Bytes: 20 an entry, 16 without the distances. Source: pruned landmark labelling, T.
+/// Akiba, Y. Iwata, Y. Yoshida, SIGMOD 2013; order by sampled shortest-path trees, D.
+/// Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust Distance Queries on Massive
+/// Networks", ESA 2014. Here the trees are pruned by the labels found so far, so that late
+/// samples are cheap and represent the ways that are left. With as many settled nodes,
+/// labels are a third to half as long as with unpruned trees.
 class HubLabels {
  public:
-  /// Errors: over_limit when the entries would take more than `most_bytes`, with how far
-  /// it came, and where legs or distances are too long for them; cancelled.
+  /// Errors: over_limit when the entries would exceed `most_bytes` (the message reports the
+  /// progress), and when legs or distances do not fit; cancelled.
   static Result<HubLabels> build(const SubgoalGraph& graph, const JumpGraph& jumps,
                                  std::size_t most_bytes, Crew& crew,
                                  const Monitor* monitor);
@@ -88,17 +88,17 @@ class HubLabels {
   std::size_t subgoals() const noexcept { return begin_.size() - 1; }
   std::size_t size() const noexcept { return hubs_.size(); }
 
-  /// The hubs of a subgoal, by rising rank; the last one is itself.
+  /// The hubs of a subgoal by rising rank; the last one is the subgoal itself.
   std::span<const std::uint32_t> hubs(std::uint32_t subgoal) const noexcept {
     return {hubs_.data() + begin_[subgoal], hubs_.data() + begin_[subgoal + 1]};
   }
-  /// visit(hub, distance to it) for each of them. Pre: the distances are not forgotten.
+  /// Calls visit(hub, distance to it) for each of them. Pre: forget_costs() was not called.
   template <class Visit>
   void for_each(std::uint32_t subgoal, const Visit& visit) const {
     for (std::uint32_t i = begin_[subgoal]; i < begin_[subgoal + 1]; ++i)
       visit(hubs_[i], costs_[i]);
   }
-  /// The place of a hub in a label; its size where it is not there.
+  /// The index of a hub in a label; the label's size if the hub is not in it.
   std::size_t find(std::uint32_t subgoal, std::uint32_t hub) const noexcept {
     const std::span<const std::uint32_t> label = hubs(subgoal);
     std::size_t at = 0;  // a binary search without a branch to mispredict
@@ -115,11 +115,10 @@ class HubLabels {
   }
   const HubStep& step(std::uint32_t number) const noexcept { return steps_[number]; }
 
-  /// Gives the memory of the distances back, once others know what is read of them; steps
-  /// stay.
+  /// Frees the distances, once nothing needs them any more; the steps stay.
   void forget_costs() noexcept { release(costs_); }
 
-  /// The subgoal of a rank.
+  /// The subgoal of that rank.
   std::uint32_t subgoal(std::uint32_t hub) const noexcept { return order_[hub]; }
 
   std::size_t memory_bytes() const noexcept {
@@ -137,7 +136,7 @@ class HubLabels {
 
   std::vector<std::uint32_t> begin_;
   std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> hubs_;  ///< by entry, as costs and first steps
+  std::vector<std::uint32_t> hubs_;  ///< by entry, like costs and first steps
   std::vector<Cost> costs_;
   std::vector<std::uint32_t> step_of_;
   std::vector<HubStep> steps_;

@@ -15,7 +15,7 @@
 
 namespace throng {
 
-/// A map with hub labels, as its readers see it.
+/// A map with hub labels: the parts that queries read.
 struct HubMap {
   const Grid& grid;
   const JumpGraph& jumps;
@@ -34,8 +34,8 @@ struct HubMap {
   Cost open_cost(JumpGoal from, JumpGoal to) const noexcept {
     return JumpLine(to.x - from.x, to.y - from.y).cost(grid.costs());
   }
-  /// Writes how far away each subgoal of a view is from one of its cells. Pre: there is
-  /// room for so many.
+  /// Writes the distance from a cell to each subgoal of its view. Pre: `away` has room for
+  /// all of them.
   void measure(JumpGoal from, std::uint32_t view, std::pmr::vector<Cost>& away) const {
     const std::span<const SeenSubgoal> seen = views.seen(view);
     for (std::size_t i = 0; i < seen.size(); ++i)

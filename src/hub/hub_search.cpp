@@ -7,20 +7,20 @@
 
 namespace throng {
 
-/// Appends a path from both of its ends, 64 moves at a time, most of which the next ones
-/// overwrite: so that few legs take a second round, which costs more than the stores (with
-/// 16 at a time paths in rooms of 64 cells take 1.15 times as long). How many moves there
-/// are is known only once both halves meet.
+/// Writes a path from both of its ends, 64 moves at a time; later moves overwrite the
+/// excess. So few legs need a second round, which costs more than the stores (with 16 at a
+/// time paths in rooms of 64 cells take 1.15 times as long). The number of moves is known
+/// only once both halves meet.
 class HubSearch::PathWriter {
  public:
-  /// most: no path is longer.
+  /// most: an upper bound on the moves of the path.
   PathWriter(std::pmr::vector<Move>& moves, std::size_t most)
       : moves_(moves), begin_(moves.size()) {
     moves_.resize(begin_ + most + 2 * kStore);
     front_ = moves_.data() + begin_;
     back_ = moves_.data() + moves_.size();
   }
-  /// Moves the second half to where the first one ends.
+  /// Moves the second half to the end of the first one.
   ~PathWriter() {
     const Move* const end = moves_.data() + moves_.size();
     front_ = std::copy(static_cast<const Move*>(back_), end, front_);
@@ -29,7 +29,7 @@ class HubSearch::PathWriter {
   PathWriter(const PathWriter&) = delete;
   PathWriter& operator=(const PathWriter&) = delete;
 
-  /// Goes on from the start: some diagonal moves, then straight ones.
+  /// Extends the path from the start: diagonal moves, then straight ones.
   void put(HubLeg leg) {
     put_front(leg.across(), leg.diagonal());
     put_front(leg.along(), leg.straight());
@@ -38,8 +38,8 @@ class HubSearch::PathWriter {
     put_front(line.across, line.diagonal);
     put_front(line.along, line.straight);
   }
-  /// Goes on from the goal, by a leg that leads away from it: the way back is opposite
-  /// moves, straight ones first.
+  /// Extends the path from the goal by a leg that leads away from it: reversed, it consists
+  /// of the opposite moves, straight ones first.
   void put_from_goal(HubLeg leg) {
     put_back(4 + ((leg.across() - 4) ^ 2U), leg.diagonal());
     put_back(leg.along() ^ 2U, leg.straight());
@@ -155,7 +155,7 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   const auto least = [](const Cost* bounds, std::size_t count) {
     return static_cast<std::size_t>(std::min_element(bounds, bounds + count) - bounds);
   };
-  // The most promising pair gives a cost that rules out many of the others.
+  // The cost of the most promising pair rules out many of the others.
   const std::size_t first = least(start_bound, from_start.size());
   scatter(first);
   gather(least(goal_bound, from_goal.size()));
@@ -184,7 +184,8 @@ void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned 
     const JumpLine line(goal.x - at.x, goal.y - at.y);
     const Cost cost = scratch.start_away[i] + line.cost(map_.grid.costs());
     if (cost >= way.cost) continue;
-    // On a cheapest way that turns there, jump point search would go on towards the goal.
+    // On a cheapest way that turns there, jump point search would continue towards the
+    // goal.
     const bool tries = (line.straight != 0 && seen[i].tries(2 * line.along)) ||
                        (line.diagonal != 0 && seen[i].tries(2 * (line.across - 4) + 1));
     if (!tries) continue;

@@ -12,18 +12,18 @@
 
 namespace throng {
 
-/// How a cheapest way goes.
+/// The shape of a cheapest way.
 struct HubWay {
   enum class Kind : std::uint8_t {
     direct,  ///< the canonical way from start to goal
-    turn,    ///< over one subgoal, that the goal sees too
-    hub,     ///< from a subgoal that the start sees to a hub, and to one the goal sees
+    turn,    ///< over one subgoal that the goal sees too
+    hub,     ///< from a subgoal that the start sees over a hub to one that the goal sees
   };
 
   Kind kind = Kind::direct;
   Cost cost = kUnreachable;
   std::uint32_t at = 0;  ///< turn: the subgoal; hub: the rank
-  /// hub: places in the lists of the views; only where these have no labels.
+  /// hub: indices in the lists of the views; used only if these have no labels.
   std::uint32_t near = 0, far = 0;
 };
 
@@ -38,43 +38,43 @@ struct HubScratch {
         goal_label(memory),
         to_hub(memory) {}
 
-  std::pmr::vector<Cost> start_away;  ///< by place in the list of the start's view
+  std::pmr::vector<Cost> start_away;  ///< by index in the list of the start's view
   std::pmr::vector<Cost> goal_away;
-  /// No way over that subgoal is cheaper; only where views have no labels.
+  /// A lower bound on the ways over that subgoal; used only if views have no labels.
   std::pmr::vector<Cost> start_bound;
   std::pmr::vector<Cost> goal_bound;
   std::pmr::vector<HubBlock> start_label;  ///< see ViewLabel::room
   std::pmr::vector<HubBlock> goal_label;
-  /// A cost from the start, and in the lower half the place of the subgoal it leads over.
+  /// A cost from the start and, in the lower half, the index of the subgoal on that way.
   using Nearest = std::uint64_t;
   static constexpr Nearest kUnknown = ~Nearest{0};
-  /// By rank, kUnknown between queries; only where views have no labels.
+  /// By rank, kUnknown between queries; used only if views have no labels.
   std::pmr::vector<Nearest> to_hub;
   HubWay way;  ///< of the last search
 
-  /// Makes room for all queries there can be, at once.
+  /// Makes room for any query of the map, at once.
   void fit(const HubLabels& labels, const HubViews& views);
 };
 
 /// Answers queries from hub labels, without a search.
 ///
-/// A cheapest way is canonical, or it goes over a subgoal p that the start sees. From there
-/// to the goal it is the other way round: the goal's canonical way to p is free, or a
-/// cheapest way from the goal goes over a subgoal q that it sees, and the labels know the
-/// distance from p to q. (Canonical ways lead to jump points as in jump point search, of
-/// which there is always one on some cheapest way: Harabor and Grastien, AAAI 2011.)
+/// A cheapest way is canonical, or it goes over a subgoal p that the start sees. The rest,
+/// from p to the goal, is symmetric: the goal's canonical way to p is free, or a cheapest
+/// way from the goal goes over a subgoal q that it sees, and the labels contain the
+/// distance from p to q. (Canonical ways lead to jump points as in jump point search; one
+/// of them is always on some cheapest way: Harabor and Grastien, AAAI 2011.)
 ///
-/// Const members may be called by any number of threads at once, each with a scratch of its
-/// own. Cost: 0.1 to 0.7 us on maps of 512 x 512 where views have labels, else two to three
-/// times that; a path takes 0.2 to 3.7 us more, most of it for its legs.
+/// Any number of threads may call const members at once, each with its own scratch. Cost:
+/// 0.1 to 0.7 us on maps of 512 x 512 if views have labels, else two to three times that; a
+/// path takes 0.2 to 3.7 us more, most of it for its legs.
 class HubSearch {
  public:
   explicit HubSearch(const HubMap& map) : map_(map) {}
 
-  /// Pre: start and goal are open, differ and are joined by a path.
+  /// Pre: start and goal are open, differ and are connected.
   HubWay find(CellIndex start, CellIndex goal, HubScratch& scratch) const;
 
-  /// Appends the moves of the way that was found last, between the same cells.
+  /// Appends the moves of the way found last. Pre: the cells are the same.
   void append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                    std::pmr::vector<Move>& moves) const;
 

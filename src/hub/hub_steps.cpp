@@ -20,7 +20,7 @@ std::vector<std::uint32_t> find_next_entries(const SubgoalGraph& graph,
   std::vector<std::vector<std::uint32_t>> entry_of_hub(
       static_cast<std::size_t>(crew.size()),
       std::vector<std::uint32_t>(graph.size(), kNone));
-  // The next subgoal has the hub too: labels are canonical.
+  // The next subgoal has the hub too, because labels are canonical.
   const auto fill = [&](std::vector<std::uint32_t>& entry_of, std::uint32_t subgoal) {
     for (std::uint32_t i = begin[subgoal]; i < begin[subgoal + 1]; ++i)
       entry_of[entries[i].hub] = i;
@@ -72,7 +72,7 @@ void StepLayout::lay_out(std::uint32_t hub, std::span<std::uint32_t> step_of,
   std::stable_sort(nodes.begin(), nodes.end(), [&](std::uint32_t a, std::uint32_t b) {
     return entries_[a].cost < entries_[b].cost;  // parents before children
   });
-  // Until it has a place, the step of an entry is the number of its node.
+  // Until its place is known, the step of an entry is the number of its node.
   const std::size_t count = nodes.size();
   for (std::uint32_t i = 0; i < count; ++i) step_of[nodes[i]] = i;
   std::vector<std::uint32_t> parent(count, kNone), size(count, 1), heavy(count, kNone);

@@ -34,7 +34,7 @@ void TargetLists::assign(std::size_t count, std::span<const Entries> entries) {
     for (const auto& [list, target] : some) ++begin_[list + 2];
   for (std::size_t i = 2; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
   targets_.resize(begin_.back());
-  // Each list begins where the one before it ends, once all are full.
+  // Once all lists are filled, each begins where the one before it ends.
   for (const auto& some : entries)
     for (const auto& [list, target] : some) targets_[begin_[list + 1]++] = target;
 }
@@ -74,7 +74,7 @@ void HubTable::find_label(CellIndex cell, Scratch& scratch) const {
     for (const HubBlock& block : map_.views.label(view))
       for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
         const std::uint32_t hub = block.key[i] >> HubBlock::kSeenBits;
-        if (hub == HubBlock::kMostHubs) return;  // what fills the last block up
+        if (hub == HubBlock::kMostHubs) return;  // padding of the last block
         const Cost cost =
             block.cost[i] + scratch.away[block.key[i] & (HubBlock::kMostSeen - 1)];
         if (scratch.label.empty() || scratch.label.back().hub != hub)

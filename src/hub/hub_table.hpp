@@ -18,7 +18,7 @@
 
 namespace throng {
 
-/// Lists of targets, each with a cost, by number.
+/// Numbered lists of targets, each target with a cost.
 class TargetLists {
  public:
   explicit TargetLists(Memory memory) : begin_(memory), targets_(memory) {}
@@ -27,13 +27,14 @@ class TargetLists {
     std::uint32_t target;
     Cost cost;
   };
-  /// The numbers of lists, and what comes into each.
+  /// Pairs of a list's number and a target to put into it.
   using Entries = std::pmr::vector<std::pair<std::uint32_t, Target>>;
 
-  /// Replaces all lists; in each targets keep their order.
+  /// Replaces all lists; targets keep their order within a list.
   void assign(std::size_t count, std::span<const Entries> entries);
 
-  /// Lowers each target's cost to what it is by way of this list, `away` from the source.
+  /// Lowers each target's cost to that of the way through this list, which is `away` from
+  /// the source.
   void lower(std::uint32_t list, Cost away, std::int32_t* costs) const noexcept {
     for (std::uint32_t i = begin_[list]; i < begin_[list + 1]; ++i) {
       std::int32_t& cost = costs[targets_[i].target];
@@ -46,10 +47,10 @@ class TargetLists {
   std::pmr::vector<Target> targets_;
 };
 
-/// Distances from cells to many targets at a time, from hub labels. The labels of the
-/// targets are turned round: each hub has a list of the targets that have it, so that a
-/// source goes through the lists of its own hubs alone. The subgoals at which a way may
-/// turn (see HubSearch) have such lists too.
+/// Computes distances from a cell to many targets at once, from hub labels. The labels of
+/// the targets are inverted: each hub has a list of the targets whose labels contain it, so
+/// that a source scans only the lists of its own hubs. The subgoals at which a way may turn
+/// (see HubSearch) have such lists too.
 ///
 /// Source: the buckets of S. Knopp, P. Sanders, D. Schultes, F. Schulz, D. Wagner,
 /// "Computing Many-to-Many Shortest Paths Using Highway Hierarchies", ALENEX 2007.
@@ -66,29 +67,29 @@ class HubTable {
   HubTable(const HubTable&) = delete;
   HubTable& operator=(const HubTable&) = delete;
 
-  /// Replaces the targets, some of which may be closed cells, or the same.
-  /// Cost: 0.5 to 16 us a target, the more it sees. Bytes: 8 for each of its hubs, and 12
-  /// more for a while.
+  /// Replaces the targets; some may be closed cells or equal. Cost: 0.5 to 16 us a target,
+  /// growing with the number of subgoals it sees. Bytes: 8 for each of its hubs, and 12
+  /// more temporarily.
   void assign(std::span<const CellIndex> targets, Crew& crew);
 
   /// Memory of one thread, kept from source to source.
   struct Scratch {
-    using allocator_type = Memory;  ///< so that a pmr::vector of them hands on its own
+    using allocator_type = Memory;  ///< a pmr::vector of Scratch passes its memory on
 
     explicit Scratch(Memory memory = {})
         : away(memory), to_hub(memory), label(memory), costs(memory), found(memory) {}
 
-    std::pmr::vector<Cost> away;    ///< by place in the list of a view
+    std::pmr::vector<Cost> away;    ///< by index in the list of a view
     std::pmr::vector<Cost> to_hub;  ///< by rank; kUnreachable between sources
     std::pmr::vector<HubEntry> label;
     std::pmr::vector<std::int32_t> costs;  ///< by target
     std::pmr::vector<std::uint32_t> found;
   };
 
-  /// Finds the distances between a cell and all targets, kUnreachable where there is no
-  /// path or an end is closed: row(target, distance). May run on many threads at once, each
-  /// with a scratch of its own. Cost: 4 to 35 ns a target, with labels of corners alone up
-  /// to 65.
+  /// Calls row(target, distance) with the distance between a cell and each target,
+  /// kUnreachable if there is no path or an end is closed. Several threads may call it at
+  /// once, each with its own scratch. Cost: 4 to 35 ns a target, up to 65 if only corners
+  /// have labels.
   template <class Row>
   void measure(CellIndex source, Scratch& scratch, const Row& row) const {
     measure(source, scratch);
@@ -99,7 +100,7 @@ class HubTable {
   }
 
  private:
-  /// More than any distance.
+  /// Greater than any distance.
   static constexpr std::int32_t kNoWay = 2 * HubBlock::kNever;
 
   void measure(CellIndex source, Scratch& scratch) const;
@@ -112,7 +113,7 @@ class HubTable {
   std::pmr::vector<CellIndex> targets_;
   TargetPlaces places_;
   TargetLists by_hub_;      ///< by rank
-  TargetLists by_subgoal_;  ///< that the targets see besides those of their views
+  TargetLists by_subgoal_;  ///< by subgoal, see PassedSubgoals
 };
 
 }  // namespace throng

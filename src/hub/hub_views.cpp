@@ -12,21 +12,21 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kViewsPerBlock = 32;
-/// One view in so many tells how large the labels of all will be.
+/// One view in kProbe is sampled to estimate the size of all labels.
 constexpr std::size_t kProbe = 32;
 
-/// The lists of some rows of cells, neighbours that are equal only once.
+/// The lists of one row of cells; equal neighbouring lists are stored once.
 struct RowLists {
   std::vector<SeenSubgoal> seen;
   std::vector<std::uint32_t> begin{0};
-  std::vector<std::pair<CellIndex, std::uint32_t>> list_of;  ///< of each open cell
+  std::vector<std::pair<CellIndex, std::uint32_t>> list_of;  ///< for each open cell
 
   std::span<const SeenSubgoal> list(std::uint32_t i) const noexcept {
     return {seen.data() + begin[i], seen.data() + begin[i + 1]};
   }
   std::size_t lists() const noexcept { return begin.size() - 1; }
 
-  /// Makes a list of what was put behind the others.
+  /// Turns the subgoals appended since the last list into the list of `cell`.
   void close(CellIndex cell) {
     const auto put = seen.begin() + static_cast<std::ptrdiff_t>(begin.back());
     std::sort(put, seen.end(),
@@ -121,7 +121,7 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
                             const HubLabels& labels, std::size_t most_bytes, Crew& crew) {
   if (most_seen_ > HubBlock::kMostSeen || labels.subgoals() >= HubBlock::kMostHubs) return;
 
-  std::vector<std::uint32_t> begin(size() + 1, 0);  // of the cells of each view
+  std::vector<std::uint32_t> begin(size() + 1, 0);  // first cell of each view
   for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
     if (grid.component(cell) != Grid::kNoComponent) ++begin[view_of_[cell] + 1];
   for (std::size_t view = 0; view < size(); ++view) begin[view + 1] += begin[view];

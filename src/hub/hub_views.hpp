@@ -16,19 +16,19 @@
 
 namespace throng {
 
-/// A subgoal to which a canonical way leads from a cell, and the moves that jump point
+/// A subgoal at the end of a canonical way from a cell, and the moves that jump point
 /// search would try from there.
 class SeenSubgoal {
  public:
   static constexpr std::size_t kMostSubgoals = std::size_t{1} << 24;
   static constexpr std::uint8_t kAllMoves = 8 << 4;
 
-  /// arc: as of JumpNode. Pre: subgoal < kMostSubgoals.
+  /// arc: see JumpNode. Pre: subgoal < kMostSubgoals.
   constexpr SeenSubgoal(std::uint32_t subgoal, std::uint8_t arc) noexcept
       : bits_(subgoal << 8 | arc) {}
 
   std::uint32_t subgoal() const noexcept { return bits_ >> 8; }
-  /// Whether the k-th move clockwise from north is among those.
+  /// Whether these moves include the k-th one clockwise from north.
   bool tries(unsigned k) const noexcept {
     return ((k - bits_) & 7U) < static_cast<unsigned>(bits_ >> 4 & 0xFU);
   }
@@ -43,35 +43,35 @@ class SeenSubgoal {
 /// Eight entries of the label of a view; one cache line.
 struct alignas(64) HubBlock {
   static constexpr std::size_t kEntries = 8;
-  /// How many bits of a key are for the subgoal through which the hub is reached.
+  /// The number of key bits for the subgoal through which the hub is reached.
   static constexpr unsigned kSeenBits = 10;
   static constexpr std::uint32_t kMostSeen = std::uint32_t{1} << kSeenBits;
   static constexpr std::uint32_t kMostHubs = 0xFFFF'FFFF >> kSeenBits;
-  /// More than any cost. Those of labels, and those from cells to subgoals, are below half
-  /// of it, so that a way, which has two of each, costs less than two of it.
+  /// Greater than any cost. Costs in labels, and costs from cells to subgoals, are below
+  /// half of it, so that a way, the sum of two of each, costs less than twice kNever.
   static constexpr std::int32_t kNever = 1 << 29;
 
-  /// rank << kSeenBits | place of the subgoal in the list of the view; by rising key.
+  /// rank << kSeenBits | index of the subgoal in the list of the view; by rising key.
   std::array<std::uint32_t, kEntries> key;
   std::array<Cost, kEntries> cost;  ///< from that subgoal to the hub
 };
 
-/// The open cells of a map by what they see: cells from which canonical ways lead to the
-/// same subgoals share a view. These are the cells at which jump point search would stop
-/// first; a subgoal sees itself alone.
+/// Groups the open cells of a map by what they see: cells from which canonical ways lead to
+/// the same subgoals share a view. These are the subgoals at which jump point search would
+/// stop first; a subgoal sees only itself.
 ///
-/// A view may have a label of its own: what the labels of its subgoals come to for its
-/// cells. An entry is left out when, for each cell of the view, another subgoal leads to
-/// the hub as cheaply, or a hub of higher rank is on a shortest way to it. It has little
-/// more entries than the label of one subgoal.
+/// A view may have a label of its own, merged from the labels of its subgoals. An entry is
+/// omitted when, for each cell of the view, the way to the hub through another subgoal is
+/// no more expensive, or a hub of higher rank is on a shortest way to it. The label has few
+/// more entries than that of one subgoal.
 ///
-/// Bytes: 4 a padded cell, 4 a subgoal in a list, some 10 an entry of a label.
+/// Bytes: 4 a padded cell, 4 a subgoal in a list, about 10 an entry of a label.
 class HubViews {
  public:
-  /// From a cell to a subgoal that it sees: less than this.
+  /// An exclusive upper bound on the cost from a cell to a subgoal that it sees.
   static constexpr Cost kMostAway = HubBlock::kNever / 2;
 
-  /// most_label_bytes: where labels would take more, views have none.
+  /// most_label_bytes: views have no labels if these would need more.
   HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
            const std::uint32_t* node_of, const HubLabels& labels,
            std::size_t most_label_bytes, Crew& crew);
@@ -92,7 +92,7 @@ class HubViews {
     return {blocks_.data() + begins_[view].block, blocks_.data() + begins_[view + 1].block};
   }
 
-  /// Has what a query reads of a view brought near.
+  /// Prefetches the data of a view that a query reads.
   void prefetch(std::uint32_t view) const noexcept {
     __builtin_prefetch(seen_.data() + begins_[view].seen);
     for (const HubBlock& block : label(view)) __builtin_prefetch(&block);
@@ -116,7 +116,7 @@ class HubViews {
   };
 
   std::vector<std::uint32_t> view_of_;  ///< by padded cell
-  std::vector<Begin> begins_;           ///< of each view, and their ends at last
+  std::vector<Begin> begins_;           ///< by view; one more entry for the ends
   std::vector<SeenSubgoal> seen_;
   std::vector<HubBlock> blocks_;
   bool has_labels_ = false;

@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-// Rows do not overlap and have a multiple of eight lanes: these become vector code.
+// Rows do not overlap and have a multiple of eight lanes, so that these loops vectorize.
 using Row = std::int32_t* __restrict;
 using ConstRow = const std::int32_t* __restrict;
 
@@ -36,7 +36,7 @@ void LabelMerger::append(std::span<const SeenSubgoal> seen,
   fill_rows(seen);
   std::vector<std::uint32_t> order(hubs_);
   std::sort(order.begin(), order.end());
-  filled_ = HubBlock::kEntries;  // the next entry begins a block
+  filled_ = HubBlock::kEntries;  // the next entry starts a block
   for (const std::uint32_t hub : order) {
     drop(seen, hub);
     const std::int32_t* const own = &own_[row_of_[hub] * width_];
@@ -44,7 +44,7 @@ void LabelMerger::append(std::span<const SeenSubgoal> seen,
       if (own[j] < kNever && dropped_[j] == 0)
         put(hub << HubBlock::kSeenBits | j, static_cast<Cost>(own[j]), blocks);
   }
-  // The last block is filled up with a hub that there is not.
+  // Pads the last block with a hub that does not exist.
   if (!order.empty())
     while (filled_ < HubBlock::kEntries)
       put(HubBlock::kMostHubs << HubBlock::kSeenBits, kNever, blocks);
@@ -109,7 +109,7 @@ void LabelMerger::drop(std::span<const SeenSubgoal> seen, std::uint32_t hub) {
     const std::int32_t* const through = &best_[row_of_[higher] * width_];
     mark(dropped, through, static_cast<std::int32_t>(cost), own, width_);
   });
-  // Of ways that are as cheap as each other for all cells the first one stays.
+  // Among ways that cost the same for all cells, the first one stays.
   for (std::size_t j = 0; j < seen.size(); ++j) {
     if (own[j] == kNever || dropped[j] != 0) continue;
     for (std::size_t i = 0; i < j && dropped[j] == 0; ++i)

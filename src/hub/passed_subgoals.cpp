@@ -7,7 +7,7 @@ void set(BitLines& lines, std::size_t line, std::size_t place) {
   lines.line(line)[place / 64] |= std::uint64_t{1} << place % 64;
 }
 
-/// A scan ends at either end of a line, whatever it comes to before.
+/// Sets both ends of each line, so that every scan ends there at the latest.
 void bound(BitLines& lines) {
   for (std::size_t i = 0; i < lines.lines(); ++i) {
     set(lines, i, 0);

@@ -9,10 +9,10 @@
 
 namespace throng {
 
-/// Finds the subgoals that canonical ways from a cell pass before they come to one that the
-/// cell's view has: those at which jump point search does not stop, since it comes along
-/// from where they are no jump point. HubViews says nothing of them, and a cheapest way
-/// from elsewhere may turn there; see HubSearch.
+/// Finds the subgoals that canonical ways from a cell pass before they reach one in the
+/// cell's view. Jump point search does not stop at them, because they are no jump points in
+/// the direction of travel. HubViews does not contain them, but a cheapest way from
+/// elsewhere may turn there; see HubSearch.
 ///
 /// Bytes: two bits a padded cell.
 class PassedSubgoals {
@@ -20,8 +20,8 @@ class PassedSubgoals {
   /// map: outlives this.
   explicit PassedSubgoals(const HubMap& map);
 
-  /// visit(subgoal, cost from the cell). Pre: the cell is open, and no subgoal.
-  /// Cost: two scans for each cell that is met going diagonally.
+  /// Calls visit(subgoal, cost from the cell). Pre: the cell is open and not a subgoal.
+  /// Cost: two scans for each cell on the diagonals.
   template <class Visit>
   void for_each(CellIndex cell, const Visit& visit) const {
     const auto [x, y] = map_.place(cell);
@@ -56,7 +56,7 @@ class PassedSubgoals {
     return map_.views.seen(map_.views.view(cell)).front().subgoal();
   }
 
-  /// Those before the stop of a straight walk.
+  /// Visits the subgoals before the stop of a straight walk.
   template <class Visit>
   void along(unsigned direction, std::int32_t x, std::int32_t y, Cost cost,
              const Visit& visit) const {
@@ -77,7 +77,7 @@ class PassedSubgoals {
   }
 
   const HubMap& map_;
-  BitLines rows_, columns_;  ///< subgoals, and what is around the map
+  BitLines rows_, columns_;  ///< subgoals, and the border of the map
 };
 
 }  // namespace throng

@@ -12,8 +12,8 @@
 
 namespace throng {
 
-/// Dijkstra's algorithm over subgoals that goes no farther where labels know the distance
-/// already. Memory of one thread.
+/// Dijkstra's algorithm over subgoals, pruned where labels already contain the distance.
+/// Memory of one thread.
 class PrunedSearch {
  public:
   explicit PrunedSearch(std::size_t subgoals)
@@ -23,8 +23,8 @@ class PrunedSearch {
 
   static constexpr std::uint32_t kNoParent = 0xFFFF'FFFF;
 
-  /// settle(subgoal, parent, cost) for each one to which no hub in `labels` is on a
-  /// shortest way from `root`, by rising cost; the parent of the root is kNoParent.
+  /// Calls settle(subgoal, parent, cost), by rising cost, for each subgoal for which no hub
+  /// in `labels` is on a shortest way from `root`. The parent of the root is kNoParent.
   template <class Settle>
   void run(const SubgoalGraph& graph, const GrowingLabels& labels, std::uint32_t root,
            const Settle& settle) {
@@ -53,7 +53,7 @@ class PrunedSearch {
     std::push_heap(open_.begin(), open_.end(), std::greater{});
   }
 
-  /// Whether a hub tells of a way that is no dearer.
+  /// Whether some hub is on a way that costs no more.
   bool known(std::span<const HubEntry> label, Cost cost) const noexcept {
     return std::any_of(label.begin(), label.end(), [&](const HubEntry& entry) {
       return entry.cost <= cost && to_hub_[entry.hub] <= cost - entry.cost;

@@ -12,12 +12,12 @@ namespace {
 // Measured on the families of the benchmarks: with half as many nodes labels are 1 to 12 %
 // longer (rooms of 8 cells: 64 %), with twice as many 1 to 5 % shorter (rooms: 10 %), in
 // about half and twice the time.
-constexpr std::size_t kNodesPerSubgoal = 32;  ///< that a fresh sample has
-constexpr std::size_t kFewSubgoals = 8192;    ///< with so few it has twice as many
-constexpr std::size_t kMostTrees = 256;       ///< that are added to it at a time
-constexpr std::size_t kTreesPerRound = 16;    ///< at most, grown between two looks at it
-/// Trees that have fewer nodes on average are not worth their time: what is left then
-/// changes labels by 3 % at most.
+constexpr std::size_t kNodesPerSubgoal = 32;  ///< in a fresh sample
+constexpr std::size_t kFewSubgoals = 8192;    ///< up to this, twice as many nodes
+constexpr std::size_t kMostTrees = 256;       ///< added to a sample at a time
+constexpr std::size_t kTreesPerRound = 16;    ///< at most, between two checks
+/// If trees have fewer nodes on average, sampling is not worth its time: the remaining ways
+/// change labels by 3 % at most.
 constexpr std::size_t kSmallTree = 16;
 
 }  // namespace
@@ -86,10 +86,11 @@ void SampledTrees::sample(const GrowingLabels& labels) {
     if (taken_[i] == 0) roots_.push_back(i);
   if (roots_.empty()) return;
 
-  // Roots are drawn, and trees added, in an order that does not depend on the threads.
+  // The order in which roots are drawn and trees added does not depend on the threads.
   std::size_t grown = 0, nodes = 0;
   std::vector<Tree> round;
-  // Where subgoals are too many for a sample of full size, a round is no larger than that.
+  // If there are too many subgoals for a sample of full size, a round is no larger than the
+  // sample.
   const std::size_t trees =
       std::clamp<std::size_t>(fresh_ / graph_.size(), 1, kTreesPerRound);
   while (left_ < fresh_ && grown < kMostTrees) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kStopsPerBlock = 64;
 
-/// Tells where straight walks end: at closed cells and at subgoals.
+/// The ends of straight walks: closed cells and subgoals.
 class Stops {
  public:
   Stops(const Grid& grid, std::size_t subgoals, const std::uint32_t* node_of)
@@ -69,8 +69,8 @@ class EdgeFinder {
   }
 
  private:
-  /// Along a diagonal, both ways aside are looked along, no farther than from the cells
-  /// before: behind what ended those a subgoal is not the next one, or not to be seen.
+  /// Along a diagonal, looks along both straight components, no farther than from the cells
+  /// before: beyond their ends a subgoal is hidden or not the next one.
   void look_diagonally(CellIndex cell, Move move, std::vector<SubgoalEdge>& edges) const {
     const auto d = static_cast<unsigned>(move);
     const Move across = kMoveX[d] > 0 ? Move::east : Move::west;

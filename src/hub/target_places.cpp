@@ -7,10 +7,10 @@ namespace {
 
 constexpr std::size_t kLanes = TargetPlaces::kLanes;
 
-/// Eight numbers at a time; what the processor has no registers for the compiler splits.
+/// Eight numbers at a time; without registers that wide the compiler splits the operations.
 using Lanes = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
 
-// Lanes are handed over by reference: how a value is depends on the processor.
+// Lanes are passed by reference: passing them by value depends on the processor.
 [[gnu::always_inline]] inline void load(Lanes& lanes, const std::int32_t* from) {
   std::memcpy(&lanes, from, sizeof lanes);
 }

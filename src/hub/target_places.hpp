@@ -13,11 +13,11 @@
 
 namespace throng {
 
-/// Free steps in a row, by diagonal Move less four.
+/// The number of free steps in a row, by diagonal Move minus four.
 using DiagonalRuns = std::array<std::int32_t, 4>;
 
-/// Where the targets of a table of distances lie, laid out so that eight of them are looked
-/// at at a time.
+/// The positions of the targets of a table of distances, laid out for reading eight at a
+/// time.
 class TargetPlaces {
  public:
   static constexpr std::size_t kLanes = 8;
@@ -38,24 +38,24 @@ class TargetPlaces {
   }
 
   std::size_t size() const noexcept { return size_; }
-  /// The next multiple of kLanes: arrays by target have so many slots.
+  /// Size rounded up to a multiple of kLanes; arrays by target have that many slots.
   std::size_t padded_size() const noexcept { return x_.size(); }
 
   JumpGoal operator[](std::size_t target) const noexcept {
     return {x_[target], y_[target]};
   }
 
-  /// Writes down, by rising number, the targets that would be cheaper by the canonical way
-  /// from a cell than costs[target] says, and to which its diagonal part is free. Returns
-  /// how many there are. In vector registers where the processor has wide ones (AVX2), with
-  /// the same result everywhere. Cost: about a nanosecond a target.
+  /// Writes, by rising number, the targets for which the canonical way from a cell would
+  /// cost less than costs[target] and has a free diagonal part. Returns their number. Uses
+  /// vector registers where the processor has wide ones (AVX2); the result is the same on
+  /// every processor. Cost: about a nanosecond a target.
   ///
   /// Pre: `found` has room for padded_size(); slots of `costs` past size() are 0; ways
   /// across the map cost less than 2^31.
   std::size_t find_cheaper(JumpGoal from, const DiagonalRuns& runs, StepCosts steps,
                            const std::int32_t* costs, std::uint32_t* found) const noexcept;
 
-  /// The same without looking at what the processor has, for comparison.
+  /// The same function without processor-specific instructions, for comparison.
   std::size_t find_cheaper_portably(JumpGoal from, const DiagonalRuns& runs,
                                     StepCosts steps, const std::int32_t* costs,
                                     std::uint32_t* found) const noexcept;
