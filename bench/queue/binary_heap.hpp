@@ -10,7 +10,7 @@
 
 namespace throng {
 
-/// An open list: the standard library's binary heap. Takes any key at any time. Push and
+/// An open list: the standard library's binary heap. Accepts any key at any time. Push and
 /// pop are O(log n). The baseline; see Heap4 for a faster one.
 class BinaryHeap {
  public:
@@ -33,7 +33,7 @@ class BinaryHeap {
     std::push_heap(items_.begin(), items_.end(), later);
   }
 
-  /// Takes the entry that HeapItem puts first; false when there is none.
+  /// Removes the entry that HeapItem orders first; false when the heap is empty.
   bool pop(Entry& entry) noexcept {
     if (items_.empty()) return false;
     entry = items_.front().entry();

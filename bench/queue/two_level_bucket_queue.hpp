@@ -14,13 +14,14 @@
 
 namespace throng {
 
-/// An open list for keys that rise in any leaps, in the exact order of the keys: a ring of
-/// wide buckets, and a unit bucket for each key of the wide one in work. A wide bucket is
-/// dealt out to the unit ones when its turn comes, so that an entry is moved once at most,
-/// and one that is never reached not at all. Push and pop are O(1).
+/// An open list for keys that rise in leaps of any size, in the exact order of the keys: a
+/// ring of wide buckets, and a unit bucket for each key of the current wide bucket. When a
+/// wide bucket becomes current, its entries are distributed to the unit buckets. So an
+/// entry is moved at most once, and one that is never reached is not moved. Push and pop
+/// are O(1).
 ///
-/// The ring spans the largest rise of a key, and the two levels have about as many buckets:
-/// 128 + 64 for a rise of two diagonal steps of 3363, 2^15 + 2^15 for one of 2^29.
+/// The ring spans the largest rise of a key, and the two levels have about equally many
+/// buckets: 128 + 64 for a rise of two diagonal steps of 3363, 2^15 + 2^15 for one of 2^29.
 /// Last in, first out among equal keys.
 ///
 /// Source: B. Cherkassky, A. Goldberg, C. Silverstein, "Buckets, heaps, lists, and monotone
@@ -34,7 +35,7 @@ class TwoLevelBucketQueue {
   explicit TwoLevelBucketQueue(Memory memory = {})
       : units_(memory), wide_(memory), links_(memory) {}
 
-  /// As OpenList says. Cost: O(1), and a word for every 64 buckets in use.
+  /// See OpenList. Cost: O(1), and a word for every 64 buckets in use.
   void clear(Cost first_key, Cost max_rise) {
     unit_bits_ = (static_cast<unsigned>(std::bit_width(max_rise)) + 1) / 2;
     units_.clear(1U << unit_bits_);
@@ -46,7 +47,7 @@ class TwoLevelBucketQueue {
     size_ = 0;
   }
 
-  /// The key that pop() took last, at first: first_key.
+  /// The key that pop() removed last, at first first_key.
   Cost floor() const noexcept { return floor_; }
 
   void push(Entry entry, Cost key) {
@@ -61,7 +62,7 @@ class TwoLevelBucketQueue {
     }
   }
 
-  /// Takes the last of the entries with the least key; false when there is none.
+  /// Removes the last entry with the least key; false when the queue is empty.
   bool pop(Entry& entry) noexcept {
     if (size_ == 0) return false;
     unsigned unit = units_.full.first_from(unit_of(floor_));
@@ -85,7 +86,7 @@ class TwoLevelBucketQueue {
   struct Link {
     Entry entry;
     Cost key;
-    std::uint32_t below;  ///< in the stack, or the next free one
+    std::uint32_t below;  ///< in the stack, or the next free link
   };
 
   /// Stacks of links.
@@ -93,7 +94,7 @@ class TwoLevelBucketQueue {
     explicit Level(Memory memory) : full(memory), top(memory) {}
 
     BucketBits full;
-    std::pmr::vector<std::uint32_t> top;  ///< of the stacks that hold something
+    std::pmr::vector<std::uint32_t> top;  ///< of the non-empty stacks
 
     void clear(unsigned count) {
       full.clear(count);
@@ -121,8 +122,8 @@ class TwoLevelBucketQueue {
     links_.resize(links_.empty() ? 1024 : 2 * links_.size());
   }
 
-  /// Deals out the next wide bucket, those at its bottom first, and moves the floor to its
-  /// first key. Pre: no unit bucket holds anything, some wide one does.
+  /// Distributes the entries of the next wide bucket, bottom first, and moves the floor to
+  /// its first key. Pre: all unit buckets are empty, some wide bucket is not.
   void advance() noexcept {
     const unsigned before = wide_of(floor_) % ring_;
     unsigned next = wide_.full.first_from(before);
@@ -144,10 +145,10 @@ class TwoLevelBucketQueue {
   unsigned ring_ = 1;       ///< wide buckets, a power of two
   Cost floor_ = 0;
   std::uint32_t free_ = kNone;
-  std::uint32_t used_ = 0;  ///< links ever handed out since clear()
+  std::uint32_t used_ = 0;  ///< links handed out since clear()
   std::uint32_t size_ = 0;
-  Level units_;  ///< of the wide bucket of floor_
-  Level wide_;   ///< by key >> unit_bits_, modulo ring_; that of floor_ is empty
+  Level units_;  ///< of the wide bucket that contains floor_
+  Level wide_;   ///< by key >> unit_bits_, modulo ring_; the bucket of floor_ is empty
   std::pmr::vector<Link> links_;
 };
 

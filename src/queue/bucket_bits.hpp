@@ -13,8 +13,9 @@
 
 namespace throng {
 
-/// Which of up to 2^18 buckets hold something: a bit for each, a bit for each word of
-/// those, and a bit for each word of these. Finding the next one looks at five words.
+/// A set of non-empty buckets, up to 2^18: a bit for each bucket, one for each word of
+/// these bits, and one for each word of the second level. Finding the next bucket reads
+/// five words.
 class BucketBits {
  public:
   static constexpr unsigned kNone = 0xFFFF'FFFF;
@@ -22,8 +23,8 @@ class BucketBits {
 
   explicit BucketBits(Memory memory = {}) : words_(memory) {}
 
-  /// Clears all bits and makes room for `count` of them.
-  /// Cost: a word for every 64 bits that were near a set one. Pre: count <= kMost.
+  /// Clears all bits and makes room for `count` of them. Cost: one operation for each word
+  /// with a set bit. Pre: count <= kMost.
   void clear(unsigned count) {
     THRONG_ASSERT(count <= kMost);
     for (; root_ != 0; root_ &= root_ - 1) {
@@ -48,7 +49,7 @@ class BucketBits {
     root_ &= ~bit(i / 4096);
   }
 
-  /// The first set bit that is not before i; kNone when there is none.
+  /// The first set bit at or after i; kNone when there is none.
   unsigned first_from(unsigned i) const noexcept {
     const std::uint64_t here = words_[i / 64] >> i % 64;
     if (here != 0) return i + lowest(here);
@@ -69,7 +70,7 @@ class BucketBits {
     return static_cast<unsigned>(std::countr_zero(word));
   }
   static std::uint64_t bit(unsigned i) noexcept { return std::uint64_t{1} << i % 64; }
-  /// The bits of a word behind bit i.
+  /// The bits of a word after bit i.
   static std::uint64_t after(unsigned i) noexcept { return ~std::uint64_t{1} << i % 64; }
 
   std::uint64_t root_ = 0;                  ///< a bit for each word of middle_

@@ -8,28 +8,29 @@
 
 namespace throng {
 
-/// What an open list holds.
+/// An entry of an open list.
 struct OpenEntry {
   CellIndex cell;
   Cost g;  ///< cost when pushed: the entry is stale once the cell has a smaller one
 };
 
-/// A priority queue of cells with 32-bit keys. Searches are compiled for the one they use.
+/// A priority queue of cells with 32-bit keys. Searches are compiled for the queue they
+/// use.
 ///
-/// - clear(first_key, max_rise) forgets everything; no key to come is less than first_key.
-///   It also sets floor() to first_key.
-/// - pop(entry) takes an entry of the least bucket, or of the least key where there are no
+/// - clear(first_key, max_rise) removes all entries and sets floor() to first_key. No later
+///   key is less than first_key.
+/// - pop(entry) removes an entry of the least bucket, or of the least key if there are no
 ///   buckets; false when the list is empty.
-/// - floor(): no key in the list is less. After pop() that is the key it took, rounded down
-///   to its bucket.
-/// - kMonotone: no key that is pushed may be less than floor(), nor exceed it by more than
-///   max_rise; whoever pushes clamps it. Otherwise any key may be pushed at any time, and
-///   neither first_key nor max_rise limits anything.
-/// - kSorted: entries come out in the order of their keys, to the unit.
+/// - floor(): no key in the list is less. After pop() it is the key of the removed entry,
+///   rounded down to its bucket.
+/// - kMonotone: no pushed key may be less than floor() or exceed it by more than max_rise;
+///   the caller clamps it. Otherwise any key may be pushed at any time, and first_key and
+///   max_rise are no limits.
+/// - kSorted: entries are popped in the exact order of their keys.
 ///
-/// The order is total and the same everywhere: bucket queues take the last of equal keys
-/// first, heaps the largest g, then the least cell. Memory is kept from search to search,
-/// so that nothing is allocated once a list is warm.
+/// The order is total and the same on every machine: bucket queues pop the last of equal
+/// keys first, heaps the largest g, then the least cell. Memory is kept from search to
+/// search, so that a warm list does not allocate.
 template <class Q>
 concept OpenList = requires(Q queue, const Q& constant, OpenEntry& entry, Cost key) {
   queue.clear(key, key);

@@ -9,9 +9,9 @@
 
 namespace throng {
 
-/// A ring of buckets that also takes keys far ahead, of which there are few: they wait in a
-/// heap until the ring reaches them. So a link that costs as much as a thousand steps does
-/// not make the buckets a thousand times as wide. A view: the memory is that of the two.
+/// A ring of buckets that also accepts the few keys that lie far ahead: they wait in a heap
+/// until the ring reaches them. So a link that costs as much as a thousand steps does not
+/// make the buckets a thousand times as wide. A view: the two queues own the memory.
 template <class Near>
 class FarQueue {
  public:
@@ -50,7 +50,8 @@ class FarQueue {
     ++waiting_;
   }
 
-  /// What the ring takes by now is put there: what is left lies behind all that it holds.
+  /// Moves the keys that the ring now accepts into it. The keys left in the heap are
+  /// greater than all of its keys.
   void fetch() {
     if (near_.empty()) near_.skip_to(far_.least_key());
     while (waiting_ != 0 && far_.least_key() <= near_.last_key()) {
@@ -64,7 +65,7 @@ class FarQueue {
 
   Near& near_;
   Heap4& far_;
-  std::size_t waiting_ = 0;  ///< in far_
+  std::size_t waiting_ = 0;  ///< entries in far_
 };
 
 }  // namespace throng

@@ -9,13 +9,13 @@
 
 namespace throng {
 
-/// An open list: an implicit heap in which every item has four children, which lie side by
-/// side in 64 bytes. Takes any key at any time. Push and pop are O(log n).
+/// An open list: an implicit heap in which every item has four children, stored side by
+/// side in 64 bytes. Accepts any key at any time. Push and pop are O(log n).
 ///
-/// Half as many levels as a binary heap: a push compares half as often, and most pushes of
-/// a search stop near the leaves anyway.
-/// Source: D. B. Johnson, "Priority queues with update and finding minimum spanning trees",
-/// Information Processing Letters 4(3), 1975 (d-ary heaps).
+/// It has half as many levels as a binary heap: a push compares half as often, and most
+/// pushes of a search stop near the leaves anyway. Source: D. B. Johnson, "Priority queues
+/// with update and finding minimum spanning trees", Information Processing Letters 4(3),
+/// 1975 (d-ary heaps).
 class Heap4 {
  public:
   using Entry = OpenEntry;
@@ -45,7 +45,7 @@ class Heap4 {
     items_[hole] = item;
   }
 
-  /// Takes the entry that HeapItem puts first; false when there is none.
+  /// Removes the entry that HeapItem orders first; false when the heap is empty.
   bool pop(Entry& entry) noexcept {
     if (items_.empty()) return false;
     entry = items_.front().entry();
@@ -56,7 +56,7 @@ class Heap4 {
     return true;
   }
 
-  /// Of the entry that pop() takes next. Pre: there is one.
+  /// The key of the entry that pop() removes next. Pre: not empty.
   Cost least_key() const noexcept { return items_.front().key(); }
 
   std::size_t capacity() const noexcept { return items_.capacity(); }
@@ -65,7 +65,7 @@ class Heap4 {
  private:
   static constexpr std::size_t kChildren = 4;
 
-  /// Puts `item` where it belongs, from the root down. Pre: the root is to be overwritten.
+  /// Moves `item` down from the root to its place. Pre: the root is free to overwrite.
   void sink(const HeapItem& item) noexcept {
     const std::size_t count = items_.size();
     HeapItem* const items = items_.data();

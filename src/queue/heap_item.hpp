@@ -6,8 +6,8 @@
 
 namespace throng {
 
-/// An entry of a heap, as the heaps order them: by key, then the largest g (the deepest)
-/// first, then the least cell.
+/// An entry of a heap. Ordered by key, then by largest g (the deepest) first, then by least
+/// cell.
 struct HeapItem {
   HeapItem(OpenEntry entry, Cost key) noexcept
       : rank(std::uint64_t{key} << 32 | static_cast<Cost>(~entry.g)), cell(entry.cell) {}
@@ -19,7 +19,7 @@ struct HeapItem {
     return a.rank != b.rank ? a.rank < b.rank : a.cell < b.cell;
   }
 
-  std::uint64_t rank;  ///< key, and g with its bits turned
+  std::uint64_t rank;  ///< key, then the complement of g
   CellIndex cell;
 };
 

@@ -13,14 +13,14 @@
 
 namespace throng {
 
-/// An open list for searches whose keys rise in great leaps, as those of jump points do: a
+/// An open list for searches whose keys rise in large leaps, like those of jump points: a
 /// ring of 4,096 buckets, each a stack, and a bit for each in two levels of words. Push and
-/// pop are O(1). Keys that lie farther ahead than the ring reaches wait in its last bucket
-/// and are put in again when their turn seems to come.
+/// pop are O(1). Keys beyond the end of the ring wait in its last bucket; when they are
+/// popped too early, they are pushed again.
 ///
 /// Last in, first out inside a bucket, whose keys are not sorted: a search must accept a
-/// node from it again when it finds a cheaper way. A key that has fallen below the bucket
-/// in work (inconsistent bounds) counts as due now. Memory is kept between searches.
+/// node from it again after finding a cheaper way. A key below the current bucket
+/// (inconsistent bounds) is put into that bucket. Memory is kept between searches.
 class RingQueue {
  public:
   struct Entry {
@@ -31,9 +31,9 @@ class RingQueue {
 
   explicit RingQueue(Memory memory = {}) : top_(memory), links_(memory) {}
 
-  /// Forgets everything and makes ready for keys from first_key on, in buckets of the
-  /// largest power of two that is at most max(1, width).
-  /// Cost: O(1), and a word for every 64 buckets in use.
+  /// Removes all entries and prepares for keys from first_key on, in buckets of the largest
+  /// power of two that is at most max(1, width). Cost: O(1), and a word for every 64
+  /// buckets in use.
   void clear(Cost first_key, Cost width) {
     if (top_.empty()) take_memory();
     for (; groups_ != 0; groups_ &= groups_ - 1)
@@ -59,8 +59,8 @@ class RingQueue {
     groups_ |= std::uint64_t{1} << b / 64;
   }
 
-  /// Takes an entry from the first bucket that holds one; false when there is none.
-  /// In line: a query of eight expansions takes 2 % less time.
+  /// Removes an entry of the first non-empty bucket; false when the queue is empty.
+  /// Inlined: a query of eight expansions takes 2 % less time.
   [[gnu::always_inline]] bool pop(Entry& entry) {
     while (groups_ != 0) {
       entry = take(advance());
@@ -70,7 +70,7 @@ class RingQueue {
     return false;
   }
 
-  /// Room for entries: searches that need no more allocate nothing.
+  /// Slots for entries: searches that need no more do not allocate.
   std::size_t capacity() const noexcept { return links_.size(); }
   void reserve(std::size_t entries) {
     if (entries <= links_.size()) return;
@@ -86,16 +86,16 @@ class RingQueue {
 
   struct Link {
     Entry entry;
-    std::uint32_t below;  ///< in the stack
+    std::uint32_t below;  ///< the next entry down the stack
   };
 
-  /// Moves on to the first bucket that holds something. Pre: there is one.
+  /// Moves on to the first non-empty bucket. Pre: there is one.
   unsigned advance() noexcept {
     unsigned b = bucket_ % kBuckets;
     std::uint64_t rest = occupied_[b / 64] >> b % 64;
     if (rest == 0) {
-      // The next group that is not empty, that of b itself coming last: what it holds then
-      // lies before b, a turn of the ring ahead.
+      // The next non-empty group. The group of b comes last: its remaining buckets lie
+      // before b, one turn of the ring ahead.
       const unsigned after = (b / 64 + 1) % kGroups;
       const auto turn = static_cast<unsigned>(
           std::countr_zero(std::rotr(groups_, static_cast<int>(after))));
@@ -120,20 +120,20 @@ class RingQueue {
     return link.entry;
   }
 
-  /// Only once it is needed: a thread may never search for jump points.
+  /// Allocates on first use: a thread may never search for jump points.
   void take_memory() {
     reserve(1024);
-    top_.resize(kBuckets);  // last: that there are any says that there is memory
+    top_.resize(kBuckets);  // last: a non-empty top_ means that memory is allocated
   }
 
-  /// Out of line: it would cost every push its registers.
+  /// Out of line: inlined, it would take registers from every push.
   [[gnu::noinline]] void grow() { reserve(2 * links_.size()); }
 
-  Cost bucket_ = 0;  ///< key >> shift_ of the bucket in work
+  Cost bucket_ = 0;  ///< key >> shift_ of the current bucket
   unsigned shift_ = 0;
-  std::uint64_t groups_ = 0;  ///< bit i: some bucket of group i holds something
-  std::array<std::uint64_t, kGroups> occupied_{};  ///< a bit a bucket
-  std::pmr::vector<std::uint32_t> top_;            ///< of the stacks that hold something
+  std::uint64_t groups_ = 0;  ///< bit i: some bucket of group i is not empty
+  std::array<std::uint64_t, kGroups> occupied_{};  ///< one bit for each bucket
+  std::pmr::vector<std::uint32_t> top_;            ///< of the non-empty stacks
   std::uint32_t used_ = 0;
   std::uint32_t room_ = 0;
   Link* link_ = nullptr;          ///< into links_
