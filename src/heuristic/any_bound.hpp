@@ -6,9 +6,9 @@
 
 namespace throng {
 
-/// Any bound, called through a pointer: one search then serves them all. For searches in
-/// which a call does not count. consistent: whether the search may rely on that; if not,
-/// all bounds serve that are admissible.
+/// Any bound, called through a pointer, so that one search serves all bounds. For searches
+/// in which the cost of a call is negligible. consistent: whether the search may rely on
+/// consistency; if not, every admissible bound is accepted.
 template <bool consistent>
 class AnyBoundOf {
  public:

@@ -8,14 +8,14 @@
 
 namespace throng {
 
-/// A lower bound on the cost from a cell to the goal of one query.
-/// at: which cell, as the search that asks numbers them; dx, dy: how far from the goal.
+/// A lower bound on the cost from a cell to the goal of one query. at: the number of the
+/// cell in the search's own numbering; dx, dy: the offset from the goal.
 ///
-/// kAtLeastOctile: on an octile grid it is never less than the exact distance on an open
-/// map. kConsistent: it differs between two neighbours by no more than their step costs;
-/// otherwise by excess() more as a rule, which is what open lists make room for. kPrunes:
-/// it also has relevant(at), which is false only where no cheapest path to the goal passes;
-/// asked before anything else of a cell.
+/// kAtLeastOctile: on an octile grid the bound is never less than the exact distance on an
+/// open map. kConsistent: between two neighbours the bound differs by no more than the cost
+/// of the step; otherwise usually by at most excess() more, for which open lists make room.
+/// kPrunes: the bound also has relevant(at), which is false only for cells that no cheapest
+/// path to the goal passes; it is called before anything else for a cell.
 template <class H>
 concept Bound = requires(const H& h, std::uint32_t at, std::int32_t dx, std::int32_t dy) {
   { h(at, dx, dy) } -> std::same_as<Cost>;
@@ -25,7 +25,7 @@ concept Bound = requires(const H& h, std::uint32_t at, std::int32_t dx, std::int
   { H::kPrunes } -> std::convertible_to<bool>;
 };
 
-/// Whether a search should look at a cell at all.
+/// Whether a search should consider a cell at all.
 template <Bound H>
 [[gnu::always_inline]] inline bool worth_a_look(const H& h, std::uint32_t at) {
   if constexpr (H::kPrunes) {

@@ -7,7 +7,7 @@
 
 namespace throng {
 
-/// The spans of areas by the numbers that a search gives cells.
+/// The spans of areas, by the search's numbers of cells.
 struct AreaSpans {
   const std::uint32_t* area_of;
   const DeadEnds::Span* spans;  ///< by area
@@ -15,9 +15,8 @@ struct AreaSpans {
   DeadEnds::Span operator()(std::uint32_t at) const noexcept { return spans[area_of[at]]; }
 };
 
-/// A bound that also tells which nodes can be on an optimal path. Whatever else H has to
-/// say is H's own. Only where DeadEnds::allowed().
-/// Source: see DeadEnds.
+/// Adds to the bound H a test for the nodes that can be on an optimal path. Use it only if
+/// DeadEnds::allowed(). Source: see DeadEnds.
 template <Bound H>
 class DeadEndBound : public H {
  public:
@@ -27,7 +26,7 @@ class DeadEndBound : public H {
   DeadEndBound(const H& bound, AreaSpans span_of, DeadEnds::Path path)
       : H(bound), span_of_(span_of), path_(path) {}
 
-  /// Whether a search should look at a node at all. Pre: it is an open cell.
+  /// Whether a search should consider a node at all. Pre: it is an open cell.
   bool relevant(std::uint32_t at) const noexcept { return path_.passes(span_of_(at)); }
 
  private:

@@ -16,32 +16,35 @@
 namespace throng {
 
 /// The gateway heuristic, or the distance on an open map where that is larger. For a cell n
-/// of area A and a goal g of another area B it is the least of
+/// of area A and a goal g of another area B it is the least
+///
 ///   o(n, i) + H(i, j) + o(j, g)
-/// over the gates i out of A and j into B, o being the distance on an open map from a cell
-/// to the nearest cell of a gate. In the goal's area it is the distance on an open map.
 ///
-/// Admissible, see fill_gate_rows; not consistent: a gate just passed may lead to the goal
-/// by a dearer way than the gate to whose nearest cell was measured before.
+/// over the gates i out of A and j into B, where o is the distance on an open map from a
+/// cell to the nearest cell of a gate. In the goal's area it is the distance on an open
+/// map.
 ///
-/// For each area entered the costs from the gates out of it are worked out once, as a
-/// (min, +) product, and sorted, so that gates that are too dear to matter are not looked
-/// at: 9 to 14 ns a cell on game maps, half of what it takes to look at all. The products
-/// take 1 to 7 % of a query's time (64room_000, AR0700SR, brc202d), which is why queries
-/// into one area are not put together into a product of two matrices: with 16 of them in a
-/// row, which share all they can, queries took some 3, 1 and 4 % longer on these maps, for
-/// columns that no search came to ask for.
-/// Pre: start and goal are in one component.
-/// Source: Y. Björnsson, K. Halldórsson, "Improved Heuristics for Optimal Pathfinding on
-/// Game Maps", AIIDE 2006, which minimises over all pairs of gates at each node.
+/// Admissible, see fill_gate_rows. Not consistent: a gate just passed may lead to the goal
+/// at a higher cost than the gate whose nearest cell determined the bound before.
+///
+/// For each area that the search enters, the costs from the gates out of it are computed
+/// once, as a (min, +) product, and sorted, so that gates that are too expensive to matter
+/// are skipped: 9 to 14 ns a cell on game maps, half of the cost of scanning all gates. The
+/// products take 1 to 7 % of a query's time (64room_000, AR0700SR, brc202d). That is why
+/// queries into one area are not combined into a product of two matrices: with 16 of them
+/// in a row, which share as much as possible, queries took some 3, 1 and 4 % longer on
+/// these maps, because of columns that no search needed. Pre: start and goal are in one
+/// component. Source: Y. Björnsson, K. Halldórsson, "Improved Heuristics for Optimal
+/// Pathfinding on Game Maps", AIIDE 2006, which minimises over all pairs of gates at each
+/// node.
 class GatewayBound {
  public:
   static constexpr bool kAtLeastOctile = true;
   static constexpr bool kConsistent = false;
   static constexpr bool kPrunes = false;
 
-  /// area_of: by the numbers that the search gives cells. plain: the distance on an open
-  /// map. One bound at a time may use `scratch`.
+  /// area_of: by the search's numbers of cells. plain: the distance on an open map. One
+  /// bound at a time may use `scratch`.
   GatewayBound(const Gates& gates, const GateMatrix& matrix, OctileBound plain,
                const std::uint32_t* area_of, std::uint32_t goal_area, Position goal,
                GatewayScratch& scratch)
@@ -60,10 +63,10 @@ class GatewayBound {
           open_distance(gates[gates.row_of(columns.first + j)], goal, plain.metric);
   }
 
-  /// What the open list is to make room for, not a bound: past a border the bound can rise
-  /// by as much as the areas beside it are wide, 60 to 100 steps on game maps. Room for 16
-  /// leaves one or two cells a query beyond the ring, which are expanded too early; room
-  /// for 256 makes buckets so wide that 10 to 40 % more cells are expanded.
+  /// The rise for which the open list makes room; not a strict limit. Past a border the
+  /// bound can rise by the width of the adjacent areas, 60 to 100 steps on game maps. With
+  /// room for 16, one or two cells a query fall beyond the ring and are expanded too early.
+  /// Room for 256 makes buckets so wide that 10 to 40 % more cells are expanded.
   Cost excess() const noexcept { return kRoom * plain_.metric.straight; }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {

@@ -12,8 +12,8 @@
 
 namespace throng {
 
-/// What the gateway bounds of one thread's queries work out, kept from query to query and
-/// forgotten in O(1).
+/// Intermediate results of the gateway bounds of one thread's queries, kept from query to
+/// query and invalidated in O(1).
 class GatewayScratch {
  public:
   explicit GatewayScratch(Memory memory = {})
@@ -28,7 +28,7 @@ class GatewayScratch {
     Gate gate;
   };
 
-  /// Makes ready for a query.
+  /// Prepares for a query.
   void forget(const Gates& gates) {
     if (stamps_.size() < gates.area_count()) stamps_.resize(gates.area_count());
     if (exits_.size() < gates.count()) exits_.resize(gates.count());
@@ -38,11 +38,11 @@ class GatewayScratch {
     generation_ = 1;
   }
 
-  std::pmr::vector<Exit> exits_;            ///< by row, those of an area by rising cost
+  std::pmr::vector<Exit> exits_;            ///< by row; within an area by rising cost
   std::pmr::vector<std::uint32_t> stamps_;  ///< by area: exits are known in this generation
   std::uint32_t generation_ = 0;
   std::pmr::vector<Cost> ends_;   ///< from the gates into the goal's area to the goal
-  std::pmr::vector<Cost> costs_;  ///< of the area in work, and room for any
+  std::pmr::vector<Cost> costs_;  ///< of the current area, with room for any area
 };
 
 }  // namespace throng

@@ -12,11 +12,11 @@
 
 namespace throng {
 
-/// How the number that a search gives a cell leads to its row: it is the row, ...
+/// Maps the search's number of a cell to its row: the number is the row, ...
 struct RowIsKey {
   std::uint32_t operator()(std::uint32_t key) const noexcept { return key; }
 };
-/// ... or a table says so.
+/// ... or a table contains the row.
 struct RowOfCell {
   const std::uint32_t* row;
   std::uint32_t operator()(std::uint32_t cell) const noexcept { return row[cell]; }
@@ -31,7 +31,7 @@ const Value* landmark_values(const LandmarkTable& table) noexcept {
   }
 }
 
-/// What every machine takes in one piece.
+/// Vectors of 16 bytes, which every machine processes in one operation.
 template <class Value>
 struct Lanes;
 template <>
@@ -43,9 +43,9 @@ struct Lanes<std::uint16_t> {
   using Block = std::uint16_t __attribute__((vector_size(16), may_alias));
 };
 
-/// Differential heuristic, or ALT: the larger of the distance on an open map and of what
-/// each landmark says by the triangle inequality. Value: Cost for exact storage, uint16_t
-/// for compressed. Open: the distance on an open map.
+/// Differential heuristic, or ALT: the maximum of the distance on an open map and the bound
+/// of each landmark by the triangle inequality. Value: Cost for exact storage, uint16_t for
+/// compressed. Open: the distance on an open map.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005; N. Sturtevant et al., "Memory-Based Heuristics for Explicit State
@@ -80,7 +80,7 @@ class LandmarkBound {
   static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Value);
 
   Value largest_difference(const Value* row) const noexcept {
-    // Two at a time: rows are whole blocks of 32 bytes.
+    // Two blocks at a time: rows are whole multiples of 32 bytes.
     Block most{}, most_too{};
     for (std::size_t i = 0; i < slots_; i += 2 * kLanes) {
       most = larger(most, difference(row + i, goal_ + i));
@@ -108,8 +108,8 @@ class LandmarkBound {
   Cost slack_;
 };
 
-/// The same by a few landmarks only: those that say most at the start. Admissible and
-/// consistent as the whole is; weaker, and cheaper only where a row is long.
+/// The same bound with a few landmarks only: those with the largest bounds at the start.
+/// Admissible and consistent like LandmarkBound; weaker, and cheaper only if rows are long.
 /// Source: A. Goldberg, R. Werneck, "Computing Point-to-Point Shortest Paths from External
 /// Memory", ALENEX 2005 (active landmarks).
 template <class Value, class RowOf, class Open = OctileBound>

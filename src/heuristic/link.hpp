@@ -15,24 +15,24 @@
 
 namespace throng {
 
-/// The distance on an open map that has the links of a grid, in which the distance without
-/// links, Open, need not be a lower bound. With p the latter,
+/// The distance on an open map with the links of a grid, where the distance without links,
+/// Open, need not be a lower bound. With p for that distance,
 ///
 ///   h(c) = min(p(c, goal), min over links i of p(c, from_i) + v_i),
 ///
-/// where v_i is the price of link i and what is left from its end. That is the distance to
-/// the goal in a graph in which each two cells are joined by an edge of cost p, and the
-/// ends of each link by one of its price. Each step and each link of the grid is an edge of
-/// that graph or costs no less than one (p is a metric and no more than a step between
-/// neighbours), so that h is a lower bound; and as the distances of any graph do, h falls
-/// by no more than c along an edge of cost c, so that it is consistent.
+/// where v_i is the cost of link i plus the distance from its end to the goal. h is the
+/// distance to the goal in a graph in which an edge of cost p joins each two cells, and an
+/// edge of the link's cost joins the ends of each link. Each step and each link of the grid
+/// is an edge of that graph or costs at least as much as one (p is a metric and no more
+/// than a step between neighbours), so h is a lower bound. Like the distances of any graph,
+/// h falls by no more than c along an edge of cost c, so it is consistent.
 ///
-/// Of the links only those are kept that make h less somewhere: link i does not if
-/// v_i >= p(from_i, goal), or v_i >= p(from_i, from_j) + v_j for another one, since p obeys
-/// the triangle inequality. A few are left as a rule, whatever their number.
+/// Only links that lower h somewhere are kept. Link i does not if v_i >= p(from_i, goal),
+/// or v_i >= p(from_i, from_j) + v_j for another link j, since p obeys the triangle
+/// inequality. Usually only a few are left, however many links there are.
 ///
-/// Where the links are not LinkTable::measured() nothing is known, and h is 0.
-/// Cost of making one: O(links^2); of a call: O(links kept).
+/// If the links are not LinkTable::measured(), h is 0. Cost of construction: O(links^2); of
+/// a call: O(links kept).
 template <class Open>
 class LinkBound {
  public:
@@ -41,8 +41,8 @@ class LinkBound {
   static constexpr bool kPrunes = false;
   static constexpr Cost excess() noexcept { return 0; }
 
-  /// open: exact on an open map. backward: the bound is on costs from `end` to cells, those
-  /// of the reversed links, not on costs from cells to `end`. Pre: the grid has links.
+  /// open: exact on an open map. backward: the bound is on costs from `end` to cells, along
+  /// reversed links, not on costs from cells to `end`. Pre: the grid has links.
   LinkBound(const Grid& grid, Open open, CellIndex end, bool backward)
       : open_(open), blind_(!grid.links()->measured()) {
     if (!blind_) find_doors(grid, end, backward);
@@ -57,11 +57,11 @@ class LinkBound {
   }
 
  private:
-  /// Where a link that is worth taking begins, as seen from the end.
+  /// The start of a useful link, as an offset from the end.
   struct Door {
     std::int32_t dx = 0;
     std::int32_t dy = 0;
-    Cost rest = 0;  ///< from here on, the link included
+    Cost rest = 0;  ///< the remaining cost from here, the link included
   };
   using Doors = std::array<Door, LinkTable::kMostMeasured>;
 
@@ -70,13 +70,13 @@ class LinkBound {
     return open_(at, dx - door.dx, dy - door.dy) + door.rest;
   }
 
-  /// All links, by what is left from there on.
+  /// All links, by the remaining cost.
   static Doors all_doors(const Grid& grid, const Open& open, CellIndex end, bool backward) {
     const LinkTable& table = *grid.links();
     const std::size_t n = table.size();
     const Topology topology = grid.rules().topology;
     const Position goal = axial(topology, grid.position(end));
-    std::array<Cost, LinkTable::kMostMeasured> last{};  // if the link is the last one taken
+    std::array<Cost, LinkTable::kMostMeasured> last{};  // by link: with no link after it
     Doors doors;
     for (std::uint32_t i = 0; i < n; ++i) {
       const Link& link = table.links()[i];
@@ -108,7 +108,7 @@ class LinkBound {
   Open open_;
   bool blind_;
   std::size_t doors_ = 0;
-  Doors door_;  ///< those kept, by what is left from there on
+  Doors door_;  ///< the links kept, by the remaining cost
 };
 
 }  // namespace throng

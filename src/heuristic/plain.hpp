@@ -40,10 +40,10 @@ struct OctileBound {
 };
 
 /// The exact distance on an open hexagonal map; dx, dy in axial coordinates. Two of the
-/// moves go right and down, or left and up, by one both, so that differences of one sign
-/// are covered together. The same as the Vancouver distance of Yap ("Grid-Based
-/// Path-Finding", AI 2002), whose printed formula is too low for some pairs: what it
-/// subtracts belongs inside its max{}.
+/// moves change both coordinates by one, right and down or left and up, so that differences
+/// of one sign are covered together. Equals the Vancouver distance of Yap ("Grid-Based
+/// Path-Finding", AI 2002), whose printed formula is too low for some pairs: the subtracted
+/// term belongs inside its max{}.
 struct HexBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
@@ -59,7 +59,7 @@ struct HexBound {
   HexMetric metric;
 };
 
-/// The exact distance on an open map of any topology, told apart when it is asked for.
+/// The exact distance on an open map of any topology, distinguished at run time.
 struct OpenBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
@@ -83,7 +83,7 @@ struct OpenBound {
 };
 
 /// dx + dy steps: the exact distance on an open tile map. On an octile map a diagonal step
-/// covers two of them, so that one counts for half of it at most.
+/// covers two of them, so that each costs at most half a diagonal step.
 struct ManhattanBound {
   static constexpr bool kAtLeastOctile = false;
   static constexpr bool kConsistent = true;
@@ -115,12 +115,12 @@ struct EuclidBound {
                          : std::min(std::uint64_t{costs.straight} * costs.straight,
                                     std::uint64_t{costs.diagonal} * costs.diagonal / 2)) {}
 
-  /// Exact: c^2 (dx^2 + dy^2) fits, because no distance of a grid passes 32 bits.
+  /// Exact: c^2 (dx^2 + dy^2) fits, because no distance of a grid exceeds 32 bits.
   Cost operator()(std::uint32_t, std::int32_t dx, std::int32_t dy) const noexcept {
     const std::int64_t x = dx, y = dy;
     const std::uint64_t square = squared_unit * static_cast<std::uint64_t>(x * x + y * y);
     auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(square)));
-    while (root * root > square) --root;  // the double may be off by one either way
+    while (root * root > square) --root;  // the double may be off by one
     while ((root + 1) * (root + 1) <= square) ++root;
     return static_cast<Cost>(root);
   }

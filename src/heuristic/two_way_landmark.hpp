@@ -12,9 +12,10 @@
 
 namespace throng {
 
-/// The landmarks' bound where there and back differ: only signed differences hold, so that
-/// each landmark has a field from it and one to it. Consistent but where one-way steps part
-/// a cell from a landmark: nothing is said of it there, so that the bound may fall.
+/// The landmark bound for grids whose distances depend on the direction. Only signed
+/// differences are valid, so that each landmark has a field from it and one to it.
+/// Consistent except where one-way steps separate a cell from a landmark: that landmark
+/// contributes no bound there, so that the bound may fall.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005, section 4, for directed graphs.
@@ -34,7 +35,7 @@ class TwoWayLandmarkBound {
         row_of_(row_of),
         plain_(plain),
         unit_(tables.from.unit()) {
-    // A landmark that does not reach the goal says nothing: nothing is less than 0.
+    // A landmark that does not reach the goal contributes nothing: no value is less than 0.
     for (std::size_t i = 0; i < slots_; ++i) {
       const Cost from = from_[goal_row * slots_ + i];
       goal_from_[i] = from == kUnreachable ? 0 : from;
@@ -49,7 +50,7 @@ class TwoWayLandmarkBound {
       const Block from = load(from_ + row + i), goal_from = load(&goal_from_[i]);
       const Block to = load(to_ + row + i), goal_to = load(&goal_to_[i]);
       most = larger(most, larger(from, goal_from) - from);
-      // A cell that does not reach the landmark counts as 0, which says nothing.
+      // A cell that does not reach the landmark counts as 0, which contributes nothing.
       const Block known = to != kUnreachable ? to : Block{};
       most = larger(most, larger(known, goal_to) - goal_to);
     }
