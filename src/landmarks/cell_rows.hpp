@@ -9,12 +9,12 @@
 
 namespace throng {
 
-/// A dense numbering of the open cells of a grid, for tables with a row a cell: chosen
-/// cells first, in the order given (so that what is read together lies together), then the
-/// others row by row.
+/// A dense numbering of the open cells of a grid, for tables with one row per cell. Chosen
+/// cells come first, in the order given, so that rows read together are stored together;
+/// then the others row by row.
 struct CellRows {
   std::vector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
-  std::uint32_t count = 0;         ///< of rows: as many as open cells
+  std::uint32_t count = 0;         ///< of rows, one for each open cell
 };
 
 /// Pre: the cells of `first` are open and differ.
@@ -23,7 +23,7 @@ CellRows number_cells(const Grid& grid, std::span<const CellIndex> first);
 /// The open cells of a grid by component, those of one component in rising order.
 struct ComponentCells {
   std::vector<CellIndex> cells;
-  std::vector<std::uint32_t> begin;  ///< of each component in `cells`; their end at last
+  std::vector<std::uint32_t> begin;  ///< of each component in `cells`; one more for the end
 
   std::uint32_t size(std::uint32_t component) const noexcept {
     return begin[component + 1] - begin[component];

@@ -8,11 +8,12 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kRowBytes = 32;  ///< a row is a multiple of it
+constexpr std::size_t kRowBytes = 32;  ///< rows are multiples of it
 constexpr std::size_t kCellsPerBlock = 4096;
 constexpr Cost kLargestCompressed = std::numeric_limits<std::uint16_t>::max();
 
-/// d / 2^shift, rounded up. Twice with a and b is once with a + b.
+/// d / 2^shift, rounded up. Applying it with a and then with b equals applying it with a +
+/// b.
 constexpr Cost shifted_up(Cost d, unsigned shift) noexcept {
   return (d >> shift) + Cost{(d & ((Cost{1} << shift) - 1)) != 0};
 }
@@ -121,7 +122,7 @@ void LandmarkTable::set_fields(std::size_t first_slot,
       });
 }
 
-/// Raises the shift until `largest` fits, and shifts what the table holds.
+/// Raises the shift until `largest` fits, and shifts the values in the table.
 void LandmarkTable::make_room_for(Cost largest, Crew& crew) {
   const unsigned before = shift_;
   while (shifted_up(largest, shift_) > kLargestCompressed) ++shift_;

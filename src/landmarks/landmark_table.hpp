@@ -15,7 +15,8 @@
 
 namespace throng {
 
-/// Memory for a std::vector that begins on a cache line.
+/// Allocates memory for a std::vector on a cache line; Eigen's own allocator aligns to 16
+/// bytes.
 template <class V>
 struct CacheLineAllocator {
   using value_type = V;
@@ -33,23 +34,26 @@ struct CacheLineAllocator {
   friend bool operator==(CacheLineAllocator, CacheLineAllocator) = default;
 };
 
-/// The distances of every open cell from K landmarks, side by side: one row of slots()
-/// values a cell, in the numbering of a CellRows. slots() is K rounded up so that a row is
-/// a multiple of 32 bytes; the values start on a cache line. Each component has K landmarks
-/// of its own in the same K slots. The slots beyond K hold 0, so that they say nothing.
+/// The distances of every open cell from K landmarks, side by side: a row of slots() values
+/// for each cell, in the numbering of a CellRows. slots() is K rounded up so that a row is
+/// a multiple of 32 bytes; the values start on a cache line. Each component has its own K
+/// landmarks in the same K slots. The slots beyond K are 0, so that they do not affect the
+/// bounds.
 ///
-/// What a row holds are whole numbers v such that, for cells a and b of one component,
+/// The values of a row are integers v such that, for cells a and b of one component,
+///
 ///   |v(a) - v(b)| * unit() - slack() <= distance(a, b)   in every slot,
 ///   distance(a, b) <= (v(a) + v(b)) * upper_unit()       in the first K slots,
+///
 /// in the costs of the grid. With slack() == 0 the lower bound is consistent.
 ///
 /// exact storage: 32 bits, slack 0. compressed: 16 bits, distances divided by 2^s and
-/// rounded up, s the least that fits all fields given so far; slack (2^s - 1) * the unit of
-/// the metric. Fields that count steps: a step costs `straight` at least and `diagonal` at
-/// most. With distances near 2^32, |v(a) - v(b)| * unit() may pass 32 bits, by less than
-/// slack(): what wraps there is below slack(), and the bound becomes 0.
+/// rounded up, where s is the least that fits all fields so far; slack (2^s - 1) * the unit
+/// of the metric. Fields that count steps: a step costs at least `straight` and at most
+/// `diagonal`. With distances near 2^32, |v(a) - v(b)| * unit() may exceed 32 bits, by less
+/// than slack(): the wrapped value is below slack(), and the bound becomes 0.
 ///
-/// A value. Const members may be called from any number of threads at once.
+/// A value. Any number of threads may call const members at once.
 class LandmarkTable {
  public:
   /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
@@ -57,12 +61,11 @@ class LandmarkTable {
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
                 LandmarkStorage storage);
 
-  /// The distances of `cells` from the landmarks of slots first_slot, first_slot + 1, ...:
-  /// a field for each, in the padded layout. The rows of other cells keep what they hold,
-  /// rounded up further where the new values make it necessary.
-  /// Pre: the fields reach all of `cells`, in the metric of the table; with exact storage
-  /// some may hold kUnreachable, see TwoWayTables.
-  /// Cost: reads each field and writes each row once; shared out among the threads.
+  /// Sets the distances of `cells` from the landmarks of slots first_slot, first_slot + 1,
+  /// ...: one field for each, in the padded layout. The rows of other cells keep their
+  /// values, rounded up further if the new values require it. Pre: the fields reach all of
+  /// `cells`, in the metric of the table; with exact storage some may hold kUnreachable,
+  /// see TwoWayTables. Cost: reads each field and writes each row once, in parallel.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
 
@@ -73,8 +76,8 @@ class LandmarkTable {
   Cost upper_unit() const noexcept { return upper_step_ << shift_; }
   Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
 
-  /// Row r of exact storage begins at exact() + r * slots(); of compressed storage
-  /// likewise. Pre: that is the storage.
+  /// Row r of exact storage starts at exact() + r * slots(), that of compressed storage at
+  /// compressed() + r * slots(). Pre: the table has that storage.
   const Cost* exact() const noexcept { return exact_.data(); }
   const std::uint16_t* compressed() const noexcept { return compressed_.data(); }
   /// All rows, one after the other; empty with the other storage.
@@ -82,13 +85,13 @@ class LandmarkTable {
   std::span<const std::uint16_t> compressed_values() const noexcept { return compressed_; }
 
   /// Bounds on the distance between the cells of rows a and b, of one component: the best
-  /// of all slots. lower() is in the unit of the metric: costs or steps. upper() is in
+  /// over all slots. lower() is in the unit of the metric: costs or steps. upper() is in
   /// costs; kUnreachable when it does not fit.
   Cost lower(std::uint32_t a, std::uint32_t b) const noexcept;
   Cost upper(std::uint32_t a, std::uint32_t b) const noexcept;
-  /// What the lower bound counts, in costs.
+  /// The cost of one unit of the lower bound.
   Cost step() const noexcept { return step_; }
-  /// The slot with the best lower bound, the least of several.
+  /// The slot with the best lower bound; on a tie the least slot.
   int best_slot(std::uint32_t a, std::uint32_t b) const noexcept;
 
   std::size_t memory_bytes() const noexcept;
@@ -102,7 +105,7 @@ class LandmarkTable {
   int landmarks_;
   std::size_t slots_;
   LandmarkStorage storage_;
-  Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of what a field counts
+  Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of one unit of a field
   unsigned shift_ = 0;
   Buffer<Cost> exact_;                ///< slots x rows, by row; empty when compressed
   Buffer<std::uint16_t> compressed_;  ///< slots x rows, by row; empty when exact

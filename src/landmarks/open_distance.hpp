@@ -9,8 +9,8 @@
 
 namespace throng {
 
-/// The distance between two cells of a grid if every cell were open and the ground there as
-/// light as anywhere, in the unit of a metric: a lower bound on the distance in the grid.
+/// The distance between two cells if every cell of the grid were open and had the lowest
+/// cost, in the unit of a metric: a lower bound on the distance in the grid.
 class OpenDistance {
  public:
   OpenDistance(const Grid& grid, FieldMetric metric)

@@ -9,11 +9,11 @@
 namespace throng {
 namespace {
 
-/// Landmarks placed together: a tree weighs with what was known before any of them.
+/// The number of landmarks placed together: the weights of their trees ignore each other.
 constexpr std::size_t kAvoidTogether = 4;
 static_assert(kAvoidTogether <= kWave);
 
-/// What a landmark in a subtree of shortest paths would do for its cells.
+/// The benefit of a landmark in a subtree of shortest paths for the cells of the subtree.
 using TreeWeight = std::uint64_t;
 
 /// Trees of cheapest paths, one in each component, from the roots of a field. Arrays are by
@@ -23,11 +23,11 @@ class WeightedTrees {
   WeightedTrees(const PlacementWork& work, std::span<const Cost> field,
                 std::span<const CellIndex> roots);
 
-  /// Adds up the weights of each subtree; those that hold a landmark weigh nothing.
+  /// Adds up the weights of each subtree; subtrees with a landmark weigh 0.
   void add_up(const std::vector<bool>& is_landmark);
 
-  /// The leaf to put a landmark on; where no subtree weighs anything, the cell farthest
-  /// from the root that is no landmark. Pre: add_up().
+  /// The leaf for a landmark; if no subtree has weight, the cell farthest from the root
+  /// that is not a landmark. Pre: add_up().
   CellIndex leaf(std::uint32_t component, const std::vector<bool>& is_landmark) const;
 
  private:
@@ -43,8 +43,8 @@ class WeightedTrees {
   const PlacementWork* work_;  ///< never null
   std::span<const Cost> field_;
   std::vector<CellIndex> order_;   ///< every parent before its children
-  std::vector<CellIndex> parent_;  ///< of a root: itself
-  std::vector<TreeWeight> own_;    ///< what the bound of the cell lacks
+  std::vector<CellIndex> parent_;  ///< a root is its own parent
+  std::vector<TreeWeight> own_;    ///< distance minus lower bound, by cell
   std::vector<TreeWeight> subtree_;
 };
 
@@ -74,7 +74,7 @@ void WeightedTrees::put_in_order() {
                       [&](CellIndex cell) { return std::pair(field_[cell], cell); });
     return;
   }
-  // Counted out by straight steps from the root: a parent is at least one nearer.
+  // A counting sort by straight steps from the root: a parent is at least one step nearer.
   const Cost straight = step_cost(0, Move::north);
   std::vector<std::uint32_t> begin;
   for (const CellIndex cell : cells) {
@@ -110,7 +110,7 @@ CellIndex WeightedTrees::find_parent(CellIndex cell) const {
 
 void WeightedTrees::add_up(const std::vector<bool>& is_landmark) {
   subtree_ = own_;
-  std::vector<bool> served = is_landmark;  // in the subtree stands a landmark
+  std::vector<bool> served = is_landmark;  // whether the subtree contains a landmark
   for (std::size_t i = order_.size(); i-- > 0;) {
     const std::uint32_t here = row(order_[i]), above = row(parent_[here]);
     if (served[here]) {

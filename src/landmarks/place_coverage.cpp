@@ -11,13 +11,13 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kPairs = 4096;  ///< in the sample
-/// Candidates for each landmark, and how many of the former are found together.
+/// Candidates for each landmark; the number of farthest cells found together.
 constexpr std::size_t kFarthest = 2;
 constexpr std::size_t kOnBorders = 1;
 constexpr std::size_t kCoverageTogether = 4;
 static_assert(kCoverageTogether <= kWave);
 
-/// Candidates for slots, and what each would do for a sample of pairs.
+/// Candidates for slots, and the bounds of each for a sample of pairs.
 class Candidates {
  public:
   explicit Candidates(PlacementWork& work);
@@ -36,12 +36,12 @@ class Candidates {
   PlacementWork& work_;
   SplitMix64 random_;
   std::vector<std::pair<CellIndex, CellIndex>> pairs_;
-  std::vector<Cost> bound_;                ///< of each pair so far
+  std::vector<Cost> bound_;                ///< by pair: the best so far
   std::vector<CellIndex> cells_;           ///< [candidate * component_count + component]
-  std::vector<std::vector<Cost>> bounds_;  ///< of each pair, by candidate
+  std::vector<std::vector<Cost>> bounds_;  ///< by candidate: the bound of each pair
 };
 
-/// Pairs are drawn within components, a component as often as it is large.
+/// Pairs are drawn within components, in proportion to the size of the component.
 Candidates::Candidates(PlacementWork& work) : work_(work), random_(work.plan.seed) {
   const std::vector<CellIndex>& cells = work.components.cells;
   for (std::size_t i = 0; i < kPairs; ++i) {
@@ -53,7 +53,7 @@ Candidates::Candidates(PlacementWork& work) : work_(work), random_(work.plan.see
   }
 }
 
-/// Notes the bounds that the fields just swept give.
+/// Records the bounds from the fields swept last.
 void Candidates::judge(std::span<const CellIndex> sources) {
   for (const std::span<const Cost> field : work_.fields()) {
     std::vector<Cost>& bounds = bounds_.emplace_back();
@@ -77,7 +77,7 @@ bool Candidates::add_farthest(std::size_t count) {
   return true;
 }
 
-/// A random cell that some move cannot leave; any cell when none turns up soon.
+/// A random cell with fewer than all moves; any cell if none is found soon.
 CellIndex Candidates::cell_on_border(std::uint32_t component) {
   constexpr int kTries = 64;
   constexpr std::array kMost{8, 4, 6, 6};  // neighbours, by topology
@@ -114,7 +114,7 @@ std::vector<CellIndex> Candidates::choose(std::size_t count) {
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < bounds_.size(); ++i) {
       if (taken[i]) continue;
-      std::uint64_t sum = 1;  // more than none, so that some candidate is best
+      std::uint64_t sum = 1;  // at least 1, so that some candidate is the best
       for (std::size_t p = 0; p < kPairs; ++p) sum += std::max(bound_[p], bounds_[i][p]);
       if (sum <= most) continue;
       most = sum;

@@ -7,7 +7,7 @@ namespace throng {
 
 namespace {
 
-/// Whether `cell` is among every each-th of `all`, from `first` on.
+/// Whether `cell` equals one of all[first], all[first + each], all[first + 2 * each], ...
 bool is_among(CellIndex cell, const std::vector<CellIndex>& all, std::size_t first,
               std::size_t each) {
   for (std::size_t i = first; i < all.size(); i += each)

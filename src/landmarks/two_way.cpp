@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-/// a - b where both are known and a is the larger, else 0.
+/// a - b if both are known and a is larger, else 0.
 Cost gain(Cost a, Cost b) noexcept { return a != kUnreachable && a > b ? a - b : 0; }
 
 }  // namespace
