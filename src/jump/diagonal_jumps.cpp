@@ -3,8 +3,8 @@
 namespace throng {
 namespace {
 
-/// By cell, bit d: the straight walk in direction d ends at a jump point. Each cell asks
-/// its neighbour.
+/// By cell, bit d: the straight walk in direction d ends at a jump point. Each cell's bit
+/// follows from that of its neighbour.
 std::vector<std::uint8_t> find_views(const Grid& grid, const JumpMap& map) {
   std::vector<std::uint8_t> views(grid.cell_count(), 0);
   const auto look = [&](CellIndex cell, unsigned d) {

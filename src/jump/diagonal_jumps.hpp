@@ -11,19 +11,20 @@
 
 namespace throng {
 
-/// How far a diagonal walk from each cell goes until it comes to a cell from which one of
+/// The number of steps of a diagonal walk from each cell to the next cell from which one of
 /// its two straight components leads to a jump point: the diagonal half of the tables of
 /// JPS+ (Harabor and Grastien, ICAPS 2014). 8 bytes a padded cell.
 class DiagonalJumps {
  public:
   static constexpr std::int32_t kMost = 32'767;
 
-  /// most: the largest number of steps to tell at a time.
+  /// most: the largest number of steps to store.
   DiagonalJumps(const Grid& grid, const JumpMap& map, std::int32_t most = kMost);
 
-  /// Steps to take from `cell` in a diagonal direction (a Move less four). Positive: to the
-  /// next cell that sees a jump point, or to one from which to go on (after kMost steps).
-  /// Not positive: there is no such cell, and the walk ends after so many steps.
+  /// The number of steps from `cell` in a diagonal direction (a Move minus four). Positive:
+  /// to the next cell that sees a jump point, or to a cell from which the walk continues
+  /// (after kMost steps). Otherwise there is no such cell, and the walk ends after that
+  /// many steps.
   std::int32_t steps(CellIndex cell, unsigned diagonal) const noexcept {
     return steps_[cell][diagonal];
   }

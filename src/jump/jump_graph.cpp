@@ -12,12 +12,12 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-// Two bits are for a direction, one for dead ends.
+// Of 32 bits, two are for the direction and one for dead ends.
 constexpr std::size_t kMostNodes = std::size_t{1} << 29;
-constexpr std::size_t kMostEdges = 0xFFFF'FFFF;  // which means none
+constexpr std::size_t kMostEdges = 0xFFFF'FFFF;  // the largest value means none
 
-/// The arc of moves to try after a straight move: on, and towards each side on which the
-/// cell beside is open and the one behind that is not. Empty where no side is.
+/// The arc of moves to try after a straight move: ahead, and towards each side whose cell
+/// is open while the cell behind it is closed. Empty if there is no such side.
 std::uint8_t arc_after(unsigned direction, unsigned legal) {
   const unsigned on = 2 * direction;  // clockwise from north
   const auto may = [&](unsigned k) {
@@ -31,8 +31,8 @@ std::uint8_t arc_after(unsigned direction, unsigned legal) {
   return static_cast<std::uint8_t>(from | length << 4);
 }
 
-/// The bits of x and y by turns: cells that lie together on the map have keys that lie
-/// together (G. Morton, IBM, 1966).
+/// Interleaves the bits of x and y: cells close to each other on the map have keys close to
+/// each other (G. Morton, IBM, 1966).
 std::uint64_t morton_key(std::uint64_t x, std::uint64_t y) {
   const auto spread = [](std::uint64_t v) {
     v = (v | v << 16) & 0x0000'FFFF'0000'FFFF;
@@ -44,7 +44,7 @@ std::uint64_t morton_key(std::uint64_t x, std::uint64_t y) {
   return spread(x) | spread(y) << 1;
 }
 
-/// Jump points in an order in which neighbours are near in memory.
+/// The jump points in an order in which neighbours are close in memory.
 std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
   std::vector<CellIndex> cells = map.jump_points(grid);
   std::vector<std::pair<std::uint64_t, CellIndex>> keyed;
@@ -56,7 +56,7 @@ std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map)
   return cells;
 }
 
-/// The walkers of all threads, and what they find.
+/// The data that the walkers of all threads share.
 class Builder {
  public:
   Builder(const Grid& grid, const JumpWalker& walker, std::span<const CellIndex> cells)
@@ -65,7 +65,7 @@ class Builder {
       node_of_[cells[i]] = static_cast<std::uint32_t>(i);
   }
 
-  /// Appends the edges of a node; node.first counts from the size that `edges` has.
+  /// Appends the edges of a node; node.first counts from the end of `edges` at the call.
   void expand(CellIndex cell, JumpNode& node, std::vector<JumpEdge>& edges) const {
     const unsigned legal = grid_.moves()[cell];
     for (unsigned d = 0; d < 4; ++d) node.arc[d] = arc_after(d, legal);

@@ -16,7 +16,8 @@
 
 namespace throng {
 
-/// The canonical way from a jump point to another: some steps diagonally, then straight.
+/// The canonical way from one jump point to another: some diagonal steps, then straight
+/// ones.
 struct JumpEdge {
   std::uint32_t target;  ///< node << 2 | the direction in which it is entered
   Cost cost;
@@ -27,14 +28,15 @@ struct alignas(64) JumpNode {
   /// The edges that begin with the k-th move, clockwise from north, are
   /// edges[first[k] .. first[k + 1]).
   std::array<std::uint32_t, 9> first{};
-  /// Legal diagonal steps in a row, clockwise from north-east.
+  /// The number of legal diagonal steps in a row, clockwise from north-east.
   std::array<std::uint32_t, 4> run{};
-  /// By the direction of entry: the moves to try, clockwise from the low four bits on, as
-  /// many as the high four say; none where the node is no jump point of that direction.
+  /// By direction of entry: the moves to try, consecutive and clockwise; the low four bits
+  /// are the first move, the high four the number of moves. Zero moves where the node is
+  /// not a jump point of that direction.
   std::array<std::uint8_t, 4> arc{};
-  std::int32_t x = 0, y = 0;  ///< padded; also kept apart, see JumpGraph::places()
+  std::int32_t x = 0, y = 0;  ///< padded; also stored separately, see JumpGraph::places()
 
-  /// Calls visit(first edge, last edge) for one or two stretches: the edges to follow after
+  /// Calls visit(first edge, last edge) for the one or two ranges of edges to follow after
   /// entering in `direction`.
   template <class Visit>
   void for_each_stretch(unsigned direction, const Visit& visit) const {
@@ -43,25 +45,24 @@ struct alignas(64) JumpNode {
     visit(first[from], first[to < 8 ? to : 8]);
     if (to > 8) visit(first[0], first[to - 8]);
   }
-  /// Whether the k-th move clockwise is among them.
+  /// Whether the moves to try include the k-th move clockwise.
   bool tries(unsigned direction, unsigned k) const noexcept {
     return ((k - arc[direction]) & 7U) < static_cast<unsigned>(arc[direction] >> 4);
   }
 };
 
-/// All jumps of a map, found once: what jump point search would scan for at every
-/// expansion, as a graph. Its nodes are the jump points, neighbours as a rule with numbers
-/// close to each other; the way to a
-/// goal is not in it, but run[] and one scan tell whether a node sees it.
+/// All jumps of a map as a graph, precomputed: the jumps that jump point search would
+/// otherwise scan for at every expansion. The nodes are the jump points; neighbours usually
+/// have close numbers. The graph does not contain the way to a goal, but run[] and one scan
+/// determine whether a node sees it.
 ///
 /// The moves to try after entering a node are neighbours in clockwise order, so that the
-/// edges of an expansion are one stretch of memory, or two.
+/// edges of an expansion are one or two contiguous ranges of memory.
 ///
 /// Bytes: 64 a jump point, and 8 an edge. Cost to build: that of expanding every jump point
-/// once.
-/// Source: the jump tables of JPS+ (D. Harabor, A. Grastien, ICAPS 2014; S. Rabin, "JPS+",
-/// GDC 2015), kept as edges; cf. the jump point graphs of D. Harabor and P. Stuckey,
-/// "Forward Search in Contraction Hierarchies", SoCS 2018.
+/// once. Source: the jump tables of JPS+ (D. Harabor, A. Grastien, ICAPS 2014; S. Rabin,
+/// "JPS+", GDC 2015), kept as edges; cf. the jump point graphs of D. Harabor and P.
+/// Stuckey, "Forward Search in Contraction Hierarchies", SoCS 2018.
 class JumpGraph {
  public:
   /// Errors: unsupported when nodes or edges cannot be numbered in 32 bits.
@@ -77,7 +78,8 @@ class JumpGraph {
   struct Place {
     std::int32_t x, y;  ///< padded
   };
-  /// Of each node: eight to a cache line, for those that are looked at but not expanded.
+  /// The position of each node: eight to a cache line, for nodes that are looked at but not
+  /// expanded.
   std::span<const Place> places() const noexcept { return places_; }
 
   std::size_t memory_bytes() const noexcept;

@@ -8,7 +8,7 @@
 namespace throng {
 namespace {
 
-/// Open cells, a line a row.
+/// The open cells, one line for each row.
 BitLines open_rows(const Grid& grid) {
   const std::size_t stride = grid.stride();
   BitLines open(grid.cell_count() / stride, stride);
@@ -21,8 +21,8 @@ BitLines open_rows(const Grid& grid) {
   return open;
 }
 
-/// Turns a block of 64 lines of 64 bits about its diagonal, halving the size of what is
-/// swapped in each round. Source: H. Warren, "Hacker's Delight", section 7-3.
+/// Transposes a block of 64 lines of 64 bits, halving the size of the swapped parts in each
+/// round. Source: H. Warren, "Hacker's Delight", section 7-3.
 void transpose(std::array<std::uint64_t, 64>& block) {
   std::uint64_t mask = ~std::uint64_t{0} >> 32;
   for (unsigned size = 32; size != 0; size /= 2, mask ^= mask << size)
@@ -50,11 +50,11 @@ BitLines transposed(const BitLines& rows) {
 
 enum class Along { rising, falling };
 
-/// Stops of walks along the lines, in the direction of rising or falling places.
+/// The stops of walks along the lines, in the direction of rising or falling places.
 BitLines find_stops(const BitLines& open, Along along) {
   BitLines stops(open.lines(), open.length());
   const std::size_t words = open.words();
-  // Bit p: the place one step behind p, seen along the walk.
+  // Bit p: the place one step behind p in the direction of the walk.
   const auto behind = [&](const std::uint64_t* line, std::size_t w) {
     return along == Along::rising ? line[w] << 1 | (line + w)[-1] >> 63
                                   : line[w] >> 1 | line[w + 1] << 63;
@@ -73,7 +73,7 @@ BitLines find_stops(const BitLines& open, Along along) {
   return stops;
 }
 
-/// Stops that are open.
+/// Counts the stops that are open.
 std::size_t count_jump_points(const BitLines& stops, const BitLines& open) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < stops.lines(); ++i)

@@ -10,14 +10,14 @@
 
 namespace throng {
 
-/// One bit for each place of equally long lines, 64 places a word.
+/// One bit for each place of lines of equal length, 64 places a word.
 class BitLines {
  public:
   BitLines(std::size_t lines, std::size_t length);
 
   std::size_t lines() const noexcept { return lines_; }
   std::size_t length() const noexcept { return length_; }
-  std::size_t words() const noexcept { return words_; }  ///< of a line
+  std::size_t words() const noexcept { return words_; }  ///< in each line
 
   std::uint64_t* line(std::size_t i) noexcept { return bits_.data() + 1 + i * words_; }
   const std::uint64_t* line(std::size_t i) const noexcept {
@@ -28,8 +28,8 @@ class BitLines {
     return (line(i)[p / 64] >> p % 64 & 1U) != 0;
   }
 
-  /// The nearest set bit of line i behind or before place p. Pre: there is one.
-  /// Takes the 64 places next to p in one piece, so that most scans are one step.
+  /// The nearest set bit of line i after or before place p. Pre: there is one. Reads the 64
+  /// places next to p at once, so that most scans take one step.
   std::int32_t next(std::size_t i, std::int32_t p) const noexcept {
     const std::uint64_t* word = line(i) + (static_cast<std::uint32_t>(p) + 1) / 64;
     const unsigned shift = (static_cast<std::uint32_t>(p) + 1) % 64;
@@ -61,27 +61,26 @@ class BitLines {
   std::size_t lines_;
   std::size_t length_;
   std::size_t words_;
-  /// One word more at either end: scans look at two at a time.
+  /// One extra word at either end: scans read two at a time.
   std::vector<std::uint64_t> bits_;
 };
 
-/// Where straight walks over a padded octile map end, under never_cut: at closed cells and
-/// at jump points. A cell is a jump point of a straight direction when a unit that comes
-/// along it has passed the end of an obstacle there: a cell beside it is open, and the one
-/// behind that is closed. Four bits a cell.
+/// The ends of straight walks over a padded octile map under never_cut: closed cells and
+/// jump points. A cell is a jump point of a straight direction when a unit that enters it
+/// in that direction has just passed the end of an obstacle: a cell beside it is open, and
+/// the cell behind that one is closed. Four bits a cell.
 ///
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps",
 /// AAAI 2011, and "Improving Jump Point Search", ICAPS 2014 (scanning a word at a time).
 /// Cost to build: a few operations a word, O(cells / 64).
 class JumpMap {
  public:
-  /// Whether jump points are defined under these rules, on plain ground: octile,
-  /// never_cut.
+  /// Whether jump points are defined under these rules on plain ground: octile, never_cut.
   static bool allowed(const Rules& rules) noexcept {
     return rules.topology == Topology::octile && rules.corners == Corners::never_cut;
   }
 
-  /// The same, and the grid is plain.
+  /// Whether the rules allow jump points and the grid is plain.
   static bool allowed(const Grid& grid) noexcept {
     return allowed(grid.rules()) && grid.plain();
   }
@@ -89,8 +88,8 @@ class JumpMap {
   /// Pre: allowed(grid).
   explicit JumpMap(const Grid& grid);
 
-  /// Where a walk from the open cell x,y ends: the coordinate that changes. In padded
-  /// coordinates, in which the cell in the corner of the map is 1,1.
+  /// The end of a walk from the open cell x,y: returns the coordinate that changes. In
+  /// padded coordinates, in which the corner cell of the map is 1,1.
   std::int32_t north(std::int32_t x, std::int32_t y) const noexcept {
     return north_.previous(static_cast<std::size_t>(x), y);
   }
@@ -115,10 +114,10 @@ class JumpMap {
     return lines.test(vertical ? x : y, vertical ? y : x);
   }
 
-  /// How many pairs of a cell and a direction are jump points.
+  /// The number of pairs of a cell and a direction that are jump points.
   std::size_t state_count() const noexcept { return state_count_; }
 
-  /// Cells that are the jump point of some direction, row by row.
+  /// The cells that are jump points of some direction, row by row.
   std::vector<CellIndex> jump_points(const Grid& grid) const;
 
   std::size_t memory_bytes() const noexcept {
@@ -127,8 +126,8 @@ class JumpMap {
   }
 
  private:
-  BitLines east_, west_;    ///< a line a row
-  BitLines south_, north_;  ///< a line a column
+  BitLines east_, west_;    ///< one line for each row
+  BitLines south_, north_;  ///< one line for each column
   std::size_t state_count_ = 0;
 };
 

@@ -8,8 +8,8 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kShortcutsPerBlock = 256;
-/// From a diagonal walk longer than this everything counts as seen: to look closer would
-/// cost more than a box on such a map is worth.
+/// A diagonal walk longer than this gets the box of the whole map: on such maps an exact
+/// box is not worth its cost.
 constexpr std::uint32_t kLongRun = 64;
 constexpr std::uint32_t kNoEdge = 0xFFFF'FFFF;
 
@@ -23,13 +23,14 @@ void for_each_edge(const JumpGraph& graph, State state, const Visit& visit) {
       });
 }
 
-/// All cells to which canonical ways lead from one node without another jump point between.
+/// The boxes around all cells to which canonical ways lead from a node without another jump
+/// point in between.
 class Views {
  public:
   Views(const Grid& grid, const JumpMap& map, const JumpGraph& graph)
       : graph_(graph), walker_(grid, map, nullptr) {}
 
-  /// Boxes about what the node sees after entering it in each direction.
+  /// The boxes around the cells that the node sees after it is entered in each direction.
   std::array<JumpBox, 4> look(std::uint32_t node) const {
     const JumpNode& here = graph_.nodes()[node];
     std::array<JumpBox, kMoves> by_move;
@@ -77,14 +78,14 @@ class Views {
   JumpWalker walker_;
 };
 
-/// Which states are dead ends, and boxes about what can be seen from each and from the dead
-/// ends behind it.
+/// Which states are dead ends, and for each state the box around the cells visible from it
+/// and from the dead ends behind it.
 struct DeadEnds {
-  std::vector<std::uint32_t> ways;  ///< by state: its edges that are no dead ends
+  std::vector<std::uint32_t> ways;  ///< by state: edges that are not dead ends
   std::vector<JumpBox> boxes;       ///< by state
 };
 
-/// The states with an edge into each state.
+/// The predecessors of each state.
 class Sources {
  public:
   explicit Sources(const JumpGraph& graph) : first_(4 * graph.nodes().size() + 1, 0) {
@@ -111,7 +112,7 @@ class Sources {
   std::vector<State> sources_;
 };
 
-/// From the ends of the trees backwards.
+/// Works backwards from the ends of the trees.
 DeadEnds find_dead_ends(const JumpGraph& graph, std::vector<JumpBox> views) {
   DeadEnds found{std::vector<std::uint32_t>(views.size(), 0), std::move(views)};
   const auto states = static_cast<State>(found.ways.size());
@@ -149,7 +150,7 @@ class Follower {
       const JumpEdge& next = graph_.edges()[only_way(shortcut.target)];
       passed[count] = shortcut.target >> 2;
       const auto end = passed.begin() + static_cast<std::ptrdiff_t>(count) + 1;
-      // Long enough, or back where it was.
+      // At the maximum length, or in a cycle.
       if (end == passed.end() || std::find(passed.begin(), end, next.target >> 2) != end)
         break;
       shortcut.box.add(dead_ends_.boxes[shortcut.target]);

@@ -16,8 +16,8 @@
 namespace throng {
 
 /// A rectangle of cells in padded coordinates, both ends included. Coordinates beyond 16
-/// bits count as the last ones, in the box and in the question, so that contains() errs
-/// towards yes only.
+/// bits are clamped, in the box and in contains(), so that contains() can only err towards
+/// true.
 struct JumpBox {
   static constexpr std::int32_t kMost = 0xFFFF;
 
@@ -43,43 +43,42 @@ struct JumpBox {
   }
 };
 
-/// What an edge of a jump graph comes to when the goal does not lie in `box`.
+/// The replacement of an edge of a jump graph for goals outside `box`.
 struct JumpShortcut {
-  /// Of target: the edge leads into a dead end and is not worth following. Its own target
-  /// and cost stand here, for goals inside.
+  /// A bit of target: the edge leads into a dead end and need not be followed. Target and
+  /// cost are then those of the edge itself, for goals inside the box.
   static constexpr std::uint32_t kDeadEnd = 0x8000'0000;
   bool dead_end() const noexcept { return (target & kDeadEnd) != 0; }
 
-  std::uint32_t target = kDeadEnd;  ///< as of JumpEdge; the first one with a choice
+  std::uint32_t target = kDeadEnd;  ///< as in JumpEdge; the first state with a choice
   Cost cost = 0;
   JumpBox box;
 };
 
-/// Shortcuts of a jump graph, one for each edge. A state is a node and the direction of
-/// entry. A state is a dead end when nothing but dead ends can be reached from it; it
-/// matters only to a goal that can be seen on the way, which a box about all that can be
-/// seen tells. A state with one edge that is no dead end is passed through: what lies in
-/// its dead ends and can be seen from it goes into the box of the shortcut that skips it.
+/// The shortcuts of a jump graph, one for each edge. A state is a node and the direction of
+/// entry. A state is a dead end when it leads only to dead ends; it matters only to a goal
+/// that is visible on the way, which a box around all visible cells detects. A state with
+/// only one edge that is not a dead end is skipped: the box of the shortcut that skips it
+/// includes the cells visible from it and from its dead ends.
 ///
 /// On maps whose jump points form chains and trees (mazes, dense noise) searches then go
 /// from one crossing to the next; elsewhere little changes.
 ///
-/// Bytes: 16 an edge. Cost to build: about that of the graph.
-/// Source: bounding boxes are the geometric containers of D. Wagner, T. Willhalm and C.
-/// Zaroliagis, JEA 10, 2005 (JPS+ with goal bounding: S. Rabin, GDC 2015), here only where
-/// they come for free, along trees; skipping states of degree one is the first step of a
-/// contraction.
+/// Bytes: 16 an edge. Cost to build: about that of the graph. Source: bounding boxes are
+/// the geometric containers of D. Wagner, T. Willhalm and C. Zaroliagis, JEA 10, 2005 (JPS+
+/// with goal bounding: S. Rabin, GDC 2015), here only along trees, where they cost nothing
+/// extra; skipping states of degree one is the first step of a contraction.
 class JumpShortcuts {
  public:
   JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGraph& graph, Crew& crew);
 
   std::span<const JumpShortcut> shortcuts() const noexcept { return shortcuts_; }
 
-  /// The most edges that one shortcut stands for.
+  /// The maximum number of edges in one shortcut.
   static constexpr std::size_t kMostEdges = 64;
   using Chain = std::array<std::uint32_t, kMostEdges>;
 
-  /// The nodes that the shortcut of an edge passes through, in order; gives how many.
+  /// Writes the nodes that the shortcut of an edge skips, in order; returns their number.
   std::size_t passed(const JumpGraph& graph, std::uint32_t edge,
                      Chain& nodes) const noexcept;
 

@@ -13,17 +13,17 @@
 
 namespace throng {
 
-/// The straight direction in which a node of jump point search was entered, as a Move; or
-/// kFromNowhere, for the start.
+/// The direction of entry of the start. All other nodes of jump point search are entered in
+/// a straight direction, a Move.
 inline constexpr unsigned kFromNowhere = 4;
 
-/// A goal in padded coordinates; the default one is nowhere.
+/// A goal in padded coordinates; the default is on no map.
 struct JumpGoal {
   std::int32_t x = -1;
   std::int32_t y = -1;
 };
 
-/// The canonical way across an open map: some steps diagonally and then straight.
+/// The canonical way on an open map: some diagonal steps, then straight ones.
 struct JumpLine {
   JumpLine(std::int32_t dx, std::int32_t dy) noexcept
       : diagonal(std::min(std::abs(dx), std::abs(dy))),
@@ -36,21 +36,20 @@ struct JumpLine {
            static_cast<Cost>(straight) * costs.straight;
   }
 
-  std::int32_t diagonal, straight;  ///< steps
+  std::int32_t diagonal, straight;  ///< numbers of steps
   unsigned along, across;           ///< the straight and the diagonal Move
 };
 
 /// Follows the canonical ways that leave one cell: straight to the next stop, or some steps
-/// diagonally and then straight. Turning points of the second kind are no nodes of their
-/// own ("pruning of intermediate points", Harabor and Grastien, ICAPS 2014).
+/// diagonally and then straight. The turning points of the second kind are not nodes
+/// ("pruning of intermediate points", Harabor and Grastien, ICAPS 2014).
 ///
-/// reach(x, y, direction, cost): for each cell at which such a way ends: a jump point, or a
-/// closed cell. Which of them it is the caller may know without another look at the map.
-/// reach_goal(cost): for each way that leads to the goal.
+/// reach(x, y, direction, cost) is called for each cell at which such a way ends: a jump
+/// point or a closed cell; callers may know which without reading the map again.
+/// reach_goal(cost) is called for each way that leads to the goal.
 class JumpWalker {
  public:
-  /// diagonals: lets diagonal walks skip cells from which there is nothing to see; may be
-  /// null.
+  /// diagonals: lets diagonal walks skip cells that see no jump point; may be null.
   JumpWalker(const Grid& grid, const JumpMap& map, const DiagonalJumps* diagonals)
       : map_(&map),
         diagonals_(diagonals),
@@ -70,8 +69,8 @@ class JumpWalker {
                reach_goal);
   }
 
-  /// Whether the canonical way from x,y is legal all along, its first step one of `moves`.
-  /// Nothing is cheaper then.
+  /// Whether the whole canonical way from x,y is legal and its first step is one of
+  /// `moves`. If so, no way is cheaper.
   bool sees(std::int32_t x, std::int32_t y, unsigned moves, JumpGoal goal) const noexcept {
     const JumpLine line(goal.x - x, goal.y - y);
     if ((moves >> (line.diagonal != 0 ? line.across : line.along) & 1U) == 0) return false;
@@ -84,12 +83,12 @@ class JumpWalker {
     return clear(line, x + line.diagonal * dx, y + line.diagonal * dy);
   }
 
-  /// Whether the straight part of a line is legal, from where it begins.
+  /// Whether the straight part of a line is legal, starting at x,y.
   bool clear(const JumpLine& line, std::int32_t x, std::int32_t y) const noexcept {
     return line.straight == 0 || stop(line.along, x, y).steps >= line.straight;
   }
 
-  /// The coordinate at which a straight walk ends, and how far away that is.
+  /// The coordinate at which a straight walk ends, and its number of steps.
   struct Stop {
     std::int32_t at;
     std::int32_t steps;
@@ -125,7 +124,7 @@ class JumpWalker {
   void straight(unsigned direction, std::int32_t x, std::int32_t y, Cost cost,
                 JumpGoal goal, const Reach& reach, const ReachGoal& reach_goal) const {
     const auto [at, steps] = stop(direction, x, y);
-    // Whether the goal lies on the line: ahead, and not behind the stop.
+    // Whether the goal lies on the line of the walk; it must be ahead, up to the stop.
     const bool on_line = vertical(direction) ? goal.x == x : goal.y == y;
     if (on_line) {
       const std::int32_t ahead =
@@ -146,7 +145,7 @@ class JumpWalker {
     const std::int32_t dx = kMoveX[direction], dy = kMoveY[direction];
     const auto across = static_cast<unsigned>(dx > 0 ? Move::east : Move::west);
     const auto along = static_cast<unsigned>(dy > 0 ? Move::south : Move::north);
-    // Where the walk comes level with the goal, if it does.
+    // The step at which the walk is level with the goal, if there is one.
     const std::int32_t level = std::min((goal.x - x) * dx, (goal.y - y) * dy);
     Cost cost = 0;
     for (std::int32_t walked = 0;;) {
@@ -172,12 +171,12 @@ class JumpWalker {
     return moves_[cell] >> direction & 1U;
   }
 
-  /// From a cell that is level with the goal.
+  /// Looks straight along from a cell that is level with the goal.
   template <class ReachGoal>
   void look_for_goal(std::int32_t x, std::int32_t y, Cost cost, JumpGoal goal,
                      const ReachGoal& reach_goal) const {
     const std::int32_t dx = goal.x - x, dy = goal.y - y;
-    const std::int32_t steps = std::abs(dx + dy);  // one of them is 0
+    const std::int32_t steps = std::abs(dx + dy);  // one of the two is 0
     const unsigned along = dx != 0 ? (dx > 0 ? 1U : 3U) : (dy > 0 ? 2U : 0U);
     if (steps == 0 || stop(along, x, y).steps >= steps)
       reach_goal(cost + static_cast<Cost>(steps) * costs_.straight);
