@@ -15,10 +15,10 @@
 namespace throng {
 namespace {
 
-/// Rows are handed out in blocks: neighbours often leave the same area.
+/// Rows are distributed in blocks, because neighbouring rows often leave the same area.
 constexpr std::size_t kRowsPerBlock = 4;
 
-/// Lists of cells, one behind the other.
+/// Lists of cells, stored contiguously.
 struct CellLists {
   std::vector<CellIndex> cells;
   std::vector<std::size_t> begin{0};
@@ -58,7 +58,7 @@ CellLists cells_of_gates(const Grid& grid, const Gates& gates) {
   return lists;
 }
 
-/// What all threads read.
+/// The data that all threads read.
 struct Shared {
   const Grid& grid;
   const Gates& gates;
@@ -67,7 +67,7 @@ struct Shared {
   std::vector<std::uint32_t> columns;  ///< by row
 };
 
-/// Fills rows, one at a time. A tool of one thread.
+/// Fills rows, one at a time. Used by one thread.
 class RowFiller {
  public:
   RowFiller(const Shared& shared, SweepScratch& scratch)
@@ -82,15 +82,15 @@ class RowFiller {
       space_.close(shared_.areas[gate.from]);
       closed_ = gate.from;
     }
-    // A path around the area may be dearer than any distance of the grid, and 32 bits too
-    // few for it. It is of no use then: the part between two gates of a cheapest path costs
-    // no more than a distance, and none of these passes max_distance. A sweep with that
-    // radius computes nothing above radius + straight + diagonal, which is below
+    // A path around the area may cost more than any distance of the grid, and more than 32
+    // bits hold. Such a path is not needed: the part of a cheapest path between two gates
+    // costs no more than a distance, and no distance exceeds max_distance. A sweep with
+    // that radius computes nothing above radius + straight + diagonal, which is below
     // kUnreachable.
     sweep(space_.space(), shared_.ends[shared_.columns[row]], radius(), scratch_, field_);
     for (std::size_t column = 0; column < shared_.gates.count(); ++column)
       costs[column] = least(shared_.ends[column]);
-    const Gates::Range unused = shared_.gates.into(gate.from);  // taken out cells hold 0
+    const Gates::Range unused = shared_.gates.into(gate.from);  // removed cells hold 0
     std::fill(costs + unused.first, costs + unused.last, kUnreachable);
   }
 
@@ -108,7 +108,7 @@ class RowFiller {
   SweepScratch& scratch_;
   ClosableSpace space_;
   std::vector<Cost> field_;
-  std::uint32_t closed_ = kNoArea;  ///< area that is taken out
+  std::uint32_t closed_ = kNoArea;  ///< the removed area
 };
 
 std::vector<std::uint32_t> columns_of(const Gates& gates) {
@@ -118,7 +118,7 @@ std::vector<std::uint32_t> columns_of(const Gates& gates) {
   return columns;
 }
 
-/// In units of 2^20 bytes, as the cap is given; with one decimal.
+/// In units of 2^20 bytes, like the limit, with one decimal.
 std::string megabytes(double bytes) {
   const auto tenths = static_cast<std::uint64_t>(bytes / (1 << 20) * 10 + 0.5);
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
@@ -151,7 +151,7 @@ Result<GateMatrix> GateMatrix::build(const Grid& grid, const AreaMap& areas,
                                      const Gates& gates, std::size_t most_bytes,
                                      const SweepTeam& team) {
   const std::size_t count = gates.count();
-  // Gates are numbered in 32 bits, so that their square fits into 64.
+  // Gates are numbered in 32 bits, so the square of their number fits into 64.
   if (count * count > most_bytes / sizeof(Cost))
     return fail(Code::over_limit,
                 "the matrix of " + std::to_string(count) + " gates needs " +

@@ -14,31 +14,31 @@
 
 namespace throng {
 
-/// Rows first, first + 1, ... of the matrix H of gates.count() columns: H(i, j) is the cost
-/// of a cheapest path from any cell of the gate of row i to any cell of the gate of column
-/// j that never enters the area which gate i leaves; kUnreachable where there is none.
+/// Computes rows first, first + 1, ... of the matrix H with gates.count() columns: H(i, j)
+/// is the cost of a cheapest path from any cell of the gate of row i to any cell of the
+/// gate of column j that never enters the area which gate i leaves; kUnreachable if there
+/// is none.
 ///
-/// rows: out, as many rows as are wanted, one behind the other. What a row holds depends
-/// neither on the other rows nor on the number of threads.
-/// Cost: a sweep a row, the rows shared out among the threads; transient memory of 10 bytes
-/// a padded cell and thread and 4 bytes a cell. The monitor counts sweeps. False when it
-/// cancels: then some rows are not written.
+/// rows: out, contiguous; its size determines the number of rows. A row depends neither on
+/// the other rows nor on the number of threads. Cost: one sweep a row, the rows in
+/// parallel; transient memory of 10 bytes a padded cell and thread and 4 bytes a cell. The
+/// monitor counts sweeps. Returns false when it cancels; then some rows are not written.
 ///
-/// The bound, in words: a path from a cell of A to a cell of B leaves A for the last time
-/// by some gate i and then comes into B for the first time by some gate j, and what lies
-/// between never enters A. So H(i, j) is no more than that part of the path.
+/// Why this is a lower bound: a path from a cell of A to a cell of B leaves A for the last
+/// time through some gate i and then enters B for the first time through some gate j, and
+/// the part in between never enters A. So H(i, j) is no more than that part of the path.
 /// Source: Björnsson, Halldórsson, AIIDE 2006 (see Gates), who measure between the lines of
-/// gates and cross neither of the two; that is too much where a path does.
+/// gates and forbid crossing either of them; that overestimates when a path does cross.
 bool fill_gate_rows(const Grid& grid, const AreaMap& areas, const Gates& gates,
                     std::size_t first, const SweepTeam& team, std::span<Cost> rows);
 
 /// The costs between all gates of a grid; see fill_gate_rows.
 ///
-/// Immutable; const members may be called from any number of threads at once.
+/// Immutable; any number of threads may call const members at once.
 class GateMatrix {
  public:
-  /// Errors: over_limit when it would take more than `most_bytes`, with the figure;
-  ///         cancelled when the monitor says so.
+  /// Errors: over_limit when the matrix would need more than `most_bytes`, with its size;
+  /// cancelled by the monitor.
   static Result<GateMatrix> build(const Grid& grid, const AreaMap& areas,
                                   const Gates& gates, std::size_t most_bytes,
                                   const SweepTeam& team);

@@ -12,7 +12,8 @@ struct Entry {
   CellIndex cell;
 };
 
-/// Where each of `count` keys begins when items are sorted by key; their end at last.
+/// The first index of each of `count` keys when items are sorted by key, and the end as the
+/// last element.
 template <class Items, class KeyOf>
 std::vector<std::uint32_t> begins(const Items& items, std::size_t count,
                                   const KeyOf& key_of) {
@@ -22,7 +23,7 @@ std::vector<std::uint32_t> begins(const Items& items, std::size_t count,
   return begin;
 }
 
-/// Sorts by one key in linear time; equal ones keep their order.
+/// Sorts by one key in linear time; equal entries keep their order.
 template <class KeyOf>
 std::vector<Entry> sorted(const std::vector<Entry>& entries, std::size_t count,
                           const KeyOf& key_of) {
@@ -41,7 +42,7 @@ std::vector<Entry> list_entries(const Grid& grid, const AreaMap& areas) {
     std::array<std::uint32_t, kMoves> from{};  // each area once
     std::size_t found = 0;
     for (unsigned bits = moves[cell]; bits != 0; bits &= bits - 1) {
-      // Moves are legal both ways.
+      // Moves are legal in both directions.
       const auto move = static_cast<Move>(std::countr_zero(bits));
       const std::uint32_t area = areas.area_of[cell + grid.offset(move)];
       const auto end = from.begin() + found;
@@ -55,13 +56,13 @@ std::vector<Entry> list_entries(const Grid& grid, const AreaMap& areas) {
   return sorted(sorted(entries, areas.count, into_of), areas.count, from_of);
 }
 
-/// Cuts the entry cells of one pair of areas after another into runs.
+/// Splits the entry cells of one pair of areas at a time into runs.
 class RunCutter {
  public:
   RunCutter(const Grid& grid, std::vector<Gate>& gates)
       : grid_(grid), gates_(gates), slot_of_(grid.cell_count(), 0) {}
 
-  /// Appends the runs of `entries`, those of one pair, in the order of their least cells.
+  /// Appends the runs of `entries`, all of one pair, in the order of their least cells.
   void cut(std::span<const Entry> entries) {
     entries_ = entries;
     for (std::uint32_t slot = 0; slot < entries.size(); ++slot)
@@ -89,7 +90,8 @@ class RunCutter {
     return found < entries_.size() && entries_[found].cell == cell ? found : kNone;
   }
 
-  /// For each slot the length of the longest run through it whose cells lie `step` apart.
+  /// Computes for each slot the length of the longest run through it whose cells are `step`
+  /// apart.
   void measure(CellIndex step, std::vector<std::uint32_t>& lengths) const {
     lengths.assign(entries_.size(), 0);
     for (std::uint32_t first = 0; first < entries_.size(); ++first) {
@@ -111,7 +113,7 @@ class RunCutter {
 
   const Grid& grid_;
   std::vector<Gate>& gates_;
-  std::vector<std::uint32_t> slot_of_;  ///< by cell; of another pair unless it points back
+  std::vector<std::uint32_t> slot_of_;  ///< by cell; valid if the entry has that cell
   std::span<const Entry> entries_;
   std::vector<std::uint32_t> across_, down_;  ///< lengths of runs, by slot
 };

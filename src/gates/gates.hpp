@@ -14,19 +14,19 @@
 
 namespace throng {
 
-/// A way from one area into another: a straight run of entry cells, that is of cells of
-/// `into` that have a legal move from a cell of `from`.
+/// A passage from one area into another: a straight run of entry cells, which are cells of
+/// `into` with a legal move from a cell of `from`.
 struct Gate {
   std::uint32_t from = 0;
   std::uint32_t into = 0;
-  Position first;  ///< the ends of the run, in one row or one column of the map
+  Position first;  ///< the ends of the run, in the same row or column of the map
   Position last;   ///< not less than `first` in x and y
 
   friend constexpr bool operator==(const Gate&, const Gate&) = default;
 };
 
-/// The distance on an open map from `p` to the nearest cell of a gate: the one that is
-/// nearest in x and in y at once.
+/// The distance on an open map from `p` to the nearest cell of a gate, which is nearest in
+/// x and in y at once.
 constexpr Cost open_distance(const Gate& gate, Position p,
                              const OpenMetric& metric) noexcept {
   const auto beside = [](std::int32_t at, std::int32_t first, std::int32_t last) {
@@ -38,22 +38,22 @@ constexpr Cost open_distance(const Gate& gate, Position p,
 
 /// The directed gates between the areas of a map. Every entry cell of a pair of areas lies
 /// in exactly one gate of that pair: in the longer of its horizontal and its vertical run
-/// (the horizontal one when they are equal), less the cells that lie in longer ones.
+/// (the horizontal one when they are equal), without the cells that lie in longer runs.
 ///
-/// Gates have two numbers. By row they are sorted by (from, into, place), so that the gates
-/// out of an area come one after another; by column by (into, from, place), so that those
-/// into an area do. A place is the least cell of a run.
+/// Gates have two numbers. The row number sorts by (from, into, place), so that the gates
+/// out of an area are consecutive. The column number sorts by (into, from, place), so that
+/// the gates into an area are. A place is the least cell of a run.
 ///
-/// Immutable; const members may be called from any number of threads at once.
-/// Source: Y. Björnsson, K. Halldórsson, "Improved Heuristics for Optimal Pathfinding on
-/// Game Maps", AIIDE 2006, where a gate is the line between two areas; measured to that
-/// line a bound is too large where a diagonal step slips past its end.
+/// Immutable; any number of threads may call const members at once. Source: Y. Björnsson,
+/// K. Halldórsson, "Improved Heuristics for Optimal Pathfinding on Game Maps", AIIDE 2006,
+/// where a gate is the line between two areas; a bound measured to that line is too large
+/// where a diagonal step slips past its end.
 class Gates {
  public:
   /// Consecutive numbers.
   struct Range {
     std::uint32_t first = 0;
-    std::uint32_t last = 0;  ///< the number after them
+    std::uint32_t last = 0;  ///< one past the last number
 
     std::uint32_t size() const noexcept { return last - first; }
   };
@@ -66,7 +66,7 @@ class Gates {
     return static_cast<std::uint32_t>(row_begin_.size() - 1);
   }
 
-  /// By row.
+  /// By row number.
   const Gate& operator[](std::size_t row) const noexcept { return gates_[row]; }
   std::span<const Gate> gates() const noexcept { return gates_; }
 
@@ -85,9 +85,9 @@ class Gates {
   }
 
  private:
-  std::vector<Gate> gates_;                  ///< by row
-  std::vector<std::uint32_t> row_begin_;     ///< of each area; their end at last
-  std::vector<std::uint32_t> column_begin_;  ///< likewise
+  std::vector<Gate> gates_;               ///< by row
+  std::vector<std::uint32_t> row_begin_;  ///< first row of each area; one more for the end
+  std::vector<std::uint32_t> column_begin_;  ///< likewise for columns
   std::vector<std::uint32_t> row_of_;        ///< by column
 };
 

@@ -5,13 +5,13 @@
 namespace throng {
 namespace {
 
-/// Sums of costs, no more than kUnreachable.
+/// Sums of costs, capped at kUnreachable.
 template <class A, class B>
 auto sum(const A& a, const B& b) {
   return a.min(kUnreachable - b) + b;
 }
 
-/// One query: along the rows of the block.
+/// One query: iterates along the rows of the block.
 void along(const CostBlock& block, const Cost* ends, Cost* result) {
   const Eigen::Map<const Eigen::Array<Cost, 1, Eigen::Dynamic>> end(ends, block.cols());
   for (Eigen::Index i = 0; i < block.rows(); ++i)
