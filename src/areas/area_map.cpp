@@ -7,17 +7,18 @@ namespace throng {
 namespace {
 
 /// An open cell that is in no area yet. There are fewer areas than cells of the padded map,
-/// so that no area has this number.
+/// so no area has this number.
 constexpr std::uint32_t kFree = kNoArea - 1;
 
 /// Grows one area, row by row.
 ///
-/// Linear time in all, though many areas may refuse the same long row, one after the other:
-/// a row is looked at only as far as cells that the area has are there to pay. An area that
-/// has drawn back to the left sees at the first step whether the row sticks out there. One
-/// that has drawn back to the right looks no further than one cell past its last row. After
-/// these two tests nothing is refused, and what is seen is taken. So each row costs no more
-/// than its own length and that of the row above, both counted in cells of this area.
+/// The total time is linear, although many areas may reject the same long row one after the
+/// other: the cells read in a row are bounded by the cells of the area. An area that has
+/// shrunk on the left detects at the first step whether the row extends further left. One
+/// that has shrunk on the right reads at most one cell past the end of its last row. After
+/// these two tests nothing is rejected, and every cell read joins the area. So each row
+/// costs no more than its own length and that of the row above, both counted in cells of
+/// this area.
 class AreaFiller {
  public:
   AreaFiller(CellIndex stride, std::vector<std::uint32_t>& area_of)
@@ -36,7 +37,7 @@ class AreaFiller {
   struct Row {
     CellIndex first, last;
   };
-  /// On which sides a row ended short of the one above it.
+  /// The sides on which some row was shorter than the one above it.
   struct Shrunk {
     bool left = false;
     bool right = false;
@@ -49,7 +50,7 @@ class AreaFiller {
     std::fill(area_of_ + row.first, area_of_ + row.last + 1, area);
   }
 
-  /// From the area's last row to the next one; false when the area ends here.
+  /// Moves from the area's last row to the next one; false when the area ends here.
   bool step_down(Row& row, Shrunk& shrunk) const {
     const Row below{row.first + stride_, row.last + stride_};
     CellIndex start = below.first;
@@ -81,7 +82,8 @@ AreaMap decompose(const Grid& grid) {
   for (CellIndex cell = 0; cell < cells; ++cell)
     areas.area_of[cell] = grid.component(cell) == Grid::kNoComponent ? kNoArea : kFree;
 
-  // Areas grow to the right and downwards only from here, so no cell behind becomes free.
+  // From here areas grow only to the right and downwards, so no cell before this one
+  // becomes free.
   AreaFiller filler(grid.stride(), areas.area_of);
   for (CellIndex cell = 0; cell < cells; ++cell)
     if (areas.area_of[cell] == kFree) filler.fill(cell, areas.count++);

@@ -25,7 +25,7 @@ class BorderFinder {
   }
 
  private:
-  /// Whether this step leads to another area.
+  /// Whether this step is legal and leads to another area.
   bool crosses(CellIndex cell, Move move) const {
     return (moves_[cell] >> static_cast<unsigned>(move) & 1U) != 0 &&
            area_of_[cell] != area_of_[cell + grid_.offset(move)];
@@ -36,7 +36,7 @@ class BorderFinder {
     borders_.push_back({a, b});
   }
 
-  /// Adds the run across which `move` leads, if none of its pairs lies further `back`.
+  /// Adds the run that `move` crosses, unless it continues one pair further `back`.
   void begin_run(CellIndex cell, Move move, Move back) {
     if (!crosses(cell, move)) return;
     const CellIndex other = cell + grid_.offset(move);
@@ -46,9 +46,9 @@ class BorderFinder {
     if (!goes_on) add(cell, move);
   }
 
-  /// Adds a diagonal step down, unless a cell beside it is in one of the two areas: then it
-  /// belongs to the run between that cell and the end of the step in the other area.
-  /// `beside`: the straight move on the same side.
+  /// Adds a diagonal step down, unless a cell beside it is in one of the two areas: then
+  /// the step belongs to the run between that cell and the end of the step in the other
+  /// area. `beside`: the straight move on the same side.
   void step_alone(CellIndex cell, Move move, Move beside) {
     if (!crosses(cell, move)) return;
     const std::uint32_t here = area_of_[cell];

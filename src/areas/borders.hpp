@@ -9,27 +9,29 @@
 
 namespace throng {
 
-/// A place where a step leads from one area to another. Two areas may share several.
+/// A boundary across which steps lead from one area to another. Two areas may share
+/// several.
 struct Border {
   std::uint32_t a, b;  ///< the areas; a < b
 
   friend constexpr bool operator==(Border, Border) = default;
 };
 
-/// All borders between areas, in the order of their first cells:
+/// Returns all borders between areas, in the order of their first cells:
 ///
-/// - one for each longest straight run of cells side by side, all those on one side in one
-///   area and all those on the other in another. A border with a bend is two. Diagonal
-///   steps belong to it too: from one of its pairs to the next, and past an end of it;
+/// - one for each maximal straight run of pairs of adjacent cells whose cells on one side
+///   are all in one area and on the other side all in another. A border with a bend is two
+///   borders. Diagonal steps from one of its pairs to the next, or past an end of it,
+///   belong to it too;
 /// - one for each diagonal step between two areas that meet at that corner only: the cells
 ///   beside the step are in neither.
 ///
-/// Every legal step from one area to another belongs to a border; all steps of one border
-/// lead across one straight line, and the cells at which they begin and end form, in either
-/// area, a straight row without a gap. Dead ends rest on that.
+/// Every legal step from one area to another belongs to a border. All steps of one border
+/// cross one straight line. The cells at which they begin and end form, in either area, a
+/// straight row without a gap. Dead ends rely on this.
 ///
-/// Pre: straight steps between open cells are legal, as in every topology there is.
-/// Cost: O(cells) time; 8 bytes a border.
+/// Pre: straight steps between open cells are legal, as in every topology. Cost: O(cells)
+/// time; 8 bytes a border.
 std::vector<Border> find_borders(const Grid& grid, const AreaMap& areas);
 
 }  // namespace throng

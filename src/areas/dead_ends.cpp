@@ -23,7 +23,7 @@ class BordersByArea {
       ++first_[border.a];
       ++first_[border.b];
     }
-    // Ends first, then counted down to the beginnings.
+    // First stores ends, then counts them down to the beginnings.
     for (std::size_t area = 1; area <= areas; ++area) first_[area] += first_[area - 1];
     for (std::size_t i = 0; i < borders.size(); ++i) {
       borders_[--first_[borders[i].a]] = static_cast<std::uint32_t>(i);
@@ -40,16 +40,17 @@ class BordersByArea {
   std::vector<std::uint32_t> borders_;
 };
 
-/// A depth-first search over all areas. The way back up is read off `entry`, so that depth
-/// costs nothing: a maze has trees as deep as it has areas.
+/// A depth-first search over all areas. The path back to the root follows `entry` instead
+/// of a stack, so that depth costs nothing: in a maze the tree may be as deep as there are
+/// areas.
 class AreaSearch {
  public:
   struct Seen {
-    std::uint32_t found = kNone;  ///< how many areas were found before this one
-    std::uint32_t low = kNone;    ///< least `found` that it or an area found through it is
-                                  ///< joined to by a border outside the tree
+    std::uint32_t found = kNone;  ///< number of areas found before this one
+    std::uint32_t low = kNone;    ///< least `found` that a border outside the tree connects
+                                  ///< to this area or to an area found through it
     std::uint32_t entry = kNone;  ///< border by which it was found; kNone at a root
-    std::uint32_t next = 0;       ///< place of the border to look at next
+    std::uint32_t next = 0;       ///< index of the border to look at next
   };
 
   AreaSearch(std::uint32_t areas, std::span<const Border> borders)
@@ -64,8 +65,8 @@ class AreaSearch {
     const std::uint32_t entry = seen_[area].entry;
     return entry == kNone ? kNone : across(borders_[entry], area);
   }
-  /// Whether no border joins this area, or what was found through it, to the rest but the
-  /// one by which it was found, if any.
+  /// Whether no border connects this area, or an area found through it, to the rest, except
+  /// the border by which it was found, if any.
   bool cut_off(std::uint32_t area) const { return seen_[area].low == seen_[area].found; }
 
  private:
@@ -105,7 +106,7 @@ class AreaSearch {
 
 }  // namespace
 
-/// Blocks in the order in which they were found: parents before children.
+/// Blocks in the order of discovery: parents before children.
 struct DeadEnds::Forest {
   std::vector<std::uint32_t> block_of;  ///< by area
   std::vector<std::uint32_t> parent;    ///< by block, kNone at roots

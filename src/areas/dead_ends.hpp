@@ -11,33 +11,33 @@
 
 namespace throng {
 
-/// Which areas can matter to a path between two others.
+/// Determines which areas can matter to a path between two others.
 ///
-/// Areas and borders are the nodes and edges of a multigraph. Blocks are what holds
-/// together when any one border is taken away; the other borders, the bridges, make a
-/// forest of them. An area is relevant for a start and a goal when its block lies on the
-/// way through this forest from the start's block to the goal's. From any other the only
-/// way back is the border by which one came in.
+/// Areas and borders are the nodes and edges of a multigraph. Blocks are its parts that
+/// stay connected when any one border is removed; the other borders, the bridges, connect
+/// them to a forest. An area is relevant for a start and a goal when its block lies on the
+/// path through this forest from the start's block to the goal's. From any other area the
+/// only way back is the border of entry.
 ///
-/// Why an optimal path does not enter it: the path would leave some area through a border
-/// at a cell p and come back through it at a cell q. Both lie on this side of the border,
-/// so the straight walk from p to q stays inside the area; let it take k steps. The way
-/// round has at least k steps, since none goes further along the border than one cell, and
-/// at least two of them are not straight along it. So it costs at least (D - S) more for
-/// each diagonal step, and S for each step straight across.
+/// Why an optimal path does not enter an irrelevant area: the path would leave some area
+/// through a border at a cell p and return through it at a cell q. Both lie on this side of
+/// the border, so the straight walk from p to q stays inside the area; let it take k steps.
+/// The detour has at least k steps, since each step moves along the border by at most one
+/// cell, and at least two of them are not straight along it. So it costs at least (D - S)
+/// more for each diagonal step, and S for each step straight across.
 ///
-/// - Tile grids, and octile grids with D > S: it costs more. Every optimal path from start
-///   to goal lies in relevant areas, all of it, so that no search can miss the others.
-/// - D = S: it may cost the same. Some optimal path is left and distances stay what they
-///   are, but a search that passes cells unseen may come out of a dead end, at no higher
-///   cost, in a direction after which the rest of that path is not worth trying. So
-///   allowed() is false.
+/// - Tile grids, and octile grids with D > S: the detour costs more. Every optimal path
+///   from start to goal lies entirely in relevant areas, so that no search can miss the
+///   others.
+/// - D = S: the detour may cost the same. Some optimal path is left and distances do not
+///   change. But a search that skips cells may leave a dead end, at no higher cost, in a
+///   direction after which it prunes the rest of that path. So allowed() is false.
 ///
 /// Corner rules do not matter: a cell beside a diagonal step between relevant areas has a
 /// border with either end of it, and two borders are no dead end.
 ///
 /// Bytes: 8 an area, 8 a block; while it is built 48 more an area and 8 a border. Cost to
-/// build: O(areas + borders) time. Threads: const members from any number at once.
+/// build: O(areas + borders) time. Threads: any number may call const members at once.
 /// Source: Y. Bjornsson, K. Halldorsson, "Improved Heuristics for Optimal Pathfinding on
 /// Game Maps", AIIDE 2006 (dead-end heuristic; there by a search over all paths); R.
 /// Tarjan, "A Note on Finding the Bridges of a Graph", Information Processing Letters 2,
@@ -45,9 +45,9 @@ namespace throng {
 /// (heavy paths).
 class DeadEnds {
  public:
-  /// Of an area: the number of its block, and the last number in the subtree below that.
-  /// Blocks are numbered in preorder, so the block of x.first lies in the subtree of y when
-  /// y.first <= x.first <= y.last.
+  /// The number of an area's block, and the last number in the block's subtree. Blocks are
+  /// numbered in preorder, so the block of x.first lies in the subtree of y when y.first <=
+  /// x.first <= y.last.
   struct Span {
     std::uint32_t first, last;
 
@@ -57,11 +57,11 @@ class DeadEnds {
     friend constexpr bool operator==(Span, Span) = default;
   };
 
-  /// The way through the forest from one block to another.
+  /// The path through the forest from one block to another.
   class Path {
    public:
-    /// Whether an area lies on it: its subtree holds one end and not the other, or it is
-    /// the lowest that holds both.
+    /// Whether an area lies on it: its subtree contains exactly one end, or it is the
+    /// lowest one that contains both.
     bool passes(Span area) const noexcept {
       return area.holds(start_) != area.holds(goal_) || area.first == top_;
     }
@@ -82,7 +82,7 @@ class DeadEnds {
     return grid.rules().topology == Topology::tile || costs.straight < costs.diagonal;
   }
 
-  /// Pre: the borders join areas below `areas`.
+  /// Pre: the borders connect areas below `areas`.
   DeadEnds(std::uint32_t areas, std::span<const Border> borders);
 
   std::span<const Span> spans() const noexcept { return spans_; }  ///< by area
@@ -90,8 +90,8 @@ class DeadEnds {
     return static_cast<std::uint32_t>(links_.size());
   }
 
-  /// Pre: some walk joins the two areas, as it does when a path joins two of their cells.
-  /// Cost: O(log areas), nothing is allocated.
+  /// Pre: the two areas are connected, for example by a path between two of their cells.
+  /// Cost: O(log areas); does not allocate.
   Path path(std::uint32_t start_area, std::uint32_t goal_area) const noexcept;
 
   std::size_t memory_bytes() const noexcept {
@@ -100,10 +100,11 @@ class DeadEnds {
 
  private:
   /// A heavy path goes from a block to the child with the most blocks below it, and so on
-  /// down; in preorder with that child first, its numbers are consecutive.
+  /// down. Preorder visits that child first, so the numbers of a heavy path are
+  /// consecutive.
   struct Link {
-    std::uint32_t head;   ///< where the heavy path of this block begins
-    std::uint32_t above;  ///< the parent of that; none at a root: 0xFFFFFFFF
+    std::uint32_t head;   ///< first block of the heavy path
+    std::uint32_t above;  ///< the parent of head; 0xFFFFFFFF at a root
   };
 
   struct Forest;
