@@ -12,8 +12,8 @@
 
 namespace throng {
 
-/// Cells that wait to be expanded: an array that grows geometrically and is kept. Unlike a
-/// std::vector it can be filled without a branch, see QueueEnd.
+/// Cells waiting to be expanded: an array that grows geometrically and keeps its memory.
+/// Unlike a std::vector it can be filled without a branch, see QueueEnd.
 class CellQueue {
  public:
   explicit CellQueue(Memory memory = {}) : cells_(memory) {}
@@ -43,12 +43,12 @@ class CellQueue {
 
   static constexpr std::size_t kLeast = 64;
 
-  std::pmr::vector<CellIndex> cells_;  ///< as many slots as there is memory for
-  std::size_t size_ = 0;               ///< of these in use
+  std::pmr::vector<CellIndex> cells_;  ///< all allocated slots
+  std::size_t size_ = 0;               ///< slots in use
 };
 
-/// The end of a queue while at most `count` cells are put there. Small enough for two
-/// registers; nothing else may touch the queue meanwhile.
+/// The end of a queue while at most `count` cells are appended. Small enough for two
+/// registers. Nothing else may use the queue meanwhile.
 class QueueEnd {
  public:
   QueueEnd(CellQueue& queue, std::size_t count) : queue_(queue) {
@@ -62,7 +62,7 @@ class QueueEnd {
   QueueEnd(const QueueEnd&) = delete;
   QueueEnd& operator=(const QueueEnd&) = delete;
 
-  /// Puts `cell` there if `wanted`, without a branch.
+  /// Appends `cell` if `wanted`, without a branch.
   void put(CellIndex cell, bool wanted) noexcept {
     *end_ = cell;
     end_ += wanted;

@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-/// Whether a map could give a cell these moves: each diagonal one with both components.
+/// Whether a cell of a map can have these moves: each diagonal one with both components.
 constexpr bool looks_like_a_map(unsigned moves) noexcept {
   for (unsigned d = 4; d < kMoves; ++d) {
     const unsigned components = 1U << (d - 4) | 1U << (d - 3) % 4;
@@ -16,8 +16,8 @@ constexpr bool looks_like_a_map(unsigned moves) noexcept {
   return true;
 }
 
-/// See ClosableSpace. What the weaker tables leave out are neighbours of the cell that the
-/// move came from, which needs no detour.
+/// See ClosableSpace. The moves that the weaker tables omit lead to neighbours of the
+/// previous cell, which need no detour.
 SuccessorTable make_successors(const Rules& rules) {
   SuccessorTable table = successor_table(rules);
   if (rules.topology != Topology::octile || rules.corners != Corners::never_cut)

@@ -12,25 +12,24 @@
 
 namespace throng {
 
-/// A SweepSpace of one thread from which cells can be taken out for some sweeps: no path
+/// A SweepSpace of one thread from which cells can be removed for some sweeps: no path
 /// enters them. Steps between other cells stay legal, even diagonal ones past the corner of
-/// a cell taken out. Fields hold 0 on the cells taken out, as on closed ones.
+/// a removed cell. Fields hold 0 on removed cells, as on closed ones.
 ///
-/// What sweeps prune rests on detours through the cells around a cell, and these may now be
-/// missing. A cell whose moves look as if the cells taken out were closed can be pruned as
-/// there; one that has a diagonal move without both its components, which no map gives,
-/// tries all moves but those back.
+/// The pruning of sweeps relies on detours through the cells around a cell, and these may
+/// now be missing. If the moves of a cell are as if the removed cells were closed, it is
+/// pruned as usual. A cell with a diagonal move but without both of its components, which
+/// occurs on no map, tries all moves but those back.
 ///
-/// Memory: a SweepSpace's, and one more byte a cell. Pre: the grid outlives it.
+/// Memory: that of a SweepSpace, and one more byte a cell. Pre: the grid outlives it.
 class ClosableSpace {
  public:
   ClosableSpace(const Grid& grid, FieldMetric metric);
   ClosableSpace(const ClosableSpace&) = delete;
   ClosableSpace& operator=(const ClosableSpace&) = delete;
 
-  /// Takes out `cells` instead of those taken out before.
-  /// Pre: they are open and differ; the array stays as it is until the next call.
-  /// Cost: O(cells taken out, now and before).
+  /// Removes `cells` and restores those removed before. Pre: they are open and differ; the
+  /// array stays unchanged until the next call. Cost: O(cells removed, now and before).
   void close(std::span<const CellIndex> cells);
 
   const SweepSpace& space() const noexcept { return space_; }

@@ -8,7 +8,7 @@
 namespace throng {
 namespace {
 
-/// One sweep. A straight step leads exactly one bucket on.
+/// One sweep. A straight step leads exactly one bucket ahead.
 class LineSweep {
  public:
   LineSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
@@ -16,7 +16,7 @@ class LineSweep {
 
   void run(std::span<const CellIndex> sources, SweepEnd end) {
     for (const CellIndex source : sources) emit(source, 0, space_.moves[source]);
-    for (unsigned idle = 0; idle < kBuckets; ++idle) {  // buckets since one that was filled
+    for (unsigned idle = 0; idle < kBuckets; ++idle) {  // since the last filled bucket
       ++bucket_;
       floor_ += space_.straight;
       if (end.reached(field_, floor_)) return;
@@ -31,9 +31,9 @@ class LineSweep {
     return scratch_.buckets[(bucket_ + ahead) % kBuckets];
   }
 
-  /// Whether there was anything to expand.
+  /// Expands the cells of a bucket; returns whether there were any.
   bool expand(CellQueues& queues) {
-    // Even a detour must not pass the largest number.
+    // Even a detour must not exceed the largest number.
     reach_ = std::min<Cost>(kBuckets - 1, (kUnreachable - floor_) / space_.straight - 1);
     bool any = false;
     for (unsigned d = 0; d < kMoves; ++d) {
@@ -52,7 +52,7 @@ class LineSweep {
     const auto& successors = space_.successors[d];
     for (const CellIndex cell : queue) {
       const Cost distance = field_[cell];
-      if (distance < floor_) continue;  // stale: expanded when it was in an earlier bucket
+      if (distance < floor_) continue;  // stale: expanded in an earlier bucket
       const unsigned others = successors[space_.moves[cell]] & ~(1U << d);
       if (others != 0) emit(cell, distance, others);
       draw(cell, distance, d);
@@ -93,8 +93,8 @@ class LineSweep {
     bucket(distance - floor_ < 2 * space_.straight ? 1 : 2)[d].push(cell);
   }
 
-  /// The line from `cell` in the straight direction d, as far as it is the cheapest way
-  /// known, nothing is to be tried beside it and the ring of buckets reaches.
+  /// Follows the line from `cell` in the straight direction d while it is the cheapest way
+  /// known, no turn is worth trying and the ring of buckets reaches.
   void draw(CellIndex cell, Cost distance, unsigned d) {
     Cost* const field = field_;
     const std::uint8_t* const turns = space_.turns.data();
@@ -114,8 +114,8 @@ class LineSweep {
   SweepScratch& scratch_;
   Cost* field_;
   unsigned bucket_ = 0;
-  Cost floor_ = 0;                 ///< least distance of the bucket in work
-  unsigned reach_ = kBuckets - 1;  ///< most steps of a line
+  Cost floor_ = 0;                 ///< least distance of the current bucket
+  unsigned reach_ = kBuckets - 1;  ///< maximum number of steps of a line
 };
 
 }  // namespace

@@ -5,7 +5,8 @@
 namespace throng {
 namespace {
 
-/// Lowers the distance of `cell` to `distance` if `legal`; whether it did. No branch.
+/// Lowers the distance of `cell` to `distance` if `legal`; returns whether it did.
+/// Branch-free.
 inline bool lower(Cost* field, CellIndex cell, Cost distance, bool legal = true) {
   const Cost old = field[cell];
   const bool lowers = (distance < old) & legal;
@@ -13,16 +14,17 @@ inline bool lower(Cost* field, CellIndex cell, Cost distance, bool legal = true)
   return lowers;
 }
 
-/// The straight moves beside the straight move d.
+/// The straight moves to the right and left of the straight move d.
 constexpr unsigned right_of(unsigned d) { return (d + 1) % 4; }
 constexpr unsigned left_of(unsigned d) { return (d + 3) % 4; }
-/// The diagonal one between d and right_of(d).
+/// The diagonal move between d and right_of(d).
 constexpr unsigned front_right_of(unsigned d) { return 4 + d; }
-/// The straight components of the diagonal move d are this and right_of(this).
+/// The straight components of the diagonal move d are component_of(d) and the move right of
+/// it.
 constexpr unsigned component_of(unsigned d) { return d - 4; }
 
-/// One sweep. A step costs at most two straight ones, so three buckets are enough: the one
-/// in work and the next two.
+/// One sweep. A step costs at most two straight ones, so three buckets are enough: the
+/// current one and the next two.
 class StepSweep {
  public:
   StepSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
@@ -51,7 +53,7 @@ class StepSweep {
     return cells != 0;
   }
 
-  /// Goes on to the next bucket that holds something; false when none does.
+  /// Moves on to the next non-empty bucket; false when all are empty.
   bool next_bucket() {
     for (unsigned ahead = 1; ahead < 3; ++ahead) {
       if (!holds_cells(bucket(ahead))) continue;
@@ -62,7 +64,7 @@ class StepSweep {
     return false;
   }
 
-  /// A distance two buckets ahead of the one in work.
+  /// Whether a distance lies two buckets ahead of the current one.
   bool is_far(Cost distance) const { return distance - floor_ >= 2 * space_.straight; }
 
   /// Tries a set of moves one by one.
@@ -89,10 +91,11 @@ class StepSweep {
   SweepScratch& scratch_;
   Cost* field_;
   unsigned bucket_ = 0;
-  Cost floor_ = 0;  ///< least distance of the bucket in work
+  Cost floor_ = 0;  ///< least distance of the current bucket
 };
 
-/// The cells that the straight move d entered: on, and at last those where to turn.
+/// Expands the cells that the straight move d entered: first ahead, then the cells at which
+/// to turn.
 template <unsigned d>
 void StepSweep::straight() {
   CellQueue& queue = bucket(0)[d];
@@ -107,7 +110,7 @@ void StepSweep::straight() {
     const CellIndex offset = space_.offsets[d];
     for (const CellIndex cell : queue) {
       const Cost distance = field[cell];
-      if (distance < floor) continue;  // stale: expanded when it was in an earlier bucket
+      if (distance < floor) continue;  // stale: expanded in an earlier bucket
       ahead.put(cell + offset, lower(field, cell + offset, distance + cost));
       turning.put(cell, turn_table[moves[cell]] >> d & 1U);
     }
@@ -116,7 +119,8 @@ void StepSweep::straight() {
   if (!scratch_.turning.empty()) turn<d>();
 }
 
-/// Sideways and diagonally forward where that is worth trying after the straight move d.
+/// Tries the moves sideways and diagonally forward that are worth it after the straight
+/// move d.
 template <unsigned d>
 void StepSweep::turn() {
   constexpr unsigned left = left_of(d), right = right_of(d);
@@ -153,7 +157,7 @@ void StepSweep::turn() {
   queue.clear();
 }
 
-/// The cells that the diagonal move d entered: on, and its two components.
+/// Expands the cells that the diagonal move d entered: ahead, and its two components.
 template <unsigned d>
 void StepSweep::diagonal() {
   CellQueue& queue = bucket(0)[d];
@@ -185,7 +189,7 @@ void StepSweep::diagonal() {
   queue.clear();
 }
 
-/// What rules with weaker pruning try besides.
+/// Tries the additional moves of rules with weaker pruning.
 void StepSweep::turn_after_diagonal(unsigned d) {
   const unsigned a = component_of(d), b = right_of(a);
   const unsigned others = 0xFFU & ~(1U << d | 1U << a | 1U << b);

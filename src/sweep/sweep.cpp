@@ -12,7 +12,7 @@ namespace {
 void sweep_until(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepScratch& scratch, std::span<Cost> field) {
   THRONG_ASSERT(field.size() == space.blank.size());
-  scratch.clear();  // an end, or a lack of memory, may have left cells behind
+  scratch.clear();  // an early end or a failed allocation may have left cells in it
   for (const CellIndex source : sources) {
     THRONG_ASSERT(space.blank[source] == kUnreachable);
     field[source] = 0;
@@ -51,8 +51,8 @@ void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Co
 }
 
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius) {
-  // What is expanded costs at most the radius and the width of a bucket, which is no more
-  // than the dearest step. From there a line is drawn, or a step made.
+  // An expanded cell costs at most the radius plus the width of a bucket, which is no more
+  // than the most expensive step. From there the sweep draws a line or takes a step.
   const std::uint64_t expanded = std::uint64_t{radius} + space.max_step_cost;
   return expanded / space.cheapest_step + SweepScratch::kBuckets;
 }

@@ -10,10 +10,10 @@
 
 namespace throng {
 
-/// Queues of one thread's sweeps, kept from sweep to sweep.
+/// The queues of one thread's sweeps, kept from sweep to sweep.
 struct SweepScratch {
-  /// A bucket holds the cells whose distances lie in [i * S, (i + 1) * S), S being the cost
-  /// of a straight step: bucket i in slot i % kBuckets, or i % 3 in sweep_steps.
+  /// Bucket i holds the cells with distances in [i * S, (i + 1) * S), where S is the cost
+  /// of a straight step. It is stored in slot i % kBuckets, or i % 3 in sweep_steps.
   static constexpr std::size_t kBuckets = 64;
 
   explicit SweepScratch(Memory from = {})
@@ -25,9 +25,9 @@ struct SweepScratch {
 
   Memory memory;
   std::array<CellQueues, kBuckets> buckets;
-  CellQueue turning;                ///< of one queue's cells those where a line may turn
-  std::optional<BucketQueue> open;  ///< of sweep_weighted, from the first on
-  Heap4 far;                        ///< of the same, where there are links
+  CellQueue turning;                ///< the cells of a queue at which a line may turn
+  std::optional<BucketQueue> open;  ///< for sweep_weighted, created on first use
+  Heap4 far;                        ///< for sweep_weighted with links
 
   void clear() noexcept {
     turning.clear();

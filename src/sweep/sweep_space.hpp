@@ -15,21 +15,22 @@
 
 namespace throng {
 
-/// The ways to sweep; see sweep.hpp. The first two give the same field on plain grids.
+/// The kernels of a sweep; see sweep.hpp. The first two return the same field on plain
+/// grids.
 enum class SweepKind : std::uint8_t {
-  automatic,  ///< what suits the map
+  automatic,  ///< chosen by the map
   steps,
   lines,
-  weighted,  ///< the only one for other grids
+  weighted,  ///< the only one for grids that are not plain
 };
 
-/// What sweeps read of a grid, gathered once for many of them: valid while the grid lives.
-/// Cost: O(cells) time, 4 or 5 bytes a padded cell.
+/// The data of a grid that sweeps read, gathered once for many sweeps. Valid while the grid
+/// lives. Cost: O(cells) time, 4 or 5 bytes a padded cell.
 struct SweepSpace {
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic,
              SweepDirection direction = SweepDirection::from_sources, Memory memory = {});
 
-  /// What a step costs. Pre: it is legal.
+  /// The cost of a step. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
     const Cost unit = is_diagonal(static_cast<Move>(move)) ? diagonal : straight;
     return step_weights == nullptr ? unit
@@ -46,22 +47,23 @@ struct SweepSpace {
   Cost cheapest_step;
   Cost max_step_cost;
   const LinkTable* links;  ///< null: none
-  Cost link_step;          ///< what each link costs; 0: its own price
+  Cost link_step;          ///< cost of every link; 0: each link has its own cost
   SweepDirection direction;
-  /// After a diagonal move nothing is worth trying but to go on and its two components.
+  /// After a diagonal move only the same move and its two components are worth trying.
   bool canonical;
-  /// By move byte of a cell. Bit d of a straight move: after it there is more to try than
-  /// to go on, so that a line may turn. Bit d of a diagonal move: it is legal.
+  /// By move byte of a cell. Bit d of a straight move: after it more is worth trying than
+  /// the same move, so that a line may turn. Bit d of a diagonal move: it is legal.
   std::array<std::uint8_t, 256> turn_table{};
-  /// The same by cell, for lines: there it saves 15 to 30 % of the time not to go by way of
-  /// the move bytes (for steps it costs as much). Else empty.
+  /// The turn table's value for each cell, only for lines: reading it directly instead of
+  /// through the move bytes saves 15 to 30 % of the time (for steps it costs as much). Else
+  /// empty.
   std::pmr::vector<std::uint8_t> turns;
-  /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if they
-  /// had been reached, so that a straight move needs no test whether it is legal.
+  /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if
+  /// already reached, so that a straight move needs no test for legality.
   std::pmr::vector<Cost> blank;
 };
 
-/// The turn_table that goes with a table of successors.
+/// The turn_table for a table of successors.
 std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors);
 
 }  // namespace throng

@@ -9,7 +9,7 @@
 
 namespace throng {
 
-/// Who sweeps: threads, a scratch for each of them, and who watches (may be null).
+/// The resources of parallel sweeps: threads, a scratch for each of them, and a monitor.
 struct SweepTeam {
   Crew& crew;
   std::span<SweepScratch* const> scratch;

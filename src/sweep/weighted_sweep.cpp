@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-/// Queue: FarQueue, which is needed where there are links, or BucketQueue.
+/// Queue: FarQueue, required if there are links, or BucketQueue.
 template <class Queue>
 class WeightedSweep {
  public:
@@ -20,7 +20,7 @@ class WeightedSweep {
     OpenEntry entry{};
     while (open_.pop(entry)) {
       if (end.reached(field_, open_.floor())) return;
-      if (entry.g != field_[entry.cell]) continue;  // stale: reached more cheaply since
+      if (entry.g != field_[entry.cell]) continue;  // stale: reached at a lower cost since
       forward ? leave(entry) : enter(entry);
       if constexpr (kLinks)
         take_links(entry, forward ? space_.links->forward() : space_.links->backward());
