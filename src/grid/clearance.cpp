@@ -7,8 +7,8 @@
 
 namespace throng {
 
-// A square of side k + 1 is open where its corner is and so are the three squares of side k
-// that begin beside, below and diagonally below it.
+// A square of side k + 1 is open if its corner is open and so are the three squares of side
+// k that start beside, below and diagonally below it.
 Result<Clearance> Clearance::make(TerrainView terrain, const MovementClass& movement,
                                   std::span<const Weight> weights) {
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);

@@ -18,8 +18,8 @@ constexpr unsigned kNorth = bit(Move::north);
 constexpr unsigned kNorthWest = bit(Move::north_west);
 constexpr unsigned kNorthEast = bit(Move::north_east);
 
-/// While the strips are labelled, `labels` is a forest: the slot of a cell holds a cell of
-/// the same component that is not greater; a root holds itself.
+/// While strips are labelled, `labels` is a forest: the slot of a cell contains a cell of
+/// the same component with no greater index; a root contains itself.
 Label find_root(std::span<Label> parent, Label cell) {
   while (parent[cell] != cell) {
     parent[cell] = parent[parent[cell]];
@@ -34,9 +34,9 @@ void unite(std::span<Label> parent, Label a, Label b) {
   parent[std::max(a, b)] = std::min(a, b);
 }
 
-/// Calls join(cell, neighbour) for moves of `cell` into the row above that tell something
-/// new: where north-west, west and north are all legal, the west neighbour is joined to the
-/// north one already.
+/// Calls join(cell, neighbour) for moves of `cell` into the row above that add information:
+/// if north-west, west and north are all legal, the west neighbour is already joined to the
+/// north one.
 template <class Join>
 void for_each_upward(unsigned moves, Label cell, Label stride, const Join& join) {
   constexpr unsigned kCorner = kWest | kNorth | kNorthWest;
@@ -62,8 +62,8 @@ struct Strips {
     return (std::min(strip * rows_per_strip, rows) + 1) * stride;
   }
 
-  /// Labels one strip as if it were the whole map. Every cell then points at the root of
-  /// its component; gives the roots, ascending.
+  /// Labels one strip as if it were the whole map. Afterwards every cell points at the root
+  /// of its component. Returns the roots, ascending.
   std::vector<Label> label(Label strip) const {
     const Label begin = first_cell(strip), end = first_cell(strip + 1);
     for (Label cell = begin; cell < end; ++cell) {
@@ -79,14 +79,14 @@ struct Strips {
     std::vector<Label> roots;
     for (Label cell = begin; cell < end; ++cell) {
       if (open[cell] == 0) continue;
-      labels[cell] = labels[labels[cell]];  // parents are less, so theirs are roots already
+      labels[cell] = labels[labels[cell]];  // lesser cells already point at roots
       if (labels[cell] == cell) roots.push_back(cell);
     }
     return roots;
   }
 
-  /// Joins a strip to the one above. Only roots get new parents, so that every other cell
-  /// still points into its own strip.
+  /// Joins a strip to the one above. Only roots get new parents, so every other cell still
+  /// points into its own strip.
   void join_upward(Label strip) const {
     const Label begin = first_cell(strip);
     for (Label cell = begin; cell < begin + stride; ++cell)
@@ -95,7 +95,8 @@ struct Strips {
   }
 };
 
-/// The final number of each root, for roots in ascending order, themselves joined further.
+/// Returns the final number of each root. Roots are in ascending order and may have been
+/// joined.
 std::vector<Label> number_roots(const std::vector<Label>& roots, std::span<Label> parent,
                                 Label& count) {
   std::vector<Label> numbers;
@@ -209,7 +210,7 @@ std::vector<std::uint32_t> label_blocks(const Grid& grid,
         const Label* const label = label_of(line, left);
         for (std::size_t k = 0; k < width; ++k) {
           least = std::min(least, label[k]);
-          above = std::max(above, label[k] + 1);  // 0 where there is none
+          above = std::max(above, label[k] + 1);  // 0 for kNoComponent
         }
       }
       blocks[block] = above == 0 || above - least == 1 ? least : Grid::kSeveral;

@@ -17,7 +17,7 @@ namespace {
 constexpr auto kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 /// The largest distance from `source`, in 64 bits. Dijkstra's algorithm with buckets as
-/// wide as a straight step: no step is shorter, so whatever a bucket holds is final.
+/// wide as a straight step: no step is shorter, so the cells of a bucket are final.
 std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) {
   const std::span<const std::uint8_t> moves = grid.moves();
   std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
@@ -30,7 +30,7 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) 
        ++bucket) {
     std::vector<CellIndex>& now = ring[bucket % ring.size()];
     for (const CellIndex cell : now) {
-      if (distance[cell] / costs.straight != bucket) continue;  // reached more cheaply
+      if (distance[cell] / costs.straight != bucket) continue;  // reached at a lower cost
       largest = std::max(largest, distance[cell]);
       for (unsigned bits = moves[cell]; bits != 0; bits &= bits - 1) {
         const auto move = static_cast<Move>(std::countr_zero(bits));
@@ -47,8 +47,8 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) 
   return largest;
 }
 
-/// The same under step weights, links left aside. distance: kUnknown where `source` may
-/// lead; cells that are reached get theirs.
+/// The largest distance from `source` under step weights, ignoring links. distance:
+/// kUnknown where the search may go; receives the distances of reached cells.
 std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source,
                                     std::vector<std::uint64_t>& distance) {
   using Entry = std::pair<std::uint64_t, CellIndex>;
@@ -73,11 +73,10 @@ std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source,
   return largest;
 }
 
-/// Bounds the distances of a component by eccentricities. A path that leaves a part which
-/// steps alone hold together and comes back to it could have stayed there, so that a
-/// cheapest one visits each part once, and takes a link fewer than there are parts to get
-/// from one to the next; within a part it costs no more than twice an eccentricity.
-/// Pre: steps are symmetric.
+/// Bounds the distances of a component by eccentricities. Parts are sets of cells connected
+/// by steps alone. A path that leaves a part and returns to it could have stayed there, so
+/// a cheapest path visits each part once and takes one link fewer than there are parts.
+/// Within a part it costs no more than twice an eccentricity. Pre: steps are symmetric.
 std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
   std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
   std::uint64_t bound = 2 * weighted_eccentricity(grid, first, distance);
@@ -126,7 +125,8 @@ CostRange bound_distances(const Grid& grid, StepCosts costs) {
 
 CostRange bound_weighted_distances(const Grid& grid) {
   const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint64_t> dearest(grid.component_count(), 0);  // sum of entering steps
+  std::vector<std::uint64_t> dearest(grid.component_count(),
+                                     0);  // sum of entering steps
   for (std::size_t i = 0; i < grid.cell_count(); ++i) {
     const auto cell = static_cast<CellIndex>(i);
     if (grid.component(cell) == Grid::kNoComponent) continue;

@@ -6,8 +6,9 @@
 
 namespace throng {
 
-/// The largest cost that a search under `costs` may compute for a distance: a successor's
-/// priority is at most two dear steps or links above it, and kUnreachable is taken.
+/// The largest distance that a search under `costs` may compute: a successor's priority
+/// exceeds it by at most two of the most expensive steps or links, and kUnreachable is
+/// reserved.
 constexpr std::uint64_t max_distance(Cost max_edge_cost) noexcept {
   return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{max_edge_cost};
 }
@@ -15,19 +16,19 @@ constexpr std::uint64_t max_distance(Cost max_edge_cost) noexcept {
 /// An upper bound on every distance in a grid, in 64 bits.
 struct CostRange {
   std::uint64_t bound = 0;
-  Position at;  ///< a cell of the component that has it
+  Position at;  ///< a cell of the component with this bound
 };
 
 /// Bounds all distances of a plain `grid` under `costs`. Components so small that no simple
-/// path in them can pass max_distance are not looked at; in others one sweep from a cell
-/// gives an eccentricity e, and no distance is larger than 2e (triangle inequality). Cost:
-/// O(components) as a rule; O(cells) time and 8 bytes a cell when a sweep is needed.
+/// path in them can exceed max_distance are skipped. In others one sweep from a cell yields
+/// an eccentricity e, and no distance is larger than 2e (triangle inequality). Cost:
+/// usually O(components); O(cells) time and 8 bytes a cell when a sweep is needed.
 CostRange bound_distances(const Grid& grid, StepCosts costs);
 
-/// The same for a grid whose steps have weights, under its own costs. A simple path enters
-/// each cell of its component once, by the dearest step at most, and takes each link once.
-/// Where that is too much, eccentricities settle it as above, but where steps are symmetric
-/// only.
+/// Bounds all distances of a grid with step weights, under its own costs. A simple path
+/// enters each cell of its component once, by the most expensive step at most, and takes
+/// each link once. If that bound is too large, eccentricities are used as above, but only
+/// if steps are symmetric.
 CostRange bound_weighted_distances(const Grid& grid);
 
 }  // namespace throng

@@ -22,8 +22,8 @@
 namespace throng {
 namespace {
 
-/// Strips of about this many cells are labelled side by side: small enough to share out a
-/// 512 x 512 map, large enough that joining them does not show.
+/// Strips of about this many cells are labelled in parallel: small enough to split a 512 x
+/// 512 map, large enough that the cost of joining them is negligible.
 constexpr std::size_t kCellsPerStrip = std::size_t{1} << 16;
 
 /// Convergents of sqrt(2), the exact metric first.
@@ -158,7 +158,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
   if (!influence.empty())
     if (outcome = grid->add_influence(influence); !outcome) return outcome.failure();
   grid->find_extreme_steps();
-  if (links_ != nullptr) {  // what they weigh, and how far apart they are, may be new
+  if (links_ != nullptr) {  // their weights and the distances between them may change
     auto links = influenced_links(*this, influence);
     if (!links) return links.failure();
     grid->links_ = std::make_shared<const LinkTable>(*grid, *std::move(links));

@@ -12,7 +12,7 @@ std::size_t slot(Position p, std::int32_t width) {
          static_cast<std::size_t>(p.x);
 }
 
-/// The open cells of a layer in the padded layout of a grid.
+/// Copies the open cells of a layer to the padded layout of a grid.
 template <class T>
 std::vector<T> pad(const Grid& grid, std::span<const T> layer) {
   std::vector<T> padded(grid.cell_count());
@@ -22,9 +22,9 @@ std::vector<T> pad(const Grid& grid, std::span<const T> layer) {
   return padded;
 }
 
-/// The largest of `count` values that stand `apart` from each other, the first one in the
-/// slot, for each slot; those past the end do not count. Windows twice as long are the
-/// larger of two, so this takes log2(count) + 1 rounds.
+/// Replaces each value by the largest of `count` values that are `apart` from each other,
+/// starting with itself; slots past the end are ignored. The maximum of a window of twice
+/// the length is the larger of two maxima, so this takes log2(count) + 1 rounds.
 void widen(std::vector<Weight>& values, std::size_t apart, std::size_t count) {
   const auto merge = [&](std::size_t shift) {
     for (std::size_t i = 0; i + shift < values.size(); ++i)
@@ -57,7 +57,7 @@ std::vector<Weight> ground_weights(const Grid& grid, TerrainView terrain,
     for (std::int32_t y = 0; y < terrain.height; ++y)
       for (const char character : terrain.row(y))
         heaviest.push_back(movement.weight(character));
-  // What a window takes from the next row counts for cells alone on which no unit fits.
+  // A window that wraps into the next row affects only cells on which no unit fits.
   widen(heaviest, 1, unit);
   widen(heaviest, static_cast<std::size_t>(terrain.width), unit);
   return pad(grid, std::span<const Weight>(heaviest));

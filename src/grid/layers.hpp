@@ -13,17 +13,17 @@
 
 namespace throng {
 
-/// Whether a layer of `size` values, if it has any, fits the map.
-/// what: "weights". Errors: bad_argument.
+/// Checks that a layer of `size` values is empty or fits the map. what: "weights". Errors:
+/// bad_argument.
 Outcome check_layer(std::string_view what, std::size_t size, TerrainView terrain);
 
-/// What each cell weighs for a unit that has its anchor there, in the padded layout of
-/// `grid`: the heaviest cell under it, of `weights` or, where they are empty, of the
-/// characters; 0: closed. Cost: O(cells x log(unit size)).
+/// The weight of each cell for a unit with its anchor there, in the padded layout of
+/// `grid`: that of the heaviest cell under the unit, from `weights` or, if they are empty,
+/// from the characters; 0: closed. Cost: O(cells x log(unit size)).
 std::vector<Weight> ground_weights(const Grid& grid, TerrainView terrain,
                                    std::span<const Weight> weights);
 
-/// Altitudes in the same layout; none where there are none.
+/// Altitudes in the same layout; empty if `altitude` is.
 std::vector<std::int16_t> ground_altitude(const Grid& grid,
                                           std::span<const std::int16_t> altitude);
 

@@ -32,7 +32,8 @@ Outcome check(const Grid& grid, const Link& link) {
   return ok();
 }
 
-/// Two links with the same ends and the same price, one there and one back.
+/// Whether each link has a counterpart with the same ends and cost in the opposite
+/// direction.
 bool symmetric_pairs(const std::vector<Way>& ways) {
   using Edge = std::array<std::uint32_t, 3>;
   std::vector<Edge> there, back;
@@ -45,7 +46,8 @@ bool symmetric_pairs(const std::vector<Way>& ways) {
   return there == back;
 }
 
-/// Each way's mark is the first slot of the cell it enters among the ways back.
+/// Sets each way's mark to the first slot, among the ways in the opposite direction, of the
+/// cell that it enters.
 void mark(std::vector<Way>& ways, const std::vector<Way>& back) {
   for (Way& way : ways)
     way.mark = static_cast<std::uint32_t>(
@@ -73,7 +75,7 @@ class OpenGround {
   HexMetric hexagonal_;
 };
 
-/// No distance on open ground is larger.
+/// An upper bound on distances on open ground.
 std::uint64_t open_diameter(const Grid& grid) {
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) + static_cast<std::uint64_t>(grid.height());
@@ -131,7 +133,7 @@ std::uint32_t join_components(const Grid& grid, std::span<const Link> links,
     const std::uint32_t b = root(labels[grid.cell(link.to)]);
     parent[std::max(a, b)] = std::min(a, b);
   }
-  // A root is the least of its set, so that its number is known when it is asked for.
+  // A root is the least of its set, so its number is known before it is needed.
   std::vector<std::uint32_t> number(count);
   std::uint32_t joined = 0;
   for (std::uint32_t label = 0; label < count; ++label)
@@ -148,7 +150,7 @@ LinkTable::Ways::Ways(std::vector<Way> sorted, std::size_t cells)
 }
 
 std::span<const Way> LinkTable::Ways::find(CellIndex cell) const noexcept {
-  // Not equal_range, whose result clang 14 cannot read.
+  // Not equal_range, whose result type clang 14 rejects.
   return {std::ranges::lower_bound(ways_, cell, {}, &Way::at),
           std::ranges::upper_bound(ways_, cell, {}, &Way::at)};
 }
@@ -196,7 +198,7 @@ Move LinkTable::move(std::uint32_t link) const noexcept {
   return link_move(link - first);
 }
 
-/// Floyd and Warshall: after round k the links up to k may be taken on the way.
+/// Floyd and Warshall: after round k paths may use the links up to k.
 void LinkTable::measure(const Grid& grid) {
   const std::size_t n = size();
   if (n > kMostMeasured ||

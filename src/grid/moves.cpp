@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t kRowsPerBlock = 64;
 
-/// Legal diagonals of one cell. Everything is 0 or 1: the cell beyond, and the two beside.
+/// Whether a diagonal move is legal. All values are 0 or 1: the target cell, and the two
+/// cells beside the move.
 template <Corners corners>
 constexpr unsigned diagonal(unsigned beyond, unsigned beside, unsigned other) {
   if constexpr (corners == Corners::never_cut) return beyond & beside & other;

@@ -10,10 +10,10 @@
 
 namespace throng {
 
-/// Which cells of a map a unit may stand on.
+/// The cells of a map on which a unit may stand.
 class OpenCells {
  public:
-  /// For units of one cell. weights: as GridOptions::weights, which close cells too; may be
+  /// For units of one cell. weights: as GridOptions::weights, where 0 closes a cell; may be
   /// empty.
   OpenCells(TerrainView terrain, const MovementClass& movement,
             std::span<const Weight> weights) noexcept;
@@ -24,10 +24,10 @@ class OpenCells {
   std::int32_t width() const noexcept { return width_; }
   std::int32_t height() const noexcept { return height_; }
 
-  /// 0 or 1. Pre: `p` lies in the map.
+  /// 1 if the cell is open, else 0. Pre: `p` lies in the map.
   std::uint8_t at(Position p) const noexcept;
 
-  /// The same for each cell of a row. out: width() slots.
+  /// Writes at() for each cell of a row. out: width() slots.
   void fill_row(std::int32_t y, std::uint8_t* out) const noexcept;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace throng {
 
-/// Distances on an open square map, for S <= D <= 2S: what it costs to get some columns and
-/// some rows further where no cell is closed. Never more than the distance on any map.
+/// Distances on an open square map, for S <= D <= 2S: the cost of moving by some columns
+/// and rows if no cell is closed. Never more than the distance on any map.
 struct OpenMetric {
   OpenMetric(Topology topology, StepCosts costs) noexcept
       : straight(costs.straight),
@@ -19,15 +19,16 @@ struct OpenMetric {
   }
 
   Cost straight;
-  Cost saved;  ///< what a diagonal step costs less than two straight ones; 0: there is none
+  Cost saved;  ///< saving of a diagonal step over two straight ones; 0: no diagonals
 };
 
-/// The same on a hexagonal map, between cells whose axial coordinates differ by dx and dy.
+/// Distances on an open hexagonal map, between cells whose axial coordinates differ by dx
+/// and dy.
 struct HexMetric {
   explicit HexMetric(StepCosts costs) noexcept : step(costs.straight) {}
 
   constexpr Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
-    // max(|dx|, |dy|) where the signs agree, |dx| + |dy| where they do not.
+    // max(|dx|, |dy|) if the signs agree, |dx| + |dy| if they do not.
     const std::int32_t far = std::max({dx, dy, 0}), near = std::min({dx, dy, 0});
     return step * static_cast<Cost>(far - near);
   }

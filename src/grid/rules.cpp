@@ -21,7 +21,7 @@ constexpr std::string_view kDigits = "123456789";
 
 Weight value_of(char digit) { return static_cast<Weight>(digit - '0'); }
 
-/// Reads one item of a movement class after the other.
+/// Parses the items of a movement class one after the other.
 class MovementReader {
  public:
   Outcome read(std::string_view item) {

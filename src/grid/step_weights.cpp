@@ -26,7 +26,7 @@ Failure too_heavy(const Grid& grid, std::size_t cell) {
 std::uint64_t weigh(const Ground& ground, CellIndex from, CellIndex to) {
   std::uint64_t weight = ground.weights[to];
   if (!ground.enter) weight += ground.weights[from];
-  if (!ground.enter && !ground.halves) weight /= 2;  // all are plain
+  if (!ground.enter && !ground.halves) weight /= 2;  // all cells are plain
   if (!ground.altitude.empty()) {
     const std::int32_t rise = ground.altitude[to] - ground.altitude[from];
     const std::uint64_t unit = ground.halves ? 2 : 1;

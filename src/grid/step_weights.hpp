@@ -12,28 +12,27 @@
 
 namespace throng {
 
-/// What makes steps dearer than on plain ground, in the padded layout of a grid.
+/// The inputs of step weights, in the padded layout of a grid.
 struct Ground {
   std::span<const Weight> weights;         ///< of each cell; 0: closed
   std::span<const std::int16_t> altitude;  ///< of each cell; empty: the map is flat
-  Weight climb = 0;                        ///< weight for each unit that a step climbs
-  /// CostModel::mean with weights: step weights count halves, so that they are whole.
+  Weight climb = 0;  ///< weight for each unit of altitude that a step climbs
+  /// CostModel::mean with weights: step weights count halves, so that they are integers.
   bool halves = false;
   bool enter = false;  ///< CostModel::enter
 };
 
-/// The weight of every legal step: slot cell * kMoves + d, 0 where step d is not legal.
+/// The weight of every legal step: slot cell * kMoves + d, 0 if step d is not legal.
 ///
-/// From u to v, in halves under `halves`: (w(u) + w(v)) / 2, or w(v) under `enter`, and
-/// climb times what v lies higher than u.
-/// Errors: unsupported where a step would weigh more than 65535. Cost: O(cells).
+/// From u to v, in halves under `halves`: (w(u) + w(v)) / 2, or w(v) under `enter`, plus
+/// climb times the rise from u to v, if positive. Errors: unsupported if a step would weigh
+/// more than 65535. Cost: O(cells).
 Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& ground,
                                                Crew& crew);
 
-/// Adds to the weight of each step what `influence` says of the cell it enters.
-/// influence: of each cell of the map, in slot y * width + x. weight_unit: what a weight of
-/// 1 counts in `step_weights`.
-/// Errors: as above.
+/// Adds to the weight of each step the influence on the cell it enters. influence: of each
+/// cell of the map, in slot y * width + x. weight_unit: the value of a weight of 1 in
+/// `step_weights`. Errors: as above.
 Outcome add_influence(const Grid& grid, std::span<const Weight> influence,
                       std::uint32_t weight_unit, std::span<std::uint16_t> step_weights);
 

@@ -3,14 +3,15 @@
 namespace throng {
 namespace {
 
-/// The move with the given components, each -1, 0 or 1, not both 0, as a bit.
+/// The bit of the move with the given components; each is -1, 0 or 1, and not both are 0.
 constexpr unsigned bit(std::int32_t dx, std::int32_t dy) {
   for (std::size_t d = 0; d < kMoves; ++d)
     if (kMoveX[d] == dx && kMoveY[d] == dy) return 1U << d;
   return 0;
 }
 
-/// After a straight move (dx, dy): on, and on one side (sx, sy) where an obstacle ended.
+/// The moves to try on one side (sx, sy) after a straight move (dx, dy), if an obstacle
+/// ended there.
 constexpr unsigned forced_side(unsigned legal, std::int32_t dx, std::int32_t dy,
                                std::int32_t sx, std::int32_t sy) {
   const bool side_open = (legal & bit(sx, sy)) != 0;
@@ -25,7 +26,7 @@ constexpr unsigned canonical(std::size_t entered, unsigned legal) {
   return on | forced_side(legal, dx, dy, dy, dx) | forced_side(legal, dx, dy, -dy, -dx);
 }
 
-/// All but the moves that lead to the cell it came from or straight beside that one.
+/// All moves except those back to the previous cell or straight beside it.
 constexpr unsigned not_back(std::size_t entered) {
   const std::int32_t dx = kMoveX[entered], dy = kMoveY[entered];
   if (is_diagonal(static_cast<Move>(entered)))
@@ -37,7 +38,8 @@ constexpr unsigned not_reverse(std::size_t entered) {
   return 0xFFU & ~bit(-kMoveX[entered], -kMoveY[entered]);
 }
 
-/// On, and the moves beside that one. The six moves of a hexagonal grid, clockwise.
+/// The same move, and the two next to it, of the six moves of a hexagonal grid in clockwise
+/// order.
 constexpr unsigned hexagonal(std::size_t entered) {
   constexpr std::array kClockwise{Move::north, Move::east, Move::south_east,
                                   Move::south, Move::west, Move::north_west};
