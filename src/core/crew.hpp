@@ -59,8 +59,8 @@ class CurrentArena final : public Executor {
 class OwnThreads final : public Executor {
  public:
   explicit OwnThreads(int threads) : threads_(threads), arena_(threads) {
-    // Without it oneTBB silently limits the arena to that number. Only then: of several
-    // live controls the smallest wins, so a small crew would starve a large one.
+    // Without it oneTBB silently limits the arena to hardware_threads(). Only then: of
+    // several live controls the smallest wins, so a small crew would starve a large one.
     if (threads > hardware_threads())
       allowance_.emplace(tbb::global_control::max_allowed_parallelism,
                          static_cast<std::size_t>(threads));

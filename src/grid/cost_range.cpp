@@ -125,8 +125,7 @@ CostRange bound_distances(const Grid& grid, StepCosts costs) {
 
 CostRange bound_weighted_distances(const Grid& grid) {
   const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint64_t> dearest(grid.component_count(),
-                                     0);  // sum of entering steps
+  std::vector<std::uint64_t> dearest(grid.component_count(), 0);  // sum of entering steps
   for (std::size_t i = 0; i < grid.cell_count(); ++i) {
     const auto cell = static_cast<CellIndex>(i);
     if (grid.component(cell) == Grid::kNoComponent) continue;

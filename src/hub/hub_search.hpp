@@ -74,7 +74,7 @@ class HubSearch {
   /// Pre: start and goal are open, differ and are connected.
   HubWay find(CellIndex start, CellIndex goal, HubScratch& scratch) const;
 
-  /// Appends the moves of the way found last. Pre: the cells are the same.
+  /// Appends the moves of the way found last. Pre: start and goal are those of that search.
   void append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                    std::pmr::vector<Move>& moves) const;
 
