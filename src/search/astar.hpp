@@ -17,36 +17,36 @@
 
 namespace throng {
 
-/// g + h. With a bound that is not consistent it may pass 32 bits; no distance does.
+/// g + h. With an inconsistent bound the sum may exceed 32 bits; no distance does.
 template <Bound H>
 [[gnu::always_inline]] inline Cost key_of(Cost g, Cost h) noexcept {
   return H::kConsistent ? g + h : g + std::min(h, kUnreachable - g);
 }
 
-/// A* from one cell to another; the moves that led to each cell are left in `nodes`.
+/// A* between two cells. The moves that led to each cell are left in `nodes`.
 ///
-/// Three things make it differ from the textbook, none of which changes a cost:
-/// - A successor that falls into the bucket in work is kept in hand and expanded next,
-///   without a trip through the open list.
-/// - A cell from which no move is worth trying (see successors.hpp) is not put on the open
-///   list at all.
-/// - The goal is not expanded: when it is generated its cost becomes the bound under which
-///   further cells must lie, and the search ends when no cell lies under it.
+/// Differences from the textbook, none of which changes a cost:
+/// - A successor that falls into the current bucket is kept in hand and expanded next,
+///   without passing through the open list.
+/// - A cell without a move worth trying (see successors.hpp) is not put on the open list.
+/// - The goal is not expanded. When it is generated, its cost becomes the bound for further
+///   cells. The search ends when no cell lies below that bound.
 ///
-/// Nodes: NodeTable on plain grids with consistent bounds, WideNodeTable where steps have
-/// weights, there are links, or bounds are only admissible. Queue: BucketQueue, or
-/// FarQueue where there are links. A cell whose key has fallen below the bucket in
-/// work is expanded at once; it may be expanded again later, so that the answer is optimal
-/// all the same. One whose key has risen beyond the ring waits in the ring's last bucket
-/// and is expanded too early, or in a FarQueue until it is due.
+/// Nodes: NodeTable on plain grids with consistent bounds; WideNodeTable for weighted
+/// steps, links, or bounds that are only admissible. Queue: BucketQueue, or FarQueue with
+/// links.
+/// A cell whose key has fallen below the current bucket is expanded at once. It may be
+/// expanded again later, so the answer remains optimal. A cell whose key lies beyond the
+/// ring waits in the ring's last bucket and is expanded too early; a FarQueue keeps it
+/// until it is due.
 ///
 /// Pre:  start and goal are open and differ; h is admissible.
-/// Cost: O(1) for each cell generated; nothing is allocated once nodes and open are warm.
+/// Cost: O(1) per generated cell; allocates nothing once nodes and open are warm.
 /// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968.
 ///
-/// One long function on purpose: cut into the methods of a class, with or without forced
-/// inlining, it took 4 % more time on five maps, since g++ 12 then keeps the state in
+/// One long function on purpose: split into the methods of a class, with or without forced
+/// inlining, it took 4 % more time on five maps, because g++ 12 then keeps the state in
 /// memory.
 template <class Space, Bound H, class Nodes, class Queue>
 // NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
@@ -56,7 +56,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     CellIndex cell;
     Cost g;
     std::int32_t dx, dy;  ///< from the goal
-    unsigned moves;       ///< worth trying, and links; 0: nothing is in hand
+    unsigned moves;       ///< moves and links worth trying; 0: no cell is in hand
   };
 
   const Position goal_place = space.place(goal);
@@ -70,7 +70,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
   if (!resumes) nodes.forget(space.cell_count);
   typename Nodes::Node* const node = nodes.data();
   const typename Nodes::Node stamp = nodes.stamp();
-  // Copies: what is not local is read again after each store.
+  // Local copies: the compiler reloads everything else after each store.
   const auto steps = space.steps;
   const auto* const successors = space.successors;
   const std::uint8_t* const moves_of = space.moves;
@@ -104,17 +104,17 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     found = at.found;
   }
 
-  // Of the cell in work: those still to be tried, and the one that is being tried.
+  // Links of the current cell: those still to be tried, and the current one.
   [[maybe_unused]] std::span<const LinkTable::Way> links;
   [[maybe_unused]] LinkTable::Way link{};
-  Cost ceiling = open.ceiling();  // of the keys in the bucket in work
+  Cost ceiling = open.ceiling();  // of the keys in the current bucket
   for (;;) {
     if (hand.moves == 0) {
       OpenEntry entry{};
       if (!open.pop(entry)) break;
       ceiling = open.ceiling();
       const typename Nodes::Node at = node[entry.cell];
-      if (!Nodes::same(entry.g, at)) continue;  // stale: reached more cheaply since
+      if (!Nodes::same(entry.g, at)) continue;  // stale: reached at a lower cost since
       hand.cell = entry.cell;
       hand.g = entry.g;
       from_goal(entry.cell, hand.dx, hand.dy);
@@ -138,7 +138,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
       CellIndex cell;
       Cost g;
-      if (Space::kLinks && d == kByLink) {  // the last bit: one link each time around
+      if (Space::kLinks && d == kByLink) {  // the last bit: one link per iteration
         cell = links.front().to;
         g = from.g + links.front().cost;
         link = links.front();
@@ -197,7 +197,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
                   {.expanded = expanded, .generated = generated, .reopened = reopened});
 }
 
-/// Appends the moves from start to goal, as the last search left them in `nodes`.
+/// Appends the moves from start to goal that the last search left in `nodes`.
 template <class Space, class Nodes>
 void append_path(const Space& space, CellIndex start, CellIndex goal, const Nodes& nodes,
                  std::pmr::vector<Move>& moves) {

@@ -14,7 +14,7 @@
 
 namespace throng {
 
-/// Memory of beam_search(), kept from query to query; of one thread.
+/// Memory of beam_search(), reused across queries; one per thread.
 struct BeamScratch {
   struct Entry {
     CellIndex cell;
@@ -34,10 +34,10 @@ struct BeamScratch {
 };
 
 struct BeamResult : TargetResult {
-  std::size_t dropped = 0;  ///< cells for which there was no room in a layer
+  std::size_t dropped = 0;  ///< cells that did not fit into a layer
 };
 
-/// One beam_search().
+/// One run of beam_search().
 template <class Space, class Target, CellBound H>
 class BeamSearch : TargetSearch<Space, Target, H> {
   using Base = TargetSearch<Space, Target, H>;
@@ -57,7 +57,7 @@ class BeamSearch : TargetSearch<Space, Target, H> {
       std::swap(layer, scratch_.next);
       narrow(layer);
     }
-    // The beam ran dry, and there may be a path all the same.
+    // The beam ran dry, but a path may exist.
     if (dropped_ != 0 && !Base::end_.found) Base::end_.spent = true;
     BeamResult result{
         Base::conclude(dropped_ == 0 && !Base::end_.spent ? Base::end_.bound : start_h)};
@@ -82,8 +82,9 @@ class BeamSearch : TargetSearch<Space, Target, H> {
     }
   }
 
-  /// Leaves the best of a layer, in order. What is dropped is forgotten, so that a later
-  /// layer may reach it again, unless it has been expanded before: others hang on it then.
+  /// Keeps the best cells of a layer, in order. A dropped cell is forgotten, so that a
+  /// later layer may reach it again. A cell that has been expanded before is not forgotten,
+  /// because other cells depend on it.
   void narrow(std::pmr::vector<Entry>& layer) {
     std::erase_if(layer, [&](const Entry& entry) {
       return !Base::current(entry.cell, entry.g) || entry.g + entry.h >= Base::end_.bound;
@@ -104,19 +105,19 @@ class BeamSearch : TargetSearch<Space, Target, H> {
   BeamScratch& scratch_;
 };
 
-/// Beam search: layer after layer of cells with the same number of moves, of which only the
-/// best `width` are expanded, those with the least f = g + h, then the largest g, then the
-/// least cell. Memory and time per layer are bounded, and the first target comes early.
-/// It then goes on until no cell in the beam promises anything cheaper.
+/// Beam search: it works in layers of cells with the same number of moves. In each layer it
+/// expands only the best `width` cells: the least f = g + h, then the largest g, then the
+/// least cell. Memory and time per layer are bounded, and the first target is found early.
+/// The search then continues until no cell in the beam can lead to a cheaper path.
 ///
-/// It may fail though there is a path: the status is out_of_budget then (the width is a
-/// budget), `cost` no more than a lower bound, and `dropped` not 0. Where nothing was
-/// dropped the answer is optimal, and the status unreachable a proof.
+/// It may fail although a path exists. The status is then out_of_budget (the width is a
+/// budget), `cost` is only a lower bound, and `dropped` is not 0. If nothing was dropped,
+/// the answer is optimal and the status unreachable is a proof.
 ///
-/// Targets, limits and result otherwise are as in best_first(); `nearest` is looked for
-/// among the cells that were expanded.
+/// Targets, limits and result otherwise are as in best_first(); `nearest` is chosen among
+/// the expanded cells.
 /// Pre:    start is open; h is admissible, 0 at targets; width > 0.
-/// Cost:   O(width log width) for each layer; nothing is allocated once scratch is warm.
+/// Cost:   O(width log width) per layer; allocates nothing once scratch is warm.
 /// Source: R. Bisiani, "Beam search", Encyclopedia of Artificial Intelligence, 1987.
 template <class Space, class Target, CellBound H>
 BeamResult beam_search(const Space& space, CellIndex start, const Target& target,

@@ -12,7 +12,7 @@
 
 namespace throng {
 
-/// Memory of best_first(), kept from query to query; of one thread.
+/// Memory of best_first(), reused across queries; one per thread.
 template <OpenList Queue>
 struct BestFirstScratch {
   explicit BestFirstScratch(Memory memory = {}) : nodes(memory), open(memory) {}
@@ -21,7 +21,7 @@ struct BestFirstScratch {
   Queue open;
 };
 
-/// One best_first().
+/// One run of best_first().
 template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>
 class BestFirst : TargetSearch<Space, Target, H> {
   static_assert(!P::kAnyKey || !Queue::kMonotone, "see SearchPriority::kAnyKey");
@@ -40,7 +40,8 @@ class BestFirst : TargetSearch<Space, Target, H> {
   TargetResult run(CellIndex start) {
     const TargetResult result = attempt(start);
     if (reopens_ || result.search.status != Status::over_max_cost) return result;
-    // A cell of a path cheap enough may have been reached by a dearer one and left out.
+    // A cell of a path within the limit may have been reached by a more expensive path and
+    // left out.
     reopens_ = true;
     return attempt(start);
   }
@@ -81,7 +82,8 @@ class BestFirst : TargetSearch<Space, Target, H> {
     return stop == kUnreachable || priority_(entry.g, Base::h_(entry.cell)) < stop;
   }
 
-  /// The key with which the open list takes a cell; see SearchPriority for why it may.
+  /// The key under which the open list stores a cell; SearchPriority shows why clamping is
+  /// valid.
   Cost admitted(Cost key) const noexcept {
     if constexpr (Queue::kMonotone) {
       const Cost floor = open_.floor();
@@ -98,22 +100,21 @@ class BestFirst : TargetSearch<Space, Target, H> {
   bool reopens_;
 };
 
-/// The kernel of best-first searches: from `start` to a cell that `target` accepts, in the
-/// order of `priority`, which also says how good the path is (see priority.hpp). The path
-/// is left in scratch.nodes (see append_path()).
+/// The kernel of best-first searches: finds a path from `start` to a cell that `target`
+/// accepts. `priority` sets the order of expansion and with it the bound on the path's cost
+/// (see priority.hpp). The path is left in scratch.nodes (see append_path()).
 ///
-/// All legal moves of a cell are tried but the one straight back, and a cell that is
-/// reached more cheaply is opened again where the priority needs that. So spaces with
-/// weights or one-way steps serve as well, and the plain arguments hold for suboptimal
-/// searches too. Where astar() applies it is the faster one.
+/// The search tries all legal moves of a cell except the one straight back. It reopens a
+/// cell that is reached at a lower cost where the priority requires that. So it also works
+/// on spaces with weights or one-way steps, and the standard proofs hold for suboptimal
+/// searches too. Where astar() applies, astar() is faster.
 ///
 /// The search ends when no open cell has a smaller key than the best target found would
-/// have: A* is optimal with any admissible h, any number of targets, and open lists that do
-/// not sort within a bucket.
+/// have. A* is thus optimal with any admissible h, any number of targets, and open lists
+/// that do not sort within a bucket.
 ///
 /// Pre:  start is open; h is admissible, 0 at targets.
-/// Cost: a push and a pop for each cell generated; nothing is allocated once scratch is
-///       warm.
+/// Cost: a push and a pop per generated cell; allocates nothing once scratch is warm.
 /// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968; others in priority.hpp.
 template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>

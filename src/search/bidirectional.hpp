@@ -18,7 +18,7 @@
 
 namespace throng {
 
-/// Memory of bidirectional(), kept from query to query; of one thread.
+/// Memory of bidirectional(), reused across queries; one per thread.
 template <OpenList Queue>
 struct BidirectionalScratch {
   struct Side {
@@ -34,12 +34,12 @@ struct BidirectionalScratch {
   Side from_start, from_goal;
 };
 
-/// One of the two directions in which bidirectional() searches.
+/// One of the two directions of bidirectional().
 template <class Space, CellBound H>
 struct Direction {
   const Space& space;
-  CellIndex from;  ///< where it begins
-  const H& h;      ///< a bound on the cost, in `space`, to where the other one begins
+  CellIndex from;  ///< where this direction begins
+  const H& h;      ///< a bound on the cost, in `space`, to where the other direction begins
 };
 
 template <class Space, CellBound H>
@@ -50,14 +50,14 @@ struct BidirectionalResult {
   CellIndex meeting = kNoCell;  ///< where both halves of the path end; kNoCell: no path
 };
 
-/// What the two sides of a bidirectional() work on together.
+/// State shared by the two sides of bidirectional().
 struct BidirectionalState {
   SearchEnd end;
   SearchResult counts;
   CellIndex meeting = kNoCell;
   bool cut = false;  ///< cells were left out because of the limits on costs
 
-  /// Whether paths of this cost are of no interest.
+  /// Whether paths of this cost exceed the limits or the best path found.
   bool too_dear(std::uint64_t cost) noexcept {
     const bool dear = cost >= end.bound;
     cut |= dear && !end.found;
@@ -72,7 +72,7 @@ struct BidirectionalState {
   }
 };
 
-/// One side of a bidirectional().
+/// One side of bidirectional().
 template <class Space, CellBound H, OpenList Queue>
 class BidirectionalSide {
   static_assert(H::kConsistent, "a cell is settled once: h has to be consistent");
@@ -100,10 +100,10 @@ class BidirectionalSide {
     if (!state_.too_dear(h)) open_.push({from_, 0}, h);
   }
 
-  /// No path that is still to be found is cheaper.
+  /// A lower bound on the cost of every path that is still to be found.
   Cost floor() const noexcept { return open_.floor(); }
 
-  /// Settles a cell. False when there is none left that matters, or no budget.
+  /// Settles a cell. Returns false when no relevant cell is left, or no budget.
   template <class Other>
   bool turn(const Other& other, const Limits& limits) {
     OpenEntry entry{};
@@ -130,8 +130,8 @@ class BidirectionalSide {
     return touched(cell) && (node_[cell] & Node::kExpanded) != 0;
   }
 
-  /// What a path that matters costs at least between a cell that this side has not settled
-  /// and where this side begins.
+  /// A lower bound on the cost of a relevant path between a cell that this side has not
+  /// settled and the cell where this side begins.
   Cost least_rest(CellIndex cell) const {
     const Cost h = h_(cell);
     return floor() > h ? floor() - h : 0;
@@ -151,7 +151,7 @@ class BidirectionalSide {
     }
   }
 
-  /// Whether `cell` is noted as reached by move d.
+  /// Whether `cell` is recorded as reached by move d.
   template <class Other>
   [[gnu::always_inline]] bool reach(unsigned d, CellIndex cell, Cost from_g, Cost cost,
                                     const Other& other) {
@@ -179,24 +179,24 @@ class BidirectionalSide {
   Node::Node stamp_ = 0;
 };
 
-/// Bidirectional A*, front to end: a search from the start and one from the goal, in turn.
+/// Bidirectional A*, front to end: alternates a search from the start and a search from the
+/// goal.
 ///
-/// Meeting: whenever one side reaches a cell that the other has reached too, the sum of
-/// both costs is that of a path; the least of these, L, is kept. A cell is settled once, by
-/// the side that takes it off its open list first; the other one leaves it alone. With F
-/// the floor of the other side's list, g and h of this side, h' of the other one, a cell is
-/// not expanded where g + h >= L or g + F - h' >= L: the second term is what the rest of
-/// the path costs at least, for it passes the other side's list.
+/// Meeting: when one side reaches a cell that the other side has reached too, the sum of
+/// both costs is the cost of a path. L is the least such cost. A cell is settled once, by
+/// the side that takes it off its open list first; the other side skips it. Let F be the
+/// floor of the other side's list, g and h belong to this side, and h' to the other side. A
+/// cell is not expanded if g + h >= L or g + F - h' >= L: F - h' is a lower bound on the
+/// rest of the path, which passes through the other side's list.
 /// Stop: one side has no cell left with g + h < L. L is then the distance.
 ///
 /// Steps may be directed: `backward` searches the reverse of the space of `forward` (see
-/// ReverseSpace), or the same one where steps cost the same there and back. The bounds of
-/// the two need not be balanced, just consistent. The two halves of the path are left in
+/// ReverseSpace), or the same space if each step costs the same in both directions. The two
+/// bounds need to be consistent but not balanced. The two halves of the path are left in
 /// scratch; see append_bidirectional_path().
 ///
 /// Optimal. Pre: the ends are open and differ; the bounds are consistent.
-/// Cost:   a push and a pop for each cell generated; nothing is allocated once scratch is
-///         warm.
+/// Cost:   a push and a pop per generated cell; allocates nothing once scratch is warm.
 /// Source: W. Pijls, H. Post, "Yet another bidirectional algorithm for shortest paths",
 ///         Econometric Institute report EI 2009-10 (NBA*, with the proofs).
 template <class Space, class Reverse, CellBound H, CellBound G, OpenList Queue>
@@ -220,7 +220,8 @@ BidirectionalResult bidirectional(const Direction<Space, H>& forward,
 }
 
 /// Appends the moves of the path from `start` to `goal` that the last bidirectional() left
-/// in `scratch`. reverse: what `backward` searched. Pre: it found one; meeting: where.
+/// in `scratch`. reverse: the space that `backward` searched. meeting: the cell where the
+/// halves meet. Pre: the search found a path.
 template <class Space, class Reverse, OpenList Queue>
 void append_bidirectional_path(const Space& space, const Reverse& reverse, CellIndex start,
                                CellIndex goal, CellIndex meeting,

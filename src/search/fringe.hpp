@@ -14,7 +14,7 @@
 
 namespace throng {
 
-/// Memory of fringe_search(), kept from query to query; of one thread.
+/// Memory of fringe_search(), reused across queries; one per thread.
 struct FringeScratch {
   struct Entry {
     CellIndex cell;
@@ -30,7 +30,7 @@ struct FringeScratch {
   std::pmr::vector<Entry> family;  ///< the head of `now` and what it has led to, a stack
 };
 
-/// One fringe_search().
+/// One run of fringe_search().
 template <class Space, class Target, CellBound H>
 class FringeSearch : TargetSearch<Space, Target, H> {
   using Base = TargetSearch<Space, Target, H>;
@@ -55,8 +55,8 @@ class FringeSearch : TargetSearch<Space, Target, H> {
  private:
   using Entry = FringeScratch::Entry;
 
-  /// Goes through the list once. Expands what lies within the threshold, and what that has
-  /// led to before the next in the list, and puts off the rest.
+  /// Scans the list once. Expands each cell within the threshold, then its descendants,
+  /// before the next cell of the list. Defers the other cells.
   void scan(Cost threshold) {
     std::pmr::vector<Entry>& family = scratch_.family;
     const auto put = [&](CellIndex cell, Cost g, Cost h, bool /*again*/) {
@@ -76,34 +76,35 @@ class FringeSearch : TargetSearch<Space, Target, H> {
         }
         if (!Base::spend()) return;
         Base::expand(entry.cell, entry.g, put);
-        // Some cell of a cheapest path was always on the lists, so that no path is cheaper
-        // than the least f of one.
+        // Some cell of a cheapest path was always on the lists, so every path costs at
+        // least the least f on the lists.
         if (Base::end_.bound <= least_) return;
       }
     }
   }
 
   FringeScratch& scratch_;
-  Cost least_ = 0;  ///< f of the list in work, when it was begun
-  Cost next_ = 0;   ///< f of what is put off
+  Cost least_ = 0;  ///< least f of the current list at the start of its scan
+  Cost next_ = 0;   ///< least f of the deferred cells
 };
 
-/// Fringe search: a search without a sorted open list. It goes through the list of cells
-/// again and again, each time expanding those whose f = g + h lies within a threshold, and
-/// what they lead to at once, as a depth-first search would; then the threshold rises.
-/// Targets, limits and result are as in best_first().
+/// Fringe search: a search without a sorted open list. It scans a list of cells repeatedly.
+/// Each scan expands the cells whose f = g + h lies within a threshold and, at once, their
+/// descendants, in depth-first order. Then the threshold rises. Targets, limits and result
+/// are as in best_first().
 ///
-/// The threshold is half a straight step above the least f that was left. The paper's is
-/// that f itself, which is the same where all steps cost 1; but exact octile costs have so
-/// many values that passes through the list took 2.5 to 15 times as long as these do, while
-/// this expands 1 % more. A target is taken once its cost is no more than the least f.
+/// The threshold is the least remaining f plus half a straight step. The paper uses the
+/// least f itself, which is equivalent where all steps cost 1. Exact octile costs have so
+/// many values that the paper's scans took 2.5 to 15 times as long as these, while this
+/// threshold expands 1 % more cells. A target is accepted once its cost is no more than the
+/// least f.
 ///
 /// Optimal. Pre: start is open; h is admissible, 0 at targets.
-/// Cost:   O(passes * list + generated); nothing is allocated once scratch is warm.
+/// Cost:   O(passes * list + generated); allocates nothing once scratch is warm.
 /// Source: Y. Björnsson, M. Enzenberger, R. Holte, J. Schaeffer, "Fringe Search: Beating A*
-///         at Pathfinding on Game Maps", CIG 2005. Their one linked list is two stacks
-///         here, visited in its order; a cell that is reached more cheaply is put in again
-///         and its old entry skipped.
+///         at Pathfinding on Game Maps", CIG 2005. Two stacks replace the paper's linked
+///         list and are visited in its order. A cell that is reached at a lower cost is
+///         inserted again, and its old entry is skipped.
 template <class Space, class Target, CellBound H>
 TargetResult fringe_search(const Space& space, CellIndex start, const Target& target,
                            const H& h, const Limits& limits, FringeScratch& scratch) {

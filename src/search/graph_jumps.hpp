@@ -14,8 +14,8 @@
 
 namespace throng {
 
-/// Jumps read off a JumpGraph and its shortcuts. Nodes are its nodes, and the start, which
-/// comes after them: only the start's jumps are scanned for. See jump_search.
+/// Jumps read from a JumpGraph and its shortcuts. The nodes are the nodes of the graph,
+/// followed by the start; only the start's jumps are scanned. See jump_search.
 class GraphJumps {
  public:
   struct Ends {
@@ -25,7 +25,8 @@ class GraphJumps {
     JumpGoal goal;
   };
 
-  /// node_of: by cell; right for the cells of the graph, larger than them elsewhere.
+  /// node_of: node by cell; correct for the cells of the graph, larger than every node
+  /// elsewhere.
   GraphJumps(const Grid& grid, const SearchSpace& space, const JumpMap& map,
              const JumpGraph& graph, const JumpShortcuts& shortcuts,
              const std::uint32_t* node_of)
@@ -48,7 +49,7 @@ class GraphJumps {
     return {start_, start, place_of_cell(start), place_of_cell(goal)};
   }
 
-  /// Has what an expansion reads first brought near.
+  /// Prefetches what an expansion reads first.
   void prefetch(std::uint32_t node) const noexcept { __builtin_prefetch(&nodes_[node]); }
 
   JumpGoal place(std::uint32_t node, const Ends& ends) const noexcept {
@@ -83,9 +84,10 @@ class GraphJumps {
     });
   }
 
-  /// Whether some steps diagonally and then straight lead from the node to the goal, by
-  /// moves worth trying. A goal that is seen lies at the distance of an open map; a bound
-  /// that is never less and has more to say about this node rules that out at once.
+  /// Whether diagonal steps followed by straight steps lead from the node to the goal, by
+  /// moves worth trying. A visible goal lies at its distance on an open map. A bound that
+  /// is at least that distance everywhere and exceeds it at this node rules that out at
+  /// once.
   template <class H, class ReachGoal>
   bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
                      const ReachGoal& reach_goal) const {
@@ -107,8 +109,8 @@ class GraphJumps {
     return true;
   }
 
-  /// From a state in a dead end, the way on to the goal if there is one and no other; else
-  /// a way without an edge.
+  /// In a dead end: the way towards the goal if there is exactly one, else a way without an
+  /// edge.
   JumpWay only_way(std::uint32_t node, unsigned direction, const Ends& ends) const {
     int ways = 0;
     std::uint32_t only = 0;
@@ -122,9 +124,9 @@ class GraphJumps {
     return ways == 1 ? edge_way(only) : JumpWay{};
   }
 
-  /// Puts before the legs what lies between a node and the first jump point after its
-  /// parent, when it was reached by the shortcut of an edge; gives the place of that first
-  /// one.
+  /// If `node` was reached by the shortcut of an edge, puts the legs between the first jump
+  /// point after its parent and `node` before the legs so far. Returns the place of that
+  /// jump point.
   JumpGoal put_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
                       LegWriter& legs) const {
     JumpGoal to = place(node, ends);
@@ -141,10 +143,10 @@ class GraphJumps {
   }
 
  private:
-  /// An edge as it is, where the goal lies in the box of its shortcut.
+  /// The plain edge if the goal lies in the box of its shortcut.
   JumpWay edge_way(std::uint32_t edge) const noexcept {
     const JumpShortcut& shortcut = shortcuts_[edge];
-    if (shortcut.dead_end()) {  // it all stands there: a cache line less
+    if (shortcut.dead_end()) {  // the shortcut holds all of it: saves a cache line
       const std::uint32_t target = shortcut.target & ~JumpShortcut::kDeadEnd;
       return {target >> 2, (target & 3U) | JumpTable::kDeadEnd, shortcut.cost, edge};
     }

@@ -3,7 +3,7 @@
 namespace throng {
 namespace {
 
-/// The move that leads as far as two others one after the other, as a bit; 0: none does.
+/// The move that leads as far as two moves in sequence, as a bit; 0: no single move does.
 constexpr unsigned shortcut(std::size_t first, std::size_t second) {
   const std::int32_t dx = kMoveX[first] + kMoveX[second];
   const std::int32_t dy = kMoveY[first] + kMoveY[second];

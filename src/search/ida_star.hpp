@@ -15,18 +15,18 @@
 
 namespace throng {
 
-/// Which moves IDA* leaves out. It keeps no list of the cells it has seen, so this alone
-/// keeps it from trying all ways to all of them.
+/// Which moves IDA* leaves out. IDA* keeps no list of visited cells, so only these cuts
+/// stop it from trying every way to every cell.
 enum class Cuts : std::uint8_t {
-  back,      ///< the move back to the cell it came from: 3, 5 and 7 moves are left on an
-             ///< open tile, hexagonal and octile grid
-  shortcut,  ///< also moves to a cell to which one legal move would have led from the cell
-             ///< it came from: 3, 3 and, on average, 2 + sqrt(5) are left (3 and 5 after a
-             ///< straight and a diagonal move)
+  back,      ///< the move back to the previous cell: 3, 5 and 7 moves are left on an open
+             ///< tile, hexagonal and octile grid
+  shortcut,  ///< also moves to a cell that is one legal move away from the previous cell:
+             ///< 3, 3 and, on average, 2 + sqrt(5) are left (3 and 5 after a straight and a
+             ///< diagonal move)
 };
 
 /// table[d][m]: the moves worth trying after move d from a cell that has the legal moves m.
-/// Right for every topology, corner rule and fence, because what counts is whether the
+/// Correct for every topology, corner rule and fence, because a move is cut only if the
 /// shortcut itself is legal: of the cheapest paths, the one with the fewest moves is left.
 /// Pre: no step costs more than two others, so not for weighted grids.
 ///
@@ -35,26 +35,26 @@ enum class Cuts : std::uint8_t {
 using CutTable = std::array<std::array<std::uint8_t, 256>, kMoves>;
 const CutTable& cut_table(Cuts cuts) noexcept;
 
-/// Iterative-deepening A*: depth-first searches to a greater cost each time, with neither
-/// an open nor a closed list. Tries moves in the order of their numbers. Exponential time
-/// where the bound is too low: for small maps, and to compare with.
+/// Iterative-deepening A*: depth-first searches with a rising cost limit, without an open
+/// or a closed list. Tries moves in the order of their numbers. Takes exponential time
+/// where the bound is too low: use it for small maps and for comparisons.
 ///
-/// Mutable; one for each thread, for any number of grids.
+/// Mutable; one per thread, for any number of grids.
 /// Source: R. Korf, "Depth-First Iterative-Deepening: An Optimal Admissible Tree Search",
-///       Artificial Intelligence 27(1), 1985.
+/// Artificial Intelligence 27(1), 1985.
 class IdaStar {
  public:
   explicit IdaStar(Cuts cuts, Memory memory = {})
       : table_(cut_table(cuts)), path_(memory) {}
 
-  /// Counts are sums over all iterations. expanded: cells whose moves were tried, as often
-  /// as that happened; generated: moves that were tried (2^32 - 1: that many, or more).
-  /// Out of budget, the cost is the one of the last iteration: no path costs less.
+  /// Counts are sums over all iterations. expanded: cells whose moves were tried, counted
+  /// each time; generated: moves that were tried (saturates at 2^32 - 1). Out of budget,
+  /// the cost is the limit of the last iteration: no path costs less.
   ///
   /// Pre:  start and goal differ and are joined by a path; h is admissible; the steps of
-  ///       `space` cost what it says (see Grid::plain).
-  /// Cost: memory of a few bytes for each cell of the path; nothing is allocated once as
-  ///       long a path was searched for.
+  ///       `space` have its costs (see Grid::plain).
+  /// Cost: memory of a few bytes per cell of the path; allocates nothing once a path as
+  ///       long has been searched for.
   template <Bound H>
   SearchResult search(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
                       const Limits& limits);
@@ -63,19 +63,19 @@ class IdaStar {
   void append_path(std::pmr::vector<Move>& moves) const;
 
  private:
-  /// A cell of the path in work.
+  /// A cell of the current path.
   struct Frame {
     CellIndex cell;
     Cost g;
     std::int32_t dx, dy;  ///< from the goal
     std::uint8_t todo;    ///< moves still to be tried
-    std::uint8_t move;    ///< the one tried last
+    std::uint8_t move;    ///< the last move tried
   };
 
   /// One iteration.
   struct Iteration {
     Cost threshold;
-    Cost next = kUnreachable;  ///< out: the least key that was above the threshold
+    Cost next = kUnreachable;  ///< out: the least key above the threshold
     bool found = false;
     bool spent = false;
   };
@@ -90,7 +90,7 @@ class IdaStar {
            std::uint32_t max_expansions, Iteration& iteration, Counts& counts);
 
   const CutTable& table_;
-  std::pmr::vector<Frame> path_;  ///< from the start on; a stack
+  std::pmr::vector<Frame> path_;  ///< from the start; a stack
 };
 
 template <Bound H>
@@ -164,7 +164,7 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
   counts = {expanded, generated};
 }
 
-// Compiled with the library, since callers may not optimise.
+// Compiled with the library, because callers may compile without optimisation.
 extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
                                              const ManhattanBound&, const Limits&);
 extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,

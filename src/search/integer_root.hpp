@@ -7,10 +7,10 @@ namespace throng {
 
 __extension__ using Uint128 = unsigned __int128;
 
-/// The largest r with r * r <= n, by Newton's method on the leading bits of n, twice as
-/// many of the root each time, starting from one: O(log log n) divisions. Source: M.
-/// Dickinson's integer square root in CPython (Modules/mathmodule.c, 2019), whose comment
-/// proves that r stays within one of the root of the bits taken so far.
+/// The largest r with r * r <= n. Newton's method on the leading bits of n; each step
+/// doubles the number of bits of the root, starting from one: O(log log n) divisions.
+/// Source: M. Dickinson's integer square root in CPython (Modules/mathmodule.c, 2019),
+/// whose comment proves that r stays within one of the root of the bits used so far.
 constexpr std::uint64_t integer_root(Uint128 n) noexcept {
   if (n == 0) return 0;
   const auto high = static_cast<std::uint64_t>(n >> 64);

@@ -16,20 +16,20 @@
 
 namespace throng {
 
-/// Width of the open list's buckets, as a part of a straight step.
+/// Buckets of the open list per straight step.
 inline constexpr Cost kBucketsPerStep = 4;
 
-/// Jump point search: A* over jump points instead of cells. `jumps` knows how to get from
-/// one to the next, by scanning (ScanJumps) or by reading edges (GraphJumps); the ways it
-/// gives keep every distance, so that costs are those of A*.
+/// Jump point search: A* over jump points instead of cells. `jumps` finds the ways from one
+/// jump point to the next, by scanning (ScanJumps) or by reading edges (GraphJumps). These
+/// ways preserve all distances, so costs equal those of A*.
 ///
-/// A state from which nothing can be reached but a goal in sight of a dead end has, as a
-/// rule, one way on; such ways are followed without the open list, which makes queries on
-/// one-wide mazes 1.4 times as fast.
+/// In a dead end, where only a visible goal can be reached, a state usually has one way on.
+/// Such ways are followed without the open list, which makes queries on one-wide mazes 1.4
+/// times as fast.
 ///
-/// Pre:  start and goal are open and differ; h is admissible. It need not be consistent:
-///       a node that is reached more cheaply after its expansion is expanded again.
-/// Cost: that of the jumps; nothing is allocated once table and open are warm.
+/// Pre:  start and goal are open and differ; h is admissible. It need not be consistent: a
+///       node that is reached at a lower cost after its expansion is expanded again.
+/// Cost: that of the jumps; allocates nothing once table and open are warm.
 template <class Jumps, class H>
 SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, const H& h,
                          const Limits& limits, JumpTable& table, RingQueue& open) {
@@ -57,7 +57,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
     std::uint32_t node;
     Cost g;
   };
-  // These take sums only once they are below `bound`, so that none passes 32 bits.
+  // Both compare with `bound` before they add costs, so that no sum exceeds 32 bits.
   const auto worth_taking = [&](const State& from, const JumpWay& way) {
     if (way.cost >= bound - from.g) return false;
     const JumpTable::Node& to = nodes[way.node];
@@ -76,7 +76,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
     found = true;
     table.goal_parent = from.node;
   };
-  // When nothing is left to spend, the state goes back on top of the bucket in work.
+  // Out of budget, the state goes back on top of the current bucket.
   const auto expand_one = [&](const State& at, Cost key) {
     spent = expanded == limits.max_expansions;
     if (spent) {
@@ -87,8 +87,8 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
     nodes[at.node].stamp |= JumpTable::kExpanded;
     return true;
   };
-  // Follows the one way to the goal that there is in a dead end, asking no bound, up to a
-  // state with several. False at its end, or when it leads to nothing.
+  // In a dead end, follows the only way to the goal, without a bound, up to a state with
+  // several ways. Returns false at the end of the way or if it leads nowhere.
   const auto descend = [&]([[maybe_unused]] State& at) {
     if constexpr (Jumps::kKnowsDeadEnds) {
       for (;;) {
@@ -137,8 +137,8 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
                   {.expanded = expanded, .generated = generated, .reopened = reopened});
 }
 
-/// Appends the moves from start to goal, as the last search left them in `table`: each leg
-/// goes diagonally first and then straight.
+/// Appends the moves from start to goal that the last search left in `table`: each leg goes
+/// diagonally first, then straight.
 template <class Jumps>
 void append_jumps(const Jumps& jumps, CellIndex start, CellIndex goal,
                   const JumpTable& table, std::pmr::vector<Move>& moves) {

@@ -11,26 +11,26 @@
 
 namespace throng {
 
-/// Memory of jump point searches, kept from query to query: 16 bytes a node, forgotten in
-/// O(1).
+/// Memory of jump point searches, reused across queries: 16 bytes per node, reset in O(1).
 class JumpTable {
  public:
   struct Node {
     Cost g;
     std::uint32_t parent;
     std::uint32_t stamp;  ///< query << 5 | flags | direction of entry
-    std::uint32_t edge;   ///< by which it was entered, or kNoJumpEdge
+    std::uint32_t edge;   ///< the edge of entry, or kNoJumpEdge
   };
 
   explicit JumpTable(Memory memory = {}) : nodes_(memory) {}
 
   static constexpr std::uint32_t kExpanded = 8;
-  static constexpr std::uint32_t kDeadEnd = 16;  ///< entered by a way that is one
+  static constexpr std::uint32_t kDeadEnd = 16;  ///< entered by a way into a dead end
   /// Flags and direction together.
   static constexpr std::uint32_t kFlags = 31;
   static constexpr unsigned direction(std::uint32_t stamp) noexcept { return stamp & 7U; }
 
-  /// Makes ready for a search among so many nodes: none is touched. Gives its stamp.
+  /// Prepares a search over `node_count` nodes: none is touched. Returns the stamp of the
+  /// search.
   std::uint32_t forget(std::size_t node_count) {
     if (nodes_.size() < node_count) nodes_.resize(node_count);
     if (++query_ == 1U << 27) {
@@ -44,7 +44,7 @@ class JumpTable {
   Node* data() noexcept { return nodes_.data(); }
   const Node* data() const noexcept { return nodes_.data(); }
 
-  /// The node before the goal, once one is found.
+  /// The node before the goal, once the search has found one.
   std::uint32_t goal_parent = 0;
 
  private:

@@ -10,27 +10,27 @@
 
 namespace throng {
 
-/// What a wide node has instead of a move where a link led to its cell.
+/// In a wide node, replaces the move if a link led to its cell.
 inline constexpr unsigned kByLink = kMoves;
 
-/// The search state of every cell of a map in 4 bytes a cell, forgotten in O(1).
+/// The search state of every cell of a map in 4 bytes per cell, reset in O(1).
 ///
-///   bits 31..20  generation: the cell is untouched unless it is the current one
+///   bits 31..20  generation: the cell is untouched unless this is the current one
 ///   bit  19      the cell has been expanded
 ///   bits 18..16  the move that led here
 ///   bits 15..0   g modulo 2^16
 ///
-/// g may be kept modulo 2^16 because two costs of one cell that a search compares differ by
-/// at most two steps, which kMaxStepCost keeps below 2^15: a cell and the neighbour that
-/// reaches it have costs at most a step apart, once the neighbour is expanded. (That takes
-/// symmetric step costs and a consistent heuristic.)
+/// g modulo 2^16 suffices: two costs of one cell that a search compares differ by at most
+/// two steps, which kMaxStepCost keeps below 2^15. The reason is that a cell and the
+/// neighbour that reaches it have costs at most a step apart once the neighbour is
+/// expanded. (This requires symmetric step costs and a consistent heuristic.)
 class NodeTable {
  public:
   using Node = std::uint32_t;
 
   explicit NodeTable(Memory memory = {}) : nodes_(memory) {}
 
-  /// Makes ready for a search on a map of so many cells: nothing is touched.
+  /// Prepares a search on a map of `cell_count` cells: no cell is touched.
   void forget(std::size_t cell_count) {
     if (nodes_.size() < cell_count) nodes_.resize(cell_count);
     if (++generation_ < (1U << 12)) return;
@@ -41,7 +41,7 @@ class NodeTable {
   Node* data() noexcept { return nodes_.data(); }
   const Node* data() const noexcept { return nodes_.data(); }
 
-  /// The generation in place, to be combined with a move and a cost.
+  /// The generation in its bits, to be combined with a move and a cost.
   Node stamp() const noexcept { return generation_ << 20; }
 
   static constexpr Node kExpanded = Node{1} << 19;
@@ -66,9 +66,8 @@ class NodeTable {
   Node generation_ = 0;
 };
 
-/// The same with whole costs, in 8 bytes a cell, for bounds that are not consistent, with
-/// which a cell may be reached again at any lower cost, for steps that have weights, and
-/// for links.
+/// A NodeTable with whole costs, in 8 bytes per cell. It serves inconsistent bounds, with
+/// which a cell may be reached again at any lower cost, weighted steps, and links.
 ///
 ///   bits 63..37  generation
 ///   bit  36      the cell has been expanded
@@ -108,8 +107,8 @@ class WideNodeTable {
     return g == static_cast<Cost>(node);
   }
 
-  /// Which link led to a cell that was reached by one. mark: LinkTable::Way::mark, which
-  /// tells such cells apart; the slots of those that were not hold anything.
+  /// The link that led to a cell reached by a link. mark: LinkTable::Way::mark, which
+  /// distinguishes such cells. The slots of other cells hold arbitrary values.
   std::uint32_t link_into(std::uint32_t mark) const noexcept { return links_[mark]; }
   void note_link(std::uint32_t mark, std::uint32_t link) noexcept { links_[mark] = link; }
   void make_room_for_links(std::size_t links) {

@@ -11,26 +11,27 @@
 
 namespace throng {
 
-/// In which order best_first() expands cells: by keys made of g, the cost so far, and h, a
-/// lower bound on the rest.
+/// The order in which best_first() expands cells: by keys computed from g, the cost so far,
+/// and h, a lower bound on the rest.
 ///
-/// - priority(g, h): the key; grows with both.
+/// - priority(g, h): the key; monotone in both.
 /// - least_cost(key): no path to a target is cheaper while no open cell has a smaller key.
-/// - reopens(): whether a cell that was expanded and is then reached more cheaply has to
-///   be expanded again. Where h is not consistent it always has.
-/// - kAnyKey: keys may fall from a cell to one that is reached from it. Clamped to the
-///   floor of a monotone list they would lose their order (weighted A* then takes 3 to 15
-///   times as many expansions, to paths as bad as the bound allows), so such priorities
-///   need a list that is not monotone. The others have max_rise(step, excess), by how much
-///   a key may exceed that of the cell before; step: the dearest one; excess: as in Bound.
+/// - reopens(): whether a cell that is reached at a lower cost after its expansion must be
+///   expanded again. With an inconsistent h it always must.
+/// - kAnyKey: keys may fall from a cell to its successor. Clamped to the floor of a
+///   monotone list they would lose their order (weighted A* then takes 3 to 15 times as
+///   many expansions, to paths as bad as the bound allows), so such priorities need a list
+///   that is not monotone. The other priorities have max_rise(step, excess), the most by
+///   which a key may exceed that of the previous cell; step: the most expensive one;
+///   excess: as in Bound.
 ///
-/// A path that best_first() accepts costs no more than the cheapest one times the weight of
-/// the priority, which is 1 for A* and Dijkstra's algorithm; GreedyPriority promises
+/// A path that best_first() accepts costs at most the cheapest one times the weight of the
+/// priority. The weight is 1 for A* and Dijkstra's algorithm; GreedyPriority guarantees
 /// nothing. For A* with any admissible h: until a cheapest path, of cost C, is found, some
-/// cell of it is open with the least g it can have, since cells are re-opened, and its key
-/// is g + h <= C. A path of cost U is accepted when no open cell has a key below U. Keys
-/// that are clamped change nothing: up to the floor, which is no more than the least key,
-/// thus no more than C; down, a key is still no more than C.
+/// cell of it is open with its least g, since cells are reopened, and its key is g + h <=
+/// C. A path of cost U is accepted when no open cell has a key below U. Clamping the keys
+/// changes nothing: a key raised to the floor is at most the least key, thus at most C; a
+/// lowered key is still at most C.
 template <class P>
 concept SearchPriority = requires(const P& priority, Cost cost) {
   { priority(cost, cost) } -> std::same_as<Cost>;
@@ -39,7 +40,7 @@ concept SearchPriority = requires(const P& priority, Cost cost) {
   { P::kAnyKey } -> std::convertible_to<bool>;
 };
 
-/// The largest key. What would be a larger one becomes this.
+/// The largest key. Larger keys are clamped to it.
 inline constexpr Cost kLastKey = kUnreachable - 1;
 
 constexpr Cost saturated(Uint128 key) noexcept {
@@ -71,7 +72,7 @@ struct DijkstraPriority {
   bool reopens() const noexcept { return true; }
 };
 
-/// Greedy best-first search: h. The first path that comes up, however dear.
+/// Greedy best-first search: h. Accepts the first path found, at any cost.
 struct GreedyPriority {
   static constexpr bool kAnyKey = true;
 
@@ -80,39 +81,40 @@ struct GreedyPriority {
   bool reopens() const noexcept { return false; }
 };
 
-/// What the priorities with a weight w = percent / 100 share.
+/// Shared by the priorities with a weight w = percent / 100.
 ///
-/// They are functions F(g, h), in the unit of costs, of a weight v, a little less than w
+/// They are functions F(g, h), in the unit of costs, of a weight v slightly less than w
 /// (the papers divide them by the weight). Keys are F / u, rounded down; the unit u is a
-/// power of two, as small as 32 bits allow. All of them have
+/// power of two, as small as 32 bits allow. All of them satisfy
 ///
 ///   (1) F(g, 0) = g,  F(0, h) = v h,  g + h <= F(g, h) <= v (g + h);
 ///   (2) 0 <= dF/dg <= dF/dh  and  dF/dg + dF/dh <= 2 v.
 ///
 /// Let h be consistent, g* the least cost of a cell, f* = g* + h. From a cell p to its
-/// neighbour q, at the cost c, h falls by c at most and rises by c at most, so by (2)
+/// neighbour q, at the cost c, h falls by at most c and rises by at most c, so by (2)
 ///
 ///   (3) F(g + c, h(q)) <= F(g, h(p)) + v (f*(q) - f*(p))  if p lies on a cheapest path to
 ///   q
 ///
-/// (it is linear in h(q); look at both ends). Claim: when a cell n is expanded for the
-/// first time, F(n) <= v f*(n) + k u, where k is the number of steps of a cheapest path to
-/// n. By induction: let q be the first cell of that path that has not been expanded, after
-/// i steps. The one before it has, so by (3) F(q) <= v f*(q) + (i - 1) u. Now n comes
-/// before q, so that the key of n is no more than that of q, and F(n) < F(q) + u; and f*(q)
-/// <= f*(n), h being consistent. No cell is expanded twice for this.
+/// (the right side is linear in h(q); check both ends). Claim: when a cell n is expanded
+/// for the first time, F(n) <= v f*(n) + k u, where k is the number of steps of a cheapest
+/// path to n. By induction: let q be the first cell of that path that has not been
+/// expanded, after i steps. Its predecessor has been expanded, so by (3) F(q) <= v f*(q) +
+/// (i - 1) u. Now n comes before q, so the key of n is at most that of q, and F(n) < F(q) +
+/// u; and f*(q) <= f*(n), since h is consistent. No cell needs to be expanded twice for
+/// this.
 ///
 /// A path of cost U is accepted when no open cell has a key below that of F(U, 0) = U. Take
-/// a cheapest path to a target, of C and k steps, and its first cell q that has not been
-/// expanded: U < F(q) + u <= v C + k u. (If q was left out because of its key, or because
-/// g + h >= U, so much the better: F >= g + h.) No step costs less than the least one, s,
-/// so that k <= C / s, and with v <= w - u / s
+/// a cheapest path to a target, of cost C and k steps, and its first cell q that has not
+/// been expanded: U < F(q) + u <= v C + k u. (If q was left out because of its key, or
+/// because g + h >= U, the bound only improves: F >= g + h.) No step costs less than the
+/// least one, s, so k <= C / s, and with v <= w - u / s
 ///
 ///   U <= v C + u C / s <= w C.
 ///
-/// Where that would leave v < 1, and where h is not consistent, cells are re-opened
-/// instead. Then some cell of a cheapest path is always open with g = g*, its F is at most
-/// v C by (1), and U < v C + u; u is 1 then, so that U <= v C, all costs being whole
+/// Where that would leave v < 1, and where h is not consistent, cells are reopened instead.
+/// Then some cell of a cheapest path is always open with g = g*, its F is at most v C by
+/// (1), and U < v C + u. In this case u is 1, so U <= v C, since all costs are whole
 /// numbers and v <= w. Source: J. Chen, N. Sturtevant, "Necessary and Sufficient Conditions
 /// for Avoiding Reopenings in Best First Suboptimal Search with General Bounding
 /// Functions", AAAI 2021, for exact real numbers; the rounding is ours.
@@ -127,7 +129,8 @@ class WeightedKeys {
       : WeightedKeys(percent, space.least_edge(),
                      std::uint64_t{2} * space.most_edge() * space.cell_count) {}
 
-  /// least_step: no step or link costs less. most_cost: g + h is never more.
+  /// least_step: a lower bound on the cost of a step or link. most_cost: an upper bound on
+  /// g + h.
   WeightedKeys(Cost percent, Cost least_step, std::uint64_t most_cost) noexcept
       : percent_(percent) {
     THRONG_ASSERT(percent >= 100 && percent <= kMostPercent && least_step > 0);
@@ -148,7 +151,7 @@ class WeightedKeys {
   bool reopens() const noexcept { return reopens_; }
 
  protected:
-  // F and v count 2^-16 of a unit of cost.
+  // F and v are multiples of 2^-16 of a unit of cost.
   static constexpr unsigned kOneBits = 16;
   static constexpr std::uint64_t kOne = std::uint64_t{1} << kOneBits;
 
@@ -174,8 +177,8 @@ struct WeightedAStarPriority : WeightedKeys {
   Cost operator()(Cost g, Cost h) const noexcept { return key(kOne * g + v() * h); }
 };
 
-/// pxWD: v (g + h) where g < h, else g + (2 v - 1) h, which is the lesser of both. A path
-/// may be the dearer the nearer it is to its end. Source: as above (AAAI 2021).
+/// pxWD: v (g + h) if g < h, else g + (2 v - 1) h; this is the lesser of the two. A path
+/// may be more expensive near its end. Source: as above (AAAI 2021).
 struct PxWDPriority : WeightedKeys {
   using WeightedKeys::WeightedKeys;
 
@@ -184,8 +187,8 @@ struct PxWDPriority : WeightedKeys {
   }
 };
 
-/// pxWU: v (g / (2 v - 1) + h) where g < (2 v - 1) h, else g + h, which is the larger of
-/// both. A path may be the dearer the nearer it is to its start. Source: as above.
+/// pxWU: v (g / (2 v - 1) + h) if g < (2 v - 1) h, else g + h; this is the larger of the
+/// two. A path may be more expensive near its start. Source: as above.
 struct PxWUPriority : WeightedKeys {
   using WeightedKeys::WeightedKeys;
 
@@ -198,7 +201,7 @@ struct PxWUPriority : WeightedKeys {
   std::uint64_t slope_ = kOne * v() / (2 * v() - kOne);
 };
 
-/// XDP, the convex downward parabola that pxWD follows in two straight pieces:
+/// XDP, the convex downward parabola that pxWD approximates by two straight pieces:
 /// (g + (2 v - 1) h + sqrt((g - h)^2 + 4 v g h)) / 2. Its slopes: 1 to v in g, v to 2 v - 1
 /// in h.
 /// Source: J. Chen, N. Sturtevant, "Conditions for Avoiding Node Re-expansions in Bounded
@@ -214,7 +217,7 @@ struct XDPPriority : WeightedKeys {
   }
 };
 
-/// XUP, the convex upward parabola that pxWU follows in two straight pieces:
+/// XUP, the convex upward parabola that pxWU approximates by two straight pieces:
 /// (g + h + sqrt((g + h)^2 + 4 v (v - 1) h^2)) / 2. Its slopes: v / (2 v - 1) to 1 in g, 1
 /// to v in h. Source: as XDPPriority.
 struct XUPPriority : WeightedKeys {

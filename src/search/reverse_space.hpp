@@ -12,10 +12,11 @@
 
 namespace throng {
 
-/// A space with every step and every link turned round, for searches from the goal back:
-/// move d leads from v to u where the opposite one leads from u to v in the other space, at
-/// the same cost. Where all steps have opposites of the same cost a space is its own
-/// reverse, and this is not needed. Memory: a byte a cell. Cost of making one: O(cells).
+/// A space with every step and every link reversed, for searches from the goal: move d
+/// leads from v to u, at the same cost, if the opposite move leads from u to v in the other
+/// space. A space in which each step has an opposite step of the same cost is its own
+/// reverse and does not need this class. Memory: a byte per cell. Cost of construction:
+/// O(cells).
 template <class Space>
 class ReverseSpace {
  public:

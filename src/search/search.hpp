@@ -7,9 +7,9 @@
 
 namespace throng {
 
-/// How a search stood when its expansions ran out, so that it can go on later.
+/// State of a search that ran out of expansions, so that it can be resumed.
 struct Pause {
-  bool waiting = false;  ///< there is a search that may go on
+  bool waiting = false;  ///< a search can be resumed
   bool found = false;
   Cost bound = 0;
   std::uint32_t expanded = 0, generated = 0, reopened = 0;
@@ -20,16 +20,17 @@ struct Pause {
   unsigned moves = 0;
 };
 
-/// When a search has to give up.
+/// When a search must give up.
 struct Limits {
   std::uint32_t max_expansions;
   Cost max_cost;
-  /// An upper bound on the distance, known beforehand: nothing dearer is looked at.
+  /// A known upper bound on the distance: the search ignores more expensive paths.
   Cost upper = kUnreachable - 1;
-  /// Null: a search that gives up is over. Otherwise astar() and jump_search() note here
-  /// how it stood when its expansions ran out; called again with the same ends, limits that
-  /// allow more expansions, counted from the first one on, and memory that has not been
-  /// touched since, they go on as if nothing had been. Other searches set nothing.
+  /// Null: a search that gives up cannot be resumed. Otherwise astar() and jump_search()
+  /// store their state here when their expansions run out. They resume when they are called
+  /// again with the same ends, a larger limit of expansions (counted from the first one),
+  /// and untouched memory; the result is that of an uninterrupted search. Other searches
+  /// store nothing.
   Pause* pause = nullptr;
 
   bool resumes() const noexcept { return pause != nullptr && pause->waiting; }
@@ -38,7 +39,7 @@ struct Limits {
   Cost first_bound() const noexcept { return std::min(max_cost, upper) + 1; }
 };
 
-/// What a search found out, as in BatchResult.
+/// Result of a search, as in BatchResult.
 struct SearchResult {
   Status status = Status::unreachable;
   Cost cost = kUnreachable;
@@ -48,12 +49,12 @@ struct SearchResult {
   std::uint32_t reopened = 0;
 };
 
-/// How a search stood when it ended.
+/// State of a search at its end.
 struct SearchEnd {
-  bool spent = false;  ///< its expansions
+  bool spent = false;  ///< it used up its expansions
   bool found = false;
-  Cost bound = 0;  ///< cost of the best path found, else what first_bound() gave
-  Cost floor = 0;  ///< no path is cheaper, when the search was cut short
+  Cost bound = 0;  ///< cost of the best path found, else the value of first_bound()
+  Cost floor = 0;  ///< a lower bound on every path, if the search was cut short
 };
 
 /// Pre: the ends are joined by a path. Fills in status, cost and upper.

@@ -11,8 +11,8 @@
 
 namespace throng {
 
-/// What a search reads of a grid, gathered once for a Solver: plain numbers and pointers,
-/// valid while the grid lives.
+/// The data of a grid that a search reads, gathered once per Solver: plain numbers and
+/// pointers, valid during the grid's lifetime.
 struct SearchSpace {
   struct Step {
     CellIndex offset = 0;
@@ -36,9 +36,10 @@ struct SearchSpace {
     }
   }
 
-  /// Axial coordinates of a cell in the padded map: differences of these are what steps
-  /// count. The division is a multiplication: with r = 2^64 / n rounded up, cell * r / 2^64
-  /// exceeds cell / n by less than 1 / n for all 32-bit cells, so that its floor is right.
+  /// Axial coordinates of a cell in the padded map; only their differences matter, as
+  /// numbers of steps. The division is a multiplication: with r = 2^64 / n rounded up, cell
+  /// * r / 2^64 exceeds cell / n by less than 1 / n for all 32-bit cells, so its floor is
+  /// correct.
   Position place(CellIndex cell) const noexcept {
     return hexagonal ? hexagonal_place(cell) : square_place(cell);
   }
@@ -59,7 +60,7 @@ struct SearchSpace {
     return static_cast<CellIndex>((Wide{cell} * reciprocal) >> 64);
   }
 
-  /// What step `move` from `from` costs. Pre: it is legal.
+  /// The cost of step `move` from `from`. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
     static_cast<void>(from);
     return steps[move].cost;
@@ -76,20 +77,21 @@ struct SearchSpace {
   const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
   CellIndex stride;
   bool hexagonal;
-  std::uint64_t reciprocal;          ///< of what place() divides by
-  StepCosts costs;                   ///< least costs of a step
+  std::uint64_t reciprocal;          ///< of the divisor in place()
+  StepCosts costs;                   ///< least cost of each kind of step
   std::array<Step, kMoves> steps{};  ///< by move
 };
 
-/// The same of a grid of squares: an A* that knows it takes 4 % fewer instructions.
+/// SearchSpace of a grid of squares: with this static knowledge A* takes 4 % fewer
+/// instructions.
 struct SquareSpace : SearchSpace {
   using SearchSpace::SearchSpace;
 
   Position place(CellIndex cell) const noexcept { return square_place(cell); }
 };
 
-/// The same of a grid whose steps have weights. `costs` and the costs of `steps` are the
-/// least of each kind, which heuristics go by.
+/// SearchSpace of a grid with weighted steps. `costs` and the costs of `steps` are the
+/// least of each kind, which heuristics use.
 struct WeightedSpace : SearchSpace {
   explicit WeightedSpace(const Grid& grid)
       : SearchSpace(grid),
@@ -116,8 +118,8 @@ struct WeightedSpace : SearchSpace {
   std::array<Cost, kMoves> units{};  ///< by move
 };
 
-/// The same of a grid with links. What is worth trying from a cell is a set of moves and,
-/// as one bit more, its links, if it has any; all is worth trying after a link.
+/// SearchSpace of a grid with links. What is worth trying from a cell is a set of moves,
+/// with one more bit for the cell's links, if any. After a link every move is worth trying.
 struct LinkedSpace : WeightedSpace {
   /// Pre: the grid has links.
   explicit LinkedSpace(const Grid& grid)
@@ -125,7 +127,8 @@ struct LinkedSpace : WeightedSpace {
         links(grid.links().get()),
         least(grid.min_edge_cost()),
         most(grid.max_edge_cost()) {
-    // Where the ground is plain, what leads around a cell at no higher cost still does.
+    // On uniform ground with symmetric steps a way around a cell still costs no more than a
+    // way through it.
     if (grid.uniform_steps() && grid.symmetric_steps())
       successors = successor_table(grid.rules()).data();
   }
@@ -140,9 +143,9 @@ struct LinkedSpace : WeightedSpace {
   std::span<const LinkTable::Way> links_of(CellIndex cell) const noexcept {
     return links->forward().of(cell);
   }
-  /// What Way::mark is for links into `cell`. Pre: there is one.
+  /// The value of Way::mark for links into `cell`. Pre: there is such a link.
   std::uint32_t mark(CellIndex cell) const noexcept { return links->backward().mark(cell); }
-  /// Where paths of this space take a link.
+  /// The cell where paths of this space enter a link.
   CellIndex link_begin(std::uint32_t link) const noexcept { return links->way(link).at; }
 
   const LinkTable* links;  ///< never null

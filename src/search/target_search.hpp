@@ -14,16 +14,16 @@
 
 namespace throng {
 
-/// The moves of a cell but the one that leads straight back along `entered`; all of them
-/// where a link led there.
+/// The moves of a cell except the one straight back along `entered`; all moves if a link
+/// led there.
 constexpr unsigned moves_on(unsigned legal, unsigned entered) noexcept {
   if (entered == kByLink) return legal;
   return legal & ~(1U << static_cast<unsigned>(opposite(static_cast<Move>(entered))));
 }
 
-/// Cost of the path that the moves in `nodes` make from `start` to `cell`. It may be less
-/// than the cost in that node, never more: a cell on the way may have been reached more
-/// cheaply since. (Costs fall along the path backwards, so that it does end.)
+/// Cost of the path in `nodes` from `start` to `cell`. It is at most the cost in that node:
+/// a cell on the way may have been reached at a lower cost since. (Costs fall along the
+/// path backwards, so the loop terminates.)
 template <class Space, class Nodes>
 Cost path_cost(const Space& space, CellIndex start, CellIndex cell, const Nodes& nodes) {
   Cost cost = 0;
@@ -43,16 +43,16 @@ Cost path_cost(const Space& space, CellIndex start, CellIndex cell, const Nodes&
   return cost;
 }
 
-/// What the searches for targets share: the tree of moves in a node table, the best target
-/// so far, the limits, and what is known when they run out. They differ in the order in
-/// which they expand cells.
+/// Shared by the searches for targets: the tree of moves in a node table, the best target
+/// so far, the limits, and the result when the limits run out. The searches differ in the
+/// order in which they expand cells.
 ///
-/// Targets are looked for among the cells that are reached, and never expanded. The cost of
-/// the first one found is no answer yet, but the bound under which further cells must lie.
+/// Targets are recognised among the reached cells and are never expanded. The cost of the
+/// first target is not the answer yet; it is the bound below which further cells must lie.
 ///
-/// space: what SearchSpace gives: moves, steps, cell_count, step_cost(), least_edge(),
-/// most_edge(), place(), and links, where it has any. Nothing is asked of costs but that
-/// they are positive.
+/// space: has the interface of SearchSpace: moves, steps, cell_count, step_cost(),
+/// least_edge(), most_edge(), place(), and links, where it has any. Costs must be positive;
+/// nothing else is required of them.
 template <class Space, class Target, CellBound H>
 class TargetSearch {
  protected:
@@ -62,7 +62,7 @@ class TargetSearch {
                WideNodeTable& nodes)
       : space_(space), target_(target), h_(h), limits_(limits), nodes_(nodes) {}
 
-  /// Forgets the last search, and reaches start; gives its h.
+  /// Resets the search and reaches start; returns the h of start.
   Cost begin(CellIndex start) {
     nodes_.forget(space_.cell_count);
     if constexpr (Space::kLinks) nodes_.make_room_for_links(space_.links->size());
@@ -81,19 +81,19 @@ class TargetSearch {
     return h;
   }
 
-  /// Whether no cell can be reached more cheaply than `g`, as far as is known.
+  /// Whether `g` is the least cost known for the cell.
   bool current(CellIndex cell, Cost g) const { return Node::same(g, node_[cell]); }
 
-  /// Takes an expansion off the budget; false when nothing is left of it.
+  /// Takes an expansion off the budget; returns false when the budget is used up.
   bool spend() noexcept {
     end_.spent = counts_.expanded == limits_.max_expansions;
     counts_.expanded += end_.spent ? 0 : 1;
     return !end_.spent;
   }
 
-  /// Calls put(cell, g, h, again) for each cell to which a move or link leads from `from`
-  /// more cheaply than before, and through which there may be a path cheaper than the best
-  /// one known; targets are dealt with here. again: the cell has been expanded before.
+  /// Calls put(cell, g, h, again) for each cell that a move or link from `from` reaches at
+  /// a lower cost than before, if a path through it may be cheaper than the best one known.
+  /// Handles targets itself. again: the cell has been expanded before.
   template <class Put>
   void expand(CellIndex from, Cost from_g, const Put& put) {
     const Node::Node at = node_[from];
@@ -111,11 +111,11 @@ class TargetSearch {
     }
   }
 
-  /// For a cell that was put `again`: it counts as expanded all the same.
+  /// For a cell that was put `again`: it still counts as expanded.
   void keep_expanded(CellIndex cell) noexcept { node_[cell] |= Node::kExpanded; }
 
-  /// Remembers which cell is nearest to the targets, of those it is shown.
-  /// h says how near, unless links make it say less: then the target does, if it can.
+  /// Records the cell nearest to the targets among the cells passed to it. h measures the
+  /// distance, unless links weaken h: then the target does, if it can.
   void see(CellIndex cell, Cost g, Cost h) {
     if constexpr (Space::kLinks && requires { target_.distance(cell); })
       h = target_.distance(cell);
@@ -125,7 +125,7 @@ class TargetSearch {
     best = {cell, g, h};
   }
 
-  /// floor: no path to a target is cheaper.
+  /// floor: a lower bound on the cost of every path to a target.
   TargetResult conclude(Cost floor) {
     end_.floor = floor;
     if (end_.found) {
@@ -164,11 +164,11 @@ class TargetSearch {
     Cost h = kUnreachable;
   };
 
-  /// Whether `cell` is noted as reached by move d.
+  /// Whether `cell` is recorded as reached by move d.
   template <class Put>
   [[gnu::always_inline]] bool reach(unsigned d, CellIndex cell, Cost from_g, Cost cost,
                                     const Put& put) {
-    // 64 bits: no distance leaves 32, but paths that are not cheapest may.
+    // 64 bits: every distance fits into 32, but paths that are not cheapest may not.
     const std::uint64_t sum = std::uint64_t{from_g} + cost;
     const auto g = static_cast<Cost>(sum);
     const Node::Node old = node_[cell];

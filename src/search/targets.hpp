@@ -12,8 +12,8 @@
 
 namespace throng {
 
-// What a search looks for is a function object, bool operator()(CellIndex): whether a cell
-// is a target. What guides it there is a CellBound. The pairs:
+// A search takes its targets as a function object, bool operator()(CellIndex): whether a
+// cell is a target. A CellBound guides the search there. The pairs:
 //
 //   one goal             OneTarget   GoalBound
 //   around any of some   Within      WithinBound, both of a LeastBound of GoalBounds
@@ -38,7 +38,7 @@ bool worth_a_look(const H& h, CellIndex cell) {
   }
 }
 
-/// Nothing is known of where the targets are.
+/// No information about the targets.
 struct NoBound {
   static constexpr bool kConsistent = true;
   static constexpr bool kPrunes = false;
@@ -47,7 +47,7 @@ struct NoBound {
   Cost operator()(CellIndex /*cell*/) const noexcept { return 0; }
 };
 
-/// A Bound made for one goal, and that goal.
+/// A Bound for one goal, together with that goal.
 template <class Space, Bound H>
 class GoalBound {
  public:
@@ -71,7 +71,7 @@ class GoalBound {
   H h_;
 };
 
-/// The least of several bounds, one for each target. Cost: that of all of them.
+/// The least of several bounds, one per target. Cost: the sum of theirs.
 template <CellBound H>
 class LeastBound {
  public:
@@ -102,8 +102,8 @@ struct OneTarget {
   bool operator()(CellIndex cell) const noexcept { return cell == goal; }
 };
 
-/// All cells that `h` does not put farther than `radius` from its goal. Make h a bound that
-/// is the exact distance on an open map, such as OctileBound.
+/// All cells within `radius` of the goal of `h`, as `h` measures it. Choose a bound that is
+/// the exact distance on an open map, such as OctileBound.
 template <CellBound H>
 struct Within {
   H h;
@@ -113,8 +113,8 @@ struct Within {
   Cost distance(CellIndex cell) const { return h(cell); }
 };
 
-/// The bound for Within. It holds where h is a metric: one that differs between any two
-/// cells by no more than the cost of a path between them, as every consistent bound does.
+/// The bound for Within. It is admissible if h is a metric: the values at any two cells
+/// differ by at most the cost of a path between them. Every consistent bound is one.
 template <CellBound H>
 requires(H::kConsistent) struct WithinBound {
   static constexpr bool kConsistent = true;
@@ -133,16 +133,16 @@ requires(H::kConsistent) struct WithinBound {
 /// No cell: the first cell of a padded map belongs to its border.
 inline constexpr CellIndex kNoCell = 0;
 
-/// What a search for targets found out.
+/// Result of a search for targets.
 struct TargetResult {
-  /// `cost` is the cost of the path found; `upper` the same. In this one the status
-  /// unreachable is a proof too: no target can be reached.
+  /// `cost` is the cost of the path found; `upper` equals it. Here the status unreachable
+  /// is also a proof: no target can be reached.
   SearchResult search;
   CellIndex target = kNoCell;  ///< reached by the path found; kNoCell: none was
-  /// No path to any target is cheaper. kUnreachable: there is none.
+  /// A lower bound on every path to a target. kUnreachable: there is no path.
   Cost lower = 0;
-  /// Of the cells reached, the one with the least h, of these with the least cost, of these
-  /// the least: where to go meanwhile when no target was found, else the target.
+  /// The target, if one was found. Otherwise the reached cell with the least h, ties broken
+  /// by the least cost, then the least cell: where to go meanwhile.
   CellIndex nearest = kNoCell;
   Cost nearest_h = kUnreachable;
   Cost nearest_cost = kUnreachable;  ///< of the path to it

@@ -9,8 +9,8 @@
 namespace throng {
 namespace {
 
-/// Costs of equal paths differ by the order of their sums: less than this, more than
-/// nothing.
+/// Equal paths have slightly different costs when their sums are formed in different
+/// orders: the difference is below this.
 constexpr double kSlack = 1e-7;
 
 struct DoubleCosts {
@@ -83,7 +83,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
     scratch.query.resize(grid.cell_count());
     scratch.parent.resize(grid.cell_count());
     scratch.closed.resize(grid.cell_count());
-    scratch.g.resize(grid.cell_count());  // last: its size says that all have theirs
+    scratch.g.resize(grid.cell_count());  // last: its size shows that all are sized
   }
   if (++scratch.queries == 0) {
     std::fill(scratch.query.begin(), scratch.query.end(), 0);

@@ -10,13 +10,13 @@
 
 namespace throng {
 
-/// How a search came to a cell.
+/// How a search reached a cell.
 struct WayBack {
   CellIndex from;
-  Move move;  ///< of the space that was searched; a link's as paths number it
+  Move move;  ///< of the searched space; a link's as paths number it
 };
 
-/// Reads it from the nodes that the search left. Pre: it reached `cell`, and did not begin
+/// Reads it from the nodes of the search. Pre: the search reached `cell` and did not begin
 /// there.
 template <class Space, class Nodes>
 WayBack way_back(const Space& space, const Nodes& nodes, CellIndex cell) {
