@@ -31,8 +31,8 @@ double length_of(const Drawing& drawing, std::span<const Position> points) {
   return length;
 }
 
-/// Whether a polyline is shorter than another one for certain: the length of each leg is
-/// rounded up by less than 1.
+/// Whether a polyline is certainly shorter than another: the length of each leg is rounded
+/// up by less than 1.
 bool is_shorter(const Drawing& drawing, std::span<const Position> points,
                 std::span<const Position> than) {
   Length length = 0, least = 0;
@@ -43,7 +43,7 @@ bool is_shorter(const Drawing& drawing, std::span<const Position> points,
   return length <= least;
 }
 
-/// Appends the path from `start` by `moves`, pulled tight.
+/// Appends the path from `start` by `moves`, pulled taut.
 void append_smooth(const LineOfSight& sight, Position start, std::span<const Move> moves,
                    SmoothScratch& scratch, std::pmr::vector<Position>& points) {
   THRONG_ASSERT(sight.grid().contains(start));
@@ -53,7 +53,7 @@ void append_smooth(const LineOfSight& sight, Position start, std::span<const Mov
   smooth_path(sight, scratch.path, scratch.leg, points);
 }
 
-/// Appends the path that Theta* finds, pulled tight; false when it finds none.
+/// Appends the path that Theta* finds, pulled taut; returns false when it finds none.
 bool append_search(const LineOfSight& sight, const Query& query,
                    std::uint32_t max_expansions, AnyAngleScratch::Impl& scratch,
                    std::pmr::vector<Position>& points) {
@@ -72,26 +72,26 @@ struct Job {
   const BatchResult& batch;
   AnyAnglePaths& paths;
   std::span<const Query> queries = {};    ///< none: no search
-  const BatchOptions* options = nullptr;  ///< of the search
+  const BatchOptions* options = nullptr;  ///< options of the search
 
-  /// Everything of path i but its place among the others.
+  /// Computes path i, except its place among the other paths.
   void find(std::size_t i, AnyAngleScratch::Impl& scratch,
             std::pmr::vector<Position>& points) const {
     const std::size_t begin = points.size();
     if (batch.status[i] == Status::found) {
       const PathView path = batch.path(i);
       append_smooth(sight, path.start(), path.moves(), scratch.smooth, points);
-      // No search finds anything shorter than a straight line.
+      // A straight line is already shortest.
       if (searches() && points.size() - begin > 2) improve(i, begin, scratch, points);
     }
     const auto own = std::span(points).subspan(begin);
     paths.length[i] = length_of(sight.drawing(), own);
-    paths.point_begin[i + 1] = own.size();  // a number until the batch is done
+    paths.point_begin[i + 1] = own.size();  // the number of points until the batch is done
   }
 
   bool searches() const { return !queries.empty(); }
 
-  /// Replaces the points from `begin` on by what a search finds, if that is shorter.
+  /// Replaces the points from `begin` on by the result of a search, if that is shorter.
   void improve(std::size_t i, std::size_t begin, AnyAngleScratch::Impl& scratch,
                std::pmr::vector<Position>& points) const {
     if (cancelled(options->monitor)) return;
@@ -110,7 +110,7 @@ struct Job {
   }
 };
 
-/// Gives every thread that has worked the largest capacity of any of them.
+/// Raises the capacity of every thread that has worked to the largest among them.
 void level(Workers::Impl& workers) {
   std::size_t path = 0, leg = 0, open = 0;
   for (const Scratch& scratch : workers.scratch) {
@@ -154,7 +154,7 @@ void run(const Job& job, Workers::Impl& workers) {
   std::pmr::vector<std::uint64_t>& begin_of = job.paths.point_begin;
   for (std::size_t i = 0; i < count; ++i) begin_of[i + 1] += begin_of[i];
   job.paths.points.resize(begin_of.back());
-  // A path that is searched for is put down twice before the shorter one is kept.
+  // A searched path is stored twice before the shorter one is kept.
   points.copy(workers, count, 2 * job.paths.points.size(), [&](std::size_t i) {
     return Gather<Position>::Target{job.paths.points.data() + begin_of[i],
                                     begin_of[i + 1] - begin_of[i]};

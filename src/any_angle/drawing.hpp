@@ -8,20 +8,20 @@
 
 namespace throng {
 
-/// A length in 2^-24 of the distance between two cells one above the other.
+/// A length in units of 2^-24 of the distance between two vertically adjacent cells.
 using Length = std::uint64_t;
 
 inline constexpr unsigned kLengthBits = 24;
 
-/// Where the centres of cells are drawn, in integers: x counts columns, y half cells.
+/// Position of a cell's centre as drawn, in integers: x counts columns, y half cells.
 struct Centre {
   std::int64_t x = 0;
   std::int64_t y = 0;
 };
 
-/// A grid as it is drawn: squares; hexagons of height 1, whose columns are sqrt(3) / 2
-/// apart; or, tex, squares in shifted columns. An odd column of the last two stands half a
-/// cell higher.
+/// The geometry of a grid as drawn: squares; hexagons of height 1, whose columns are
+/// sqrt(3) / 2 apart; or, tex, squares in shifted columns. On hexagonal and tex grids, odd
+/// columns are half a cell higher.
 class Drawing {
  public:
   explicit constexpr Drawing(Topology topology) noexcept
@@ -34,13 +34,13 @@ class Drawing {
     return {p.x, is_hexagonal(topology_) ? y - (p.x & 1) : y};
   }
 
-  /// The distance of two centres, rounded up: so that the triangle inequality holds to the
-  /// unit, and the same on every machine.
+  /// The distance of two centres, rounded up, so that the triangle inequality holds exactly
+  /// in integers. Identical on every machine.
   Length length(Position a, Position b) const noexcept {
     __extension__ using Wide = unsigned __int128;
     const std::uint64_t square = squared(a, b);
     const Wide wide = Wide{square} << (2 * (kLengthBits - 1));
-    // The double is close; what is returned does not depend on how close.
+    // The double is an approximation; the result does not depend on its error.
     const double close = std::sqrt(static_cast<double>(square)) * (kUnit / 2);
     auto root = static_cast<Length>(static_cast<std::int64_t>(close));
     while (Wide{root} * root < wide) ++root;
@@ -48,7 +48,7 @@ class Drawing {
     return root;
   }
 
-  /// The same for reports.
+  /// The distance for reports, as a double.
   double distance(Position a, Position b) const noexcept {
     return std::sqrt(static_cast<double>(squared(a, b))) / 2;
   }
@@ -56,17 +56,18 @@ class Drawing {
  private:
   static constexpr double kUnit = 1 << kLengthBits;
 
-  /// In quarters. It fits, because the cells of a map have 32-bit indices.
+  /// The squared distance, in quarters. It fits, because the cells of a map have 32-bit
+  /// indices.
   constexpr std::uint64_t squared(Position a, Position b) const noexcept {
     const Centre from = centre(a), to = centre(b);
-    // Unsigned: the square is the same, and what lies outside of a map may wrap.
+    // Unsigned: the square is unchanged, and positions outside a map may wrap.
     const auto dx = static_cast<std::uint64_t>(to.x - from.x);
     const auto dy = static_cast<std::uint64_t>(to.y - from.y);
     return column_ * (dx * dx) + dy * dy;
   }
 
   Topology topology_;
-  std::uint64_t column_;  ///< four times the square of the distance of two columns
+  std::uint64_t column_;  ///< four times the squared distance of two columns
 };
 
 }  // namespace throng

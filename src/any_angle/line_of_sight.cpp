@@ -12,12 +12,12 @@ constexpr std::int64_t cross(Centre from, Centre to) noexcept {
   return from.x * to.y - from.y * to.x;
 }
 
-/// A cell with six neighbours as it is drawn around its centre; y counts half cells, and x
-/// what makes all of this whole. Clockwise: side k goes from corner k to the next one.
+/// A six-neighbour cell as drawn around its centre; y counts half cells, x a unit that
+/// makes all coordinates whole. Clockwise: side k goes from corner k to the next one.
 struct Outline {
-  std::int64_t column;  ///< distance of two columns
+  std::int64_t column;  ///< distance between two columns
   std::array<Centre, kSides> corners;
-  std::array<Centre, kSides> borders;  ///< from each corner on: of the two cells beyond
+  std::array<Centre, kSides> borders;  ///< by corner: the border beyond it
 };
 
 constexpr Outline kHexagon{
@@ -36,13 +36,13 @@ constexpr std::array<Move, kSides> kSideMoves{Move::north, Move::east, Move::sou
                                               Move::south, Move::west, Move::north_west};
 
 /// The sides by which segments of one direction leave a cell, clockwise, and the corners
-/// between them. All areas are those between the direction and something.
+/// between them. Each number is the area spanned by the direction and a vector.
 struct Fan {
   struct Side {
     Move move = Move::north;
-    std::int64_t step = 0;    ///< and the centre of the cell beyond
-    std::int64_t corner = 0;  ///< and the corner between this side and the next one
-    std::int64_t border = 0;  ///< and the border that begins there
+    std::int64_t step = 0;    ///< to the centre of the cell beyond
+    std::int64_t corner = 0;  ///< to the corner between this side and the next one
+    std::int64_t border = 0;  ///< along the border that begins at that corner
   };
 
   Fan(const Outline& outline, Centre direction) noexcept {
@@ -81,7 +81,7 @@ LineOfSight::LineOfSight(const Grid& grid) noexcept
   for (std::size_t d = 0; d < kMoves; ++d) offsets_[d] = grid.offset(static_cast<Move>(d));
 }
 
-/// Whether a and then b, and b and then a, lead to the cell beyond.
+/// Whether both orders of the moves, a then b and b then a, reach the cell beyond.
 bool LineOfSight::legal_both_ways(CellIndex cell, Move a, Move b) const noexcept {
   return legal(cell, a) && legal(cell + offset(a), b) && legal(cell, b) &&
          legal(cell + offset(b), a);
@@ -96,7 +96,7 @@ bool LineOfSight::walk_squares(Position from, Position to, const Visit& visit) c
   const Move slanted = diagonal(vertical, sideways);
   const bool octile = drawing_.topology() == Topology::octile;
   const CellIndex goal = grid_.cell(to);
-  std::int64_t corner = dx - dy;  // the one ahead: positive when left on the way sideways
+  std::int64_t corner = dx - dy;  // positive: leave the cell sideways
   for (CellIndex cell = grid_.cell(from); cell != goal; visit(cell)) {
     if (corner > 0) {
       if (!legal(cell, sideways)) return false;
@@ -123,7 +123,7 @@ bool LineOfSight::walk_hexagons(Position from, Position to, const Visit& visit) 
   const Centre begin = drawing_.centre(from), end = drawing_.centre(to);
   const Fan fan(outline, {outline.column * (end.x - begin.x), end.y - begin.y});
   const CellIndex goal = grid_.cell(to);
-  std::int64_t centre = 0;  // of the cell; positive when it lies clockwise of the segment
+  std::int64_t centre = 0;  // positive: clockwise of the segment
   for (CellIndex cell = grid_.cell(from); cell != goal; visit(cell)) {
     const Fan::Side* side = fan.sides.data();
     const Fan::Side* const last = side + fan.count - 1;
@@ -132,7 +132,7 @@ bool LineOfSight::walk_hexagons(Position from, Position to, const Visit& visit) 
       if (corner > 0 || (corner == 0 && side->border >= 0)) break;
     }
     if (side != last && centre + side->corner == 0 && side->border == 0) {
-      const Fan::Side& other = side[1];  // the segment runs between the cells beyond both
+      const Fan::Side& other = side[1];  // the segment runs between the two cells beyond
       if (!legal_both_ways(cell, side->move, other.move)) return false;
       visit(cell + offset(side->move));
       cell += offset(side->move) + offset(other.move);

@@ -12,17 +12,18 @@
 
 namespace throng {
 
-/// Straight lines between the centres of cells. See line_of_sight() in any_angle.hpp for
-/// what is legal. Valid while the grid lives; const members may be called from any number
-/// of threads at once.
+/// Straight lines between the centres of cells. line_of_sight() in any_angle.hpp defines
+/// which lines are legal. Valid during the grid's lifetime; const members may be called
+/// from any number of threads concurrently.
 ///
-/// A segment is followed from cell to cell. On which side of it a corner of the cell lies
-/// is the sign of an integer, twice the area of a triangle, which each step changes by a
-/// constant; the corners ahead tell by which side, or which corner, the segment leaves.
+/// A segment is traversed cell by cell. The sign of an integer, twice the area of a
+/// triangle, shows on which side of the segment a corner of the cell lies. Each step
+/// changes that integer by a constant. The signs of the corners ahead determine the side,
+/// or the corner, by which the segment leaves the cell.
 ///
-/// Cost: O(1) for each cell that the segment meets. Nothing is allocated but by trace().
+/// Cost: O(1) per cell that the segment meets. Only trace() allocates memory.
 /// Source: J. Amanatides, A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
-/// Eurographics, 1987; here without fractions, for hexagons too, and with corners.
+///       Eurographics, 1987; here without fractions, extended to hexagons and corners.
 class LineOfSight {
  public:
   explicit LineOfSight(const Grid& grid) noexcept;
@@ -31,9 +32,10 @@ class LineOfSight {
   /// Pre: the map contains both.
   bool operator()(Position from, Position to) const noexcept;
 
-  /// Appends the cells by which it walks, without the first: those that the segment meets,
-  /// each a legal step from the one before. Where it runs along the side of two cells, or
-  /// through a corner of four on a tile grid, one of both is named.
+  /// Appends the cells that the unit walks through, without the first one: the cells that
+  /// the segment meets, each a legal step from the previous one. If the segment runs
+  /// between two cells, or through a corner of four cells on a tile grid, one of the two is
+  /// listed.
   /// Pre: a unit may walk straight from one cell to the other.
   void trace(Position from, Position to, std::pmr::vector<CellIndex>& cells) const;
 

@@ -24,14 +24,14 @@ class Search {
         goal_(grid_.position(goal)),
         scratch_(scratch) {}
 
-  /// Offers a way to a cell that has not been expanded.
+  /// Offers a parent to a cell that has not been expanded.
   void reach(CellIndex cell, Position at, Length g, CellIndex parent) {
     scratch_[cell] = {g, parent, scratch_.reached()};
     scratch_.push({g + drawing_.length(at, goal_), g, cell});
   }
 
-  /// Whether the way to a cell taken from the open list stands; if not, the next best one
-  /// is put there.
+  /// Whether the cell taken from the open list sees its parent. If not, the next best
+  /// parent is set and the cell goes back onto the open list.
   bool check(CellIndex cell, Position at) {
     const Node& node = scratch_[cell];
     if (node.parent == cell || sight_(grid_.position(node.parent), at)) return true;
@@ -63,7 +63,7 @@ class Search {
       const Node& next = scratch_[to];
       if (next.stamp == scratch_.expanded()) continue;
       const bool touched = next.stamp == scratch_.reached();
-      if (touched && next.parent == parent) continue;  // nothing new
+      if (touched && next.parent == parent) continue;  // no change
       const Position to_at = grid_.step(at, move);
       const Length g = parent_g + drawing_.length(parent_at, to_at);
       if (!touched || g < next.g) reach(to, to_at, g, parent);

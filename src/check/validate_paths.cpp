@@ -21,14 +21,14 @@ struct Range {
 std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
 std::string text(double length) {
-  std::array<char, 400> buffer{};  // the longest double has 309 digits before the point
+  std::array<char, 400> buffer{};  // the longest double has 309 integer digits
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), length,
                                  std::chars_format::fixed, 6);
   return {buffer.data(), end.ptr};
 }
 
-/// The terrain as a unit meets it: where it may stand, and which steps it may take. The
-/// rules are written out here once more, on purpose, instead of taken from a Grid.
+/// The terrain as a unit meets it: where the unit may stand, and which steps it may take.
+/// Implements the rules independently of Grid on purpose, so that a fault of Grid is found.
 class Ground {
  public:
   Ground(TerrainView terrain, const Rules& rules, const GridOptions& options)
@@ -46,7 +46,7 @@ class Ground {
   /// Whether a unit may stand here.
   bool open(Position p) const { return inside(p) && open_[slot(p)] != 0; }
 
-  /// What a legal step weighs.
+  /// The weight of a legal step.
   double weight(Position from, Position to) const {
     double weight = unit_weight(to);
     if (rules_.cost_model == CostModel::mean)
@@ -58,27 +58,27 @@ class Ground {
     return weight;
   }
 
-  /// Where the cell stands in an array of all cells, row by row. Pre: inside(p).
+  /// Index of the cell in an array of all cells, row by row. Pre: inside(p).
   std::size_t slot(Position p) const {
     return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain_.width) +
            static_cast<std::size_t>(p.x);
   }
 
-  /// What is wrong with a step from an open cell; nothing when it is legal, or a link is
-  /// there.
+  /// Describes the fault of a step from an open cell; empty when the step is legal, or a
+  /// link exists.
   std::string_view fault(Position from, Position to) const {
     if (!inside(to)) return "leaves the map";
     if (!open(to)) return "enters a closed cell";
     return link(from, to) != nullptr ? "" : step_fault(from, to);
   }
 
-  /// The same, links not being regarded. Pre: both cells are open.
+  /// As fault(), ignoring links. Pre: both cells are open.
   std::string_view step_fault(Position from, Position to) const {
     const std::string_view fault = shape_fault(from, to);
     return fault.empty() && closed(from, to) ? "is closed" : fault;
   }
 
-  /// The same, closed steps not being regarded either. Pre: both cells are open.
+  /// As step_fault(), ignoring closed steps. Pre: both cells are open.
   std::string_view shape_fault(Position from, Position to) const {
     const std::int32_t columns = std::abs(to.x - from.x);
     const std::int32_t rows = std::abs(to.y - from.y);
@@ -90,12 +90,12 @@ class Ground {
     return sides_open(from, to) < sides_needed() ? "cuts a corner" : "";
   }
 
-  /// Whether a step costs sqrt(2) as much as another.
+  /// Whether the step costs sqrt(2) times a straight one.
   bool diagonal(Position from, Position to) const {
     return rules_.topology == Topology::octile && from.x != to.x && from.y != to.y;
   }
 
-  /// The cheapest link from one open cell to another; null: there is none.
+  /// The cheapest link from one open cell to another; null if there is none.
   const Link* link(Position from, Position to) const {
     const Link* cheapest = nullptr;
     for (const Link& link : links_from(from, links_))
@@ -104,8 +104,8 @@ class Ground {
     return cheapest;
   }
 
-  /// How long the cheapest way from one cell to the next is, be it a step or a link; from
-  /// one length to another where both cost the same. Pre: there is one.
+  /// The length of the cheapest way from one cell to the next, by a step or a link; a range
+  /// if both have the same cost but differ in length. Pre: there is a way.
   Range length(Position from, Position to) const {
     const Link* const by_link = link(from, to);
     const double across = by_link == nullptr ? 0 : by_link->weight;
@@ -122,7 +122,7 @@ class Ground {
     return saved > 0 ? Range{across, across} : Range{step, step};
   }
 
-  /// Whether something leads one way only.
+  /// Whether a step or link leads one way only.
   bool has_one_way_parts() const {
     return !options_.closed_steps.empty() || !options_.links.empty();
   }
@@ -130,13 +130,13 @@ class Ground {
   /// Whether legal steps lead from one open cell to another.
   bool leads(Position from, Position to) const;
 
-  /// A number for each cell, row by row: equal where a path joins two open cells, kNoRegion
-  /// where the cell is closed. Closed steps are not regarded, and links lead both ways.
+  /// A region per cell, row by row: two open cells have the same region if a path joins
+  /// them; closed cells have kNoRegion. Ignores closed steps and treats links as two-way.
   std::vector<std::uint32_t> regions() const;
 
  private:
-  /// The neighbours of x,y: above and below, and in the columns beside it the rows y and
-  /// y + 1, or y - 1 and y where x is odd.
+  /// The neighbours of x,y: above and below, and in each adjacent column the rows y and y +
+  /// 1, or y - 1 and y where x is odd.
   static std::string_view hexagonal_fault(Position from, Position to) {
     const std::int32_t higher = from.x % 2 == 0 ? 0 : 1;
     const std::int32_t rows = to.y - from.y;
@@ -152,8 +152,8 @@ class Ground {
     return weight == 0 || options_.weights.empty() ? weight : options_.weights[slot(p)];
   }
 
-  /// visit(cell) for the cells under a unit, row by row, as long as it says true. Whether
-  /// it always did.
+  /// Calls visit(cell) for the cells under a unit, row by row, until it returns false.
+  /// Returns whether it never did.
   template <class Visit>
   bool all_under(Position unit, const Visit& visit) const {
     for (std::int32_t dy = 0; dy < rules_.unit_size; ++dy)
@@ -166,7 +166,7 @@ class Ground {
     return all_under(unit, [&](Position p) { return inside(p) && cell_weight(p) != 0; });
   }
 
-  /// Of the heaviest cell under a unit that fits.
+  /// The weight of the heaviest cell under a unit that fits.
   double unit_weight(Position unit) const {
     Weight heaviest = 0;
     all_under(unit, [&](Position p) {
@@ -205,14 +205,14 @@ class Ground {
            static_cast<std::size_t>(terrain_.height);
   }
 
-  /// Those of `links` that begin at a cell. Pre: they are sorted by where they begin.
+  /// The links that begin at a cell. Pre: `links` is sorted by first cell.
   static std::span<const Link> links_from(Position from, const std::vector<Link>& links) {
     return {std::ranges::lower_bound(links, from, {}, &Link::from),
             std::ranges::upper_bound(links, from, {}, &Link::from)};
   }
 
-  /// Gives `region` to the cells without one that steps(from, to) or `links` lead to from
-  /// `seed`.
+  /// Assigns `region` to every cell without one that is reachable from `seed` by
+  /// steps(from, to) or `links`.
   template <class Steps>
   void flood(Position seed, std::uint32_t region, std::vector<std::uint32_t>& regions,
              const std::vector<Link>& links, const Steps& steps) const {
@@ -241,7 +241,7 @@ class Ground {
   Rules rules_;
   const GridOptions& options_;
   std::vector<char> open_;   ///< whether a unit may stand on each cell
-  std::vector<Link> links_;  ///< by where they begin
+  std::vector<Link> links_;  ///< sorted by first cell
 };
 
 std::vector<std::uint32_t> Ground::regions() const {
@@ -271,10 +271,10 @@ class Replay {
   Replay(TerrainView terrain, const Rules& rules, const GridOptions& options)
       : ground_(terrain, rules, options), regions_(ground_.regions()) {}
 
-  /// In straight steps on plain ground.
+  /// The length in straight steps on plain ground.
   Range length(std::span<const Position> path) const;
 
-  /// What is wrong with `path` as the answer to `query`; nothing when all is well.
+  /// Describes the fault of `path` as the answer to `query`; empty when there is none.
   std::string fault(const Query& query, std::span<const Position> path) const {
     const std::string why_none = why_no_path(query);
     if (path.empty())
@@ -304,7 +304,7 @@ Range Replay::length(std::span<const Position> path) const {
   return sum;
 }
 
-/// Pre: the ends lie in one region. What leads one way only may part them all the same.
+/// Pre: the ends lie in one region. One-way steps or links may still separate them.
 bool Replay::reaches(const Query& query) const {
   return !ground_.has_one_way_parts() || ground_.leads(query.start, query.goal);
 }
@@ -333,7 +333,7 @@ std::string Replay::walk_fault(const Query& query, std::span<const Position> pat
   return "";
 }
 
-/// What is wrong with the length of a legal path; nothing when it is as promised.
+/// Describes the fault of a legal path's length; empty when it is as promised.
 std::string length_fault(std::span<const Position> path, Range length, double promised,
                          double tolerance) {
   if (path.empty())
