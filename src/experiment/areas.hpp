@@ -10,14 +10,14 @@
 
 namespace throng::experiment {
 
-/// The areas of a grid, and what follows from them.
+/// The areas of a grid, and figures derived from them.
 struct AreasReport {
   AreaMap areas;
   std::vector<Border> borders;     ///< between areas
   std::size_t blocks = 0;          ///< groups of areas that no single border separates
-  std::size_t gates = 0;           ///< directed: two or more a border
+  std::size_t gates = 0;           ///< directed: two or more per border
   std::vector<CellIndex> entries;  ///< the cells by which areas are entered
-  double seconds = 0;              ///< for all but the entries
+  double seconds = 0;              ///< to compute all except the entries
 };
 
 /// Pre: a grid of squares.

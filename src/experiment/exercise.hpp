@@ -13,26 +13,26 @@
 
 namespace throng::experiment {
 
-/// Which queries of a map are measured.
+/// Selects the queries of a map.
 struct QueryChoice {
-  std::vector<Query> asked;  ///< empty: queries are drawn at random
+  std::vector<Query> asked;  ///< empty: random queries
   std::string scenario;      ///< the file that `asked` was read from
-  std::size_t count = 200;   ///< at most so many of `asked`, evenly spread
-  std::uint64_t seed = 0;    ///< of queries that are drawn
+  std::size_t count = 200;   ///< at most this many of `asked`, evenly spread
+  std::uint64_t seed = 0;    ///< of random queries
 };
 
-/// A map and queries on it, and what plain A* answers.
+/// A map and its queries, with the answers of plain A*.
 struct Exercise {
   std::string map_path;
   std::shared_ptr<const Grid> grid;  ///< never null
   std::vector<Query> queries;        ///< each has a path between two different cells
-  std::string scenario;              ///< the file of the queries; empty: they were drawn
-  std::uint64_t seed = 0;            ///< of queries that were drawn
-  BatchResult answers;               ///< empty: the first measurement is made the truth
+  std::string scenario;              ///< the file of the queries; empty: they are random
+  std::uint64_t seed = 0;            ///< of random queries
+  BatchResult answers;               ///< empty: the first measurement becomes the reference
 };
 
 /// The grid of the map at `map_path`, with queries.
-/// Errors: bad_argument when none of them has a path between two different cells.
+/// Errors: bad_argument when no query has a path between two different cells.
 Result<Exercise> make_exercise(const std::string& map_path,
                                std::shared_ptr<const Grid> grid, const QueryChoice& choice);
 

@@ -16,7 +16,7 @@ double mean(const Values& values) {
          static_cast<double>(values.size());
 }
 
-/// The queries whose answers differ in status or cost from the true ones.
+/// The queries whose answers differ in status or cost from the reference.
 inline std::set<std::size_t> find_wrong(const BatchResult& result,
                                         const BatchResult& truth) {
   std::set<std::size_t> wrong;
@@ -26,7 +26,7 @@ inline std::set<std::size_t> find_wrong(const BatchResult& result,
   return wrong;
 }
 
-/// What an experiment returns once its monitor says so.
+/// The failure of an experiment whose monitor was cancelled.
 inline Failure cancelled() { return fail(Code::cancelled, "the experiment was cancelled"); }
 
 }  // namespace throng::experiment

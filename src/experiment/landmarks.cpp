@@ -11,7 +11,7 @@
 namespace throng::experiment {
 namespace {
 
-/// Runs of a batch: so many at least, and more until they took so long together.
+/// Runs of a batch: at least this many, and more until their total time reaches a minimum.
 constexpr std::size_t kRuns = 3;
 constexpr double kMicroseconds = 20'000;
 
@@ -21,7 +21,8 @@ std::set<int> landmark_counts(int base) {
   return counts;
 }
 
-/// All studies of one algorithm. base.jump_graph says whether the index has that graph.
+/// Appends all studies of one algorithm. base.jump_graph: whether the index has a jump
+/// graph.
 void append_studies(const IndexOptions& base, Algorithm algorithm,
                     std::vector<Study>& studies) {
   const SolverOptions search{.algorithm = algorithm};

@@ -14,25 +14,25 @@
 
 namespace throng::experiment {
 
-/// An index, and the searches over it that are compared.
+/// An index, and the searches over it to compare.
 struct Study {
   IndexOptions index;
   std::vector<SolverOptions> searches;
 };
 
-/// What the landmarks experiment compares: searches without landmarks, of which plain A* is
-/// the first; then landmarks in numbers of 1, 2, 4, ..., 64, few of 64 active, and each
-/// other placement, storage and metric in turn, everything else being as in `base`. All of
-/// it again with jump point search, where the rules allow that: scanning in a row without
-/// landmarks and in one with those of `base`, else on the graph.
+/// What the landmarks experiment compares. First, searches without landmarks, starting with
+/// plain A*. Then 1, 2, 4, ..., 64 landmarks, few of 64 active, and each other placement,
+/// storage and metric in turn, with all other options as in `base`. Where the rules allow
+/// jump point search, all of it follows again with jump point search. It scans in one row
+/// without landmarks and one row with those of `base`; all other rows use the graph.
 /// Pre: base.landmarks > 0.
 std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed);
 
-/// What one search over one index took. Figures of searches are means of the queries.
+/// The cost of one search over one index. Figures of searches are means over the queries.
 struct Measurement {
   IndexOptions index;
   bool jump_graph = false;  ///< the index has one
-  SolverOptions search;     ///< with what `automatic` became
+  SolverOptions search;     ///< with `automatic` resolved
   double guidance = 0;      ///< lower bound at the start / cost of a cheapest path
   double expanded = 0;
   double generated = 0;
@@ -40,13 +40,13 @@ struct Measurement {
   double microseconds = 0;  ///< on one thread, with paths; the fastest of several runs
   double index_seconds = 0;
   std::size_t index_bytes = 0;
-  std::size_t wrong = 0;  ///< queries whose status or cost is not that of plain A*
+  std::size_t wrong = 0;  ///< queries whose status or cost differs from plain A*
 };
 
-/// What was measured on one map.
+/// Measurements on one map.
 struct LandmarksReport {
   Exercise exercise;
-  std::vector<Measurement> rows;  ///< not empty; the first is plain A*
+  std::vector<Measurement> rows;  ///< not empty; the first one is plain A*
 };
 
 /// Measures the landmark_studies of `base` on every map; all grids have the rules `rules`.

@@ -17,17 +17,17 @@
 namespace throng::experiment {
 namespace {
 
-/// Every engine has its turn in every round, so that a busy machine disturbs all alike.
+/// Every engine runs once per round, so that other load on the machine affects all equally.
 constexpr std::size_t kRounds = 3;
-/// A turn runs a batch once at least, and again until it took so long.
+/// A turn runs a batch at least once, and repeats it until this time has passed.
 constexpr double kTurnSeconds = 0.005;
 
 struct OracleEngine {
   Algorithm algorithm = Algorithm::astar;
-  std::optional<IndexOptions> index;  ///< none: searches without one
+  std::optional<IndexOptions> index;  ///< none: no index
 };
 
-/// By name, as in kOracleEngines.
+/// Ordered as in kOracleEngines.
 std::array<OracleEngine, kOracleEngines.size()> engines(std::size_t hub_memory) {
   return {
       {{Algorithm::astar, std::nullopt},
@@ -40,7 +40,7 @@ std::array<OracleEngine, kOracleEngines.size()> engines(std::size_t hub_memory) 
         IndexOptions{.landmarks = 0, .hubs = true, .hub_memory = hub_memory}}}};
 }
 
-/// Why this index is not what was asked for; nothing: it is.
+/// Why the index lacks the labels that were requested; nothing if it has them.
 std::optional<Refusal> refusal(const Index& index) {
   if (!index.stats().hub_labels_skipped_because.empty())
     return Refusal{.no_hubs = index.stats().hub_labels_skipped_because};
@@ -55,8 +55,8 @@ std::optional<Refusal> refusal(const Index& index) {
 /// An engine on one map.
 struct OracleEntrant {
   OracleRow row;
-  std::optional<Solver> solver;  ///< none: refused
-  std::vector<float> latencies;  ///< of each query the least, in microseconds
+  std::optional<Solver> solver;  ///< none: the index was refused
+  std::vector<float> latencies;  ///< the least time of each query, in microseconds
 };
 
 Result<OracleEntrant> enter(OracleRow row, Result<Solver> solver) {
@@ -81,14 +81,14 @@ Result<OracleEntrant> make_entrant(const OracleEngine& engine,
   return enter(std::move(row), Solver::make(*index, search));
 }
 
-/// The memory of the one thread that is measured.
+/// The memory of the one measured thread.
 struct Bench {
   Workers workers{1};
   BatchResult result;
 };
 
-/// The mean time of a query in microseconds, over the fastest of the runs of a turn, whose
-/// answers are left in the bench.
+/// The mean time of a query in microseconds, in the fastest run of a turn. Leaves the
+/// answers of that run in the bench.
 double run_batch(const Solver& solver, const std::vector<Query>& queries, bool paths,
                  Bench& bench) {
   double fastest = std::numeric_limits<double>::max();
@@ -112,7 +112,7 @@ void run_latencies(const Solver& solver, const std::vector<Query>& queries, Benc
   } while (turn.seconds() < kTurnSeconds);
 }
 
-/// One turn of an engine. The first turn of plain A* tells the truth.
+/// One turn of an engine. The first turn of plain A* is the reference.
 void run_turn(OracleEntrant& entrant, Exercise& exercise, Bench& bench) {
   const Solver& solver = *entrant.solver;
   const std::vector<Query>& queries = exercise.queries;

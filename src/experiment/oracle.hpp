@@ -18,7 +18,7 @@
 
 namespace throng::experiment {
 
-/// The engines that are compared; plain A* is the first.
+/// The engines to compare; plain A* is the first.
 inline constexpr std::array<std::string_view, 5> kOracleEngines{
     "astar", "jps", "jps+landmarks", "hub", "hub+cells"};
 
@@ -27,25 +27,25 @@ struct OracleOptions {
   int threads = 0;  ///< that build indexes; 0: all cores
 };
 
-/// Why a map has no such engine.
+/// Why a map lacks an engine.
 struct Refusal {
-  std::string no_hubs;  ///< what the index says of it; empty: there are labels of corners
-  std::size_t corners = 0;     ///< they have labels, which leave no room for those of cells
-  std::size_t hub_memory = 0;  ///< bytes that all labels may take
+  std::string no_hubs;  ///< the message of the index; empty: there are labels of corners
+  std::size_t corners = 0;     ///< corners with labels; no memory left for cells
+  std::size_t hub_memory = 0;  ///< limit in bytes for all labels
 };
 
-/// What one engine took on one map. Times of queries are on one thread.
+/// The cost of one engine on one map. Query times are on one thread.
 struct OracleRow {
-  std::optional<Refusal> refusal;  ///< all else is 0 where there is one
+  std::optional<Refusal> refusal;  ///< if set, all other figures are 0
   double index_seconds = 0;
-  std::size_t index_bytes = 0;  ///< 0: without an index
-  double distance_us = 0;       ///< mean of the queries, no paths asked for
-  double path_us = 0;           ///< mean of the queries, with paths
+  std::size_t index_bytes = 0;  ///< 0: no index
+  double distance_us = 0;       ///< mean over the queries, without paths
+  double path_us = 0;           ///< mean over the queries, with paths
   double path_p50_us = 0, path_p99_us = 0;
-  std::set<std::size_t> wrong;  ///< queries whose status or cost is not that of plain A*
+  std::set<std::size_t> wrong;  ///< queries whose status or cost differs from plain A*
 };
 
-/// What was measured on one map.
+/// Measurements on one map.
 struct OracleReport {
   Exercise exercise;
   std::vector<OracleRow> rows;  ///< by engine

@@ -17,7 +17,7 @@ bool has_path(const Grid& grid, const Query& query) {
 /// The open cells, component by component.
 struct CellsByComponent {
   std::vector<Position> cells;
-  std::vector<std::uint32_t> begin;  ///< of each component; one slot more
+  std::vector<std::uint32_t> begin;  ///< by component; one more slot at the end
 };
 
 /// The slots of all cells joined to a cell.
@@ -67,7 +67,7 @@ std::vector<Query> spread_queries(const Grid& grid, const std::vector<Query>& al
 
 std::vector<Query> random_queries(const Grid& grid, std::size_t count, std::uint64_t seed) {
   const CellsByComponent sorted = sort_cells(grid);
-  std::vector<std::uint32_t> starts;  // slots of cells that are not alone
+  std::vector<std::uint32_t> starts;  // of cells in components of two or more
   for (std::uint32_t i = 0; i < sorted.cells.size(); ++i)
     if (slots_around(grid, sorted, i).size > 1) starts.push_back(i);
   std::vector<Query> queries;

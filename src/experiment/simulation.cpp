@@ -13,11 +13,11 @@ namespace {
 constexpr std::size_t kDetour = 24;  // moves that a detour replaces
 constexpr std::size_t kUnitsPerDetour = 500;
 constexpr int kTriesForGoal = 64;
-constexpr std::size_t kBytesPerRoute = 256;  // to begin with
-constexpr std::size_t kFewRoutes = 1 << 18;  // the sizes of few routes vary most
+constexpr std::size_t kBytesPerRoute = 256;  // initially
+constexpr std::size_t kFewRoutes = 1 << 18;  // small sets of routes vary most in size
 constexpr std::size_t kQueriesToLoad = 256;
 const FrameBudget kWorkToLoad =
-    FrameBudget::expansions(1000);  // a frame: long searches have to pause
+    FrameBudget::expansions(1000);  // per frame: makes long searches pause
 
 std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
@@ -87,7 +87,7 @@ void Simulation::load(Workers& workers) {
   scheduler_.poll(finished_);
 }
 
-/// Gives each unit one of these paths, and takes it away again.
+/// Stores a route for each unit from these paths, then clears the routes.
 void Simulation::fill_routes(const BatchResult& paths) {
   for (std::size_t i = 0; i < units_.size(); ++i)
     units_[i].route.assign(paths.path(i % paths.size()));
@@ -97,7 +97,7 @@ void Simulation::fill_routes(const BatchResult& paths) {
   }
 }
 
-/// The open cells around one of them, of its component, nearest rings first.
+/// The open cells around `home` in its component, nearest rings first.
 std::vector<Position> Simulation::places_around(Position home, std::size_t most) const {
   std::vector<Position> places;
   const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
@@ -136,7 +136,7 @@ Position Simulation::any_open_cell() {
   return open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))];
 }
 
-/// A cell that the units of the group can reach, or cannot.
+/// A cell that the units of the group can reach, or one that they cannot.
 Position Simulation::goal_for(const Group& group) {
   const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
   const std::uint32_t own = component(units_[group.begin].route.position());
@@ -190,7 +190,7 @@ void Simulation::ask_for_detours() {
   }
 }
 
-/// Where only the first moves of a path are kept, the rest is asked for in time.
+/// If only the first moves of a path are kept, requests the rest in time.
 void Simulation::ask_for_rests() {
   const std::size_t low = options_.scheduler.max_moves / 4;
   for (std::size_t i = 0; i < units_.size(); ++i) {
@@ -213,7 +213,7 @@ void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
   ++requests_;
 }
 
-/// Gives the units what they have asked for.
+/// Hands the answers to the units.
 void Simulation::hand_out() {
   const BatchResult& answers = finished_.answers.answers;
   result_hash_ = fold(result_hash_, answers.hash());
@@ -221,7 +221,9 @@ void Simulation::hand_out() {
     cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
     cost_hash_ = fold(cost_hash_, answers.cost[i]);
     Unit& unit = units_[static_cast<std::size_t>(finished_.agent[i])];
-    if (unit.ticket != finished_.ticket[i]) continue;  // it has asked for something else
+    if (unit.ticket != finished_.ticket[i])
+      continue;  // the unit has made another request
+                 // since
     ++waits_[frame_ - unit.asked];
     const PathView path = finished_.path(i);
     const Wish wish = std::exchange(unit.wish, Wish::nothing);
@@ -254,7 +256,7 @@ FrameFigures Simulation::step(Workers& workers) {
   figures.submit_seconds = asking.seconds();
   const Stopwatch finding;
   figures.report = scheduler_.run(options_.work, workers);
-  figures.report.frame = frame_;  // not those of load()
+  figures.report.frame = frame_;  // without those of load()
   scheduler_.poll(finished_);
   hand_out();
   figures.seconds = finding.seconds();

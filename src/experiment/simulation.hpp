@@ -21,29 +21,29 @@ struct SimulationOptions {
   std::size_t units = 1000;
   std::size_t group_size = 50;
   std::uint32_t frames = 300;
-  std::uint32_t order_every = 120;  ///< frames between two orders of a group, on average
+  std::uint32_t order_every = 120;  ///< mean number of frames between two orders of a group
   std::uint32_t player_every = 30;  ///< frames between two orders of the player
-  int unreachable_percent = 0;      ///< of the orders go to cells that cannot be reached
+  int unreachable_percent = 0;      ///< of the orders go to unreachable cells
   std::uint64_t seed = 1;
-  FrameBudget work = FrameBudget::unlimited();  ///< a frame
+  FrameBudget work = FrameBudget::unlimited();  ///< per frame
   SchedulerOptions scheduler;
 };
 
-/// What a frame was like.
+/// Measurements of one frame.
 struct FrameFigures {
   FrameReport report;
-  double submit_seconds = 0;  ///< to decide what units want, and ask for it
-  double seconds = 0;         ///< to run and poll, and to hand out the routes
+  double submit_seconds = 0;  ///< to decide what units need, and to submit requests
+  double seconds = 0;         ///< to run, poll and distribute the routes
 };
 
-/// Memory of all routes. They grow and shrink all the time; the pool makes that cost
-/// nothing in the end.
+/// Memory of all routes. Routes grow and shrink all the time; a pool avoids heap
+/// allocations in the long run.
 class RouteMemory {
  public:
   explicit RouteMemory(std::size_t units);
 
   std::pmr::memory_resource* pool() noexcept { return &pool_; }
-  /// What it has taken from the heap, routes or not.
+  /// Bytes that it has allocated from the heap, used or not.
   std::size_t bytes() const noexcept { return heap_.bytes; }
 
  private:
@@ -63,19 +63,19 @@ class RouteMemory {
   std::pmr::unsynchronized_pool_resource pool_;
 };
 
-/// A game that does nothing but move units: groups are ordered around, all at once in the
-/// first frame; a unit that is ordered stops, asks for a path, and walks it, a move a
-/// frame, once it has it. Now and then the player gives a group an urgent order, and units
-/// ask for a detour around what may have come into their way. Units take no room. Whatever
-/// happens depends on the options and the map alone, while work is not counted in time.
+/// A minimal game of moving units. All groups receive an order in the first frame, and
+/// further orders later. A unit with an order stops, requests a path, and then walks it, a
+/// move per frame. Now and then the player gives a group an urgent order, and units request
+/// a detour around possible obstacles. Units occupy no space. The game is determined by the
+/// options and the map, unless work is limited by time.
 class Simulation {
  public:
   /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
   static Result<Simulation> make(Solver solver, const SimulationOptions& options);
 
-  /// What a game does while it loads: gives every unit a route, meets as many requests as
-  /// there are units, and some searches, so that the memory for all of them is there when
-  /// the first frame comes.
+  /// Simulates loading: stores a route for every unit, processes as many requests as there
+  /// are units, and runs some searches, so that all memory is allocated before the first
+  /// frame.
   void load(Workers& workers);
 
   FrameFigures step(Workers& workers);
@@ -83,20 +83,21 @@ class Simulation {
   std::size_t groups() const noexcept { return groups_.size(); }
   std::size_t requests() const noexcept { return requests_; }
   std::uint64_t moves() const noexcept { return moves_; }  ///< of all units so far
-  /// Over all answers so far, in the order in which they were polled: XXH64 as in
-  /// BatchResult, frame by frame; and of statuses and costs alone.
+  /// Over all answers so far, in polling order: XXH64 as in BatchResult, frame by frame;
+  /// and a hash of statuses and costs only.
   std::uint64_t result_hash() const noexcept { return result_hash_; }
   std::uint64_t cost_hash() const noexcept { return cost_hash_; }
-  /// Frames that requests waited for their answers: how many waited k frames, in slot k.
+  /// Frames that requests waited for their answers: slot k counts requests that waited k
+  /// frames.
   const std::vector<std::size_t>& waits() const noexcept { return waits_; }
 
   std::size_t unit_bytes() const noexcept;  ///< of all units and their routes
-  /// What the routes are kept in, with room to spare.
+  /// Memory that holds the routes, including unused capacity.
   std::size_t pool_bytes() const noexcept { return memory_->bytes(); }
   std::size_t scheduler_bytes() const noexcept { return scheduler_.memory_bytes(); }
 
  private:
-  /// What a unit has asked for.
+  /// What a unit has requested.
   enum class Wish : std::uint8_t { nothing, path, rest, detour };
 
   struct Unit {
@@ -105,7 +106,7 @@ class Simulation {
     Route route;
     Position goal;
     Ticket ticket{};
-    std::uint32_t asked = 0;   ///< in which frame
+    std::uint32_t asked = 0;   ///< the frame of the request
     std::uint32_t detour = 0;  ///< moves that a detour replaces
     Wish wish = Wish::nothing;
     bool has_rest = false;  ///< the route ends before the path does
@@ -152,7 +153,7 @@ class Simulation {
   std::uint64_t cost_hash_ = 0;
 };
 
-/// A game that was played to its end.
+/// A completed game.
 struct PlayedGame {
   std::vector<FrameFigures> frames;  ///< at least one
   std::size_t groups = 0;
@@ -160,14 +161,14 @@ struct PlayedGame {
   std::vector<std::size_t> waits;  ///< see Simulation::waits
   std::uint64_t result_hash = 0;
   std::uint64_t cost_hash = 0;
-  std::size_t unit_bytes = 0;  ///< of all of them
-  std::size_t pool_bytes = 0;  ///< what their routes are kept in
+  std::size_t unit_bytes = 0;  ///< of all units
+  std::size_t pool_bytes = 0;  ///< memory that holds their routes
   std::size_t scheduler_bytes = 0;
   std::size_t scratch_bytes = 0;
   std::uint64_t late_allocations = 0;  ///< in the second half of the frames
 };
 
-/// How often the program has allocated memory so far.
+/// Returns the number of memory allocations of the program so far.
 using AllocationCounter = std::uint64_t (*)();
 
 /// Plays all frames of the options. The monitor counts frames.

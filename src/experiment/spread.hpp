@@ -7,12 +7,13 @@
 
 namespace throng::experiment {
 
-/// A quantity over queries, frames or requests.
+/// Distribution of a quantity over queries, frames or requests.
 struct Spread {
   double mean = 0, p50 = 0, p99 = 0, max = 0;
 };
 
-/// The least value that at least this share of all do not exceed. Pre: sorted, not empty.
+/// The least value that at least `share` of all values do not exceed. Pre: sorted, not
+/// empty.
 template <class Values>
 double quantile(const Values& sorted, double share) {
   const auto rank =
@@ -20,7 +21,7 @@ double quantile(const Values& sorted, double share) {
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
-/// Of no values all figures are 0.
+/// Without values all figures are 0.
 template <class Values>
 Spread spread(Values values) {
   if (values.empty()) return {};

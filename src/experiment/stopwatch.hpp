@@ -4,7 +4,7 @@
 
 namespace throng::experiment {
 
-/// Wall time since it was made.
+/// Wall time since construction.
 class Stopwatch {
  public:
   double seconds() const {

@@ -16,8 +16,8 @@
 namespace throng::experiment {
 namespace {
 
-constexpr std::size_t kQueries = 1'000;  // of a section and map
-constexpr std::size_t kDrawn = 10'000;   // of which the top 10 % are taken
+constexpr std::size_t kQueries = 1'000;  // per section and map
+constexpr std::size_t kDrawn = 10'000;   // the most expensive 10 % are used
 constexpr std::size_t kPasses = 3;
 
 constexpr std::array kContenders{
@@ -31,12 +31,12 @@ constexpr std::array kContenders{
     Contender{"textbook", {Algorithm::textbook, Heuristic::octile}},
 };
 
-/// A map, ready to be measured.
+/// A map, prepared for measurement.
 struct Sample {
   std::string path;
   std::shared_ptr<const Grid> grid;  ///< never null
   std::vector<Query> all;            ///< of Section::all
-  std::vector<Query> drawn;          ///< of which Section::top10 takes the dearest
+  std::vector<Query> drawn;          ///< of which Section::top10 uses the most expensive
 };
 
 Result<Sample> draw_sample(const std::string& map_path, std::uint64_t seed, int threads) {
@@ -55,7 +55,7 @@ Result<Sample> draw_sample(const std::string& map_path, std::uint64_t seed, int 
 /// A contender on one map.
 struct Table1Entrant {
   Solver solver;
-  Solver estimator;  ///< tells the bound at a start, which the textbook's search does not
+  Solver estimator;  ///< evaluates the bound at a start; textbook has none
 };
 
 Result<std::vector<Table1Entrant>> enter_contenders(
@@ -73,7 +73,7 @@ Result<std::vector<Table1Entrant>> enter_contenders(
   return entrants;
 }
 
-/// The tenth of the queries that have the dearest paths, dearest first.
+/// The tenth of the queries with the most expensive paths, most expensive first.
 std::vector<Query> dearest_tenth(const std::vector<Query>& queries, const Solver& solver,
                                  Workers& workers) {
   const BatchResult result = solver.solve(queries, workers, {.paths = false});
@@ -87,7 +87,7 @@ std::vector<Query> dearest_tenth(const std::vector<Query>& queries, const Solver
   return tenth;
 }
 
-/// All but the time. `result` is the answer of the entrant's solver.
+/// All figures except the time. `result` is the answer of the entrant's solver.
 Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& queries,
                       const BatchResult& result, const BatchResult& truth,
                       Workers& workers) {
@@ -101,8 +101,8 @@ Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& qu
           .wrong = find_wrong(result, truth).size()};
 }
 
-/// The figures of all entrants, who take turns, so that a busy machine disturbs all alike;
-/// of each query the fastest pass counts.
+/// The figures of all entrants. Entrants take turns, so that other load on the machine
+/// affects all equally. For each query the fastest pass counts.
 Result<std::vector<Figures>> measure_entrants(const std::vector<Table1Entrant>& entrants,
                                               const std::vector<Query>& queries,
                                               Monitor& monitor) {
@@ -113,7 +113,7 @@ Result<std::vector<Figures>> measure_entrants(const std::vector<Table1Entrant>& 
   for (std::size_t pass = 0; pass < kPasses; ++pass) {
     if (monitor.cancel) return cancelled();
     for (std::size_t i = 0; i < entrants.size(); ++i) {
-      // One pass of the baseline takes as long as all that the others make.
+      // One pass of the baseline takes as long as all passes of the others.
       if (pass > 0 && entrants[i].solver.algorithm() == Algorithm::textbook) continue;
       entrants[i].solver.solve(queries, workers, result, {.latency = true});
       if (pass == 0) {
@@ -130,7 +130,7 @@ Result<std::vector<Figures>> measure_entrants(const std::vector<Table1Entrant>& 
   return figures;
 }
 
-/// Adds the figures of one map, which count for `weight` of their part.
+/// Adds the figures of one map, weighted by `weight`, its share of the part.
 void add_figures(const std::vector<Figures>& more, double weight,
                  std::vector<Figures>& sums) {
   sums.resize(more.size());
@@ -152,7 +152,7 @@ Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts, Worker
   if (!index) return in_file(sample.path, index.error());
   const Result<std::vector<Table1Entrant>> entrants = enter_contenders(*index);
   if (!entrants) return entrants.failure();
-  const Result<Solver> quick = Solver::make(*index);  // all searches find the same costs
+  const Result<Solver> quick = Solver::make(*index);  // all searches find equal costs
   if (!quick) return quick.failure();
   for (Table1Part& part : parts) {
     if (monitor.cancel) return cancelled();

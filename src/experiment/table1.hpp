@@ -18,7 +18,7 @@ namespace throng::experiment {
 /// The two ways in which Table 1 draws queries.
 enum class Section : std::uint8_t {
   all,    ///< "all": 1,000 at random
-  top10,  ///< "top10": those 1,000 of 10,000 at random whose paths are dearest
+  top10,  ///< "top10": of 10,000 at random, the 1,000 with the most expensive paths
 };
 
 inline constexpr std::array kSections{Section::all, Section::top10};
@@ -28,15 +28,15 @@ std::string_view name(Section section) noexcept;
 /// The parts of the paper's table.
 enum class PaperMaps : std::uint8_t { none, demo, game, large };
 
-/// Maps that share their rows of the table: a figure is the mean over all their queries.
+/// Maps that share rows of the table: a figure is the mean over all their queries.
 struct MapGroup {
   std::string label;
-  PaperMaps paper = PaperMaps::none;  ///< which of the paper's maps they stand for
+  PaperMaps paper = PaperMaps::none;  ///< the maps of the paper that they represent
   std::vector<Section> sections;
   std::vector<std::string> maps;  ///< paths
 };
 
-/// A search that the table has rows of.
+/// A search with rows in the table.
 struct Contender {
   std::string_view name;
   SolverOptions search;
@@ -45,14 +45,14 @@ struct Contender {
 /// Plain A* is the first; the dead-end and the gateway heuristic follow.
 std::span<const Contender> contenders() noexcept;
 
-/// What one search took, as means of the queries.
+/// Measurements of one search, as means over the queries.
 struct Figures {
   double path_cost = 0;
   double estimate = 0;  ///< the heuristic's value at the start
   double nodes = 0;     ///< expansions
   double microseconds = 0;
   double reopened = 0;
-  std::size_t wrong = 0;  ///< queries, in all, whose answer is not that of plain A*
+  std::size_t wrong = 0;  ///< total number of queries whose answer differs from plain A*
 };
 
 /// A section of the table.
@@ -65,8 +65,9 @@ struct Table1Part {
 };
 
 /// Measures every group under the paper's rules. Starts of queries are open cells that are
-/// not alone, goals other cells that a path joins to the start, each as likely as another.
-/// `builders` build the indexes; what is measured runs on one thread.
+/// not alone in their component; goals are other cells that a path joins to the start. All
+/// starts are equally likely, and so are all goals of a start. `builders` build the
+/// indexes; all measurements run on one thread.
 /// The monitor counts sweeps of the indexes, and passes over the queries of a map. Errors:
 /// those of read_map, Grid::make and Index::build; bad_argument when a map has no such
 /// pair; cancelled.

@@ -9,10 +9,10 @@
 namespace throng::experiment {
 namespace {
 
-/// AR0205SR is the paper's Figure 5; the other eight it does not name. Its Figure 6, which
-/// is AR0406SR, it calls the largest, so these are the nine largest of those with fewer
+/// AR0205SR is the paper's Figure 5; the paper does not name the other eight. It calls
+/// AR0406SR, its Figure 6, the largest, so these are the nine largest maps with fewer
 /// cells. Their mean path costs (all, top 10 %) are 11 and 8 % below the paper's; with the
-/// nine that come nearest to AR0205SR in size they are a third above.
+/// nine maps nearest to AR0205SR in size they are a third above.
 constexpr std::array kGameMaps{"AR0205SR", "AR0516SR", "AR0600SR", "AR0405SR", "AR0072SR",
                                "AR0412SR", "AR0504SR", "AR0505SR", "AR0601SR"};
 constexpr const char* kLargeMap = "AR0406SR";

@@ -6,8 +6,8 @@
 
 namespace throng::experiment {
 
-/// What the paper's Table 1 says of one search: Y. Björnsson, K. Halldórsson, "Improved
-/// Heuristics for Optimal Pathfinding on Game Maps", AIIDE 2006. Times are those of a
+/// Figures of one search in the paper's Table 1: Y. Björnsson, K. Halldórsson, "Improved
+/// Heuristics for Optimal Pathfinding on Game Maps", AIIDE 2006. Times were measured on a
 /// personal computer with a 3.0 GHz processor.
 struct PaperFigures {
   double path_cost;
@@ -16,7 +16,7 @@ struct PaperFigures {
   double milliseconds;
 };
 
-/// Null where the paper has no such maps, section or contender.
+/// Null if the paper lacks the maps, section or contender.
 const PaperFigures* paper_figures(PaperMaps maps, Section section,
                                   std::size_t contender) noexcept;
 

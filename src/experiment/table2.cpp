@@ -19,12 +19,12 @@
 namespace throng::experiment {
 namespace {
 
-/// As many as are measured in about a minute on two threads.
+/// Chosen so that a measurement takes about a minute on two threads.
 constexpr std::array<std::size_t, 8> kTrials{200'000, 200'000, 50'000, 20'000,
                                              100'000, 20'000,  2'000,  50'000};
 constexpr std::size_t kBlock = 16;
 
-/// Searches shorter than this are repeated, so that reading the clock takes no part of it.
+/// Shorter searches are repeated, so that the cost of reading the clock is negligible.
 constexpr std::uint32_t kTimedExpansions = 1'000;
 
 constexpr Limits kLimits{.max_expansions = kMostExpansions, .max_cost = kUnreachable - 1};
@@ -36,18 +36,18 @@ struct Trial {
   Query query;
 };
 
-/// What became of one trial.
+/// The outcome of one trial.
 struct Record {
   SearchResult tile, tex;
   float tile_seconds = 0, tex_seconds = 0;
-  std::uint32_t unfair = 0, apart = 0;  ///< pairs drawn before
+  std::uint32_t unfair = 0, apart = 0;  ///< pairs drawn before and rejected
 
   bool counts() const {
     return tile.status == Status::found && tex.status == Status::found;
   }
 };
 
-/// The cells of a map in a random order, as far as `count`.
+/// The first `count` cells of a map in a random order.
 std::vector<Position> draw_cells(std::int32_t side, std::size_t count, SplitMix64& random) {
   std::vector<Position> cells;
   for (std::int32_t y = 0; y < side; ++y)
@@ -59,8 +59,8 @@ std::vector<Position> draw_cells(std::int32_t side, std::size_t count, SplitMix6
   return cells;
 }
 
-/// The steps of a tex grid on which no tile path can follow: from a tile to one that
-/// touches it at a corner, between two obstacles.
+/// The steps of a tex grid that no tile path can follow: from a tile to one that touches it
+/// at a corner, between two obstacles.
 std::vector<ClosedStep> unfair_steps(const Terrain& terrain, const Grid& tex) {
   std::vector<ClosedStep> steps;
   for (std::int32_t y = 0; y < terrain.height(); ++y)
@@ -80,7 +80,7 @@ bool joined(const Grid& grid, const Query& query) {
   return grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
 }
 
-/// Draws maps and pairs of cells until a path joins one on the tile grid.
+/// Draws maps and pairs of cells until a path joins a pair on the tile grid.
 Trial draw_trial(const PaperTrials& row, SplitMix64& random, Record& record) {
   const std::size_t obstacles = static_cast<std::size_t>(row.side) *
                                 static_cast<std::size_t>(row.side) *
@@ -104,15 +104,15 @@ Trial draw_trial(const PaperTrials& row, SplitMix64& random, Record& record) {
   }
 }
 
-/// What this thread has computed for so far. Wall time would count what else the machine
-/// does, which falls on the longest searches, and these decide the sums.
+/// CPU time of this thread. Wall time would include other load on the machine, which mostly
+/// hits the longest searches, and these dominate the sums.
 double thread_seconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Searches, and says how long that took.
+/// Searches, and returns the time taken.
 template <Bound H>
 SearchResult timed_search(IdaStar& ida, const Grid& grid, const Query& query,
                           float& seconds) {
@@ -140,7 +140,7 @@ Record run_trial(const PaperTrials& row, std::uint64_t seed, IdaStar& ida) {
   return record;
 }
 
-/// The records of a row, by the number of the trial.
+/// The records of a row, by trial number.
 std::vector<Record> run_trials(const PaperTrials& row, std::size_t trials,
                                std::uint64_t seed, Crew& crew, Monitor& monitor) {
   std::vector<Record> records(trials);

@@ -18,17 +18,18 @@ namespace throng::experiment {
 namespace {
 
 constexpr int kPairs = 1'000'000;
-constexpr std::int32_t kRadius = 500;  // of the disc, in sides of a tile
+constexpr std::int32_t kRadius = 500;  // of the disc, in tile sides
 constexpr int kLevels = 24;            // of the tree whose nodes are counted
 
-/// The moves from a cell that is surrounded by open ones.
+/// The moves from a cell with open neighbours only.
 std::uint8_t open_moves(Topology topology) {
   const Result<Terrain> terrain = Terrain::make(3, 3);
   const auto grid = *Grid::make(*terrain, {.topology = topology});
   return grid->moves(Position{1, 1});
 }
 
-/// Nodes at one depth of the tree that IDA* searches, over those one higher up.
+/// Branching factor of the tree that IDA* searches: nodes at one depth per node of the
+/// depth above.
 double branching(std::uint8_t legal) {
   const CutTable& table = cut_table(Cuts::shortcut);
   std::array<std::uint64_t, kMoves> nodes{};  // by the move that led to them
@@ -68,15 +69,16 @@ std::int32_t floor_of(double value) { return static_cast<std::int32_t>(std::floo
 
 Position square(Point p) { return {floor_of(p.x), floor_of(p.y)}; }
 
-/// Axial coordinates of the brick that a point is in.
+/// Axial coordinates of the brick that contains a point.
 Position brick(Point p) {
   const std::int32_t column = floor_of(p.x);
   const double lower = (column & 1) != 0 ? 0.5 : 0;  // y points down
   return axial(Topology::tex, {column, floor_of(p.y + lower)});
 }
 
-/// Axial coordinates of the regular hexagon that a point is in: of the three coordinates
-/// q, q - r and r, rounded, the one that was rounded most follows from the others.
+/// Axial coordinates of the regular hexagon that contains a point: of the three rounded
+/// coordinates q, q - r and r, the one with the largest rounding error follows from the
+/// other two.
 Position hexagon(Point p) {
   static const double kEdge = std::sqrt(2 / (3 * std::sqrt(3.0)));
   const double q = p.x / (1.5 * kEdge), r = p.y / (std::sqrt(3.0) * kEdge) + q / 2;
@@ -91,7 +93,7 @@ Position hexagon(Point p) {
   return {static_cast<std::int32_t>(column), static_cast<std::int32_t>(row)};
 }
 
-/// Moves from one cell to another.
+/// Number of moves from one cell to another.
 Cost hexagonal_depth(Position a, Position b) {
   return HexMetric({1, 1})(b.x - a.x, b.y - a.y);
 }

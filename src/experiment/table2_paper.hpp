@@ -8,7 +8,7 @@
 namespace throng::experiment {
 
 /// A row of the paper's Table 2: P. Yap, "Grid-Based Path-Finding", AI 2002. IDA* on a tex
-/// grid in parts of what it is on a tile grid.
+/// grid relative to IDA* on a tile grid.
 struct PaperTrials {
   std::int32_t side;               ///< of the square map, in cells
   std::int32_t obstacles_percent;  ///< of the cells
@@ -18,11 +18,11 @@ struct PaperTrials {
   double time;
 };
 
-/// A row of its Table 1.
+/// A row of the paper's Table 1.
 struct PaperGrid {
   std::string_view name;
   double branching;
-  double depth;   ///< of a search, in parts of the depth on a tile grid
+  double depth;   ///< of a search, relative to the depth on a tile grid
   double growth;  ///< of a search with one more step on a tile grid: branching ^ depth
 };
 
