@@ -4,8 +4,8 @@
 #include <cerrno>
 #include <cstddef>
 
-// The program's own malloc, found by the linker before the one of glibc, which keeps its
-// functions under a second name for this purpose.
+// The program's own malloc. The linker finds it before the malloc of glibc, which exports
+// its functions under a second name for this purpose.
 namespace {
 std::atomic<std::uint64_t> allocations{0};  // relaxed: a count orders nothing
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int kWarmUps = 20;
 constexpr int kRounds = 20;
 
-/// The same batch again and again, into the same result by the same workers.
+/// Repeats one batch, with the same workers and the same result object.
 void allocations(benchmark::State& state, const MapRow& map, Algorithm algorithm) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
@@ -21,8 +21,8 @@ void allocations(benchmark::State& state, const MapRow& map, Algorithm algorithm
   const auto index = *Index::build(workload->grid, {}, workers);
   const auto solver = *Solver::make(index, {.algorithm = algorithm});
   BatchResult result;
-  // Which thread answers a query is left to chance: several rounds until each has met the
-  // largest one.
+  // The assignment of queries to threads is random: several rounds until each thread has
+  // met the largest query.
   for (int i = 0; i < kWarmUps; ++i) solver.solve(workload->queries, workers, result);
 
   const std::uint64_t before = allocation_count();

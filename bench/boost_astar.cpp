@@ -33,7 +33,7 @@ struct Visitor : boost::default_astar_visitor {
 
   void discover_vertex(CellIndex cell, const Graph& /*graph*/) { touched.push_back(cell); }
   void examine_vertex(CellIndex cell, const Graph& /*graph*/) const {
-    if (cell == goal) throw GoalReached{};  // the way Boost's manual ends a search
+    if (cell == goal) throw GoalReached{};  // Boost's manual ends a search this way
   }
 
   CellIndex goal;

@@ -8,16 +8,16 @@
 
 namespace throng::bench {
 
-/// Boost.Graph's A*, as well as one can use it: an implicit graph over the move bytes of
-/// the same grid, flat property maps, integer costs, the octile distance. The maps are made
-/// once; after a search only what it touched is reset (astar_search_no_init, since
-/// astar_search clears all of them).
+/// Boost.Graph's A*, used as efficiently as possible: an implicit graph over the move bytes
+/// of the same grid, flat property maps, integer costs, the octile distance. The property
+/// maps are made once. After a search only touched entries are reset (astar_search_no_init,
+/// because astar_search clears all of them).
 class BoostAstar {
  public:
   /// Pre: `grid` is octile and outlives this object.
   explicit BoostAstar(const Grid& grid);
 
-  /// Cost of a cheapest path, kUnreachable if there is none; cells() is the path.
+  /// Cost of a cheapest path, kUnreachable if there is none; cells() returns the path.
   /// Pre: both ends are open cells.
   Cost solve(const Query& query);
 

@@ -19,7 +19,7 @@ struct Edge {
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// Walks the bits of a move byte.
+/// Iterates over the bits of a move byte.
 class EdgeIterator : public boost::iterator_facade<EdgeIterator, Edge,
                                                    boost::forward_traversal_tag, Edge> {
  public:

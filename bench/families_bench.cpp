@@ -15,11 +15,11 @@ namespace throng::bench {
 namespace {
 
 constexpr int kRounds = 5;
-constexpr std::size_t kQueriesPerFew = 8;  // plain A* then needs a second a round
+constexpr std::size_t kQueriesPerFew = 8;  // plain A* then needs a second per round
 
 enum Engine : std::size_t { kPlain, kJumps, kLandmarks, kBoth, kEngines };
 
-/// How the table calls them.
+/// Names in the table.
 constexpr std::array<const char*, kEngines> kNames{"A*", "JPS", "A*+L", "JPS+L"};
 
 std::shared_ptr<const Index> build(const Workload& workload, bool jump_graph) {
@@ -27,7 +27,7 @@ std::shared_ptr<const Index> build(const Workload& workload, bool jump_graph) {
   return *Index::build(workload.grid, {.landmarks = 16, .jump_graph = jump_graph}, workers);
 }
 
-/// The four ways to search; the index of the last one is what the table tells of.
+/// The four engines; the table describes the index of the last one.
 class Field {
  public:
   explicit Field(const Workload& workload)
@@ -64,8 +64,8 @@ class Field {
   std::array<BatchResult, kEngines> results_;
 };
 
-/// Seconds of each round: of a second pass, and of the first one, in caches that another
-/// engine has just used.
+/// Seconds of each round: of a second pass, and of the first pass, which finds caches
+/// filled by another engine.
 struct Times {
   std::array<std::vector<double>, kEngines> warm;
   std::array<std::vector<double>, kEngines> cold;
@@ -86,8 +86,8 @@ void report(benchmark::State& state, const Times& times, const Field& field,
   counters["index MB"] = 1e-6 * static_cast<double>(field.index().memory_bytes());
 }
 
-/// Each round runs the same queries by all four, one after the other and twice each, so
-/// that a noisy minute of the machine falls on all of them. Paths are made by all four.
+/// Each round runs the same queries by all four engines, one after the other and twice
+/// each, so that noise affects all of them equally. All four produce paths.
 void families(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, kQueriesPerFew * map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());

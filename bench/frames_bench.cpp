@@ -25,10 +25,10 @@ constexpr int kLandmarks = 16;
 constexpr std::size_t kUnits = 1000;
 constexpr std::size_t kMixed = 2000;
 constexpr std::size_t kRequests = 10'000;
-constexpr std::size_t kFrames = 100;  // so many a budget spreads the requests over
-constexpr std::size_t kOneIn = 10;    // of the goals cannot be reached
+constexpr std::size_t kFrames = 100;  // a budget spreads the requests over this many frames
+constexpr std::size_t kOneIn = 10;    // one goal in this many is unreachable
 
-/// A way to search, and how the table calls it.
+/// An engine, and its name in the table.
 struct Engine {
   const char* name;
   Algorithm algorithm;
@@ -46,7 +46,7 @@ Solver make_solver(const std::shared_ptr<const Grid>& grid, const Engine& engine
   return *Solver::make(index, {.algorithm = engine.algorithm});
 }
 
-/// So many of them, evenly spread; some more than once where there are too few.
+/// `count` queries, evenly spread; repeats queries if there are too few.
 std::vector<Query> spread(const std::vector<Query>& queries, std::size_t count) {
   std::vector<Query> some;
   for (std::size_t i = 0; i < count; ++i)
@@ -54,7 +54,7 @@ std::vector<Query> spread(const std::vector<Query>& queries, std::size_t count) 
   return some;
 }
 
-/// From both ends of the scenario's queries to a goal of middling distance.
+/// From both ends of the scenario's queries to a goal of medium distance.
 std::vector<Query> group_order(const std::vector<Query>& queries) {
   std::vector<Query> order;
   const Position goal = queries[queries.size() / 2].goal;
@@ -112,7 +112,7 @@ void sharing(benchmark::State& state, const MapRow& map, const Engine& engine) {
   mixed.report(state, "mixed ");
 }
 
-/// Requests for the goals of `queries`, which have to live as long.
+/// Requests for the goals of `queries`, which must outlive them.
 std::vector<Request> requests_for(const std::vector<Query>& queries, bool approach = true) {
   std::vector<Request> requests;
   for (const Query& query : queries)
@@ -141,7 +141,7 @@ struct Game {
   FinishedRequests finished;
 };
 
-/// Work that spreads the requests over so many frames as we want, more or less.
+/// A budget that spreads the requests over approximately kFrames frames.
 FrameBudget share_of(std::uint64_t spent) {
   return FrameBudget::expansions(std::max<std::uint64_t>(spent / kFrames, 1));
 }
@@ -188,8 +188,8 @@ void frames(benchmark::State& state, const MapRow& map) {
   state.counters["p99 ms"] = 1e3 * quantile(slices, 0.99);
 }
 
-/// One goal in kOneIn is moved to where its start has no path to: the next such cell, row
-/// by row, after the goal.
+/// Moves one goal in kOneIn to a cell that is unreachable from its start: the next such
+/// cell after the goal, row by row.
 std::vector<Query> partly_unreachable(const Grid& grid, std::vector<Query> queries) {
   const auto width = static_cast<std::size_t>(grid.width());
   const std::size_t cells = width * static_cast<std::size_t>(grid.height());
@@ -218,7 +218,7 @@ void approach(benchmark::State& state, const MapRow& map) {
   Workers workers(1);
   RequestResult result;
   struct Times {
-    std::vector<double> p99, moved;  ///< the latter: mean of those whose goals are moved
+    std::vector<double> p99, moved;  ///< moved: mean over the queries with moved goals
   };
   Times reachable, refused, approached;
   const auto measure = [&](const std::vector<Query>& queries, bool approach, Times& times) {
@@ -242,7 +242,7 @@ void approach(benchmark::State& state, const MapRow& map) {
   state.counters["nearest"] = median_ratio(approached.moved, reachable.moved);
 }
 
-/// The same requests again and again, under the same budget, by the same scheduler.
+/// Repeats the same requests, under the same budget, with the same scheduler.
 void steady(benchmark::State& state, const MapRow& map) {
   constexpr int kWarmUps = 3;
   const auto workload = load(map.name, map.many);

@@ -21,11 +21,11 @@ namespace {
 constexpr int kRounds = 5;
 constexpr unsigned kWeights = 9;
 
-/// A kind of ground under the same map.
+/// A kind of ground on the same map.
 struct Ground {
   const char* name;
   Topology topology;
-  std::optional<CostModel> weighted;  ///< nothing: plain
+  std::optional<CostModel> weighted;  ///< none: plain
   int landmarks;
 };
 
@@ -40,7 +40,7 @@ constexpr std::array kGrounds{
     Ground{"enter+L", Topology::octile, CostModel::enter, 16},
 };
 
-/// A ground made ready to be searched, and the times it took.
+/// A ground prepared for searches, and its times.
 struct Running {
   const Ground* ground;
   Solver solver;
@@ -48,7 +48,7 @@ struct Running {
   std::vector<double> seconds;
 };
 
-/// 1 to kWeights, at random: rougher than any ground that a game has.
+/// Random weights of 1 to kWeights: harsher than the ground of any game.
 std::vector<Weight> random_weights(std::size_t count) {
   std::mt19937 random(1);
   std::vector<Weight> weights(count);
@@ -78,7 +78,7 @@ double total(const std::pmr::vector<std::uint32_t>& values) {
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }
 
-/// Each round runs the same queries on all grounds, one after the other, by A*.
+/// Each round runs the same queries by A* on all grounds, one after the other.
 void grounds(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());

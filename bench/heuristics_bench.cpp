@@ -19,10 +19,11 @@ namespace {
 
 constexpr int kRounds = 5;
 constexpr std::size_t kQueriesPerFew = 4;
-/// More than an index for games may take; what needs more has no row for its gates.
+/// Above the memory that an index for games may use; a map that exceeds it has no row for
+/// gates.
 constexpr std::size_t kGateMemory = std::size_t{64} << 20;
 
-/// A way to search, and what of an index it needs.
+/// An engine, and the index options that it needs.
 struct Contender {
   const char* name;
   Algorithm algorithm;
@@ -38,12 +39,12 @@ constexpr IndexOptions kLandmarks{.landmarks = 16, .jump_graph = false};
 constexpr IndexOptions kAll{
     .landmarks = 16, .jump_graph = false, .gates = true, .gate_memory = kGateMemory};
 
-/// The same with a jump graph.
+/// `options` with a jump graph.
 constexpr IndexOptions jumping(IndexOptions options) {
   options.jump_graph = true;
   return options;
 }
-/// Landmarks and dead ends.
+/// `options` with landmarks and dead ends.
 constexpr IndexOptions with_areas(IndexOptions options) {
   options.areas = true;
   return options;
@@ -80,7 +81,7 @@ double total(const std::pmr::vector<std::uint32_t>& values) {
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }
 
-/// Nothing where the gates need too much memory.
+/// Returns nothing if the gates need too much memory.
 std::optional<Running> prepare(const Contender& contender, const Workload& workload) {
   Workers builders;
   const auto index = Index::build(workload.grid, contender.index, builders);
@@ -128,7 +129,7 @@ void heuristics(benchmark::State& state, const MapRow& map) {
   }
 }
 
-/// The costs between all gates, on one thread and on all.
+/// Times the costs between all gates, on one thread and on all.
 void gates(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, 1);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());

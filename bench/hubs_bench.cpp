@@ -21,7 +21,7 @@ constexpr int kRounds = 5;
 
 enum class Labels : std::uint8_t { none, corners, cells };
 
-/// A way to answer, and the index that it needs.
+/// An engine, and the index that it needs.
 struct Contender {
   const char* name;
   Algorithm algorithm;
@@ -53,7 +53,7 @@ bool has_labels(const Index& index, Labels labels) {
          (labels == Labels::corners && index.stats().hub_labels);
 }
 
-/// Nothing if the labels need too much memory.
+/// Returns nothing if the labels need too much memory.
 std::optional<Running> prepare(const Contender& contender, const Workload& workload) {
   const SolverOptions options{.algorithm = contender.algorithm};
   if (contender.landmarks == 0 && contender.labels == Labels::none)

@@ -14,8 +14,8 @@
 
 namespace {
 
-/// Google Benchmark's console output, and at the end a table of the counters of each group
-/// of benchmarks (the first word of their names).
+/// Google Benchmark's console output, followed by a table of the counters for each group of
+/// benchmarks (the first word of their names).
 class TableReporter : public benchmark::ConsoleReporter {
  public:
   TableReporter() : ConsoleReporter(OO_None) {}
@@ -51,7 +51,7 @@ class TableReporter : public benchmark::ConsoleReporter {
   std::map<std::string, Rows> groups_;
 };
 
-/// Four digits that count, and never an exponent for large numbers: "0.1234", "123456".
+/// Four significant digits, without an exponent for large numbers: "0.1234", "123456".
 std::string four_digits(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), value < 1e4 ? "%.4g" : "%.0f", value);
@@ -71,7 +71,7 @@ void TableReporter::print_line(const std::string& label, const Columns& columns,
 }
 
 void TableReporter::print_table(const std::string& name, const Rows& rows) {
-  Columns columns;  // of any row: not every engine answers on every map
+  Columns columns;  // columns of any row: some engines do not answer on every map
   for (const Row& row : rows)
     for (const auto& [column, counter] : row.counters) columns.insert(column);
   std::printf("\n%-34s", name.c_str());

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRounds = 7;
 
-/// One way to answer the queries through the library, on one thread.
+/// An engine of the library that answers the queries on one thread.
 class Contestant {
  public:
   Contestant(const Workload& workload, Algorithm algorithm)
@@ -58,8 +58,8 @@ void report(benchmark::State& state, const Times& times, const Contestant& textb
   counters["throng exp"] = throng.expanded() / queries;
 }
 
-/// Each round runs the same queries by all three, one after the other, so that a noisy
-/// minute of the machine falls on all of them. Paths are made by all three.
+/// Each round runs the same queries by all three engines, one after the other, so that
+/// noise affects all of them equally. All three produce paths.
 void paired(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kRounds = 7;
 
-/// Another open list that also knows how long it has been at most.
+/// An open list that also records its greatest length.
 template <OpenList Queue>
 class Measured {
  public:
@@ -53,13 +53,13 @@ class Measured {
   std::size_t most_ = 0;
 };
 
-/// What the searches of a workload added up to.
+/// Totals over the searches of a workload.
 struct Sums {
   std::uint64_t cost = 0;
   std::uint64_t expanded = 0;
 };
 
-/// A* over one kind of open list, and its times.
+/// A* with one kind of open list, and its times.
 template <OpenList Queue>
 struct Contender {
   const char* name;
@@ -90,7 +90,7 @@ struct Contender {
   }
 };
 
-/// Each round runs the same queries over every kind of list, one after the other.
+/// Each round runs the same queries with every kind of list, one after the other.
 void queues(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
@@ -123,7 +123,8 @@ void queues(benchmark::State& state, const MapRow& map) {
   state.counters["open"] = static_cast<double>(measured.scratch.open.most());
 }
 
-/// Rises of keys, the same for every list. Most steps of a search change f by little.
+/// Increases of keys, the same for every list. Most steps of a search change f only
+/// slightly.
 std::vector<Cost> random_rises(std::size_t count, Cost most) {
   SplitMix64 random(most);
   std::vector<Cost> rises(count);
@@ -131,7 +132,7 @@ std::vector<Cost> random_rises(std::size_t count, Cost most) {
   return rises;
 }
 
-/// Nanoseconds for a pop and a push, on a list that keeps its length.
+/// Nanoseconds for a pop and a push, on a list of constant length.
 template <OpenList Queue>
 class Holder {
  public:
@@ -164,8 +165,8 @@ class Holder {
   std::vector<double> ns_;
 };
 
-/// Lists of state.range(0) entries, keys that rise by up to two diagonal steps times a
-/// weight of state.range(1).
+/// Lists of state.range(0) entries; keys rise by up to two diagonal steps times a weight of
+/// state.range(1).
 void keys(benchmark::State& state) {
   const auto length = static_cast<std::size_t>(state.range(0));
   const Cost rise = 2 * kExactCosts.diagonal * static_cast<Cost>(state.range(1));

@@ -18,7 +18,7 @@ constexpr std::size_t kStarts = 1000;
 constexpr std::size_t kPlaces = 20;
 constexpr Cost kRadiusSteps = 20;
 
-/// Open ends of the scenario's queries, the first ones again where there are too few.
+/// Open ends of the scenario's queries; repeats the first ones if there are too few.
 std::vector<Position> open_ends(const Workload& workload, std::size_t count) {
   std::vector<Position> open;
   for (const Query& query : workload.queries)
@@ -30,7 +30,7 @@ std::vector<Position> open_ends(const Workload& workload, std::size_t count) {
   return open;
 }
 
-/// Walks every unit to the end; gives the number of moves.
+/// Walks every unit to its end; returns the number of moves.
 std::size_t walk_all(const FlowField& field, std::span<const Position> units) {
   std::size_t moves = 0;
   for (Position at : units) {

@@ -24,7 +24,7 @@ constexpr std::size_t kFields = 64;
 
 using Field = std::vector<Cost>;  ///< in the padded layout
 
-/// Boost.Graph's Dijkstra over the implicit graph, its maps made once.
+/// Boost.Graph's Dijkstra over the implicit graph; its property maps are made once.
 class BoostDijkstra {
  public:
   explicit BoostDijkstra(const Grid& grid)
@@ -47,7 +47,7 @@ class BoostDijkstra {
   std::vector<boost::default_color_type> color_;
 };
 
-/// Dijkstra's algorithm as one writes it with care: buckets as wide as the least step, of
+/// A careful implementation of Dijkstra's algorithm: buckets as wide as the least step, of
 /// which three are enough, and all neighbours of each cell.
 class BucketDijkstra {
  public:
@@ -86,7 +86,7 @@ class BucketDijkstra {
   std::array<std::vector<CellIndex>, 3> buckets_;
 };
 
-/// What one thread of distance_fields does for a source.
+/// The work of one thread of distance_fields for a source.
 class Sweeper {
  public:
   explicit Sweeper(const Grid& grid) : space_(grid, FieldMetric::cost) {}
@@ -124,7 +124,7 @@ std::size_t reached(const Grid& grid, const std::vector<Position>& from) {
   return sum;
 }
 
-/// Each round sweeps the same sources by all three, one after the other.
+/// Each round sweeps the same sources by all three engines, one after the other.
 void sweeps(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
@@ -179,7 +179,7 @@ class Pair {
 };
 
 /// The same sources on one thread and on several, in turn: as fields, and as a matrix,
-/// which writes next to nothing.
+/// which writes very little.
 void many_fields(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, 10 * kFields);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());

@@ -13,15 +13,15 @@
 
 namespace throng::bench {
 
-/// A benchmark map and how many queries of its scenario a benchmark takes, evenly spread
-/// over the lengths: the fewer, the longer the baselines need for one.
+/// A benchmark map, and the number of its scenario's queries that a benchmark uses, evenly
+/// spread over the lengths. Maps on which the baselines are slow have fewer.
 struct MapRow {
   const char* name;     ///< "dao/brc202d"
-  std::size_t few = 0;  ///< where the baselines run too: 0.1 to 0.3 s a round for each
+  std::size_t few = 0;  ///< for benchmarks with baselines: 0.1 to 0.3 s per round for each
   std::size_t many = 0;
 };
 
-/// One map of each family of the MovingAI benchmarks, and each kind of maze and noise.
+/// One map of each family of the MovingAI benchmarks, and of each kind of maze and noise.
 inline constexpr std::array kMaps{
     MapRow{"dao/brc202d", 60, 1000},
     MapRow{"dao/arena2", 120, 2000},
@@ -44,8 +44,8 @@ struct Workload {
   std::vector<Query> queries;
 };
 
-/// The map called `name` under the rules of its scenario, and `count` queries evenly spread
-/// over the scenario. Errors: those of the readers; io where the maps are missing.
+/// The map `name` under the rules of its scenario, and `count` queries evenly spread over
+/// the scenario. Errors: those of the readers; io if the maps are missing.
 Result<Workload> load(const char* name, std::size_t count);
 
 /// Wall time of `body()` in seconds.
@@ -59,21 +59,21 @@ double seconds(const Body& body) {
 /// Pre: not empty.
 double median(std::vector<double> values);
 
-/// The median of over[i] / under[i]. Pre: equally many, not empty.
+/// The median of over[i] / under[i]. Pre: the same size, not empty.
 double median_ratio(const std::vector<double>& over, const std::vector<double>& under);
 
-/// Each of these registers its benchmarks, one or more for each of kMaps.
+/// Each registers its benchmarks, at least one for each of kMaps.
 void register_paired();
 void register_threads();
 void register_allocations();
 void register_sweeps();
 void register_families();
-void register_heuristics();  ///< and gates
+void register_heuristics();  ///< includes gates
 void register_hubs();
-void register_queues();  ///< and keys
+void register_queues();  ///< includes keys
 void register_grounds();
 void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields
-void register_frames();  ///< and what requests share
+void register_frames();  ///< includes sharing between requests
 
 }  // namespace throng::bench
