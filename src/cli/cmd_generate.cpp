@@ -45,7 +45,7 @@ Result<MapSize> parse_size(std::string_view word) {
 
 constexpr std::int32_t kManyCells = std::numeric_limits<std::int32_t>::max();
 
-/// An option that only one kind of map understands.
+/// An option that applies to one kind of map only.
 struct KindOption {
   const char* option;
   MapKind kind;

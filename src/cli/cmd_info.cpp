@@ -26,11 +26,11 @@ struct InfoOptions {
   bool json = false;
 };
 
-/// How many there are; none on hexagonal grids, which are not cut into areas.
+/// Counts of the areas; none on hexagonal grids, which are not divided into areas.
 struct AreaCounts {
   std::size_t areas = 0;
   std::size_t borders = 0;  ///< between areas
-  std::size_t gates = 0;    ///< directed: two or more a border
+  std::size_t gates = 0;    ///< directed: two or more per border
 };
 
 struct MapInfo {
@@ -38,7 +38,7 @@ struct MapInfo {
   TimedGrid built;
   std::size_t largest_component = 0;
   AreaCounts areas;
-  std::shared_ptr<const Index> index;  ///< null: not asked for
+  std::shared_ptr<const Index> index;  ///< null: not requested
 };
 
 std::size_t largest_component(const Grid& grid) {
@@ -108,7 +108,7 @@ const char* ground(const Grid& grid) {
   return grid.plain() ? "plain" : "weighted";
 }
 
-/// As many cells as header() has for them.
+/// Appends as many cells as header() has for hub labels.
 void append_hubs(const Index& index, Row& row) {
   if (!index.stats().hub_labels) {
     row.insert(row.end(), {"refused", "", "", ""});

@@ -39,7 +39,7 @@ struct MatrixArguments {
   OutputFile output{"-o", ""};
 };
 
-/// A row for each source, a column for each target.
+/// One row per source, one column per target.
 struct Ends {
   std::vector<Position> sources;
   std::vector<Position> targets;
@@ -56,7 +56,7 @@ Result<Ends> read_ends(const MatrixArguments& arguments, TerrainView terrain) {
 
 std::string in_gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
 
-/// Whether there is room for the file, and in memory for a row.
+/// Checks the space for the file, and the memory for one row.
 Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
   constexpr std::size_t kMegabyte = std::size_t{1} << 20;
   const std::size_t row = ends.targets.size() * sizeof(Cost);
@@ -77,7 +77,7 @@ Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
                   in_gigabytes(static_cast<double>(*free))));
 }
 
-/// Measures as many rows at a time as fit the memory, and writes them down.
+/// Computes as many rows at a time as fit into the memory limit, and writes them.
 class MatrixJob {
  public:
   MatrixJob(const MatrixArguments& arguments, std::shared_ptr<const Grid> grid,
@@ -87,7 +87,7 @@ class MatrixJob {
         ends_(ends),
         workers_(arguments.threads) {}
 
-  /// Builds the index that is asked for, if there is to be one.
+  /// Builds the index, if one was requested.
   Outcome prepare() {
     if (!arguments_.index.hubs) return ok();
     Result<std::shared_ptr<const Index>> index =
@@ -170,12 +170,12 @@ class MatrixJob {
 
   const MatrixArguments& arguments_;
   std::shared_ptr<const Grid> grid_;
-  std::shared_ptr<const Index> index_;  ///< null: none is asked for
+  std::shared_ptr<const Index> index_;  ///< null: not requested
   const Ends& ends_;
   Workers workers_;
   Monitor monitor_;
-  std::vector<Cost> table_;  ///< the rows being measured
-  std::string bytes_;        ///< a piece of them as the file holds it
+  std::vector<Cost> table_;  ///< the rows in progress
+  std::string bytes_;        ///< a piece of the rows in the file's format
   std::size_t joined_ = 0;
   double seconds_ = 0;
 };

@@ -31,7 +31,7 @@ struct SolveArguments {
   int threads = 0;
   bool check = false;
   bool smooth = false;
-  std::optional<std::string> paths;  ///< file names, where asked for
+  std::optional<std::string> paths;  ///< file names, if requested
   std::optional<std::string> points;
   std::optional<std::string> csv;
   std::optional<std::string> json;
@@ -56,7 +56,7 @@ Result<Task> read_inputs(const SolveArguments& arguments) {
   return task;
 }
 
-/// The solver, over an index where `wanted` says so; the index is noted in `batch`.
+/// The solver, over an index if `wanted` has a value; stores the index in `batch`.
 Result<Solver> make_solver(const SolveArguments& arguments,
                            const std::optional<IndexOptions>& wanted, Workers& workers,
                            SolvedBatch& batch) {
@@ -144,12 +144,12 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   });
   if (!outcome) return outcome;
   outcome = write(arguments.json, [&] { return print_json_summary(batch); });
-  // A program that reads standard output wants nothing there but what it asked for.
+  // A program that reads standard output expects only the report that it requested.
   if (outcome && !output_taken) fmt::print("{}", print_table_summary(batch));
   return outcome;
 }
 
-/// The index options with what the search asked for requires.
+/// The index options, extended by the requirements of the search.
 IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
                         const SolverOptions& search) {
   const Heuristic heuristic = search.heuristic;

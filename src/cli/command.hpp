@@ -8,16 +8,17 @@
 
 namespace throng::cli {
 
-/// How the program ends when nothing was wrong with its use and its input.
+/// The outcome of a command whose arguments and input were valid.
 enum class Verdict {
   passed,  ///< exit code 0
   failed,  ///< exit code 1: a check failed, and the reasons are on standard error
 };
 
-/// A word of the command line: what it takes, and what it does.
+/// A command of the command line: its options and its action.
 struct Command {
   ArgumentParser parser;
-  /// Called when the command was parsed. An error is bad use or bad input: exit code 2.
+  /// Called once the command has been parsed. An error is bad use or bad input: exit code
+  /// 2.
   std::function<Result<Verdict>()> run;
 };
 

@@ -8,7 +8,7 @@
 
 namespace throng::cli {
 
-/// What the commands that write distances share: --metric, and -o for an .npy file.
+/// Options shared by the commands that write distances: --metric, and -o for an .npy file.
 void add_metric(ArgumentParser& parser, FieldMetric& metric);
 void add_array_output(ArgumentParser& parser, std::string& path);
 

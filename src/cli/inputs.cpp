@@ -27,7 +27,7 @@ void note_stepped_down(const std::string& map_path, const Grid& grid) {
              one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
 }
 
-/// The weights of a file; none where no file is named.
+/// The weights of a file; empty if no file is named.
 Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
                                        const std::string& map_path, TerrainView terrain) {
   if (!weights_path) return std::vector<Weight>();
@@ -74,7 +74,7 @@ Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path
 StepCosts costs_in_use(const Grid& grid) {
   if (grid.rules().costs != kExactCosts) return grid.rules().costs;
   const auto [straight, diagonal] = grid.costs();
-  const Cost factor = std::gcd(straight, diagonal);  // of exact ones alone it is 1
+  const Cost factor = std::gcd(straight, diagonal);  // 1 for unscaled exact costs
   return {straight / factor, diagonal / factor};
 }
 

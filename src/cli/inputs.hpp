@@ -17,23 +17,23 @@
 
 namespace throng::cli {
 
-/// What a map has besides its characters.
+/// The properties of a map beyond its characters.
 struct Ground {
-  std::vector<Weight> weights;  ///< none: those of the characters
+  std::vector<Weight> weights;  ///< empty: the weights of the characters
   std::vector<Link> links;
 
-  /// Valid while this lives unchanged.
+  /// Valid while this object lives unchanged.
   GridOptions options(int threads = 0) const {
     return {.threads = threads, .weights = weights, .links = links};
   }
 };
 
-/// Reads the files that are named, for the map at `map_path`.
+/// Reads the named files for the map at `map_path`.
 /// Errors: those of read_weights and read_links; bad_argument when the sizes differ.
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
                            TerrainView terrain);
 
-/// A map, queries that were made for a map of its size, and the rest of its ground.
+/// A map, queries for a map of its size, and the rest of its ground.
 struct Task {
   Terrain terrain;
   Scenario scenario;
@@ -51,18 +51,18 @@ struct TimedGrid {
   double seconds = 0;
 };
 
-/// The step costs that the rules ask for or, where exact ones had to step down, those that
-/// serve instead. Grid::costs() are twice as much where weights count in halves.
+/// The step costs that the rules request or, if exact costs had to be reduced, their
+/// replacement. Grid::costs() are twice as large where weights are multiples of a half.
 /// Pre: an octile grid.
 StepCosts costs_in_use(const Grid& grid);
 
-/// Builds the grid of the map at `map_path`; says on standard error when its costs had to
-/// step down. Errors: those of Grid::make, with the file's name.
+/// Builds the grid of the map at `map_path`; reports on standard error if its costs had to
+/// be reduced. Errors: those of Grid::make, with the file's name.
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads, const Ground& ground = {});
 
-/// The same, of the map that is read from there. Errors: those of read_map and read_ground
-/// too.
+/// Reads the map, then builds its grid as build_grid(). Errors: also those of read_map and
+/// read_ground.
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
                             const GroundFiles& files = {});
 
@@ -72,13 +72,13 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers);
 
-/// Why an index of the map has no hub labels. Pre: it was asked for some and has none.
+/// Why an index of the map has no hub labels. Pre: labels were requested and are missing.
 Error refused_hubs(const std::string& map_path, const Index& index);
-/// Says so on standard error, where that is so.
+/// Reports missing hub labels on standard error, if labels were requested.
 void note_refused_hubs(const std::string& map_path, const Index& index);
 
-/// What an index holds, for people: "16 landmarks (farthest, cost,
-/// exact), jump graph, 66 areas".
+/// The contents of an index, for people: "16 landmarks (farthest, cost, exact), jump graph,
+/// 66 areas".
 std::string describe(const Index& index);
 
 }  // namespace throng::cli

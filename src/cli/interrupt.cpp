@@ -6,7 +6,7 @@
 namespace throng::cli {
 namespace {
 
-/// What Ctrl-C cancels; null: nothing.
+/// The work that Ctrl-C cancels; null: none.
 std::atomic<Monitor*> watched{nullptr};
 static_assert(std::atomic<Monitor*>::is_always_lock_free, "a signal handler reads it");
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");

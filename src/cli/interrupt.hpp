@@ -4,9 +4,9 @@
 
 namespace throng::cli {
 
-/// While it lives, Ctrl-C (SIGINT) cancels the work that a monitor watches; a second one
-/// ends the program at once, as one does otherwise. Does nothing where SIGINT is ignored.
-/// One at a time.
+/// While it lives, Ctrl-C (SIGINT) cancels the work that a monitor watches; a second Ctrl-C
+/// ends the program at once, as by default. Does nothing where SIGINT is ignored. Only one
+/// may exist at a time.
 class Interrupt {
  public:
   /// Pre: the monitor outlives this object.

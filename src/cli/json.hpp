@@ -34,7 +34,7 @@ class Json {
   Json(std::initializer_list<Member> members) : value_(Object(members)) {}
   // NOLINTEND(google-explicit-constructor)
 
-  /// Pre: an object that has no such key.
+  /// Pre: an object without this key.
   void add(std::string_view key, Json value);
 
   using Value =
@@ -48,7 +48,8 @@ class Json {
 /// {"mean": ..., "p50": ..., "p99": ..., "max": ...}, each times `factor`.
 Json json_of(const experiment::Spread& spread, double factor = 1);
 
-/// Indented, ending in a line break. Bytes of a file name that are no UTF-8 become U+FFFD.
+/// Indented, ending in a line break. Bytes of a file name that are not valid UTF-8 become
+/// U+FFFD.
 std::string print_json(const Json& json);
 
 }  // namespace throng::cli

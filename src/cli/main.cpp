@@ -12,7 +12,7 @@ namespace throng::cli {
 namespace {
 
 constexpr int kBadUse = 2;
-constexpr int kInterrupted = 130;  // as shells report a program that Ctrl-C ended
+constexpr int kInterrupted = 130;  // the code of shells after Ctrl-C
 
 /// One line on standard error; returns `exit_code`.
 int complain(const std::string& what, int exit_code = kBadUse) {

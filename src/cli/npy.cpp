@@ -4,8 +4,8 @@
 
 namespace throng::cli {
 
-// A magic word, the format, two bytes that tell the length of the rest, and a Python
-// literal, padded so that the numbers begin at a multiple of 64.
+// A magic word, the format, two bytes with the length of the rest, and a Python literal,
+// padded so that the numbers begin at a multiple of 64.
 std::string npy_header(std::size_t rows, std::size_t columns) {
   constexpr std::size_t kAlignment = 64;
   std::string text("\x93NUMPY\x01\x00\x00\x00", 10);

@@ -34,7 +34,7 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
   return *megabytes << 20;
 }
 
-/// Options that mean nothing without landmarks; not every command has all of them.
+/// Options that require landmarks; not every command has all of them.
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
 

@@ -17,9 +17,9 @@
 
 namespace throng::cli {
 
-/// An option whose value is a word that `parse` understands; what it refuses is bad use.
+/// An option whose value is a word that `parse` reads; a word that it rejects is bad use.
 ///
-/// value: out; keeps its value, the default, where the option is not given
+/// value: out; keeps its value, the default, if the option is not given
 /// parse: std::string_view -> Result<T>
 /// words: the choice, for the help: "octile|tile"
 template <class T, class Parse>
@@ -34,7 +34,7 @@ Option add_word(ArgumentParser& parser, const std::string& option, T& value, Par
   return parser.add(option, assign, help).type(words);
 }
 
-/// A whole number of digits only, from `low` to `high`.
+/// A whole number from `low` to `high`, digits only.
 template <class T>
 Result<T> parse_whole(std::string_view word, T low, T high) {
   T number = 0;
@@ -45,7 +45,7 @@ Result<T> parse_whole(std::string_view word, T low, T high) {
                                       std::to_string(low) + " to " + std::to_string(high));
 }
 
-/// An option whose value is such a number.
+/// An option whose value is a whole number, as above.
 template <class T>
 Option add_number(ArgumentParser& parser, const std::string& option, T& value, T low,
                   T high, const std::string& help) {
@@ -55,23 +55,23 @@ Option add_number(ArgumentParser& parser, const std::string& option, T& value, T
   return add_word(parser, option, value, parse, "N", help);
 }
 
-/// --threads, from 0, which stands for all cores.
+/// --threads, from 0, which means all cores.
 void add_threads(ArgumentParser& parser, int& threads,
                  const std::string& help = "Threads (default 0: all cores)");
 
-/// An option for a number that starts what is drawn at random; 0 or another default.
+/// An option for the seed of random numbers; 0 or another default.
 void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& seed,
               const std::string& help);
 
-/// A file to write, where it is asked for: --json and the like.
+/// An option for a file to write: --json and the like.
 void add_file(ArgumentParser& parser, const std::string& option,
               std::optional<std::string>& path, const std::string& help);
 
-/// An option for a number of bytes, given in megabytes of 2^20.
+/// An option for a number of bytes, in megabytes of 2^20.
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help);
 
-/// Files that tell what a map has besides its characters, where they are given.
+/// Files with the properties of a map beyond its characters, if given.
 struct GroundFiles {
   std::optional<std::string> weights;
   std::optional<std::string> links;
@@ -81,34 +81,34 @@ struct GroundFiles {
 void add_movement(ArgumentParser& parser, Rules& rules);
 void add_costs(ArgumentParser& parser, Rules& rules);
 
-/// What the ground is like for a unit, and how large the unit is: --terrain, --model,
-/// --weights and --links, names of files, and --unit-size.
+/// The ground and the size of a unit: --terrain, --model, --weights and --links, names of
+/// files, and --unit-size.
 void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files);
 
-/// Landmarks where some are needed and no number is given.
+/// The number of landmarks, if landmarks are needed and no number is given.
 inline constexpr int kDefaultLandmarks = 16;
 
-/// The options of landmarks: --landmarks (from `least` on), --placement, --metric,
+/// The options of landmarks: --landmarks (at least `least`), --placement, --metric,
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least);
 
-/// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: what --hubs
-/// gains.
+/// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: the benefit
+/// of --hubs, for the help.
 void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for);
 
-/// Errors: bad_argument when an option is about hub labels and there are to be none, or
-/// when the rules, weights or links do not allow them. Pre: the parser has parsed.
+/// Errors: bad_argument when an option requires hub labels and none are requested, or when
+/// the rules, weights or links do not allow hub labels. Pre: the parser has parsed.
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules);
 
-/// The options of an index: those of landmarks, of which there are `landmarks` by default,
-/// --jumps, --areas, --gates, --gate-memory, and those of hub labels.
+/// The options of an index: landmarks (`landmarks` by default), --jumps, --areas, --gates,
+/// --gate-memory, and hub labels.
 void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks = 0);
 
-/// The index that the options of add_index ask for: nothing without landmarks, areas,
-/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when landmarks or gates
-/// lack that an option is about, or when the rules, weights or links do not allow the jumps
-/// asked for; those of check_hubs. Pre: the parser has parsed.
+/// The index that the options of add_index request: nothing without landmarks, areas,
+/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when an option requires
+/// landmarks or gates and there are none, or when the rules, weights or links do not allow
+/// the requested jumps; those of check_hubs. Pre: the parser has parsed.
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

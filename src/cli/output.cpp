@@ -34,7 +34,7 @@ Outcome check_output(const OutputFile& file) {
   const fs::path path(file.path);
   if (fs::is_directory(path, ignored)) return refused(file.path, EISDIR);
   const bool in_place = is_device(path);
-  // A file is written anew beside the old one, so its folder must allow that.
+  // The new file is written next to the old one, so the folder must be writable.
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const fs::path& needed = in_place ? path : folder;
   if (access(needed.c_str(), W_OK) != 0) return refused(file.path, errno);
@@ -84,7 +84,8 @@ Outcome write_output(const std::string& path, std::string_view content) {
 std::optional<std::uintmax_t> free_bytes(const std::string& path) {
   std::error_code error;
   if (path == kStandardOutput || is_device(path)) return std::nullopt;
-  // Behind a symbolic link, as FileWriter; absolute, since "name" alone has no parent.
+  // Follows a symbolic link, as FileWriter does; absolute, since "name" alone has no
+  // parent.
   const fs::path target = fs::weakly_canonical(fs::absolute(path, error), error);
   const fs::space_info space = fs::space(target.parent_path(), error);
   if (error) return std::nullopt;

@@ -16,7 +16,7 @@ Result<Position> parse_position(std::string_view word);
 /// Whether `p` lies in the map. Errors: bad_argument, with the size of the map.
 Outcome check_inside(Position p, TerrainView terrain);
 
-/// The points of a text file, one x,y a line; what follows a # and empty lines are skipped.
+/// The points of a text file, one x,y per line. Text after a # and empty lines are skipped.
 /// Errors: io; bad_format, with file and line, for other lines and points outside the map.
 Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain);
 

@@ -19,14 +19,14 @@ constexpr milliseconds kPatience{500};
 constexpr milliseconds kFrame{100};
 constexpr std::size_t kBarWidth = 30;
 
-/// Columns of the terminal, less the last one, where some terminals wrap.
+/// Columns of the terminal, without the last one, where some terminals wrap.
 std::size_t room() {
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
   return known ? size.ws_col - std::size_t{1} : 79;
 }
 
-/// Replaces what stands on the line; blanks instead of escapes serve every terminal.
+/// Replaces the text on the line. Blanks instead of escapes work on every terminal.
 void draw(const std::string& text, std::size_t columns) {
   fmt::print(stderr, "\r{:<{}}\r{}", "", columns, text.substr(0, columns));
   std::fflush(stderr);
@@ -57,7 +57,7 @@ void Progress::run(const std::stop_token& stop) {
 }
 
 std::string Progress::line() const {
-  // Relaxed: a picture of the moment, which orders nothing.
+  // Relaxed: a snapshot, which orders nothing.
   const std::size_t total = monitor_.total.load(std::memory_order_relaxed);
   const std::size_t done = std::min(monitor_.done.load(std::memory_order_relaxed), total);
   if (total == 0) return what_;

@@ -11,12 +11,12 @@
 
 namespace throng::cli {
 
-/// A progress bar on standard error, for as long as the object lives. Shown only when
-/// standard error is a terminal and the work goes on for more than half a second; drawn by
-/// a thread of its own, ten times a second; erased at the end.
+/// A progress bar on standard error during the object's lifetime. Shown only if standard
+/// error is a terminal and the work takes more than half a second. A separate thread draws
+/// it ten times a second; the destructor erases it.
 class Progress {
  public:
-  /// monitor: counts while others work, who may also raise its total; must outlive this
+  /// monitor: other threads count in it and may also raise its total; must outlive this
   /// object.
   Progress(std::string what, const Monitor& monitor);
   ~Progress();
@@ -31,10 +31,10 @@ class Progress {
   const Monitor& monitor_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
-  std::jthread thread_;  ///< last, so that it sees the others complete
+  std::jthread thread_;  ///< last, so that the other members exist when it starts
 };
 
-/// Long work that a person watches: it has a progress bar, and Ctrl-C cancels it.
+/// Long work with a progress bar; Ctrl-C cancels it.
 class WatchedWork {
  public:
   explicit WatchedWork(const std::string& what)

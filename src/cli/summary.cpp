@@ -18,11 +18,11 @@ namespace {
 constexpr std::string_view kNone = "none";
 constexpr IndexOptions kNoLandmarks{.landmarks = 0};
 
-/// What is known of queries that ran out of budget.
+/// Bounds for queries that ran out of budget.
 struct Brackets {
   std::uint64_t out_of_budget = 0;
-  std::uint64_t known = 0;  ///< of these have a lower bound above 0 and an upper bound
-  double mean_ratio = 0;    ///< upper / lower of those; 0 when there are none
+  std::uint64_t known = 0;  ///< queries with a lower bound above 0 and an upper bound
+  double mean_ratio = 0;    ///< upper / lower of the known ones; 0 when there are none
 };
 
 struct Totals {
@@ -93,7 +93,7 @@ std::uint64_t link_count(const Grid& grid) {
   return grid.links() == nullptr ? 0 : grid.links()->size();
 }
 
-/// What is open and what it weighs: "plain"; "weighted, model mean, terrain G:2,T:5".
+/// The open ground and its weights: "plain"; "weighted, model mean, terrain G:2,T:5".
 std::string ground_text(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
   const MovementClass& movement = grid.rules().movement;
@@ -117,7 +117,7 @@ std::string check_text(const SolvedBatch& batch) {
   return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
 }
 
-/// How well the distances of such queries are known: "within 3.1 %".
+/// The precision of these queries' distances: "within 3.1 %".
 std::string tightness(double ratio) {
   return ratio < 2 ? fmt::format("within {:.1f} %", 100 * (ratio - 1))
                    : fmt::format("within a factor of {:.1f}", ratio);
@@ -152,7 +152,7 @@ double any_angle_length(const AnyAnglePaths& paths) {
 
 std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
   const std::string time = "in " + seconds(batch.any_angle_seconds);
-  // Drawn with bricks, a step sideways is longer than it counts.
+  // Drawn with bricks, a step sideways is longer than its cost.
   if (batch.built.grid->rules().topology == Topology::tex) return time;
   return fmt::format("{:.1f} % of the length of the paths, {}",
                      100 * ratio(any_angle_length(*batch.any_angle), totals.length_sum),

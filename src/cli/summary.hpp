@@ -15,7 +15,7 @@
 
 namespace throng::cli {
 
-/// A batch that was solved, and how.
+/// A solved batch and its settings.
 struct SolvedBatch {
   std::string map_path;
   GroundFiles ground_files;
@@ -27,14 +27,14 @@ struct SolvedBatch {
   int threads = 0;
   BatchResult result;  ///< with paths and latencies
   double solve_seconds = 0;
-  std::optional<AnyAnglePaths> any_angle;  ///< nothing: not asked for
+  std::optional<AnyAnglePaths> any_angle;  ///< nothing: not requested
   double any_angle_seconds = 0;
   std::size_t scratch_bytes = 0;
   std::optional<std::size_t> mismatches;  ///< nothing: lengths were not checked
 };
 
-/// The batch in figures. Two forms of the same: a JSON object, whose keys never change
-/// meaning, for programs; a table for a person.
+/// Two forms of the summary: a JSON object for programs, whose keys never change meaning; a
+/// table for people.
 std::string print_json_summary(const SolvedBatch& batch);
 std::string print_table_summary(const SolvedBatch& batch);
 

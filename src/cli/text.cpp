@@ -10,13 +10,13 @@
 namespace throng::cli {
 namespace {
 
-/// Three digits that count: "1.23", "12.3", "123".
+/// Three significant digits: "1.23", "12.3", "123".
 std::string three_digits(double value) {
   const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
   return fmt::format("{:.{}f}", value, decimals);
 }
 
-/// Columns that `text`, in UTF-8, takes on a screen.
+/// Width of `text`, in UTF-8, in columns of a terminal.
 std::size_t width(const std::string& text) {
   const auto starts_character = [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;

@@ -10,8 +10,8 @@
 
 namespace throng::cli {
 
-/// Figures as a person reads them: "1,234,567"; "17.2 ns", "3.41 ms", "12.0 s"; "1.31 MB";
-/// "12.3 %" of a whole that may be 0; "3,4".
+/// Figures for people: "1,234,567"; "17.2 ns", "3.41 ms", "12.0 s"; "1.31 MB"; "12.3 %" of
+/// a whole that may be 0; "3,4".
 std::string count(std::uint64_t n);
 std::string seconds(double s);
 std::string bytes(std::size_t n);
@@ -33,14 +33,14 @@ std::string one_line(std::string text);
 /// The cells of a row of a table.
 using Row = std::vector<std::string>;
 
-/// Rows of equally many cells as a text of aligned columns, two blanks between them.
-/// align: a letter a column, 'l' or 'r'.
+/// Aligned columns, two blanks between them. Pre: all rows have the same number of cells.
+/// align: one letter per column, 'l' or 'r'.
 std::string table(const std::vector<Row>& rows, std::string_view align);
 
-/// The same as a table of Markdown; the first row is its header.
+/// The rows as a Markdown table; the first row is its header.
 std::string markdown(const std::vector<Row>& rows, std::string_view align);
 
-/// Either of them, and what stands before each note below such a table.
+/// Either format of a table, and the prefix of each note below it.
 struct TableStyle {
   std::string (*print)(const std::vector<Row>& rows, std::string_view align);
   std::string_view bullet;
@@ -49,10 +49,10 @@ struct TableStyle {
 inline constexpr TableStyle kAligned{table, ""};
 inline constexpr TableStyle kMarkdown{markdown, "- "};
 
-/// Notes, a line each.
+/// Notes, one per line.
 std::string print_notes(const std::vector<std::string>& notes, const TableStyle& style);
 
-/// A field of CSV, in quotes where it needs them.
+/// A field of CSV, quoted if necessary.
 std::string csv_field(const std::string& text);
 
 }  // namespace throng::cli

@@ -37,7 +37,7 @@ Result<std::vector<LandmarksReport>> measure(const LandmarksArguments& arguments
                                        arguments.rules, builders, work.monitor);
 }
 
-/// Says which searches did not find what plain A* found.
+/// Reports searches whose results differ from plain A*.
 Verdict judge(const std::vector<LandmarksReport>& reports) {
   Verdict verdict = Verdict::passed;
   for (const LandmarksReport& report : reports)

@@ -35,7 +35,7 @@ Result<std::vector<OracleReport>> measure(const OracleArguments& arguments) {
   return experiment::measure_oracle(*std::move(exercises), arguments.options, work.monitor);
 }
 
-/// Says which engines did not find what plain A* found.
+/// Reports engines whose results differ from plain A*.
 Verdict judge(const std::vector<OracleReport>& reports) {
   Verdict verdict = Verdict::passed;
   for (const OracleReport& report : reports)

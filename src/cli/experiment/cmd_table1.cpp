@@ -24,7 +24,7 @@ using experiment::Table1Part;
 namespace {
 
 struct Table1Arguments {
-  std::vector<std::string> maps;  ///< none: those that stand for the paper's
+  std::vector<std::string> maps;  ///< none: the maps that represent the paper's
   std::uint64_t seed = 0;
   ReportFiles files;
 };
@@ -34,8 +34,8 @@ std::string benchmarks_folder() {
   return named != nullptr ? named : "../shared/benchmarks";
 }
 
-/// The groups of the paper's maps that are all there. The others are left out, and what
-/// they lack is named on standard error. Errors: io when no group is left.
+/// The groups of the paper's maps whose maps all exist. Reports each missing map of the
+/// other groups on standard error. Errors: io when no group is left.
 Result<std::vector<MapGroup>> find_groups() {
   std::vector<MapGroup> complete;
   for (MapGroup& group : experiment::paper_groups(benchmarks_folder())) {
@@ -60,7 +60,7 @@ Result<std::vector<Table1Part>> measure(const Table1Arguments& arguments) {
   return experiment::measure_table1(*groups, arguments.seed, builders, work.monitor);
 }
 
-/// Says which searches did not find what plain A* found.
+/// Reports searches whose results differ from plain A*.
 Verdict judge(const std::vector<Table1Part>& parts) {
   Verdict verdict = Verdict::passed;
   for (const Table1Part& part : parts)

@@ -18,7 +18,7 @@ constexpr std::size_t kMostQueries = 1'000'000;
 
 std::string scenario_beside(const std::string& map_path) { return map_path + ".scen"; }
 
-/// A map, and the queries of the scenario beside it, where there is one.
+/// A map, and the queries of the scenario next to it, if there is one.
 Result<Task> read_map_and_scenario(const std::string& map_path) {
   const std::string beside = scenario_beside(map_path);
   std::error_code ignored;

@@ -13,25 +13,25 @@
 
 namespace throng::cli {
 
-/// The maps that an experiment is about, and how many queries of each.
+/// The maps of an experiment, and the number of queries for each.
 struct ExerciseChoice {
   std::vector<std::string> maps{"maps/caves.map", "maps/maze.map", "maps/random.map",
                                 "maps/rooms.map"};
   std::size_t queries = 200;
 };
 
-/// The options --maps and --queries. The defaults are those of `choice`.
+/// Adds the options --maps and --queries. The defaults are those of `choice`.
 void add_exercises(ArgumentParser& parser, ExerciseChoice& choice);
 
-/// The maps of a choice, each with queries of the scenario beside it, evenly spread, or,
-/// where there is none, drawn at random. Errors: those of read_task, Grid::make and
+/// The maps of a choice, each with evenly spread queries of the scenario next to it, or
+/// with random queries if there is none. Errors: those of read_task, Grid::make and
 /// make_exercise.
 Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& choice,
                                                          const Rules& rules,
                                                          std::uint64_t seed, int threads);
 
-/// For people: the map's size, how many queries there are and whence. Pre: they are
-/// answered, with paths.
+/// A title for people: the map's size, the number of queries and their source. Pre: the
+/// queries are answered, with paths.
 std::string title(const experiment::Exercise& exercise);
 
 }  // namespace throng::cli

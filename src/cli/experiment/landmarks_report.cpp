@@ -23,7 +23,7 @@ std::string_view jumps(const Measurement& row) {
   return row.jump_graph ? "graph" : "scan";
 }
 
-/// A word about landmarks; nothing where there are none.
+/// `word`, which describes landmarks; empty if there are none.
 std::string_view of_landmarks(const Measurement& row, std::string_view word) {
   return has_landmarks(row) ? word : std::string_view();
 }

@@ -7,8 +7,8 @@
 
 namespace throng::cli {
 
-/// The same figures in three forms: aligned columns and Markdown for people, a table a map;
-/// CSV with one header and a row a measurement.
+/// Three forms of the report: aligned columns and Markdown for people, one table per map;
+/// CSV with one header and one row per measurement.
 std::string print_landmarks(const std::vector<experiment::LandmarksReport>& reports);
 std::string print_landmarks_markdown(
     const std::vector<experiment::LandmarksReport>& reports);

@@ -71,7 +71,7 @@ std::vector<Row> as_text(const std::vector<OracleReport>& reports) {
   return rows;
 }
 
-/// The maps, and why engines were refused.
+/// The maps, and why they lack engines.
 std::vector<std::string> notes(const std::vector<OracleReport>& reports) {
   std::vector<std::string> lines;
   for (const OracleReport& report : reports) lines.push_back(title(report.exercise));
@@ -89,7 +89,7 @@ std::string print_all(const std::vector<OracleReport>& reports, const TableStyle
          print_notes(notes(reports), style);
 }
 
-/// The maps by the numbers that stand in the dots, as many in a line as have room.
+/// Lists the maps by their numbers in the dots, as many per line as fit.
 std::vector<std::string> number_maps(const std::vector<OracleReport>& reports) {
   constexpr std::size_t kMostLetters = 130;
   std::vector<std::string> lines;

@@ -9,9 +9,9 @@
 
 namespace throng::cli {
 
-/// The same figures in four forms: aligned columns and Markdown for people, and CSV, all
-/// with a row an engine and map; and a picture (the bytes of a PNG file) of time against
-/// memory. Errors: those of paint and print_png.
+/// Four forms of the report: aligned columns and Markdown for people, and CSV, all with one
+/// row per engine and map; and a picture (the bytes of a PNG file) of time against memory.
+/// Errors: those of paint and print_png.
 std::string print_oracle(const std::vector<experiment::OracleReport>& reports);
 std::string print_oracle_markdown(const std::vector<experiment::OracleReport>& reports);
 std::string print_oracle_csv(const std::vector<experiment::OracleReport>& reports);

@@ -14,12 +14,12 @@
 
 namespace throng::cli {
 
-/// The files, where they are asked for, that the figures of an experiment are written to.
+/// The files for the figures of an experiment, where requested.
 struct ReportFiles {
   std::optional<std::string> csv, markdown, plot;
 };
 
-/// How the figures of an experiment are printed.
+/// The printers for the report of an experiment.
 template <class Report>
 struct ReportPrinter {
   std::string (*table)(const Report&);
@@ -28,8 +28,7 @@ struct ReportPrinter {
   Result<std::string> (*plot)(const Report&) = nullptr;  ///< null: no picture
 };
 
-/// Measures, and prints and writes what was measured. That the files can be written is
-/// checked before.
+/// Measures, then prints and writes the report. First checks that the files can be written.
 ///
 /// measure: () -> Result<Report>
 /// judge: (const Report&) -> Verdict

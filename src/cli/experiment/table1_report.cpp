@@ -45,7 +45,7 @@ Row as_text(std::string_view search, const Figures& figures, const Figures& octi
           rounded(figures.reopened)};
 }
 
-/// The paper's figures in the shape of ours.
+/// The paper's figures in the form of ours.
 std::optional<Figures> in_2006(const Table1Part& part, std::size_t contender) {
   const PaperFigures* const paper = paper_figures(part.paper, part.section, contender);
   if (paper == nullptr) return std::nullopt;
@@ -64,7 +64,7 @@ std::vector<Row> as_text(const Table1Part& part) {
     const std::optional<Figures> paper = in_2006(part, i);
     if (!paper) continue;
     rows.push_back(as_text(fmt::format("{}, 2006", search), *paper, *paper_octile));
-    rows.back().back() = "";  // the paper does not tell
+    rows.back().back() = "";  // not in the paper
   }
   return rows;
 }
@@ -81,7 +81,7 @@ bool shows(const std::vector<Table1Part>& parts, PaperMaps maps) {
                      [&](const Table1Part& part) { return part.paper == maps; });
 }
 
-/// What a reader has to know to compare the figures with the paper's.
+/// Notes for the comparison with the paper's figures.
 std::vector<std::string> notes(const std::vector<Table1Part>& parts) {
   std::vector<std::string> lines{
       "nodes: cells expanded; A* as in books (textbook) counts what the paper's may have "
@@ -122,7 +122,7 @@ Panel panel(const Table1Part& part, std::string_view what,
   Panel panel{fmt::format("{}, {}: {}", one_line(part.label), name(part.section), what),
               {}};
   for (std::size_t i = 0; i < part.figures.size(); ++i) {
-    // Far slower than all others: its bar would leave no room for theirs.
+    // Far slower than all others: its bar would leave no room for the other bars.
     if (contenders()[i].search.algorithm == Algorithm::textbook) continue;
     BarRow row{std::string(contenders()[i].name), {}};
     row.bars.push_back(make_bar(part.figures[i], part.figures.front()));

@@ -9,8 +9,8 @@
 
 namespace throng::cli {
 
-/// The same figures in four forms: aligned columns, Markdown and a picture (the bytes of a
-/// PNG file), each with the paper's own figures beside them; CSV with a row a search.
+/// Four forms of the report: aligned columns, Markdown and a picture (the bytes of a PNG
+/// file), each next to the paper's own figures; CSV with one row per search.
 /// Errors: those of print_png.
 std::string print_table1(const std::vector<experiment::Table1Part>& parts);
 std::string print_table1_markdown(const std::vector<experiment::Table1Part>& parts);

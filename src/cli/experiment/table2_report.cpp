@@ -26,7 +26,7 @@ constexpr const char* kYear = "2002";
 
 std::string ratio(double value) { return fmt::format("{:.3f}", value); }
 
-/// What a column is about, ours and the paper's.
+/// The quantity of a column, ours and the paper's.
 struct Quantity {
   std::string_view name;
   double TrialFigures::*ours;
@@ -38,7 +38,7 @@ constexpr std::array kQuantities{
     Quantity{"nodes", &TrialFigures::nodes, &PaperTrials::nodes},
     Quantity{"time", &TrialFigures::microseconds, &PaperTrials::time}};
 
-/// Sum on the tex grid over sum on the tile grid. Pre: some trial counts.
+/// Sum on the tex grid over sum on the tile grid. Pre: at least one trial counts.
 double ratio_of(const TrialsRow& row, const Quantity& quantity) {
   return row.tex.*quantity.ours / row.tile.*quantity.ours;
 }
@@ -89,7 +89,7 @@ std::vector<Row> as_text(const std::vector<TrialsRow>& trials) {
   return rows;
 }
 
-/// What a reader has to know to compare the figures with the paper's.
+/// Notes for the comparison with the paper's figures.
 std::vector<std::string> notes() {
   return {
       "path, nodes, time: sum over all trials on the tex grid / sum on the tile grid; the "

@@ -9,7 +9,7 @@
 namespace throng::cli {
 namespace {
 
-constexpr std::size_t kLongSide = 1000;  // pixels, about
+constexpr std::size_t kLongSide = 1000;  // pixels, approximately
 constexpr Colour kClosed{38, 41, 48};
 constexpr Colour kMarkColour{208, 2, 27};
 /// Light colours, none of them near red.
@@ -22,7 +22,7 @@ constexpr std::array<Colour, 8> kPalette{{{141, 180, 226},
                                           {222, 222, 222},
                                           {190, 168, 140}}};
 
-/// Colours without end: past the palette come darker shades of it.
+/// An unlimited series of colours: after the palette come darker shades of it.
 Colour colour(std::uint32_t number) {
   const Colour light = kPalette[number % kPalette.size()];
   const auto darker = [&](std::uint8_t value) {
@@ -32,14 +32,15 @@ Colour colour(std::uint32_t number) {
   return {darker(light.red), darker(light.green), darker(light.blue)};
 }
 
-/// For each area a number that no area before it at one of its borders has: one of the
-/// palette if it can be, from another place on for each area, so that all are used alike.
+/// A colour number for each area that differs from the numbers of all earlier neighbours:
+/// one of the palette if possible. Each area starts its search at another place, so that
+/// all colours are used equally.
 std::vector<std::uint32_t> number_colours(std::uint32_t areas,
                                           std::span<const Border> borders) {
   std::vector<Border> sorted(borders.begin(), borders.end());
   std::sort(sorted.begin(), sorted.end(), [](Border x, Border y) { return x.b < y.b; });
   std::vector<std::uint32_t> numbers(areas);
-  // By number: the last area that may not have it. One is always left.
+  // By number: the last area that may not have it. One number always remains.
   std::vector<std::uint32_t> taken_by(kPalette.size() + 1, kNoArea);
   auto border = sorted.begin();
   for (std::uint32_t area = 0; area < areas; ++area) {
@@ -55,13 +56,13 @@ std::vector<std::uint32_t> number_colours(std::uint32_t areas,
   return numbers;
 }
 
-/// Pixels for a side of a cell.
+/// The side of a cell in pixels.
 std::size_t cell_pixels(const Grid& grid) {
   const auto side = static_cast<std::size_t>(std::max(grid.width(), grid.height()));
   return std::max<std::size_t>(1, (kLongSide + side / 2) / side);
 }
 
-/// Fills the square of a cell but for `margin` pixels on each side.
+/// Fills the square of a cell, except `margin` pixels on each side.
 void fill(Image& image, Position cell, std::size_t pixels, std::size_t margin,
           Colour with) {
   const std::size_t left = static_cast<std::size_t>(cell.x) * pixels + margin;

@@ -9,10 +9,10 @@
 
 namespace throng::cli {
 
-/// A picture of a grid's areas: areas that border each other differ in colour, closed cells
-/// are dark, the `marked` cells bear a red mark. A cell is a square of pixels, all of one
-/// size, so that the longer side of the map takes about 1,000 pixels; one at least.
-/// Cost: O(cells + borders) besides the pixels.
+/// A picture of a grid's areas: neighbouring areas differ in colour, closed cells are dark,
+/// the `marked` cells have a red mark. All cells are equal squares of at least one pixel,
+/// chosen so that the longer side of the map takes about 1,000 pixels.
+/// Cost: O(cells + borders), plus the pixels.
 Image paint_areas(const Grid& grid, const AreaMap& areas, std::span<const Border> borders,
                   std::span<const CellIndex> marked);
 

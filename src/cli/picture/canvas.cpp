@@ -9,8 +9,8 @@
 namespace throng::cli {
 namespace {
 
-/// The font that is part of cairo itself, so that no machine lacks it and all draw the
-/// same. It has the letters of ASCII.
+/// Cairo's built-in font: available on every machine and drawn identically. It has the
+/// letters of ASCII.
 constexpr const char* kFont = "@cairo:";
 
 void choose(cairo_t* pen, Colour colour) {
@@ -25,12 +25,12 @@ void choose(cairo_t* pen, const Lettering& lettering) {
   cairo_set_font_size(pen, lettering.size);
 }
 
-/// Cairo would draw nothing more after a text that is not UTF-8.
+/// After a text that is not valid UTF-8, cairo would draw nothing more.
 std::string in_ascii(const std::string& text) {
   std::string ascii;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0U) == 0x80U) continue;  // the rest of a character of UTF-8
+    if ((byte & 0xC0U) == 0x80U) continue;  // the rest of a UTF-8 character
     ascii += byte < 0x20 || byte > 0x7E ? '?' : c;
   }
   return ascii;

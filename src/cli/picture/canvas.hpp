@@ -11,22 +11,23 @@
 
 namespace throng::cli {
 
-/// How words are written.
+/// The style of text.
 struct Lettering {
   double size = 15;  ///< pixels
   bool bold = false;
   Colour colour{40, 40, 40};
 };
 
-/// A white sheet to draw rectangles and words on. Lengths are pixels, 0,0 is top left.
+/// A white sheet for rectangles and text. Lengths are pixels, 0,0 is top left.
 class Canvas {
  public:
-  /// Errors: unsupported, for a sheet that is too large for cairo. Pre: it is not empty.
+  /// Errors: unsupported, for a sheet that is too large for cairo. Pre: the sheet is not
+  /// empty.
   static Result<Canvas> make(std::size_t width, std::size_t height);
 
   void rectangle(double x, double y, double width, double height, Colour colour);
-  /// Characters other than those of ASCII become question marks.
-  /// x, y: where the base line of the text begins.
+  /// Characters outside ASCII become question marks.
+  /// x, y: where the baseline of the text begins.
   void text(double x, double y, const std::string& text, const Lettering& lettering);
   double text_width(const std::string& text, const Lettering& lettering);
 
@@ -40,7 +41,7 @@ class Canvas {
 
   Canvas(cairo_surface_t* surface, cairo_t* pen) : surface_(surface), pen_(pen) {}
 
-  std::unique_ptr<cairo_surface_t, Release> surface_;  ///< never null, nor the next
+  std::unique_ptr<cairo_surface_t, Release> surface_;  ///< never null; nor is the next
   std::unique_ptr<cairo_t, Release> pen_;
 };
 

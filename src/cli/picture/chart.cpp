@@ -14,7 +14,7 @@ namespace {
 // Pixels.
 constexpr double kRow = 42;
 constexpr double kLabels = 120;  // of rows, left of the bars
-constexpr double kTexts = 130;   // behind the longest bar
+constexpr double kTexts = 130;   // to the right of the longest bar
 
 double panel_height(const Panel& panel) {
   return kPanelTitle + kRow * static_cast<double>(panel.rows.size()) + kPanelGap;

@@ -11,11 +11,11 @@
 namespace throng::cli {
 
 struct Bar {
-  double length = 0;  ///< at least 0, in any unit that is the same in the whole panel
-  std::string text;   ///< written behind its end
+  double length = 0;  ///< at least 0, in any unit; the same unit throughout the panel
+  std::string text;   ///< written to the right of the bar
 };
 
-/// Bars of one subject, at most one of each series.
+/// Bars of one subject, at most one per series.
 struct BarRow {
   std::string label;
   std::vector<std::optional<Bar>> bars;  ///< by series
@@ -26,7 +26,7 @@ struct Panel {
   std::vector<BarRow> rows;
 };
 
-/// Horizontal bars in panels, as many of them beside each other as there are columns.
+/// Horizontal bars in panels, with as many panels side by side as there are columns.
 struct Chart {
   std::string title;
   std::vector<std::string> notes;   ///< lines below the title

@@ -12,7 +12,7 @@ constexpr Lettering kPanelLettering{.size = 17, .bold = true};
 constexpr std::array<Colour, 5> kColours{
     {{47, 109, 181}, {178, 184, 192}, {214, 138, 52}, {58, 140, 84}, {146, 76, 158}}};
 
-/// The end of `text` that is no longer than `width`.
+/// The longest end of `text` that fits `width`.
 std::string end_of(Canvas& canvas, std::string text, const Lettering& lettering,
                    double width) {
   constexpr std::size_t kDots = 3;

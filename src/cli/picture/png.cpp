@@ -25,7 +25,7 @@ Result<std::string> print_png(const Image& image) {
   png.height = static_cast<png_uint_32>(image.height);
   png.format = PNG_FORMAT_RGB;
   png_alloc_size_t bytes = 0;
-  // Asked without a place to write to, libpng tells how many bytes there will be.
+  // Without a destination, libpng returns the number of bytes.
   if (png_image_write_to_memory(&png, nullptr, &bytes, 0, image.pixels.data(), 0,
                                 nullptr) == 0)
     return refused(png.message);

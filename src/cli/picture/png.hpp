@@ -19,10 +19,10 @@ struct Colour {
 struct Image {
   std::size_t width = 0;
   std::size_t height = 0;
-  std::vector<Colour> pixels;  ///< width * height of them
+  std::vector<Colour> pixels;  ///< width * height pixels
 };
 
-/// The bytes of a PNG file that shows the image. The same image always gives the same bytes
+/// The bytes of a PNG file that shows the image. Identical images produce identical bytes
 /// with the same libpng and zlib. Pre: the image is not empty.
 /// Errors: unsupported, for an image that is too large for libpng.
 Result<std::string> print_png(const Image& image);

@@ -13,13 +13,13 @@ namespace {
 // Pixels.
 constexpr double kPlotHeight = 480;
 constexpr double kTicks = 80;  // left of the plot
-constexpr double kRim = 1;     // around dots, so that those that overlap can be told
+constexpr double kRim = 1;     // around dots, so that overlapping dots remain distinct
 constexpr double kNone = 96;   // of the column for x = 0
 
 constexpr Colour kFaintLine{226, 226, 226};
 constexpr Lettering kWord{.size = 13, .bold = true, .colour = {255, 255, 255}};
 
-/// Where values stand: powers of ten from `low` to `high`, over `length` pixels.
+/// A logarithmic axis: powers of ten from `low` to `high`, over `length` pixels.
 struct LogScale {
   int low = 0;
   int high = 1;
@@ -29,7 +29,7 @@ struct LogScale {
   double step() const { return length / (high - low); }
 };
 
-/// The scale that has room for all values above 0.
+/// A scale for all values above 0.
 LogScale scale_of(const Scatter& scatter, double Dot::*value, double length) {
   double least = std::numeric_limits<double>::max(), most = 0;
   for (const ScatterPanel& panel : scatter.panels)
@@ -44,7 +44,7 @@ LogScale scale_of(const Scatter& scatter, double Dot::*value, double length) {
   return {low, std::max(high, low + 1), length};
 }
 
-/// The axes of all panels, and where the plot of one of them begins.
+/// The axes of all panels, and the origin of the plot in one panel.
 struct Plot {
   LogScale x_scale, y_scale;
   double left, bottom;
@@ -84,7 +84,7 @@ void paint_dot(Canvas& canvas, const Dot& dot, double x, double y) {
   canvas.text(x - canvas.text_width(dot.word, kWord) / 2, y + 5, dot.word, kWord);
 }
 
-/// Dots without an x stand beside each other, so that none hides another.
+/// Dots without an x are placed side by side, so that none hides another.
 void paint_dots(Canvas& canvas, const std::vector<Dot>& dots, const Plot& plot) {
   const auto without_x =
       std::ranges::count_if(dots, [](const Dot& dot) { return dot.x == 0; });

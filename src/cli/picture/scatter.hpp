@@ -10,7 +10,7 @@
 
 namespace throng::cli {
 
-/// A point: a square in the colour of its series, with a word in it.
+/// A point: a square in the colour of its series, labelled with a word.
 struct Dot {
   std::size_t series = 0;
   std::string word;  ///< a letter or two
@@ -23,16 +23,16 @@ struct ScatterPanel {
   std::vector<Dot> dots;
 };
 
-/// How the values of an axis are written.
+/// Formats the values of an axis.
 using PrintTick = std::string (*)(double);
 
-/// Points on logarithmic axes, in panels beside each other that have the same axes. An x of
-/// 0 stands to the left of all others, over the word "none".
+/// Points on logarithmic axes, in panels side by side with the same axes. A point with x =
+/// 0 is placed to the left of all others, above the word "none".
 struct Scatter {
   std::string title;
   std::vector<std::string> notes;   ///< lines below the title
   std::vector<std::string> series;  ///< names, for the legend
-  PrintTick print_x = nullptr;      ///< never null, nor the next
+  PrintTick print_x = nullptr;      ///< never null; nor is the next
   PrintTick print_y = nullptr;
   std::vector<ScatterPanel> panels;  ///< not empty
 };

@@ -17,8 +17,8 @@ std::atomic<std::uint64_t> allocations{0};  // relaxed: a count orders nothing
 
 }  // namespace
 
-// The other forms of new and delete are made of these, but for sanitizers, which have their
-// own for all of them: then nothing is counted.
+// The other forms of new and delete call these. Sanitizers replace all forms by their own:
+// then nothing is counted.
 #if !THRONG_SANITIZED
 void* operator new(std::size_t bytes) {
   return counted(std::malloc(bytes > 0 ? bytes : 1));

@@ -4,7 +4,7 @@
 
 namespace throng::cli {
 
-/// How often this program has taken memory by operator new so far, on all threads.
+/// How many times operator new has allocated memory so far, on all threads.
 std::uint64_t allocation_count() noexcept;
 
 }  // namespace throng::cli

@@ -28,9 +28,9 @@ struct SimulateArguments {
   SolverOptions search;
   experiment::SimulationOptions game;
   std::uint64_t budget = 0;        ///< expansions; 0: not given
-  std::uint64_t microseconds = 0;  ///< likewise
+  std::uint64_t microseconds = 0;  ///< 0: not given
   int threads = 0;
-  std::optional<std::string> json;  ///< file names, where asked for
+  std::optional<std::string> json;  ///< file names, if requested
   std::optional<std::string> csv;
 };
 
@@ -43,7 +43,7 @@ std::vector<ReportForm> forms(const SimulateArguments& arguments,
           {"--csv", arguments.csv, print(print_csv)}};
 }
 
-/// The solver; the index, where one is wanted, is noted in `game`.
+/// The solver; the index, if there is one, is stored in `game`.
 Result<Solver> make_solver(const SimulateArguments& arguments,
                            const std::optional<IndexOptions>& wanted, Workers& workers,
                            SimulatedGame& game) {

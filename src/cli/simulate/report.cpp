@@ -21,8 +21,8 @@ namespace {
 struct Totals {
   std::size_t requests = 0, finished = 0, dropped = 0, answered_by_sweep = 0, copied = 0;
   std::uint64_t spent = 0, repeated = 0;
-  Spread seconds;       ///< a frame
-  Spread busy_seconds;  ///< a frame that left something undone
+  Spread seconds;       ///< per frame
+  Spread busy_seconds;  ///< per frame that left work unfinished
   std::size_t busy = 0;
   Spread backlog;
   Spread waits;  ///< frames
@@ -68,7 +68,7 @@ std::string time_text(const Spread& spread) {
                      seconds(spread.max));
 }
 
-/// One character for each stretch of frames, as high as its largest value.
+/// One character per group of frames; its height is the largest value of the group.
 std::string bars(const SimulatedGame& game,
                  const std::function<double(const FrameFigures&)>& value) {
   constexpr std::size_t kColumns = 60;

@@ -10,7 +10,7 @@
 
 namespace throng::cli {
 
-/// A simulation that was run, and how.
+/// A completed simulation and its settings.
 struct SimulatedGame {
   std::string map_path;
   TimedGrid built;
@@ -22,8 +22,8 @@ struct SimulatedGame {
   experiment::PlayedGame played;
 };
 
-/// The game in figures. Three forms: a JSON object, whose keys never change meaning; a row
-/// a frame; a table for a person, with pictures of time and backlog.
+/// Three forms of the report: a JSON object, whose keys never change meaning; one row per
+/// frame; a table for people, with charts of time and backlog.
 std::string print_json(const SimulatedGame& game);
 std::string print_csv(const SimulatedGame& game);
 std::string print_table(const SimulatedGame& game);
