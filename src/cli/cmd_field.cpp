@@ -46,7 +46,7 @@ std::string distance_text(Cost distance, const Grid& grid, FieldMetric metric) {
   const Cost straight = grid.costs().straight;
   if (metric == FieldMetric::steps) return plural(distance, "step", "steps");
   if (straight == 1) return count(distance);
-  return fmt::format("{}, that is {:.2f} straight steps", count(distance),
+  return fmt::format("{} ({:.2f} straight steps)", count(distance),
                      static_cast<double>(distance) / static_cast<double>(straight));
 }
 
@@ -64,7 +64,7 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
                 {"reached", fmt::format("{} of {} open cells", count(reached),
                                         count(grid.open_cells()))},
                 {"farthest", distance_text(farthest, grid, arguments.options.metric)},
-                {"time", fmt::format("{}, {} a reached cell", seconds(time),
+                {"time", fmt::format("{}, {} per reached cell", seconds(time),
                                      seconds(time / static_cast<double>(reached)))},
                 {"written", one_line(arguments.output.path)}},
                "ll");
@@ -106,7 +106,7 @@ void add_sources(ArgumentParser& parser, std::vector<Position>& sources) {
     sources.push_back(*source);
     return ok();
   };
-  parser.add_each("--from", append, "A source; given again, the nearest of them counts")
+  parser.add_each("--from", append, "A source; of several the nearest counts")
       .required()
       .type("X,Y");
 }
@@ -114,13 +114,13 @@ void add_sources(ArgumentParser& parser, std::vector<Position>& sources) {
 }  // namespace
 
 Command add_field(ArgumentParser& program) {
-  ArgumentParser parser = program.add_command("field", "Measure the distances from cells");
+  ArgumentParser parser = program.add_command("field", "Compute the distances from cells");
   const auto arguments = std::make_shared<FieldArguments>();
   add_map(parser, arguments->map);
   add_sources(parser, arguments->sources);
   add_metric(parser, arguments->options.metric);
   add_number(parser, "--radius", arguments->options.max_cost, Cost{0}, kUnreachable - 1,
-             "Leave out what is farther, in units of the metric");
+             "Ignore cells farther than this, in units of the metric");
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);

@@ -57,7 +57,7 @@ struct KindOption {
 
 constexpr std::array kKindOptions{
     KindOption{"--density", MapKind::random, &GenerateOptions::density, 0, 100,
-               "random: closed cells, in percent"},
+               "random: percentage of closed cells"},
     KindOption{"--corridor", MapKind::maze, &GenerateOptions::corridor, 1, kManyCells,
                "maze: width of a corridor"},
     KindOption{"--room", MapKind::rooms, &GenerateOptions::room, 1, kManyCells,
@@ -102,15 +102,16 @@ std::string kind_words() {
 }  // namespace
 
 Command add_generate(ArgumentParser& program) {
-  ArgumentParser parser = program.add_command("generate", "Make a map");
+  ArgumentParser parser = program.add_command("generate", "Generate a map");
   const auto arguments = std::make_shared<GenerateArguments>();
   GenerateOptions& options = arguments->options;
-  add_word(parser, "KIND", arguments->kind, parse_map_kind, kind_words(), "What to make")
+  add_word(parser, "KIND", arguments->kind, parse_map_kind, kind_words(), "The kind of map")
       .required();
   add_word(parser, "--size", arguments->size, parse_size, "WxH",
            fmt::format("Width and height in cells (default {}x{})", options.width,
                        options.height));
-  add_seed(parser, "--seed", options.seed, "The same seed makes the same map (default 1)");
+  add_seed(parser, "--seed", options.seed,
+           "The same seed generates the same map (default 1)");
   parser.add("-o,--output", arguments->output.path, "The map file; - is standard output")
       .required()
       .type("FILE");

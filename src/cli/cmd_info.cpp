@@ -184,7 +184,7 @@ Command add_info(ArgumentParser& program) {
   add_costs(parser, options->rules);
   add_ground(parser, options->rules, options->ground);
   add_index(parser, options->index);
-  parser.add_flag("--json", options->json, "Print a JSON array, an object a map");
+  parser.add_flag("--json", options->json, "Print a JSON array with one object per map");
   parser.set_footer(
       "Example:\n  throng info maps/*.map\n  throng info maps/caves.map --landmarks 16");
   return {parser, [parser, options] { return run_info(parser, *options); }};

@@ -62,7 +62,7 @@ Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
   const std::size_t row = ends.targets.size() * sizeof(Cost);
   if (row > arguments.memory)
     return fail(Code::bad_argument,
-                fmt::format("--memory: {} MB do not hold a row of {}, which takes {} MB",
+                fmt::format("--memory: {} MB is too little for a row of {} ({} MB)",
                             arguments.memory / kMegabyte,
                             plural(ends.targets.size(), "distance", "distances"),
                             (row + kMegabyte - 1) / kMegabyte));
@@ -71,7 +71,7 @@ Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
   if (!free || needed <= static_cast<double>(*free)) return ok();
   return fail(
       Code::unsupported,
-      fmt::format("{}: the distances of {} to {} take {}, and {} are free",
+      fmt::format("{}: the distances of {} to {} need {}, but only {} are free",
                   arguments.output.path, plural(ends.sources.size(), "point", "points"),
                   plural(ends.targets.size(), "point", "points"), in_gigabytes(needed),
                   in_gigabytes(static_cast<double>(*free))));
@@ -125,7 +125,7 @@ class MatrixJob {
                               count(points * ends_.targets.size()), count(joined_))});
     const double each = points == 0 ? 0 : seconds_ / static_cast<double>(points);
     lines.push_back(
-        {"time", fmt::format("{} on {}, {} a point", seconds(seconds_),
+        {"time", fmt::format("{} on {}, {} per point", seconds(seconds_),
                              plural(static_cast<std::uint64_t>(workers_.threads()),
                                     "thread", "threads"),
                              seconds(each))});
@@ -139,7 +139,7 @@ class MatrixJob {
  private:
   void measure(std::size_t first, std::size_t rows) {
     monitor_.done = 0;
-    const Progress progress(fmt::format("measuring from row {} of {}", count(first + 1),
+    const Progress progress(fmt::format("computing from row {} of {}", count(first + 1),
                                         count(ends_.sources.size())),
                             monitor_);
     const experiment::Stopwatch stopwatch;
@@ -206,19 +206,18 @@ Result<Verdict> run_matrix(const MatrixArguments& arguments) {
 
 Command add_matrix(ArgumentParser& program) {
   ArgumentParser parser = program.add_command(
-      "matrix", "Measure all pairs of points, or of two lists of points");
+      "matrix", "Compute the distances between all pairs of points, or between two lists");
   const auto arguments = std::make_shared<MatrixArguments>();
   add_map(parser, arguments->map);
-  parser.add("POINTS", arguments->points, "A text of points, x,y a line; # comments")
+  parser.add("POINTS", arguments->points, "A file of points, one x,y per line; # comments")
       .required()
       .type("");
   add_file(parser, "--to", arguments->to,
-           "The points of the columns (default those of the rows, POINTS)");
+           "The points of the columns (default: POINTS, the points of the rows)");
   add_metric(parser, arguments->metric);
-  add_hubs(parser, arguments->index,
-           "which tell large matrices of costs 4 to 200 times as fast");
+  add_hubs(parser, arguments->index, "which speed up large cost matrices 4 to 200 times");
   add_megabytes(parser, "--memory", arguments->memory,
-                "What the rows may take that are measured at a time");
+                "Memory limit of the rows that are computed at a time");
   add_threads(parser, arguments->threads);
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
@@ -229,9 +228,7 @@ Command add_matrix(ArgumentParser& program) {
             const Outcome hubs = check_hubs(parser, arguments->index, arguments->rules);
             if (!hubs) return hubs.failure();
             if (arguments->index.hubs && arguments->metric != FieldMetric::cost)
-              return fail(Code::bad_argument,
-                          "hub labels (--hubs) tell costs: give "
-                          "--metric cost, or no --hubs");
+              return fail(Code::bad_argument, "--hubs requires --metric cost");
             return run_matrix(*arguments);
           }};
 }

@@ -52,7 +52,7 @@ Result<Task> read_inputs(const SolveArguments& arguments) {
   const Scenario& scenario = task->scenario;
   if (arguments.check && scenario.lengths.size() != scenario.queries.size())
     return fail(Code::bad_argument,
-                arguments.queries + ": gives no lengths that --check could compare with");
+                arguments.queries + ": contains no lengths for --check");
   return task;
 }
 
@@ -88,9 +88,8 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   if (!built) return built.failure();
   if (arguments.smooth && !built->grid->uniform())  // before anything is solved
     return fail(Code::unsupported, arguments.map +
-                                       ": --smooth needs plain ground: where "
-                                       "some steps are dearer, a straight line need not be "
-                                       "better than a detour");
+                                       ": --smooth needs plain ground: with unequal step "
+                                       "costs a straight line may cost more than a detour");
   SolvedBatch batch;
   batch.map_path = arguments.map;
   batch.ground_files = arguments.ground;
@@ -166,7 +165,7 @@ Result<Verdict> run_solve(const ArgumentParser& parser, const SolveArguments& ar
       parser, with_needs(parser, arguments.index, arguments.search), arguments.rules);
   if (!wanted) return wanted.failure();
   if (arguments.points && !arguments.smooth)
-    return fail(Code::bad_argument, "--points is about smoothed paths: give --smooth too");
+    return fail(Code::bad_argument, "--points requires --smooth");
   if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
     return outcome.failure();
   const Result<Task> task = read_inputs(arguments);
@@ -184,35 +183,35 @@ void add_search(ArgumentParser& parser, SolveArguments& arguments) {
       parser, "--algorithm", arguments.search.algorithm, parse_algorithm,
       "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
       "greedy|beam",
-      "How to search: A*, jump point search, hub labels (both octile, never_cut), the slow "
-      "baseline; other optimal searches; within a weight of the optimum (wastar to xup); "
-      "any path");
+      "astar, jps and hub (both octile, never_cut), the slow textbook, idastar, fringe "
+      "and bidirectional are optimal; wastar to xup stay within --weight; greedy and beam "
+      "find any path");
   add_number(parser, "--weight", arguments.search.weight_percent, 100, kMaxWeightPercent,
-             "For wastar to xup: paths cost at most so many percent of the optimum "
+             "For wastar to xup: greatest cost of a path, in percent of the optimum "
              "(default 150)");
   add_number(parser, "--beam-width", arguments.search.beam_width, 1, 1 << 30,
-             "For beam: cells of a layer that are expanded (default 1000)");
+             "For beam: cells expanded per layer (default 1000)");
   add_word(
       parser, "--heuristic", arguments.search.heuristic, parse_heuristic,
       "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
-      "What guides the search: landmarks where there are some, the distance on an open "
-      "map (plain), that and no dead ends, costs between gates, the best of all that the "
-      "index holds, or one of the others; landmark builds 16 landmarks unless "
-      "--landmarks is given");
+      "The lower bound. plain: the distance on an open map; landmark builds 16 landmarks "
+      "unless --landmarks is given; deadend: plain, and skips dead ends; gateway: costs "
+      "between gates; best: all that the index contains; zero: none; the others: one "
+      "distance");
   add_number(parser, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
-             "Landmarks that a query uses, the best at its start (default 0: all)");
+             "Landmarks per query, the best at its start (default 0: all)");
   add_number(parser, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},
              arguments.batch.max_expansions,
-             "A query gives up, out_of_budget, before it expands more cells than this; "
-             "bounds on its cost are told all the same");
+             "A query stops as out_of_budget before it expands more cells than this; it "
+             "still reports bounds on its cost");
 }
 
 void add_outputs(ArgumentParser& parser, SolveArguments& arguments) {
   add_file(parser, "--paths", arguments.paths,
-           "Write the paths: a line a query, index and x,y pairs");
+           "Write the paths, one line per query: index and x,y pairs");
   add_file(parser, "--points", arguments.points,
-           "Write the points of smoothed paths in the same form");
-  add_file(parser, "--csv", arguments.csv, "Write a table: a row a query");
+           "Write the points of smoothed paths in the format of --paths");
+  add_file(parser, "--csv", arguments.csv, "Write a table with one row per query");
   add_file(parser, "--json", arguments.json,
            "Write the summary as JSON; - is standard output");
 }
@@ -232,8 +231,8 @@ Command add_solve(ArgumentParser& program) {
   add_threads(parser, arguments->threads);
   parser.add_flag("--check", arguments->check, "Compare each length with the scenario's");
   parser.add_flag("--smooth", arguments->smooth,
-                  "Pull the paths tight as well: straight from point to point, in any "
-                  "direction; their lengths are reported beside the others");
+                  "Also compute any-angle paths: straight legs between cells in line of "
+                  "sight; the summary reports their length");
   add_outputs(parser, *arguments);
   parser.set_footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");

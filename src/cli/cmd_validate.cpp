@@ -48,7 +48,7 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
   const Scenario& scenario = task->scenario;
   if (paths->size() != scenario.queries.size())
     return fail(Code::bad_argument,
-                fmt::format("{}: holds {}, but {} holds {}", arguments.paths,
+                fmt::format("{}: contains {}, but {} contains {}", arguments.paths,
                             plural(paths->size(), "path", "paths"), arguments.queries,
                             plural(scenario.queries.size(), "query", "queries")));
 
@@ -69,7 +69,9 @@ Command add_validate(ArgumentParser& program) {
   const auto arguments = std::make_shared<ValidateArguments>();
   add_map(parser, arguments->map);
   add_queries(parser, arguments->queries);
-  parser.add("PATHS", arguments->paths, "What solve --paths wrote").required().type("");
+  parser.add("PATHS", arguments->paths, "The paths written by solve --paths")
+      .required()
+      .type("");
   add_movement(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   parser.set_footer(

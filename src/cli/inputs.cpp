@@ -22,8 +22,8 @@ void note_stepped_down(const std::string& map_path, const Grid& grid) {
   const StepCosts costs = costs_in_use(grid);
   if (costs == grid.rules().costs) return;
   fmt::print(stderr,
-             "throng: note: {}: too large for costs {}; {} serves instead, which is exact "
-             "while no two ways differ by {} or more diagonal steps\n",
+             "throng: note: {}: too large for costs {}; using {}, which is exact while no "
+             "two ways differ by {} or more diagonal steps\n",
              one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
 }
 
@@ -35,7 +35,7 @@ Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights
   if (!layer) return layer.failure();
   if (layer->width != terrain.width || layer->height != terrain.height)
     return fail(Code::bad_argument,
-                fmt::format("{}: holds weights for a map of {} x {}, but {} is {} x {}",
+                fmt::format("{}: contains weights for a map of {} x {}, but {} is {} x {}",
                             *weights_path, layer->width, layer->height, map_path,
                             terrain.width, terrain.height));
   return std::move(layer->weights);
@@ -107,13 +107,13 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
       Index::build(std::move(grid), options, workers);
   if (index) return index;
   Error error = index.error();
-  if (error.code == Code::over_limit) error.what += "; --gate-memory MB raises that";
+  if (error.code == Code::over_limit) error.what += "; --gate-memory MB raises the limit";
   return in_file(map_path, error);
 }
 
 Error refused_hubs(const std::string& map_path, const Index& index) {
   return in_file(map_path, {Code::unsupported, index.stats().hub_labels_skipped_because +
-                                                   "; --hub-memory MB raises that"})
+                                                   "; --hub-memory MB raises the limit"})
       .error;
 }
 

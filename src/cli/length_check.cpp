@@ -54,8 +54,8 @@ void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenari
     fmt::print(stderr, "throng: and {} more\n", count(mismatches.size() - listed));
   if (!mismatches.empty() && !(grid.rules() == Rules{} && grid.plain()))
     fmt::print(stderr,
-               "throng: hint: MovingAI lengths hold for --topology octile --corners "
-               "never_cut --costs exact, on plain ground and for units of one cell\n");
+               "throng: hint: MovingAI lengths assume --topology octile --corners "
+               "never_cut --costs exact, plain ground and units of one cell\n");
 }
 
 }  // namespace throng::cli

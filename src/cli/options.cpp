@@ -69,71 +69,69 @@ void add_movement(ArgumentParser& parser, Rules& rules) {
   add_word(parser, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
            "Neighbours of a cell: 8, 4, or 6 in shifted columns (default octile)");
   add_word(parser, "--corners", rules.corners, parse_corners, "never_cut|cut_one|always",
-           "Diagonals past closed cells (default never_cut)");
+           "Whether diagonals may pass closed cells (default never_cut)");
 }
 
 void add_costs(ArgumentParser& parser, Rules& rules) {
   add_word(parser, "--costs", rules.costs, parse_costs, "exact|bg2006|S/D",
-           "Of straight and diagonal steps (default 1 and sqrt(2))");
+           "Costs of straight and diagonal steps (default 1 and sqrt(2))");
 }
 
 void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
   add_word(parser, "--terrain", rules.movement, parse_movement, "SPEC",
-           fmt::format("What characters of the map weigh: S:3,T:5 or SG:2, 0 to {}, 0 "
-                       "closes; the word digits: 1 to 9 weigh what they say (default: . G "
-                       "S weigh 1, all else is closed)",
+           fmt::format("Weights of map characters: S:3,T:5 or SG:2; 0 to {}, 0 closes; "
+                       "the word digits: each of 1 to 9 weighs its value (default: . G S "
+                       "weigh 1, all others are closed)",
                        kMaxWeight));
   add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
-           "A step costs half the weights of both its cells, or that of the cell it enters "
-           "(default mean)");
+           "A step costs half the weights of its two cells, or the weight of the cell it "
+           "enters (default mean)");
   add_file(parser, "--weights", files.weights,
-           "A weight for each cell instead of those of the characters");
+           "A weight for each cell, which replaces the weight of its character");
   add_file(parser, "--links", files.links,
-           "Teleporters, bridges, jump pads: one way from a cell to any other, a line "
-           "each: from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
+           "One-way links (teleporters, bridges, jump pads), one per line: "
+           "from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
   add_number(parser, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
-             "Side of the square of cells that a unit covers, its position the one at the "
-             "top left (default 1)")
+             "Side of the square of cells that a unit covers; its position is the top "
+             "left cell (default 1)")
       .type("K");
 }
 
 void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
   const int most = IndexOptions::kMaxLandmarks;
   add_number(parser, "--landmarks", options.landmarks, least, most,
-             fmt::format("Cells of each component from which all distances are known: they "
-                         "give lower bounds; {} to {} (default {})",
+             fmt::format("Cells of each component from which all distances are stored, "
+                         "for lower bounds; {} to {} (default {})",
                          least, most, options.landmarks))
       .type("K");
   add_word(parser, "--placement", options.placement, parse_placement,
            "random|farthest|avoid|coverage",
-           "Where landmarks are put: at random; far apart; behind what is served worst; "
-           "where a sample of pairs gains most (default farthest)");
+           "Where landmarks are placed: at random; far apart; behind the region with the "
+           "weakest bounds; best for a sample of pairs (default farthest)");
   add_word(parser, "--metric", options.metric, parse_field_metric, "cost|steps",
-           "What landmark distances count: path costs, or moves, which are faster to build "
-           "and the weaker bound (default cost)");
+           "What landmark distances count: path costs, or moves, which are faster to "
+           "build but weaken the bound (default cost)");
   add_word(parser, "--storage", options.storage, parse_landmark_storage, "exact|compressed",
            "Landmark distances in 32 bits, or rounded to 16 (default exact)");
-  add_seed(parser, "--seed", options.seed, "Of what is drawn at random (default 0)");
+  add_seed(parser, "--seed", options.seed, "Seed of all random choices (default 0)");
 }
 
 void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for) {
   parser.add_flag("--hubs", options.hubs,
-                  fmt::format("Find hub labels, {}, for maps that stand still; where they "
-                              "need too much memory the rest does without",
+                  fmt::format("Build hub labels, {}; for static maps. If they exceed "
+                              "--hub-memory, the command does without them",
                               what_for));
   add_word(parser, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
-           "What has labels: cells too where there is room, which is faster, or corners of "
-           "obstacles alone (default cells)");
-  add_megabytes(parser, "--hub-memory", options.hub_memory,
-                "The most that labels may take");
+           "cells: label corners of obstacles and, if memory allows, all cells, which is "
+           "faster; corners: corners only (default cells)");
+  add_megabytes(parser, "--hub-memory", options.hub_memory, "Memory limit of the labels");
 }
 
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules) {
   for (const char* option : {"--hub-memory", "--hub-labels"})
     if (parser.given(option) && !options.hubs)
-      return fail(Code::bad_argument,
-                  fmt::format("{} is about hub labels: give --hubs too", option));
+      return fail(Code::bad_argument, fmt::format("{} requires --hubs", option));
   if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(
         Code::bad_argument,
@@ -148,24 +146,24 @@ void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks) {
   add_landmarks(parser, options, 0);
   add_word(parser, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
            "How jps finds jump points: by scanning the map, or in a graph built "
-           "beforehand (default graph where an index is built)");
-  parser.add_flag("--areas", options.areas, "Cut the map into areas, which tell dead ends");
+           "beforehand (default graph if an index is built)");
+  parser.add_flag("--areas", options.areas,
+                  "Divide the map into areas to detect dead ends");
   parser.add_flag("--gates", options.gates,
-                  "Find the costs between all gates from area to area");
+                  "Compute the costs between all gates of all areas");
   add_megabytes(parser, "--gate-memory", options.gate_memory,
-                "The most that these costs may take");
-  add_hubs(parser, options, "which make queries lookups");
+                "Memory limit of these costs");
+  add_hubs(parser, options, "which replace searches by lookups");
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
   if (parser.given("--gate-memory") && !options.gates)
-    return fail(Code::bad_argument, "--gate-memory is about gates: give --gates too");
+    return fail(Code::bad_argument, "--gate-memory requires --gates");
   for (const char* option : kLandmarkOptions)
     if (options.landmarks == 0 && parser.given(option))
-      return fail(Code::bad_argument,
-                  fmt::format("{} is about landmarks: give --landmarks K too", option));
+      return fail(Code::bad_argument, fmt::format("{} requires --landmarks K", option));
   const bool graph_asked = options.jump_graph && parser.given("--jumps");
   if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(Code::bad_argument,

@@ -111,7 +111,7 @@ std::string ground_text(const SolvedBatch& batch) {
 }
 
 std::string check_text(const SolvedBatch& batch) {
-  if (!batch.mismatches) return "not asked for (--check)";
+  if (!batch.mismatches) return "not requested (--check)";
   const std::string all = plural(batch.result.size(), "length", "lengths");
   if (*batch.mismatches == 0) return all + " as expected";
   return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
@@ -168,7 +168,7 @@ const char* jumps_text(const SolvedBatch& batch) {
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
   const auto expanded = static_cast<double>(totals.expanded);
   const double each = ratio(expanded, static_cast<double>(batch.result.size()));
-  return fmt::format("{} cells expanded a query, {} each",
+  return fmt::format("{} cells expanded per query, {} each",
                      count(static_cast<std::uint64_t>(std::llround(each))),
                      seconds(ratio(totals.busy_seconds, expanded)));
 }

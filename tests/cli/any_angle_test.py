@@ -125,7 +125,7 @@ class Smooth(ProgramTest):
         for ground in ["--terrain", ".:2,T:1"], ["--terrain", "T:3"]:
             self.refuses(*SMALL, *ground, "--points", "points", about="small.map: --smooth needs")
         self.refuses("solve", "small.map", "small.csv", "--points", "points",
-                     about="give --smooth too")
+                     about="--points requires --smooth")
         self.refuses(*SMALL, "--points", "missing/points", about="missing")
         self.refuses(*SMALL, "--points", "out", "--paths", "out", about="--points")
 

@@ -71,7 +71,7 @@ class Areas(ProgramTest):
         self.assertGreater(needed, 1)
         self.write("q.csv", "0,1,5,5\n")
         told = (f"noise.map: the matrix of {info['gates']} gates needs {needed:.1f} MB, more than "
-                "the 1.0 MB allowed; --gate-memory MB raises that\n")
+                "the 1.0 MB allowed; --gate-memory MB raises the limit\n")
         solve = ["solve", "noise.map", "q.csv"]
         for command in (["info", "noise.map", "--gates"], [*solve, "--gates"],
                         [*solve, "--heuristic", "gateway"]):
@@ -90,7 +90,7 @@ class Areas(ProgramTest):
     def test_bad_use_is_refused(self):
         path = MAPS / "rooms.map"
         for options, about in (
-                (["--gate-memory", 5], "--gate-memory is about gates"),
+                (["--gate-memory", 5], "--gate-memory requires --gates"),
                 (["--gates", "--gate-memory", 0], "'0'"),
                 (["--gates", "--gate-memory", "x"], "'x'"),
                 (["--heuristic", "deadend", "--algorithm", "textbook"], "textbook"),

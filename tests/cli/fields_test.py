@@ -82,8 +82,8 @@ class Field(FieldsTest):
 
     def test_the_summary_names_what_counts(self):
         text = self.passes("field", "small.map", "--from", "0,0", "-o", "f.npy")
-        for part in ("small.map", "15 of 15 open cells", f"{6 * S:,}, that is 6.00 straight",
-                     "a reached cell", "f.npy"):
+        for part in ("small.map", "15 of 15 open cells", f"{6 * S:,} (6.00 straight steps)",
+                     "per reached cell", "f.npy"):
             self.assertIn(part, text)
 
     def test_standard_output_gets_the_file_alone(self):
@@ -125,7 +125,7 @@ class Matrix(FieldsTest):
         for threads in 1, 2, 4:
             matrix, text = self.matrix(points, "--threads", threads)
             self.assertEqual(matrix, expected)
-        for part in "small.map", "4", "16, 9 of them", "a point", "m.npy":
+        for part in "small.map", "4", "16, 9 of them", "per point", "m.npy":
             self.assertIn(part, text)
 
     def test_steps_are_counted_on_request(self):
@@ -208,14 +208,14 @@ class Matrix(FieldsTest):
         self.write("p.txt", "0,0\n" * 5_000_000)
         self.refuses("matrix", "small.map", "p.txt", "-o", "m.npy",
                      about="m.npy: the distances of 5,000,000 points to 5,000,000 points "
-                           "take 100000.0 GB, and ")
+                           "need 100000.0 GB, but only ")
 
     def test_memory_that_does_not_hold_a_row_is_refused_with_the_figure(self):
         self.write("p.txt", "0,0\n")
         self.write("to.txt", "0,0\n" * 262_145)  # a megabyte of 2^20, and one more
         row = "matrix", "small.map", "p.txt", "--to", "to.txt", "-o", "m.npy"
-        self.refuses(*row, "--memory", 1, about="--memory: 1 MB do not hold a row of "
-                     "262,145 distances, which takes 2 MB")
+        self.refuses(*row, "--memory", 1, about="--memory: 1 MB is too little for a row of "
+                     "262,145 distances (2 MB)")
         self.passes(*row, "--memory", 2)
         self.write("to.txt", "0,0\n" * 262_144)
         self.passes(*row, "--memory", 1)

@@ -49,7 +49,7 @@ class HostileInput(ProgramTest):
         lines = SMALL_PATHS.splitlines(keepends=True)
         for text, about in (
                 ("", "0 paths"),
-                ("".join(lines[:-1]), "holds 6 paths, but small.scen holds 7 queries"),
+                ("".join(lines[:-1]), "contains 6 paths, but small.scen contains 7 queries"),
                 (SMALL_PATHS + "7\n", "8 paths"),
                 (SMALL_PATHS.replace("\n3 2,2", "\n4 2,2"), "line 4"),
                 (SMALL_PATHS.replace("\n3 2,2", "\n3 2;2"), "line 4"),

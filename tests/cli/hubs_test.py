@@ -64,7 +64,7 @@ class HubsTest(ProgramTest):
         self.write("far.csv", "1,1,190,190\n")
         info, = json.loads(self.passes("info", "open.map", "--hubs", "--json"))
         told = (rf"open.map: the hub labels of {info['hubs']} corners need more than the 1.0 MB "
-                r"allowed: that was full after \d+ hubs; --hub-memory MB raises that")
+                r"allowed: that was full after \d+ hubs; --hub-memory MB raises the limit")
         solve = ["solve", "open.map", "far.csv"]
         run = self.run_throng(*solve, "--algorithm", "hub", "--hub-memory", 1)
         self.assertEqual(run.returncode, 2)
@@ -85,8 +85,8 @@ class HubsTest(ProgramTest):
 
     def test_what_labels_cannot_do_is_refused(self):
         for options, about in (
-                (["--hub-memory", 5], "--hub-memory is about hub labels"),
-                (["--hub-labels", "cells"], "--hub-labels is about hub labels"),
+                (["--hub-memory", 5], "--hub-memory requires --hubs"),
+                (["--hub-labels", "cells"], "--hub-labels requires --hubs"),
                 (["--hubs", "--hub-labels", "all"], "'all'"),
                 (["--hubs", "--hub-memory", 0], "'0'"),
                 (["--hubs", "--topology", "tile"], "need an octile grid"),
@@ -96,9 +96,9 @@ class HubsTest(ProgramTest):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
         self.write("p.txt", "1,1\n")
         for options, about in (
-                (["--hub-memory", 5], "--hub-memory is about hub labels"),
+                (["--hub-memory", 5], "--hub-memory requires --hubs"),
                 (["--hubs", "--corners", "always"], "need an octile grid"),
-                (["--hubs", "--metric", "steps"], "hub labels (--hubs) tell costs")):
+                (["--hubs", "--metric", "steps"], "--hubs requires --metric cost")):
             self.refuses("matrix", "noise.map", "p.txt", "-o", "m.npy", *options, about=about)
 
 

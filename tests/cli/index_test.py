@@ -220,12 +220,12 @@ class BadUse(ProgramTest):
     def test_options_without_what_they_are_about_are_refused(self):
         commands = ["solve", "small.map", "small.scen"], ["info", "small.map"]
         for command, (options, about) in itertools.product(commands, (
-                (["--placement", "avoid"], "--placement is about landmarks: give --landmarks K"),
-                (["--metric", "steps"], "--metric is about landmarks"),
-                (["--storage", "exact"], "--storage is about landmarks"),
-                (["--seed", "1"], "--seed is about landmarks"),
-                (["--landmarks", "0", "--seed", "1"], "--seed is about landmarks"),
-                (["--jumps", "graph", "--metric", "cost"], "--metric is about landmarks"),
+                (["--placement", "avoid"], "--placement requires --landmarks K"),
+                (["--metric", "steps"], "--metric requires --landmarks K"),
+                (["--storage", "exact"], "--storage requires --landmarks K"),
+                (["--seed", "1"], "--seed requires --landmarks K"),
+                (["--landmarks", "0", "--seed", "1"], "--seed requires --landmarks K"),
+                (["--jumps", "graph", "--metric", "cost"], "--metric requires --landmarks K"),
                 (["--jumps", "graph", "--topology", "tile"], "--jumps graph needs"),
                 (["--jumps", "graph", "--corners", "cut_one", "--landmarks", "2"],
                  "--jumps graph needs"),
@@ -242,7 +242,7 @@ class BadUse(ProgramTest):
     def test_searches_that_cannot_be_are_refused(self):
         solve = ["solve", "small.map", "small.scen", "--json", "out"]
         for options, about in (
-                (["--active", "2"], "--active is about landmarks"),
+                (["--active", "2"], "--active requires --landmarks K"),
                 (["--active", "9", "--landmarks", "4"], "0 to 8"),
                 (["--heuristic", "landmark", "--landmarks", "0"],
                  "needs an index with landmarks"),

@@ -113,7 +113,7 @@ class Refusals(OracleTest):
     def test_labels_of_corners_do_not_pass_for_labels_of_cells(self):
         refusals = self.refusals(3)
         self.assertEqual(list(refusals), ["hub+cells"])
-        self.assertRegex(refusals["hub+cells"], r"labels of cells have no room .* of 3 MB")
+        self.assertRegex(refusals["hub+cells"], r"labels of cells do not fit: .* of 3 MB")
 
     def test_tables_say_what_is_refused_and_why(self):
         name = self.generate("random", 90, "--density", 20)

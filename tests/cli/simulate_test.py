@@ -52,7 +52,7 @@ class Simulate(ProgramTest):
     def test_the_table_names_what_counts(self):
         text = self.passes("simulate", MAPS / "caves.map", "--units", 100, "--budget", 500)
         for part in ("caves.map", "96 x 64 cells", "100 units in 2 groups, 300 frames, seed 1",
-                     "500 expansions a frame", "superseded", "backlog", "hash"):
+                     "500 expansions per frame", "superseded", "backlog", "hash"):
             self.assertIn(part, text)
 
     def test_a_game_is_the_same_on_any_number_of_threads(self):

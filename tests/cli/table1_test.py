@@ -196,7 +196,7 @@ class ThePapersMaps(Table1Test):
         self.assertRegex(run.stdout, r"\ngateway, 2006 +30,463 +30,002 +98.5 % +2,361 +40 % "
                                      r"+71.3 ms +65 %\n")
         self.assertEqual(run.stdout.count(", 2006 "), 15)
-        for note in "\ndemo map: drawn by hand", "\ngame maps: of its nine", "\nnodes: ":
+        for note in "\ndemo map: drawn by hand", "\ngame maps: the paper names", "\nnodes: ":
             self.assertIn(note, run.stdout)
 
     def test_sections_whose_maps_are_missing_are_left_out_and_named(self):
@@ -205,16 +205,16 @@ class ThePapersMaps(Table1Test):
         run = self.table1("--csv", "-")
         self.assertEqual(run.returncode, 0)
         self.assertEqual(run.stderr, (
-            "throng: note: game maps left out, for want of ./bgmaps/AR0205SR.map, "
+            "throng: note: game maps left out: missing ./bgmaps/AR0205SR.map, "
             "./bgmaps/AR0516SR.map\n"
-            "throng: note: large map left out, for want of ./bgmaps/AR0406SR.map\n"))
+            "throng: note: large map left out: missing ./bgmaps/AR0406SR.map\n"))
         self.assertEqual({name for name, _, _ in self.parse(run.stdout)}, {"demo map"})
 
     def test_without_any_map_there_is_nothing_to_do(self):
         run = self.table1("--csv", "out")
         self.assertEqual((run.returncode, run.stdout), (2, ""))
         self.assertEqual(run.stderr.count("left out"), 3)
-        self.assertIn("throng: none of the paper's maps is there", run.stderr)
+        self.assertIn("throng: none of the paper's maps exists", run.stderr)
 
     def test_the_large_map_gives_the_papers_figures_or_better_ones(self):
         if SANITIZED:

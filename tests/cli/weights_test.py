@@ -229,7 +229,7 @@ class HostileInput(WeightsTest):
                 (LAYER.replace("weights\n1", "map\n1"), "line 4"),
                 (b"\x00\xff\xfe\x00" * 100, "line 1"),
                 ("type weights\nheight 5\nwidth 3\nweights\n" + "1 1 1\n" * 5,
-                 "holds weights for a map of 3 x 5, but swamp.map is 5 x 3")):
+                 "contains weights for a map of 3 x 5, but swamp.map is 5 x 3")):
             self.write("bad.weights", text)
             for command in self.commands():
                 self.refuses(*command, "--weights", "bad.weights", about=about)

@@ -38,16 +38,15 @@ Result<Verdict> run(const AreasArguments& arguments) {
   if (const Outcome outcome = write_output(path, *picture); !outcome)
     return outcome.failure();
   if (path == kStandardOutput) return Verdict::passed;
-  fmt::print(
-      "{}",
-      table({{"map", one_line(arguments.map)},
-             {"areas", count(report.areas.count)},
-             {"borders", count(report.borders.size())},
-             {"blocks", count(report.blocks) + ", not held together by single borders"},
-             {"gates", count(report.gates) + ", one way each"},
-             {"time", seconds(report.seconds)},
-             {"written", one_line(path)}},
-            "ll"));
+  fmt::print("{}",
+             table({{"map", one_line(arguments.map)},
+                    {"areas", count(report.areas.count)},
+                    {"borders", count(report.borders.size())},
+                    {"blocks", count(report.blocks) + ", not joined by single borders"},
+                    {"gates", count(report.gates) + ", one way each"},
+                    {"time", seconds(report.seconds)},
+                    {"written", one_line(path)}},
+                   "ll"));
   return Verdict::passed;
 }
 
@@ -55,11 +54,10 @@ constexpr const char* kAboutAreas =
     "The areas are those of Y. Bjornsson, K. Halldorsson, \"Improved Heuristics for "
     "Optimal\n"
     "Pathfinding on Game Maps\" (AIIDE 2006), Algorithm 1. Neighbours differ in colour,\n"
-    "closed cells are dark, cells by which an area is entered bear a red mark. A border "
-    "is\n"
-    "a straight contact of two areas; blocks are areas joined by more than one way round,\n"
-    "and what hangs on a block by one border is a dead end to all queries that do not go\n"
-    "there.\n\n"
+    "closed cells are dark, and the entry cells of areas have a red mark. A border is a\n"
+    "straight contact of two areas. A block is a group of areas that no single border\n"
+    "separates. Areas joined to a block by one border only are a dead end for every\n"
+    "query that neither begins nor ends there.\n\n"
     "Example:\n"
     "  throng experiment areas --map maps/rooms.map -o areas.png";
 

@@ -44,8 +44,7 @@ Verdict judge(const std::vector<LandmarksReport>& reports) {
     for (const experiment::Measurement& row : report.rows) {
       if (row.wrong == 0) continue;
       verdict = Verdict::failed;
-      fmt::print(stderr,
-                 "throng: {}: {}, {}, {} landmarks: {} not as plain A* finds them\n",
+      fmt::print(stderr, "throng: {}: {}, {}, {} landmarks: {} unlike those of plain A*\n",
                  one_line(report.exercise.map_path), name(row.search.algorithm),
                  name(row.search.heuristic), row.index.landmarks,
                  plural(row.wrong, "cost", "costs"));
@@ -62,18 +61,15 @@ Result<Verdict> run(const LandmarksArguments& arguments) {
 }
 
 constexpr const char* kAboutLandmarks =
-    "The same queries are answered by A* and by jump point search: without landmarks, "
-    "with\n"
-    "1, 2, 4, ..., 64 of them, with few of 64 active, and with each placement, storage "
-    "and\n"
-    "metric in turn; what is not in turn is as the options say. Printed, as means of the\n"
+    "A* and jump point search answer the same queries: without landmarks, with 1, 2, 4,\n"
+    "..., 64 landmarks, with few of 64 active, and with each placement, storage and\n"
+    "metric in turn. All other settings follow the options. Figures are means of the\n"
     "queries:\n"
     "  h/optimal  lower bound at the start, over the cost of a cheapest path\n"
     "  expanded   cells taken from the open list; of plain: in percent of plain A*\n"
-    "  generated  cells reached; reopened: reached more cheaply after they were expanded\n"
+    "  generated  cells reached; reopened: reached at a lower cost after expansion\n"
     "  time       on one thread, with paths; speed-up: over plain A*\n"
-    "Exit code 1 when a search does not find the costs that plain A* finds. After A. "
-    "Patel,\n"
+    "Exit code 1 if a search finds other costs than plain A*. After A. Patel,\n"
     "\"Differential heuristics\" (redblobgames.com).\n\n"
     "Example:\n"
     "  throng experiment landmarks --maps maps/maze.map --queries 50 --csv landmarks.csv";
@@ -85,7 +81,8 @@ void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
   add_landmarks(parser, arguments.base, 1);
   add_threads(parser, arguments.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
-  add_file(parser, "--csv", arguments.files.csv, "Write the figures: a row a search");
+  add_file(parser, "--csv", arguments.files.csv,
+           "Write the figures with one row per search");
   add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
   parser.set_footer(kAboutLandmarks);
 }
@@ -94,7 +91,7 @@ void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
 
 Command add_landmarks_experiment(ArgumentParser& experiments) {
   ArgumentParser parser =
-      experiments.add_command("landmarks", "Searches with and without landmarks");
+      experiments.add_command("landmarks", "Compare searches with and without landmarks");
   const auto arguments = std::make_shared<LandmarksArguments>();
   add_options(parser, *arguments);
   return {parser, [arguments] { return run(*arguments); }};

@@ -45,7 +45,7 @@ Verdict judge(const std::vector<OracleReport>& reports) {
       verdict = Verdict::failed;
       const Query& first = report.exercise.queries[*wrong.begin()];
       fmt::print(
-          stderr, "throng: {}, {}: {} not as plain A* finds them, first from {} to {}\n",
+          stderr, "throng: {}, {}: {} unlike those of plain A*, first from {} to {}\n",
           one_line(report.exercise.map_path), experiment::kOracleEngines[i],
           plural(wrong.size(), "cost", "costs"), cell(first.start), cell(first.goal));
     }
@@ -61,35 +61,35 @@ Result<Verdict> run(const OracleArguments& arguments) {
 }
 
 constexpr const char* kAboutOracle =
-    R"(What hub labels cost and gain, beside searches that know less of the map. The same
-queries are answered on octile grids on which no corner is cut by
+    R"(Costs and benefits of hub labels compared with searches. All engines answer the same
+queries on octile grids without cut corners:
   astar          plain A*, without an index
   jps            jump point search on its graph
-  jps+landmarks  the same with 16 landmarks
-  hub            labels of the corners of obstacles
-  hub+cells      these, and labels of all cells
-Printed:
-  index      how long it took to build, and its memory, the jump graph's included
-  distances  of a query, without paths; speed-up: over plain A*
-  paths      the same with paths
-  p50, p99   of single queries, with paths, two readings of a clock included
+  jps+landmarks  jps with 16 landmarks
+  hub            hub labels of the corners of obstacles
+  hub+cells      hub labels of corners and of all cells
+Figures:
+  index      build time and memory, the jump graph included
+  distances  time per query, without paths; speed-up: over plain A*
+  paths      time per query, with paths
+  p50, p99   of single queries, with paths, two clock readings included
 On one thread; engines take turns, in three rounds. Means are those of the fastest run of
-all queries, percentiles those of the fastest run of each query. Labels that --hub-memory
-has no room for are refused, which the row says; all else is measured nonetheless. Exit
-code 1 when an engine does not find the costs that plain A* finds.
+all queries, percentiles those of the fastest run of each query. If labels exceed
+--hub-memory, the row states that they were refused; all others are still measured. Exit
+code 1 if an engine finds other costs than plain A*.
 
 Example:
   throng experiment oracle --maps maps/maze.map --csv oracle.csv --plot oracle.png)";
 
 void add_options(ArgumentParser& parser, OracleArguments& arguments) {
   add_exercises(parser, arguments.choice);
-  add_seed(parser, "--seed", arguments.seed, "Of queries drawn at random (default 0)");
+  add_seed(parser, "--seed", arguments.seed, "Seed of random queries (default 0)");
   add_megabytes(parser, "--hub-memory", arguments.options.hub_memory,
-                "The most that hub labels may take");
+                "Memory limit of hub labels");
   add_threads(parser, arguments.options.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
   add_file(parser, "--csv", arguments.files.csv,
-           "Write the figures: a row an engine and map");
+           "Write the figures with one row per engine and map");
   add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
   add_file(parser, "--plot", arguments.files.plot,
            "Write a picture (PNG) of time against memory");
@@ -100,7 +100,7 @@ void add_options(ArgumentParser& parser, OracleArguments& arguments) {
 
 Command add_oracle_experiment(ArgumentParser& experiments) {
   ArgumentParser parser = experiments.add_command(
-      "oracle", "Hub labels beside searches: time and memory of each");
+      "oracle", "Compare hub labels with searches in time and memory");
   const auto arguments = std::make_shared<OracleArguments>();
   add_options(parser, *arguments);
   return {parser, [arguments] { return run(*arguments); }};

@@ -43,11 +43,11 @@ Result<std::vector<MapGroup>> find_groups() {
     if (missing.empty())
       complete.push_back(std::move(group));
     else
-      fmt::print(stderr, "throng: note: {} left out, for want of {}\n", group.label,
+      fmt::print(stderr, "throng: note: {} left out: missing {}\n", group.label,
                  one_line(fmt::format("{}", fmt::join(missing, ", "))));
   }
   if (complete.empty())
-    return fail(Code::io, "none of the paper's maps is there; --maps takes others");
+    return fail(Code::io, "none of the paper's maps exists; name other maps with --maps");
   return complete;
 }
 
@@ -68,7 +68,7 @@ Verdict judge(const std::vector<Table1Part>& parts) {
       const std::size_t wrong = part.figures[i].wrong;
       if (wrong == 0) continue;
       verdict = Verdict::failed;
-      fmt::print(stderr, "throng: {}, {}, {}: {} not as plain A* finds them\n",
+      fmt::print(stderr, "throng: {}, {}, {}: {} unlike those of plain A*\n",
                  one_line(part.label), name(part.section), experiment::contenders()[i].name,
                  plural(wrong, "cost", "costs"));
     }
@@ -85,30 +85,31 @@ Result<Verdict> run(const Table1Arguments& arguments) {
 
 constexpr const char* kAboutTable1 =
     R"(Table 1 of Y. Bjornsson, K. Halldorsson, "Improved Heuristics for Optimal
-Pathfinding on Game Maps" (AIIDE 2006), measured anew: octile moves that cut no
-corner, at 100 and 150. Section all: 1,000 queries of each map, drawn at random among
-pairs that a path joins; top10: of 10,000 such queries the 1,000 with the dearest
-paths. Printed, as means of the queries, beside what the paper printed:
+Pathfinding on Game Maps" (AIIDE 2006), measured again: octile moves that cut no
+corner, at 100 and 150. Section all: 1,000 random queries of each map between cells
+that a path joins; top10: of 10,000 such queries the 1,000 with the most expensive
+paths. Figures are means over the queries, next to the paper's figures:
   path cost  of a cheapest path
   estimate   of the heuristic at the start; in percent of the path cost
   nodes      cells expanded; in percent of those of plain A*, octile
-  time       on one thread, with paths; of each query the fastest of three passes (of
-             textbook, the slow baseline, there is one)
-  reopened   cells reached more cheaply after they were expanded
-After the paper's three heuristics come A* and jump point search with 16 landmarks and
-with all bounds together (best), and A* as in books. Without --maps the maps are
-maps/demo.map, and in the folder bgmaps of the folder that THRONG_BENCHMARKS names
+  time       on one thread, with paths; for each query the fastest of three passes
+             (one pass for textbook, the slow baseline)
+  reopened   cells reached at a lower cost after expansion
+The paper's three heuristics are followed by A* and jump point search with 16 landmarks
+and with all bounds together (best), and by textbook A*. Without --maps the maps are
+maps/demo.map, and from the folder bgmaps of the folder that THRONG_BENCHMARKS names
 (default ../shared/benchmarks) nine maps of Baldur's Gate II and the large AR0406SR.
-Exit code 1 when a search does not find the costs that plain A* finds.
+Exit code 1 if a search finds other costs than plain A*.
 
 Example:
   throng experiment table1 --maps maps/caves.map --plot table1.png)";
 
 void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
-  parser.add("--maps", arguments.maps, "MovingAI maps instead, each for itself")
+  parser.add("--maps", arguments.maps, "Other MovingAI maps, each reported separately")
       .type("MAP");
-  add_seed(parser, "--seed", arguments.seed, "Of the queries (default 0)");
-  add_file(parser, "--csv", arguments.files.csv, "Write the figures: a row a search");
+  add_seed(parser, "--seed", arguments.seed, "Seed of the queries (default 0)");
+  add_file(parser, "--csv", arguments.files.csv,
+           "Write the figures with one row per search");
   add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
   add_file(parser, "--plot", arguments.files.plot,
            "Write a picture (PNG) of nodes and times");
@@ -119,7 +120,7 @@ void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
 
 Command add_table1_experiment(ArgumentParser& experiments) {
   ArgumentParser parser = experiments.add_command(
-      "table1", "The dead-end and the gateway heuristic, as in the paper of 2006");
+      "table1", "Compare the dead-end and gateway heuristics, as in the paper of 2006");
   const auto arguments = std::make_shared<Table1Arguments>();
   add_options(parser, *arguments);
   return {parser, [arguments] { return run(*arguments); }};

@@ -38,27 +38,29 @@ Result<Verdict> run(const Table2Arguments& arguments) {
 }
 
 constexpr const char* kAboutTable2 =
-    R"(Tables 1 and 2 of P. Yap, "Grid-Based Path-Finding" (AI 2002), measured anew.
+    R"(Tables 1 and 2 of P. Yap, "Grid-Based Path-Finding" (AI 2002), measured again.
 IDA* with the exact distances on open grids (Manhattan; Vancouver, corrected) on the
-tile grid and on the tex grid of the same map. For each trial, obstacles are put on
-random cells, the stated share of all; then start and goal on random open ones.
-Printed, tex grid / tile grid, beside what the paper printed:
+tile grid and on the tex grid of the same map. Each trial closes the stated share of
+the cells at random, then draws start and goal among the open cells. Figures are tex
+grid / tile grid, next to the paper's figures:
   path   moves of a cheapest path
   nodes  cells expanded, in all iterations; and the median of the trials' own ratios
-  time   of computing, by the searches alone
-Both searches leave out the moves that the paper's do, and try three for each cell.
-Pairs that have no path on the tile grid are drawn again; if the tex grid has one, they
-are the paper's unfair ones, and counted. Trials in which a search expands 20 million
-cells are left out, and counted. The whole machine is used; it takes about a minute.
+  time   CPU time of the searches alone
+Both searches skip the same moves as the paper's, and try three for each cell. Pairs
+without a path on the tile grid are drawn again; if the tex grid has one, they are the
+paper's unfair pairs, and are counted. Trials in which a search expands 20 million
+cells are left out, and are counted. Uses all cores and takes about a minute.
 
 Example:
   throng experiment table2 --trials 1000 --markdown table2.md)";
 
 void add_options(ArgumentParser& parser, Table2Arguments& arguments) {
-  add_seed(parser, "--seed", arguments.seed, "Of the trials (default 0)");
-  add_number(parser, "--trials", arguments.trials, std::size_t{1}, kMostTrials,
-             "Of each row (default: 2,000 to 200,000, fewest where one takes longest)");
-  add_file(parser, "--csv", arguments.files.csv, "Write the figures: a row a kind of map");
+  add_seed(parser, "--seed", arguments.seed, "Seed of the trials (default 0)");
+  add_number(
+      parser, "--trials", arguments.trials, std::size_t{1}, kMostTrials,
+      "Trials per row (default: 2,000 to 200,000, fewer where a trial takes longer)");
+  add_file(parser, "--csv", arguments.files.csv,
+           "Write the figures with one row per kind of map");
   add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
   add_file(parser, "--plot", arguments.files.plot, "Write a picture (PNG) of the ratios");
   parser.set_footer(kAboutTable2);
@@ -68,7 +70,7 @@ void add_options(ArgumentParser& parser, Table2Arguments& arguments) {
 
 Command add_table2_experiment(ArgumentParser& experiments) {
   ArgumentParser parser = experiments.add_command(
-      "table2", "Hexagonal grids against tiles, as in the paper of 2002");
+      "table2", "Compare hexagonal and tile grids, as in the paper of 2002");
   const auto arguments = std::make_shared<Table2Arguments>();
   add_options(parser, *arguments);
   return {parser, [arguments] { return run(*arguments); }};

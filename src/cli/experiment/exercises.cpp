@@ -52,11 +52,11 @@ std::string queries_from(const experiment::Exercise& exercise) {
 void add_exercises(ArgumentParser& parser, ExerciseChoice& choice) {
   parser
       .add("--maps", choice.maps,
-           "MovingAI maps (default some of the folder maps); queries are those of "
-           "MAP.scen where it exists, else drawn at random")
+           "MovingAI maps (default: some of the folder maps); queries come from MAP.scen "
+           "if it exists, else they are random")
       .type("MAP");
   add_number(parser, "--queries", choice.queries, std::size_t{1}, kMostQueries,
-             fmt::format("Of each map, evenly spread (default {})", choice.queries));
+             fmt::format("Queries per map, evenly spread (default {})", choice.queries));
 }
 
 Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& choice,

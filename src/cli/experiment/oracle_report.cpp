@@ -28,7 +28,7 @@ Row oracle_header() {
 
 std::string as_text(const Refusal& refusal) {
   if (!refusal.no_hubs.empty()) return refusal.no_hubs;
-  return fmt::format("the labels of cells have no room in what those of {} leave of {} MB",
+  return fmt::format("labels of cells do not fit: those of {} leave too little of {} MB",
                      plural(refusal.corners, "corner", "corners"),
                      refusal.hub_memory >> 20);
 }
@@ -158,7 +158,7 @@ Result<std::string> plot_oracle(const std::vector<OracleReport>& reports) {
                   .print_x = byte_tick,
                   .print_y = seconds,
                   .panels = {panel(reports, "with paths", &OracleRow::path_us),
-                             panel(reports, "distances alone", &OracleRow::distance_us)}};
+                             panel(reports, "distances only", &OracleRow::distance_us)}};
   const Result<Image> image = paint(scatter);
   if (!image) return image.failure();
   return print_png(*image);

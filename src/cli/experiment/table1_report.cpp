@@ -84,15 +84,16 @@ bool shows(const std::vector<Table1Part>& parts, PaperMaps maps) {
 /// Notes for the comparison with the paper's figures.
 std::vector<std::string> notes(const std::vector<Table1Part>& parts) {
   std::vector<std::string> lines{
-      "nodes: cells expanded; A* as in books (textbook) counts what the paper's may have "
-      "counted, all others try no symmetric moves and expand no cell that has no other"};
+      "nodes: cells expanded; textbook A* counts what the paper's A* may have counted; "
+      "all other searches skip symmetric moves and expand no cell that has only such "
+      "moves"};
   if (shows(parts, PaperMaps::demo))
     lines.emplace_back("demo map: drawn by hand after Figure 1, not the paper's own");
   if (shows(parts, PaperMaps::game))
     lines.emplace_back(
-        "game maps: of its nine the paper names AR0205SR (Figure 5); here they are the "
-        "nine largest that are smaller than AR0406SR, which it calls the largest; no other "
-        "rule tried came nearer to its path costs");
+        "game maps: the paper names only AR0205SR (Figure 5) of its nine; these are the "
+        "nine largest maps smaller than AR0406SR, which it calls the largest; no other "
+        "selection tried came closer to its path costs");
   if (shows(parts, PaperMaps::large)) lines.emplace_back("large map: AR0406SR (Figure 6)");
   return lines;
 }
@@ -159,8 +160,8 @@ std::string print_table1_csv(const std::vector<Table1Part>& parts) {
 
 Result<std::string> plot_table1(const std::vector<Table1Part>& parts) {
   Chart chart{.title = "Searches guided by dead ends, gates and landmarks",
-              .notes = {"Means of the queries; the lengths of bars, and percents, are "
-                        "relative to plain A* (octile)."},
+              .notes = {"Means over the queries; bar lengths and percentages are relative "
+                        "to plain A* (octile)."},
               .series = {"throng"},
               .columns = 2,
               .panels = {}};

@@ -92,30 +92,27 @@ std::vector<Row> as_text(const std::vector<TrialsRow>& trials) {
 /// Notes for the comparison with the paper's figures.
 std::vector<std::string> notes() {
   return {
-      "path, nodes, time: sum over all trials on the tex grid / sum on the tile grid; the "
-      "paper's path ratio without obstacles is this one, the mean of the trials' own "
-      "ratios "
-      "would be 0.827 on 10 x 10; nodes: cells expanded, in all iterations",
-      "0 %: the bounds are exact, so that both searches walk straight to the goal and "
-      "their "
-      "nodes are those of the paths; a ratio that falls as the map grows, as the paper's "
-      "does, needs a search that does more than that, and the paper does not say what",
-      "10 % and more: nodes and time hang on the few dearest trials, those with the "
-      "longest "
-      "detours, and vary with seed and number of trials (10 x 10, 10 %: nodes 0.28 to 0.57 "
-      "with five seeds); median: of the trials' own ratios of nodes",
-      "unfair: pairs drawn again, since only the tex grid has a path; the steps that make "
-      "it unfair, between two obstacles that touch at a corner, are not legal here (the "
-      "paper checks that at each node, which takes its searches time); what else the paper "
-      "removed it does not say, which may be why its path ratio is greater at 30 %",
-      fmt::format("cut: trials left out, because a search on the tile or the tex grid came "
-                  "to {} expansions",
+      "path, nodes, time: sum over all trials on the tex grid / sum on the tile grid (the "
+      "paper's path ratio without obstacles is of this kind; the mean of the trials' own "
+      "ratios would be 0.827 on 10 x 10); nodes: cells expanded, in all iterations",
+      "0 %: the bounds are exact, so both searches walk straight to the goal and expand "
+      "only the nodes of the paths; the paper's ratio falls as the map grows, which "
+      "requires a search that does more, and the paper does not state what",
+      "10 % and more: nodes and time depend on the few most expensive trials, those with "
+      "the longest detours, and vary with seed and number of trials (10 x 10, 10 %: nodes "
+      "0.28 to 0.57 with five seeds); median: of the trials' own ratios of nodes",
+      "unfair: pairs drawn again because only the tex grid has a path; unfair steps, "
+      "between two obstacles that touch at a corner, are illegal here (the paper checks "
+      "them at each node, which costs its searches time); the paper does not state what "
+      "else it removed, which may be why its path ratio is greater at 30 %",
+      fmt::format("cut: trials left out because a search on the tile or the tex grid "
+                  "reached {} expansions",
                   count(kMostExpansions)),
   };
 }
 
 constexpr std::string_view kGridsTitle =
-    "Table 1: moves tried for each cell, and depth in parts of that on a tile grid";
+    "Table 1: moves tried per cell, and depth relative to a tile grid";
 constexpr std::string_view kTrialsTitle = "Table 2: IDA* on a tex grid / on a tile grid";
 
 std::string print_all(const Table2& table, const TableStyle& style) {
@@ -160,8 +157,8 @@ std::string print_table2_csv(const Table2& table) {
 
 Result<std::string> plot_table2(const Table2& table) {
   Chart chart{.title = "IDA* on hexagonal (tex) and tile grids",
-              .notes = {"Sums over random pairs of cells on a tex grid, in parts of those "
-                        "on a tile grid with the same obstacles.",
+              .notes = {"Sums over random pairs of cells on a tex grid, relative to a "
+                        "tile grid with the same obstacles.",
                         "2002: Table 2 of Yap, \"Grid-Based Path-Finding\" (AI 2002)."},
               .series = {"throng", kYear},
               .columns = 2,

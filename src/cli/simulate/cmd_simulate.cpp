@@ -113,22 +113,23 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
   add_number(parser, "--units", game.units, std::size_t{1}, std::size_t{10'000'000},
              "Units (default 1000)");
   add_number(parser, "--group", game.group_size, std::size_t{1}, std::size_t{10'000'000},
-             "Units of a group, ordered to one goal (default 50)");
+             "Units per group; a group is ordered to one goal (default 50)");
   add_number(parser, "--frames", game.frames, 1U, 10'000'000U, "Frames (default 300)");
   add_number(parser, "--budget", arguments.budget, std::uint64_t{1}, std::uint64_t{1} << 60,
-             "Expansions that a frame may spend (default: no limit)");
+             "Expansions per frame (default: no limit)");
   add_number(parser, "--microseconds", arguments.microseconds, std::uint64_t{1},
              std::uint64_t{1} << 40,
-             "Time that a frame may spend instead; not the same on every machine");
+             "Time per frame instead; answers then depend on the machine");
   add_number(parser, "--unreachable", game.unreachable_percent, 0, 100,
-             "Percent of the orders to cells that cannot be reached (default 0)");
+             "Percentage of orders to unreachable cells (default 0)");
   add_number(parser, "--steps", game.scheduler.max_moves, 4U,
              std::numeric_limits<std::uint32_t>::max(),
-             "Moves of a path that a unit keeps; it asks for the rest in time (default: "
+             "Moves of a path that a unit keeps; it requests the rest in time (default: "
              "all)");
   add_word(parser, "--sharing", game.scheduler.sharing, parse_sharing, "none|equal|goals",
-           "What requests share: nothing, equal ones, group orders (default equal)");
-  add_seed(parser, "--game-seed", game.seed, "Of all chance in the game (default 1)");
+           "What requests share: none; equal requests; goals: also group orders (default "
+           "equal)");
+  add_seed(parser, "--game-seed", game.seed, "Seed of the game (default 1)");
 }
 
 }  // namespace
@@ -145,17 +146,17 @@ Command add_simulate(ArgumentParser& program) {
   add_ground(parser, arguments->rules, arguments->ground);
   add_index(parser, arguments->index, kDefaultLandmarks);
   add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
-           "auto|astar|jps|...", "How to search, as for solve");
+           "auto|astar|jps|...", "The algorithm, as for solve");
   add_threads(parser, arguments->threads);
   add_file(parser, "--json", arguments->json,
            "Write the summary as JSON; - is standard output");
-  add_file(parser, "--csv", arguments->csv, "Write a table: a row a frame");
+  add_file(parser, "--csv", arguments->csv, "Write a table with one row per frame");
   parser.set_footer(
-      "Units stand in groups. In the first frame every group is ordered somewhere; later\n"
-      "now and then, and the player orders groups about at top priority. Units walk a "
-      "move\n"
-      "a frame and ask for detours. Times are of path finding alone.\n\n"
-      "Example:\n  throng simulate maps/caves.map --units 2000 --budget 20000");
+      "Units stand in groups. In the first frame every group receives an order. Later\n"
+      "groups receive orders at random, some at top priority. Units walk one move per\n"
+      "frame and request detours. Times cover path finding only.\n\n"
+      "Example:\n"
+      "  throng simulate maps/caves.map --units 2000 --budget 20000");
   return {parser, [parser, arguments] { return run_simulate(parser, *arguments); }};
 }
 

@@ -178,15 +178,15 @@ std::string print_table(const SimulatedGame& game) {
                    plural(game.played.groups, "group", "groups"),
                    plural(game.played.frames.size(), "frame", "frames"),
                    game.options.seed)},
-      {"budget", work.is_unlimited() ? "none: each frame answers all"
-                                     : fmt::format("{} {} a frame", count(work.amount()),
+      {"budget", work.is_unlimited() ? "none: each frame answers all requests"
+                                     : fmt::format("{} {} per frame", count(work.amount()),
                                                    budget_word(work))},
       {"", ""},
       {"requests",
        fmt::format("{}: {} finished, {} superseded, {} still waiting",
                    count(totals.requests), count(totals.finished), count(totals.dropped),
                    count(game.played.frames.back().report.waiting))},
-      {"a frame",
+      {"per frame",
        fmt::format("{} finished, {} expansions", rounded(per_frame(game, totals.finished)),
                    rounded(per_frame(game, totals.spent)))},
       {"waits", fmt::format("p50 {:.0f}, p99 {:.0f}, max {:.0f} frames", totals.waits.p50,
@@ -200,11 +200,11 @@ std::string print_table(const SimulatedGame& game) {
   };
   if (totals.busy > 0)
     rows.push_back(
-        {"busy", fmt::format("{} that left something waiting: {}", count(totals.busy),
+        {"busy", fmt::format("{} with requests left waiting: {}", count(totals.busy),
                              time_text(totals.busy_seconds))});
   if (totals.answered_by_sweep + totals.copied > 0)
     rows.push_back(
-        {"shared", fmt::format("{} read off a field, {} equal to another",
+        {"shared", fmt::format("{} answered by a field, {} equal to another",
                                count(totals.answered_by_sweep), count(totals.copied))});
   rows.push_back({"time", "|" +
                               bars(game, [](const FrameFigures& f) { return f.seconds; }) +
@@ -217,7 +217,7 @@ std::string print_table(const SimulatedGame& game) {
       {{"", ""},
        {"memory",
         fmt::format(
-            "{} a unit, pool of routes {}, scheduler {}, threads {}",
+            "{} per unit, pool of routes {}, scheduler {}, threads {}",
             bytes(game.played.unit_bytes / std::max<std::size_t>(game.options.units, 1)),
             bytes(game.played.pool_bytes), bytes(game.played.scheduler_bytes),
             bytes(game.played.scratch_bytes))},
