@@ -9,6 +9,7 @@
 #include <vector>
 
 // Only one source file includes CLI11, because it takes five seconds to compile.
+// NOLINTNEXTLINE(readability-identifier-naming): the name is not ours
 namespace CLI {
 class App;
 class Option;

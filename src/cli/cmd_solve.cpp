@@ -75,7 +75,7 @@ Result<Solver> make_solver(const SolveArguments& arguments,
 /// Adds the any-angle paths.
 Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
   const experiment::Stopwatch stopwatch;
-  const Outcome outcome =
+  Outcome outcome =
       smooth(*batch.built.grid, batch.result, workers, batch.any_angle.emplace());
   batch.any_angle_seconds = stopwatch.seconds();
   return outcome;
