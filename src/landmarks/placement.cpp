@@ -33,7 +33,7 @@ PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
       space_(grid, plan.metric),
       result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric, plan.storage), {}, {}},
       memory_(kWave) {
-  result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * components_());
+  result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * component_count());
 }
 
 std::size_t PlacementWork::next_wave() const noexcept {
@@ -76,7 +76,7 @@ bool PlacementWork::add_back() {
   for (std::size_t slot = 0; slot < placed(); slot += kWave) {
     const std::size_t wave = std::min(kWave, placed() - slot);
     const std::span<const CellIndex> all(result_.cells);
-    if (!sweep(space, all.subspan(slot * components_(), wave * components_())))
+    if (!sweep(space, all.subspan(slot * component_count(), wave * component_count())))
       return false;
     result_.back->set_fields(slot, fields_, components.cells, rows, team.crew);
   }

@@ -65,7 +65,7 @@ class PlacementWork {
   const OpenDistance open_distance;  ///< in the metric of the plan
 
   const LandmarkTable& table() const noexcept { return result_.table; }
-  std::size_t placed() const noexcept { return result_.cells.size() / components_(); }
+  std::size_t placed() const noexcept { return result_.cells.size() / component_count(); }
   /// The number of slots in the next wave; 0: all are placed.
   std::size_t next_wave() const noexcept;
 
@@ -86,7 +86,7 @@ class PlacementWork {
   Landmarks take() && { return std::move(result_); }
 
  private:
-  std::size_t components_() const noexcept { return grid.component_count(); }
+  std::size_t component_count() const noexcept { return grid.component_count(); }
   bool sweep(const SweepSpace& space, std::span<const CellIndex> sources);
 
   SweepSpace space_;
