@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/solver.hpp>
 
@@ -107,13 +107,6 @@ void families(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_families() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("families/") + map.name).c_str(), families,
-                                 map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_families() { add_for_all_maps("families", kRounds, families); }
 
 }  // namespace throng::bench

@@ -1,5 +1,5 @@
 #include "allocations.hpp"
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/index.hpp>
@@ -276,19 +276,9 @@ void register_frames() {
   for (const MapRow& map : kMaps) {
     const std::string name = map.name;
     for (const Engine& engine : kEngines)
-      benchmark::RegisterBenchmark(("sharing/" + name + "/" + engine.name).c_str(), sharing,
-                                   map, engine)
-          ->Iterations(kRounds)
-          ->UseManualTime()
-          ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("frames/" + name).c_str(), frames, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("approach/" + name).c_str(), approach, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
+      add("sharing/" + name + "/" + engine.name, kRounds, sharing, map, engine);
+    add("frames/" + name, kRounds, frames, map);
+    add("approach/" + name, kRounds, approach, map);
     benchmark::RegisterBenchmark(("steady/" + name).c_str(), steady, map)
         ->Arg(1)
         ->Arg(2)

@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -27,10 +27,12 @@ struct Ground {
   Topology topology;
   std::optional<CostModel> weighted;  ///< none: plain
   int landmarks;
+  bool linked = false;  ///< a link joins the ends of the first query
 };
 
 constexpr std::array kGrounds{
     Ground{"plain", Topology::octile, {}, 0},
+    Ground{"link", Topology::octile, {}, 0, true},
     Ground{"hex", Topology::hex, {}, 0},
     Ground{"mean", Topology::octile, CostModel::mean, 0},
     Ground{"enter", Topology::octile, CostModel::enter, 0},
@@ -57,11 +59,13 @@ std::vector<Weight> random_weights(std::size_t count) {
 }
 
 Result<Running> prepare(const Ground& ground, const Terrain& terrain,
-                        const std::vector<Weight>& weights) {
+                        const std::vector<Weight>& weights, const Query& first) {
   const Rules rules{.topology = ground.topology,
                     .cost_model = ground.weighted.value_or(CostModel::mean)};
   GridOptions options;
   if (ground.weighted) options.weights = weights;
+  const Link link{first.start, first.goal, 1};
+  if (ground.linked) options.links = {&link, 1};
   const auto grid = Grid::make(terrain, rules, options);
   if (!grid) return grid.failure();
   const SolverOptions search{.algorithm = Algorithm::astar};
@@ -85,7 +89,7 @@ void grounds(benchmark::State& state, const MapRow& map) {
   const std::vector<Weight> weights = random_weights(workload->terrain.cell_count());
   std::vector<Running> all;
   for (const Ground& ground : kGrounds) {
-    auto running = prepare(ground, workload->terrain, weights);
+    auto running = prepare(ground, workload->terrain, weights, workload->queries.front());
     if (!running) return state.SkipWithError(running.error().what.c_str());
     all.push_back(*std::move(running));
   }
@@ -112,12 +116,6 @@ void grounds(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_grounds() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("grounds/") + map.name).c_str(), grounds, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_grounds() { add_for_all_maps("grounds", kRounds, grounds); }
 
 }  // namespace throng::bench

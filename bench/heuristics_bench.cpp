@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/solver.hpp>
 
@@ -155,20 +155,11 @@ void gates(benchmark::State& state, const MapRow& map) {
   state.counters["speed-up"] = median_ratio(alone, together);
 }
 
-template <class Function>
-void register_group(const char* group, const Function& function) {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string(group) + map.name).c_str(), function, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
-
 }  // namespace
 
 void register_heuristics() {
-  register_group("heuristics/", heuristics);
-  register_group("gates/", gates);
+  add_for_all_maps("heuristics", kRounds, heuristics);
+  add_for_all_maps("gates", kRounds, gates);
 }
 
 }  // namespace throng::bench

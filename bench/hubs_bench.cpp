@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -113,12 +113,6 @@ void hubs(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_hubs() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("hubs/") + map.name).c_str(), hubs, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_hubs() { add_for_all_maps("hubs", kRounds, hubs); }
 
 }  // namespace throng::bench

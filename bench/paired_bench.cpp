@@ -1,5 +1,5 @@
 #include "boost_astar.hpp"
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/solver.hpp>
 
@@ -90,12 +90,6 @@ void paired(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_paired() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("paired/") + map.name).c_str(), paired, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_paired() { add_for_all_maps("paired", kRounds, paired); }
 
 }  // namespace throng::bench

@@ -6,7 +6,7 @@
 #include "../src/search/search_space.hpp"
 #include "queue/binary_heap.hpp"
 #include "queue/two_level_bucket_queue.hpp"
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -193,17 +193,10 @@ void keys(benchmark::State& state) {
 }  // namespace
 
 void register_queues() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("queues/") + map.name).c_str(), queues, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("keys/hold", keys)
+  add_for_all_maps("queues", kRounds, queues);
+  add("keys/hold", kRounds, keys)
       ->ArgNames({"length", "weight"})
-      ->ArgsProduct({{64, 1024, 16'384, 262'144}, {1, 16, 255}})
-      ->Iterations(kRounds)
-      ->UseManualTime()
-      ->Unit(benchmark::kMillisecond);
+      ->ArgsProduct({{64, 1024, 16'384, 262'144}, {1, 16, 255}});
 }
 
 }  // namespace throng::bench

@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/flow_field.hpp>
 
@@ -91,17 +91,8 @@ void direction(benchmark::State& state, const MapRow& map) {
 }  // namespace
 
 void register_reach() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("nearest/") + map.name).c_str(), nearest, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("direction/") + map.name).c_str(), direction,
-                                 map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
+  add_for_all_maps("nearest", kRounds, nearest);
+  add_for_all_maps("direction", kRounds, direction);
 }
 
 }  // namespace throng::bench

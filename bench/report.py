@@ -50,11 +50,11 @@ SECTIONS = [
      [("gates", "{gates}"), ("MB", "{MB}"), ("s", "{s}"), ("ns", "{ns/(gate, cell)}"),
       ("speed-up", "{speed-up}")]),
     ("grounds", "Other ground",
-     "A\\* over the same maps as hexagons, and with random weights of 1 to 9 in each cell, under "
+     "A\\* over the same maps with one link, as hexagons, and with random weights of 1 to 9 in each cell, under "
      "both cost models: harsher than real game maps. Without and with 16 landmarks (L). "
      "Microseconds per query and in brackets nanoseconds per expansion.",
      [(name, "{%s us} ({%s ns/exp})" % (name, name))
-      for name in ("plain", "hex", "mean", "enter", "plain+L", "hex+L", "mean+L", "enter+L")]),
+      for name in ("plain", "link", "hex", "mean", "enter", "plain+L", "hex+L", "mean+L", "enter+L")]),
     ("sharing", "Group orders",
      "1,000 units ordered to one goal, and a mixed batch without group orders, without and with "
      "`Sharing::goals`: milliseconds, and the ratio.",

@@ -1,6 +1,6 @@
 #include "../src/sweep/sweep.hpp"
 #include "boost_graph.hpp"
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/field.hpp>
 
@@ -211,21 +211,8 @@ void many_fields(benchmark::State& state, const MapRow& map) {
 }  // namespace
 
 void register_sweeps() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("sweep/") + map.name).c_str(), sweeps, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-  const int most = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("fields/") + map.name).c_str(), many_fields,
-                                 map)
-        ->RangeMultiplier(2)
-        ->Range(2, most)
-        ->ArgName("threads")
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
+  add_for_all_maps("sweep", kRounds, sweeps);
+  add_for_all_threads("fields", kRounds, many_fields);
 }
 
 }  // namespace throng::bench

@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/field.hpp>
 #include <throng/index.hpp>
@@ -50,12 +50,6 @@ void tables(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_tables() {
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("tables/") + map.name).c_str(), tables, map)
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_tables() { add_for_all_maps("tables", kRounds, tables); }
 
 }  // namespace throng::bench

@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "registration.hpp"
 
 #include <throng/solver.hpp>
 
@@ -44,16 +44,6 @@ void threads(benchmark::State& state, const MapRow& map) {
 
 }  // namespace
 
-void register_threads() {
-  const int most = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
-  for (const MapRow& map : kMaps)
-    benchmark::RegisterBenchmark((std::string("threads/") + map.name).c_str(), threads, map)
-        ->RangeMultiplier(2)
-        ->Range(2, most)
-        ->ArgName("threads")
-        ->Iterations(kRounds)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
+void register_threads() { add_for_all_threads("threads", kRounds, threads); }
 
 }  // namespace throng::bench
