@@ -153,8 +153,8 @@ struct GridOptions {
 /// number; if not all ground is plain, also the weight of each step.
 ///
 /// Immutable; const members may be called concurrently. Shared by pointer, because solvers
-/// outlive scopes. Memory: 5 bytes a cell of the padded map; 21 where steps have weights or
-/// there are links. Links add some bits a cell.
+/// outlive scopes. Memory: 5 bytes a cell of the padded map; 21 where steps have weights,
+/// altitudes, influence, or are closed. Links add 2 bits a cell.
 class Grid {
  public:
   /// Compiles `terrain`, which is only read. Cost: O(cells), parallel on large maps.
@@ -199,7 +199,7 @@ class Grid {
 
   /// Whether all ground is plain: the grid has no weights, altitudes, closed steps,
   /// influence or links. Every legal step costs costs(), in both directions.
-  bool plain() const noexcept { return step_weights_.empty(); }
+  bool plain() const noexcept { return step_weights_.empty() && links_ == nullptr; }
   /// Whether every legal step costs costs() and there is no link. Steps may be closed.
   bool uniform() const noexcept { return uniform_ && links_ == nullptr; }
   /// Whether every legal step costs costs(), with or without links.
@@ -213,15 +213,15 @@ class Grid {
   /// The cost of a step. Pre: the step is legal.
   Cost step_cost(CellIndex cell, Move move) const noexcept {
     const Cost unit = is_diagonal(move) ? unit_.diagonal : unit_.straight;
-    if (plain()) return unit;
+    if (step_weights_.empty()) return unit;
     return unit * step_weights_[cell * kMoves + static_cast<std::size_t>(move)];
   }
   /// Lower bounds on the costs of straight and diagonal steps; an upper bound on the cost
   /// of any step.
   StepCosts min_step_costs() const noexcept {
-    return {unit_.straight * least_weight_, unit_.diagonal * least_weight_};
+    return {unit_.straight * min_weight_, unit_.diagonal * min_weight_};
   }
-  Cost max_step_cost() const noexcept { return dearest_step_; }
+  Cost max_step_cost() const noexcept { return max_step_cost_; }
   /// Lower and upper bounds on the cost of any step or link.
   Cost min_edge_cost() const noexcept;
   Cost max_edge_cost() const noexcept;
@@ -265,23 +265,10 @@ class Grid {
   std::uint32_t component_count() const noexcept { return component_count_; }
   std::size_t open_cells() const noexcept { return open_cells_; }
 
-  /// The component of each square of kBlock x kBlock cells; kNoComponent if it has no open
-  /// cell, kSeveral if it has cells of several components. Squares are ordered row by row,
-  /// on hexagonal grids column by column. The edge of the map may cut the last squares.
-  static constexpr std::int32_t kBlock = 8;
-  static constexpr std::uint32_t kSeveral = kNoComponent - 1;
-  std::span<const std::uint32_t> block_components() const noexcept {
-    return block_components_;
-  }
-
   /// The padded layout, for kernels: cell_count() move bytes. Rows are stride() apart; on
   /// hexagonal grids columns are stride() and stride() + 1 apart in turn. The step in
   /// direction d leads to cell + offset(d) (modulo 2^32).
   std::span<const std::uint8_t> moves() const noexcept { return moves_; }
-  /// The weight of each step, empty on plain grids. The step in direction d from a cell
-  /// costs unit() times slot cell * kMoves + d, which is 0 if the step is not legal.
-  std::span<const std::uint16_t> step_weights() const noexcept { return step_weights_; }
-  StepCosts unit() const noexcept { return unit_; }
   std::size_t cell_count() const noexcept { return moves_.size(); }
   CellIndex stride() const noexcept { return stride_; }
   CellIndex offset(Move move) const noexcept {
@@ -294,6 +281,8 @@ class Grid {
   std::size_t memory_bytes() const noexcept;
 
  private:
+  friend struct GridAccess;  // of the library alone
+
   Grid(TerrainView terrain, const Rules& rules);
 
   Position hexagonal_position(CellIndex cell) const noexcept;
@@ -310,8 +299,8 @@ class Grid {
   Rules rules_;
   StepCosts costs_;
   StepCosts unit_;  ///< cost of a step of weight 1 in step_weights_
-  std::uint32_t least_weight_ = 1;
-  Cost dearest_step_ = 0;
+  std::uint32_t min_weight_ = 1;
+  Cost max_step_cost_ = 0;
   bool symmetric_ = true;
   bool symmetric_steps_ = true;
   bool uniform_ = true;

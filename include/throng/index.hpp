@@ -129,18 +129,18 @@ class Index {
   /// bounds, jump graph, areas, gates or hub labels. Jump point search scans the grid,
   /// where the rules allow jumps.
   ///
-  /// `dearer` is compared with the grid on which the landmarks were measured, so one
+  /// `costlier` is compared with the grid on which the landmarks were measured, so one
   /// influence may replace another. adapt() of the new index follows goals, not costs.
   ///
-  /// Pre:  dearer is not null.
+  /// Pre:  costlier is not null.
   /// Cost: O(cells), on one thread. Shares the tables and the measured grid.
   /// Errors (bad_argument):
   /// - The grids differ in size, topology or costs().
-  /// - A cell, step or link is open or legal on `dearer` only, or costs less there. The
+  /// - A cell, step or link is open or legal on `costlier` only, or costs less there. The
   ///   message names the first such cell.
-  /// - A component of `dearer` spans several components of the measured grid.
+  /// - A component of `costlier` spans several components of the measured grid.
   Result<std::shared_ptr<const Index>> with_costlier_grid(
-      std::shared_ptr<const Grid> dearer) const;
+      std::shared_ptr<const Grid> costlier) const;
 
   ~Index();
 

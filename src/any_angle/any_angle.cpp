@@ -19,9 +19,8 @@ Outcome check_ground(const Grid& grid) {
   if (grid.uniform()) return ok();
   return fail(
       Code::unsupported,
-      "any-angle paths need ground on which every step weighs 1, and no links: "
-      "where some steps are dearer, or a link leads elsewhere, a straight line need "
-      "not be better than a detour");
+      "any-angle paths require that every step has weight 1 and that there are no links: "
+      "elsewhere a detour may be cheaper than a straight line");
 }
 
 double length_of(const Drawing& drawing, std::span<const Position> points) {

@@ -24,6 +24,13 @@ inline SearchResult settle_without_search(const Grid& grid, const Query& query) 
   return {};
 }
 
+/// Whether only a search can answer the query: its ends are open, differ, and lie in one
+/// component.
+inline bool needs_search(const Grid& grid, const Query& query) {
+  return settle_without_search(grid, query).status == Status::unreachable &&
+         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+}
+
 /// Keeps only the first `moves` moves of the last path in `paths`, which starts at `begin`.
 inline void keep_first(std::uint32_t moves, std::size_t begin,
                        std::pmr::vector<Move>& paths) {

@@ -40,7 +40,7 @@ Result<MapSize> parse_size(std::string_view word) {
     const auto height = std::from_chars(width.ptr + 1, end, size.height);
     if (height.ec == std::errc() && height.ptr == end) return size;
   }
-  return fail(Code::bad_argument, fmt::format("'{}' is no size like 512x384", word));
+  return fail(Code::bad_argument, fmt::format("'{}' is not a size such as 512x384", word));
 }
 
 constexpr std::int32_t kManyCells = std::numeric_limits<std::int32_t>::max();

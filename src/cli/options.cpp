@@ -17,13 +17,13 @@ namespace {
 Result<bool> parse_jumps(std::string_view word) {
   if (word == "graph") return true;
   if (word == "scan") return false;
-  return fail(Code::bad_argument, fmt::format("'{}' is none of: scan graph", word));
+  return fail(Code::bad_argument, fmt::format("'{}' is not one of: scan graph", word));
 }
 
 Result<bool> parse_hub_labels(std::string_view word) {
   if (word == "cells") return true;
   if (word == "corners") return false;
-  return fail(Code::bad_argument, fmt::format("'{}' is none of: cells corners", word));
+  return fail(Code::bad_argument, fmt::format("'{}' is not one of: cells corners", word));
 }
 
 /// Bytes, from a number of megabytes.
@@ -80,8 +80,8 @@ void add_costs(ArgumentParser& parser, Rules& rules) {
 void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
   add_word(parser, "--terrain", rules.movement, parse_movement, "SPEC",
            fmt::format("Weights of map characters: S:3,T:5 or SG:2; 0 to {}, 0 closes; "
-                       "the word digits: each of 1 to 9 weighs its value (default: . G S "
-                       "weigh 1, all others are closed)",
+                       "the word digits: each of 1 to 9 has its value as weight (default: "
+                       ". G S have weight 1, all others are closed)",
                        kMaxWeight));
   add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of its two cells, or the weight of the cell it "

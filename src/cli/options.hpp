@@ -41,7 +41,7 @@ Result<T> parse_whole(std::string_view word, T low, T high) {
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, number);
   if (error == std::errc() && stop == end && low <= number && number <= high) return number;
-  return fail(Code::bad_argument, "'" + std::string(word) + "' is no number from " +
+  return fail(Code::bad_argument, "'" + std::string(word) + "' is not a number from " +
                                       std::to_string(low) + " to " + std::to_string(high));
 }
 

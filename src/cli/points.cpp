@@ -16,7 +16,7 @@ Result<Position> parse_position(std::string_view word) {
     const Result<std::int32_t> y = parse_int32(word.substr(comma + 1));
     if (x && y) return Position{*x, *y};
   }
-  return fail(Code::bad_argument, quoted(word) + " is no cell like 3,4");
+  return fail(Code::bad_argument, quoted(word) + " is not a cell such as 3,4");
 }
 
 Outcome check_inside(Position p, TerrainView terrain) {

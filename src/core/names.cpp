@@ -4,125 +4,45 @@
 #include <throng/query.hpp>
 
 namespace throng {
+namespace {
 
-std::string_view name(Status status) noexcept {
-  switch (status) {
-    case Status::found:
-      return "found";
-    case Status::unreachable:
-      return "unreachable";
-    case Status::start_blocked:
-      return "start_blocked";
-    case Status::goal_blocked:
-      return "goal_blocked";
-    case Status::out_of_map:
-      return "out_of_map";
-    case Status::out_of_budget:
-      return "out_of_budget";
-    case Status::over_max_cost:
-      return "over_max_cost";
-    case Status::cancelled:
-      return "cancelled";
-  }
-  return "?";
-}
+constexpr std::array<std::string_view, 8> kStatusWords{
+    "found",      "unreachable",   "start_blocked", "goal_blocked",
+    "out_of_map", "out_of_budget", "over_max_cost", "cancelled"};
+static_assert(word_of(kStatusWords, Status::cancelled) == "cancelled");
+constexpr std::array<std::string_view, 15> kAlgorithmWords{
+    "auto",   "astar", "jps",  "hub", "textbook", "idastar", "fringe", "bidirectional",
+    "wastar", "pxwd",  "pxwu", "xdp", "xup",      "greedy",  "beam"};
+static_assert(kAlgorithmWords.size() == kAlgorithms.size());
+constexpr std::array<std::string_view, 11> kHeuristicWords{
+    "auto", "plain",     "landmark", "deadend", "gateway", "best",
+    "zero", "manhattan", "octile",   "euclid",  "hex"};
+static_assert(kHeuristicWords.size() == kHeuristics.size());
+constexpr std::array<std::string_view, 4> kPlacementWords{"random", "farthest", "avoid",
+                                                          "coverage"};
+static_assert(kPlacementWords.size() == kPlacements.size());
+constexpr std::array<std::string_view, 2> kFieldMetricWords{"cost", "steps"};
+static_assert(kFieldMetricWords.size() == kFieldMetrics.size());
+constexpr std::array<std::string_view, 2> kLandmarkStorageWords{"exact", "compressed"};
+static_assert(kLandmarkStorageWords.size() == kLandmarkStorages.size());
 
+}  // namespace
+
+std::string_view name(Status status) noexcept { return word_of(kStatusWords, status); }
 std::string_view name(Algorithm algorithm) noexcept {
-  switch (algorithm) {
-    case Algorithm::automatic:
-      return "auto";
-    case Algorithm::astar:
-      return "astar";
-    case Algorithm::jps:
-      return "jps";
-    case Algorithm::hub:
-      return "hub";
-    case Algorithm::textbook:
-      return "textbook";
-    case Algorithm::idastar:
-      return "idastar";
-    case Algorithm::fringe:
-      return "fringe";
-    case Algorithm::bidirectional:
-      return "bidirectional";
-    case Algorithm::wastar:
-      return "wastar";
-    case Algorithm::pxwd:
-      return "pxwd";
-    case Algorithm::pxwu:
-      return "pxwu";
-    case Algorithm::xdp:
-      return "xdp";
-    case Algorithm::xup:
-      return "xup";
-    case Algorithm::greedy:
-      return "greedy";
-    case Algorithm::beam:
-      return "beam";
-  }
-  return "?";
+  return word_of(kAlgorithmWords, algorithm);
 }
-
 std::string_view name(Heuristic heuristic) noexcept {
-  switch (heuristic) {
-    case Heuristic::automatic:
-      return "auto";
-    case Heuristic::plain:
-      return "plain";
-    case Heuristic::landmark:
-      return "landmark";
-    case Heuristic::deadend:
-      return "deadend";
-    case Heuristic::gateway:
-      return "gateway";
-    case Heuristic::best:
-      return "best";
-    case Heuristic::zero:
-      return "zero";
-    case Heuristic::manhattan:
-      return "manhattan";
-    case Heuristic::octile:
-      return "octile";
-    case Heuristic::euclid:
-      return "euclid";
-    case Heuristic::hex:
-      return "hex";
-  }
-  return "?";
+  return word_of(kHeuristicWords, heuristic);
 }
-
 std::string_view name(Placement placement) noexcept {
-  switch (placement) {
-    case Placement::random:
-      return "random";
-    case Placement::farthest:
-      return "farthest";
-    case Placement::avoid:
-      return "avoid";
-    case Placement::coverage:
-      return "coverage";
-  }
-  return "?";
+  return word_of(kPlacementWords, placement);
 }
-
 std::string_view name(FieldMetric metric) noexcept {
-  switch (metric) {
-    case FieldMetric::cost:
-      return "cost";
-    case FieldMetric::steps:
-      return "steps";
-  }
-  return "?";
+  return word_of(kFieldMetricWords, metric);
 }
-
 std::string_view name(LandmarkStorage storage) noexcept {
-  switch (storage) {
-    case LandmarkStorage::exact:
-      return "exact";
-    case LandmarkStorage::compressed:
-      return "compressed";
-  }
-  return "?";
+  return word_of(kLandmarkStorageWords, storage);
 }
 
 Result<Algorithm> parse_algorithm(std::string_view word) {

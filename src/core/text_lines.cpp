@@ -67,7 +67,7 @@ Result<std::int32_t> parse_int32(std::string_view word) {
   if (error == std::errc::invalid_argument || stop != end)
     return fail(Code::bad_format, "expected a number, found " + quoted(word));
   if (error == std::errc::result_out_of_range)
-    return fail(Code::unsupported, quoted(word) + " is past 32 bits");
+    return fail(Code::unsupported, quoted(word) + " exceeds 32 bits");
   return value;
 }
 

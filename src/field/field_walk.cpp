@@ -40,7 +40,7 @@ class Descent {
   /// Takes the first link that leads down. Pre: there is one.
   Move take_link() {
     if constexpr (Space::kLinks) {
-      for (const LinkTable::Way& way : space_.links_of(cell_)) {
+      for (const LinkGraph::Way& way : space_.links_of(cell_)) {
         if (cost_ < way.cost || field_[way.to] != cost_ - way.cost) continue;
         cell_ = way.to;
         cost_ = field_[cell_];

@@ -38,7 +38,7 @@ struct NearestPlaces::Impl {
       if (leads(to, space.step_cost(cell, d))) visit(to);
     }
     if (space.links == nullptr) return;
-    for (const LinkTable::Way& way : space.links->forward().of(cell))
+    for (const LinkGraph::Way& way : space.links->forward().of(cell))
       if (leads(way.to, way.cost)) visit(way.to);
   }
 

@@ -24,11 +24,8 @@ bool GroupRun::is_of_group(std::uint32_t waiting) const {
       one.max_expansions != std::numeric_limits<std::uint32_t>::max())
     return false;
   const Problem& problem = all_.classes[one.movement]->problem;
-  const Grid& grid = problem.grid;
-  const Query query{one.start, goals[0]};
   return guarantee(problem.options.algorithm) == Guarantee::optimal &&
-         settle_without_search(grid, query).status == Status::unreachable &&
-         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
+         needs_search(problem.grid, {one.start, goals[0]});
 }
 
 void GroupRun::find() {

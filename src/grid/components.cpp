@@ -1,5 +1,6 @@
 #include "components.hpp"
 
+#include "grid_access.hpp"
 #include "move_bit.hpp"
 
 #include <throng/grid.hpp>
@@ -189,7 +190,7 @@ std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> m
 
 std::vector<std::uint32_t> label_blocks(const Grid& grid,
                                         std::span<const std::uint32_t> labels, Crew& crew) {
-  constexpr auto kSide = static_cast<std::size_t>(Grid::kBlock);
+  constexpr auto kSide = static_cast<std::size_t>(GridAccess::kBlock);
   const bool columns = is_hexagonal(grid.rules().topology);
   const auto lines = static_cast<std::size_t>(columns ? grid.width() : grid.height());
   const auto length = static_cast<std::size_t>(columns ? grid.height() : grid.width());
@@ -213,7 +214,7 @@ std::vector<std::uint32_t> label_blocks(const Grid& grid,
           above = std::max(above, label[k] + 1);  // 0 for kNoComponent
         }
       }
-      blocks[block] = above == 0 || above - least == 1 ? least : Grid::kSeveral;
+      blocks[block] = above == 0 || above - least == 1 ? least : GridAccess::kSeveral;
     }
   });
   return blocks;

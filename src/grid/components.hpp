@@ -32,7 +32,7 @@ std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> m
                                std::span<const std::uint8_t> open,
                                std::span<std::uint32_t> labels);
 
-/// Grid::block_components() for these labels. Cost: O(cells).
+/// GridAccess::block_components() for these labels. Cost: O(cells).
 std::vector<std::uint32_t> label_blocks(const Grid& grid,
                                         std::span<const std::uint32_t> labels, Crew& crew);
 

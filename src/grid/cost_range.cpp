@@ -125,7 +125,7 @@ CostRange bound_distances(const Grid& grid, StepCosts costs) {
 
 CostRange bound_weighted_distances(const Grid& grid) {
   const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint64_t> dearest(grid.component_count(), 0);  // sum of entering steps
+  std::vector<std::uint64_t> costliest(grid.component_count(), 0);  // sum of entering steps
   for (std::size_t i = 0; i < grid.cell_count(); ++i) {
     const auto cell = static_cast<CellIndex>(i);
     if (grid.component(cell) == Grid::kNoComponent) continue;
@@ -135,15 +135,16 @@ CostRange bound_weighted_distances(const Grid& grid) {
       const CellIndex from = cell - grid.offset(move);
       if ((moves[from] >> d & 1U) != 0) most = std::max(most, grid.step_cost(from, move));
     }
-    dearest[grid.component(cell)] += most;
+    costliest[grid.component(cell)] += most;
   }
   if (grid.links() != nullptr)
     for (const Link& link : grid.links()->links())
-      dearest[grid.component(grid.cell(link.from))] += link.weight * grid.costs().straight;
+      costliest[grid.component(grid.cell(link.from))] +=
+          link.weight * grid.costs().straight;
   const std::uint64_t limit = max_distance(grid.max_edge_cost());
   CostRange range;
   for (const Component& component : components_of(grid)) {
-    std::uint64_t bound = dearest[grid.component(component.first)];
+    std::uint64_t bound = costliest[grid.component(component.first)];
     if (bound > limit && grid.symmetric_steps())
       bound = std::min(bound, bound_by_parts(grid, component.first));
     if (bound > range.bound) range = {bound, grid.position(component.first)};

@@ -36,8 +36,8 @@ Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
   if (heavy == weights.end()) return ok();
   const auto slot = static_cast<std::int32_t>(heavy - weights.begin());
   return fail(Code::bad_argument, "cell " + text({slot % width, slot / width}) +
-                                      " has the weight " + std::to_string(*heavy) +
-                                      ", the most is " + std::to_string(kMaxWeight));
+                                      " has weight " + std::to_string(*heavy) +
+                                      "; the maximum is " + std::to_string(kMaxWeight));
 }
 
 Outcome check_clearance(const Clearance* clearance, TerrainView terrain) {
@@ -61,7 +61,7 @@ Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& option
   return outcome;
 }
 
-Failure too_dear(const Grid& grid, const CostRange& range) {
+Failure distance_too_large(const Grid& grid, const CostRange& range) {
   return fail(Code::unsupported,
               "step costs " + name(grid.costs()) +
                   " are too large for this map: a path in the component of " +
@@ -125,8 +125,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
   if (!links) return links.failure();
   if (!links->empty())
     component_count_ = join_components(*this, *links, component_count_, components_);
-  if (weighty || !options.altitude.empty() || !options.closed_steps.empty() ||
-      !links->empty()) {
+  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
     const Outcome outcome = close_steps(options.closed_steps);
     if (!outcome) return outcome;
     const auto weights = ground_weights(*this, terrain, options.weights);
@@ -150,7 +149,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
   if (!outcome) return outcome.failure();
 
   const std::shared_ptr<Grid> grid(new Grid(*this));
-  if (plain()) {
+  if (step_weights_.empty()) {
     grid->step_weights_.resize(cell_count() * kMoves);
     for (std::size_t slot = 0; slot < grid->step_weights_.size(); ++slot)
       grid->step_weights_[slot] = moves_[slot / kMoves] >> slot % kMoves & 1U;
@@ -165,7 +164,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
   }
   if (const CostRange range = bound_weighted_distances(*grid);
       range.bound > max_distance(grid->max_edge_cost()))
-    return too_dear(*grid, range);
+    return distance_too_large(*grid, range);
   return std::shared_ptr<const Grid>(grid);
 }
 
@@ -196,20 +195,20 @@ Outcome Grid::close_steps(std::span<const ClosedStep> steps) {
 }
 
 void Grid::find_extreme_steps() {
-  dearest_step_ = unit_.diagonal;
+  max_step_cost_ = unit_.diagonal;
   uniform_ = true;
-  if (plain()) return;
-  least_weight_ = std::numeric_limits<std::uint16_t>::max();
-  dearest_step_ = 0;
+  if (step_weights_.empty()) return;
+  min_weight_ = std::numeric_limits<std::uint16_t>::max();
+  max_step_cost_ = 0;
   const Cost plain_weight = costs_.straight / unit_.straight;
   for (std::size_t cell = 0; cell < moves_.size(); ++cell)
     for (unsigned bits = moves_[cell]; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<std::size_t>(std::countr_zero(bits));
       const std::uint32_t weight = step_weights_[cell * kMoves + d];
-      least_weight_ = std::min(least_weight_, weight);
+      min_weight_ = std::min(min_weight_, weight);
       uniform_ = uniform_ && weight == plain_weight;
-      dearest_step_ = std::max(
-          dearest_step_, step_cost(static_cast<CellIndex>(cell), static_cast<Move>(d)));
+      max_step_cost_ = std::max(
+          max_step_cost_, step_cost(static_cast<CellIndex>(cell), static_cast<Move>(d)));
     }
 }
 
@@ -229,7 +228,7 @@ Outcome Grid::set_costs(bool halves, const std::vector<Link>& links) {
     range = plain() ? bound_distances(*this, costs_) : bound_weighted_distances(*this);
     if (range.bound <= max_distance(max_edge_cost())) return ok();
   }
-  return too_dear(*this, range);
+  return distance_too_large(*this, range);
 }
 
 Cost Grid::min_edge_cost() const noexcept {
@@ -238,7 +237,7 @@ Cost Grid::min_edge_cost() const noexcept {
 }
 
 Cost Grid::max_edge_cost() const noexcept {
-  return links_ == nullptr ? dearest_step_ : std::max(dearest_step_, links_->max_cost());
+  return links_ == nullptr ? max_step_cost_ : std::max(max_step_cost_, links_->max_cost());
 }
 
 Position Grid::hexagonal_position(CellIndex cell) const noexcept {
@@ -262,7 +261,8 @@ double Grid::path_length(Position start, std::span<const Move> moves) const noex
       continue;
     }
     const std::uint64_t weight =
-        plain() ? 1 : step_weights_[at * kMoves + static_cast<std::size_t>(move)];
+        step_weights_.empty() ? 1
+                              : step_weights_[at * kMoves + static_cast<std::size_t>(move)];
     (slanted && is_diagonal(move) ? diagonal : straight) += weight;
     at += offset(move);
   }

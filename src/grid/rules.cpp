@@ -10,6 +10,13 @@
 namespace throng {
 namespace {
 
+constexpr std::array<std::string_view, 4> kTopologyWords{"octile", "tile", "hex", "tex"};
+static_assert(kTopologyWords.size() == kTopologies.size());
+constexpr std::array<std::string_view, 2> kCostModelWords{"mean", "enter"};
+static_assert(kCostModelWords.size() == kCostModels.size());
+constexpr std::array<std::string_view, 3> kCornerWords{"never_cut", "cut_one", "always"};
+static_assert(kCornerWords.size() == kCorners.size());
+
 template <class T>
 bool parse_number(std::string_view text, T& value) {
   const char* const end = text.data() + text.size();
@@ -37,8 +44,8 @@ class MovementReader {
     const std::string_view word = item.substr(colon + 1);
     Weight weight = 0;
     if (!parse_number(word, weight) || weight > kMaxWeight)
-      return fail(Code::bad_argument,
-                  quoted(word) + " is no weight from 0 to " + std::to_string(kMaxWeight));
+      return fail(Code::bad_argument, quoted(word) + " is not a weight from 0 to " +
+                                          std::to_string(kMaxWeight));
     for (const char terrain : item.substr(0, colon))
       if (const Outcome set = give(terrain, weight); !set) return set;
     return ok();
@@ -51,7 +58,7 @@ class MovementReader {
     const std::size_t index = kTerrains.find(terrain);
     const std::string name = quoted({&terrain, 1});
     if (index == std::string_view::npos)
-      return fail(Code::bad_argument, name + " is none of: . G @ O T S W 1 to 9");
+      return fail(Code::bad_argument, name + " is not one of: . G @ O T S W 1 to 9");
     if (given_[index]) return fail(Code::bad_argument, name + " is given a weight twice");
     given_[index] = true;
     movement_.set(terrain, weight);
@@ -65,40 +72,12 @@ class MovementReader {
 }  // namespace
 
 std::string_view name(Topology topology) noexcept {
-  switch (topology) {
-    case Topology::octile:
-      return "octile";
-    case Topology::tile:
-      return "tile";
-    case Topology::hex:
-      return "hex";
-    case Topology::tex:
-      return "tex";
-  }
-  return "?";
+  return word_of(kTopologyWords, topology);
 }
 
-std::string_view name(CostModel model) noexcept {
-  switch (model) {
-    case CostModel::mean:
-      return "mean";
-    case CostModel::enter:
-      return "enter";
-  }
-  return "?";
-}
+std::string_view name(CostModel model) noexcept { return word_of(kCostModelWords, model); }
 
-std::string_view name(Corners corners) noexcept {
-  switch (corners) {
-    case Corners::never_cut:
-      return "never_cut";
-    case Corners::cut_one:
-      return "cut_one";
-    case Corners::always:
-      return "always";
-  }
-  return "?";
-}
+std::string_view name(Corners corners) noexcept { return word_of(kCornerWords, corners); }
 
 Result<Topology> parse_topology(std::string_view word) {
   return find_word(kTopologies, word);
@@ -167,7 +146,7 @@ Result<StepCosts> parse_costs(std::string_view word) {
       !parse_number(word.substr(0, slash), costs.straight) ||
       !parse_number(word.substr(slash + 1), costs.diagonal))
     return fail(Code::bad_argument,
-                "'" + std::string(word) + "' is none of: exact bg2006 S/D");
+                "'" + std::string(word) + "' is not one of: exact bg2006 S/D");
   if (const Outcome checked = check_costs(costs); !checked) return checked.failure();
   return costs;
 }

@@ -1,28 +1,25 @@
 #include "successors.hpp"
 
+#include "move_bit.hpp"
+
 namespace throng {
 namespace {
-
-/// The bit of the move with the given components; each is -1, 0 or 1, and not both are 0.
-constexpr unsigned bit(std::int32_t dx, std::int32_t dy) {
-  for (std::size_t d = 0; d < kMoves; ++d)
-    if (kMoveX[d] == dx && kMoveY[d] == dy) return 1U << d;
-  return 0;
-}
 
 /// The moves to try on one side (sx, sy) after a straight move (dx, dy), if an obstacle
 /// ended there.
 constexpr unsigned forced_side(unsigned legal, std::int32_t dx, std::int32_t dy,
                                std::int32_t sx, std::int32_t sy) {
-  const bool side_open = (legal & bit(sx, sy)) != 0;
-  const bool behind_open = (legal & bit(sx - dx, sy - dy)) != 0;
-  return side_open && !behind_open ? bit(sx, sy) | bit(sx + dx, sy + dy) : 0;
+  const bool side_open = (legal & bit_of_move(sx, sy)) != 0;
+  const bool behind_open = (legal & bit_of_move(sx - dx, sy - dy)) != 0;
+  return side_open && !behind_open ? bit_of_move(sx, sy) | bit_of_move(sx + dx, sy + dy)
+                                   : 0;
 }
 
 constexpr unsigned canonical(std::size_t entered, unsigned legal) {
   const std::int32_t dx = kMoveX[entered], dy = kMoveY[entered];
-  const unsigned on = bit(dx, dy);
-  if (is_diagonal(static_cast<Move>(entered))) return on | bit(dx, 0) | bit(0, dy);
+  const unsigned on = bit_of_move(dx, dy);
+  if (is_diagonal(static_cast<Move>(entered)))
+    return on | bit_of_move(dx, 0) | bit_of_move(0, dy);
   return on | forced_side(legal, dx, dy, dy, dx) | forced_side(legal, dx, dy, -dy, -dx);
 }
 
@@ -30,12 +27,13 @@ constexpr unsigned canonical(std::size_t entered, unsigned legal) {
 constexpr unsigned not_back(std::size_t entered) {
   const std::int32_t dx = kMoveX[entered], dy = kMoveY[entered];
   if (is_diagonal(static_cast<Move>(entered)))
-    return 0xFFU & ~(bit(-dx, -dy) | bit(-dx, 0) | bit(0, -dy));
-  return 0xFFU & ~(bit(-dx, -dy) | bit(-dx + dy, -dy + dx) | bit(-dx - dy, -dy - dx));
+    return 0xFFU & ~(bit_of_move(-dx, -dy) | bit_of_move(-dx, 0) | bit_of_move(0, -dy));
+  return 0xFFU & ~(bit_of_move(-dx, -dy) | bit_of_move(-dx + dy, -dy + dx) |
+                   bit_of_move(-dx - dy, -dy - dx));
 }
 
 constexpr unsigned not_reverse(std::size_t entered) {
-  return 0xFFU & ~bit(-kMoveX[entered], -kMoveY[entered]);
+  return 0xFFU & ~bit_of_move(-kMoveX[entered], -kMoveY[entered]);
 }
 
 /// The same move, and the two next to it, of the six moves of a hexagonal grid in clockwise
@@ -64,12 +62,12 @@ constexpr SuccessorTable make_table(const Worth& worth) {
   return table;
 }
 
-const SuccessorTable kCanonical = make_table(canonical);
-const SuccessorTable kNotBack =
+constinit const SuccessorTable kCanonical = make_table(canonical);
+constinit const SuccessorTable kNotBack =
     make_table([](std::size_t entered, unsigned) { return not_back(entered); });
-const SuccessorTable kNotReverse =
+constinit const SuccessorTable kNotReverse =
     make_table([](std::size_t entered, unsigned) { return not_reverse(entered); });
-const SuccessorTable kHexagonal =
+constinit const SuccessorTable kHexagonal =
     make_table([](std::size_t entered, unsigned) { return hexagonal(entered); });
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../grid/link_graph.hpp"
 #include "bound.hpp"
 
 #include <throng/grid.hpp>
@@ -31,7 +32,7 @@ namespace throng {
 /// or v_i >= p(from_i, from_j) + v_j for another link j, since p obeys the triangle
 /// inequality. Usually only a few are left, however many links there are.
 ///
-/// If the links are not LinkTable::measured(), h is 0. Cost of construction: O(links^2); of
+/// If the links are not LinkGraph::measured(), h is 0. Cost of construction: O(links^2); of
 /// a call: O(links kept).
 template <class Open>
 class LinkBound {
@@ -43,13 +44,14 @@ class LinkBound {
 
   /// open: exact on an open map. backward: the bound is on costs from `end` to cells, along
   /// reversed links, not on costs from cells to `end`. Pre: the grid has links.
-  LinkBound(const Grid& grid, Open open, CellIndex end, bool backward)
-      : open_(open), blind_(!grid.links()->measured()) {
-    if (!blind_) find_doors(grid, end, backward);
+  LinkBound(const Grid& grid, Open open, CellIndex end, bool backward) : open_(open) {
+    if (grid.links()->graph().measured())
+      find_doors(grid, end, backward);
+    else
+      open_ = Open(grid.rules().topology, StepCosts{0, 0});
   }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    if (blind_) return 0;
     Cost least = open_(at, dx, dy);
     for (std::size_t i = 0; i < doors_ && door_[i].rest < least; ++i)
       least = std::min(least, through(door_[i], at, dx, dy));
@@ -63,7 +65,7 @@ class LinkBound {
     std::int32_t dy = 0;
     Cost rest = 0;  ///< the remaining cost from here, the link included
   };
-  using Doors = std::array<Door, LinkTable::kMostMeasured>;
+  using Doors = std::array<Door, LinkGraph::kMostMeasured>;
 
   Cost through(const Door& door, std::uint32_t at, std::int32_t dx,
                std::int32_t dy) const noexcept {
@@ -72,23 +74,24 @@ class LinkBound {
 
   /// All links, by the remaining cost.
   static Doors all_doors(const Grid& grid, const Open& open, CellIndex end, bool backward) {
-    const LinkTable& table = *grid.links();
-    const std::size_t n = table.size();
+    const LinkGraph& graph = grid.links()->graph();
+    const std::span<const Link> links = grid.links()->links();
+    const std::size_t n = links.size();
     const Topology topology = grid.rules().topology;
     const Position goal = axial(topology, grid.position(end));
-    std::array<Cost, LinkTable::kMostMeasured> last{};  // by link: with no link after it
+    std::array<Cost, LinkGraph::kMostMeasured> last{};  // by link: with no link after it
     Doors doors;
     for (std::uint32_t i = 0; i < n; ++i) {
-      const Link& link = table.links()[i];
+      const Link& link = links[i];
       const Position begin = axial(topology, backward ? link.to : link.from);
       const Position beyond = axial(topology, backward ? link.from : link.to);
-      last[i] = table.way(i).cost + open(end, beyond.x - goal.x, beyond.y - goal.y);
+      last[i] = graph.way(i).cost + open(end, beyond.x - goal.x, beyond.y - goal.y);
       doors[i] = {begin.x - goal.x, begin.y - goal.y, last[i]};
     }
-    const std::span<const Cost> between = table.between();
+    const std::span<const Cost> between = graph.between();
     for (std::uint32_t i = 0; i < n; ++i)
       for (std::uint32_t j = 0; j < n; ++j) {
-        const std::uint64_t rest = std::uint64_t{table.way(i).cost} + last[j] +
+        const std::uint64_t rest = std::uint64_t{graph.way(i).cost} + last[j] +
                                    between[backward ? j * n + i : i * n + j];
         doors[i].rest = static_cast<Cost>(std::min<std::uint64_t>(doors[i].rest, rest));
       }
@@ -106,7 +109,6 @@ class LinkBound {
   }
 
   Open open_;
-  bool blind_;
   std::size_t doors_ = 0;
   Doors door_;  ///< the links kept, by the remaining cost
 };

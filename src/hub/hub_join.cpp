@@ -114,12 +114,6 @@ static_assert(sizeof(HubBlock) == 2 * sizeof(__m256i), "keys, then costs");
   prepare_avx2(goal, 0);
   return join(start, goal);
 }
-[[gnu::target("avx512f,avx512vl")]] HubMeeting join_avx512(const ViewLabel& start,
-                                                           const ViewLabel& goal) noexcept {
-  prepare_avx2(start, kShift);
-  prepare_avx2(goal, 0);
-  return join(start, goal);
-}
 #endif
 
 HubMeeting join_portably(const ViewLabel& start, const ViewLabel& goal) noexcept {
@@ -129,7 +123,7 @@ HubMeeting join_portably(const ViewLabel& start, const ViewLabel& goal) noexcept
 }
 
 struct Joins {
-  std::array<LabelJoin, 3> all{join_portably};
+  std::array<LabelJoin, 2> all{join_portably};
   std::size_t count = 1;
 };
 
@@ -138,8 +132,6 @@ Joins runnable_joins() noexcept {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2")) joins.all[joins.count++] = join_avx2;
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
-    joins.all[joins.count++] = join_avx512;
 #endif
   return joins;
 }

@@ -24,7 +24,7 @@ struct ViewLabel {
 };
 
 /// Joins the labels of two views. Compares eight entries of one with eight of the other at
-/// a time, in vector registers where the processor has wide ones (AVX2, AVX-512). The
+/// a time, in vector registers where the processor has wide ones (AVX2). The
 /// result is the same on every processor. Cost: linear in the blocks of both.
 HubMeeting join_labels(const ViewLabel& start, const ViewLabel& goal) noexcept;
 

@@ -32,9 +32,9 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                       std::span<const HubEntry> entries) {
   constexpr Cost kMost = HubBlock::kNever / 2;
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
-    const JumpGraph::Place from = jumps.places()[i];
+    const PaddedPosition from = jumps.places()[i];
     for (const SubgoalEdge& edge : graph.edges(i)) {
-      const JumpGraph::Place to = jumps.places()[edge.to];
+      const PaddedPosition to = jumps.places()[edge.to];
       const JumpLine line(to.x - from.x, to.y - from.y);
       if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
         return fail(Code::over_limit, "hub labels have room for legs of " +

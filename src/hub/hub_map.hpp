@@ -23,20 +23,20 @@ struct HubMap {
   const HubLabels& labels;
   const HubViews& views;
 
-  JumpGoal place(CellIndex cell) const noexcept {
-    return {static_cast<std::int32_t>(cell % grid.stride()),
-            static_cast<std::int32_t>(cell / grid.stride())};
+  PaddedPosition place(CellIndex cell) const noexcept {
+    return padded_position(cell, grid.stride());
   }
-  JumpGoal place_of(std::uint32_t subgoal) const noexcept {
-    return {jumps.places()[subgoal].x, jumps.places()[subgoal].y};
+  PaddedPosition place_of(std::uint32_t subgoal) const noexcept {
+    return jumps.places()[subgoal];
   }
   /// The distance on an open map.
-  Cost open_cost(JumpGoal from, JumpGoal to) const noexcept {
+  Cost open_cost(PaddedPosition from, PaddedPosition to) const noexcept {
     return JumpLine(to.x - from.x, to.y - from.y).cost(grid.costs());
   }
   /// Writes the distance from a cell to each subgoal of its view. Pre: `away` has room for
   /// all of them.
-  void measure(JumpGoal from, std::uint32_t view, std::pmr::vector<Cost>& away) const {
+  void measure(PaddedPosition from, std::uint32_t view,
+               std::pmr::vector<Cost>& away) const {
     const std::span<const SeenSubgoal> seen = views.seen(view);
     for (std::size_t i = 0; i < seen.size(); ++i)
       away[i] = open_cost(from, place_of(seen[i].subgoal()));

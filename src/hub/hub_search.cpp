@@ -85,7 +85,7 @@ void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
 }
 
 HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) const {
-  const JumpGoal from = map_.place(start), to = map_.place(goal);
+  const PaddedPosition from = map_.place(start), to = map_.place(goal);
   const std::uint32_t start_view = map_.views.view(start),
                       goal_view = map_.views.view(goal);
   map_.views.prefetch(start_view);
@@ -103,8 +103,9 @@ HubWay HubSearch::find(CellIndex start, CellIndex goal, HubScratch& scratch) con
   return way;
 }
 
-HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
-                       JumpGoal goal, HubScratch& scratch) const {
+HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view,
+                       PaddedPosition start, PaddedPosition goal,
+                       HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
   if (map_.views.has_labels()) {
     const HubMeeting meeting = join_labels(
@@ -120,8 +121,8 @@ HubWay HubSearch::meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGo
 }
 
 HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
-                               std::span<const SeenSubgoal> from_goal, JumpGoal start,
-                               JumpGoal goal, HubScratch& scratch) const {
+                               std::span<const SeenSubgoal> from_goal, PaddedPosition start,
+                               PaddedPosition goal, HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
   HubScratch::Nearest* const to_hub = scratch.to_hub.data();
   if (from_start.empty() || from_goal.empty()) return way;
@@ -176,11 +177,12 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
   return way;
 }
 
-void HubSearch::look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
-                              const HubScratch& scratch, HubWay& way) const {
+void HubSearch::look_for_turn(std::uint32_t start_view, PaddedPosition goal,
+                              unsigned goal_moves, const HubScratch& scratch,
+                              HubWay& way) const {
   const std::span<const SeenSubgoal> seen = map_.views.seen(start_view);
   for (std::size_t i = 0; i < seen.size(); ++i) {
-    const JumpGoal at = map_.place_of(seen[i].subgoal());
+    const PaddedPosition at = map_.place_of(seen[i].subgoal());
     const JumpLine line(goal.x - at.x, goal.y - at.y);
     const Cost cost = scratch.start_away[i] + line.cost(map_.grid.costs());
     if (cost >= way.cost) continue;
@@ -214,10 +216,12 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                             std::pmr::vector<Move>& moves) const {
-  const JumpGoal from = map_.place(start), to = map_.place(goal);
+  const PaddedPosition from = map_.place(start), to = map_.place(goal);
   const HubWay& way = scratch.way;
   PathWriter writer(moves, way.cost / map_.grid.costs().straight);
-  const auto leg = [&](JumpGoal a, JumpGoal b) { return JumpLine(b.x - a.x, b.y - a.y); };
+  const auto leg = [&](PaddedPosition a, PaddedPosition b) {
+    return JumpLine(b.x - a.x, b.y - a.y);
+  };
   switch (way.kind) {
     case HubWay::Kind::direct:
       return writer.put(leg(from, to));

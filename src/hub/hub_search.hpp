@@ -81,12 +81,12 @@ class HubSearch {
  private:
   class PathWriter;
 
-  HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, JumpGoal start,
-              JumpGoal goal, HubScratch& scratch) const;
+  HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, PaddedPosition start,
+              PaddedPosition goal, HubScratch& scratch) const;
   HubWay meet_corners(std::span<const SeenSubgoal> from_start,
-                      std::span<const SeenSubgoal> from_goal, JumpGoal start, JumpGoal goal,
-                      HubScratch& scratch) const;
-  void look_for_turn(std::uint32_t start_view, JumpGoal goal, unsigned goal_moves,
+                      std::span<const SeenSubgoal> from_goal, PaddedPosition start,
+                      PaddedPosition goal, HubScratch& scratch) const;
+  void look_for_turn(std::uint32_t start_view, PaddedPosition goal, unsigned goal_moves,
                      const HubScratch& scratch, HubWay& way) const;
   std::uint32_t find_nearest(std::uint32_t view, std::span<const Cost> away,
                              std::uint32_t hub) const;

@@ -46,7 +46,7 @@ std::vector<std::uint32_t> find_next_entries(const SubgoalGraph& graph,
 StepLayout::StepLayout(std::span<const std::uint32_t> begin,
                        std::span<const HubEntry> entries,
                        std::span<const std::uint32_t> next,
-                       std::span<const JumpGraph::Place> places)
+                       std::span<const PaddedPosition> places)
     : entries_(entries),
       next_(next),
       places_(places),
@@ -101,8 +101,8 @@ void StepLayout::lay_out(std::uint32_t hub, std::span<std::uint32_t> step_of,
       step = {HubStep::kAtHub, {}};
       continue;
     }
-    const JumpGraph::Place from = places_[subgoal_of_[nodes[i]]];
-    const JumpGraph::Place to = places_[subgoal_of_[nodes[parent[i]]]];
+    const PaddedPosition from = places_[subgoal_of_[nodes[i]]];
+    const PaddedPosition to = places_[subgoal_of_[nodes[parent[i]]]];
     step = {first + place[parent[i]], HubLeg(JumpLine(to.x - from.x, to.y - from.y))};
   }
 }

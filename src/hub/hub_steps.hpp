@@ -24,7 +24,7 @@ std::vector<std::uint32_t> find_next_entries(const SubgoalGraph& graph,
 class StepLayout {
  public:
   StepLayout(std::span<const std::uint32_t> begin, std::span<const HubEntry> entries,
-             std::span<const std::uint32_t> next, std::span<const JumpGraph::Place> places);
+             std::span<const std::uint32_t> next, std::span<const PaddedPosition> places);
 
   /// Writes the steps to one hub, and the number of the step of each of its entries.
   /// Different hubs may be laid out concurrently.
@@ -34,7 +34,7 @@ class StepLayout {
  private:
   std::span<const HubEntry> entries_;
   std::span<const std::uint32_t> next_;
-  std::span<const JumpGraph::Place> places_;
+  std::span<const PaddedPosition> places_;
   std::vector<std::uint32_t> subgoal_of_;  ///< by entry
   std::vector<std::uint32_t> hub_begin_;   ///< first entry of each hub in by_hub_
   std::vector<std::uint32_t> by_hub_;      ///< entries

@@ -8,14 +8,13 @@ namespace {
 
 constexpr std::size_t kTargetsPerBlock = 64;
 
-DiagonalRuns runs_from(const HubMap& map, JumpGoal from) {
+DiagonalRuns runs_from(const HubMap& map, PaddedPosition from) {
   DiagonalRuns runs{};
   for (unsigned k = 0; k < runs.size(); ++k) {
     const unsigned across = 4 + k;
-    JumpGoal at = from;
+    PaddedPosition at = from;
     for (bool on = (map.walker.moves(at.x, at.y) >> across & 1U) != 0; on;) {
-      const auto cell =
-          static_cast<CellIndex>(at.y) * map.grid.stride() + static_cast<CellIndex>(at.x);
+      const CellIndex cell = cell_at(at, map.grid.stride());
       const std::int32_t steps = map.jumps.diagonals().steps(cell, k);
       runs[k] += std::abs(steps);
       at.x += steps * kMoveX[across];
@@ -109,7 +108,7 @@ void HubTable::measure(CellIndex source, Scratch& scratch) const {
 }
 
 void HubTable::look_for_direct(CellIndex source, Scratch& scratch) const {
-  const JumpGoal from = map_.place(source);
+  const PaddedPosition from = map_.place(source);
   const std::uint8_t moves = map_.grid.moves()[source];
   std::int32_t* const costs = scratch.costs.data();
   scratch.found.resize(places_.padded_size());
@@ -117,7 +116,7 @@ void HubTable::look_for_direct(CellIndex source, Scratch& scratch) const {
       from, runs_from(map_, from), map_.grid.costs(), costs, scratch.found.data());
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t target = scratch.found[i];
-    const JumpGoal to = places_[target];
+    const PaddedPosition to = places_[target];
     if (map_.grid.component(targets_[target]) == Grid::kNoComponent) continue;
     if (targets_[target] == source || map_.walker.sees(from.x, from.y, moves, to))
       costs[target] = static_cast<std::int32_t>(map_.open_cost(from, to));

@@ -67,12 +67,11 @@ void LabelMerger::compare_subgoals(std::span<const SeenSubgoal> seen,
   farther_.assign(seen.size() * width_, -kNever);
   away_.assign(width_, 0);
   for (const CellIndex cell : cells) {
-    const auto x = static_cast<std::int32_t>(cell % grid_.stride());
-    const auto y = static_cast<std::int32_t>(cell / grid_.stride());
+    const PaddedPosition at = padded_position(cell, grid_.stride());
     for (std::size_t j = 0; j < seen.size(); ++j) {
-      const JumpGraph::Place place = jumps_.places()[seen[j].subgoal()];
-      away_[j] =
-          static_cast<std::int32_t>(JumpLine(place.x - x, place.y - y).cost(grid_.costs()));
+      const PaddedPosition place = jumps_.places()[seen[j].subgoal()];
+      away_[j] = static_cast<std::int32_t>(
+          JumpLine(place.x - at.x, place.y - at.y).cost(grid_.costs()));
     }
     for (std::size_t i = 0; i < seen.size(); ++i)
       raise(&farther_[i * width_], away_.data(), away_[i], width_);

@@ -51,8 +51,7 @@ class PassedSubgoals {
 
  private:
   std::uint32_t subgoal(std::int32_t x, std::int32_t y) const noexcept {
-    const auto cell =
-        static_cast<CellIndex>(y) * map_.grid.stride() + static_cast<CellIndex>(x);
+    const CellIndex cell = cell_at({x, y}, map_.grid.stride());
     return map_.views.seen(map_.views.view(cell)).front().subgoal();
   }
 

@@ -26,8 +26,7 @@ class Stops {
 
   /// Steps from an open cell to the next stop.
   std::int32_t steps(Move move, CellIndex cell) const noexcept {
-    const auto x = static_cast<std::int32_t>(cell % stride_);
-    const auto y = static_cast<std::int32_t>(cell / stride_);
+    const auto [x, y] = padded_position(cell, stride_);
     switch (move) {
       case Move::north:
         return y - columns_.previous(static_cast<std::size_t>(x), y);
@@ -41,7 +40,7 @@ class Stops {
   }
 
  private:
-  std::size_t stride_;
+  CellIndex stride_;
   BitLines rows_;
   BitLines columns_;
 };

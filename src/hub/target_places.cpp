@@ -20,7 +20,7 @@ struct Scan {
   const std::int32_t* y;
   const std::int32_t* costs;
   std::size_t size;
-  JumpGoal from;
+  PaddedPosition from;
   DiagonalRuns runs;
   StepCosts steps;
   std::uint32_t* found;
@@ -74,15 +74,16 @@ Find best_find() noexcept {
 
 }  // namespace
 
-std::size_t TargetPlaces::find_cheaper(JumpGoal from, const DiagonalRuns& runs,
+std::size_t TargetPlaces::find_cheaper(PaddedPosition from, const DiagonalRuns& runs,
                                        StepCosts steps, const std::int32_t* costs,
                                        std::uint32_t* found) const noexcept {
   static const Find chosen = best_find();
   return chosen({x_.data(), y_.data(), costs, padded_size(), from, runs, steps, found});
 }
 
-std::size_t TargetPlaces::find_cheaper_portably(JumpGoal from, const DiagonalRuns& runs,
-                                                StepCosts steps, const std::int32_t* costs,
+std::size_t TargetPlaces::find_cheaper_portably(PaddedPosition from,
+                                                const DiagonalRuns& runs, StepCosts steps,
+                                                const std::int32_t* costs,
                                                 std::uint32_t* found) const noexcept {
   return find_portably(
       {x_.data(), y_.data(), costs, padded_size(), from, runs, steps, found});

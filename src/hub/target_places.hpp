@@ -31,7 +31,7 @@ class TargetPlaces {
     x_.resize((count + kLanes - 1) / kLanes * kLanes);
     y_.resize(x_.size());
     for (std::size_t i = 0; i < count; ++i) {
-      const JumpGoal at = place(i);
+      const PaddedPosition at = place(i);
       x_[i] = at.x;
       y_[i] = at.y;
     }
@@ -41,7 +41,7 @@ class TargetPlaces {
   /// Size rounded up to a multiple of kLanes; arrays by target have that many slots.
   std::size_t padded_size() const noexcept { return x_.size(); }
 
-  JumpGoal operator[](std::size_t target) const noexcept {
+  PaddedPosition operator[](std::size_t target) const noexcept {
     return {x_[target], y_[target]};
   }
 
@@ -52,11 +52,11 @@ class TargetPlaces {
   ///
   /// Pre: `found` has room for padded_size(); slots of `costs` past size() are 0; ways
   /// across the map cost less than 2^31.
-  std::size_t find_cheaper(JumpGoal from, const DiagonalRuns& runs, StepCosts steps,
+  std::size_t find_cheaper(PaddedPosition from, const DiagonalRuns& runs, StepCosts steps,
                            const std::int32_t* costs, std::uint32_t* found) const noexcept;
 
   /// The same function without processor-specific instructions, for comparison.
-  std::size_t find_cheaper_portably(JumpGoal from, const DiagonalRuns& runs,
+  std::size_t find_cheaper_portably(PaddedPosition from, const DiagonalRuns& runs,
                                     StepCosts steps, const std::int32_t* costs,
                                     std::uint32_t* found) const noexcept;
 

@@ -1,4 +1,6 @@
 #include "../core/position_text.hpp"
+#include "../grid/grid_access.hpp"
+#include "../grid/link_graph.hpp"
 #include "index_parts.hpp"
 
 #include <throng/links.hpp>
@@ -23,66 +25,66 @@ std::string text(const Grid& grid) {
 }
 
 /// Whether both grids use the same cells and the same costs.
-Outcome check_frame(const Grid& grid, const Grid& dearer) {
-  if (text(grid) != text(dearer))
+Outcome check_frame(const Grid& grid, const Grid& costlier) {
+  if (text(grid) != text(costlier))
     return fail(Code::bad_argument, "landmarks of a grid of " + text(grid) +
-                                        " say nothing of one of " + text(dearer));
-  if (grid.costs() == dearer.costs()) return ok();
-  return fail(Code::bad_argument, "landmarks under step costs " + name(grid.costs()) +
-                                      " say nothing of a grid under " +
-                                      name(dearer.costs()));
+                                        " are not valid for a grid of " + text(costlier));
+  if (grid.costs() == costlier.costs()) return ok();
+  return fail(Code::bad_argument, "landmarks for step costs " + name(grid.costs()) +
+                                      " are not valid for a grid with step costs " +
+                                      name(costlier.costs()));
 }
 
-/// Describes what is cheaper in this cell on `dearer` than on `grid`; null: nothing.
-const char* find_cheaper(const Grid& grid, const Grid& dearer, Position p) {
-  if (dearer.open(p) && !grid.open(p)) return "is open, which was closed";
-  if ((dearer.moves(p) & ~unsigned{grid.moves(p)}) != 0)
+/// Describes what is cheaper in this cell on `costlier` than on `grid`; null: nothing.
+const char* find_cheaper(const Grid& grid, const Grid& costlier, Position p) {
+  if (costlier.open(p) && !grid.open(p)) return "is open, which was closed";
+  if ((costlier.moves(p) & ~unsigned{grid.moves(p)}) != 0)
     return "has a step that was not legal";
-  if (grid.plain() && dearer.plain()) return nullptr;
+  if (GridAccess::step_weights(grid).empty() && GridAccess::step_weights(costlier).empty())
+    return nullptr;
   const CellIndex cell = grid.cell(p);
-  for (unsigned bits = dearer.moves(p); bits != 0; bits &= bits - 1) {
+  for (unsigned bits = costlier.moves(p); bits != 0; bits &= bits - 1) {
     const auto move = static_cast<Move>(std::countr_zero(bits));
-    if (dearer.step_cost(cell, move) < grid.step_cost(cell, move))
+    if (costlier.step_cost(cell, move) < grid.step_cost(cell, move))
       return "has a step that got cheaper";
   }
   return nullptr;
 }
 
-/// Whether link `slot` of `dearer` also exists in `grid`, where it costs no more.
-bool had_link(const Grid& grid, const Grid& dearer, std::uint32_t slot) {
+/// Whether link `slot` of `costlier` also exists in `grid`, where it costs no more.
+bool had_link(const Grid& grid, const Grid& costlier, std::uint32_t slot) {
   if (grid.links() == nullptr) return false;
-  const LinkTable& before = *grid.links();
-  const LinkTable::Way& way = dearer.links()->way(slot);
-  return std::ranges::any_of(before.forward().of(way.at), [&](const auto& old) {
-    return old.to == way.to && old.cost <= way.cost;
-  });
+  const LinkGraph::Way& way = costlier.links()->graph().way(slot);
+  return std::ranges::any_of(
+      grid.links()->graph().forward().of(way.at),
+      [&](const auto& old) { return old.to == way.to && old.cost <= way.cost; });
 }
 
-/// Whether every step and link of `dearer` also exists in `grid`, where it costs no more.
-/// Then lower bounds on distances in `grid` hold in `dearer`.
-Outcome check_dearer(const Grid& grid, const Grid& dearer) {
-  if (Outcome outcome = check_frame(grid, dearer); !outcome) return outcome;
+/// Whether every step and link of `costlier` also exists in `grid`, where it costs no more.
+/// Then lower bounds on distances in `grid` hold in `costlier`.
+Outcome check_costlier(const Grid& grid, const Grid& costlier) {
+  if (Outcome outcome = check_frame(grid, costlier); !outcome) return outcome;
   const auto cheaper = [](Position p, const char* what) {
-    return fail(Code::bad_argument, "the grid is not dearer than that of the landmarks: " +
+    return fail(Code::bad_argument, "the grid is cheaper than the grid of the landmarks: " +
                                         text(p) + " " + what);
   };
   // Components are compared too, because the steps do not show everything: closed steps
   // join components, and corner rules separate them.
-  std::vector<std::uint32_t> lies_in(dearer.component_count(), Grid::kNoComponent);
+  std::vector<std::uint32_t> lies_in(costlier.component_count(), Grid::kNoComponent);
   for (Position p; p.y < grid.height(); ++p.y)
     for (p.x = 0; p.x < grid.width(); ++p.x) {
-      if (const char* const what = find_cheaper(grid, dearer, p)) return cheaper(p, what);
-      if (!dearer.open(p)) continue;
+      if (const char* const what = find_cheaper(grid, costlier, p)) return cheaper(p, what);
+      if (!costlier.open(p)) continue;
       const CellIndex cell = grid.cell(p);
-      std::uint32_t& component = lies_in[dearer.component(cell)];
+      std::uint32_t& component = lies_in[costlier.component(cell)];
       if (component == Grid::kNoComponent) component = grid.component(cell);
       if (component != grid.component(cell))
         return cheaper(p, "is of a component that it was parted from");
     }
-  if (dearer.links() == nullptr) return ok();
-  for (std::uint32_t slot = 0; slot < dearer.links()->size(); ++slot)
-    if (!had_link(grid, dearer, slot))
-      return cheaper(dearer.links()->links()[slot].from,
+  if (costlier.links() == nullptr) return ok();
+  for (std::uint32_t slot = 0; slot < costlier.links()->size(); ++slot)
+    if (!had_link(grid, costlier, slot))
+      return cheaper(costlier.links()->links()[slot].from,
                      "has a link that was not there, or cost more");
   return ok();
 }
@@ -90,13 +92,13 @@ Outcome check_dearer(const Grid& grid, const Grid& dearer) {
 }  // namespace
 
 Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
-    std::shared_ptr<const Grid> dearer) const {
-  THRONG_ASSERT(dearer != nullptr);
+    std::shared_ptr<const Grid> costlier) const {
+  THRONG_ASSERT(costlier != nullptr);
   const Clock::time_point begin = Clock::now();
-  if (const Outcome outcome = check_dearer(*parts_->landmark_grid, *dearer); !outcome)
+  if (const Outcome outcome = check_costlier(*parts_->landmark_grid, *costlier); !outcome)
     return outcome.failure();
   auto parts = std::make_unique<Parts>();
-  parts->grid = std::move(dearer);
+  parts->grid = std::move(costlier);
   parts->options = parts_->options;
   parts->options.jump_graph = parts->options.areas = parts->options.gates =
       parts->options.hubs = false;

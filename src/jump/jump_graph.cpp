@@ -69,8 +69,7 @@ class Builder {
   void expand(CellIndex cell, JumpNode& node, std::vector<JumpEdge>& edges) const {
     const unsigned legal = grid_.moves()[cell];
     for (unsigned d = 0; d < 4; ++d) node.arc[d] = arc_after(d, legal);
-    const auto x = static_cast<std::int32_t>(cell % grid_.stride());
-    const auto y = static_cast<std::int32_t>(cell / grid_.stride());
+    const auto [x, y] = padded_position(cell, grid_.stride());
     const std::size_t begin = edges.size();
     for (unsigned k = 0; k < kMoves; ++k) {
       node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
@@ -80,8 +79,7 @@ class Builder {
       walker_.walk(
           x, y, 1U << move, {},
           [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost cost) {
-            const CellIndex target =
-                static_cast<CellIndex>(ty) * grid_.stride() + static_cast<CellIndex>(tx);
+            const CellIndex target = cell_at({tx, ty}, grid_.stride());
             if (grid_.moves()[target] != 0)
               edges.push_back({node_of_[target] << 2 | direction, cost});
           },
@@ -115,11 +113,9 @@ JumpGraph::JumpGraph(const Grid& grid, const JumpMap& map)
     : diagonals_(grid, map), cells_(ordered_jump_points(grid, map)), nodes_(cells_.size()) {
   places_.reserve(cells_.size());
   for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const auto x = static_cast<std::int32_t>(cells_[i] % grid.stride());
-    const auto y = static_cast<std::int32_t>(cells_[i] / grid.stride());
-    places_.push_back({x, y});
-    nodes_[i].x = x;
-    nodes_[i].y = y;
+    places_.push_back(padded_position(cells_[i], grid.stride()));
+    nodes_[i].x = places_[i].x;
+    nodes_[i].y = places_[i].y;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../grid/padded_position.hpp"
 #include "diagonal_jumps.hpp"
 #include "jump_map.hpp"
 
@@ -75,12 +76,9 @@ class JumpGraph {
   std::span<const JumpNode> nodes() const noexcept { return nodes_; }
   std::span<const JumpEdge> edges() const noexcept { return edges_; }
 
-  struct Place {
-    std::int32_t x, y;  ///< padded
-  };
   /// The position of each node: eight to a cache line, for nodes that are looked at but not
   /// expanded.
-  std::span<const Place> places() const noexcept { return places_; }
+  std::span<const PaddedPosition> places() const noexcept { return places_; }
 
   std::size_t memory_bytes() const noexcept;
 
@@ -89,7 +87,7 @@ class JumpGraph {
 
   DiagonalJumps diagonals_;
   std::vector<CellIndex> cells_;
-  std::vector<Place> places_;
+  std::vector<PaddedPosition> places_;
   std::vector<JumpNode> nodes_;
   std::vector<JumpEdge> edges_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../grid/padded_position.hpp"
 #include "diagonal_jumps.hpp"
 #include "jump_map.hpp"
 
@@ -16,12 +17,6 @@ namespace throng {
 /// The direction of entry of the start. All other nodes of jump point search are entered in
 /// a straight direction, a Move.
 inline constexpr unsigned kFromNowhere = 4;
-
-/// A goal in padded coordinates; the default is on no map.
-struct JumpGoal {
-  std::int32_t x = -1;
-  std::int32_t y = -1;
-};
 
 /// The canonical way on an open map: some diagonal steps, then straight ones.
 struct JumpLine {
@@ -59,7 +54,7 @@ class JumpWalker {
 
   /// moves: the moves to try from the open cell x,y, legal ones only.
   template <class Reach, class ReachGoal>
-  void walk(std::int32_t x, std::int32_t y, unsigned moves, JumpGoal goal,
+  void walk(std::int32_t x, std::int32_t y, unsigned moves, PaddedPosition goal,
             const Reach& reach, const ReachGoal& reach_goal) const {
     for (unsigned bits = moves & 0xFU; bits != 0; bits &= bits - 1)
       straight(static_cast<unsigned>(std::countr_zero(bits)), x, y, 0, goal, reach,
@@ -71,7 +66,8 @@ class JumpWalker {
 
   /// Whether the whole canonical way from x,y is legal and its first step is one of
   /// `moves`. If so, no way is cheaper.
-  bool sees(std::int32_t x, std::int32_t y, unsigned moves, JumpGoal goal) const noexcept {
+  bool sees(std::int32_t x, std::int32_t y, unsigned moves,
+            PaddedPosition goal) const noexcept {
     const JumpLine line(goal.x - x, goal.y - y);
     if ((moves >> (line.diagonal != 0 ? line.across : line.along) & 1U) == 0) return false;
     const std::int32_t dx = kMoveX[line.across], dy = kMoveY[line.across];
@@ -112,7 +108,7 @@ class JumpWalker {
   }
 
   std::uint8_t moves(std::int32_t x, std::int32_t y) const noexcept {
-    return moves_[static_cast<CellIndex>(y) * stride_ + static_cast<CellIndex>(x)];
+    return moves_[cell_at({x, y}, stride_)];
   }
 
   StepCosts costs() const noexcept { return costs_; }
@@ -122,7 +118,8 @@ class JumpWalker {
 
   template <class Reach, class ReachGoal>
   void straight(unsigned direction, std::int32_t x, std::int32_t y, Cost cost,
-                JumpGoal goal, const Reach& reach, const ReachGoal& reach_goal) const {
+                PaddedPosition goal, const Reach& reach,
+                const ReachGoal& reach_goal) const {
     const auto [at, steps] = stop(direction, x, y);
     // Whether the goal lies on the line of the walk; it must be ahead, up to the stop.
     const bool on_line = vertical(direction) ? goal.x == x : goal.y == y;
@@ -140,7 +137,7 @@ class JumpWalker {
   }
 
   template <class Reach, class ReachGoal>
-  void diagonal(unsigned direction, std::int32_t x, std::int32_t y, JumpGoal goal,
+  void diagonal(unsigned direction, std::int32_t x, std::int32_t y, PaddedPosition goal,
                 const Reach& reach, const ReachGoal& reach_goal) const {
     const std::int32_t dx = kMoveX[direction], dy = kMoveY[direction];
     const auto across = static_cast<unsigned>(dx > 0 ? Move::east : Move::west);
@@ -166,14 +163,14 @@ class JumpWalker {
 
   std::int32_t next_steps(unsigned direction, std::int32_t x,
                           std::int32_t y) const noexcept {
-    const CellIndex cell = static_cast<CellIndex>(y) * stride_ + static_cast<CellIndex>(x);
+    const CellIndex cell = cell_at({x, y}, stride_);
     if (diagonals_ != nullptr) return diagonals_->steps(cell, direction - 4);
     return moves_[cell] >> direction & 1U;
   }
 
   /// Looks straight along from a cell that is level with the goal.
   template <class ReachGoal>
-  void look_for_goal(std::int32_t x, std::int32_t y, Cost cost, JumpGoal goal,
+  void look_for_goal(std::int32_t x, std::int32_t y, Cost cost, PaddedPosition goal,
                      const ReachGoal& reach_goal) const {
     const std::int32_t dx = goal.x - x, dy = goal.y - y;
     const std::int32_t steps = std::abs(dx + dy);  // one of the two is 0

@@ -1,5 +1,6 @@
 #include "kernels.hpp"
 
+#include "../grid/link_graph.hpp"
 #include "engines.hpp"
 
 #include <throng/links.hpp>
@@ -54,8 +55,8 @@ Outcome check_topology(Heuristic heuristic, Topology topology) {
       (hexagonal && (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid));
   if (!wrong) return ok();
   return fail(Code::unsupported, "heuristic " + std::string(name(heuristic)) +
-                                     " is not made for " + std::string(name(topology)) +
-                                     " grids; use " +
+                                     " is not admissible on " +
+                                     std::string(name(topology)) + " grids; use " +
                                      std::string(name(open_distance(topology))));
 }
 
@@ -69,11 +70,11 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
   if (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid)
     if (heuristic != open)
       return fail(Code::unsupported,
-                  what + " knows nothing of links; use " + std::string(name(open)));
-  if (heuristic != open || grid.links()->measured()) return ok();
+                  what + " is not admissible with links; use " + std::string(name(open)));
+  if (heuristic != open || grid.links()->graph().measured()) return ok();
   return fail(Code::unsupported,
-              what + " knows no more than " + std::to_string(LinkTable::kMostMeasured) +
-                  " links, and no distances near 2^32; use zero or landmark");
+              what + " supports at most " + std::to_string(LinkGraph::kMostMeasured) +
+                  " links and no distances near 2^32; use zero or landmark");
 }
 
 /// Whether the index contains the labels that algorithm hub reads instead of searching.
@@ -83,9 +84,8 @@ Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
     return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
   if (index->hubs == nullptr) return fail(Code::unsupported, index->hub_refusal);
   if (options.heuristic == Heuristic::octile) return ok();
-  return fail(Code::unsupported,
-              "algorithm hub does not search: there is nothing for heuristic " +
-                  std::string(name(options.heuristic)) + " to guide");
+  return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
+                                     std::string(name(options.heuristic)));
 }
 
 /// Whether the index contains what the heuristic reads. The baseline reads nothing.
@@ -93,8 +93,9 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
     if (options.heuristic != heuristic) return ok();
     if (options.algorithm == Algorithm::textbook)
-      return fail(Code::unsupported,
-                  "algorithm textbook is the baseline and knows no " + std::string(what));
+      return fail(
+          Code::unsupported,
+          "algorithm textbook is the baseline: it does not use " + std::string(what));
     if (held) return ok();
     return fail(Code::bad_argument, "heuristic " + std::string(name(heuristic)) +
                                         " needs an index with " + what);
@@ -121,10 +122,7 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
     return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
                                         std::to_string(options.beam_width));
   if (options.algorithm == Algorithm::idastar && !grid.plain())
-    return fail(
-        Code::unsupported,
-        "algorithm idastar needs plain ground without links: its cuts rest on equal "
-        "steps");
+    return fail(Code::unsupported, "algorithm idastar requires plain ground without links");
   if (options.algorithm != Algorithm::bidirectional) return ok();
   const Heuristic heuristic = options.heuristic;
   const bool landmark = heuristic == Heuristic::landmark;
@@ -157,13 +155,13 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   if (resolved.algorithm == Algorithm::textbook &&
       (is_hexagonal(topology) || !grid.plain()))
     return fail(Code::unsupported,
-                "algorithm textbook is the baseline and knows only grids of squares on "
-                "plain ground without links");
+                "algorithm textbook is the baseline: it supports only grids of squares "
+                "on plain ground without links");
 
   if (resolved.heuristic == Heuristic::automatic)
     resolved.heuristic = choose_heuristic(resolved.algorithm, index);
   if (resolved.heuristic == Heuristic::plain) {
-    const bool known = grid.links() == nullptr || grid.links()->measured();
+    const bool known = grid.links() == nullptr || grid.links()->graph().measured();
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
   if (const Outcome held = check_hubs(resolved, index); !held) return held.failure();

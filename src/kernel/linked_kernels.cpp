@@ -14,20 +14,27 @@ constexpr bool kOftenLinked =
     std::is_same_v<Bound, LinkBound<OctileBound>> ||
     std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, LinkBound<OctileBound>>>;
 
+template <class Space, class Near, class Bound>
+SearchResult search_in(const Space& space, Near& near, const Problem& problem, Ends ends,
+                       const Bound& h, const Limits& limits, SearchScratch& scratch) {
+  const Limits tight = tightened(problem, ends, limits);
+  FarQueue open(near, scratch.far);
+  return prove_unreachable(
+      astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, open), tight);
+}
+
 SearchResult search_linked(const Problem& problem, CellIndex start, CellIndex goal,
                            const Limits& limits, SearchScratch& scratch) {
   const Ends ends{start, goal};
-  const Limits tight = tightened(problem, ends, limits);
-  FarQueue open(scratch.fine(), scratch.far);
-  const auto by = [&](const auto& h) {
-    return prove_unreachable(
-        astar(*problem.linked, start, goal, h, tight, scratch.wide_nodes, open), tight);
-  };
   return visit_linked_bound(problem, ends, [&]<class Bound>(const Bound& h) {
     if constexpr (kOftenLinked<Bound>) {
-      return by(h);
+      if (problem.plain_linked)
+        return search_in(*problem.plain_linked, scratch.open, problem, ends, h, limits,
+                         scratch);
+      return search_in(*problem.linked, scratch.fine(), problem, ends, h, limits, scratch);
     } else {
-      return by(AnyBound(h));
+      return search_in(*problem.linked, scratch.fine(), problem, ends, AnyBound(h), limits,
+                       scratch);
     }
   });
 }

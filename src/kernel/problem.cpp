@@ -32,6 +32,7 @@ Solver::Problem::Problem(std::shared_ptr<const Grid> on, const SolverOptions& re
   const bool both_ways = options.algorithm == Algorithm::bidirectional;
   if (grid.links() != nullptr) {
     linked.emplace(grid);
+    if (linked->step_weights == nullptr && !linked->hexagonal) plain_linked.emplace(grid);
     if (both_ways) linked_reverse.emplace(*linked);
   } else if (both_ways && !grid.symmetric()) {
     reverse.emplace(weighted_space);

@@ -53,6 +53,7 @@ struct Solver::Problem {
   /// The space of a grid with links, used instead of the weighted space, and its reverse
   /// for bidirectional search.
   std::optional<LinkedSpace> linked;
+  std::optional<PlainLinkedSpace> plain_linked;  ///< the same, where the ground is plain
   std::optional<ReverseSpace<LinkedSpace>> linked_reverse;
   Kernel kernel{};
   /// A lower bound on the cost of any path without links, in units of Grid::costs().

@@ -9,6 +9,10 @@
 namespace throng {
 namespace {
 
+constexpr std::array<std::string_view, 7> kMapKindWords{
+    "empty", "random", "maze", "rooms", "caves", "islands", "terrain"};
+static_assert(kMapKindWords.size() == kMapKinds.size());
+
 Outcome check_range(std::string_view option, std::int32_t value, std::int32_t least,
                     std::int32_t most) {
   if (value >= least && value <= most) return ok();
@@ -48,25 +52,7 @@ void draw(MapKind kind, Terrain& terrain, const GenerateOptions& options) {
 
 }  // namespace
 
-std::string_view name(MapKind kind) noexcept {
-  switch (kind) {
-    case MapKind::empty:
-      return "empty";
-    case MapKind::random:
-      return "random";
-    case MapKind::maze:
-      return "maze";
-    case MapKind::rooms:
-      return "rooms";
-    case MapKind::caves:
-      return "caves";
-    case MapKind::islands:
-      return "islands";
-    case MapKind::terrain:
-      return "terrain";
-  }
-  return "";
-}
+std::string_view name(MapKind kind) noexcept { return word_of(kMapKindWords, kind); }
 
 Result<MapKind> parse_map_kind(std::string_view word) { return find_word(kMapKinds, word); }
 

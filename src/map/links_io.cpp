@@ -15,8 +15,9 @@ constexpr std::size_t kNumbers = 5;
 /// Parses the numbers of a line. Errors: bad_format.
 Result<std::array<std::int32_t, kNumbers>> read_numbers(std::string_view line) {
   const auto wrong = [&] {
-    return fail(Code::bad_format,
-                quoted(line) + " is no link like 3,4,20,8,1 (from x,y to x,y, weight)");
+    return fail(
+        Code::bad_format,
+        quoted(line) + " is not a link such as 3,4,20,8,1 (from x,y to x,y, weight)");
   };
   std::array<std::int32_t, kNumbers> numbers{};
   std::string_view rest = line;
@@ -44,8 +45,9 @@ Result<Link> read_link(std::string_view line, TerrainView map) {
   if (link.from == link.to)
     return fail(Code::bad_format, "the link from " + text(link.from) + " leads nowhere");
   if (weight < 1 || weight > kMaxWeight)
-    return fail(Code::bad_format, "a link weighs 1 to " + std::to_string(kMaxWeight) +
-                                      ", not " + std::to_string(weight));
+    return fail(Code::bad_format, "the weight of a link must be 1 to " +
+                                      std::to_string(kMaxWeight) + ", not " +
+                                      std::to_string(weight));
   return link;
 }
 

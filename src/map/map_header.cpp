@@ -30,7 +30,7 @@ bool is_word_of(std::string_view words, std::string_view wanted) {
 void read_type(TextLines& in, std::string_view word, std::string_view types, bool& type) {
   if (!is_word_of(types, word))
     in.fail(Code::bad_format,
-            "type: " + quoted(word) + " is none of: " + std::string(types));
+            "type: " + quoted(word) + " is not one of: " + std::string(types));
   if (type) in.fail(Code::bad_format, "'type' is given twice");
   type = true;
 }

@@ -18,7 +18,7 @@ void read_row(TextLines& in, std::int32_t y, std::string_view row, MapSize size,
   if (stranger != std::string_view::npos)
     in.fail(Code::bad_format, quoted(row.substr(stranger, 1)) + " at " +
                                   std::to_string(stranger) + "," + std::to_string(y) +
-                                  " is none of: . G @ O T S W 1 to 9");
+                                  " is not one of: . G @ O T S W 1 to 9");
   cells += row;
 }
 

@@ -36,7 +36,7 @@ double length(TextLines& in, std::string_view word) {
   if (!spelt) {
     in.fail(Code::bad_format, "length: expected a number, found " + quoted(word));
   } else if (std::abs(value) >= kMost) {
-    in.fail(Code::bad_format, "length: " + quoted(word) + " is past 32 bits");
+    in.fail(Code::bad_format, "length: " + quoted(word) + " exceeds 32 bits");
   }
   return value;
 }
@@ -182,7 +182,7 @@ Result<Scenario> parse_scenario(std::string_view text) {
   const bool has_version = take_word(version) == "version";
   version = trimmed(version);
   if (has_version && version != "1" && version != "1.0")
-    in.fail(Code::bad_format, "version: " + quoted(version) + " is none of: 1 1.0");
+    in.fail(Code::bad_format, "version: " + quoted(version) + " is not one of: 1 1.0");
   const Scenario scenario =
       has_version ? read_scenario_lines(in) : read_csv_lines(in, first);
   if (in.failure()) return *in.failure();

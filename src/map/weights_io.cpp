@@ -14,7 +14,7 @@ Weight read_weight(TextLines& in, Position cell, std::string_view word) {
   const Result<std::int32_t> number = parse_int32(word);
   if (number && 0 <= *number && *number <= kMaxWeight) return static_cast<Weight>(*number);
   in.fail(Code::bad_format, quoted(word) + " at " + std::to_string(cell.x) + "," +
-                                std::to_string(cell.y) + " is no weight from 0 to " +
+                                std::to_string(cell.y) + " is not a weight from 0 to " +
                                 std::to_string(kMaxWeight));
   return 0;
 }

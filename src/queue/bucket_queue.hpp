@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "bucket_set.hpp"
 #include "concept.hpp"
 
 #include <throng/assert.hpp>
@@ -16,55 +17,6 @@
 #include <vector>
 
 namespace throng {
-
-/// The set of non-empty buckets among 64, in one word.
-class OneWord {
- public:
-  bool none() const noexcept { return word_ == 0; }
-  void clear() noexcept { word_ = 0; }
-  void set(unsigned b) noexcept { word_ |= std::uint64_t{1} << b; }
-  /// Pre: b is set.
-  void reset_if(unsigned b, bool empty) noexcept { word_ ^= std::uint64_t{empty} << b; }
-  /// The distance from b to the first set bit at or after it, round the ring. Pre: not
-  /// none().
-  unsigned distance(unsigned b) const noexcept {
-    return static_cast<unsigned>(std::countr_zero(std::rotr(word_, static_cast<int>(b))));
-  }
-
- private:
-  std::uint64_t word_ = 0;
-};
-
-/// The same set for up to 4096 buckets: a bit for each bucket, and one for each word of
-/// these.
-template <unsigned buckets>
-class TwoStageWords {
- public:
-  bool none() const noexcept { return summary_.none(); }
-  void clear() noexcept {
-    words_.fill({});
-    summary_.clear();
-  }
-  void set(unsigned b) noexcept {
-    words_[b / 64].set(b % 64);
-    summary_.set(b / 64);
-  }
-  void reset_if(unsigned b, bool empty) noexcept {
-    words_[b / 64].reset_if(b % 64, empty);
-    if (words_[b / 64].none()) summary_.reset_if(b / 64, true);
-  }
-  unsigned distance(unsigned b) const noexcept {
-    const OneWord here = words_[b / 64];
-    if (!here.none() && here.distance(b % 64) < 64 - b % 64) return here.distance(b % 64);
-    const unsigned next = (b / 64 + 1) % 64;
-    const unsigned w = (next + summary_.distance(next)) % 64;
-    return (w * 64 + words_[w].distance(0) - b) % buckets;
-  }
-
- private:
-  OneWord summary_;
-  std::array<OneWord, buckets / 64> words_{};
-};
 
 /// An open list: a ring of 2^ring_bits buckets, each a stack. A bucket holds the keys k
 /// with equal k >> shift. The shift is the least for which the ring spans the largest rise

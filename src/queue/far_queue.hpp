@@ -39,6 +39,9 @@ class FarQueue {
       near_.push(entry, key);
   }
 
+  /// Pre: key <= last_key().
+  [[gnu::always_inline]] void push_near(Entry entry, Cost key) { near_.push(entry, key); }
+
   bool pop(Entry& entry) {
     if (waiting_ != 0) fetch();
     return near_.pop(entry);

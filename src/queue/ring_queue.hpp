@@ -1,11 +1,11 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "bucket_set.hpp"
 
 #include <throng/query.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -36,8 +36,7 @@ class RingQueue {
   /// buckets in use.
   void clear(Cost first_key, Cost width) {
     if (top_.empty()) take_memory();
-    for (; groups_ != 0; groups_ &= groups_ - 1)
-      occupied_[static_cast<unsigned>(std::countr_zero(groups_))] = 0;
+    occupied_.clear();
     used_ = 0;
     shift_ = static_cast<unsigned>(std::bit_width(width | 1U)) - 1;
     bucket_ = first_key >> shift_;
@@ -49,21 +48,18 @@ class RingQueue {
   [[gnu::always_inline]] void push(Entry entry) {
     const Cost ahead = std::max(entry.key >> shift_, bucket_) - bucket_;
     const unsigned b = (bucket_ + std::min(ahead, Cost{kBuckets - 1})) % kBuckets;
-    std::uint64_t& word = occupied_[b / 64];
-    const std::uint64_t bit = std::uint64_t{1} << b % 64;
     if (used_ == room_) [[unlikely]]
       grow();
-    link_[used_] = {entry, (word & bit) != 0 ? top_[b] : kNone};
+    link_[used_] = {entry, occupied_.test_and_set(b) ? top_[b] : kNone};
     top_[b] = used_++;
-    word |= bit;
-    groups_ |= std::uint64_t{1} << b / 64;
   }
 
   /// Removes an entry of the first non-empty bucket; false when the queue is empty.
   /// Inlined: a query of eight expansions takes 2 % less time.
   [[gnu::always_inline]] bool pop(Entry& entry) {
-    while (groups_ != 0) {
-      entry = take(advance());
+    while (!occupied_.none()) {
+      bucket_ += occupied_.distance(bucket_ % kBuckets);
+      entry = take(bucket_ % kBuckets);
       if (entry.key >> shift_ <= bucket_) return true;
       push(entry);
     }
@@ -80,8 +76,7 @@ class RingQueue {
   }
 
  private:
-  static constexpr unsigned kGroups = 64;
-  static constexpr unsigned kBuckets = kGroups * 64;
+  static constexpr unsigned kBuckets = 4096;
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
   struct Link {
@@ -89,33 +84,9 @@ class RingQueue {
     std::uint32_t below;  ///< the next entry down the stack
   };
 
-  /// Moves on to the first non-empty bucket. Pre: there is one.
-  unsigned advance() noexcept {
-    unsigned b = bucket_ % kBuckets;
-    std::uint64_t rest = occupied_[b / 64] >> b % 64;
-    if (rest == 0) {
-      // The next non-empty group. The group of b comes last: its remaining buckets lie
-      // before b, one turn of the ring ahead.
-      const unsigned after = (b / 64 + 1) % kGroups;
-      const auto turn = static_cast<unsigned>(
-          std::countr_zero(std::rotr(groups_, static_cast<int>(after))));
-      const unsigned next = (after + turn) % kGroups * 64;
-      bucket_ += (next - b) % kBuckets;
-      b = next;
-      rest = occupied_[b / 64];
-    }
-    const auto skip = static_cast<unsigned>(std::countr_zero(rest));
-    bucket_ += skip;
-    return b + skip;
-  }
-
   Entry take(unsigned b) noexcept {
     const Link link = link_[top_[b]];
-    if (link.below == kNone) {
-      std::uint64_t& word = occupied_[b / 64];
-      word ^= std::uint64_t{1} << b % 64;
-      if (word == 0) groups_ ^= std::uint64_t{1} << b / 64;
-    }
+    occupied_.reset_if(b, link.below == kNone);
     top_[b] = link.below;
     return link.entry;
   }
@@ -131,9 +102,8 @@ class RingQueue {
 
   Cost bucket_ = 0;  ///< key >> shift_ of the current bucket
   unsigned shift_ = 0;
-  std::uint64_t groups_ = 0;  ///< bit i: some bucket of group i is not empty
-  std::array<std::uint64_t, kGroups> occupied_{};  ///< one bit for each bucket
-  std::pmr::vector<std::uint32_t> top_;            ///< of the non-empty stacks
+  TwoStageWords<kBuckets> occupied_;
+  std::pmr::vector<std::uint32_t> top_;  ///< of the non-empty stacks
   std::uint32_t used_ = 0;
   std::uint32_t room_ = 0;
   Link* link_ = nullptr;          ///< into links_

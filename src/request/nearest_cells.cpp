@@ -1,5 +1,7 @@
 #include "nearest_cells.hpp"
 
+#include "../grid/grid_access.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -31,8 +33,8 @@ class Lines {
 
 /// Distance between place p and the nearest place of a block.
 std::int32_t gap(std::int32_t p, std::int32_t block) {
-  const std::int32_t begin = block * Grid::kBlock;
-  return std::max({begin - p, p - (begin + Grid::kBlock - 1), 0});
+  const std::int32_t begin = block * GridAccess::kBlock;
+  return std::max({begin - p, p - (begin + GridAccess::kBlock - 1), 0});
 }
 
 /// Whether body(line, along) is true for any place of a grid in a ring: `ring` lines or
@@ -118,10 +120,10 @@ class Search {
   /// Looks at the blocks around the block of the goal, ring by ring, and at the cells of
   /// the blocks that contain some of the component.
   void look_at_blocks() {
-    constexpr std::int32_t kSide = Grid::kBlock;
+    constexpr std::int32_t kSide = GridAccess::kBlock;
     const std::int32_t down = (lines_.count() + kSide - 1) / kSide;
     const std::int32_t across = (lines_.length() + kSide - 1) / kSide;
-    const auto blocks = grid_.block_components();
+    const auto blocks = GridAccess::block_components(grid_);
     const std::int32_t most = std::max(down, across);
     // No cell of a ring is nearer than the width of the rings inside it.
     for (std::int32_t ring = 0;
@@ -131,7 +133,7 @@ class Search {
                   [&](std::int32_t line, std::int32_t along) {
                     const std::uint32_t component =
                         blocks[static_cast<std::size_t>(line * across + along)];
-                    if ((component == Grid::kSeveral || belongs(component)) &&
+                    if ((component == GridAccess::kSeveral || belongs(component)) &&
                         least_to(line, along) <= limit_)
                       look_at_block(line, along);
                     return false;
@@ -147,7 +149,7 @@ class Search {
   }
 
   void look_at_block(std::int32_t line, std::int32_t along) {
-    constexpr std::int32_t kSide = Grid::kBlock;
+    constexpr std::int32_t kSide = GridAccess::kBlock;
     const std::int32_t begin = along * kSide;
     const std::int32_t end = std::min(begin + kSide, lines_.length());
     const std::int32_t last = std::min((line + 1) * kSide, lines_.count());

@@ -26,8 +26,8 @@ struct NearestCells {
 /// Looks at the cells around the goal. If none is near, it looks at blocks of cells around
 /// the goal, until they are too far away. Without links, it looks at all cells of a small
 /// component instead.
-/// Cost: O((d / Grid::kBlock)^2) for cells d steps away, and some blocks of cells. At most
-/// the whole map, and not much more than a small component.
+/// Cost: O((d / GridAccess::kBlock)^2) for cells d steps away, and some blocks of cells. At
+/// most the whole map, and not much more than a small component.
 void add_nearest_cells(const Grid& grid, CellIndex member, Position goal,
                        const OpenBound& distance, NearestCells& best);
 

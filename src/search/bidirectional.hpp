@@ -58,14 +58,14 @@ struct BidirectionalState {
   bool cut = false;  ///< cells were left out because of the limits on costs
 
   /// Whether paths of this cost exceed the limits or the best path found.
-  bool too_dear(std::uint64_t cost) noexcept {
-    const bool dear = cost >= end.bound;
-    cut |= dear && !end.found;
-    return dear;
+  bool over_bound(std::uint64_t cost) noexcept {
+    const bool over = cost >= end.bound;
+    cut |= over && !end.found;
+    return over;
   }
 
   void meet(CellIndex cell, std::uint64_t cost) noexcept {
-    if (too_dear(cost)) return;
+    if (over_bound(cost)) return;
     end.bound = static_cast<Cost>(cost);
     end.found = true;
     meeting = cell;
@@ -97,7 +97,7 @@ class BidirectionalSide {
     const Cost h = h_(from_);
     open_.clear(h, saturated(std::uint64_t{2} * space_.most_edge()));
     node_[from_] = Node::make(stamp_, 0, 0);
-    if (!state_.too_dear(h)) open_.push({from_, 0}, h);
+    if (!state_.over_bound(h)) open_.push({from_, 0}, h);
   }
 
   /// A lower bound on the cost of every path that is still to be found.
@@ -112,7 +112,8 @@ class BidirectionalSide {
     } while (!Node::same(entry.g, node_[entry.cell]) || other.settled(entry.cell));
     const Node::Node at = node_[entry.cell];
     node_[entry.cell] = at | Node::kExpanded;
-    if (state_.too_dear(std::uint64_t{entry.g} + other.least_rest(entry.cell))) return true;
+    if (state_.over_bound(std::uint64_t{entry.g} + other.least_rest(entry.cell)))
+      return true;
     state_.end.spent = state_.counts.expanded == limits.max_expansions;
     if (state_.end.spent) return false;
     ++state_.counts.expanded;
@@ -145,7 +146,7 @@ class BidirectionalSide {
             other);
     }
     if constexpr (Space::kLinks) {
-      for (const LinkTable::Way& way : space_.links_of(from.cell))
+      for (const LinkGraph::Way& way : space_.links_of(from.cell))
         if (reach(kByLink, way.to, from.g, way.cost, other))
           nodes_.note_link(way.mark, way.link);
     }
@@ -161,7 +162,7 @@ class BidirectionalSide {
     if (Node::touched(old, stamp_) ? !Node::less(g, old) : !worth_a_look(h_, cell))
       return false;
     const Cost h = h_(cell);
-    if (other.settled(cell) || state_.too_dear(sum + h)) return false;
+    if (other.settled(cell) || state_.over_bound(sum + h)) return false;
     node_[cell] = Node::make(stamp_, d, g);
     ++state_.counts.generated;
     open_.push({cell, g}, g + h);

@@ -21,8 +21,8 @@ class GraphJumps {
   struct Ends {
     std::uint32_t start;  ///< node
     CellIndex start_cell;
-    JumpGoal start_place;
-    JumpGoal goal;
+    PaddedPosition start_place;
+    PaddedPosition goal;
   };
 
   /// node_of: node by cell; correct for the cells of the graph, larger than every node
@@ -52,7 +52,7 @@ class GraphJumps {
   /// Prefetches what an expansion reads first.
   void prefetch(std::uint32_t node) const noexcept { __builtin_prefetch(&nodes_[node]); }
 
-  JumpGoal place(std::uint32_t node, const Ends& ends) const noexcept {
+  PaddedPosition place(std::uint32_t node, const Ends& ends) const noexcept {
     return node == start_ ? ends.start_place : place_of_node(node);
   }
 
@@ -63,7 +63,7 @@ class GraphJumps {
   }
   template <class H>
   Cost bound(std::uint32_t node, const Ends& ends, const H& h) const noexcept {
-    const JumpGoal at = place_of_node(node);
+    const PaddedPosition at = place_of_node(node);
     return h(node, at.x - ends.goal.x, at.y - ends.goal.y);
   }
 
@@ -89,7 +89,7 @@ class GraphJumps {
   /// is at least that distance everywhere and exceeds it at this node rules that out at
   /// once.
   template <class H, class ReachGoal>
-  bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, JumpGoal goal,
+  bool look_for_goal(std::uint32_t node, unsigned direction, Cost h, PaddedPosition goal,
                      const ReachGoal& reach_goal) const {
     const JumpNode& here = nodes_[node];
     const JumpLine line(goal.x - here.x, goal.y - here.y);
@@ -127,15 +127,15 @@ class GraphJumps {
   /// If `node` was reached by the shortcut of an edge, puts the legs between the first jump
   /// point after its parent and `node` before the legs so far. Returns the place of that
   /// jump point.
-  JumpGoal put_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
-                      LegWriter& legs) const {
-    JumpGoal to = place(node, ends);
+  PaddedPosition put_passed(std::uint32_t node, std::uint32_t edge, const Ends& ends,
+                            LegWriter& legs) const {
+    PaddedPosition to = place(node, ends);
     if (edge == kNoJumpEdge || shortcuts_[edge].dead_end() ||
         edges_[edge].target >> 2 == node)
       return to;
     JumpShortcuts::Chain passed;
     for (std::size_t i = all_shortcuts_->passed(*graph_, edge, passed); i-- > 0;) {
-      const JumpGoal from = place_of_node(passed[i]);
+      const PaddedPosition from = place_of_node(passed[i]);
       legs.put(JumpLine(to.x - from.x, to.y - from.y));
       to = from;
     }
@@ -154,18 +154,16 @@ class GraphJumps {
     return {way.target >> 2, way.target & 3U, way.cost, edge};
   }
 
-  JumpGoal place_of_cell(CellIndex cell) const noexcept {
+  PaddedPosition place_of_cell(CellIndex cell) const noexcept {
     const Position place = space_->place(cell);
     return {place.x, place.y};
   }
-  JumpGoal place_of_node(std::uint32_t node) const noexcept {
-    return {places_[node].x, places_[node].y};
-  }
+  PaddedPosition place_of_node(std::uint32_t node) const noexcept { return places_[node]; }
 
   template <class H, class Reach, class ReachGoal>
   void expand_start(Cost h, const Ends& ends, const Reach& reach,
                     const ReachGoal& reach_goal) const {
-    const JumpGoal at = ends.start_place;
+    const PaddedPosition at = ends.start_place;
     const unsigned moves = space_->moves[ends.start_cell];
     const Cost direct =
         JumpLine(ends.goal.x - at.x, ends.goal.y - at.y).cost(space_->costs);
@@ -174,8 +172,7 @@ class GraphJumps {
     walker_.walk(
         at.x, at.y, moves, ends.goal,
         [&](std::int32_t x, std::int32_t y, unsigned entered, Cost cost) {
-          const CellIndex cell =
-              static_cast<CellIndex>(y) * space_->stride + static_cast<CellIndex>(x);
+          const CellIndex cell = cell_at({x, y}, space_->stride);
           const std::uint32_t stop = node_of_[cell];  // no node: the cell is closed
           if (stop < start_) reach(JumpWay{stop, entered, cost, kNoJumpEdge});
         },
@@ -189,7 +186,7 @@ class GraphJumps {
   const JumpShortcut* shortcuts_;
   const JumpNode* nodes_;
   const JumpEdge* edges_;
-  const JumpGraph::Place* places_;
+  const PaddedPosition* places_;
   std::uint32_t start_;
   const std::uint32_t* node_of_;
 };

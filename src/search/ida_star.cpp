@@ -1,15 +1,13 @@
 #include "ida_star.hpp"
 
+#include "../grid/move_bit.hpp"
+
 namespace throng {
 namespace {
 
 /// The move that leads as far as two moves in sequence, as a bit; 0: no single move does.
 constexpr unsigned shortcut(std::size_t first, std::size_t second) {
-  const std::int32_t dx = kMoveX[first] + kMoveX[second];
-  const std::int32_t dy = kMoveY[first] + kMoveY[second];
-  for (std::size_t d = 0; d < kMoves; ++d)
-    if (kMoveX[d] == dx && kMoveY[d] == dy) return 1U << d;
-  return 0;
+  return bit_of_move(kMoveX[first] + kMoveX[second], kMoveY[first] + kMoveY[second]);
 }
 
 constexpr CutTable make_table(Cuts cuts) {
@@ -24,8 +22,8 @@ constexpr CutTable make_table(Cuts cuts) {
   return table;
 }
 
-const CutTable kBack = make_table(Cuts::back);
-const CutTable kShortcut = make_table(Cuts::shortcut);
+constinit const CutTable kBack = make_table(Cuts::back);
+constinit const CutTable kShortcut = make_table(Cuts::shortcut);
 
 }  // namespace
 

@@ -144,11 +144,11 @@ void append_jumps(const Jumps& jumps, CellIndex start, CellIndex goal,
                   const JumpTable& table, std::pmr::vector<Move>& moves) {
   const auto ends = jumps.ends(start, goal);
   const JumpTable::Node* const nodes = table.data();
-  const auto leg = [](JumpGoal from, JumpGoal to) {
+  const auto leg = [](PaddedPosition from, PaddedPosition to) {
     return JumpLine(to.x - from.x, to.y - from.y);
   };
-  JumpGoal to = ends.goal;
-  JumpGoal from = jumps.place(table.goal_parent, ends);
+  PaddedPosition to = ends.goal;
+  PaddedPosition from = jumps.place(table.goal_parent, ends);
   const Cost cost = nodes[table.goal_parent].g + leg(from, to).cost(jumps.costs());
   LegWriter legs(moves, cost / jumps.costs().straight);  // no move costs less
   for (std::uint32_t node = table.goal_parent;; node = nodes[node].parent) {

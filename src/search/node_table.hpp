@@ -107,7 +107,7 @@ class WideNodeTable {
     return g == static_cast<Cost>(node);
   }
 
-  /// The link that led to a cell reached by a link. mark: LinkTable::Way::mark, which
+  /// The link that led to a cell reached by a link. mark: LinkGraph::Way::mark, which
   /// distinguishes such cells. The slots of other cells hold arbitrary values.
   std::uint32_t link_into(std::uint32_t mark) const noexcept { return links_[mark]; }
   void note_link(std::uint32_t mark, std::uint32_t link) noexcept { links_[mark] = link; }

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "../grid/link_graph.hpp"
+
 #include <throng/grid.hpp>
-#include <throng/links.hpp>
 #include <throng/query.hpp>
 
 #include <bit>
@@ -48,7 +49,7 @@ class ReverseSpace {
 
   // As in LinkedSpace, where Space has links.
   static constexpr bool kLinks = Space::kLinks;
-  std::span<const LinkTable::Way> links_of(CellIndex cell) const noexcept {
+  std::span<const LinkGraph::Way> links_of(CellIndex cell) const noexcept {
     return links->backward().of(cell);
   }
   std::uint32_t mark(CellIndex cell) const noexcept { return links->forward().mark(cell); }
@@ -57,10 +58,10 @@ class ReverseSpace {
   const std::uint8_t* moves = nullptr;
   std::size_t cell_count;
   decltype(Space::steps) steps;  ///< by move
-  const LinkTable* links;        ///< null: none
+  const LinkGraph* links;        ///< null: none
 
  private:
-  static const LinkTable* links_in(const Space& space) noexcept {
+  static const LinkGraph* links_in(const Space& space) noexcept {
     if constexpr (Space::kLinks) {
       return space.links;
     } else {

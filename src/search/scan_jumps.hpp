@@ -15,7 +15,7 @@ class ScanJumps {
  public:
   struct Ends {
     CellIndex start;
-    JumpGoal goal;
+    PaddedPosition goal;
   };
 
   ScanJumps(const Grid& grid, const SearchSpace& space, const JumpMap& map)
@@ -31,11 +31,11 @@ class ScanJumps {
     __builtin_prefetch(&space_->moves[node]);
   }
 
-  JumpGoal place(CellIndex cell) const noexcept {
+  PaddedPosition place(CellIndex cell) const noexcept {
     const Position place = space_->place(cell);
     return {place.x, place.y};
   }
-  JumpGoal place(std::uint32_t node, const Ends& /*ends*/) const noexcept {
+  PaddedPosition place(std::uint32_t node, const Ends& /*ends*/) const noexcept {
     return place(node);
   }
 
@@ -45,7 +45,7 @@ class ScanJumps {
   }
   template <class H>
   Cost bound(std::uint32_t node, const Ends& ends, const H& h) const noexcept {
-    const JumpGoal at = place(node);
+    const PaddedPosition at = place(node);
     return h(node, at.x - ends.goal.x, at.y - ends.goal.y);
   }
 
@@ -55,19 +55,18 @@ class ScanJumps {
     const unsigned legal = space_->moves[node];
     const unsigned moves =
         direction == kFromNowhere ? legal : space_->successors[direction][legal];
-    const JumpGoal at = place(node);
+    const PaddedPosition at = place(node);
     walker_.walk(
         at.x, at.y, moves, ends.goal,
         [&](std::int32_t x, std::int32_t y, unsigned entered, Cost cost) {
-          const CellIndex cell =
-              static_cast<CellIndex>(y) * space_->stride + static_cast<CellIndex>(x);
+          const CellIndex cell = cell_at({x, y}, space_->stride);
           if (space_->moves[cell] != 0) reach(JumpWay{cell, entered, cost, kNoJumpEdge});
         },
         reach_goal);
   }
 
-  JumpGoal put_passed(std::uint32_t node, std::uint32_t /*edge*/, const Ends& /*ends*/,
-                      LegWriter& /*legs*/) const noexcept {
+  PaddedPosition put_passed(std::uint32_t node, std::uint32_t /*edge*/,
+                            const Ends& /*ends*/, LegWriter& /*legs*/) const noexcept {
     return place(node);
   }
 

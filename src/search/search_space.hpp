@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../grid/grid_access.hpp"
+#include "../grid/link_graph.hpp"
 #include "../grid/successors.hpp"
 
 #include <throng/grid.hpp>
@@ -95,13 +97,14 @@ struct SquareSpace : SearchSpace {
 struct WeightedSpace : SearchSpace {
   explicit WeightedSpace(const Grid& grid)
       : SearchSpace(grid),
-        step_weights(grid.step_weights().data()),
+        step_weights(GridAccess::step_weights(grid).data()),
         max_step_cost(grid.max_step_cost()) {
     successors = weakest_successor_table().data();
     costs = grid.min_step_costs();
     for (std::size_t d = 0; d < kMoves; ++d) {
       const bool diagonal = is_diagonal(static_cast<Move>(d));
-      units[d] = diagonal ? grid.unit().diagonal : grid.unit().straight;
+      units[d] =
+          diagonal ? GridAccess::unit(grid).diagonal : GridAccess::unit(grid).straight;
       steps[d].cost = diagonal ? costs.diagonal : costs.straight;
     }
   }
@@ -113,7 +116,7 @@ struct WeightedSpace : SearchSpace {
   Cost most_edge() const noexcept { return max_step_cost; }
   static constexpr bool kWeighted = true;
 
-  const std::uint16_t* step_weights;  ///< Grid::step_weights()
+  const std::uint16_t* step_weights;  ///< GridAccess::step_weights()
   Cost max_step_cost;
   std::array<Cost, kMoves> units{};  ///< by move
 };
@@ -124,7 +127,7 @@ struct LinkedSpace : WeightedSpace {
   /// Pre: the grid has links.
   explicit LinkedSpace(const Grid& grid)
       : WeightedSpace(grid),
-        links(grid.links().get()),
+        links(&grid.links()->graph()),
         least(grid.min_edge_cost()),
         most(grid.max_edge_cost()) {
     // On uniform ground with symmetric steps a way around a cell still costs no more than a
@@ -133,6 +136,10 @@ struct LinkedSpace : WeightedSpace {
       successors = successor_table(grid.rules()).data();
   }
 
+  Cost step_cost(CellIndex from, unsigned move) const noexcept {
+    return step_weights == nullptr ? steps[move].cost
+                                   : WeightedSpace::step_cost(from, move);
+  }
   Cost least_edge() const noexcept { return least; }
   Cost most_edge() const noexcept { return most; }
   static constexpr bool kLinks = true;
@@ -140,7 +147,7 @@ struct LinkedSpace : WeightedSpace {
   unsigned link_bit(CellIndex cell) const noexcept {
     return links->forward().any(cell) ? 1U << kMoves : 0;
   }
-  std::span<const LinkTable::Way> links_of(CellIndex cell) const noexcept {
+  std::span<const LinkGraph::Way> links_of(CellIndex cell) const noexcept {
     return links->forward().of(cell);
   }
   /// The value of Way::mark for links into `cell`. Pre: there is such a link.
@@ -148,9 +155,21 @@ struct LinkedSpace : WeightedSpace {
   /// The cell where paths of this space enter a link.
   CellIndex link_begin(std::uint32_t link) const noexcept { return links->way(link).at; }
 
-  const LinkTable* links;  ///< never null
+  const LinkGraph* links;  ///< never null
   Cost least;
   Cost most;
+};
+
+/// LinkedSpace of plain ground on a grid of squares.
+struct PlainLinkedSpace : LinkedSpace {
+  /// Pre: the grid has links, squares, and no weights.
+  using LinkedSpace::LinkedSpace;
+
+  Position place(CellIndex cell) const noexcept { return square_place(cell); }
+  Cost step_cost(CellIndex /*from*/, unsigned move) const noexcept {
+    return steps[move].cost;
+  }
+  static constexpr bool kWeighted = false;
 };
 
 }  // namespace throng

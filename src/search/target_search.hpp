@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../grid/link_graph.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "targets.hpp"
@@ -105,7 +106,7 @@ class TargetSearch {
       reach(d, from + space_.steps[d].offset, from_g, space_.step_cost(from, d), put);
     }
     if constexpr (Space::kLinks) {
-      for (const LinkTable::Way& way : space_.links_of(from))
+      for (const LinkGraph::Way& way : space_.links_of(from))
         if (reach(kByLink, way.to, from_g, way.cost, put))
           nodes_.note_link(way.mark, way.link);
     }

@@ -65,10 +65,7 @@ class SharedBatch {
   /// Whether a field of distances to the goal contains the answer.
   bool may_read_off(std::uint32_t i) const {
     const std::optional<Position> goal = tasks_.goal(i);
-    if (!goal) return false;
-    const Position start = tasks_.start(i);
-    return settle_without_search(grid_, {start, *goal}).status == Status::unreachable &&
-           grid_.component(grid_.cell(start)) == grid_.component(grid_.cell(*goal));
+    return goal && needs_search(grid_, {tasks_.start(i), *goal});
   }
 
   /// A field has the wrong answer if the algorithm need not find a cheapest path, or if

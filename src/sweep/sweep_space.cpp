@@ -41,14 +41,13 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
     : kind(grid.plain() ? wanted : SweepKind::weighted),
       moves(grid.moves().data()),
       successors(successor_table(grid.rules()).data()),
-      straight(metric == FieldMetric::steps ? 1 : grid.unit().straight),
-      diagonal(metric == FieldMetric::steps ? 1 : grid.unit().diagonal),
-      step_weights(metric == FieldMetric::steps || grid.plain()
-                       ? nullptr
-                       : grid.step_weights().data()),
+      straight(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).straight),
+      diagonal(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).diagonal),
+      step_weights(metric == FieldMetric::steps ? nullptr
+                                                : GridAccess::step_weights(grid).data()),
       cheapest_step(metric == FieldMetric::steps ? 1 : grid.min_step_costs().straight),
       max_step_cost(metric == FieldMetric::steps ? 1 : grid.max_step_cost()),
-      links(grid.links().get()),
+      links(grid.links() == nullptr ? nullptr : &grid.links()->graph()),
       link_step(metric == FieldMetric::steps ? 1 : 0),
       direction(wanted_direction),
       canonical(grid.rules().topology == Topology::octile &&

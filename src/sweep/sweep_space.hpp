@@ -1,6 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "../grid/grid_access.hpp"
+#include "../grid/link_graph.hpp"
 #include "../grid/successors.hpp"
 
 #include <throng/algorithm.hpp>
@@ -43,10 +45,10 @@ struct SweepSpace {
   std::array<CellIndex, kMoves> offsets{};          ///< by move
   Cost straight;                                    ///< cost of a step of weight 1
   Cost diagonal;
-  const std::uint16_t* step_weights;  ///< Grid::step_weights(); null: all are 1
+  const std::uint16_t* step_weights;  ///< GridAccess::step_weights(); null: all are 1
   Cost cheapest_step;
   Cost max_step_cost;
-  const LinkTable* links;  ///< null: none
+  const LinkGraph* links;  ///< null: none
   Cost link_step;          ///< cost of every link; 0: each link has its own cost
   SweepDirection direction;
   /// After a diagonal move only the same move and its two components are worth trying.

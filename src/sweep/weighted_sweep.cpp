@@ -53,8 +53,8 @@ class WeightedSweep {
     }
   }
 
-  void take_links(OpenEntry at, const LinkTable::Ways& ways) {
-    for (const LinkTable::Way& way : ways.of(at.cell))
+  void take_links(OpenEntry at, const LinkGraph::Ways& ways) {
+    for (const LinkGraph::Way& way : ways.of(at.cell))
       reach(way.to, at.g + (space_.link_step != 0 ? space_.link_step : way.cost));
   }
 

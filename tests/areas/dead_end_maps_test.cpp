@@ -113,7 +113,7 @@ TEST_CASE("closing all irrelevant areas changes no distance") {
 }
 
 // Readings of the paper that suggest themselves and are wrong, each with a map on which it
-// makes the path from S to G too dear.
+// makes the path from S to G too expensive.
 
 namespace {
 

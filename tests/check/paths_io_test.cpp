@@ -52,7 +52,7 @@ TEST_CASE("a text that is no list of paths is refused, with the line and the rea
       {"0 1, 2\n", "line 1: cell '1,': expected a number, found ''"},
       {"0 x,2\n", "line 1: cell 'x,2': expected a number, found 'x'"},
       {"0 1,2.5\n", "line 1: cell '1,2.5': expected a number, found '2.5'"},
-      {"0 2147483648,0\n", "line 1: cell '2147483648,0': '2147483648' is past 32 bits"},
+      {"0 2147483648,0\n", "line 1: cell '2147483648,0': '2147483648' exceeds 32 bits"},
       {std::string("0 1,2\0\n", 7),
        "line 1: cell '1,2\\x00': expected a number, found '2\\x00'"},
   };

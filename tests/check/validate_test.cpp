@@ -1,4 +1,5 @@
 #include "../support/catch.hpp"
+#include "../support/maps.hpp"
 
 #include <throng/validate.hpp>
 

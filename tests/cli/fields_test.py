@@ -148,7 +148,7 @@ class Matrix(FieldsTest):
 
     def test_bad_points_are_refused(self):
         for text, about in (
-                ("0,0\n1;1\n", "p.txt: line 2: '1;1' is no cell"),
+                ("0,0\n1;1\n", "p.txt: line 2: '1;1' is not a cell"),
                 ("0,0\n\n# x\n5,0\n", "p.txt: line 4: 5,0 lies outside the map of 5 x 4"),
                 ("0,0 1,0\n", "p.txt: line 1"),
                 ("0,0,0\n", "p.txt: line 1"),

@@ -92,7 +92,7 @@ class HubsTest(ProgramTest):
                 (["--hubs", "--topology", "tile"], "need an octile grid"),
                 (["--algorithm", "hub", "--corners", "always"], "need an octile grid"),
                 (["--hubs", "--terrain", "S:3"], "plain ground"),
-                (["--algorithm", "hub", "--heuristic", "zero"], "nothing for heuristic zero")):
+                (["--algorithm", "hub", "--heuristic", "zero"], "cannot use heuristic zero")):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
         self.write("p.txt", "1,1\n")
         for options, about in (

@@ -58,8 +58,8 @@ class Links(LinksTest):
                                        ((6, 0), (0, 0), -1)], 7, 3))
         self.passes("solve", "walled.map", "q.scen", "--check", "--paths", "p", *links)
         self.passes("validate", "walled.map", "q.scen", "p", *links)
-        self.write("dear.csv", LINKS.replace("1,3\n", "1,4\n"))
-        run = self.run_throng("validate", "walled.map", "q.scen", "p", "--links", "dear.csv")
+        self.write("costly.csv", LINKS.replace("1,3\n", "1,4\n"))
+        run = self.run_throng("validate", "walled.map", "q.scen", "p", "--links", "costly.csv")
         self.assertIn("is 8.828427 long, but the scenario says 7.82842", run.stderr)
 
     def test_links_count_beside_weights_and_unit_sizes(self):
@@ -114,13 +114,13 @@ class HostileInput(LinksTest):
 
     def test_bad_files_of_links_are_refused_by_every_command(self):
         for text, about in (
-                ("2,1,4,1\n", "line 1: '2,1,4,1' is no link like 3,4,20,8,1"),
+                ("2,1,4,1\n", "line 1: '2,1,4,1' is not a link such as 3,4,20,8,1"),
                 ("2,1,4,1,3,9\n", "line 1"), ("2 1 4 1 3\n", "line 1"),
                 (LINKS + "a,b,c,d,e\n", "line 4: 'a,b,c,d,e'"),
                 ("2,1,7,1,3\n", "line 1: 7,1 lies outside the map of 7 x 3"),
                 ("\n2,-1,4,1,3\n", "line 2: 2,-1 lies outside"),
                 ("2,1,2,1,3\n", "line 1: the link from 2,1 leads nowhere"),
-                ("2,1,4,1,0\n", "line 1: a link weighs 1 to 16383, not 0"),
+                ("2,1,4,1,0\n", "line 1: the weight of a link must be 1 to 16383, not 0"),
                 ("2,1,4,1,16384\n", "line 1"), ("2,1,4,1,99999999999\n", "line 1"),
                 (b"\x00\xff\xfe\x00" * 100, "line 1"), (WALLED_MAP, "line 1")):
             self.write("bad.csv", text)
@@ -141,7 +141,7 @@ class HostileInput(LinksTest):
                                (["--algorithm", "jps"], "no links"),
                                (["--algorithm", "textbook"], "without links"),
                                (["--algorithm", "idastar"], "without links"),
-                               (["--heuristic", "euclid"], "knows nothing of links")):
+                               (["--heuristic", "euclid"], "is not admissible with links")):
             self.refuses(*solve, *options, about=about)
 
 

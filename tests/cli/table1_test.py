@@ -87,8 +87,8 @@ class Figures(Table1Test):
         table = self.table("--maps", "corridor.map")
         # |x - y| of two points of [0, 1]: 1/3 on average; above 1 - sqrt(0.1) with chance
         # 0.1, and there a third of the way to 1 on average. A step costs 100.
-        dear = 1 - 0.1 ** 0.5
-        for section, mean in ("all", 1 / 3), ("top10", dear + (1 - dear) / 3):
+        rest = 1 - 0.1 ** 0.5
+        for section, mean in ("all", 1 / 3), ("top10", rest + (1 - rest) / 3):
             row = table["corridor.map", section, "octile"]
             self.assertAlmostEqual(row["path_cost"] / 100_000, mean, delta=0.03)
             self.assertEqual(row["estimate"], row["path_cost"])

@@ -62,7 +62,7 @@ TEST_CASE("a number is all of its word and has 32 bits") {
     CAPTURE(word);
     REQUIRE_FALSE(parse_int32(word));
     CHECK(parse_int32(word).error().code == Code::unsupported);
-    CHECK(parse_int32(word).error().what == "'" + std::string(word) + "' is past 32 bits");
+    CHECK(parse_int32(word).error().what == "'" + std::string(word) + "' exceeds 32 bits");
   }
 }
 

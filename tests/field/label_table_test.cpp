@@ -78,7 +78,7 @@ TEST_CASE("tables of an index heed the radius and the metric") {
   REQUIRE(distance_table(*index, {}, {}, workers).empty());
 }
 
-TEST_CASE("an index without labels has tables too, and one of a grid that got dearer") {
+TEST_CASE("an index without labels has tables too, and one of a grid that got costlier") {
   House house(60);
   Workers workers(1);
   const std::vector<Position> points = house.points(20, 6);

@@ -195,7 +195,7 @@ TEST_CASE("a monitor counts the sweeps of a gate matrix and can stop it") {
   CHECK(stopped.done == 0);
 }
 
-TEST_CASE("paths around an area that are dearer than 32 bits count as none") {
+TEST_CASE("paths around an area that are costlier than 32 bits count as none") {
   // A hall along the left side and a corridor of more than 2^32 / 16383 cells that winds
   // away from it, touching it with every second row: distances are small as long as the
   // hall may be entered.

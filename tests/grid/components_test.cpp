@@ -1,5 +1,6 @@
 #include "../../src/grid/components.hpp"
 
+#include "../../src/grid/grid_access.hpp"
 #include "../../src/grid/moves.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -88,7 +89,7 @@ TEST_CASE("a large grid is the same for any number of threads", "[parallel]") {
 }
 
 TEST_CASE("a block tells whether it has cells of no, one or several components") {
-  constexpr auto kSide = static_cast<std::size_t>(Grid::kBlock);
+  constexpr auto kSide = static_cast<std::size_t>(GridAccess::kBlock);
   const auto topology = GENERATE(from_range(kTopologies));
   const int closed = GENERATE(0, 30, 60, 90, 100);
   const Position size = GENERATE(Position{1, 1}, Position{8, 16}, Position{9, 30},
@@ -114,9 +115,9 @@ TEST_CASE("a block tells whether it has cells of no, one or several components")
     if (block == Grid::kNoComponent || block == component)
       block = component;
     else
-      block = Grid::kSeveral;
+      block = GridAccess::kSeveral;
   }
-  const auto blocks = grid->block_components();
+  const auto blocks = GridAccess::block_components(*grid);
   CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
 }
 

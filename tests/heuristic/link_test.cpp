@@ -42,7 +42,7 @@ struct Bounds {
         if (!holds(cell, cell + space.steps[d].offset, space.step_cost(cell, d)))
           return false;
       }
-      for (const LinkTable::Way& way : space.links_of(cell))
+      for (const LinkGraph::Way& way : space.links_of(cell))
         if (!holds(cell, way.to, way.cost)) return false;
     }
     return true;
@@ -64,7 +64,7 @@ void check(const Terrain& terrain, const Rules& rules, const GridOptions& option
            bool exact) {
   const auto grid = *Grid::make(terrain, rules, options);
   if (grid->links() == nullptr) return;
-  REQUIRE(grid->links()->measured());
+  REQUIRE(grid->links()->graph().measured());
   const LinkedSpace space(*grid);
   const std::vector<CellIndex> cells = open_cells(*grid, terrain);
   std::vector<Bounds<Open>> bounds;

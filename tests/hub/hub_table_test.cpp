@@ -84,11 +84,13 @@ TEST_CASE("targets that would be cheaper are found with and without wide registe
     const std::size_t count = random.below(40);
     const auto coordinate = [&] { return static_cast<std::int32_t>(random.below(30)); };
     TargetPlaces places{{}};
-    places.assign(count, [&](std::size_t) { return JumpGoal{coordinate(), coordinate()}; });
+    places.assign(count, [&](std::size_t) {
+      return PaddedPosition{coordinate(), coordinate()};
+    });
     std::vector<std::int32_t> costs(places.padded_size(), 0);
     for (std::size_t i = 0; i < count; ++i)
       costs[i] = static_cast<std::int32_t>(random.below(60));
-    const JumpGoal from{coordinate(), coordinate()};
+    const PaddedPosition from{coordinate(), coordinate()};
     DiagonalRuns runs{};
     for (std::int32_t& run : runs) run = static_cast<std::int32_t>(random.below(20));
     const StepCosts steps{2, 3};

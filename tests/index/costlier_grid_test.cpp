@@ -137,9 +137,9 @@ void check_family(const Ground& ground, const std::shared_ptr<const Index>& inde
 
 /// Every pair of cells on `grid`, by every search that takes the landmarks of `base`.
 /// ground: what the grid is made of, influence apart.
-void check_dearer(const Index& base, const Ground& ground,
-                  const std::shared_ptr<const Grid>& grid, const Fields& fields,
-                  Workers& workers) {
+void check_costlier(const Index& base, const Ground& ground,
+                    const std::shared_ptr<const Grid>& grid, const Fields& fields,
+                    Workers& workers) {
   const auto made = base.with_costlier_grid(grid);
   REQUIRE(made);
   const std::shared_ptr<const Index>& index = *made;
@@ -170,10 +170,10 @@ void check_all(const Ground& ground, const IndexOptions& how, SplitMix64& random
   for (const Ground& closed :
        {with_closed_cells(ground, random), with_closed_steps(ground, random),
         with_closed_steps(with_closed_cells(ground, random), random)})
-    check_dearer(*index, closed, closed.grid(), closed.fields(), workers);
+    check_costlier(*index, closed, closed.grid(), closed.fields(), workers);
   const auto influence = random_layer(ground.terrain, 0, 4, random);
   const auto influenced = *grid->with_influence(influence);
-  check_dearer(*index, ground, influenced, relaxed_fields(ground, *influenced), workers);
+  check_costlier(*index, ground, influenced, relaxed_fields(ground, *influenced), workers);
 }
 
 std::vector<Rules> some_rules() {
@@ -224,12 +224,12 @@ TEST_CASE("the oracle agrees with what influence makes of a plain grid") {
     entered.rules.cost_model = CostModel::enter;
     for (const Weight weight : influence)
       entered.weights.push_back(static_cast<Weight>(1 + weight));
-    check_dearer(*index, ground, *ground.grid()->with_influence(influence),
-                 entered.fields(), workers);
+    check_costlier(*index, ground, *ground.grid()->with_influence(influence),
+                   entered.fields(), workers);
   }
 }
 
-TEST_CASE("two-way landmarks stay what they are where the dearer grid is plain") {
+TEST_CASE("two-way landmarks stay what they are where the costlier grid is plain") {
   // One step back from 2,0 is closed, then the cell itself: what is left goes both ways.
   Workers workers(1);
   Ground one_way{test::drawn("...\n.@.\n..."), {}};
@@ -238,7 +238,7 @@ TEST_CASE("two-way landmarks stay what they are where the dearer grid is plain")
   REQUIRE(index->parts().landmarks_back != nullptr);
   const Ground plain{test::drawn("..@\n.@.\n..."), {}};
   REQUIRE(plain.grid()->plain());
-  check_dearer(*index, plain, plain.grid(), plain.fields(), workers);
+  check_costlier(*index, plain, plain.grid(), plain.fields(), workers);
   CHECK(Solver::make(*index->with_costlier_grid(plain.grid()))->algorithm() ==
         Algorithm::jps);
   CHECK(Solver::make(*index->with_costlier_grid(plain.grid()),
@@ -253,7 +253,7 @@ TEST_CASE("a larger unit goes by the landmarks of a smaller one") {
     Ground ground{test::random_terrain(7, 6, 8, seed), {}};
     const auto index = *Index::build(ground.grid(), {.landmarks = 4}, workers);
     ground.rules.unit_size = 2;
-    check_dearer(*index, ground, ground.grid(), ground.fields(), workers);
+    check_costlier(*index, ground, ground.grid(), ground.fields(), workers);
   }
 }
 
@@ -269,11 +269,12 @@ TEST_CASE("one influence may follow another, and landmarks follow the goals") {
         workers);
     auto index = base;
     for (int frame = 0; frame < 4; ++frame) {
-      const auto dearer = *grid->with_influence(random_layer(ground.terrain, 0, 5, random));
-      index = *index->with_costlier_grid(dearer);
+      const auto costlier =
+          *grid->with_influence(random_layer(ground.terrain, 0, 5, random));
+      index = *index->with_costlier_grid(costlier);
       index = index->adapt(test::random_queries(ground.terrain, 9, 7), workers);
-      const Fields fields = relaxed_fields(ground, *dearer);
-      check_dearer(*index, ground, dearer, fields, workers);
+      const Fields fields = relaxed_fields(ground, *costlier);
+      check_costlier(*index, ground, costlier, fields, workers);
       for (const SolverOptions& options : test::all_options(index))
         test::check_all_pairs(ground.terrain, *Solver::make(index, options), "adapted",
                               fields, workers, ground.options());
@@ -300,7 +301,7 @@ TEST_CASE("landmarks that doors part from their component are still told") {
     CHECK(parted->landmarks(component) == index->landmarks(0));
 }
 
-TEST_CASE("landmarks save expansions on a dearer grid as well") {
+TEST_CASE("landmarks save expansions on a costlier grid as well") {
   Workers workers(1);
   SplitMix64 random(5);
   const Terrain terrain = test::random_terrain(60, 50, 33, 8);
@@ -309,9 +310,9 @@ TEST_CASE("landmarks save expansions on a dearer grid as well") {
   auto influence = random_layer(terrain, 0, 1, random);
   for (Weight& weight : influence)
     weight = static_cast<Weight>(random.chance(5) ? weight : 0);
-  const auto dearer = *index->with_costlier_grid(*grid->with_influence(influence));
+  const auto costlier = *index->with_costlier_grid(*grid->with_influence(influence));
   const auto expanded = [&](Heuristic heuristic, const BatchOptions& options) {
-    const Solver solver = *Solver::make(dearer, {Algorithm::astar, heuristic});
+    const Solver solver = *Solver::make(costlier, {Algorithm::astar, heuristic});
     const BatchResult result =
         solver.solve(test::random_queries(terrain, 300, 1), workers, options);
     std::uint64_t sum = 0;
@@ -326,16 +327,16 @@ TEST_CASE("landmarks save expansions on a dearer grid as well") {
   CHECK(expanded(Heuristic::landmark, {.max_expansions = 3}) > 0);
 }
 
-TEST_CASE("an index without landmarks has none on a dearer grid") {
+TEST_CASE("an index without landmarks has none on a costlier grid") {
   Workers workers(1);
   const Ground ground{test::drawn("...\n..@"), {}};
   const auto index = *Index::build(ground.grid(), {.landmarks = 0}, workers);
-  const auto dearer = *index->with_costlier_grid(ground.grid());
-  CHECK(dearer->stats().landmarks == 0);
-  CHECK_FALSE(dearer->stats().jump_graph);
-  CHECK(Solver::make(dearer, {.heuristic = Heuristic::landmark}).error().code ==
+  const auto costlier = *index->with_costlier_grid(ground.grid());
+  CHECK(costlier->stats().landmarks == 0);
+  CHECK_FALSE(costlier->stats().jump_graph);
+  CHECK(Solver::make(costlier, {.heuristic = Heuristic::landmark}).error().code ==
         Code::bad_argument);
-  CHECK(Solver::make(dearer));
+  CHECK(Solver::make(costlier));
 }
 
 TEST_CASE("grids on which something got cheaper are refused with its place") {
@@ -344,22 +345,26 @@ TEST_CASE("grids on which something got cheaper are refused with its place") {
   const auto index = *Index::build(ground.grid(), {.landmarks = 1}, workers);
   const auto what = [&](const Ground& other) { return refusal(*index, other.grid()); };
 
-  CHECK(what({test::drawn("....\n.@.."), {}}) ==
-        "landmarks of a grid of 4 x 3 octile cells say nothing of one of 4 x 2 octile "
-        "cells");
+  CHECK(
+      what({test::drawn("....\n.@.."), {}}) ==
+      "landmarks of a grid of 4 x 3 octile cells are not valid for a grid of 4 x 2 octile "
+      "cells");
   Ground other = ground;
   other.rules.topology = Topology::tile;
   CHECK(what(other) ==
-        "landmarks of a grid of 4 x 3 octile cells say nothing of one of 4 x 3 tile cells");
+        "landmarks of a grid of 4 x 3 octile cells are not valid for a grid of 4 x 3 tile "
+        "cells");
   other = ground;
   other.rules.costs = {2, 3};
-  CHECK(what(other) == "landmarks under step costs exact say nothing of a grid under 2/3");
+  CHECK(what(other) ==
+        "landmarks for step costs exact are not valid for a grid with step costs 2/3");
   other = ground;  // halves make each unit twice as small
   other.weights.assign(12, 1);
-  CHECK(what(other) ==
-        "landmarks under step costs exact say nothing of a grid under 4756/6726");
+  CHECK(
+      what(other) ==
+      "landmarks for step costs exact are not valid for a grid with step costs 4756/6726");
 
-  const std::string cheaper = "the grid is not dearer than that of the landmarks: ";
+  const std::string cheaper = "the grid is cheaper than the grid of the landmarks: ";
   CHECK(what({test::drawn("....\n....\n...."), {}}) ==
         cheaper + "0,0 has a step that was not legal");
   other = {test::drawn("....\n....\n...."), {}};
@@ -376,30 +381,30 @@ TEST_CASE("grids on which something got cheaper are refused with its place") {
   heavy.weights.assign(12, 2);
   Ground lighter = heavy;
   lighter.weights[6] = 1;
-  const auto dear = *Index::build(heavy.grid(), {.landmarks = 1}, workers);
-  CHECK(refusal(*dear, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
-  CHECK(refusal(*dear, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
-  CHECK(dear->with_costlier_grid(heavy.grid()));
+  const auto costly = *Index::build(heavy.grid(), {.landmarks = 1}, workers);
+  CHECK(refusal(*costly, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
+  CHECK(refusal(*costly, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
+  CHECK(costly->with_costlier_grid(heavy.grid()));
 }
 
-TEST_CASE("links may be dearer or gone, but not new or cheaper") {
+TEST_CASE("links may be costlier or gone, but not new or cheaper") {
   Workers workers(1);
   Ground ground{test::drawn("......\n.@@@@.\n......"), {}};
   ground.links = {{{0, 0}, {5, 2}, 2}, {{5, 2}, {0, 0}, 4}};
   const auto index = *Index::build(ground.grid(), {.landmarks = 2}, workers);
-  Ground dearer = ground;
-  dearer.links = {{{0, 0}, {5, 2}, 3}};
-  check_dearer(*index, dearer, dearer.grid(), dearer.fields(), workers);
+  Ground costlier = ground;
+  costlier.links = {{{0, 0}, {5, 2}, 3}};
+  check_costlier(*index, costlier, costlier.grid(), costlier.fields(), workers);
 
   Ground cheaper = ground;
   cheaper.links[1].weight = 3;
   CHECK(refusal(*index, cheaper.grid()) ==
-        "the grid is not dearer than that of the landmarks: 5,2 has a link that was not "
+        "the grid is cheaper than the grid of the landmarks: 5,2 has a link that was not "
         "there, or cost more");
   Ground other = ground;
   other.links.push_back({{0, 2}, {5, 0}, 9});
   CHECK(refusal(*index, other.grid()) ==
-        "the grid is not dearer than that of the landmarks: 0,2 has a link that was not "
+        "the grid is cheaper than the grid of the landmarks: 0,2 has a link that was not "
         "there, or cost more");
 }
 
@@ -413,7 +418,7 @@ TEST_CASE("closed steps do not join what corner rules part") {
   joined.closed_steps = {{{0, 0}, Move::south_east}, {{1, 1}, Move::north_west}};
   REQUIRE(joined.grid()->component_count() == 1);
   CHECK(refusal(*index, joined.grid()) ==
-        "the grid is not dearer than that of the landmarks: 1,1 is of a component that it "
+        "the grid is cheaper than the grid of the landmarks: 1,1 is of a component that it "
         "was parted from");
 }
 

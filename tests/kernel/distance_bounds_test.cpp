@@ -6,7 +6,7 @@
 
 #include <throng/solver.hpp>
 
-namespace throng::bracket_test {
+namespace throng::distance_bounds_test {
 
 TEST_CASE("an answer that a budget cut short brackets the true cost") {
   Workers workers(1);
@@ -69,4 +69,4 @@ TEST_CASE("a limit on costs holds with landmarks too") {
   }
 }
 
-}  // namespace throng::bracket_test
+}  // namespace throng::distance_bounds_test

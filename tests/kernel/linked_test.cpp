@@ -53,7 +53,7 @@ std::vector<Link> random_links(const Terrain& terrain, std::size_t count, Weight
   return links;
 }
 
-/// Few and many, cheap and dear, one way and both, alone and with all that there is.
+/// Few and many, cheap and expensive, one way and both, alone and with all that there is.
 std::vector<Layers> some_layers(const Terrain& terrain, SplitMix64& random) {
   std::vector<Layers> all(6);
   all[0].links = random_links(terrain, 1, 1, false, random);
@@ -167,15 +167,7 @@ TEST_CASE("landmarks are right on grids with links, one way or both") {
             else
               test::check_all_pairs(terrain, *Solver::make(index), test::in_words(how),
                                     fields, workers, layers.options());
-            for (const Position a : test::all_cells(terrain))
-              for (const Position b : test::all_cells(terrain)) {
-                const auto reached = fields[static_cast<std::size_t>(a.y * 6 + a.x)]
-                                           [static_cast<std::size_t>(b.y * 6 + b.x)];
-                if (!reached || a == b) continue;
-                const DistanceBounds bracket = index->bounds(a, b);
-                REQUIRE(bracket.lower <= reached.cost);
-                REQUIRE(bracket.upper >= reached.cost);
-              }
+            test::check_bounds(terrain, *index, fields);
           }
         const bool compressed =
             bool{Index::build(grid, {.storage = LandmarkStorage::compressed}, workers)};
@@ -184,7 +176,8 @@ TEST_CASE("landmarks are right on grids with links, one way or both") {
   }
 }
 
-TEST_CASE("random pairs of larger maps with dear and cheap links are answered optimally") {
+TEST_CASE(
+    "random pairs of larger maps with expensive and cheap links are answered optimally") {
   Workers workers(1);
   SplitMix64 random(3);
   for (std::uint64_t seed = 0; seed < 300; seed += test::every({3, 59})) {
@@ -282,7 +275,7 @@ TEST_CASE("fields and matrices take links") {
   CHECK(distance_field(*grid, {&source, 1}, workers, {.max_cost = 100})[6] == kUnreachable);
 }
 
-TEST_CASE("influence makes links into its cells dearer") {
+TEST_CASE("influence makes links into its cells costlier") {
   Workers workers(1);
   SplitMix64 random(6);
   const auto terrain = test::random_terrain(6, 5, 20, 9);
@@ -323,9 +316,9 @@ TEST_CASE("what knows nothing of links is refused and says so") {
   CHECK_THAT(what({.algorithm = Algorithm::textbook}), Contains("without links"));
   CHECK_THAT(what({.algorithm = Algorithm::idastar}), Contains("without links"));
   CHECK(what({.heuristic = Heuristic::manhattan}) ==
-        "heuristic manhattan knows nothing of links; use octile");
+        "heuristic manhattan is not admissible with links; use octile");
   CHECK(what({.heuristic = Heuristic::euclid}) ==
-        "heuristic euclid knows nothing of links; use octile");
+        "heuristic euclid is not admissible with links; use octile");
   CHECK(what({.heuristic = Heuristic::octile}).empty());
   Workers workers(1);
   for (const IndexOptions& how : {IndexOptions{.areas = true}, IndexOptions{.gates = true}})
@@ -347,7 +340,7 @@ TEST_CASE("with more links than can be measured only zero and landmarks are left
   const auto grid = *Grid::make(terrain, {}, {.links = links});
   CHECK(Solver::make(grid)->heuristic() == Heuristic::zero);
   CHECK(Solver::make(grid, {.heuristic = Heuristic::octile}).error().what ==
-        "heuristic octile knows no more than 64 links, and no distances near 2^32; use "
+        "heuristic octile supports at most 64 links and no distances near 2^32; use "
         "zero or landmark");
   Workers workers(1);
   const auto index = *Index::build(grid, {}, workers);

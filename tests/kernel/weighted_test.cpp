@@ -163,15 +163,7 @@ TEST_CASE("landmarks are right where there and back differ") {
             const auto index = *Index::build(grid, how, workers);
             test::check_all_pairs(terrain, *Solver::make(index), test::in_words(how),
                                   fields, workers, layers.options());
-            for (const Position a : test::all_cells(terrain))
-              for (const Position b : test::all_cells(terrain)) {
-                const auto reached = fields[static_cast<std::size_t>(a.y * 6 + a.x)]
-                                           [static_cast<std::size_t>(b.y * 6 + b.x)];
-                if (!reached || a == b) continue;
-                const DistanceBounds bracket = index->bounds(a, b);
-                REQUIRE(bracket.lower <= reached.cost);
-                REQUIRE(bracket.upper >= reached.cost);
-              }
+            test::check_bounds(terrain, *index, fields);
           }
         CHECK(Index::build(grid, {.storage = LandmarkStorage::compressed}, workers)
                   .error()
@@ -204,7 +196,8 @@ TEST_CASE("the length of a path is the sum of its weights") {
   CHECK(grid->step_cost(grid->cell({0, 0}), Move::east) == 3 * kExactCosts.straight);
 }
 
-TEST_CASE("influence makes steps into its cells dearer and keeps the grid it is laid on") {
+TEST_CASE(
+    "influence makes steps into its cells costlier and keeps the grid it is laid on") {
   Workers workers(1);
   SplitMix64 random(4);
   for (const bool weighted : {false, true}) {
@@ -212,8 +205,8 @@ TEST_CASE("influence makes steps into its cells dearer and keeps the grid it is 
     const auto base = weighted ? random_weights(terrain, 4, random) : std::vector<Weight>();
     const auto influence = random_weights(terrain, 6, random);
     const auto grid = *Grid::make(terrain, {}, {.weights = base});
-    const auto dearer = *grid->with_influence(influence);
-    CHECK_FALSE(dearer->symmetric());
+    const auto costlier = *grid->with_influence(influence);
+    CHECK_FALSE(costlier->symmetric());
     for (const Position p : test::all_cells(terrain)) {
       if (!grid->open(p)) continue;
       for (std::size_t d = 0; d < kMoves; ++d) {
@@ -222,7 +215,7 @@ TEST_CASE("influence makes steps into its cells dearer and keeps the grid it is 
         const Position to = grid->step(p, move);
         const Cost unit =
             is_diagonal(move) ? grid->costs().diagonal : grid->costs().straight;
-        REQUIRE(dearer->step_cost(grid->cell(p), move) ==
+        REQUIRE(costlier->step_cost(grid->cell(p), move) ==
                 grid->step_cost(grid->cell(p), move) +
                     unit * influence[static_cast<std::size_t>(to.y * 6 + to.x)]);
       }
@@ -240,7 +233,7 @@ TEST_CASE("layers that do not fit are refused with the reason") {
   const std::vector<Weight> few(5, 1);
   CHECK(what({.weights = few}) == "a layer of 5 weights does not fit a map of 3 x 2");
   const std::vector<Weight> heavy{1, 1, 1, 1, 16384, 1};
-  CHECK(what({.weights = heavy}) == "cell 1,1 has the weight 16384, the most is 16383");
+  CHECK(what({.weights = heavy}) == "cell 1,1 has weight 16384; the maximum is 16383");
   const std::vector<std::int16_t> cliffs{0, 32767, 0, 0, 0, 0};
   Rules rules;
   rules.climb = 3;

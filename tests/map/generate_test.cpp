@@ -97,7 +97,7 @@ TEST_CASE("kinds are called by their names") {
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().code == Code::bad_argument);
   CHECK(unknown.error().what ==
-        "'mazes' is none of: empty random maze rooms caves islands terrain");
+        "'mazes' is not one of: empty random maze rooms caves islands terrain");
 }
 
 TEST_CASE("options out of their range are refused") {

@@ -31,7 +31,7 @@ TEST_CASE("links are read in every form that the format allows") {
 
 TEST_CASE("a text that holds no links is refused, with the line and the reason") {
   const auto no_link = [](const std::string& line) {
-    return line + " is no link like 3,4,20,8,1 (from x,y to x,y, weight)";
+    return line + " is not a link such as 3,4,20,8,1 (from x,y to x,y, weight)";
   };
   const std::pair<const char*, std::string> bad[] = {
       {"3,4,9,0\n", "line 1: " + no_link("'3,4,9,0'")},
@@ -46,10 +46,10 @@ TEST_CASE("a text that holds no links is refused, with the line and the reason")
       {"3,4,9,6,1\n", "line 1: 9,6 lies outside the map of 10 x 6"},
       {"3,-1,9,5,1\n", "line 1: 3,-1 lies outside the map of 10 x 6"},
       {"3,4,3,4,1\n", "line 1: the link from 3,4 leads nowhere"},
-      {"3,4,9,0,0\n", "line 1: a link weighs 1 to 16383, not 0"},
-      {"3,4,9,0,16384\n", "line 1: a link weighs 1 to 16383, not 16384"},
-      {"3,4,9,0,65537\n", "line 1: a link weighs 1 to 16383, not 65537"},
-      {"3,4,9,0,-1\n", "line 1: a link weighs 1 to 16383, not -1"},
+      {"3,4,9,0,0\n", "line 1: the weight of a link must be 1 to 16383, not 0"},
+      {"3,4,9,0,16384\n", "line 1: the weight of a link must be 1 to 16383, not 16384"},
+      {"3,4,9,0,65537\n", "line 1: the weight of a link must be 1 to 16383, not 65537"},
+      {"3,4,9,0,-1\n", "line 1: the weight of a link must be 1 to 16383, not -1"},
   };
   for (const auto& [text, what] : bad) {
     CAPTURE(text);
@@ -64,8 +64,9 @@ TEST_CASE("an error in a file of links names the file") {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("bad.links");
   std::ofstream(path) << "3,4,9,0,1\n1,2\n";
-  CHECK(
-      read_links(path, kMap).error().what.starts_with(path + ": line 2: '1,2' is no link"));
+  CHECK(read_links(path, kMap)
+            .error()
+            .what.starts_with(path + ": line 2: '1,2' is not a link"));
   std::ofstream(path) << to_text(kSome);
   CHECK(*read_links(path, kMap) == kSome);
   CHECK(read_links(folder.file("none"), kMap).error().code == Code::io);

@@ -53,7 +53,7 @@ TEST_CASE("a map may hold the digits from 1 on") {
   CHECK(*parse_map(kHead + "1.5\n@98\n") == terrain);
   CHECK(*parse_map(to_text(terrain)) == terrain);
   CHECK(parse_map(kHead + "...\n.0.\n").error().what ==
-        "line 6: '0' at 1,1 is none of: . G @ O T S W 1 to 9");
+        "line 6: '0' at 1,1 is not one of: . G @ O T S W 1 to 9");
 }
 
 TEST_CASE("a text that is no map is refused, with the line and the reason") {
@@ -65,8 +65,8 @@ TEST_CASE("a text that is no map is refused, with the line and the reason") {
       {"type octile\ndepth 3\n", "line 2: " + expected_field + "'depth'"},
       {"map 3\n", "line 1: " + expected_field + "'map'"},
       {"\x89PNG\r\n\x1a\n", "line 1: " + expected_field + "'\\x89PNG'"},
-      {"type hex\n", "line 1: type: 'hex' is none of: octile tile"},
-      {"type\n", "line 1: type: '' is none of: octile tile"},
+      {"type hex\n", "line 1: type: 'hex' is not one of: octile tile"},
+      {"type\n", "line 1: type: '' is not one of: octile tile"},
       {"type octile\ntype octile\n", "line 2: 'type' is given twice"},
       {"height 2\nwidth 3\nheight 2\n", "line 3: 'height' is given twice"},
       {"height 2\nmap\n", "line 2: no 'type' before 'map'"},
@@ -83,8 +83,8 @@ TEST_CASE("a text that is no map is refused, with the line and the reason") {
       {kHead + "..\n...\n", "line 5: row 1 of 2 has 2 cells, the width is 3"},
       {kHead + "...\n....\n", "line 6: row 2 of 2 has 4 cells, the width is 3"},
       {kHead + "...\n\n...\n", "line 6: row 2 of 2 has 0 cells, the width is 3"},
-      {kHead + "...\n..x\n", "line 6: 'x' at 2,1 is none of: . G @ O T S W 1 to 9"},
-      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0 is none of: . G @ O T S W 1 to 9"},
+      {kHead + "...\n..x\n", "line 6: 'x' at 2,1 is not one of: . G @ O T S W 1 to 9"},
+      {kHead + ".\t.\n...\n", "line 5: '\\x09' at 1,0 is not one of: . G @ O T S W 1 to 9"},
       {kHead + "...\n...\n...\n",
        "line 7: expected nothing after the last row, found '...'"},
       {kHead + "...\n...\n\nend\n",
@@ -108,7 +108,7 @@ TEST_CASE("a map that claims to be huge is refused for what it lacks") {
       {"type octile\nheight 2147483647\nwidth 2147483647\nmap\n.\n",
        "line 4: a map of 2147483647 x 2147483647 cells " + too_large, Code::unsupported},
       {"height 99999999999999999999\n",
-       "line 1: height: '99999999999999999999' is past 32 bits", Code::unsupported},
+       "line 1: height: '99999999999999999999' exceeds 32 bits", Code::unsupported},
       {"type octile\nheight 65533\nwidth 65533\nmap\n.\n",
        "line 5: row 1 of 65533 has 1 cells, the width is 65533"},
       {"type octile\nheight 1000000000\nwidth 1\nmap\n.\n",

@@ -103,8 +103,8 @@ TEST_CASE("queries are read from CSV, with or without a header") {
 TEST_CASE("a text that is no scenario is refused, with the line and the reason") {
   const std::string v = "version 1\n";
   check_refused({
-      {"version 2\n", "line 1: version: '2' is none of: 1 1.0"},
-      {"version\n", "line 1: version: '' is none of: 1 1.0"},
+      {"version 2\n", "line 1: version: '2' is not one of: 1 1.0"},
+      {"version\n", "line 1: version: '' is not one of: 1 1.0"},
       {v + "0 m 9 9 1 1 2 2\n", "line 2: missing" + kLayout},
       {v + "0\n", "line 2: missing" + kLayout},
       {v + "0\t\t9\t9\t1\t1\t2\t2\t1\n", "line 2: missing" + kLayout},
@@ -118,13 +118,13 @@ TEST_CASE("a text that is no scenario is refused, with the line and the reason")
       {v + "0 m 9 9 1. 1 2 2 1\n", "line 2: start x: expected a number, found '1.'"},
       {v + "0 m 9 9 1 y 2 2 1\n", "line 2: start y: expected a number, found 'y'"},
       {v + "0 m 9 9 1 1 - 2 1\n", "line 2: goal x: expected a number, found '-'"},
-      {v + "0 m 9 9 1 1 2 2147483648 1\n", "line 2: goal y: '2147483648' is past 32 bits"},
+      {v + "0 m 9 9 1 1 2 2147483648 1\n", "line 2: goal y: '2147483648' exceeds 32 bits"},
       {v + "0 m 9 9 1 1 2 2 long\n", "line 2: length: expected a number, found 'long'"},
       {v + "0 m 9 9 1 1 2 2 nan\n", "line 2: length: expected a number, found 'nan'"},
       {v + "0 m 9 9 1 1 2 2 inf\n", "line 2: length: expected a number, found 'inf'"},
       {v + "0 m 9 9 1 1 2 2 1e3\n", "line 2: length: expected a number, found '1e3'"},
       {v + "0 m 9 9 1 1 2 2 1,5\n", "line 2: length: expected a number, found '1,5'"},
-      {v + "0 m 9 9 1 1 2 2 4294967296\n", "line 2: length: '4294967296' is past 32 bits"},
+      {v + "0 m 9 9 1 1 2 2 4294967296\n", "line 2: length: '4294967296' exceeds 32 bits"},
       {v + "0 m 9 9 1 1 2 2 1\n\n0 m 9 8 1 1 2 2 1\n",
        "line 4: the map has 9 x 8 cells, in the line before 9 x 9"},
   });
@@ -140,7 +140,7 @@ TEST_CASE("a text that is no CSV of queries is refused, with the line and the re
       {",,,\n", "line 1: sx: expected a number, found ''"},
       {"1,2,3,4\n1,,3,4\n", "line 2: sy: expected a number, found ''"},
       {"1,2,3.0,4\n", "line 1: gx: expected a number, found '3.0'"},
-      {"1,2,3,99999999999\n", "line 1: gy: '99999999999' is past 32 bits"},
+      {"1,2,3,99999999999\n", "line 1: gy: '99999999999' exceeds 32 bits"},
       {"0 m 9 9 1 1 2 2 1\n", "line 1: expected sx,sy,gx,gy, found 1 fields"},
   });
 }
@@ -173,7 +173,7 @@ TEST_CASE("an error in a scenario file names the file") {
   const std::string path = folder.file("bad.scen");
   std::ofstream(path) << "version 3\n";
   CHECK(read_scenario(path).error().what ==
-        path + ": line 1: version: '3' is none of: 1 1.0");
+        path + ": line 1: version: '3' is not one of: 1 1.0");
   CHECK(read_scenario(folder.file("none.scen")).error().code == Code::io);
 }
 

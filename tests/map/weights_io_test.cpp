@@ -49,7 +49,7 @@ TEST_CASE("a text that is no layer of weights is refused, with the line and the 
       {"map\n", "line 1: " + expected_field + "'map'"},
       {"weights 3\n", "line 1: " + expected_field + "'weights'"},
       {"\x89PNG\r\n\x1a\n", "line 1: " + expected_field + "'\\x89PNG'"},
-      {"type octile\n", "line 1: type: 'octile' is none of: weights"},
+      {"type octile\n", "line 1: type: 'octile' is not one of: weights"},
       {"type weights\ntype weights\n", "line 2: 'type' is given twice"},
       {"height 2\nweights\n", "line 2: no 'type' before 'weights'"},
       {"type weights\nheight 2\nweights\n", "line 3: no 'width' before 'weights'"},
@@ -58,12 +58,13 @@ TEST_CASE("a text that is no layer of weights is refused, with the line and the 
       {kHead + "1 2\n", "line 5: row 1 of 2 has 2 weights, the width is 3"},
       {kHead + "1 2 3\n\n4 5 6\n", "line 6: row 2 of 2 has 0 weights, the width is 3"},
       {kHead + "1 2 3\n4 5 6 7 8\n", "line 6: row 2 of 2 has more weights, the width is 3"},
-      {kHead + "1 2 3\n4 5,6\n", "line 6: '5,6' at 1,1 is no weight from 0 to 16383"},
-      {kHead + "1 2 3\n4 -5 6\n", "line 6: '-5' at 1,1 is no weight from 0 to 16383"},
-      {kHead + "1 2 3\n4 1.5 6\n", "line 6: '1.5' at 1,1 is no weight from 0 to 16383"},
-      {kHead + "1 2 16384\n4 5 6\n", "line 5: '16384' at 2,0 is no weight from 0 to 16383"},
+      {kHead + "1 2 3\n4 5,6\n", "line 6: '5,6' at 1,1 is not a weight from 0 to 16383"},
+      {kHead + "1 2 3\n4 -5 6\n", "line 6: '-5' at 1,1 is not a weight from 0 to 16383"},
+      {kHead + "1 2 3\n4 1.5 6\n", "line 6: '1.5' at 1,1 is not a weight from 0 to 16383"},
+      {kHead + "1 2 16384\n4 5 6\n",
+       "line 5: '16384' at 2,0 is not a weight from 0 to 16383"},
       {kHead + "99999999999999999999 2 3\n4 5 6\n",
-       "line 5: '99999999999999999999' at 0,0 is no weight from 0 to 16383"},
+       "line 5: '99999999999999999999' at 0,0 is not a weight from 0 to 16383"},
       {kHead + "1 2 3\n4 5 6\n7 8 9\n",
        "line 7: expected nothing after the last row, found '7 8 9'"},
       {"type weights\nheight 1000000000\nwidth 1\nweights\n1\n",
@@ -90,7 +91,7 @@ TEST_CASE("an error in a file of weights names the file") {
   const std::string path = folder.file("bad.weights");
   std::ofstream(path) << kHead << "1 2 3\n4 x 6\n";
   CHECK(read_weights(path).error().what ==
-        path + ": line 6: 'x' at 1,1 is no weight from 0 to 16383");
+        path + ": line 6: 'x' at 1,1 is not a weight from 0 to 16383");
   std::ofstream(path) << to_text(kSmall);
   CHECK(*read_weights(path) == kSmall);
   CHECK(read_weights(folder.file("none")).error().code == Code::io);

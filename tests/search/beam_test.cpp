@@ -74,7 +74,7 @@ TEST_CASE("a beam that drops nothing is optimal, whatever the steps cost") {
 
 TEST_CASE("a narrow beam finds legal paths, or says that it has dropped cells") {
   BeamScratch scratch;
-  int found = 0, lost = 0, dear = 0;
+  int found = 0, lost = 0, costly = 0;
   for (const World& world : random_worlds(2)) {
     CAPTURE(in_words(world.rules));
     const std::vector<CellIndex> cells = world.open_cells();
@@ -88,7 +88,7 @@ TEST_CASE("a narrow beam finds legal paths, or says that it has dropped cells") 
           if (distances[goal] == kUnreachable) continue;
           found += result.search.cost == distances[goal] ? 1 : 0;
           lost += result.search.status == Status::out_of_budget ? 1 : 0;
-          dear +=
+          costly +=
               result.search.status == Status::found && result.search.cost > distances[goal]
                   ? 1
                   : 0;
@@ -98,8 +98,8 @@ TEST_CASE("a narrow beam finds legal paths, or says that it has dropped cells") 
   }
   // All three do happen, and the first is the rule.
   CHECK(lost > 0);
-  CHECK(dear > 0);
-  CHECK(found > 10 * (lost + dear));
+  CHECK(costly > 0);
+  CHECK(found > 10 * (lost + costly));
 }
 
 TEST_CASE("beams of any width keep their promises on larger maps") {

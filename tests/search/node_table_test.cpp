@@ -37,7 +37,7 @@ TEST_CASE("a wide node gives back what was put in, and which link led to it") {
   CHECK(nodes.link_into(2) == 77);
 }
 
-TEST_CASE("costs are compared right across the wrap, up to two of the dearest steps") {
+TEST_CASE("costs are compared right across the wrap, up to two of the costliest steps") {
   for (const Cost g : {0U, 2378U, 65530U, 65536U, 4'000'000'000U}) {
     const auto node = NodeTable::make(0, 0, g);
     CHECK(!NodeTable::less(g, node));

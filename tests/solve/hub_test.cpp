@@ -133,18 +133,18 @@ TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic")
                             {.algorithm = Algorithm::hub, .heuristic = Heuristic::landmark})
                    .error()
                    .what,
-               "nothing for heuristic landmark to guide"));
+               "cannot use heuristic landmark"));
 }
 
-TEST_CASE("hub labels of a grid that got dearer are not used") {
+TEST_CASE("hub labels of a grid that got costlier are not used") {
   const Terrain terrain = test::random_terrain(30, 30, 10, 1);
   const auto index = index_of(*Grid::make(terrain), {.landmarks = 3, .hubs = true});
   const ClosedStep step{{3, 3}, Move::north};
   const auto closed = *Grid::make(terrain, {}, {.closed_steps = std::span(&step, 1)});
-  const auto dearer = *index->with_costlier_grid(closed);
-  REQUIRE_FALSE(dearer->stats().hub_labels);
-  REQUIRE(Solver::make(dearer)->algorithm() != Algorithm::hub);
-  REQUIRE_FALSE(Solver::make(dearer, kHub));
+  const auto costlier = *index->with_costlier_grid(closed);
+  REQUIRE_FALSE(costlier->stats().hub_labels);
+  REQUIRE(Solver::make(costlier)->algorithm() != Algorithm::hub);
+  REQUIRE_FALSE(Solver::make(costlier, kHub));
 }
 
 TEST_CASE("a limit on the cost ends queries by hub labels as it ends searches") {

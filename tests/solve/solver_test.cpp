@@ -255,7 +255,7 @@ TEST_CASE("a heuristic that is not admissible is refused") {
   REQUIRE(!refused);
   CHECK(refused.error().code == Code::unsupported);
   CHECK(refused.error().what ==
-        "heuristic octile is not made for tile grids; use manhattan");
+        "heuristic octile is not admissible on tile grids; use manhattan");
 
   const auto hex = *Grid::make(test::drawn("..."), {.topology = Topology::hex});
   for (const Heuristic heuristic :
@@ -263,7 +263,7 @@ TEST_CASE("a heuristic that is not admissible is refused") {
     CHECK(Solver::make(hex, {Algorithm::astar, heuristic}).error().code ==
           Code::unsupported);
   CHECK(Solver::make(grid, {Algorithm::astar, Heuristic::hex}).error().what ==
-        "heuristic hex is not made for tile grids; use manhattan");
+        "heuristic hex is not admissible on tile grids; use manhattan");
 }
 
 TEST_CASE("automatic choices say what they became") {
@@ -349,7 +349,7 @@ TEST_CASE("what cannot be had is refused with the reason") {
         "heuristic gateway needs an index with gates");
   const auto index = *Index::build(grid, {.landmarks = 1}, workers);
   CHECK(Solver::make(index, {Algorithm::textbook, Heuristic::landmark}).error().what ==
-        "algorithm textbook is the baseline and knows no landmarks");
+        "algorithm textbook is the baseline: it does not use landmarks");
   CHECK(Solver::make(index, {.active_landmarks = 9}).error().what ==
         "active landmarks must be 0 (all) to 8, not 9");
 }
@@ -359,10 +359,10 @@ TEST_CASE("algorithms and heuristics are read as words and printed back") {
     CHECK(*parse_algorithm(name(algorithm)) == algorithm);
   for (const Heuristic heuristic : kHeuristics)
     CHECK(*parse_heuristic(name(heuristic)) == heuristic);
-  CHECK(
-      parse_algorithm("astra").error().what ==
-      "'astra' is none of: auto astar jps hub textbook idastar fringe bidirectional wastar "
-      "pxwd pxwu xdp xup greedy beam");
+  CHECK(parse_algorithm("astra").error().what ==
+        "'astra' is not one of: auto astar jps hub textbook idastar fringe bidirectional "
+        "wastar "
+        "pxwd pxwu xdp xup greedy beam");
   CHECK(!parse_heuristic(""));
 }
 

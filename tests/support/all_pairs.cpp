@@ -123,4 +123,17 @@ void check_all_fields(const Terrain& terrain, const Rules& rules,
   }
 }
 
+void check_bounds(const Terrain& terrain, const Index& index,
+                  const std::vector<Field<std::uint64_t>>& fields) {
+  const std::vector<Position> cells = all_cells(terrain);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    for (std::size_t j = 0; j < cells.size(); ++j) {
+      const auto reached = fields[i][j];
+      if (!reached || i == j) continue;
+      const DistanceBounds bounds = index.bounds(cells[i], cells[j]);
+      REQUIRE(bounds.lower <= reached.cost);
+      REQUIRE(bounds.upper >= reached.cost);
+    }
+}
+
 }  // namespace throng::test

@@ -35,4 +35,8 @@ int check_promises(const Terrain& terrain, const Solver& solver,
 void check_all_fields(const Terrain& terrain, const Rules& rules,
                       const GridOptions& options, Workers& workers);
 
+/// Every pair of different cells that are joined: Index::bounds() encloses their distance.
+void check_bounds(const Terrain& terrain, const Index& index,
+                  const std::vector<Field<std::uint64_t>>& fields);
+
 }  // namespace throng::test

@@ -95,7 +95,7 @@ DirectedSpace::DirectedSpace(const World& world, Cost most_weight, std::uint64_t
       if (random.chance(15)) legal[cell] &= static_cast<std::uint8_t>(~(1U << d));
       const Cost cost = steps[d].cost * (1 + random.below(most_weight));
       step_costs[cell * kMoves + d] = cost;
-      dearest = std::max(dearest, cost);
+      costliest = std::max(costliest, cost);
     }
   moves = legal.data();
 }

@@ -65,15 +65,15 @@ struct DirectedSpace : SearchSpace {
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
     return step_costs[from * kMoves + move];
   }
-  Cost most_step() const noexcept { return dearest; }
-  Cost most_edge() const noexcept { return dearest; }
+  Cost most_step() const noexcept { return costliest; }
+  Cost most_edge() const noexcept { return costliest; }
 
   /// Bellman-Ford: relaxes every step until nothing changes.
   std::vector<Cost> distances(CellIndex from) const;
 
   std::vector<std::uint8_t> legal;
   std::vector<Cost> step_costs;
-  Cost dearest = 0;
+  Cost costliest = 0;
 
   DirectedSpace(const DirectedSpace&) = delete;
   DirectedSpace& operator=(const DirectedSpace&) = delete;

@@ -81,9 +81,7 @@ void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
   add_landmarks(parser, arguments.base, 1);
   add_threads(parser, arguments.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
-  add_file(parser, "--csv", arguments.files.csv,
-           "Write the figures with one row per search");
-  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
+  add_report_files(parser, arguments.files, "search", "");
   parser.set_footer(kAboutLandmarks);
 }
 

@@ -88,11 +88,7 @@ void add_options(ArgumentParser& parser, OracleArguments& arguments) {
                 "Memory limit of hub labels");
   add_threads(parser, arguments.options.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
-  add_file(parser, "--csv", arguments.files.csv,
-           "Write the figures with one row per engine and map");
-  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
-  add_file(parser, "--plot", arguments.files.plot,
-           "Write a picture (PNG) of time against memory");
+  add_report_files(parser, arguments.files, "engine and map", "time against memory");
   parser.set_footer(kAboutOracle);
 }
 

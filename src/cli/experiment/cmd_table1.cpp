@@ -108,11 +108,7 @@ void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
   parser.add("--maps", arguments.maps, "Other MovingAI maps, each reported separately")
       .type("MAP");
   add_seed(parser, "--seed", arguments.seed, "Seed of the queries (default 0)");
-  add_file(parser, "--csv", arguments.files.csv,
-           "Write the figures with one row per search");
-  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
-  add_file(parser, "--plot", arguments.files.plot,
-           "Write a picture (PNG) of nodes and times");
+  add_report_files(parser, arguments.files, "search", "nodes and times");
   parser.set_footer(kAboutTable1);
 }
 

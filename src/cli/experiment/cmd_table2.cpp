@@ -59,10 +59,7 @@ void add_options(ArgumentParser& parser, Table2Arguments& arguments) {
   add_number(
       parser, "--trials", arguments.trials, std::size_t{1}, kMostTrials,
       "Trials per row (default: 2,000 to 200,000, fewer where a trial takes longer)");
-  add_file(parser, "--csv", arguments.files.csv,
-           "Write the figures with one row per kind of map");
-  add_file(parser, "--markdown", arguments.files.markdown, "Write the tables as Markdown");
-  add_file(parser, "--plot", arguments.files.plot, "Write a picture (PNG) of the ratios");
+  add_report_files(parser, arguments.files, "kind of map", "the ratios");
   parser.set_footer(kAboutTable2);
 }
 

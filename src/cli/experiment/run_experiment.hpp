@@ -19,6 +19,15 @@ struct ReportFiles {
   std::optional<std::string> csv, markdown, plot;
 };
 
+/// row: of what the CSV file has one row. picture: what the picture shows; empty: none.
+inline void add_report_files(ArgumentParser& parser, ReportFiles& files,
+                             const std::string& row, const std::string& picture) {
+  add_file(parser, "--csv", files.csv, "Write the figures with one row per " + row);
+  add_file(parser, "--markdown", files.markdown, "Write the tables as Markdown");
+  if (!picture.empty())
+    add_file(parser, "--plot", files.plot, "Write a picture (PNG) of " + picture);
+}
+
 /// The printers for the report of an experiment.
 template <class Report>
 struct ReportPrinter {

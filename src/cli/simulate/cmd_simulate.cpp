@@ -105,7 +105,7 @@ Result<Sharing> parse_sharing(std::string_view word) {
   if (word == "equal") return Sharing::equal;
   if (word == "goals") return Sharing::goals;
   return fail(Code::bad_argument,
-              "'" + std::string(word) + "' is none of none, equal, goals");
+              "'" + std::string(word) + "' is not one of: none equal goals");
 }
 
 void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
