@@ -8,7 +8,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
-from program import THRONG, ProgramTest
+from program import THRONG, ProgramTest, unless_sanitized
 
 
 class HubsTest(ProgramTest):
@@ -59,6 +59,7 @@ class HubsTest(ProgramTest):
             self.assertEqual(found, swept)
             self.assertRegex(text, r"index +jump graph, hub labels of c\w+, built in ")
 
+    @unless_sanitized
     def test_labels_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
         self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
         self.write("far.csv", "1,1,190,190\n")

@@ -1,11 +1,16 @@
 """A folder with a small map, and ways to run the program in it."""
 
+import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
 
 THRONG = []  # the command line that starts the program; set by cli_test.py
+# Whether the program runs under a sanitizer, and takes ten times as long.
+SANITIZED = os.environ.get("THRONG_SANITIZED") == "1"
+# For figures and large inputs, whose code smaller cases run under sanitizers too.
+unless_sanitized = unittest.skipIf(SANITIZED, "takes too long under a sanitizer")
 
 SMALL_MAP = "type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.@...\n...@T\n"
 ROOT2 = 2 ** 0.5

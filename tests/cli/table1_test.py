@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of the 2006 paper: python3 table1_test.py PATH_TO_THRONG SOURCE_DIR SANITIZED"""
+"""The table of the 2006 paper: python3 table1_test.py PATH_TO_THRONG SOURCE_DIR"""
 
 import csv
 import io
@@ -13,10 +13,9 @@ from unittest import mock
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
-from program import THRONG, ProgramTest
+from program import THRONG, ProgramTest, unless_sanitized
 
 SOURCE = pathlib.Path()
-SANITIZED = False  # the program, which then takes ten times as long
 
 HEADER = "map section heuristic path_cost estimate nodes time_us reopened".split()
 SEARCHES = ("octile deadend gateway landmark best jps+landmark jps+best "
@@ -182,6 +181,7 @@ class ThePapersMaps(Table1Test):
         with mock.patch.dict(os.environ, THRONG_BENCHMARKS="."):
             return self.run_throng("experiment", "table1", *options)
 
+    @unless_sanitized
     def test_its_sections_are_measured_and_its_figures_stand_beside(self):
         self.put_demo_map()
         self.put_game_maps(*GAME_MAPS, LARGE_MAP)
@@ -216,9 +216,8 @@ class ThePapersMaps(Table1Test):
         self.assertEqual(run.stderr.count("left out"), 3)
         self.assertIn("throng: none of the paper's maps exists", run.stderr)
 
+    @unless_sanitized
     def test_the_large_map_gives_the_papers_figures_or_better_ones(self):
-        if SANITIZED:
-            self.skipTest("a sanitizer does not change figures, and sees small maps as well")
         folder = os.environ.get("THRONG_BENCHMARKS", SOURCE.parent / "shared/benchmarks")
         path = pathlib.Path(folder) / "bgmaps" / f"{LARGE_MAP}.map"
         if not path.exists():
@@ -234,9 +233,8 @@ class ThePapersMaps(Table1Test):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4 or sys.argv[3] not in ("0", "1"):
-        sys.exit("usage: table1_test.py PATH_TO_THRONG SOURCE_DIR 0|1")
+    if len(sys.argv) != 3:
+        sys.exit("usage: table1_test.py PATH_TO_THRONG SOURCE_DIR")
     THRONG.append(os.path.abspath(sys.argv[1]))
     SOURCE = pathlib.Path(sys.argv[2]).resolve()
-    SANITIZED = sys.argv[3] == "1"
     unittest.main(argv=sys.argv[:1])
