@@ -172,7 +172,7 @@ AnyAngleScratch::AnyAngleScratch(AnyAngleScratch&&) noexcept = default;
 AnyAngleScratch& AnyAngleScratch::operator=(AnyAngleScratch&&) noexcept = default;
 
 Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
-  if (const Outcome ground = check_ground(grid); !ground) return ground.failure();
+  if (Outcome ground = check_ground(grid); !ground) return ground.failure();
   const LineOfSight sight(grid);
   SmoothScratch scratch;
   AnyAnglePath smoothed;
@@ -183,7 +183,7 @@ Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
 
 Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
                                     AnyAngleScratch& scratch) {
-  if (const Outcome ground = check_ground(grid); !ground) return ground.failure();
+  if (Outcome ground = check_ground(grid); !ground) return ground.failure();
   AnyAnglePath path;
   if (!grid.contains(query.start) || !grid.contains(query.goal)) return path;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
@@ -196,7 +196,7 @@ Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
 
 Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
                AnyAnglePaths& paths) {
-  if (const Outcome ground = check_ground(grid); !ground) return ground;
+  if (Outcome ground = check_ground(grid); !ground) return ground;
   run({LineOfSight(grid), batch, paths}, workers.impl());
   return ok();
 }
@@ -204,7 +204,7 @@ Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
 Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
                         Workers& workers, BatchResult& batch, AnyAnglePaths& paths,
                         const BatchOptions& options, AnyAngle how) {
-  if (const Outcome ground = check_ground(solver.grid()); !ground) return ground;
+  if (Outcome ground = check_ground(solver.grid()); !ground) return ground;
   BatchOptions with_paths = options;
   with_paths.paths = true;
   solver.solve(queries, workers, batch, with_paths);

@@ -45,7 +45,7 @@ inline SearchResult search_within_component(const Problem& problem, const Query&
   const Grid& grid = problem.grid;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   if (grid.component(start) != grid.component(goal)) return {};
-  SearchScratch& own = scratch.of<SearchScratch>();
+  auto& own = scratch.of<SearchScratch>();
   const SearchResult found = problem.kernel.search(problem, start, goal, limits, own);
   if (found.status == Status::found && paths != nullptr)
     problem.kernel.append_path(problem, start, goal, own, *paths);

@@ -28,8 +28,7 @@ Result<bool> parse_hub_labels(std::string_view word) {
 
 /// Bytes, from a number of megabytes.
 Result<std::size_t> parse_megabytes(std::string_view word) {
-  const Result<std::size_t> megabytes =
-      parse_whole(word, std::size_t{1}, std::size_t{1} << 24);
+  Result<std::size_t> megabytes = parse_whole(word, std::size_t{1}, std::size_t{1} << 24);
   if (!megabytes) return megabytes;
   return *megabytes << 20;
 }

@@ -30,7 +30,7 @@ class Gather {
   void begin(Workers::Impl& own, std::size_t tasks) {
     places_.resize(tasks);
     for (Scratch& one : own.scratch)
-      if (ThreadPart* const part = one.find<ThreadPart>()) {
+      if (auto* const part = one.find<ThreadPart>()) {
         part->items.clear();
         part->items.reserve(most_ + most_ / 2 + kSlack);
       }

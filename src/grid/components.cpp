@@ -188,6 +188,7 @@ std::uint32_t flood_components(const Grid& grid, std::span<const std::uint8_t> m
   return count;
 }
 
+// NOLINTNEXTLINE(readability-function-size): four nested loops over blocks of cells
 std::vector<std::uint32_t> label_blocks(const Grid& grid,
                                         std::span<const std::uint32_t> labels, Crew& crew) {
   constexpr auto kSide = static_cast<std::size_t>(GridAccess::kBlock);

@@ -126,7 +126,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
   if (!links->empty())
     component_count_ = join_components(*this, *links, component_count_, components_);
   if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
-    const Outcome outcome = close_steps(options.closed_steps);
+    Outcome outcome = close_steps(options.closed_steps);
     if (!outcome) return outcome;
     const auto weights = ground_weights(*this, terrain, options.weights);
     const auto altitude = ground_altitude(*this, options.altitude);
@@ -137,7 +137,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  const Outcome outcome = set_costs(halves, *links);
+  Outcome outcome = set_costs(halves, *links);
   symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
   return outcome;
 }

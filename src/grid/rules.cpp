@@ -34,7 +34,7 @@ class MovementReader {
   Outcome read(std::string_view item) {
     if (item == "digits") {
       for (const char digit : kDigits)
-        if (const Outcome set = give(digit, value_of(digit)); !set) return set;
+        if (Outcome set = give(digit, value_of(digit)); !set) return set;
       return ok();
     }
     const std::size_t colon = item.rfind(':');
@@ -47,7 +47,7 @@ class MovementReader {
       return fail(Code::bad_argument, quoted(word) + " is not a weight from 0 to " +
                                           std::to_string(kMaxWeight));
     for (const char terrain : item.substr(0, colon))
-      if (const Outcome set = give(terrain, weight); !set) return set;
+      if (Outcome set = give(terrain, weight); !set) return set;
     return ok();
   }
 

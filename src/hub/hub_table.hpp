@@ -35,6 +35,7 @@ class TargetLists {
 
   /// Lowers each target's cost to that of the way through this list, which is `away` from
   /// the source.
+  // NOLINTNEXTLINE(readability-non-const-parameter): it is written to
   void lower(std::uint32_t list, Cost away, std::int32_t* costs) const noexcept {
     for (std::uint32_t i = begin_[list]; i < begin_[list + 1]; ++i) {
       std::int32_t& cost = costs[targets_[i].target];

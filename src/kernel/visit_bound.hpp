@@ -132,7 +132,7 @@ SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends 
     return use(DeadEndBound(bound, AreaSpans{keys.area_of, areas.dead_ends.spans().data()},
                             areas.dead_ends.path(area_of[ends.start], area_of[ends.goal])));
   };
-  const OctileBound open = open_bound<OctileBound>(problem);
+  const auto open = open_bound<OctileBound>(problem);
   if (problem.options.heuristic == Heuristic::deadend) return pruned(open);
   const auto with_gates = [&](const auto& bound) {
     return index.gates == nullptr
@@ -169,7 +169,7 @@ SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends en
 template <class Use>
 SearchResult visit_hex_bound(const Problem& problem, Ends ends, const Use& use) {
   if (problem.options.heuristic == Heuristic::zero) return use(ZeroBound());
-  const HexBound open = open_bound<HexBound>(problem);
+  const auto open = open_bound<HexBound>(problem);
   if (problem.options.heuristic == Heuristic::hex) return use(open);
   THRONG_ASSERT(problem.options.heuristic == Heuristic::landmark);
   return visit_landmarks(problem, cell_keys(problem), ends, open, use);

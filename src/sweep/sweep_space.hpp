@@ -29,8 +29,9 @@ enum class SweepKind : std::uint8_t {
 /// The data of a grid that sweeps read, gathered once for many sweeps. Valid while the grid
 /// lives. Cost: O(cells) time, 4 or 5 bytes a padded cell.
 struct SweepSpace {
-  SweepSpace(const Grid& grid, FieldMetric metric, SweepKind kind = SweepKind::automatic,
-             SweepDirection direction = SweepDirection::from_sources, Memory memory = {});
+  SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted = SweepKind::automatic,
+             SweepDirection wanted_direction = SweepDirection::from_sources,
+             Memory memory = {});
 
   /// The cost of a step. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {

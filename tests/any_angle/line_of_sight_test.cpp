@@ -103,10 +103,10 @@ TEST_CASE("neighbours see each other where the step is legal") {
 }
 
 TEST_CASE("a segment may touch a corner as the corner rule says") {
-  const auto both = R"(
+  const auto* const both = R"(
       .@
       @.)";
-  const auto one = R"(
+  const auto* const one = R"(
       .@
       ..)";
   for (const auto& [corners, past_one, past_both] :
@@ -119,7 +119,7 @@ TEST_CASE("a segment may touch a corner as the corner rule says") {
   CHECK(!sees(one, {.topology = Topology::tile}, {0, 0}, {1, 1}));
   CHECK(sees("..\n..", {.topology = Topology::tile}, {0, 0}, {1, 1}));
   // A flat segment meets no corner of the wall, but the insides of the cells above it.
-  const auto wall = R"(
+  const auto* const wall = R"(
       .....
       ..@..)";
   CHECK(sees(wall, {}, {0, 0}, {4, 0}));

@@ -236,17 +236,17 @@ TEST_CASE("links are replayed from what the caller says of them") {
     const auto complaints = validate_paths(terrain, {}, scenario, paths, options);
     return complaints.empty() ? "" : complaints.front().what;
   };
-  CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 7) == "");
+  CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 7).empty());
   CHECK(complaint({{0, 0}, {4, 0}}, {{0, 0}, {1, 0}, {3, 0}, {4, 0}}, 3) ==
         "is 7.000000 long, but the scenario says 3.000000");
   // The step costs less than the link beside it.
-  CHECK(complaint({{0, 0}, {1, 1}}, {{0, 0}, {1, 1}}, std::sqrt(2.0)) == "");
+  CHECK(complaint({{0, 0}, {1, 1}}, {{0, 0}, {1, 1}}, std::sqrt(2.0)).empty());
   CHECK(complaint({{4, 0}, {1, 0}}, {{4, 0}, {3, 0}, {1, 0}}, 6) ==
         "step 2, from 3,0 to 1,0, jumps");
   CHECK(complaint({{0, 1}, {2, 1}}, {{0, 1}, {2, 1}}, 1) ==
         "has a path, though the goal 2,1 is closed");
   CHECK(complaint({{0, 0}, {4, 0}}, {}, -1) == "lacks a path, though one exists");
-  CHECK(complaint({{4, 0}, {0, 0}}, {}, -1) == "");  // no way back
+  CHECK(complaint({{4, 0}, {0, 0}}, {}, -1).empty());  // no way back
 }
 
 }  // namespace throng::validate_test

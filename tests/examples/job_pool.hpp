@@ -32,7 +32,7 @@ class JobPool final : public throng::Executor {
     std::size_t left = count;
     std::unique_lock lock(mutex_);
     for (std::size_t i = 0; i < count; ++i)
-      jobs_.push_back([this, body, i, &left] {
+      jobs_.emplace_back([this, body, i, &left] {
         body(i);
         const std::lock_guard done(mutex_);
         if (--left == 0) all_done_.notify_all();

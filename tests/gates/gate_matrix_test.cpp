@@ -156,7 +156,7 @@ TEST_CASE("a map without gates has an empty gate matrix") {
     const auto matrix =
         GateMatrix::build(*grid, areas, Gates(*grid, areas), 0, team.team());
     REQUIRE(matrix);
-    CHECK(matrix->costs().size() == 0);
+    CHECK(matrix->costs().empty());
     CHECK(matrix->memory_bytes() == 0);
   }
 }

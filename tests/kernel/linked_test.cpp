@@ -137,7 +137,7 @@ TEST_CASE("every pair of small maps with links is answered as promised") {
         seen.merge(check_solvers(terrain, *grid, layers, fields, workers));
         const auto complaints = replayed(terrain, *Solver::make(*grid), layers, workers);
         CAPTURE(seed, test::in_words(rules));
-        REQUIRE((complaints.empty() ? "" : complaints.front().what) == "");
+        REQUIRE((complaints.empty() ? std::string() : complaints.front().what).empty());
       }
   }
   CHECK(seen.contains(Algorithm::bidirectional));

@@ -182,7 +182,7 @@ TEST_CASE("every MovingAI scenario can be read") {
     CAPTURE(path.string());
     const auto scenario = read_scenario(path.string());
     REQUIRE(scenario);
-    CHECK(scenario->queries.size() > 0);
+    CHECK_FALSE(scenario->queries.empty());
     CHECK(scenario->lengths.size() == scenario->queries.size());
   }
 }

@@ -30,6 +30,7 @@ struct Table1Arguments {
 };
 
 std::string benchmarks_folder() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing sets the environment meanwhile
   const char* const named = std::getenv("THRONG_BENCHMARKS");
   return named != nullptr ? named : "../shared/benchmarks";
 }
