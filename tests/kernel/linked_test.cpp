@@ -136,8 +136,9 @@ TEST_CASE("every pair of small maps with links is answered as promised") {
         const auto fields = test::all_fields(terrain, rules, layers.options());
         seen.merge(check_solvers(terrain, *grid, layers, fields, workers));
         const auto complaints = replayed(terrain, *Solver::make(*grid), layers, workers);
-        CAPTURE(seed, test::in_words(rules));
-        REQUIRE((complaints.empty() ? std::string() : complaints.front().what).empty());
+        const std::string first = complaints.empty() ? "" : complaints.front().what;
+        CAPTURE(seed, test::in_words(rules), first);
+        REQUIRE(first.empty());
       }
   }
   CHECK(seen.contains(Algorithm::bidirectional));
