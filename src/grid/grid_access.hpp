@@ -17,8 +17,8 @@ struct GridAccess {
   }
   static StepCosts unit(const Grid& grid) noexcept { return grid.unit_; }
 
-  /// The component of each square of kBlock x kBlock cells; kNoComponent if it has no open
-  /// cell, kSeveral if it has cells of several components. Squares are ordered row by row,
+  /// The component of each square of kBlock x kBlock cells. kNoComponent: no cell is open.
+  /// kSeveral: its cells belong to different components. Squares are ordered row by row,
   /// on hexagonal grids column by column. The edge of the map may cut the last squares.
   static constexpr std::int32_t kBlock = 8;
   static constexpr std::uint32_t kSeveral = Grid::kNoComponent - 1;

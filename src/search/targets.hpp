@@ -71,7 +71,7 @@ class GoalBound {
   H h_;
 };
 
-/// The least of several bounds, one per target. Cost: the sum of theirs.
+/// The minimum of the bounds of all targets. Cost: the sum of their costs.
 template <CellBound H>
 class LeastBound {
  public:
