@@ -11,7 +11,9 @@ struct Monitor {
   /// Work done so far, and total work: queries of a batch, sweeps of an index.
   std::atomic<std::size_t> done{0};
   std::atomic<std::size_t> total{0};
-  std::atomic<bool> cancel{false};  ///< set it to skip work that has not started
+  /// Set it to skip work that has not started, and to stop searches within some
+  /// milliseconds; sweeps are finished.
+  std::atomic<bool> cancel{false};
 };
 
 }  // namespace throng

@@ -35,8 +35,12 @@ struct QueryTasks {
         found = settle_without_search(problem.grid, query);
         if (found.status == Status::unreachable)
           found = search_within_component(problem, query,
-                                          {options.max_expansions, options.max_cost},
+                                          {.max_expansions = options.max_expansions,
+                                           .max_cost = options.max_cost,
+                                           .cancel = cancel_flag(options.monitor)},
                                           scratch, options.paths ? &paths : nullptr);
+        if (found.status == Status::out_of_budget && cancelled(options.monitor))
+          found = {.status = Status::cancelled, .cost = 0};
       }
       keep_first(options.max_moves, begin, paths);
       put_down(found, i, answers);

@@ -9,6 +9,12 @@
 
 namespace throng {
 
+/// What a long search looks at to see whether it is cancelled; null: it cannot be.
+/// monitor: may be null.
+inline const std::atomic<bool>* cancel_flag(const Monitor* monitor) noexcept {
+  return monitor != nullptr ? &monitor->cancel : nullptr;
+}
+
 /// Whether to skip work that has not started yet. monitor: may be null.
 inline bool cancelled(const Monitor* monitor) noexcept {
   return monitor != nullptr && monitor->cancel.load(std::memory_order_relaxed);

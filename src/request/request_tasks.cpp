@@ -19,7 +19,14 @@ Position RequestTasks::answer_slot(std::size_t slot, Position start,
     answer = find_slot(problem,
                        {start, goals, problem.grid.cost_of_steps(request.radius),
                         request.approach, request.escape_blocked_start},
-                       {options.max_expansions, options.max_cost}, whole, scratch, paths);
+                       {.max_expansions = options.max_expansions,
+                        .max_cost = options.max_cost,
+                        .cancel = cancel_flag(options.monitor)},
+                       whole, scratch, paths);
+    if (!cancelled(options.monitor)) return;
+    // One of its searches may have stopped early.
+    answer = {{.status = Status::cancelled, .cost = 0}, start, start};
+    paths.resize(begin);
   });
   put_down(answer.search, slot, answers);
   answers.start[slot] = answer.start;

@@ -102,6 +102,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
     bound = at.bound;
     found = at.found;
   }
+  std::uint32_t look = limits.next_look(expanded);
 
   Cost ceiling = open.ceiling();  // of the keys in the current bucket
   // Of a key that the ring of buckets accepts. Without the test of a FarQueue for others,
@@ -171,7 +172,7 @@ SearchResult astar(const Space& space, CellIndex start, CellIndex goal, const H&
       node[entry.cell] = at | Nodes::kExpanded;
       hand.moves = worth_trying(Nodes::move_of(at), entry.cell);
     }
-    if (expanded == limits.max_expansions) {
+    if (expanded == look && limits.spent(look)) {
       spent = true;
       break;
     }

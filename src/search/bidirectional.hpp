@@ -54,6 +54,7 @@ struct BidirectionalResult {
 struct BidirectionalState {
   SearchEnd end;
   SearchResult counts;
+  std::uint32_t look = 0;  ///< as in Limits::spent()
   CellIndex meeting = kNoCell;
   bool cut = false;  ///< cells were left out because of the limits on costs
 
@@ -114,7 +115,7 @@ class BidirectionalSide {
     node_[entry.cell] = at | Node::kExpanded;
     if (state_.over_bound(std::uint64_t{entry.g} + other.least_rest(entry.cell)))
       return true;
-    state_.end.spent = state_.counts.expanded == limits.max_expansions;
+    state_.end.spent = state_.counts.expanded == state_.look && limits.spent(state_.look);
     if (state_.end.spent) return false;
     ++state_.counts.expanded;
     const unsigned moves = space_.moves[entry.cell];
@@ -206,6 +207,7 @@ BidirectionalResult bidirectional(const Direction<Space, H>& forward,
                                   const Limits& limits,
                                   BidirectionalScratch<Queue>& scratch) {
   BidirectionalState state;
+  state.look = limits.next_look(0);
   state.end.bound = limits.first_bound();
   BidirectionalSide<Space, H, Queue> front(forward, scratch.from_start, state);
   BidirectionalSide<Reverse, G, Queue> back(backward, scratch.from_goal, state);

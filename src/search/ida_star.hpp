@@ -83,11 +83,12 @@ class IdaStar {
   struct Counts {
     std::uint32_t expanded = 0;
     std::uint64_t generated = 0;
+    std::uint32_t look = 0;  ///< as in Limits::spent()
   };
 
   template <Bound H>
   void run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
-           std::uint32_t max_expansions, Iteration& iteration, Counts& counts);
+           const Limits& limits, Iteration& iteration, Counts& counts);
 
   const CutTable& table_;
   std::pmr::vector<Frame> path_;  ///< from the start; a stack
@@ -101,9 +102,9 @@ SearchResult IdaStar::search(const SearchSpace& space, CellIndex start, CellInde
   const Frame root{start, 0, from.x - to.x, from.y - to.y, space.moves[start], 0};
   const Cost bound = limits.first_bound();
   Iteration iteration{.threshold = h(start, root.dx, root.dy)};
-  Counts counts;
+  Counts counts{.look = limits.next_look(0)};
   while (iteration.threshold < bound) {
-    run(space, root, goal, h, limits.max_expansions, iteration, counts);
+    run(space, root, goal, h, limits, iteration, counts);
     if (iteration.found || iteration.spent) break;
     iteration = {.threshold = iteration.next};
   }
@@ -118,7 +119,7 @@ SearchResult IdaStar::search(const SearchSpace& space, CellIndex start, CellInde
 
 template <Bound H>
 void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
-                  std::uint32_t max_expansions, Iteration& iteration, Counts& counts) {
+                  const Limits& limits, Iteration& iteration, Counts& counts) {
   const std::uint8_t* const moves_of = space.moves;
   const auto steps = space.steps;
   const CutTable& table = table_;
@@ -126,9 +127,10 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
   Cost next = kUnreachable;
   std::uint32_t expanded = counts.expanded;
   std::uint64_t generated = counts.generated;
+  std::uint32_t look = counts.look;
 
   path_.clear();
-  iteration.spent = expanded == max_expansions;
+  iteration.spent = expanded == look && limits.spent(look);
   if (!iteration.spent) {
     ++expanded;
     path_.push_back(root);
@@ -153,7 +155,7 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
       continue;
     }
     iteration.found = cell == goal;
-    iteration.spent = !iteration.found && expanded == max_expansions;
+    iteration.spent = !iteration.found && expanded == look && limits.spent(look);
     if (iteration.found || iteration.spent) break;
     ++expanded;
     const unsigned worth = table[d][moves_of[at.cell]];
@@ -161,7 +163,7 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
         {cell, g, dx, dy, static_cast<std::uint8_t>(moves_of[cell] & worth), 0});
   }
   iteration.next = next;
-  counts = {expanded, generated};
+  counts = {expanded, generated, look};
 }
 
 // Compiled with the library, because callers may compile without optimisation.

@@ -52,6 +52,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
     bound = at.bound;
     found = at.found;
   }
+  std::uint32_t look = limits.next_look(expanded);
 
   struct State {
     std::uint32_t node;
@@ -78,7 +79,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
   };
   // Out of budget, the state goes back on top of the current bucket.
   const auto expand_one = [&](const State& at, Cost key) {
-    spent = expanded == limits.max_expansions;
+    spent = expanded == look && limits.spent(look);
     if (spent) {
       open.push({at.node, at.g, key});
       return false;

@@ -3,6 +3,7 @@
 #include <throng/query.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 namespace throng {
@@ -32,6 +33,25 @@ struct Limits {
   /// and untouched memory; the result is that of an uninterrupted search. Other searches
   /// store nothing.
   Pause* pause = nullptr;
+  /// Null, or set by another thread: the search stops soon after, as if its expansions had
+  /// run out.
+  const std::atomic<bool>* cancel = nullptr;
+
+  /// The next number of expansions at which a search calls spent().
+  std::uint32_t next_look(std::uint32_t expanded) const noexcept {
+    constexpr std::uint32_t kStride = 1U << 15;  // some milliseconds
+    const bool far = max_expansions - expanded > kStride;
+    return cancel != nullptr && far ? expanded + kStride : max_expansions;
+  }
+
+  /// Whether a search must stop after `look` expansions, a result of next_look(). If not,
+  /// `look` becomes the next one.
+  bool spent(std::uint32_t& look) const noexcept {
+    if (look == max_expansions) return true;
+    if (cancel->load(std::memory_order_relaxed)) return true;
+    look = next_look(look);
+    return false;
+  }
 
   bool resumes() const noexcept { return pause != nullptr && pause->waiting; }
 

@@ -87,7 +87,7 @@ class TargetSearch {
 
   /// Takes an expansion off the budget; returns false when the budget is used up.
   bool spend() noexcept {
-    end_.spent = counts_.expanded == limits_.max_expansions;
+    end_.spent = counts_.expanded == look_ && limits_.spent(look_);
     counts_.expanded += end_.spent ? 0 : 1;
     return !end_.spent;
   }
@@ -157,6 +157,7 @@ class TargetSearch {
   CellIndex start_ = kNoCell;
   SearchEnd end_;
   SearchResult counts_;
+  std::uint32_t look_ = limits_.next_look(0);
 
  private:
   struct Nearest {

@@ -98,6 +98,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
       std::greater<>{}, Entries(scratch.g.get_allocator()));
 
   SearchResult result;
+  std::uint32_t look = limits.next_look(0);
   const auto touch = [&](CellIndex cell, Position at, CellIndex parent, double g) {
     scratch.query[cell] = scratch.queries;
     scratch.closed[cell] = 0;
@@ -119,7 +120,7 @@ SearchResult textbook(const Grid& grid, CellIndex start, CellIndex goal,
       }
       return result;
     }
-    if (result.expanded == limits.max_expansions) {
+    if (result.expanded == look && limits.spent(look)) {
       result.status = Status::out_of_budget;
       result.cost = 0;
       return result;
