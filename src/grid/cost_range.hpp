@@ -21,8 +21,10 @@ struct CostRange {
 
 /// Bounds all distances of a plain `grid` under `costs`. Components so small that no simple
 /// path in them can exceed max_distance are skipped. In others one sweep from a cell yields
-/// an eccentricity e, and no distance is larger than 2e (triangle inequality). Cost:
-/// usually O(components); O(cells) time and 8 bytes a cell when a sweep is needed.
+/// an eccentricity e, and no distance is larger than 2e (triangle inequality). The first
+/// sweep counts steps; only if that bound is too large, a second one adds costs. Cost:
+/// usually O(components); O(cells) time when a sweep is needed, with 1 bit a cell for the
+/// first and 8 bytes a cell for the second.
 CostRange bound_distances(const Grid& grid, StepCosts costs);
 
 /// Bounds all distances of a grid with step weights, under its own costs. A simple path
