@@ -119,6 +119,10 @@ class BatchResult {
   /// - the number of moves: 8 bytes, little endian;
   /// - each move: 1 byte, for links too (see link_move()).
   std::uint64_t hash() const;
+
+  /// A hash of all statuses and costs in query order, equal for every optimal algorithm,
+  /// heuristic and index. XXH64 as hash(), over the status and the cost of each query.
+  std::uint64_t cost_hash() const;
 };
 
 /// The results of a batch of n requests. A request with Visit::any has one slot, other

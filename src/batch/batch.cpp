@@ -17,6 +17,13 @@ void put_little_endian(std::uint64_t value, std::span<std::uint8_t> out) {
   }
 }
 
+/// Adds the status and the cost of a query to a hash.
+void add_answer(const BatchResult& result, std::size_t i, XXH64_state_t& state) {
+  std::array<std::uint8_t, 5> answer{static_cast<std::uint8_t>(result.status[i])};
+  put_little_endian(result.cost[i], std::span(answer).subspan(1, 4));
+  XXH64_update(&state, answer.data(), answer.size());
+}
+
 }  // namespace
 
 Position PathView::step(Position from, Move move) const noexcept {
@@ -57,12 +64,19 @@ std::uint64_t BatchResult::hash() const {
   XXH64_reset(&state, 0);
   for (std::size_t i = 0; i < size(); ++i) {
     const std::span<const Move> path_moves = path(i).moves();
-    std::array<std::uint8_t, 13> head{static_cast<std::uint8_t>(status[i])};
-    put_little_endian(cost[i], std::span(head).subspan(1, 4));
-    put_little_endian(path_moves.size(), std::span(head).subspan(5, 8));
-    XXH64_update(&state, head.data(), head.size());
+    std::array<std::uint8_t, 8> moves_in_path{};
+    put_little_endian(path_moves.size(), moves_in_path);
+    add_answer(*this, i, state);
+    XXH64_update(&state, moves_in_path.data(), moves_in_path.size());
     XXH64_update(&state, path_moves.data(), path_moves.size());
   }
+  return XXH64_digest(&state);
+}
+
+std::uint64_t BatchResult::cost_hash() const {
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  for (std::size_t i = 0; i < size(); ++i) add_answer(*this, i, state);
   return XXH64_digest(&state);
 }
 
