@@ -70,10 +70,11 @@ struct IndexStats {
   bool cell_labels = false;  ///< labels of cells
   /// Why requested hub labels were skipped; else empty.
   std::string hub_labels_skipped_because;
-  std::size_t areas = 0;        ///< 0 without areas
-  std::size_t gates = 0;        ///< 0 without gates
-  std::size_t hubs = 0;         ///< corners that have labels
-  std::size_t hub_entries = 0;  ///< total entries of all labels
+  bool hub_memory_exceeded = false;  ///< that is why: more hub_memory may help
+  std::size_t areas = 0;             ///< 0 without areas
+  std::size_t gates = 0;             ///< 0 without gates
+  std::size_t hubs = 0;              ///< corners that have labels
+  std::size_t hub_entries = 0;       ///< total entries of all labels
 
   // Bytes of each part. A part that several indexes share counts for each of them.
   std::size_t landmark_bytes = 0;

@@ -37,16 +37,16 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
       const PaddedPosition to = jumps.places()[edge.to];
       const JumpLine line(to.x - from.x, to.y - from.y);
       if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
-        return fail(Code::over_limit, "hub labels have room for legs of " +
-                                          std::to_string(HubLeg::kMostSteps) +
-                                          " steps; corners lie farther apart");
+        return fail(Code::unsupported, "hub labels have room for legs of " +
+                                           std::to_string(HubLeg::kMostSteps) +
+                                           " steps; corners lie farther apart");
     }
   }
   for (const HubEntry& entry : entries)
     if (entry.cost >= kMost)
-      return fail(Code::over_limit, "hub labels have room for distances below " +
-                                        std::to_string(kMost) +
-                                        "; corners lie farther apart");
+      return fail(Code::unsupported, "hub labels have room for distances below " +
+                                         std::to_string(kMost) +
+                                         "; corners lie farther apart");
   return ok();
 }
 
@@ -57,9 +57,9 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
                                    const Monitor* monitor) {
   const std::size_t count = graph.size();
   if (count >= SeenSubgoal::kMostSubgoals)
-    return fail(Code::over_limit, "hub labels can number " +
-                                      std::to_string(SeenSubgoal::kMostSubgoals) +
-                                      " corners; the map has " + std::to_string(count));
+    return fail(Code::unsupported, "hub labels can number " +
+                                       std::to_string(SeenSubgoal::kMostSubgoals) +
+                                       " corners; the map has " + std::to_string(count));
   HubLabels labels;
   GrowingLabels growing(count);
   SampledTrees trees(graph, most_bytes, crew);

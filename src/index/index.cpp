@@ -66,6 +66,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   if (!labels) {
     if (labels.error().code == Code::cancelled) return labels.failure();
     parts.hub_refusal = labels.error().what;
+    parts.hub_memory_exceeded = labels.error().code == Code::over_limit;
     return ok();
   }
   const std::size_t left = most - std::min(most, labels->memory_bytes());
@@ -359,6 +360,7 @@ IndexStats Index::stats() const {
   stats.hub_labels = parts.hubs != nullptr;
   stats.cell_labels = parts.hubs && parts.hubs->views.has_labels();
   stats.hub_labels_skipped_because = parts.hub_refusal;
+  stats.hub_memory_exceeded = parts.hub_memory_exceeded;
   stats.areas = parts.areas ? parts.areas->map.count : 0;
   stats.gates = parts.gates ? parts.gates->gates.count() : 0;
   stats.hubs = parts.hubs ? parts.hubs->labels.subgoals() : 0;

@@ -63,6 +63,7 @@ struct Index::Parts {
   std::shared_ptr<const Gateways> gates;  ///< null: not requested; requires areas
   std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
   std::string hub_refusal;                ///< why they were skipped
+  bool hub_memory_exceeded = false;       ///< because of hub_memory
   double hub_seconds = 0;                 ///< time to build the labels
   double seconds = 0;                     ///< time to build everything
 
