@@ -14,7 +14,8 @@
 namespace throng {
 
 /// Parses a MovingAI map: `type`, `height`, `width` in any order, one a line, then `map`
-/// and the rows. Lines end in LF or CRLF. Empty lines after the last row are allowed.
+/// and the rows. Lines end in LF or CRLF. A byte order mark before the first line and empty
+/// lines after the last row are allowed.
 ///
 /// Cost: O(text). Allocates for the actual content, not for the sizes in the header.
 /// Errors:
@@ -25,7 +26,8 @@ namespace throng {
 /// Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE Trans. CIAIG, 2012.
 Result<Terrain> parse_map(std::string_view text);
 
-/// Parses a map file with parse_map. Errors: as above, prefixed with the file name; io.
+/// Parses a map file with parse_map. Does not read on once the file is longer than its
+/// header allows. Errors: as above, prefixed with the file name; io.
 Result<Terrain> read_map(const std::string& path);
 
 /// Returns `terrain` as the text of a MovingAI map. parse_map returns an equal terrain.
@@ -41,8 +43,8 @@ struct WeightLayer {
 };
 
 /// Parses cell weights: `type weights`, `height H` and `width W` in any order, one a line,
-/// then `weights` and H lines of W integers, 0 to kMaxWeight, separated by blanks. Lines
-/// end in LF or CRLF. Empty lines after the last row are allowed.
+/// then `weights` and H lines of W integers, 0 to kMaxWeight, separated by blanks. # starts
+/// a comment. Empty lines and a byte order mark are skipped. Lines end in LF or CRLF.
 ///
 /// Cost: O(text). Allocates for the actual content, not for the sizes in the header.
 /// Errors:
@@ -60,9 +62,9 @@ Result<WeightLayer> read_weights(const std::string& path);
 std::string to_text(const WeightLayer& layer);
 
 /// Parses links for a map: one a line, `from_x,from_y,to_x,to_y,weight`. Blanks around the
-/// numbers are allowed. # starts a comment. Empty lines are skipped. Lines end in LF or
-/// CRLF. A link on a closed cell is not an error here; GridOptions::links ignores it. Only
-/// the size of `map` is used.
+/// numbers are allowed. # starts a comment. Empty lines and a byte order mark are skipped.
+/// Lines end in LF or CRLF. A link on a closed cell is not an error here;
+/// GridOptions::links ignores it. Only the size of `map` is used.
 ///
 /// Cost: O(text).
 /// Errors: bad_format, with the number of the offending line: not five numbers, an end

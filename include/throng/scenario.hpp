@@ -18,6 +18,8 @@ struct Scenario {
   std::vector<double> lengths;
   /// Tolerance of `lengths`: 0.001 if the file prints four or more decimals, else 0.01.
   double tolerance = 0.01;
+  /// The map of the first query, as the file names it; empty if it does not (CSV).
+  std::string map_name;
   /// Size of the scenario's map; 0 if the file does not contain it (CSV).
   std::int32_t map_width = 0;
   std::int32_t map_height = 0;
@@ -27,10 +29,11 @@ struct Scenario {
 /// - MovingAI scenario: first line `version 1` or `version 1.0`; then one query a line:
 ///   bucket, map, map width, map height, start x, start y, goal x, goal y, optimal length.
 ///   Fields are separated by tabs or spaces; with tabs, a map name may contain spaces.
-/// - CSV: sx,sy,gx,gy, one query a line; a header line is allowed.
-/// Lines end in LF or CRLF. Empty lines are skipped. A file without queries is an empty
-/// scenario. Positions are not checked against a map: a query outside its map is solved as
-/// Status::out_of_map.
+/// - CSV: sx,sy,gx,gy, one query a line. A header line is allowed: its names sx, sy, gx and
+///   gy select the columns, and others are ignored. # starts a comment.
+/// Lines end in LF or CRLF. Empty lines and a byte order mark are skipped. A file without
+/// queries is an empty scenario. Positions are not checked against a map: a query outside
+/// its map is solved as Status::out_of_map.
 ///
 /// Errors: bad_format, with the number of the offending line: missing or extra fields, not
 ///         a number, a number past 32 bits, or a map size that differs from the line

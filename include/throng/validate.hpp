@@ -29,7 +29,7 @@ struct PathList {
 };
 
 /// Parses a paths file: one query a line, in order: its index from 0, then the cells as
-/// x,y, separated by spaces; no cells if there is no path.
+/// x,y, separated by spaces; no cells if there is no path. # starts a comment.
 /// Errors: bad_format, with the number of the offending line; read_paths also io.
 Result<PathList> parse_paths(std::string_view text);
 Result<PathList> read_paths(const std::string& path);

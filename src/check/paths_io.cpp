@@ -36,14 +36,14 @@ void read_line(TextLines& in, std::string_view line, PathList& paths) {
 Result<PathList> parse_paths(std::string_view text) {
   TextLines in(text);
   PathList paths;
-  for (auto line = in.next_filled(); !line.empty(); line = in.next_filled())
+  for (auto line = in.next_data(); !line.empty(); line = in.next_data())
     read_line(in, line, paths);
   if (in.failure()) return *in.failure();
   return paths;
 }
 
 Result<PathList> read_paths(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_text(path);
   if (!text) return text.failure();
   Result<PathList> paths = parse_paths(*text);
   if (!paths) return in_file(path, paths.error());

@@ -2,6 +2,7 @@
 
 #include "../core/files.hpp"
 #include "../core/text_lines.hpp"
+#include "inputs.hpp"
 #include "text.hpp"
 
 #include <cstdint>
@@ -26,14 +27,11 @@ Outcome check_inside(Position p, TerrainView terrain) {
 }
 
 Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_text(input_path(path));
   if (!text) return text.failure();
   std::vector<Position> points;
   TextLines in(*text);
-  while (!in.done()) {
-    const std::string_view line = in.next();
-    const std::string_view word = trimmed(line.substr(0, line.find('#')));
-    if (word.empty()) continue;
+  for (auto word = in.next_data(); !word.empty(); word = in.next_data()) {
     const Result<Position> point = parse_position(word);
     if (!point) {
       in.fail(Code::bad_format, point.error().what);
@@ -44,6 +42,7 @@ Result<std::vector<Position>> read_points(const std::string& path, TerrainView t
     }
   }
   if (in.failure()) return in_file(path, in.failure()->error);
+  if (points.empty()) return fail(Code::bad_argument, path + ": contains no point");
   return points;
 }
 

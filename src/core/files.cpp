@@ -2,18 +2,63 @@
 
 #include <throng/assert.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <filesystem>
+#include <mutex>
+#include <set>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace throng {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The last error of the operating system. Pre: a call has just failed.
 Failure last_failure(const std::string& path) {
   const int reason = errno != 0 ? errno : EIO;
   return fail(Code::io, path + ": " + std::generic_category().message(reason));
+}
+
+Failure zero_byte(const std::string& path, std::string_view before) {
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  return fail(Code::bad_format, path + ": line " + std::to_string(lines + 1) +
+                                    ": a zero byte: this is not a text");
+}
+
+/// The temporary files that exist. Never destroyed: threads may still write at exit.
+struct TemporaryFiles {
+  std::mutex mutex;  ///< held while a file is created, renamed or removed
+  std::set<std::string> names;
+};
+
+TemporaryFiles& temporary_files() {
+  static auto* const files = new TemporaryFiles;  // NOLINT(cppcoreguidelines-owning-memory)
+  return *files;
+}
+
+/// Gives a new file the owner, as far as allowed, and the permissions of an old one.
+void copy_permissions(int file, const std::string& from) {
+  struct stat old {};
+  if (stat(from.c_str(), &old) != 0) return;
+  // Another owner's file can still be replaced where the folder allows it.
+  static_cast<void>(fchown(file, old.st_uid, old.st_gid) == 0);
+  static_cast<void>(fchmod(file, old.st_mode & 07777U) == 0);
+}
+
+/// Whether the file system has the content of a file. One that cannot tell says EINVAL.
+bool synced(int file) { return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP; }
+
+/// Makes a rename inside a folder last; not every file system can.
+void sync_folder(const fs::path& folder) {
+  const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (opened < 0) return;
+  static_cast<void>(fsync(opened));
+  close(opened);
 }
 
 }  // namespace
@@ -22,7 +67,7 @@ void CloseFile::operator()(std::FILE* file) const {
   std::fclose(file);  // NOLINT(cppcoreguidelines-owning-memory): this is the owner
 }
 
-Result<std::string> read_file(const std::string& path) {
+Result<std::string> read_text(const std::string& path, Enough enough) {
   errno = 0;
   const OpenFile file(std::fopen(path.c_str(), "rb"));
   if (!file) return last_failure(path);
@@ -30,29 +75,45 @@ Result<std::string> read_file(const std::string& path) {
   std::array<char, 1 << 16> block{};
   for (;;) {
     const std::size_t read = std::fread(block.data(), 1, block.size(), file.get());
-    content.append(block.data(), read);
     if (std::ferror(file.get()) != 0) return last_failure(path);
-    if (read < block.size()) return content;
+    const std::size_t zero = std::string_view(block.data(), read).find('\0');
+    content.append(block.data(), std::min(read, zero));
+    if (zero < read) return zero_byte(path, content);
+    if (read < block.size() || (enough != nullptr && enough(content))) return content;
   }
+}
+
+std::string followed_links(const std::string& path) {
+  constexpr int kMostLinks = 40;  // more than the operating system follows
+  std::error_code error;
+  fs::path target = path;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(target, error); ++i)
+    target = target.parent_path() / fs::read_symlink(target, error);
+  return target.string();
 }
 
 /// Creates a new file next to the target.
 void FileWriter::create_beside() {
   constexpr int kTries = 100;  // a crash may have left one file, concurrent writers a few
+  constexpr std::size_t kLongestName = 240;  // and a suffix: file systems allow 255 bytes
+  const fs::path target(target_);
+  const fs::path stem =
+      target.parent_path() / target.filename().string().substr(0, kLongestName);
+  TemporaryFiles& files = temporary_files();
+  const std::scoped_lock lock(files.mutex);
   for (int number = 0; number < kTries; ++number) {
-    beside_ = target_ + ".new" + std::to_string(number);
+    beside_ = stem.string() + ".new" + std::to_string(number);
     file_ = OpenFile(std::fopen(beside_.c_str(), "wbx"));
+    if (file_) files.names.insert(beside_);
     if (file_ || errno != EEXIST) return;
   }
 }
 
 Result<FileWriter> FileWriter::create(const std::string& path) {
-  namespace fs = std::filesystem;
   FileWriter writer(path);
+  writer.target_ = followed_links(path);
   std::error_code ignored;
-  const fs::file_status there = fs::status(path, ignored);
-  // A symbolic link is resolved to its target.
-  writer.target_ = fs::exists(there) ? fs::canonical(path, ignored).string() : path;
+  const fs::file_status there = fs::status(writer.target_, ignored);
   errno = 0;
   // A device or a pipe is written in place. A directory fails here.
   if (fs::exists(there) && !fs::is_regular_file(there))
@@ -60,19 +121,21 @@ Result<FileWriter> FileWriter::create(const std::string& path) {
   else
     writer.create_beside();
   if (!writer.file_) return last_failure(path);
+  if (!writer.beside_.empty()) copy_permissions(fileno(writer.file_.get()), writer.target_);
   return writer;
 }
 
-FileWriter::~FileWriter() { give_up(); }
-
-void FileWriter::remove_beside() {
-  if (!beside_.empty()) std::remove(beside_.c_str());
+FileWriter::~FileWriter() {
+  if (file_) give_up();
 }
 
 void FileWriter::give_up() {
-  if (!file_) return;
   file_.reset();
-  remove_beside();
+  if (beside_.empty()) return;
+  TemporaryFiles& files = temporary_files();
+  const std::scoped_lock lock(files.mutex);
+  std::remove(beside_.c_str());
+  files.names.erase(beside_);
 }
 
 Outcome FileWriter::write(std::string_view piece) {
@@ -84,16 +147,28 @@ Outcome FileWriter::write(std::string_view piece) {
   return failure;
 }
 
+/// Pre: file_ is flushed, and beside_ is not empty.
+bool FileWriter::put_in_place() {
+  if (!synced(fileno(file_.get()))) return false;
+  TemporaryFiles& files = temporary_files();
+  const std::scoped_lock lock(files.mutex);
+  if (std::rename(beside_.c_str(), target_.c_str()) != 0) return false;
+  files.names.erase(beside_);
+  return true;
+}
+
 Outcome FileWriter::finish() {
   THRONG_ASSERT(file_ != nullptr);
   errno = 0;
-  // A full disk may be reported only now. NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
-  if (std::fclose(file_.release()) == 0 &&
-      (beside_.empty() || std::rename(beside_.c_str(), target_.c_str()) == 0))
-    return ok();
-  const Failure failure = last_failure(path_);
-  remove_beside();
-  return failure;
+  // A full disk may be reported only now.
+  if (std::fflush(file_.get()) != 0 || (!beside_.empty() && !put_in_place())) {
+    const Failure failure = last_failure(path_);
+    give_up();
+    return failure;
+  }
+  file_.reset();
+  if (!beside_.empty()) sync_folder(fs::path(target_).parent_path());
+  return ok();
 }
 
 Outcome write_file(const std::string& path, std::string_view content) {
@@ -101,6 +176,12 @@ Outcome write_file(const std::string& path, std::string_view content) {
   if (!writer) return writer.failure();
   if (Outcome written = writer->write(content); !written) return written;
   return writer->finish();
+}
+
+void abandon_all_files() {
+  TemporaryFiles& files = temporary_files();
+  files.mutex.lock();  // for good
+  for (const std::string& name : files.names) std::remove(name.c_str());
 }
 
 Failure in_file(const std::string& path, const Error& error) {

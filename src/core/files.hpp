@@ -10,18 +10,26 @@
 
 namespace throng {
 
-/// Returns the content of a file. Errors: io, "PATH: reason", also for a directory.
-Result<std::string> read_file(const std::string& path);
+/// Decides whether the text read so far is more than a valid one can hold, so that the rest
+/// need not be read.
+using Enough = bool (*)(std::string_view so_far);
+
+/// Returns the text of a file, or its beginning once enough() holds; enough may be null.
+/// Errors: io, "PATH: reason", also for a directory; bad_format for a zero byte, which is
+/// in no text. So the endless text of a device ends here, too.
+Result<std::string> read_text(const std::string& path, Enough enough = nullptr);
 
 struct CloseFile {
   void operator()(std::FILE* file) const;
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// Writes a file piece by piece to a temporary file next to `path`; finish() renames it to
-/// `path`. Until then the old file, if any, stays. If writing fails or is abandoned, the
-/// old file stays and the temporary file is removed. A symbolic link is followed. A device
-/// or pipe is written in place. Errors of all functions: io, "PATH: reason".
+/// Writes a file piece by piece to a temporary file next to `path`. finish() gives it the
+/// permissions of the old file, if any, makes sure that it is on the disk, and renames it
+/// to `path`. Until then the old file stays. If writing fails or is abandoned, the old file
+/// stays and the temporary file is removed. A symbolic link is followed, even if it points
+/// to no file: the file that it names is written. A device or pipe is written in place.
+/// Errors of all functions: io, "PATH: reason".
 class FileWriter {
  public:
   static Result<FileWriter> create(const std::string& path);
@@ -37,7 +45,7 @@ class FileWriter {
  private:
   explicit FileWriter(std::string path) : path_(std::move(path)) {}
   void create_beside();
-  void remove_beside();
+  bool put_in_place();
   void give_up();
 
   std::string path_;
@@ -48,6 +56,14 @@ class FileWriter {
 
 /// Writes a whole file with FileWriter.
 Outcome write_file(const std::string& path, std::string_view content);
+
+/// The file that a path names: `path` itself, or what its symbolic links lead to, which
+/// need not exist.
+std::string followed_links(const std::string& path);
+
+/// Removes the temporary files of all FileWriters. From now on none is created or finished:
+/// a thread that tries to waits forever. Call it only right before the process ends.
+void abandon_all_files();
 
 /// "PATH: what", for an error in the content of a file.
 Failure in_file(const std::string& path, const Error& error);

@@ -8,8 +8,13 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
+
+TextLines::TextLines(std::string_view text) : rest_(text) {
+  if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
+}
 
 std::string_view TextLines::next() {
   ++number_;
@@ -30,6 +35,15 @@ void TextLines::fail(Code code, const std::string& what) {
   if (failure_) return;
   failure_ = throng::fail(code, "line " + std::to_string(number_) + ": " + what);
   rest_ = {};
+}
+
+std::string_view TextLines::next_data() {
+  std::string_view line;
+  do {
+    line = next();
+    line = trimmed(line.substr(0, line.find('#')));
+  } while (line.empty() && !done());
+  return line;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -10,12 +10,12 @@
 
 namespace throng {
 
-/// Splits a text into lines (LF or CRLF) and keeps the first failure, so that a parser
-/// reads from top to bottom and checks for failure once. After a failure the text is at its
-/// end.
+/// Splits a text into lines (LF or CRLF), without a byte order mark (UTF-8), and keeps the
+/// first failure, so that a parser reads from top to bottom and checks for failure once.
+/// After a failure the text is at its end.
 class TextLines {
  public:
-  explicit TextLines(std::string_view text) : rest_(text) {}
+  explicit TextLines(std::string_view text);
 
   /// Whether no line is left.
   bool done() const noexcept { return rest_.empty(); }
@@ -26,6 +26,10 @@ class TextLines {
   /// The next line that is not blank, without the blanks around it; empty when none is
   /// left.
   std::string_view next_filled();
+
+  /// The next line that is not blank once its comment, from # on, is removed; without the
+  /// blanks around it; empty when none is left.
+  std::string_view next_data();
 
   /// Records "line N: what", unless a failure is already recorded. N is the number, from 1,
   /// of the line requested last, even if it does not exist.

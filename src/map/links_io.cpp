@@ -56,11 +56,8 @@ Result<Link> read_link(std::string_view line, TerrainView map) {
 Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map) {
   TextLines in(text);
   std::vector<Link> links;
-  while (!in.done()) {
-    const std::string_view line = in.next();
-    const std::string_view filled = trimmed(line.substr(0, line.find('#')));
-    if (filled.empty()) continue;
-    const Result<Link> link = read_link(filled, map);
+  for (auto line = in.next_data(); !line.empty(); line = in.next_data()) {
+    const Result<Link> link = read_link(line, map);
     if (!link)
       in.fail(link.error().code, link.error().what);
     else
@@ -71,7 +68,7 @@ Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map) {
 }
 
 Result<std::vector<Link>> read_links(const std::string& path, TerrainView map) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_text(path);
   if (!text) return text.failure();
   Result<std::vector<Link>> links = parse_links(*text, map);
   if (!links) return in_file(path, links.error());

@@ -11,6 +11,13 @@ struct Header {
   MapSize size;
 };
 
+/// Reads a line. False: none is left.
+bool next_line(TextLines& in, const HeaderWords& words, std::string_view& line) {
+  const bool any = !in.done();
+  line = words.comments ? in.next_data() : in.next();
+  return words.comments ? !line.empty() : any;
+}
+
 void read_size(TextLines& in, std::string_view field, std::string_view word,
                std::int32_t& size) {
   const Result<std::int32_t> number = parse_int32(word);
@@ -52,8 +59,8 @@ void check_header(TextLines& in, const Header& header, std::string_view body) {
 MapSize read_map_header(TextLines& in, const HeaderWords& words) {
   Header header;
   for (;;) {
-    const bool over = in.done();
-    std::string_view value = in.next();
+    std::string_view value;
+    const bool over = !next_line(in, words, value);
     const std::string_view field = take_word(value);
     value = trimmed(value);
     if (field == words.body && value.empty()) break;
@@ -74,15 +81,26 @@ MapSize read_map_header(TextLines& in, const HeaderWords& words) {
   return header.size;
 }
 
-void read_map_rows(TextLines& in, std::int32_t height,
+bool exceeds_header(std::string_view text, const HeaderWords& words,
+                    std::size_t cell_bytes) {
+  constexpr std::size_t kRest = std::size_t{1} << 16;  // header, line ends, blank lines
+  TextLines in(text);
+  const MapSize size = read_map_header(in, words);
+  if (in.failure()) return true;
+  const auto width = static_cast<std::size_t>(size.width);
+  const auto height = static_cast<std::size_t>(size.height);
+  return text.size() > height * (width * cell_bytes + 2) + kRest;
+}
+
+void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
                    const std::function<void(std::int32_t, std::string_view)>& read_row) {
   for (std::int32_t y = 0; !in.failure() && y < height; ++y) {
-    const bool missing = in.done();
-    const std::string_view line = in.next();
-    if (missing) return in.fail(Code::bad_format, row_place(y, height) + " is missing");
+    std::string_view line;
+    if (!next_line(in, words, line))
+      return in.fail(Code::bad_format, row_place(y, height) + " is missing");
     read_row(y, line);
   }
-  const std::string_view more = in.next_filled();
+  const std::string_view more = words.comments ? in.next_data() : in.next_filled();
   if (!more.empty())
     in.fail(Code::bad_format, "expected nothing after the last row, found " + quoted(more));
 }

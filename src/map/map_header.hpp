@@ -2,6 +2,7 @@
 
 #include "../core/text_lines.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -13,6 +14,7 @@ namespace throng {
 struct HeaderWords {
   std::string_view types;  ///< after `type`: "octile tile"
   std::string_view body;   ///< the last line, before the rows: "map"
+  bool comments = false;   ///< # starts a comment, and blank lines are skipped
 };
 
 struct MapSize {
@@ -24,9 +26,14 @@ struct MapSize {
 /// any order. Unless this fails, the size is valid for a Terrain.
 MapSize read_map_header(TextLines& in, const HeaderWords& words);
 
+/// Whether a text of cells is longer than its header allows, at `cell_bytes` bytes a cell,
+/// or has no valid header: parsing it then fails, whatever follows.
+bool exceeds_header(std::string_view text, const HeaderWords& words,
+                    std::size_t cell_bytes);
+
 /// Reads `height` lines and passes each to read_row(y, line), until one fails. After them
 /// the text must end.
-void read_map_rows(TextLines& in, std::int32_t height,
+void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
                    const std::function<void(std::int32_t, std::string_view)>& read_row);
 
 /// "row 3 of 7", for messages about a row passed to read_row.

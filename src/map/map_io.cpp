@@ -8,6 +8,8 @@
 namespace throng {
 namespace {
 
+constexpr HeaderWords kMapHeader{.types = "octile tile", .body = "map"};
+
 void read_row(TextLines& in, std::int32_t y, std::string_view row, MapSize size,
               std::string& cells) {
   if (row.size() != static_cast<std::size_t>(size.width))
@@ -26,10 +28,10 @@ void read_row(TextLines& in, std::int32_t y, std::string_view row, MapSize size,
 
 Result<Terrain> parse_map(std::string_view text) {
   TextLines in(text);
-  const MapSize size = read_map_header(in, {"octile tile", "map"});
+  const MapSize size = read_map_header(in, kMapHeader);
   std::string cells;
   cells.reserve(text.size());
-  read_map_rows(in, size.height, [&](std::int32_t y, std::string_view row) {
+  read_map_rows(in, kMapHeader, size.height, [&](std::int32_t y, std::string_view row) {
     read_row(in, y, row, size, cells);
   });
   if (in.failure()) return *in.failure();
@@ -37,7 +39,8 @@ Result<Terrain> parse_map(std::string_view text) {
 }
 
 Result<Terrain> read_map(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_text(
+      path, [](std::string_view so_far) { return exceeds_header(so_far, kMapHeader, 1); });
   if (!text) return text.failure();
   Result<Terrain> terrain = parse_map(*text);
   if (!terrain) return in_file(path, terrain.error());

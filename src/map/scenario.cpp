@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace throng {
 namespace {
@@ -51,9 +52,10 @@ std::string_view take_last_word(std::string_view& text) {
   return word;
 }
 
-/// The fields of a scenario line except the map's name.
+/// The fields of a scenario line.
 struct Fields {
   std::string_view bucket;
+  std::string_view name;  ///< of the map
   std::array<std::string_view, 7> after_name;
 };
 
@@ -67,10 +69,10 @@ Fields split_scenario_line(TextLines& in, std::string_view line) {
   fields.bucket = take_word(line);
   for (std::size_t i = fields.after_name.size(); i > 0; --i)
     fields.after_name[i - 1] = take_last_word(line);
-  const std::string_view name = line;
-  if (name.empty()) {
+  fields.name = line;
+  if (line.empty()) {
     in.fail(Code::bad_format, "missing" + std::string(kLayout));
-  } else if (name.find_first_of(tabs ? "\t" : " ") != std::string_view::npos) {
+  } else if (line.find_first_of(tabs ? "\t" : " ") != std::string_view::npos) {
     in.fail(Code::bad_format, "extra" + std::string(kLayout));
   }
   return fields;
@@ -93,7 +95,8 @@ void read_map_size(TextLines& in, std::int32_t width, std::int32_t height,
 }
 
 void read_scenario_line(TextLines& in, std::string_view line, Scenario& scenario) {
-  const auto [bucket, words] = split_scenario_line(in, line);
+  const auto [bucket, name, words] = split_scenario_line(in, line);
+  if (scenario.queries.empty()) scenario.map_name = name;
   number(in, "bucket", bucket);
   const std::int32_t width = number(in, "map width", words[0]);
   const std::int32_t height = number(in, "map height", words[1]);
@@ -127,40 +130,69 @@ Scenario read_scenario_lines(TextLines& in) {
   return scenario;
 }
 
-using Row = std::array<std::string_view, 4>;
+/// The columns of a query, and where they are in a line.
+struct Columns {
+  static constexpr std::array<std::string_view, 4> kNames{"sx", "sy", "gx", "gy"};
+  std::array<std::size_t, 4> at{0, 1, 2, 3};
+  std::size_t count = 4;  ///< fields of a line
+};
 
-Row split_csv_line(TextLines& in, std::string_view line) {
-  Row row;
-  const auto commas = std::count(line.begin(), line.end(), ',');
-  if (commas != static_cast<std::ptrdiff_t>(row.size()) - 1)
-    in.fail(Code::bad_format,
-            "expected sx,sy,gx,gy, found " + std::to_string(commas + 1) + " fields");
-  for (std::string_view& field : row) {
-    const std::size_t comma = std::min(line.find(','), line.size());
-    field = trimmed(line.substr(0, comma));
-    line.remove_prefix(std::min(comma + 1, line.size()));
+/// Splits a line of CSV. Fields are numbers and words: quotes have no meaning.
+void split_csv_line(std::string_view line, std::vector<std::string_view>& fields) {
+  fields.clear();
+  for (;;) {
+    const std::size_t comma = line.find(',');
+    fields.push_back(trimmed(line.substr(0, comma)));
+    if (comma == std::string_view::npos) return;
+    line.remove_prefix(comma + 1);
   }
-  return row;
 }
 
 /// Whether all fields are names, not numbers.
-bool is_header(const Row& row) {
-  return std::all_of(row.begin(), row.end(), [](std::string_view field) {
+bool is_header(const std::vector<std::string_view>& fields) {
+  return std::all_of(fields.begin(), fields.end(), [](std::string_view field) {
     return !field.empty() && field.find_first_of("0123456789-+.") != 0;
   });
 }
 
+/// The columns that a header names; of four with other names, the first to the last.
+Columns read_csv_header(TextLines& in, const std::vector<std::string_view>& fields) {
+  Columns columns;
+  for (std::size_t i = 0; i < columns.at.size(); ++i) {
+    const auto found = std::find(fields.begin(), fields.end(), Columns::kNames[i]);
+    if (found == fields.end() && fields.size() == columns.count) return {};
+    if (found == fields.end())
+      in.fail(Code::bad_format,
+              "the header has no column " + std::string(Columns::kNames[i]));
+    columns.at[i] = static_cast<std::size_t>(found - fields.begin());
+  }
+  columns.count = fields.size();
+  return columns;
+}
+
 Scenario read_csv_lines(TextLines& in, std::string_view line) {
   Scenario scenario;
-  for (bool first = true; !line.empty(); line = in.next_filled(), first = false) {
-    const Row row = split_csv_line(in, line);
-    if (first && is_header(row)) continue;
-    Query query;
-    query.start.x = number(in, "sx", row[0]);
-    query.start.y = number(in, "sy", row[1]);
-    query.goal.x = number(in, "gx", row[2]);
-    query.goal.y = number(in, "gy", row[3]);
-    scenario.queries.push_back(query);
+  Columns columns;
+  std::vector<std::string_view> fields;
+  for (bool first = true; !line.empty(); line = in.next_data(), first = false) {
+    split_csv_line(line, fields);
+    if (first && is_header(fields)) {
+      columns = read_csv_header(in, fields);
+      continue;
+    }
+    if (fields.size() != columns.count) {
+      in.fail(Code::bad_format,
+              "expected " +
+                  (columns.count == Columns::kNames.size()
+                       ? std::string("sx,sy,gx,gy")
+                       : std::to_string(columns.count) + " fields, as in the header") +
+                  ", found " + std::to_string(fields.size()) + " fields");
+      break;
+    }
+    const auto read = [&](std::size_t i) {
+      return number(in, Columns::kNames[i], fields[columns.at[i]]);
+    };
+    scenario.queries.push_back({{read(0), read(1)}, {read(2), read(3)}});
   }
   return scenario;
 }
@@ -177,7 +209,7 @@ void append_number(std::string& text, double value, int decimals) {
 
 Result<Scenario> parse_scenario(std::string_view text) {
   TextLines in(text);
-  const std::string_view first = in.next_filled();
+  const std::string_view first = in.next_data();
   std::string_view version = first;
   const bool has_version = take_word(version) == "version";
   version = trimmed(version);
@@ -190,7 +222,7 @@ Result<Scenario> parse_scenario(std::string_view text) {
 }
 
 Result<Scenario> read_scenario(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_text(path);
   if (!text) return text.failure();
   Result<Scenario> scenario = parse_scenario(*text);
   if (!scenario) return in_file(path, scenario.error());

@@ -9,6 +9,9 @@
 namespace throng {
 namespace {
 
+constexpr HeaderWords kWeightsHeader{
+    .types = "weights", .body = "weights", .comments = true};
+
 /// Parses a weight; on failure records it and returns 0.
 Weight read_weight(TextLines& in, Position cell, std::string_view word) {
   const Result<std::int32_t> number = parse_int32(word);
@@ -36,18 +39,21 @@ void read_row(TextLines& in, std::int32_t y, std::string_view line, MapSize size
 
 Result<WeightLayer> parse_weights(std::string_view text) {
   TextLines in(text);
-  const MapSize size = read_map_header(in, {"weights", "weights"});
+  const MapSize size = read_map_header(in, kWeightsHeader);
   std::vector<Weight> weights;
   weights.reserve(text.size() / 2);  // one digit and one blank each
-  read_map_rows(in, size.height, [&](std::int32_t y, std::string_view line) {
-    read_row(in, y, line, size, weights);
-  });
+  read_map_rows(
+      in, kWeightsHeader, size.height,
+      [&](std::int32_t y, std::string_view line) { read_row(in, y, line, size, weights); });
   if (in.failure()) return *in.failure();
   return WeightLayer{size.width, size.height, std::move(weights)};
 }
 
 Result<WeightLayer> read_weights(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  constexpr std::size_t kLongestWord = 64;  // a weight, and blanks to align it
+  const Result<std::string> text = read_text(path, [](std::string_view so_far) {
+    return exceeds_header(so_far, kWeightsHeader, kLongestWord);
+  });
   if (!text) return text.failure();
   Result<WeightLayer> layer = parse_weights(*text);
   if (!layer) return in_file(path, layer.error());

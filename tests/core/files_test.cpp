@@ -47,7 +47,7 @@ TEST_CASE("what is written is what is read") {
   const std::string large(200'000, 'x');
   for (const std::string& content : {std::string(), std::string("a\0b\r\n", 5), large}) {
     REQUIRE(write_file(path, content));
-    CHECK(*read_file(path) == content);
+    CHECK(*read_text(path) == content);
     CHECK(entries(folder.path()) == 1);
   }
 }
@@ -55,10 +55,10 @@ TEST_CASE("what is written is what is read") {
 TEST_CASE("a file that cannot be read says why") {
   const test::TemporaryFolder folder;
   const std::string missing = folder.file("missing");
-  CHECK(read_file(missing).error().code == Code::io);
-  CHECK(read_file(missing).error().what == missing + ": No such file or directory");
+  CHECK(read_text(missing).error().code == Code::io);
+  CHECK(read_text(missing).error().what == missing + ": No such file or directory");
   const std::string directory = folder.path().string();
-  CHECK(read_file(directory).error().what == directory + ": Is a directory");
+  CHECK(read_text(directory).error().what == directory + ": Is a directory");
 }
 
 TEST_CASE("a file that cannot be written says why") {
@@ -81,7 +81,7 @@ TEST_CASE("a write that fails leaves the old file and nothing else") {
   }();
   REQUIRE_FALSE(written);
   CHECK(written.error().what == path + ": File too large");
-  CHECK(*read_file(path) == "old");
+  CHECK(*read_text(path) == "old");
   CHECK(entries(folder.path()) == 1);
 }
 
@@ -97,10 +97,10 @@ TEST_CASE("a file written piece by piece is there at the end, and not before") {
        {std::string("a\0b", 3), std::string(), std::string(100'000, 'x')}) {
     REQUIRE(writer->write(piece));
     all += piece;
-    CHECK(*read_file(path) == "old");
+    CHECK(*read_text(path) == "old");
   }
   REQUIRE(writer->finish());
-  CHECK(*read_file(path) == all);
+  CHECK(*read_text(path) == all);
   CHECK(entries(folder.path()) == 1);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("a file that is given up leaves the old one and nothing else") {
     }
     CHECK(entries(folder.path()) == there);
   }
-  CHECK(*read_file(path) == "old");
+  CHECK(*read_text(path) == "old");
 }
 
 TEST_CASE("a piece that cannot be written gives the file up") {
@@ -150,9 +150,49 @@ TEST_CASE("files of others beside the target are left alone") {
   const test::TemporaryFolder folder;
   REQUIRE(write_file(folder.file("file.new0"), "theirs"));
   REQUIRE(write_file(folder.file("file"), "ours"));
-  CHECK(*read_file(folder.file("file.new0")) == "theirs");
-  CHECK(*read_file(folder.file("file")) == "ours");
+  CHECK(*read_text(folder.file("file.new0")) == "theirs");
+  CHECK(*read_text(folder.file("file")) == "ours");
   CHECK(entries(folder.path()) == 2);
+}
+
+TEST_CASE("a text ends with an error at a zero byte, which no text has") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  REQUIRE(write_file(path, std::string("one\ntwo\0three\n", 14)));
+  const auto text = read_text(path);
+  REQUIRE_FALSE(text);
+  CHECK(text.error().what == path + ": line 2: a zero byte: this is not a text");
+}
+
+TEST_CASE("a text is not read on once there is enough of it") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  REQUIRE(write_file(path, std::string(1'000'000, 'x')));
+  const auto text =
+      read_text(path, [](std::string_view so_far) { return so_far.size() >= 100'000; });
+  REQUIRE(text);
+  CHECK(text->size() >= 100'000);
+  CHECK(text->size() < 200'000);
+}
+
+TEST_CASE("a replaced file keeps its permissions") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  REQUIRE(write_file(path, "old"));
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  REQUIRE(write_file(path, "new"));
+  CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("a link to no file is followed to where the file will be") {
+  const test::TemporaryFolder folder;
+  fs::create_directory(folder.file("below"));
+  fs::create_symlink("below/file", folder.file("link"));
+  REQUIRE(write_file(folder.file("link"), "new"));
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(*read_text(folder.file("below/file")) == "new");
+  fs::create_symlink("round", folder.file("round"));
+  CHECK_FALSE(write_file(folder.file("round"), "new"));
 }
 
 TEST_CASE("writing through a symbolic link changes the file behind it") {
@@ -160,7 +200,7 @@ TEST_CASE("writing through a symbolic link changes the file behind it") {
   REQUIRE(write_file(folder.file("file"), "old"));
   fs::create_symlink(folder.file("file"), folder.file("link"));
   REQUIRE(write_file(folder.file("link"), "new"));
-  CHECK(*read_file(folder.file("file")) == "new");
+  CHECK(*read_text(folder.file("file")) == "new");
   CHECK(fs::is_symlink(folder.file("link")));
 }
 
