@@ -1,6 +1,13 @@
 #include "argument_parser.hpp"
 
+#include "../core/text_lines.hpp"
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <numeric>
+#include <string_view>
 #include <utility>
 
 namespace throng::cli {
@@ -15,20 +22,128 @@ CLI::Option* add_reader(CLI::App& app, const std::string& name, ArgumentParser::
   return app.add_option_function<std::string>(name, assign, help);
 }
 
+/// A word that a shell reads back as it is.
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos)
+    return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// The least number of letters to insert, remove or replace that makes `a` to `b`.
+std::size_t edits(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+/// "; did you mean --paths?", or nothing where no known word is similar.
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const auto distance = [&](const std::string& other) { return edits(word, other); };
+  const auto nearest = std::min_element(
+      known.begin(), known.end(),
+      [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+  if (nearest == known.end() || distance(*nearest) > 1 + word.size() / 4) return {};
+  return "; did you mean " + *nearest + "?";
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({}))
+    names.push_back(command->get_name());
+  return names;
+}
+
+/// " info generate solve"
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += " " + word;
+  return text;
+}
+
+/// Whether a word can only be an option: not a value such as -1, nor standard input.
+bool looks_like_option(std::string_view word) {
+  return word.starts_with("--") ||
+         (word.size() > 1 && word[0] == '-' && std::isalpha(word[1] & 0x7F) != 0);
+}
+
+/// Errors: bad_argument, for the first word that is no option or command of the program.
+Outcome check_words(const CLI::App& program, const std::vector<std::string_view>& words) {
+  const CLI::App* app = &program;
+  for (const std::string_view word : words) {
+    if (word == "--") break;
+    const std::string name(word.substr(0, word.find('=')));
+    if (looks_like_option(word)) {
+      const std::string known = name.starts_with("--") ? name : name.substr(0, 2);
+      if (app->get_option_no_throw(known) != nullptr) continue;
+      return fail(Code::bad_argument, "unknown option " + throng::quoted(name) + " of " +
+                                          app->get_name() +
+                                          suggestion(name, option_names(*app)));
+    }
+    const std::vector<std::string> commands = command_names(*app);
+    if (commands.empty()) continue;  // an argument, or the value of an option
+    if (std::find(commands.begin(), commands.end(), word) == commands.end())
+      return fail(Code::bad_argument,
+                  "unknown command " + throng::quoted(word) + " of " + app->get_name() +
+                      ", not one of:" + joined(commands) + suggestion(word, commands));
+    app = app->get_subcommand(std::string(word));
+  }
+  return ok();
+}
+
 }  // namespace
 
-Option Option::required() { return Option(option_->required()); }
+Option Option::required() { return {option_->required(), declared_}; }
 
-Option Option::type(const std::string& type) { return Option(option_->type_name(type)); }
+Option Option::type(const std::string& type) {
+  return {option_->type_name(type), declared_};
+}
+
+std::string Option::name() const { return option_->get_name(); }
+
+Option Option::reads(std::function<std::vector<std::string>()> paths) {
+  declared_->inputs.push_back({name(), std::move(paths)});
+  return *this;
+}
+
+Option Option::writes(std::function<std::vector<std::string>()> paths) {
+  declared_->outputs.push_back({name(), std::move(paths)});
+  return *this;
+}
 
 ArgumentParser::ArgumentParser(const std::string& name, const std::string& about)
-    : app_(std::make_shared<CLI::App>(about, name)) {}
+    : ArgumentParser(std::make_shared<CLI::App>(about, name),
+                     std::make_shared<std::string>(name)) {}
+
+ArgumentParser::ArgumentParser(std::shared_ptr<CLI::App> app,
+                               std::shared_ptr<std::string> command_line)
+    : app_(std::move(app)),
+      declared_(std::make_shared<Declarations>()),
+      command_line_(std::move(command_line)) {}
 
 ArgumentParser ArgumentParser::add_command(const std::string& name,
                                            const std::string& about) {
   app_->require_subcommand(0, 1);
   CLI::App* const command = app_->add_subcommand(name, about);
-  return ArgumentParser(std::shared_ptr<CLI::App>(app_, command));
+  return {std::shared_ptr<CLI::App>(app_, command), command_line_};
 }
 
 void ArgumentParser::set_version(const std::string& version) {
@@ -39,36 +154,44 @@ void ArgumentParser::set_footer(const std::string& text) { app_->footer(text); }
 
 Option ArgumentParser::add(const std::string& name, std::string& value,
                            const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  return made(app_->add_option(name, value, help));
 }
 
 Option ArgumentParser::add(const std::string& name, std::optional<std::string>& value,
                            const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  return made(app_->add_option(name, value, help));
 }
 
 Option ArgumentParser::add(const std::string& name, std::vector<std::string>& values,
                            const std::string& help) {
-  return Option(app_->add_option(name, values, help));
+  return made(app_->add_option(name, values, help));
 }
 
 Option ArgumentParser::add_flag(const std::string& name, bool& value,
                                 const std::string& help) {
-  return Option(app_->add_flag(name, value, help));
+  return made(app_->add_flag(name, value, help));
 }
 
 Option ArgumentParser::add(const std::string& name, Read read, const std::string& help) {
-  return Option(add_reader(*app_, name, std::move(read), help));
+  return made(add_reader(*app_, name, std::move(read), help));
 }
 
 Option ArgumentParser::add_each(const std::string& name, Read read,
                                 const std::string& help) {
-  return Option(add_reader(*app_, name, std::move(read), help)
-                    ->trigger_on_parse()
-                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast));
+  return made(add_reader(*app_, name, std::move(read), help)
+                  ->trigger_on_parse()
+                  ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast));
+}
+
+void ArgumentParser::add_need(const std::string& option, const std::string& needed,
+                              std::function<bool(const ArgumentParser&)> applies) {
+  declared_->needs.push_back({option, needed, std::move(applies)});
 }
 
 Result<bool> ArgumentParser::parse(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv + std::min(argc, 1), argv + argc);
+  if (const Outcome known = check_words(*app_, words); !known) return known.failure();
+  for (const std::string_view word : words) *command_line_ += " " + shell_word(word);
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -77,6 +200,13 @@ Result<bool> ArgumentParser::parse(int argc, char** argv) {
     return false;
   }
   return true;
+}
+
+Outcome ArgumentParser::check_needs() const {
+  for (const auto& [option, needed, applies] : declared_->needs)
+    if (given(option) && !applies(*this))
+      return fail(Code::bad_argument, option + " requires " + needed);
+  return ok();
 }
 
 std::string ArgumentParser::name() const { return app_->get_name(); }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 // Only one source file includes CLI11, because it takes five seconds to compile.
@@ -17,17 +18,47 @@ class Option;
 
 namespace throng::cli {
 
-/// An added option, for the few options that need more settings.
+/// The files that an option names, for a check before the command runs.
+struct NamedFiles {
+  std::string option;  ///< "--csv"
+  std::function<std::vector<std::string>()> paths;
+};
+
+class ArgumentParser;
+
+/// What a command declares about its options, beyond how they are parsed.
+struct Declarations {
+  /// An option that has an effect only under a condition.
+  struct Needs {
+    std::string option;
+    std::string needed;  ///< what would make it apply: "--hubs"
+    std::function<bool(const ArgumentParser&)> applies;
+  };
+
+  std::vector<NamedFiles> inputs;
+  std::vector<NamedFiles> outputs;
+  std::vector<Needs> needs;
+};
+
+/// An added option, for the options that need more settings.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, std::shared_ptr<Declarations> declared)
+      : option_(option), declared_(std::move(declared)) {}
 
   Option required();
   /// Sets the name of the value in the help: "FILE".
   Option type(const std::string& type);
+  /// The option names files that the command reads.
+  Option reads(std::function<std::vector<std::string>()> paths);
+  /// The option names a file that the command writes.
+  Option writes(std::function<std::vector<std::string>()> paths);
 
  private:
-  CLI::Option* option_;  ///< never null; belongs to its parser
+  std::string name() const;
+
+  CLI::Option* option_;                     ///< never null; belongs to its parser
+  std::shared_ptr<Declarations> declared_;  ///< never null; of the parser
 };
 
 /// The options and arguments of the program or of one command. A handle: copies refer to
@@ -58,20 +89,34 @@ class ArgumentParser {
   /// May be given several times: reads each value.
   Option add_each(const std::string& name, Read read, const std::string& help);
 
+  /// Refuses an option, if it is given, unless `applies` holds once all are parsed: it
+  /// would have no effect. needed: what would make it apply, for the message: "--hubs"
+  void add_need(const std::string& option, const std::string& needed,
+                std::function<bool(const ArgumentParser&)> applies);
+
   /// Whether there is a command to run. False: the help or the version was requested and
-  /// printed. Errors: bad_argument.
+  /// printed. Errors: bad_argument; an unknown command or option is reported before all
+  /// others, with the nearest known one.
   Result<bool> parse(int argc, char** argv);
+  /// Errors: bad_argument when an option is given that has no effect. Pre: parsed().
+  Outcome check_needs() const;
 
   std::string name() const;
   std::string help() const;
   bool parsed() const;  ///< this command was given
   /// Whether an option was given; false where this parser has no such option.
   bool given(const std::string& option) const;
+  const Declarations& declared() const noexcept { return *declared_; }
+  /// The words of the command line, quoted for a shell where necessary. Pre: parsed().
+  const std::string& command_line() const noexcept { return *command_line_; }
 
  private:
-  explicit ArgumentParser(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
+  ArgumentParser(std::shared_ptr<CLI::App> app, std::shared_ptr<std::string> command_line);
+  Option made(CLI::Option* option) { return {option, declared_}; }
 
-  std::shared_ptr<CLI::App> app_;  ///< never null; a command shares the program's
+  std::shared_ptr<CLI::App> app_;           ///< never null; a command shares the program's
+  std::shared_ptr<Declarations> declared_;  ///< never null
+  std::shared_ptr<std::string> command_line_;  ///< never null; of the program
 };
 
 }  // namespace throng::cli

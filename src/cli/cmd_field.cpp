@@ -27,7 +27,7 @@ struct FieldArguments {
   Rules rules;
   GroundFiles ground;
   FieldOptions options;
-  OutputFile output{"-o", ""};
+  std::string output;  ///< a file name
 };
 
 Outcome check_sources(const Grid& grid, TerrainView terrain,
@@ -66,13 +66,11 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
                 {"farthest", distance_text(farthest, grid, arguments.options.metric)},
                 {"time", fmt::format("{}, {} per reached cell", seconds(time),
                                      seconds(time / static_cast<double>(reached)))},
-                {"written", one_line(arguments.output.path)}},
+                {"written", one_line(arguments.output)}},
                "ll");
 }
 
 Result<Verdict> run_field(const FieldArguments& arguments) {
-  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return outcome.failure();
   const Result<Terrain> terrain = read_map(arguments.map);
   if (!terrain) return terrain.failure();
   const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
@@ -90,7 +88,7 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
       distance_field(grid, arguments.sources, workers, arguments.options);
   const double time = stopwatch.seconds();
 
-  const std::string& path = arguments.output.path;
+  const std::string& path = arguments.output;
   std::string file = npy_header(static_cast<std::size_t>(grid.height()),
                                 static_cast<std::size_t>(grid.width()));
   append_npy(field, file);
@@ -124,7 +122,7 @@ Command add_field(ArgumentParser& program) {
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
-  add_array_output(parser, arguments->output.path);
+  add_array_output(parser, arguments->output);
   parser.set_footer("Example:\n  throng field maps/rooms.map --from 5,5 -o field.npy");
   return {parser, [arguments] { return run_field(*arguments); }};
 }

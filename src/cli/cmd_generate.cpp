@@ -6,6 +6,7 @@
 #include <throng/generate.hpp>
 #include <throng/map_io.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -28,7 +29,7 @@ struct GenerateArguments {
   MapKind kind = MapKind::empty;
   MapSize size;
   GenerateOptions options;
-  OutputFile output{"-o", ""};
+  std::string output;  ///< a file name
 };
 
 /// "512x384".
@@ -64,26 +65,28 @@ constexpr std::array kKindOptions{
                "rooms: width of a room"},
 };
 
-Outcome check_kind_options(const ArgumentParser& parser, MapKind kind) {
+/// A corridor or room that is wider than the map is a mistake.
+Outcome check_widths(const ArgumentParser& parser, const GenerateOptions& options) {
+  const std::int32_t side = std::max(options.width, options.height);
   for (const KindOption& row : kKindOptions)
-    if (parser.given(row.option) && kind != row.kind)
+    if (row.kind != MapKind::random && parser.given(row.option) &&
+        options.*row.value > side)
       return fail(Code::bad_argument,
-                  fmt::format("{} is for {} maps only", row.option, name(row.kind)));
+                  fmt::format("{} {} is wider than the map of {} x {}", row.option,
+                              options.*row.value, options.width, options.height));
   return ok();
 }
 
 Result<Verdict> run_generate(const ArgumentParser& parser,
                              const GenerateArguments& arguments) {
-  if (const Outcome outcome = check_kind_options(parser, arguments.kind); !outcome)
-    return outcome.failure();
-  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return outcome.failure();
   GenerateOptions options = arguments.options;
   options.width = arguments.size.width;
   options.height = arguments.size.height;
+  if (const Outcome outcome = check_widths(parser, options); !outcome)
+    return outcome.failure();
   const Result<Terrain> terrain = generate(arguments.kind, options);
   if (!terrain) return terrain.failure();
-  const std::string& path = arguments.output.path;
+  const std::string& path = arguments.output;
   if (const Outcome outcome = write_output(path, to_text(*terrain)); !outcome)
     return outcome.failure();
   if (path != kStandardOutput)
@@ -112,12 +115,17 @@ Command add_generate(ArgumentParser& program) {
                        options.height));
   add_seed(parser, "--seed", options.seed,
            "The same seed generates the same map (default 1)");
-  parser.add("-o,--output", arguments->output.path, "The map file; - is standard output")
+  parser.add("-o,--output", arguments->output, "The map file; - is standard output")
       .required()
-      .type("FILE");
-  for (const KindOption& row : kKindOptions)
+      .type("FILE")
+      .writes([arguments] { return std::vector{arguments->output}; });
+  for (const KindOption& row : kKindOptions) {
     add_number(parser, row.option, options.*row.value, row.least, row.most,
                fmt::format("{} (default {})", row.help, options.*row.value));
+    parser.add_need(
+        row.option, fmt::format("KIND {}", name(row.kind)),
+        [&kind = arguments->kind, &row](const auto&) { return kind == row.kind; });
+  }
   parser.set_footer("Example:\n  throng generate maze --size 512x512 --seed 7 -o maze.map");
   return {parser, [parser, arguments] { return run_generate(parser, *arguments); }};
 }

@@ -22,7 +22,7 @@ struct InfoOptions {
   std::vector<std::string> maps;
   Rules rules;
   GroundFiles ground;
-  IndexOptions index;
+  IndexOptions index{.landmarks = 0};
   bool json = false;
 };
 
@@ -179,11 +179,14 @@ Result<Verdict> run_info(const ArgumentParser& parser, const InfoOptions& option
 Command add_info(ArgumentParser& program) {
   ArgumentParser parser = program.add_command("info", "Describe maps");
   const auto options = std::make_shared<InfoOptions>();
-  parser.add("MAP", options->maps, "MovingAI maps").required().type("");
+  parser.add("MAP", options->maps, "MovingAI maps").required().type("").reads([options] {
+    return options->maps;
+  });
   add_movement(parser, options->rules);
   add_costs(parser, options->rules);
   add_ground(parser, options->rules, options->ground);
-  add_index(parser, options->index);
+  add_index(parser, options->index,
+            [&index = options->index](const auto&) { return index; });
   parser.add_flag("--json", options->json, "Print a JSON array with one object per map");
   parser.set_footer(
       "Example:\n  throng info maps/*.map\n  throng info maps/caves.map --landmarks 16");

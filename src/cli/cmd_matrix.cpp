@@ -2,12 +2,12 @@
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
-#include "interrupt.hpp"
 #include "npy.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "points.hpp"
 #include "progress.hpp"
+#include "signals.hpp"
 #include "text.hpp"
 
 #include <throng/field.hpp>
@@ -36,7 +36,7 @@ struct MatrixArguments {
   IndexOptions index{.landmarks = 0};
   int threads = 0;
   std::size_t memory = std::size_t{256} << 20;
-  OutputFile output{"-o", ""};
+  std::string output;  ///< a file name
 };
 
 /// One row per source, one column per target.
@@ -67,14 +67,13 @@ Outcome check_size(const MatrixArguments& arguments, const Ends& ends) {
                             plural(ends.targets.size(), "distance", "distances"),
                             (row + kMegabyte - 1) / kMegabyte));
   const double needed = static_cast<double>(ends.sources.size()) * static_cast<double>(row);
-  const auto free = free_bytes(arguments.output.path);
+  const auto free = free_bytes(arguments.output);
   if (!free || needed <= static_cast<double>(*free)) return ok();
-  return fail(
-      Code::unsupported,
-      fmt::format("{}: the distances of {} to {} need {}, but only {} are free",
-                  arguments.output.path, plural(ends.sources.size(), "point", "points"),
-                  plural(ends.targets.size(), "point", "points"), in_gigabytes(needed),
-                  in_gigabytes(static_cast<double>(*free))));
+  return fail(Code::unsupported,
+              fmt::format("{}: the distances of {} to {} need {}, but only {} are free",
+                          arguments.output, plural(ends.sources.size(), "point", "points"),
+                          plural(ends.targets.size(), "point", "points"),
+                          in_gigabytes(needed), in_gigabytes(static_cast<double>(*free))));
 }
 
 /// Computes as many rows at a time as fit into the memory limit, and writes them.
@@ -99,11 +98,11 @@ class MatrixJob {
   }
 
   Outcome run() {
-    Result<OutputWriter> out = OutputWriter::create(arguments_.output.path);
+    Result<OutputWriter> out = OutputWriter::create(arguments_.output);
     if (!out) return out.failure();
     const std::size_t rows = ends_.sources.size(), columns = ends_.targets.size();
     if (Outcome begun = out->write(npy_header(rows, columns)); !begun) return begun;
-    const Interrupt interrupt(monitor_);
+    const Cancellable cancellable(monitor_);
     const std::size_t row_bytes = std::max<std::size_t>(1, columns * sizeof(Cost));
     const std::size_t most = std::min(rows, arguments_.memory / row_bytes);
     for (std::size_t row = 0; row < rows; row += most) {
@@ -132,7 +131,7 @@ class MatrixJob {
     if (index_)
       lines.push_back({"index", fmt::format("{}, built in {}", describe(*index_),
                                             seconds(index_->stats().build_seconds))});
-    lines.push_back({"written", one_line(arguments_.output.path)});
+    lines.push_back({"written", one_line(arguments_.output)});
     return table(lines, "ll");
   }
 
@@ -181,8 +180,6 @@ class MatrixJob {
 };
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
-  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return outcome.failure();
   const Result<Terrain> terrain = read_map(arguments.map);
   if (!terrain) return terrain.failure();
   const Result<Ends> ends = read_ends(arguments, *terrain);
@@ -198,7 +195,7 @@ Result<Verdict> run_matrix(const MatrixArguments& arguments) {
   MatrixJob job(arguments, built->grid, *ends);
   if (const Outcome outcome = job.prepare(); !outcome) return outcome.failure();
   if (const Outcome outcome = job.run(); !outcome) return outcome.failure();
-  if (arguments.output.path != kStandardOutput) fmt::print("{}", job.summary());
+  if (arguments.output != kStandardOutput) fmt::print("{}", job.summary());
   return Verdict::passed;
 }
 
@@ -209,26 +206,27 @@ Command add_matrix(ArgumentParser& program) {
       "matrix", "Compute the distances between all pairs of points, or between two lists");
   const auto arguments = std::make_shared<MatrixArguments>();
   add_map(parser, arguments->map);
-  parser.add("POINTS", arguments->points, "A file of points, one x,y per line; # comments")
-      .required()
-      .type("");
-  add_file(parser, "--to", arguments->to,
-           "The points of the columns (default: POINTS, the points of the rows)");
+  add_input(parser, "POINTS", arguments->points,
+            "A file of points, one x,y per line; # comments; - is standard input");
+  add_input(parser, "--to", arguments->to,
+            "The points of the columns (default: POINTS, the points of the rows)");
   add_metric(parser, arguments->metric);
-  add_hubs(parser, arguments->index, "which speed up large cost matrices 4 to 200 times");
+  add_hubs(parser, arguments->index, "which speed up large cost matrices 4 to 200 times",
+           [&index = arguments->index](const auto&) { return index; });
+  parser.add_need("--hubs", "--metric cost", [&metric = arguments->metric](const auto&) {
+    return metric == FieldMetric::cost;
+  });
   add_megabytes(parser, "--memory", arguments->memory,
                 "Memory limit of the rows that are computed at a time");
   add_threads(parser, arguments->threads);
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
-  add_array_output(parser, arguments->output.path);
+  add_array_output(parser, arguments->output);
   parser.set_footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
   return {parser, [arguments, parser]() -> Result<Verdict> {
             const Outcome hubs = check_hubs(parser, arguments->index, arguments->rules);
             if (!hubs) return hubs.failure();
-            if (arguments->index.hubs && arguments->metric != FieldMetric::cost)
-              return fail(Code::bad_argument, "--hubs requires --metric cost");
             return run_matrix(*arguments);
           }};
 }

@@ -21,11 +21,12 @@ namespace throng::cli {
 namespace {
 
 struct SolveArguments {
+  std::string command_line;
   std::string map;
   std::string queries;
   Rules rules;
   GroundFiles ground;
-  IndexOptions index;
+  IndexOptions index{.landmarks = 0};
   SolverOptions search;
   BatchOptions batch{.latency = true};
   int threads = 0;
@@ -35,15 +36,6 @@ struct SolveArguments {
   std::optional<std::string> points;
   std::optional<std::string> csv;
   std::optional<std::string> json;
-
-  std::vector<OutputFile> outputs() const {
-    std::vector<OutputFile> files;
-    if (paths) files.push_back({"--paths", *paths});
-    if (points) files.push_back({"--points", *points});
-    if (csv) files.push_back({"--csv", *csv});
-    if (json) files.push_back({"--json", *json});
-    return files;
-  }
 };
 
 Result<Task> read_inputs(const SolveArguments& arguments) {
@@ -91,7 +83,9 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
                                        ": --smooth needs plain ground: with unequal step "
                                        "costs a straight line may cost more than a detour");
   SolvedBatch batch;
+  batch.command_line = arguments.command_line;
   batch.map_path = arguments.map;
+  batch.queries_path = arguments.queries;
   batch.ground_files = arguments.ground;
   batch.built = *std::move(built);
   Workers workers(arguments.threads);
@@ -101,6 +95,8 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   batch.algorithm = solver->algorithm();
   batch.heuristic = solver->heuristic();
   batch.active_landmarks = arguments.search.active_landmarks;
+  if (guarantee(batch.algorithm) == Guarantee::bounded)
+    batch.weight_percent = arguments.search.weight_percent;
 
   WatchedWork work("solving");
   BatchOptions options = arguments.batch;
@@ -109,6 +105,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   solver->solve(task.scenario.queries, workers, batch.result, options);
   batch.solve_seconds = stopwatch.seconds();
   batch.scratch_bytes = workers.memory_bytes();
+  batch.closed_ends = count_closed_ends(task, arguments.rules, batch.result);
   if (work.monitor.cancel)
     return fail(Code::cancelled, arguments.map + ": the batch was cancelled");
   if (arguments.smooth)
@@ -119,9 +116,11 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
 
 void check_lengths(const Scenario& scenario, SolvedBatch& batch) {
   const std::vector<std::size_t> mismatches =
-      find_mismatches(*batch.built.grid, scenario, batch.result);
+      find_mismatches(*batch.built.grid, scenario, batch.result,
+                      {guarantee(batch.algorithm), batch.weight_percent});
   report_mismatches(mismatches, scenario, batch.result, *batch.built.grid);
   batch.mismatches = mismatches.size();
+  batch.suboptimality = measure_suboptimality(*batch.built.grid, scenario, batch.result);
 }
 
 Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
@@ -164,10 +163,6 @@ Result<Verdict> run_solve(const ArgumentParser& parser, const SolveArguments& ar
   const auto wanted = wanted_index(
       parser, with_needs(parser, arguments.index, arguments.search), arguments.rules);
   if (!wanted) return wanted.failure();
-  if (arguments.points && !arguments.smooth)
-    return fail(Code::bad_argument, "--points requires --smooth");
-  if (const Outcome outcome = check_outputs(arguments.outputs()); !outcome)
-    return outcome.failure();
   const Result<Task> task = read_inputs(arguments);
   if (!task) return task.failure();
   Result<SolvedBatch> batch = solve(arguments, *wanted, *task);
@@ -200,6 +195,13 @@ void add_search(ArgumentParser& parser, SolveArguments& arguments) {
       "distance");
   add_number(parser, "--active", arguments.search.active_landmarks, 0, kMaxActiveLandmarks,
              "Landmarks per query, the best at its start (default 0: all)");
+  using enum Algorithm;
+  parser.add_need(
+      "--weight", "--algorithm wastar, pxwd, pxwu, xdp or xup", [&arguments](const auto&) {
+        return is_one_of(arguments.search.algorithm, {wastar, pxwd, pxwu, xdp, xup});
+      });
+  parser.add_need("--beam-width", "--algorithm beam",
+                  [&arguments](const auto&) { return arguments.search.algorithm == beam; });
   add_number(parser, "--max-expansions", arguments.batch.max_expansions, std::uint32_t{0},
              arguments.batch.max_expansions,
              "A query stops as out_of_budget before it expands more cells than this; it "
@@ -211,6 +213,8 @@ void add_outputs(ArgumentParser& parser, SolveArguments& arguments) {
            "Write the paths, one line per query: index and x,y pairs");
   add_file(parser, "--points", arguments.points,
            "Write the points of smoothed paths in the format of --paths");
+  parser.add_need("--points", "--smooth",
+                  [&arguments](const auto&) { return arguments.smooth; });
   add_file(parser, "--csv", arguments.csv, "Write a table with one row per query");
   add_file(parser, "--json", arguments.json,
            "Write the summary as JSON; - is standard output");
@@ -226,8 +230,12 @@ Command add_solve(ArgumentParser& program) {
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
-  add_index(parser, arguments->index);
   add_search(parser, *arguments);
+  add_index(parser, arguments->index,
+            [&arguments = *arguments](const ArgumentParser& given) {
+              return with_needs(given, arguments.index, arguments.search);
+            });
+  add_search_needs(parser, arguments->index, arguments->search);
   add_threads(parser, arguments->threads);
   parser.add_flag("--check", arguments->check, "Compare each length with the scenario's");
   parser.add_flag("--smooth", arguments->smooth,
@@ -236,7 +244,10 @@ Command add_solve(ArgumentParser& program) {
   add_outputs(parser, *arguments);
   parser.set_footer(
       "Example:\n  throng solve maps/rooms.map maps/rooms.map.scen --check --landmarks 16");
-  return {parser, [parser, arguments] { return run_solve(parser, *arguments); }};
+  return {parser, [parser, arguments] {
+            arguments->command_line = parser.command_line();
+            return run_solve(parser, *arguments);
+          }};
 }
 
 }  // namespace throng::cli

@@ -43,7 +43,7 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
     return outcome.failure();
   const Result<Task> task = read_task(arguments.map, arguments.queries, arguments.ground);
   if (!task) return task.failure();
-  const Result<PathList> paths = read_paths(arguments.paths);
+  const Result<PathList> paths = read_paths(input_path(arguments.paths));
   if (!paths) return paths.failure();
   const Scenario& scenario = task->scenario;
   if (paths->size() != scenario.queries.size())
@@ -69,9 +69,8 @@ Command add_validate(ArgumentParser& program) {
   const auto arguments = std::make_shared<ValidateArguments>();
   add_map(parser, arguments->map);
   add_queries(parser, arguments->queries);
-  parser.add("PATHS", arguments->paths, "The paths written by solve --paths")
-      .required()
-      .type("");
+  add_input(parser, "PATHS", arguments->paths,
+            "The paths written by solve --paths; - is standard input");
   add_movement(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   parser.set_footer(

@@ -22,6 +22,10 @@ struct Command {
   std::function<Result<Verdict>()> run;
 };
 
+/// Checks the options and the files that they name, then runs the command. Errors:
+/// bad_argument, io; those of the command.
+Result<Verdict> run_checked(const Command& command);
+
 /// Each adds one command to `program`.
 Command add_info(ArgumentParser& program);
 Command add_generate(ArgumentParser& program);

@@ -12,7 +12,8 @@ void add_metric(ArgumentParser& parser, FieldMetric& metric) {
 void add_array_output(ArgumentParser& parser, std::string& path) {
   parser.add("-o,--output", path, "An .npy file of 32-bit numbers; - is standard output")
       .required()
-      .type("FILE");
+      .type("FILE")
+      .writes([&path] { return std::vector{path}; });
 }
 
 }  // namespace throng::cli

@@ -8,6 +8,7 @@
 #include <throng/map_io.hpp>
 
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <numeric>
 #include <string>
@@ -27,6 +28,19 @@ void note_stepped_down(const std::string& map_path, const Grid& grid) {
              one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
 }
 
+std::string base_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+void note_other_map(const Scenario& scenario, const std::string& queries_path,
+                    const std::string& map_path) {
+  if (scenario.map_name.empty()) return;
+  const std::string made_for = base_name(scenario.map_name);
+  if (made_for == base_name(map_path)) return;
+  fmt::print(stderr, "throng: note: {}: made for {}, solved on {}\n",
+             one_line(queries_path), one_line(made_for), one_line(map_path));
+}
+
 /// The weights of a file; empty if no file is named.
 Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
                                        const std::string& map_path, TerrainView terrain) {
@@ -43,12 +57,18 @@ Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights
 
 }  // namespace
 
+std::string input_path(const std::string& path) {
+  return path == "-" ? "/dev/stdin" : path;
+}
+
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
                        const GroundFiles& files) {
   Result<Terrain> terrain = read_map(map_path);
   if (!terrain) return terrain.failure();
-  Result<Scenario> scenario = read_scenario(queries_path);
+  Result<Scenario> scenario = read_scenario(input_path(queries_path));
   if (!scenario) return scenario.failure();
+  if (scenario->queries.empty())
+    return fail(Code::bad_argument, queries_path + ": contains no query");
   const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
   if (tells_size && (scenario->map_width != terrain->width() ||
                      scenario->map_height != terrain->height()))
@@ -56,6 +76,7 @@ Result<Task> read_task(const std::string& map_path, const std::string& queries_p
                 fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
                             queries_path, scenario->map_width, scenario->map_height,
                             map_path, terrain->width(), terrain->height()));
+  note_other_map(*scenario, queries_path, map_path);
   Result<Ground> ground = read_ground(files, map_path, *terrain);
   if (!ground) return ground.failure();
   return Task{*std::move(terrain), *std::move(scenario), *std::move(ground)};
@@ -86,6 +107,9 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   if (!grid) return in_file(map_path, grid.error());
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
+  if (rules.unit_size > 1 && (*grid)->open_cells() == 0)
+    fmt::print(stderr, "throng: note: {}: no cell is open to units of {} x {}\n",
+               one_line(map_path), rules.unit_size, rules.unit_size);
   return TimedGrid{*std::move(grid), seconds};
 }
 
@@ -112,8 +136,11 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
 }
 
 Error refused_hubs(const std::string& map_path, const Index& index) {
-  return in_file(map_path, {Code::unsupported, index.stats().hub_labels_skipped_because +
-                                                   "; --hub-memory MB raises the limit"})
+  const std::string remedy = index.stats().hub_memory_exceeded
+                                 ? "--hub-memory MB raises the limit"
+                                 : "--landmarks K speeds up searches on every map";
+  return in_file(map_path, {Code::unsupported,
+                            index.stats().hub_labels_skipped_because + "; " + remedy})
       .error;
 }
 

@@ -33,6 +33,9 @@ struct Ground {
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
                            TerrainView terrain);
 
+/// The file that an argument for an input names: standard input for "-".
+std::string input_path(const std::string& path);
+
 /// A map, queries for a map of its size, and the rest of its ground.
 struct Task {
   Terrain terrain;
@@ -40,8 +43,9 @@ struct Task {
   Ground ground = {};
 };
 
-/// Errors: those of read_map, read_scenario and read_ground; bad_argument when the sizes
-/// differ.
+/// Reports on standard error if the scenario names another map. Errors: those of read_map,
+/// read_scenario and read_ground; bad_argument when the sizes differ, and when there is no
+/// query.
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
                        const GroundFiles& files = {});
 

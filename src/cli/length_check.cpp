@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/core.h>
+#include <limits>
 #include <string>
 
 namespace throng::cli {
@@ -14,11 +15,14 @@ namespace {
 constexpr std::size_t kListedMismatches = 10;
 
 bool agrees(const Grid& grid, const Scenario& scenario, const BatchResult& result,
-            std::size_t i) {
-  const double promised = scenario.lengths[i];
-  if (result.status[i] != Status::found) return promised < 0;
+            const Promise& promise, std::size_t i) {
+  const double optimum = scenario.lengths[i];
+  const bool any = promise.guarantee == Guarantee::none;
+  if (result.status[i] != Status::found) return optimum < 0 || any;
+  const double most = any ? std::numeric_limits<double>::infinity()
+                          : optimum * promise.weight_percent / 100 + scenario.tolerance;
   const double length = path_length(grid, result.path(i));
-  return promised >= 0 && std::abs(length - promised) <= scenario.tolerance;
+  return optimum >= 0 && optimum - scenario.tolerance <= length && length <= most;
 }
 
 std::string answer(const Grid& grid, const BatchResult& result, std::size_t i) {
@@ -26,18 +30,33 @@ std::string answer(const Grid& grid, const BatchResult& result, std::size_t i) {
   return fmt::format("{:.8f}", path_length(grid, result.path(i)));
 }
 
-std::string promise(double length) {
+std::string expected(double length) {
   return length < 0 ? "no path" : fmt::format("{}", length);
 }
 
 }  // namespace
 
 std::vector<std::size_t> find_mismatches(const Grid& grid, const Scenario& scenario,
-                                         const BatchResult& result) {
+                                         const BatchResult& result,
+                                         const Promise& promise) {
   std::vector<std::size_t> mismatches;
   for (std::size_t i = 0; i < result.size(); ++i)
-    if (!agrees(grid, scenario, result, i)) mismatches.push_back(i);
+    if (!agrees(grid, scenario, result, promise, i)) mismatches.push_back(i);
   return mismatches;
+}
+
+Suboptimality measure_suboptimality(const Grid& grid, const Scenario& scenario,
+                                    const BatchResult& result) {
+  double sum = 0, max = 1;
+  std::size_t measured = 0;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (result.status[i] != Status::found || scenario.lengths[i] <= 0) continue;
+    const double ratio = path_length(grid, result.path(i)) / scenario.lengths[i];
+    sum += ratio;
+    max = std::max(max, ratio);
+    ++measured;
+  }
+  return {measured == 0 ? 1 : sum / static_cast<double>(measured), max};
 }
 
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
@@ -47,7 +66,7 @@ void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenari
     const std::size_t i = mismatches[k];
     const auto& [start, goal] = scenario.queries[i];
     fmt::print(stderr, "throng: query {}, from {} to {}: expected {}, got {}\n", i,
-               cell(start), cell(goal), promise(scenario.lengths[i]),
+               cell(start), cell(goal), expected(scenario.lengths[i]),
                answer(grid, result, i));
   }
   if (mismatches.size() > listed)

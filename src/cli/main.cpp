@@ -1,5 +1,6 @@
 #include "command.hpp"
 #include "output.hpp"
+#include "signals.hpp"
 #include "text.hpp"
 
 #include <array>
@@ -12,7 +13,7 @@ namespace throng::cli {
 namespace {
 
 constexpr int kBadUse = 2;
-constexpr int kInterrupted = 130;  // the code of shells after Ctrl-C
+constexpr int kFirstSignalCode = 128;  // shells add the signal to it
 
 /// One line on standard error; returns `exit_code`.
 int complain(const std::string& what, int exit_code = kBadUse) {
@@ -21,11 +22,12 @@ int complain(const std::string& what, int exit_code = kBadUse) {
 }
 
 int run(const Command& command) {
-  const Result<Verdict> verdict = command.run();
+  const Result<Verdict> verdict = run_checked(command);
   const Outcome flushed = flush_standard_output();
-  if (!verdict)
-    return complain(verdict.error().what,
-                    verdict.error().code == Code::cancelled ? kInterrupted : kBadUse);
+  if (const int signal = received_signal(); signal != 0)
+    return complain(verdict ? "interrupted" : verdict.error().what,
+                    kFirstSignalCode + signal);
+  if (!verdict) return complain(verdict.error().what);
   if (!flushed) return complain(flushed.error().what);
   return *verdict == Verdict::passed ? 0 : 1;
 }
@@ -35,7 +37,8 @@ int run(int argc, char** argv) {
                          "Solves batches of exact shortest-path queries on game grid maps");
   program.set_version("throng " THRONG_VERSION);
   program.set_footer(
-      "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input, 130 interrupted.");
+      "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input,\n"
+      "128 + N ended by signal N.");
   const std::array commands{add_info(program),     add_generate(program),
                             add_solve(program),    add_validate(program),
                             add_field(program),    add_matrix(program),
@@ -45,7 +48,7 @@ int run(int argc, char** argv) {
   if (!*parsed) return 0;
   for (const Command& command : commands)
     if (command.parser.parsed()) return run(command);
-  std::fputs(program.help().c_str(), stdout);
+  std::fputs(program.help().c_str(), stderr);
   return complain("a command is missing");
 }
 
@@ -54,6 +57,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    throng::cli::watch_signals();
     return throng::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
     std::fputs("throng: out of memory\n", stderr);

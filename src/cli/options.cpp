@@ -7,8 +7,10 @@
 #include <array>
 #include <cstdint>
 #include <fmt/core.h>
+#include <initializer_list>
 #include <limits>
 #include <string_view>
+#include <vector>
 
 namespace throng::cli {
 namespace {
@@ -37,6 +39,11 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
 
+/// The file, if one is named.
+std::vector<std::string> listed(const std::optional<std::string>& path) {
+  return path ? std::vector{*path} : std::vector<std::string>();
+}
+
 bool on_plain_ground(const ArgumentParser& parser, const Rules& rules) {
   return rules.movement.plain() && !parser.given("--weights") && !parser.given("--links");
 }
@@ -61,7 +68,12 @@ void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& 
 
 void add_file(ArgumentParser& parser, const std::string& option,
               std::optional<std::string>& path, const std::string& help) {
-  parser.add(option, path, help).type("FILE");
+  parser.add(option, path, help).type("FILE").writes([&path] { return listed(path); });
+}
+
+void add_input(ArgumentParser& parser, const std::string& option,
+               std::optional<std::string>& path, const std::string& help) {
+  parser.add(option, path, help).type("FILE").reads([&path] { return listed(path); });
 }
 
 void add_movement(ArgumentParser& parser, Rules& rules) {
@@ -85,11 +97,14 @@ void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
   add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of its two cells, or the weight of the cell it "
            "enters (default mean)");
-  add_file(parser, "--weights", files.weights,
-           "A weight for each cell, which replaces the weight of its character");
-  add_file(parser, "--links", files.links,
-           "One-way links (teleporters, bridges, jump pads), one per line: "
-           "from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
+  add_input(parser, "--weights", files.weights,
+            "A weight for each cell, which replaces the weight of its character");
+  add_input(parser, "--links", files.links,
+            "One-way links (teleporters, bridges, jump pads), one per line: "
+            "from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
+  parser.add_need("--model", "--terrain or --weights", [](const ArgumentParser& given) {
+    return given.given("--terrain") || given.given("--weights");
+  });
   add_number(parser, "--unit-size", rules.unit_size, 1, kMaxUnitSize,
              "Side of the square of cells that a unit covers; its position is the top "
              "left cell (default 1)")
@@ -115,7 +130,8 @@ void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
   add_seed(parser, "--seed", options.seed, "Seed of all random choices (default 0)");
 }
 
-void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for) {
+void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
+              const WantedIndex& wanted) {
   parser.add_flag("--hubs", options.hubs,
                   fmt::format("Build hub labels, {}; for static maps. If they exceed "
                               "--hub-memory, the command does without them",
@@ -124,13 +140,13 @@ void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& 
            "cells: label corners of obstacles and, if memory allows, all cells, which is "
            "faster; corners: corners only (default cells)");
   add_megabytes(parser, "--hub-memory", options.hub_memory, "Memory limit of the labels");
+  for (const char* option : {"--hub-memory", "--hub-labels"})
+    parser.add_need(option, "--hubs",
+                    [wanted](const ArgumentParser& given) { return wanted(given).hubs; });
 }
 
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules) {
-  for (const char* option : {"--hub-memory", "--hub-labels"})
-    if (parser.given(option) && !options.hubs)
-      return fail(Code::bad_argument, fmt::format("{} requires --hubs", option));
   if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(
         Code::bad_argument,
@@ -140,8 +156,7 @@ Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
   return ok();
 }
 
-void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks) {
-  options.landmarks = landmarks;
+void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted) {
   add_landmarks(parser, options, 0);
   add_word(parser, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
            "How jps finds jump points: by scanning the map, or in a graph built "
@@ -152,17 +167,50 @@ void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks) {
                   "Compute the costs between all gates of all areas");
   add_megabytes(parser, "--gate-memory", options.gate_memory,
                 "Memory limit of these costs");
-  add_hubs(parser, options, "which replace searches by lookups");
+  add_hubs(parser, options, "which replace searches by lookups", wanted);
+  parser.add_need("--gate-memory", "--gates",
+                  [wanted](const ArgumentParser& given) { return wanted(given).gates; });
+  for (const char* option : kLandmarkOptions)
+    parser.add_need(option, "--landmarks K", [wanted](const ArgumentParser& given) {
+      return wanted(given).landmarks > 0;
+    });
+}
+
+void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
+                      const SolverOptions& search) {
+  using enum Heuristic;
+  const auto searches_with = [&search](std::initializer_list<Heuristic> heuristics) {
+    return !is_one_of(search.algorithm, {Algorithm::textbook, Algorithm::hub}) &&
+           is_one_of(search.heuristic, heuristics);
+  };
+  const std::string searching = ", --algorithm other than textbook, hub";
+  parser.add_need(
+      "--landmarks", "--heuristic auto, landmark or best" + searching,
+      [=, &index](const auto&) {
+        return index.landmarks == 0 || searches_with({automatic, landmark, best});
+      });
+  parser.add_need("--areas", "--heuristic auto, deadend or best" + searching,
+                  [=](const auto&) {
+                    return searches_with({automatic, deadend, best});
+                  });
+  parser.add_need("--gates", "--heuristic auto, gateway or best" + searching,
+                  [=](const auto&) {
+                    return searches_with({automatic, gateway, best});
+                  });
+  parser.add_need("--jumps", "--algorithm auto or jps", [&search](const auto&) {
+    return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::jps});
+  });
+  parser.add_need("--hubs", "--algorithm auto or hub, --heuristic auto, plain or octile",
+                  [&search](const auto&) {
+                    return is_one_of(search.algorithm,
+                                     {Algorithm::automatic, Algorithm::hub}) &&
+                           is_one_of(search.heuristic, {automatic, plain, octile});
+                  });
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
-  if (parser.given("--gate-memory") && !options.gates)
-    return fail(Code::bad_argument, "--gate-memory requires --gates");
-  for (const char* option : kLandmarkOptions)
-    if (options.landmarks == 0 && parser.given(option))
-      return fail(Code::bad_argument, fmt::format("{} requires --landmarks K", option));
   const bool graph_asked = options.jump_graph && parser.given("--jumps");
   if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
     return fail(Code::bad_argument,
@@ -175,14 +223,20 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
   return std::optional(options);
 }
 
+Option add_input(ArgumentParser& parser, const std::string& argument, std::string& path,
+                 const std::string& help) {
+  return parser.add(argument, path, help).required().type("").reads([&path] {
+    return std::vector{path};
+  });
+}
+
 void add_map(ArgumentParser& parser, std::string& path) {
-  parser.add("MAP", path, "A MovingAI map").required().type("");
+  add_input(parser, "MAP", path, "A MovingAI map");
 }
 
 void add_queries(ArgumentParser& parser, std::string& path) {
-  parser.add("QUERIES", path, "A MovingAI scenario, or CSV lines of sx,sy,gx,gy")
-      .required()
-      .type("");
+  add_input(parser, "QUERIES", path,
+            "A MovingAI scenario, or CSV lines of sx,sy,gx,gy; - is standard input");
 }
 
 }  // namespace throng::cli

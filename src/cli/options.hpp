@@ -6,10 +6,14 @@
 #include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
+#include <throng/solver.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +59,11 @@ Option add_number(ArgumentParser& parser, const std::string& option, T& value, T
   return add_word(parser, option, value, parse, "N", help);
 }
 
+template <class T>
+bool is_one_of(T value, std::initializer_list<T> values) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
 /// --threads, from 0, which means all cores.
 void add_threads(ArgumentParser& parser, int& threads,
                  const std::string& help = "Threads (default 0: all cores)");
@@ -66,6 +75,14 @@ void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& 
 /// An option for a file to write: --json and the like.
 void add_file(ArgumentParser& parser, const std::string& option,
               std::optional<std::string>& path, const std::string& help);
+
+/// An option for a file to read: --weights and the like.
+void add_input(ArgumentParser& parser, const std::string& option,
+               std::optional<std::string>& path, const std::string& help);
+
+/// An argument for a file to read: MAP and the like.
+Option add_input(ArgumentParser& parser, const std::string& argument, std::string& path,
+                 const std::string& help);
 
 /// An option for a number of bytes, in megabytes of 2^20.
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
@@ -92,23 +109,32 @@ inline constexpr int kDefaultLandmarks = 16;
 /// --storage and --seed. The defaults are those of `options`.
 void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least);
 
+/// The options of an index that a command builds, once all options are parsed: those of the
+/// command line, and what others imply.
+using WantedIndex = std::function<IndexOptions(const ArgumentParser&)>;
+
 /// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: the benefit
 /// of --hubs, for the help.
-void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for);
+void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
+              const WantedIndex& wanted);
 
-/// Errors: bad_argument when an option requires hub labels and none are requested, or when
-/// the rules, weights or links do not allow hub labels. Pre: the parser has parsed.
+/// Errors: bad_argument when the rules, weights or links do not allow the hub labels that
+/// are requested. Pre: the parser has parsed.
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules);
 
-/// The options of an index: landmarks (`landmarks` by default), --jumps, --areas, --gates,
-/// --gate-memory, and hub labels.
-void add_index(ArgumentParser& parser, IndexOptions& options, int landmarks = 0);
+/// The options of an index: landmarks (`options.landmarks` by default), --jumps, --areas,
+/// --gates, --gate-memory, and hub labels.
+void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted);
+
+/// Refuses the options of add_index, --active included, that have no effect on a search.
+void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
+                      const SolverOptions& search);
 
 /// The index that the options of add_index request: nothing without landmarks, areas,
-/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when an option requires
-/// landmarks or gates and there are none, or when the rules, weights or links do not allow
-/// the requested jumps; those of check_hubs. Pre: the parser has parsed.
+/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when the rules, weights
+/// or links do not allow the requested jumps; those of check_hubs. Pre: the parser has
+/// parsed.
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

@@ -1,9 +1,11 @@
 #include "output.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -26,12 +28,57 @@ bool is_device(const fs::path& path) {
   return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
 }
 
-Outcome check_output(const OutputFile& file) {
+/// What tells files apart, through links of any kind. A file that does not exist yet is
+/// known by its folder and its name.
+struct FileId {
+  dev_t device = 0;
+  ino_t number = 0;
+  std::string name;  ///< empty: the file exists
+
+  friend bool operator==(const FileId&, const FileId&) = default;
+};
+
+/// Nothing for standard input and output, for devices, which can be shared, and where even
+/// the folder does not exist.
+std::optional<FileId> identify(const std::string& path) {
+  struct stat file {};
+  if (path == kStandardOutput) return std::nullopt;
+  if (stat(path.c_str(), &file) == 0) {
+    if (S_ISCHR(file.st_mode)) return std::nullopt;
+    return FileId{file.st_dev, file.st_ino, {}};
+  }
+  const fs::path target = followed_links(path);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  if (stat(folder.c_str(), &file) != 0) return std::nullopt;
+  return FileId{file.st_dev, file.st_ino, target.filename().string()};
+}
+
+/// A file that an option names.
+struct NamedFile {
+  std::string option;
+  std::string path;
+  std::optional<FileId> id;
+};
+
+bool same(const NamedFile& a, const NamedFile& b) {
+  if (a.path == kStandardOutput || b.path == kStandardOutput) return a.path == b.path;
+  return a.id && a.id == b.id;
+}
+
+std::vector<NamedFile> list(const std::vector<NamedFiles>& options) {
+  std::vector<NamedFile> files;
+  for (const NamedFiles& option : options)
+    for (const std::string& path : option.paths())
+      files.push_back({option.option, path, identify(path)});
+  return files;
+}
+
+Outcome check_output(const NamedFile& file) {
   if (file.path == kStandardOutput) return ok();
   if (file.path.empty())
     return fail(Code::bad_argument, file.option + ": the file name is empty");
   std::error_code ignored;
-  const fs::path path(file.path);
+  const fs::path path(followed_links(file.path));
   if (fs::is_directory(path, ignored)) return refused(file.path, EISDIR);
   const bool in_place = is_device(path);
   // The new file is written next to the old one, so the folder must be writable.
@@ -44,10 +91,20 @@ Outcome check_output(const OutputFile& file) {
 
 }  // namespace
 
-Outcome check_outputs(const std::vector<OutputFile>& files) {
-  for (auto file = files.begin(); file != files.end(); ++file) {
-    for (auto earlier = files.begin(); earlier != file; ++earlier)
-      if (file->path == earlier->path)
+Outcome check_files(const Declarations& declared) {
+  const std::vector<NamedFile> inputs = list(declared.inputs);
+  const std::vector<NamedFile> outputs = list(declared.outputs);
+  const auto piped = [](const NamedFile& file) { return file.path == kStandardOutput; };
+  if (std::count_if(inputs.begin(), inputs.end(), piped) > 1)
+    return fail(Code::bad_argument, "only one input can be standard input");
+  for (auto file = outputs.begin(); file != outputs.end(); ++file) {
+    for (const NamedFile& input : inputs)
+      if (input.path != kStandardOutput && same(input, *file))
+        return fail(Code::bad_argument,
+                    fmt::format("{}: {} would replace {}, which is read", file->option,
+                                file->path, input.path));
+    for (auto earlier = outputs.begin(); earlier != file; ++earlier)
+      if (same(*earlier, *file))
         return fail(Code::bad_argument,
                     fmt::format("{} and {} cannot both be written to {}", earlier->option,
                                 file->option, file->path));
@@ -90,13 +147,6 @@ std::optional<std::uintmax_t> free_bytes(const std::string& path) {
   const fs::space_info space = fs::space(target.parent_path(), error);
   if (error) return std::nullopt;
   return space.available;
-}
-
-Outcome check_forms(const std::vector<ReportForm>& forms) {
-  std::vector<OutputFile> files;
-  for (const ReportForm& form : forms)
-    if (form.path) files.push_back({form.option, *form.path});
-  return check_outputs(files);
 }
 
 Outcome write_forms(const std::vector<ReportForm>& forms,

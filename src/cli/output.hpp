@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/files.hpp"
+#include "argument_parser.hpp"
 
 #include <throng/result.hpp>
 
@@ -16,15 +17,10 @@ namespace throng::cli {
 /// The name that stands for standard output.
 inline constexpr std::string_view kStandardOutput = "-";
 
-/// A file to write, as named on the command line; no path: not requested.
-struct OutputFile {
-  std::string option;  ///< "--csv"
-  std::string path;
-};
-
-/// Checks whether all files can be written, as far as possible without touching them. Call
-/// it before long work. Errors: bad_argument when two of the files are the same; io.
-Outcome check_outputs(const std::vector<OutputFile>& files);
+/// Checks the files that the options name, before the command does anything. Errors:
+/// bad_argument when a file is both read and written, or written twice, also by way of
+/// links; io when it cannot be written, as far as that shows without touching it.
+Outcome check_files(const Declarations& declared);
 
 /// Writes piece by piece to a file or to standard output. The file appears, complete, at
 /// finish() and does not exist before. Devices and pipes are written to, not replaced.
@@ -50,13 +46,9 @@ std::optional<std::uintmax_t> free_bytes(const std::string& path);
 
 /// A form of a report, and its file.
 struct ReportForm {
-  std::string option;               ///< "--csv"
   std::optional<std::string> path;  ///< none: not requested
   std::function<Result<std::string>()> print;
 };
-
-/// Checks the files of all requested forms with check_outputs().
-Outcome check_forms(const std::vector<ReportForm>& forms);
 
 /// Prints and writes the requested forms. Then prints the form for people, unless another
 /// form went to standard output. Errors: io, and those of the forms.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "interrupt.hpp"
+#include "signals.hpp"
 
 #include <throng/monitor.hpp>
 
@@ -34,16 +34,16 @@ class Progress {
   std::jthread thread_;  ///< last, so that the other members exist when it starts
 };
 
-/// Long work with a progress bar; Ctrl-C cancels it.
+/// Long work with a progress bar; a signal cancels it.
 class WatchedWork {
  public:
   explicit WatchedWork(const std::string& what)
-      : interrupt_(monitor), progress_(what, monitor) {}
+      : cancellable_(monitor), progress_(what, monitor) {}
 
   Monitor monitor;
 
  private:
-  Interrupt interrupt_;
+  Cancellable cancellable_;
   Progress progress_;
 };
 

@@ -5,6 +5,7 @@
 #include "text.hpp"
 
 #include <throng/links.hpp>
+#include <throng/version.hpp>
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -113,7 +114,12 @@ std::string ground_text(const SolvedBatch& batch) {
 std::string check_text(const SolvedBatch& batch) {
   if (!batch.mismatches) return "not requested (--check)";
   const std::string all = plural(batch.result.size(), "length", "lengths");
-  if (*batch.mismatches == 0) return all + " as expected";
+  if (*batch.mismatches == 0 && guarantee(batch.algorithm) == Guarantee::optimal)
+    return all + " as expected";
+  const std::string ratios =
+      fmt::format("{:.4f} of the optimum on average, at most {:.4f}",
+                  batch.suboptimality->mean, batch.suboptimality->max);
+  if (*batch.mismatches == 0) return fmt::format("{} in bounds: {}", all, ratios);
   return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
 }
 
@@ -131,6 +137,17 @@ std::string budget_text(const Brackets& brackets) {
                                 : fmt::format(", for {} of them", count(brackets.known));
   return fmt::format("too small for {}; distance known {} on average{}", queries,
                      tightness(brackets.mean_ratio), which);
+}
+
+/// "12 queries, 3 of them closed by weights, 4 by the size of the unit"
+std::string closed_ends_text(const ClosedEnds& ends) {
+  std::string text = plural(ends.queries, "query", "queries");
+  if (ends.by_weights > 0)
+    text += fmt::format(", {} of them closed by weights", count(ends.by_weights));
+  if (ends.by_unit_size > 0)
+    text += fmt::format(", {} of them closed to units of this size only",
+                        count(ends.by_unit_size));
+  return text;
 }
 
 std::string index_text(const SolvedBatch& batch) {
@@ -165,6 +182,20 @@ const char* jumps_text(const SolvedBatch& batch) {
   return batch.index != nullptr && batch.index->stats().jump_graph ? "graph" : "scan";
 }
 
+/// The cells that have hub labels.
+std::string_view hub_labels_text(const SolvedBatch& batch) {
+  if (batch.index == nullptr || !batch.index->stats().hub_labels) return kNone;
+  return batch.index->stats().cell_labels ? "cells" : "corners";
+}
+
+/// What answered the queries: "hub cells", "jps graph", "astar".
+std::string engine_text(const SolvedBatch& batch) {
+  if (batch.algorithm == Algorithm::hub)
+    return fmt::format("hub {}", hub_labels_text(batch));
+  if (batch.algorithm == Algorithm::jps) return fmt::format("jps {}", jumps_text(batch));
+  return std::string(name(batch.algorithm));
+}
+
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
   const auto expanded = static_cast<double>(totals.expanded);
   const double each = ratio(expanded, static_cast<double>(batch.result.size()));
@@ -174,6 +205,30 @@ std::string work_text(const SolvedBatch& batch, const Totals& totals) {
 }
 
 }  // namespace
+
+ClosedEnds count_closed_ends(const Task& task, const Rules& rules,
+                             const BatchResult& result) {
+  const TerrainView terrain = task.terrain;
+  ClosedEnds ends;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const bool at_start = result.status[i] == Status::start_blocked;
+    if (!at_start && result.status[i] != Status::goal_blocked) continue;
+    ++ends.queries;
+    const Query& query = task.scenario.queries[i];
+    const Position cell = at_start ? query.start : query.goal;
+    const auto slot =
+        static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(terrain.width) +
+        static_cast<std::size_t>(cell.x);
+    const char character = terrain.at(cell);
+    const Weight weight = task.ground.weights.empty() ? rules.movement.weight(character)
+                                                      : task.ground.weights[slot];
+    if (weight != 0)
+      ++ends.by_unit_size;
+    else if (MovementClass().open(character))
+      ++ends.by_weights;
+  }
+  return ends;
+}
 
 std::string print_json_summary(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
@@ -228,7 +283,23 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"plain", grid.plain()},
       {"unit_size", rules.unit_size},
       {"links", link_count(grid)},
+      {"throng_version", version()},
+      {"command", batch.command_line},
+      {"scenario", batch.queries_path},
+      {"seed", landmarks.seed},
+      {"cost_hash", hash_text(batch.result.cost_hash())},
+      {"weight_percent", batch.weight_percent},
+      {"engine", engine_text(batch)},
+      {"hub_labels", hub_labels_text(batch)},
+      {"hub_refusal",
+       index != nullptr ? index->stats().hub_labels_skipped_because : std::string()},
+      {"closed_ends", batch.closed_ends.queries},
+      {"closed_by_weights", batch.closed_ends.by_weights},
+      {"closed_by_unit_size", batch.closed_ends.by_unit_size},
   };
+  if (batch.suboptimality)
+    json.add("suboptimality",
+             {{"mean", batch.suboptimality->mean}, {"max", batch.suboptimality->max}});
   if (batch.any_angle) {
     json.add("any_angle_length_sum", any_angle_length(*batch.any_angle));
     json.add("any_angle_seconds", batch.any_angle_seconds);
@@ -256,6 +327,8 @@ std::string print_table_summary(const SolvedBatch& batch) {
       {"answers", fmt::format("{} found, {} unreachable, {} other", count(totals.found),
                               count(totals.unreachable), count(totals.other))},
   };
+  if (batch.closed_ends.queries > 0)
+    rows.push_back({"closed ends", closed_ends_text(batch.closed_ends)});
   if (totals.brackets.out_of_budget > 0)
     rows.push_back({"budget", budget_text(totals.brackets)});
   if (batch.any_angle) rows.push_back({"smooth", any_angle_text(batch, totals)});

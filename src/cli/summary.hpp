@@ -1,6 +1,7 @@
 #pragma once
 
 #include "inputs.hpp"
+#include "length_check.hpp"
 
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
@@ -15,22 +16,38 @@
 
 namespace throng::cli {
 
+/// Queries with an end on a cell where a unit cannot be, by what closes it.
+struct ClosedEnds {
+  std::size_t queries = 0;
+  std::size_t by_weights = 0;    ///< open by default, closed by --terrain or --weights
+  std::size_t by_unit_size = 0;  ///< open for units of one cell
+};
+
+/// Pre: result answers the queries of the task.
+ClosedEnds count_closed_ends(const Task& task, const Rules& rules,
+                             const BatchResult& result);
+
 /// A solved batch and its settings.
 struct SolvedBatch {
+  std::string command_line;
   std::string map_path;
+  std::string queries_path;
   GroundFiles ground_files;
   TimedGrid built;
   std::shared_ptr<const Index> index;  ///< null: none
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
   int active_landmarks = 0;  ///< 0: all
+  int weight_percent = 100;  ///< of a bounded algorithm
   int threads = 0;
   BatchResult result;  ///< with paths and latencies
+  ClosedEnds closed_ends;
   double solve_seconds = 0;
   std::optional<AnyAnglePaths> any_angle;  ///< nothing: not requested
   double any_angle_seconds = 0;
   std::size_t scratch_bytes = 0;
-  std::optional<std::size_t> mismatches;  ///< nothing: lengths were not checked
+  std::optional<std::size_t> mismatches;       ///< nothing: lengths were not checked
+  std::optional<Suboptimality> suboptimality;  ///< likewise
 };
 
 /// Two forms of the summary: a JSON object for programs, whose keys never change meaning; a

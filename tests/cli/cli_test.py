@@ -24,7 +24,9 @@ SUMMARY_KEYS = (
     "queries_per_second expanded generated reopened latency_us length_sum result_hash "
     "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost landmarks placement "
     "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio cost_model "
-    "plain unit_size links").split()
+    "plain unit_size links throng_version command scenario seed cost_hash weight_percent "
+    "engine hub_labels hub_refusal closed_ends closed_by_weights closed_by_unit_size "
+    "suboptimality").split()
 INFO_KEYS = ("map width height open_cells components largest_component areas "
              "borders gates grid_bytes grid_seconds plain links").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
@@ -158,12 +160,56 @@ class Solve(ProgramTest):
             self.assertIn(part, text)
         self.assertRegex(text, r"\nhash +[0-9a-f]{16}\n")
 
-    def test_an_empty_batch_is_solved(self):
-        self.write("none.scen", "version 1\n")
-        summary = json.loads(self.passes("solve", "small.map", "none.scen", "--check",
-                                         "--json", "-"))
-        self.assertEqual((summary["queries"], summary["latency_us"]["max"]), (0, 0))
-        self.assertIn("queries", self.passes("solve", "small.map", "none.scen"))
+    def test_the_summary_tells_why_ends_are_closed(self):
+        for options, why in (((), (1, 0, 0)), (("--unit-size", 2), (7, 0, 7)),
+                             (("--terrain", ".:0,G:1"), (7, 6, 0))):
+            summary = json.loads(self.run_throng("solve", "small.map", "small.scen", "--json",
+                                                 "-", *options).stdout)
+            self.assertEqual((summary["closed_ends"], summary["closed_by_weights"],
+                              summary["closed_by_unit_size"]), why, options)
+
+    def test_a_bounded_algorithm_is_checked_against_its_bound(self):
+        path = MAPS / "rooms.map"
+        worst = {}
+        for algorithm in "wastar", "greedy":
+            text = self.passes("solve", path, f"{path}.scen", "--check", "--algorithm",
+                               algorithm)
+            self.assertIn("lengths in bounds", text)
+            summary = json.loads(self.passes("solve", path, f"{path}.scen", "--check", "--json",
+                                             "-", "--algorithm", algorithm))
+            self.assertEqual(summary["mismatches"], 0)
+            worst[algorithm] = summary["suboptimality"]["max"]
+        self.assertGreater(worst["wastar"], 1.01)
+        self.assertLess(worst["wastar"], 1.5)
+        self.assertGreater(worst["greedy"], 1.5)
+
+    def test_a_csv_of_results_is_read_as_queries(self):
+        self.passes("solve", "small.map", "small.scen", "--csv", "out.csv")
+        hashes = {json.loads(self.passes("solve", "small.map", queries, "--json", "-"))
+                  ["result_hash"] for queries in ("small.scen", "out.csv")}
+        self.assertEqual(len(hashes), 1)
+        self.write("turned.csv", "\ufeff# comment\ngy,gx,sy,sx\n0,4,0,0\n".encode())
+        self.passes("solve", "small.map", "turned.csv", "--paths", "p")
+        self.assertEqual(self.read("p"), "0 0,0 1,0 2,0 3,0 4,0\n")
+
+    def test_the_scenario_of_another_map_is_noted(self):
+        self.write("other.map", self.read("small.map"))
+        run = self.run_throng("solve", "other.map", "small.scen", "--check")
+        self.assertEqual((run.returncode, run.stderr), (0, (
+            "throng: note: small.scen: made for small.map, solved on other.map\n")))
+
+    def test_costs_have_a_hash_that_optimal_searches_share(self):
+        path = MAPS / "rooms.map"
+        summaries = [json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-",
+                                            *options))
+                     for options in ((), ("--algorithm", "astar"), ("--hubs",),
+                                     ("--algorithm", "bidirectional"))]
+        self.assertEqual(len({summary["cost_hash"] for summary in summaries}), 1)
+        self.assertGreater(len({summary["result_hash"] for summary in summaries}), 1)
+        self.assertEqual([summary["engine"] for summary in summaries],
+                         ["jps scan", "astar", "hub cells", "bidirectional"])
+        self.assertEqual(summaries[1]["command"],
+                         f"throng solve {path} {path}.scen --json - --algorithm astar")
 
     def test_outputs_replace_older_files_and_leave_nothing_else(self):
         self.write("j", "old")
@@ -261,8 +307,9 @@ class OtherCommands(ProgramTest):
 
     def test_no_command_prints_the_help_and_is_bad_use(self):
         run = self.run_throng()
-        self.assertEqual((run.returncode, run.stderr), (2, "throng: a command is missing\n"))
-        self.assertEqual(run.stdout, self.passes("--help"))
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertEqual(run.stderr,
+                         self.passes("--help") + "throng: a command is missing\n")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
     def test_output_that_cannot_be_written_is_an_error(self):

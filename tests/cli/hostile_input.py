@@ -40,6 +40,9 @@ class HostileInput(ProgramTest):
                 ("0,0,1,1\n0,0,1\n", "line 2"),
                 ("0,0,1,1\n0,0,1,1,1\n", "line 2"),
                 ("0,0,1,one\n0,0,1,1\n", "line"),
+                ("", "contains no query"), ("version 1\n", "contains no query"),
+                ("sx,sy,gx\n0,0,1\n", "line 1: the header has no column gy"),
+                ("sx,sy,gx,gy,cost\n0,0,1,1\n", "line 2: expected 5 fields"),
                 (b"\x00\xff\xfe\x00" * 100, "line 1")):
             self.write("bad.scen", text)
             self.refuses("solve", "small.map", "bad.scen", "--csv", "out", about=about)
@@ -95,9 +98,28 @@ class HostileInput(ProgramTest):
                 (["--threads", "1", "--threads", "2"], "--threads"),
                 (["more"], "more")):
             self.refuses(*solve, *options, about=about)
+        for option, about in (("--chek", "did you mean --check?"), ("--pahts", "--paths?"),
+                              ("-x", "unknown option '-x' of solve")):
+            self.refuses("solve", option, about=about)  # though QUERIES is missing, too
         self.refuses("solve", "small.map", "small.csv", "--check", about="small.csv")
         self.refuses("solve", "small.map", about="QUERIES")
-        self.refuses("sovle", about="sovle")
+        self.refuses("sovle", about="unknown command 'sovle' of throng")
+        self.refuses("sovle", "--json", "x", about="did you mean solve?")
+        self.refuses("experiment", "table3", about="did you mean table1?")
+
+    def test_options_without_effect_are_refused(self):
+        solve = ["solve", "small.map", "small.scen", "--json", "out"]
+        for options, about in (
+                (["--weight", "200"], "--weight requires --algorithm wastar"),
+                (["--beam-width", "5"], "--beam-width requires --algorithm beam"),
+                (["--algorithm", "textbook", "--landmarks", "4"], "--landmarks requires"),
+                (["--heuristic", "plain", "--landmarks", "4"], "--landmarks requires"),
+                (["--algorithm", "astar", "--jumps", "graph"], "--jumps requires"),
+                (["--algorithm", "jps", "--hubs"], "--hubs requires --algorithm auto"),
+                (["--heuristic", "zero", "--areas"], "--areas requires --heuristic auto"),
+                (["--model", "enter"], "--model requires --terrain or --weights"),
+                (["--points", "p"], "--points requires --smooth")):
+            self.refuses(*solve, *options, about=about)
         self.refuses("info", about="MAP")
 
     def test_bad_wishes_for_a_map_are_refused(self):
@@ -107,7 +129,9 @@ class HostileInput(ProgramTest):
                 (["--size", "0x9"], "0 x 9"), (["--size", "-9x9"], "-9"),
                 (["--size", "100000x100000"], "100000 x 100000"),
                 (["--seed", "-1"], "'-1'"), (["--seed", "18446744073709551616"], "--seed"),
-                (["--corridor", "0"], "--corridor"), (["--density", "20"], "random maps")):
+                (["--corridor", "0"], "--corridor"),
+                (["--corridor", "513"], "--corridor 513 is wider than the map of 512 x 512"),
+                (["--density", "20"], "KIND random")):
             self.refuses("generate", "maze", "-o", "out", *options, about=about)
         self.refuses("generate", "random", "-o", "out", "--density", "101", about="101")
         self.refuses("generate", "swamp", "-o", "out", about="'swamp'")

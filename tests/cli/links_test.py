@@ -55,7 +55,7 @@ class Links(LinksTest):
         self.assertEqual(run.returncode, 1)
         self.assertIn("nothing joins its ends", run.stderr)
         self.write("q.scen", scenario([((0, 0), (6, 0), 5 + 2 * ROOT2),
-                                       ((6, 0), (0, 0), -1)], 7, 3))
+                                       ((6, 0), (0, 0), -1)], 7, 3).replace("small", "walled"))
         self.passes("solve", "walled.map", "q.scen", "--check", "--paths", "p", *links)
         self.passes("validate", "walled.map", "q.scen", "p", *links)
         self.write("costly.csv", LINKS.replace("1,3\n", "1,4\n"))

@@ -80,7 +80,7 @@ class Weights(WeightsTest):
 
     def test_lengths_are_checked_and_paths_validated_under_the_same_weights(self):
         ground = ["--terrain", "S:2"]
-        self.write("q.scen", scenario([(*ACROSS, 5)], 5, 3))
+        self.write("q.scen", scenario([(*ACROSS, 5)], 5, 3).replace("small", "swamp"))
         self.passes("solve", "swamp.map", "q.scen", "--check", "--paths", "p", *ground)
         self.assertEqual(self.passes("validate", "swamp.map", "q.scen", "p", *ground),
                          "1 path valid\n")

@@ -18,12 +18,10 @@ namespace {
 struct AreasArguments {
   std::string map;
   Rules rules;
-  OutputFile output{"-o", ""};
+  std::string output;  ///< a file name
 };
 
 Result<Verdict> run(const AreasArguments& arguments) {
-  if (const Outcome outcome = check_outputs({arguments.output}); !outcome)
-    return outcome.failure();
   if (is_hexagonal(arguments.rules.topology))
     return fail(Code::unsupported,
                 "areas need a grid of squares (--topology octile or tile)");
@@ -34,7 +32,7 @@ Result<Verdict> run(const AreasArguments& arguments) {
   const Result<std::string> picture =
       print_png(paint_areas(grid, report.areas, report.borders, report.entries));
   if (!picture) return in_file(arguments.map, picture.error());
-  const std::string& path = arguments.output.path;
+  const std::string& path = arguments.output;
   if (const Outcome outcome = write_output(path, *picture); !outcome)
     return outcome.failure();
   if (path == kStandardOutput) return Verdict::passed;
@@ -66,11 +64,12 @@ constexpr const char* kAboutAreas =
 Command add_areas_experiment(ArgumentParser& experiments) {
   ArgumentParser parser = experiments.add_command("areas", "Paint the areas of a map");
   const auto arguments = std::make_shared<AreasArguments>();
-  parser.add("--map", arguments->map, "A MovingAI map").required().type("MAP");
+  add_input(parser, "--map", arguments->map, "A MovingAI map").type("MAP");
   add_movement(parser, arguments->rules);
-  parser.add("-o", arguments->output.path, "The picture (PNG); - is standard output")
+  parser.add("-o", arguments->output, "The picture (PNG); - is standard output")
       .required()
-      .type("FILE");
+      .type("FILE")
+      .writes([arguments] { return std::vector{arguments->output}; });
   parser.set_footer(kAboutAreas);
   return {parser, [arguments] { return run(*arguments); }};
 }

@@ -16,7 +16,7 @@ Command add_experiment(ArgumentParser& program) {
   return {parser, [experiments]() -> Result<Verdict> {
             std::string names;
             for (const Command& experiment : experiments) {
-              if (experiment.parser.parsed()) return experiment.run();
+              if (experiment.parser.parsed()) return run_checked(experiment);
               names += " " + experiment.parser.name();
             }
             return fail(Code::bad_argument, "experiment: a name is missing:" + names);

@@ -107,7 +107,14 @@ Example:
 
 void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
   parser.add("--maps", arguments.maps, "Other MovingAI maps, each reported separately")
-      .type("MAP");
+      .type("MAP")
+      .reads([&arguments] {
+        if (!arguments.maps.empty()) return arguments.maps;
+        std::vector<std::string> paths;
+        for (const MapGroup& group : experiment::paper_groups(benchmarks_folder()))
+          paths.insert(paths.end(), group.maps.begin(), group.maps.end());
+        return paths;
+      });
   add_seed(parser, "--seed", arguments.seed, "Seed of the queries (default 0)");
   add_report_files(parser, arguments.files, "search", "nodes and times");
   parser.set_footer(kAboutTable1);

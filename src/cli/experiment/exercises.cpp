@@ -54,7 +54,12 @@ void add_exercises(ArgumentParser& parser, ExerciseChoice& choice) {
       .add("--maps", choice.maps,
            "MovingAI maps (default: some of the folder maps); queries come from MAP.scen "
            "if it exists, else they are random")
-      .type("MAP");
+      .type("MAP")
+      .reads([&choice] {
+        std::vector<std::string> paths = choice.maps;
+        for (const std::string& map : choice.maps) paths.push_back(scenario_beside(map));
+        return paths;
+      });
   add_number(parser, "--queries", choice.queries, std::size_t{1}, kMostQueries,
              fmt::format("Queries per map, evenly spread (default {})", choice.queries));
 }

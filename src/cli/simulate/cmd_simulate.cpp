@@ -39,8 +39,7 @@ std::vector<ReportForm> forms(const SimulateArguments& arguments,
   const auto print = [&game](std::string (*to_text)(const SimulatedGame&)) {
     return [&game, to_text]() -> Result<std::string> { return to_text(game); };
   };
-  return {{"--json", arguments.json, print(print_json)},
-          {"--csv", arguments.csv, print(print_csv)}};
+  return {{arguments.json, print(print_json)}, {arguments.csv, print(print_csv)}};
 }
 
 /// The solver; the index, if there is one, is stored in `game`.
@@ -74,8 +73,6 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   SimulatedGame game;
   game.map_path = arguments.map;
   game.options = arguments.game;
-  if (const Outcome outcome = check_forms(forms(arguments, game)); !outcome)
-    return outcome.failure();
   Result<TimedGrid> built = read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();
   game.built = *std::move(built);
@@ -144,7 +141,10 @@ Command add_simulate(ArgumentParser& program) {
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
-  add_index(parser, arguments->index, kDefaultLandmarks);
+  arguments->index.landmarks = kDefaultLandmarks;
+  add_index(parser, arguments->index,
+            [&index = arguments->index](const auto&) { return index; });
+  add_search_needs(parser, arguments->index, arguments->search);
   add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
            "auto|astar|jps|...", "The algorithm, as for solve");
   add_threads(parser, arguments->threads);
