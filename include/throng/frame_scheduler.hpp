@@ -76,6 +76,9 @@ struct SchedulerOptions {
   /// Work shared by requests that wait at the same time, as in BatchOptions. Sharing::goals
   /// applies to requests with one goal and without a radius or limits.
   Sharing sharing = Sharing::none;
+  /// Whether poll() also reports requests that were dropped: cancelled or superseded before
+  /// they were answered. Their slots without a result have Status::cancelled.
+  bool report_dropped = false;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
 };
@@ -104,6 +107,7 @@ class FinishedRequests {
       : ticket(memory),
         agent(memory),
         frame(memory),
+        current(memory),
         answers(memory),
         grid_of(memory),
         grids(memory) {}
@@ -113,8 +117,11 @@ class FinishedRequests {
   std::pmr::vector<Ticket> ticket;  ///< ascending
   std::pmr::vector<AgentId> agent;
   std::pmr::vector<std::uint32_t> frame;  ///< the run in which the request finished
-  /// Result i belongs to ticket[i]. A cancelled or superseded request has Status::cancelled
-  /// in every slot without a result. `answers.links` is null: use path().
+  /// Whether the agent had submitted no newer request when poll() was called. A unit whose
+  /// answer is not current waits for the answer to its newer request. Always true for
+  /// kNoAgent.
+  std::pmr::vector<bool> current;
+  /// Result i belongs to ticket[i]. `answers.links` is null: use path().
   RequestResult answers;
 
   /// The grid on which a slot was answered. Pre: `slot` is a slot of `answers`.
@@ -173,7 +180,8 @@ class FrameScheduler {
   /// Submits a request. Cost: a copy under a lock.
   /// Pre: request.movement < number of solvers; request.max_cost < kUnreachable.
   Ticket submit(const FrameRequest& request);
-  /// Cancels a request, at no further cost. Has no effect on a finished request.
+  /// Cancels a request, at no further cost. Has no effect on a finished request, even if it
+  /// was not polled yet.
   void cancel(Ticket ticket);
 
   /// Replaces the solver of a movement class from the next run on, for example after a
@@ -187,6 +195,8 @@ class FrameScheduler {
   FrameReport run(FrameBudget work, Workers& workers);
 
   /// Moves all requests that finished since the last call to `finished`; none: empties it.
+  /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
+  /// Cost: O(finished requests, and those submitted since the last run); a copy of paths.
   void poll(FinishedRequests& finished);
 
   std::size_t waiting() const noexcept;  ///< after the last run()

@@ -206,7 +206,7 @@ void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
   Unit& unit = units_[i];
   unit.wish = wish;
   unit.asked = frame_;
-  unit.ticket = scheduler_.submit(
+  scheduler_.submit(
       {.agent = static_cast<AgentId>(i),
        .request = {.start = start, .goals = std::span(&goal, 1), .approach = true},
        .priority = priority});
@@ -220,10 +220,8 @@ void Simulation::hand_out() {
   for (std::size_t i = 0; i < finished_.size(); ++i) {
     cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
     cost_hash_ = fold(cost_hash_, answers.cost[i]);
+    if (!finished_.current[i]) continue;
     Unit& unit = units_[static_cast<std::size_t>(finished_.agent[i])];
-    if (unit.ticket != finished_.ticket[i])
-      continue;  // the unit has made another request
-                 // since
     ++waits_[frame_ - unit.asked];
     const PathView path = finished_.path(i);
     const Wish wish = std::exchange(unit.wish, Wish::nothing);

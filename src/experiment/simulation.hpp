@@ -105,7 +105,6 @@ class Simulation {
 
     Route route;
     Position goal;
-    Ticket ticket{};
     std::uint32_t asked = 0;   ///< the frame of the request
     std::uint32_t detour = 0;  ///< moves that a detour replaces
     Wish wish = Wish::nothing;

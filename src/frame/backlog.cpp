@@ -43,7 +43,7 @@ void Backlog::cancel(Ticket ticket) {
 }
 
 /// Moves the inbox to `taking_` and sorts it.
-void Backlog::fetch() {
+std::span<const Waiting> Backlog::fetch() {
   {
     const std::lock_guard lock(mutex_);
     std::swap(inbox_, taking_);
@@ -69,7 +69,7 @@ void Backlog::fetch() {
   };
   std::pmr::vector<Waiting>& requests = taking_.requests;
   if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
-  if (waiting_.empty()) return;
+  if (waiting_.empty()) return requests;
   agents_.clear(requests.size());
   for (std::uint32_t i = 0; i < requests.size(); ++i) {
     const AgentId agent = requests[i].agent;
@@ -77,6 +77,7 @@ void Backlog::fetch() {
     agents_.find(key(agent), [&](std::uint32_t k) { return requests[k].agent == agent; }) =
         i;
   }
+  return requests;
 }
 
 bool Backlog::is_cancelled(Ticket ticket) const {

@@ -60,7 +60,16 @@ class Backlog {
     std::size_t dropped = 0;
   };
 
-  /// Takes in what was submitted. Calls drop(waiting) for each request that is cancelled or
+  /// Calls body(requests) with the requests that are submitted but not fetched yet.
+  template <class Body>
+  void read_inbox(const Body& body) const {
+    const std::lock_guard lock(mutex_);
+    body(std::span<const Waiting>(inbox_.requests));
+  }
+
+  /// Fetches what was submitted. Returns these requests, valid until take_in().
+  std::span<const Waiting> fetch();
+  /// Takes in what was fetched. Calls drop(waiting) for each request that is cancelled or
   /// superseded.
   template <class Drop>
   TakenIn take_in(std::uint32_t frame, const Drop& drop);
@@ -94,7 +103,6 @@ class Backlog {
     std::pmr::vector<Ticket> cancelled;
   };
 
-  void fetch();
   bool is_cancelled(Ticket ticket) const;
   /// Whether `taking_` contains a later request of the same agent.
   bool is_superseded(const Waiting& one);
@@ -111,7 +119,6 @@ class Backlog {
 
 template <class Drop>
 Backlog::TakenIn Backlog::take_in(std::uint32_t frame, const Drop& drop) {
-  fetch();
   TakenIn sum{.requests = taking_.requests.size()};
   const auto drop_one = [&](const Waiting& one) {
     ++sum.dropped;

@@ -38,6 +38,7 @@ class FrameRun {
   FrameReport run() {
     report_.frame = all_.frame;
     whole_ = budget_.left();
+    all_.outbox.supersede(all_.backlog.fetch());
     const Backlog::TakenIn taken =
         all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
     report_.taken_in = taken.requests;
@@ -81,9 +82,10 @@ class FrameRun {
     }
   }
 
-  /// Answers the remaining slots of a request with status cancelled.
+  /// Answers the remaining slots of a request with status cancelled, or forgets it.
   void drop(Waiting one) {
     longs_.leave_seat(one);
+    if (!all_.options.report_dropped) return all_.outbox.discard(one);
     const std::uint32_t grid = all_.grid_of_class[one.movement];
     for (; one.slot < one.slots(); ++one.slot)
       all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},

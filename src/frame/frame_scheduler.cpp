@@ -5,6 +5,7 @@
 #include <throng/assert.hpp>
 #include <throng/frame_scheduler.hpp>
 
+#include <span>
 #include <string>
 #include <utility>
 
@@ -65,6 +66,8 @@ FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
 
 void FrameScheduler::poll(FinishedRequests& finished) {
   Outbox& outbox = impl_->outbox;
+  impl_->backlog.read_inbox(
+      [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
   outbox.hand_over(finished);
   if (!outbox.empty() || outbox.grid_count() == impl_->classes.size()) return;
   outbox.forget_grids();

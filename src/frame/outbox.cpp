@@ -40,6 +40,30 @@ void Outbox::finish(const Waiting& one, std::uint32_t frame) {
   finished_.push_back({one.ticket, one.agent, frame, one.slots()});
 }
 
+void Outbox::discard(const Waiting& one) {
+  if (one.slot > 0) finished_.push_back({one.ticket, one.agent, 0, one.slot, false});
+}
+
+void Outbox::supersede(std::span<const Waiting> newer) {
+  if (finished_.empty()) return;
+  agents_.clear(finished_.size());
+  const auto latest = [&](AgentId agent) -> std::uint32_t& {
+    return agents_.find(static_cast<std::uint64_t>(agent),
+                        [&](std::uint32_t k) { return finished_[k].agent == agent; });
+  };
+  for (std::uint32_t i = 0; i < finished_.size(); ++i) {
+    if (finished_[i].agent == kNoAgent) continue;
+    std::uint32_t& last = latest(finished_[i].agent);
+    if (last != FlatTable::kEmpty) finished_[last].current = false;
+    last = i;
+  }
+  for (const Waiting& one : newer) {
+    if (one.agent == kNoAgent) continue;
+    const std::uint32_t last = latest(one.agent);
+    if (last != FlatTable::kEmpty) finished_[last].current = false;
+  }
+}
+
 void Outbox::hand_over(FinishedRequests& to) {
   const auto by_ticket = [&](std::uint32_t a, std::uint32_t b) {
     const Slot &x = slots_[a], &y = slots_[b];
@@ -50,18 +74,19 @@ void Outbox::hand_over(FinishedRequests& to) {
   if (!std::ranges::is_sorted(order_, by_ticket)) std::ranges::sort(order_, by_ticket);
   std::ranges::sort(finished_, {}, &Finished::ticket);
 
-  const std::size_t count = finished_.size();
-  to.ticket.resize(count);
-  to.agent.resize(count);
-  to.frame.resize(count);
+  to.ticket.clear();
+  to.agent.clear();
+  to.frame.clear();
+  to.current.clear();
   std::pmr::vector<std::size_t>& first = to.answers.first;
-  first.resize(count + 1);
-  first[0] = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    to.ticket[i] = finished_[i].ticket;
-    to.agent[i] = finished_[i].agent;
-    to.frame[i] = finished_[i].frame;
-    first[i + 1] = first[i] + finished_[i].slots;
+  first.assign(1, 0);
+  for (const Finished& one : finished_) {
+    if (!one.reported) continue;
+    to.ticket.push_back(one.ticket);
+    to.agent.push_back(one.agent);
+    to.frame.push_back(one.frame);
+    to.current.push_back(one.current);
+    first.push_back(first.back() + one.slots);
   }
   to.grids = grids_;
   to.grid_of.resize(first.back());
@@ -72,13 +97,11 @@ void Outbox::hand_over(FinishedRequests& to) {
   kept_.clear();
   std::size_t next = 0, slot = 0;
   for (const std::uint32_t i : order_) {
-    while (next < count &&
-           (finished_[next].slots == 0 || finished_[next].ticket < slots_[i].ticket))
-      ++next;
-    if (next < count && finished_[next].ticket == slots_[i].ticket) {
-      hand_over(slots_[i], slot++, to);
-    } else {
+    while (next < finished_.size() && finished_[next].ticket < slots_[i].ticket) ++next;
+    if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket) {
       kept_.push_back(i);
+    } else if (finished_[next].reported) {
+      hand_over(slots_[i], slot++, to);
     }
   }
   THRONG_ASSERT(slot == first.back());

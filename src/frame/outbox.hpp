@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/flat_table.hpp"
 #include "../request/slot_finder.hpp"
 #include "backlog.hpp"
 
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -21,6 +23,7 @@ class Outbox {
         finished_(memory),
         moves_(memory),
         grids_(memory),
+        agents_(memory),
         order_(memory),
         kept_(memory) {}
 
@@ -36,6 +39,12 @@ class Outbox {
   Move* paths() noexcept { return moves_.data(); }
   /// Marks the request as complete.
   void finish(const Waiting& one, std::uint32_t frame);
+  /// Forgets the answers to the first slots of a request that will not be completed.
+  void discard(const Waiting& one);
+
+  /// Notes that `newer` were submitted after the requests answered so far: answers to
+  /// other requests of their agents are no longer current.
+  void supersede(std::span<const Waiting> newer);
 
   void hand_over(FinishedRequests& to);
 
@@ -60,16 +69,19 @@ class Outbox {
     AgentId agent;
     std::uint32_t frame;
     std::uint32_t slots;
+    bool reported = true;  ///< false: its slots are discarded
+    bool current = true;
   };
 
   void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) const;
   /// Keeps only these slots, which were not handed over.
   void keep(const std::pmr::vector<std::uint32_t>& slots);
 
-  std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
-  std::pmr::vector<Finished> finished_;
-  std::pmr::vector<Move> moves_;  ///< of all slots, in their order
+  std::pmr::vector<Slot> slots_;         ///< in the order in which they were answered
+  std::pmr::vector<Finished> finished_;  ///< those of one agent in the order of tickets
+  std::pmr::vector<Move> moves_;         ///< of all slots, in their order
   std::pmr::vector<std::shared_ptr<const Grid>> grids_;
+  FlatTable agents_;                       ///< of supersede(): finds agents in finished_
   std::pmr::vector<std::uint32_t> order_;  ///< of hand_over()
   std::pmr::vector<std::uint32_t> kept_;   ///< as above
 };

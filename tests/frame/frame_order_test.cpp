@@ -33,8 +33,8 @@ std::pmr::vector<AgentId> agents(std::initializer_list<std::uint32_t> numbers) {
 TEST_CASE("the latest request of an agent counts, and what is dropped costs nothing") {
   const Terrain terrain = *Terrain::make(40, 40, '.');
   Workers workers(1);
-  FrameScheduler scheduler =
-      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  FrameScheduler scheduler = scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar),
+                                          {.report_dropped = true});
   const std::vector<Position> here{{30, 30}}, there{{39, 0}}, both{{1, 1}, {2, 2}};
   const auto ask = [&](std::uint32_t agent, const std::vector<Position>& goals) {
     return scheduler.submit(
@@ -59,6 +59,7 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
           std::pmr::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
   CHECK(finished.agent == agents({1, 1, 2, kNobody, kNobody, 1}));
   CHECK(finished.frame == std::pmr::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
+  CHECK(finished.current == std::pmr::vector<bool>{false, false, true, true, true, true});
   CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
   std::pmr::vector<Status> statuses(8, Status::cancelled);
   std::fill(statuses.begin() + 5, statuses.end(), Status::found);
@@ -68,6 +69,61 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(scheduler.run(FrameBudget::unlimited(), workers).dropped == 0);
   scheduler.poll(finished);
   CHECK(finished.size() == 0);
+}
+
+TEST_CASE("an answer is current until its agent submits another request") {
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
+  const std::vector<Position> goal{{8, 8}};
+  const auto ask = [&](std::uint32_t agent) {
+    return scheduler.submit(
+        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+  };
+  const auto run = [&] { scheduler.run(FrameBudget::unlimited(), workers); };
+  FinishedRequests finished;
+  for (const std::uint32_t agent : {1, 2, 3, 4}) ask(agent);
+  ask(kNobody);
+  run();
+  ask(1);                    // answered before the poll
+  scheduler.cancel(ask(2));  // dropped before the poll
+  run();
+  ask(3);  // not even taken in
+  ask(kNobody);
+  scheduler.poll(finished);
+  CHECK(finished.agent == agents({1, 2, 3, 4, kNobody, 1}));
+  CHECK(finished.current == std::pmr::vector<bool>{false, false, false, true, true, true});
+  run();
+  scheduler.poll(finished);
+  CHECK(finished.agent == agents({3, kNobody}));
+  CHECK(finished.current == std::pmr::vector<bool>{true, true});
+}
+
+TEST_CASE("a dropped request leaves nothing behind, however much of it is answered") {
+  const Terrain terrain = *Terrain::make(40, 40, '.');
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
+  const std::vector<Position> round{{0, 1}, {39, 39}, {0, 39}};
+  const auto submit = [&] {
+    scheduler.submit({.agent = AgentId{1},
+                      .request = {.start = {0, 0}, .goals = round, .visit = Visit::each}});
+  };
+  FinishedRequests finished;
+  submit();
+  std::size_t bytes = 0;
+  for (int k = 0; k < 400; ++k) {
+    scheduler.run(FrameBudget::expansions(60), workers);  // enough for the first goal
+    scheduler.poll(finished);
+    CHECK(finished.size() == 0);
+    if (k == 200) bytes = scheduler.memory_bytes();
+    submit();
+  }
+  CHECK(scheduler.memory_bytes() == bytes);
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).dropped == 1);
+  scheduler.poll(finished);
+  CHECK(finished.ticket == std::pmr::vector<Ticket>{Ticket{400}});
+  CHECK(finished.answers.answers.status == std::pmr::vector<Status>(3, Status::found));
 }
 
 TEST_CASE("long searches go on in the order of their priorities, and nothing is lost",
@@ -134,7 +190,7 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
   CHECK(report.spent == 0);
   FinishedRequests finished;
   scheduler.poll(finished);
-  CHECK(finished.size() == 100);
+  CHECK(finished.size() == finished_before);
   for (const FrameRequest& one : orders.requests) scheduler.submit(one);
   const auto expected = solved(solver_of(*Grid::make(terrain), Algorithm::astar), orders);
   for (const auto& [ticket, outcome] :
