@@ -6,12 +6,13 @@
 
 #include <cstddef>
 #include <memory_resource>
+#include <optional>
 #include <vector>
 
 namespace throng {
 
 /// The remaining moves of a unit's path: one byte a move. The next move is stored last, so
-/// advance() and splice() move no other element.
+/// advance(), place() and splice() move no other element.
 ///
 /// Functions with a grid require the grid of the path, or a later version of it. Cells may
 /// have closed or opened. The links of open cells must be unchanged, since moves number
@@ -26,6 +27,11 @@ class Route {
 
   /// Puts the unit at the start of `path`.
   void assign(const PathView& path);
+  /// Puts the unit at a cell, for example where another unit pushed it. If the route passes
+  /// the cell, the unit continues from there. Otherwise the route becomes empty, since no
+  /// legal move need lead back to it. Returns whether the route passes the cell.
+  /// Cost: O(moves to the cell); all moves if the route does not pass it.
+  bool place(const Grid& grid, Position position);
   /// Ends the route at the current position. Frees its memory, for the routes of other
   /// units.
   void clear() noexcept {
@@ -54,10 +60,20 @@ class Route {
   void splice(std::size_t moves, const PathView& head);
   /// Appends a path to the route. Pre: `more` begins at the end of the route.
   void append(const PathView& more);
+  /// Keeps only the next moves. Cost: O(moves).
+  void truncate(std::size_t moves);
+  /// Replaces what follows the start of `path` by `path`, if the route still passes that
+  /// start, at the unit or ahead of it. Otherwise the route is unchanged. Returns whether
+  /// the route passes it. For a unit that walks while it waits for an answer: request a
+  /// path from ahead(grid, k), and truncate(k), so that the unit cannot walk past it.
+  /// Cost: O(moves to the start, and those of the path); all moves if it fails.
+  bool join(const Grid& grid, const PathView& path);
 
   std::size_t memory_bytes() const noexcept { return moves_.capacity() * sizeof(Move); }
 
  private:
+  std::optional<std::size_t> moves_to(const Grid& grid, Position position) const;
+
   Position position_;
   std::pmr::vector<Move> moves_;  ///< in reverse order
 };

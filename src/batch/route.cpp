@@ -24,6 +24,23 @@ void Route::assign(const PathView& path) {
   moves_.assign(path.moves().rbegin(), path.moves().rend());
 }
 
+/// The moves after which the unit first stands on a cell.
+std::optional<std::size_t> Route::moves_to(const Grid& grid, Position position) const {
+  Position at = position_;
+  for (std::size_t k = 0; k < moves_.size(); ++k) {
+    if (at == position) return k;
+    at = end_of(grid, at, moves_[moves_.size() - 1 - k]);
+  }
+  return at == position ? std::optional(moves_.size()) : std::nullopt;
+}
+
+bool Route::place(const Grid& grid, Position position) {
+  const auto passed = moves_to(grid, position);
+  position_ = position;
+  moves_.resize(passed ? moves_.size() - *passed : 0);
+  return passed.has_value();
+}
+
 Position Route::advance(const Grid& grid) {
   THRONG_ASSERT(!empty());
   position_ = end_of(grid, position_, moves_.back());
@@ -59,6 +76,19 @@ void Route::splice(std::size_t moves, const PathView& head) {
 void Route::append(const PathView& more) {
   if (moves_.empty()) return assign(more);
   moves_.insert(moves_.begin(), more.moves().rbegin(), more.moves().rend());
+}
+
+void Route::truncate(std::size_t moves) {
+  const std::size_t dropped = moves_.size() - std::min(moves, moves_.size());
+  moves_.erase(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(dropped));
+}
+
+bool Route::join(const Grid& grid, const PathView& path) {
+  const auto kept = moves_to(grid, path.start());
+  if (!kept) return false;
+  truncate(*kept);
+  append(path);
+  return true;
 }
 
 }  // namespace throng

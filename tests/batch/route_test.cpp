@@ -82,4 +82,59 @@ TEST_CASE("a detour replaces the first moves, and more goes to the end") {
   CHECK(walked(route, *now) == head.path(0).cells());
 }
 
+TEST_CASE("a unit is put on its route, or leaves it") {
+  const std::vector<Link> links{{{0, 4}, {9, 0}, 1}};
+  for (const bool linked : {false, true}) {
+    GridOptions options;
+    if (linked) options.links = links;
+    const auto grid = *Grid::make(*Terrain::make(10, 5, '.'), {}, options);
+    const BatchResult path = path_between(*grid, {0, 2}, {9, 1});
+    const std::vector<Position> cells = path.path(0).cells();
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      Route route;
+      route.assign(path.path(0));
+      CHECK(route.place(*grid, cells[k]));
+      CHECK(walked(route, *grid) == std::vector<Position>(cells.begin() + k, cells.end()));
+    }
+    Route route;
+    route.assign(path.path(0));
+    CHECK(!route.place(*grid, {2, 0}));
+    CHECK(walked(route, *grid) == std::vector<Position>{{2, 0}});
+  }
+}
+
+TEST_CASE("a unit that walks while it waits joins the path that it requested") {
+  const auto grid = *Grid::make(test::random_terrain(24, 20, 10, 5));
+  const Position start{0, 0}, goal{23, 3}, other{5, 19};
+  const BatchResult first = path_between(*grid, start, goal);
+  const std::vector<Position> cells = first.path(0).cells();
+  REQUIRE(cells.size() > 12);
+  const BatchResult second = path_between(*grid, cells[6], other);
+  REQUIRE(second.status[0] == Status::found);
+  std::vector<Position> joined(cells.begin(), cells.begin() + 6);
+  for (const Position p : second.path(0).cells()) joined.push_back(p);
+  for (std::size_t walked_first = 0; walked_first < cells.size(); ++walked_first)
+    for (const bool waits : {false, true}) {
+      CAPTURE(walked_first, waits);
+      Route route;
+      route.assign(first.path(0));
+      if (waits) route.truncate(6);
+      CHECK(route.size() == (waits ? 6 : cells.size() - 1));
+      for (std::size_t k = 0; k < walked_first && !route.empty(); ++k) route.advance(*grid);
+      const std::vector<Position> before = walked(route, *grid);
+      const std::size_t passed =
+          waits ? std::min<std::size_t>(walked_first, 6) : walked_first;
+      CHECK(route.join(*grid, second.path(0)) == (passed <= 6));
+      const auto rest = joined.begin() + static_cast<std::ptrdiff_t>(passed);
+      CHECK(walked(route, *grid) ==
+            (passed <= 6 ? std::vector<Position>(rest, joined.end()) : before));
+    }
+  Route route;
+  route.assign(first.path(0));
+  route.truncate(100);
+  CHECK(walked(route, *grid) == cells);
+  CHECK(route.join(*grid, PathView(Topology::octile, cells[2], {})));  // no path: it stops
+  CHECK(walked(route, *grid) == std::vector<Position>(cells.begin(), cells.begin() + 3));
+}
+
 }  // namespace throng::route_test
