@@ -48,8 +48,10 @@ class FrameBudget {
   /// - every four submitted requests: 1, up to half of the budget;
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
-  /// `count` microseconds of wall time. Which tickets finish depends on the machine and on
-  /// timing; their results do not.
+  /// `count` microseconds of wall time, for all that run() does. Which tickets finish
+  /// depends on the machine and on timing; their results do not. Requests are taken in in
+  /// the order of submission, for at most half of the time; the others wait for the next
+  /// frame.
   static FrameBudget microseconds(std::uint64_t count) noexcept { return {count, true}; }
   /// No limit: finishes all requests.
   static FrameBudget unlimited() noexcept { return expansions(kUnlimited); }
@@ -158,9 +160,11 @@ class FinishedRequests {
 /// - Only astar and jps without a radius can pause. Other searches restart with twice the
 ///   slice. They may exceed a frame's budget once they need more than half of it.
 ///
-/// Otherwise run() spends at most its budget, and leaves less than a slice unspent, at most
-/// a sixteenth of the budget. With Sharing::goals it may exceed the budget by one sweep,
-/// and by the last path read from a field.
+/// Otherwise run() spends at most its budget. While requests wait, it leaves less unspent
+/// than one slice and 16 expansions. A slice is at most a sixteenth of the budget, but at
+/// least 64 expansions. With Sharing::goals it may exceed the budget by one sweep, and by
+/// the last path read from a field. With a budget of microseconds, run() estimates what
+/// searches take, and stops when about an eighth of the time is left.
 ///
 /// Thread safety: submit() and cancel() may be called concurrently at any time. All other
 /// members: one thread at a time.
@@ -190,8 +194,9 @@ class FrameScheduler {
   void replace_solver(std::size_t movement, Solver solver);
 
   /// Spends `work` on the submitted requests, on the threads of `workers`.
-  /// Cost: `work`, and O(requests) for the order. Allocates nothing once the backlog, paths
-  ///       and paused searches have been as large.
+  /// Cost: `work`, and O(requests) for the order, which a budget of microseconds includes.
+  ///       Allocates nothing once the backlog, paths and paused searches have been as
+  ///       large.
   FrameReport run(FrameBudget work, Workers& workers);
 
   /// Moves all requests that finished since the last call to `finished`; none: empties it.

@@ -7,12 +7,6 @@
 #include <tuple>
 
 namespace throng {
-namespace {
-
-std::uint64_t key(AgentId agent) noexcept { return static_cast<std::uint64_t>(agent); }
-
-}  // namespace
-
 Ticket Backlog::submit(const FrameRequest& wanted) {
   THRONG_ASSERT(wanted.max_cost < kUnreachable);
   const Request& request = wanted.request;
@@ -39,16 +33,33 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
 
 void Backlog::cancel(Ticket ticket) {
   const std::lock_guard lock(mutex_);
-  inbox_.cancelled.push_back(ticket);
+  if (ticket < Ticket{next_ticket_}) inbox_.cancelled.push_back(ticket);
 }
 
-/// Moves the inbox to `taking_` and sorts it.
-std::span<const Waiting> Backlog::fetch() {
+std::size_t Backlog::fetch(bool by_agent) {
+  const bool all_taken = fetched().empty();
+  if (all_taken) {
+    fetched_.requests.clear();
+    fetched_.goals.clear();
+    taken_ = 0;
+    std::erase_if(cancelled_, [&](Ticket one) { return one < next_fetched_; });
+  }
   {
     const std::lock_guard lock(mutex_);
-    std::swap(inbox_, taking_);
+    if (all_taken) {
+      std::swap(inbox_.requests, fetched_.requests);
+      std::swap(inbox_.goals, fetched_.goals);
+      next_fetched_ = Ticket{next_ticket_};
+    }
+    cancelled_.insert(cancelled_.end(), inbox_.cancelled.begin(), inbox_.cancelled.end());
+    inbox_.cancelled.clear();
   }
-  std::ranges::sort(taking_.cancelled);
+  std::ranges::sort(cancelled_);
+  if (by_agent) sort_fetched();
+  return all_taken ? fetched().size() : 0;
+}
+
+void Backlog::sort_fetched() {
   // Requests without an agent are sorted by their contents. Requests with equal contents
   // have equal answers, so their order does not matter.
   const auto before = [&](const Waiting& a, const Waiting& b) {
@@ -61,35 +72,32 @@ std::span<const Waiting> Backlog::fetch() {
     };
     if (what(a) != what(b)) return what(a) < what(b);
     const auto goals = [&](const Waiting& one) {
-      return std::span(taking_.goals).subspan(one.goals_begin, one.goals_count);
+      return std::span(fetched_.goals).subspan(one.goals_begin, one.goals_count);
     };
     const auto order = std::lexicographical_compare_three_way(
         goals(a).begin(), goals(a).end(), goals(b).begin(), goals(b).end());
     return order != 0 ? order < 0 : a.ticket < b.ticket;
   };
-  std::pmr::vector<Waiting>& requests = taking_.requests;
+  const auto requests = std::span(fetched_.requests).subspan(taken_);
   if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
-  if (waiting_.empty()) return requests;
-  agents_.clear(requests.size());
-  for (std::uint32_t i = 0; i < requests.size(); ++i) {
-    const AgentId agent = requests[i].agent;
-    if (agent == kNoAgent) continue;
-    agents_.find(key(agent), [&](std::uint32_t k) { return requests[k].agent == agent; }) =
-        i;
-  }
-  return requests;
 }
 
 bool Backlog::is_cancelled(Ticket ticket) const {
-  return std::ranges::binary_search(taking_.cancelled, ticket);
+  return std::ranges::binary_search(cancelled_, ticket);
 }
 
-bool Backlog::is_superseded(const Waiting& one) {
-  if (one.agent == kNoAgent || taking_.requests.empty()) return false;
-  const auto is_agent = [&](std::uint32_t k) {
-    return taking_.requests[k].agent == one.agent;
-  };
-  return agents_.find(key(one.agent), is_agent) != FlatTable::kEmpty;
+std::uint32_t& Backlog::latest_of(AgentId agent) {
+  return agents_.find(static_cast<std::uint64_t>(agent),
+                      [&](std::uint32_t k) { return waiting_[k].agent == agent; });
+}
+
+void Backlog::find_agents(std::size_t more) {
+  const std::size_t count = waiting_.size() - removed_;
+  room_ = std::max(more, count);
+  agents_.clear(count + room_);
+  for (std::uint32_t i = 0; i < waiting_.size(); ++i)
+    if (!waiting_[i].done && waiting_[i].agent != kNoAgent)
+      latest_of(waiting_[i].agent) = i;
 }
 
 void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,

@@ -4,6 +4,7 @@
 
 #include <throng/frame_scheduler.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -39,50 +40,67 @@ struct Waiting {
   std::uint32_t slots() const noexcept { return visit == Visit::any ? 1 : goals_count; }
 };
 
-/// The waiting requests, in the order of their submission: by frame, and within a frame by
-/// agent, so that the order does not depend on which agent submits first.
+/// The waiting requests, in the order in which they were taken in: by frame, and within a
+/// frame by agent or by submission.
 class Backlog {
  public:
   explicit Backlog(Memory memory)
       : inbox_(memory),
-        taking_(memory),
-        agents_(memory),
+        fetched_(memory),
+        cancelled_(memory),
         waiting_(memory),
-        goals_(memory) {}
+        goals_(memory),
+        agents_(memory) {}
 
   /// Any thread may call this at any time.
   Ticket submit(const FrameRequest& request);
   void cancel(Ticket ticket);
 
-  /// The result of take_in().
-  struct TakenIn {
-    std::size_t requests = 0;
-    std::size_t dropped = 0;
-  };
-
-  /// Calls body(requests) with the requests that are submitted but not fetched yet.
+  /// Calls body(requests) with the requests that were submitted but not fetched yet.
   template <class Body>
   void read_inbox(const Body& body) const {
     const std::lock_guard lock(mutex_);
     body(std::span<const Waiting>(inbox_.requests));
   }
 
-  /// Fetches what was submitted. Returns these requests, valid until take_in().
-  std::span<const Waiting> fetch();
-  /// Takes in what was fetched. Calls drop(waiting) for each request that is cancelled or
-  /// superseded.
+  /// Fetches what was submitted, unless fetched requests still have to be taken in; and all
+  /// cancelled tickets. Returns the number of requests that it fetched.
+  /// by_agent: the order of these requests does not depend on which agent submits first.
+  ///           Takes O(n log n) time.
+  std::size_t fetch(bool by_agent);
+  /// The fetched requests that have not been taken in.
+  std::span<const Waiting> fetched() const noexcept {
+    return std::span(fetched_.requests).subspan(taken_);
+  }
+
+  /// Calls drop(waiting) for each waiting request that is cancelled. Returns their number.
   template <class Drop>
-  TakenIn take_in(std::uint32_t frame, const Drop& drop);
+  std::size_t drop_cancelled(const Drop& drop);
+  /// Takes in the next `most` fetched requests. Calls drop(waiting) for each request that
+  /// is cancelled, or superseded by one of these. Returns the number of dropped requests.
+  template <class Drop>
+  std::size_t take_in(std::size_t most, std::uint32_t frame, const Drop& drop);
 
   /// The indices of all waiting requests, most urgent first. ageing: see SchedulerOptions.
   void put_in_order(std::uint32_t frame, std::uint32_t ageing,
                     std::pmr::vector<std::uint32_t>& order) const;
 
-  /// Removes the requests that are done. Calls moved(from, to) for each request whose index
-  /// changes.
+  /// Removes a request. Its index remains valid until compact().
+  void remove(Waiting& one) noexcept {
+    one.done = true;
+    ++removed_;
+  }
+  /// Frees the memory of removed requests, if they are as many as the waiting ones, so that
+  /// it costs O(1) for each. Calls moved(from, to) for each request whose index changes.
   template <class Moved>
   void compact(const Moved& moved);
 
+  /// The number of requests that wait, those included that were fetched.
+  std::size_t waiting() const noexcept {
+    return waiting_.size() - removed_ + fetched().size();
+  }
+
+  /// All indices are less than size(). Some belong to removed requests.
   std::size_t size() const noexcept { return waiting_.size(); }
   Waiting& operator[](std::size_t i) noexcept { return waiting_[i]; }
   const Waiting& operator[](std::size_t i) const noexcept { return waiting_[i]; }
@@ -94,7 +112,7 @@ class Backlog {
   }
 
  private:
-  /// What was submitted but not taken in yet.
+  /// Submitted requests.
   struct Inbox {
     explicit Inbox(Memory memory) : requests(memory), goals(memory), cancelled(memory) {}
 
@@ -103,55 +121,74 @@ class Backlog {
     std::pmr::vector<Ticket> cancelled;
   };
 
+  void sort_fetched();
   bool is_cancelled(Ticket ticket) const;
-  /// Whether `taking_` contains a later request of the same agent.
-  bool is_superseded(const Waiting& one);
+  /// Enters the waiting requests into agents_, with room for `more`.
+  void find_agents(std::size_t more);
+  /// The slot of agents_ for an agent: the index of its latest request.
+  std::uint32_t& latest_of(AgentId agent);
 
   mutable std::mutex mutex_;  ///< guards the next two
   Inbox inbox_;
   std::uint64_t next_ticket_ = 0;
 
-  Inbox taking_;
-  FlatTable agents_;  ///< finds agents in taking_.requests
+  Inbox fetched_;          ///< without cancelled tickets
+  std::size_t taken_ = 0;  ///< of fetched_.requests: those before it were taken in
+  Ticket next_fetched_{};  ///< all tickets before it were fetched
+  std::pmr::vector<Ticket> cancelled_;  ///< sorted; may wait to be taken in
   std::pmr::vector<Waiting> waiting_;
   std::pmr::vector<Position> goals_;
+  std::size_t removed_ = 0;  ///< of waiting_
+  FlatTable agents_;         ///< finds agents in waiting_
+  std::size_t room_ = 0;     ///< for agents that agents_ does not contain
 };
 
 template <class Drop>
-Backlog::TakenIn Backlog::take_in(std::uint32_t frame, const Drop& drop) {
-  TakenIn sum{.requests = taking_.requests.size()};
-  const auto drop_one = [&](const Waiting& one) {
-    ++sum.dropped;
+std::size_t Backlog::drop_cancelled(const Drop& drop) {
+  std::size_t dropped = 0;
+  if (cancelled_.empty()) return dropped;
+  for (Waiting& one : waiting_) {
+    if (one.done || !is_cancelled(one.ticket)) continue;
     drop(one);
-  };
-  if (!taking_.requests.empty() || !taking_.cancelled.empty())
-    for (Waiting& one : waiting_) {
-      if (!is_cancelled(one.ticket) && !is_superseded(one)) continue;
-      drop_one(one);
-      one.done = true;
-    }
-  for (std::size_t i = 0; i < taking_.requests.size(); ++i) {
-    Waiting one = taking_.requests[i];
+    remove(one);
+    ++dropped;
+  }
+  return dropped;
+}
+
+template <class Drop>
+std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& drop) {
+  const std::size_t end = taken_ + std::min(most, fetched().size());
+  if (room_ < end - taken_) find_agents(end - taken_);
+  room_ -= end - taken_;
+  std::size_t dropped = 0;
+  for (; taken_ < end; ++taken_) {
+    Waiting one = fetched_.requests[taken_];
     one.since = frame;
-    const bool last_of_agent = one.agent == kNoAgent || i + 1 == taking_.requests.size() ||
-                               taking_.requests[i + 1].agent != one.agent;
-    if (!last_of_agent || is_cancelled(one.ticket)) {
-      drop_one(one);
-      continue;
+    if (one.agent != kNoAgent) {
+      std::uint32_t& latest = latest_of(one.agent);
+      if (latest != FlatTable::kEmpty && !waiting_[latest].done) {
+        drop(waiting_[latest]);
+        remove(waiting_[latest]);
+        ++dropped;
+      }
+      latest = static_cast<std::uint32_t>(waiting_.size());
     }
-    const auto goals = std::span(taking_.goals).subspan(one.goals_begin, one.goals_count);
+    const auto goals = std::span(fetched_.goals).subspan(one.goals_begin, one.goals_count);
     one.goals_begin = static_cast<std::uint32_t>(goals_.size());
     goals_.insert(goals_.end(), goals.begin(), goals.end());
     waiting_.push_back(one);
+    if (!is_cancelled(one.ticket)) continue;
+    drop(waiting_.back());
+    remove(waiting_.back());
+    ++dropped;
   }
-  taking_.requests.clear();
-  taking_.goals.clear();
-  taking_.cancelled.clear();
-  return sum;
+  return dropped;
 }
 
 template <class Moved>
 void Backlog::compact(const Moved& moved) {
+  if (removed_ < waiting_.size() - removed_ || removed_ == 0) return;
   std::size_t kept = 0, goals_kept = 0;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     if (waiting_[i].done) continue;
@@ -166,6 +203,8 @@ void Backlog::compact(const Moved& moved) {
   }
   waiting_.resize(kept);
   goals_.resize(goals_kept);
+  removed_ = 0;
+  room_ = 0;  // agents_ contains indices that changed
 }
 
 }  // namespace throng

@@ -39,6 +39,11 @@ class Budget {
       : work_(work), pace_(pace), begin_(Clock::now()), left_(work.amount()) {}
 
   bool unlimited() const noexcept { return work_.is_unlimited(); }
+  bool is_time() const noexcept { return work_.is_time(); }
+  /// Pre: is_time().
+  bool half_over() const noexcept {
+    return 2 * elapsed() >= static_cast<double>(work_.amount());
+  }
 
   /// In expansions; an estimate if the budget of the frame is a time. Until something was
   /// spent it is never zero, even if the time is over: otherwise a scheduler might make no
@@ -48,6 +53,17 @@ class Budget {
     const double rest = static_cast<double>(work_.amount()) - elapsed();
     const double most = std::clamp(rest * pace_.per_microsecond(), 0.0, 1e15);
     return std::max(static_cast<std::uint64_t>(most), spent_ == 0 ? kLeast : 0);
+  }
+
+  /// The work that a round may do. If the budget is a time, it is half of what is left,
+  /// since estimates may be wrong.
+  std::uint64_t share() const noexcept {
+    return work_.is_time() ? (left() + 1) / 2 : left_;
+  }
+
+  /// Call this before the searches that spend() charges.
+  void begin_round() noexcept {
+    if (work_.is_time()) noted_ = elapsed();
   }
 
   /// Charges work other than searches. If the budget is a time, the clock already includes

@@ -23,6 +23,10 @@ constexpr std::uint64_t kLeastSlices = 2;
 /// Number of searches in the first round if the typical work is not known yet.
 constexpr std::size_t kScouts = 4;
 
+/// If the budget is a time, this number of requests is taken in between two looks at the
+/// clock.
+constexpr std::size_t kTakenInAtOnce = 128;
+
 constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
 
 class FrameRun {
@@ -38,14 +42,7 @@ class FrameRun {
   FrameReport run() {
     report_.frame = all_.frame;
     whole_ = budget_.left();
-    all_.outbox.supersede(all_.backlog.fetch());
-    const Backlog::TakenIn taken =
-        all_.backlog.take_in(all_.frame, [&](const Waiting& one) { drop(one); });
-    report_.taken_in = taken.requests;
-    report_.dropped = taken.dropped;
-    // Half of a frame is reserved for searches, however many requests are submitted.
-    budget_.charge(std::min<std::uint64_t>(taken.requests / kTakenInForOne, whole_ / 2));
-    finish_empty();
+    take_in();
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
     sort_out();
     choose_slice();
@@ -59,7 +56,7 @@ class FrameRun {
         all_.seats[one.seat]->holder = static_cast<std::uint32_t>(to);
     });
     report_.spent = budget_.spent();
-    report_.waiting = all_.backlog.size();
+    report_.waiting = all_.backlog.waiting();
     for (const auto& seat : all_.seats) report_.paused += seat->holder != Seat::kFree;
     ++all_.frame;
     return report_;
@@ -71,12 +68,46 @@ class FrameRun {
     return *all_.classes[one.movement];
   }
 
-  /// Finishes visits to each goal of an empty list: they have no answers.
-  void finish_empty() {
-    for (std::size_t i = 0; i < all_.backlog.size(); ++i) {
+  /// Takes in what was submitted. Half of a frame is reserved for searches, however many
+  /// requests are submitted: if the budget is a time, the rest waits for the next frame.
+  void take_in() {
+    Backlog& backlog = all_.backlog;
+    const std::size_t old = backlog.size();
+    const bool was_behind = !backlog.fetched().empty();
+    fetch();
+    take_in_fetched();
+    if (was_behind && backlog.fetched().empty()) {
+      fetch();
+      take_in_fetched();
+    }
+    budget_.charge(std::min<std::uint64_t>(report_.taken_in / kTakenInForOne, whole_ / 2));
+    finish_empty(old);
+  }
+
+  void fetch() {
+    report_.taken_in += all_.backlog.fetch(!budget_.is_time());
+    all_.outbox.supersede(all_.backlog.fetched());
+    report_.dropped += all_.backlog.drop_cancelled([&](const Waiting& one) { drop(one); });
+  }
+
+  /// Takes in all, or some requests if the budget is a time of which half is over.
+  void take_in_fetched() {
+    Backlog& backlog = all_.backlog;
+    const std::size_t most = budget_.is_time() ? kTakenInAtOnce : backlog.fetched().size();
+    while (!backlog.fetched().empty()) {
+      report_.dropped +=
+          backlog.take_in(most, all_.frame, [&](const Waiting& one) { drop(one); });
+      if (budget_.is_time() && budget_.half_over()) return;
+    }
+  }
+
+  /// Finishes visits to each goal of an empty list, from index `begin` on: they have no
+  /// answers.
+  void finish_empty(std::size_t begin) {
+    for (std::size_t i = begin; i < all_.backlog.size(); ++i) {
       Waiting& one = all_.backlog[i];
       if (one.done || one.slots() > 0) continue;
-      one.done = true;
+      all_.backlog.remove(one);
       all_.outbox.finish(one, all_.frame);
       ++report_.finished;
     }
@@ -124,7 +155,10 @@ class FrameRun {
     groups.find();
     if (all_.groups.empty()) return;
     const std::uint64_t keep = next_new() == kNobody && all_.longs.empty() ? 0 : whole_ / 2;
-    const auto rest = [&] { return budget_.left() - std::min(budget_.left(), keep); };
+    const auto rest = [&] {
+      const std::uint64_t left = budget_.left();
+      return std::min(budget_.share(), left - std::min(left, keep));
+    };
     all_.tasks.clear();
     groups.choose_pilots(slice_, rest());
     run_tasks();
@@ -162,7 +196,7 @@ class FrameRun {
   bool compose() {
     all_.tasks.clear();
     choose_slice();
-    const std::uint64_t left = budget_.left();
+    const std::uint64_t left = budget_.share();
     if (left == 0 || (!first_round_ && left < slice_ + kPerSlice)) return false;
     if (all_long_) make_new_long();
     const bool some_new = next_new() != kNobody;
@@ -237,6 +271,7 @@ class FrameRun {
   }
 
   void run_tasks() {
+    budget_.begin_round();
     const std::size_t count = all_.tasks.size();
     const auto far = [&](std::size_t k) {
       const Waiting& one = waiting(all_.tasks[k]);
@@ -315,8 +350,8 @@ class FrameRun {
         put_down(task);
       }
     }
-    budget_.spend(spent);
     copy_paths(moves);
+    budget_.spend(spent);
   }
 
   /// Counts complete searches and the beginnings of others, but not answers without a
@@ -363,7 +398,7 @@ class FrameRun {
       all_.again.push_back(task.waiting);
       return;
     }
-    one.done = true;
+    all_.backlog.remove(one);
     all_.outbox.finish(one, all_.frame);
     ++report_.finished;
   }

@@ -68,6 +68,7 @@ void FrameScheduler::poll(FinishedRequests& finished) {
   Outbox& outbox = impl_->outbox;
   impl_->backlog.read_inbox(
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
+  if (!impl_->backlog.fetched().empty()) outbox.supersede(impl_->backlog.fetched());
   outbox.hand_over(finished);
   if (!outbox.empty() || outbox.grid_count() == impl_->classes.size()) return;
   outbox.forget_grids();
@@ -75,7 +76,7 @@ void FrameScheduler::poll(FinishedRequests& finished) {
     impl_->grid_of_class[k] = outbox.add_grid(impl_->classes[k]->problem.owned_grid);
 }
 
-std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.size(); }
+std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.waiting(); }
 
 std::size_t FrameScheduler::memory_bytes() const noexcept {
   return sizeof(Impl) + impl_->seats.size() * sizeof(Seat) + impl_->counter.bytes();

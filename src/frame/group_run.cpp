@@ -116,6 +116,8 @@ OrderField* GroupRun::free_field() {
 
 bool GroupRun::sweep(std::uint64_t work, bool first) {
   all_.fields.reserve(kFields);  // so that it never moves: groups point at its elements
+  budget_.begin_round();
+  std::uint64_t spent = 0;
   std::uint32_t taken = 0;
   for (GroupOrder& group : all_.groups) {
     if (group.size == 0 || group.field != nullptr) continue;
@@ -133,7 +135,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     OrderField* const field = free_field();
     if (field == nullptr) break;
     work -= std::min(work, price);
-    budget_.spend(price);
+    spent += price;
     field->solver = group.solver;
     field->goal = group.goal;
     field->used = all_.frame;
@@ -149,6 +151,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
                   field.scratch, field.distance);
   });
+  if (spent > 0) budget_.spend(spent);
   return std::ranges::any_of(all_.groups,
                              [](const GroupOrder& g) { return g.field != nullptr; });
 }

@@ -126,6 +126,44 @@ TEST_CASE("a dropped request leaves nothing behind, however much of it is answer
   CHECK(finished.answers.answers.status == std::pmr::vector<Status>(3, Status::found));
 }
 
+TEST_CASE("a frame without time takes in some requests only, and none is lost") {
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
+  const std::vector<Position> here{{3, 3}};
+  const auto ask = [&](std::uint32_t agent) {
+    return scheduler.submit(
+        {.agent = AgentId{agent}, .request = {.start = here[0], .goals = here}});
+  };
+  std::vector<Ticket> expected, answered;
+  FinishedRequests finished;
+  const auto run = [&](FrameBudget work) {
+    const FrameReport report = scheduler.run(work, workers);
+    CHECK(report.waiting == scheduler.waiting());
+    scheduler.poll(finished);
+    answered.insert(answered.end(), finished.ticket.begin(), finished.ticket.end());
+    return report;
+  };
+  for (std::uint32_t agent = 0; agent < 998; ++agent) expected.push_back(ask(agent));
+  ask(998);  // to be superseded
+  const Ticket cancelled = ask(999);
+  FrameReport report = run(FrameBudget::microseconds(0));
+  CHECK(report.taken_in == 1000);
+  CHECK(report.waiting == 1000 - report.finished);
+  CHECK(report.finished < 500);
+  expected.push_back(ask(998));
+  scheduler.cancel(cancelled);
+  scheduler.cancel(ask(1000));  // submitted and cancelled while older requests wait
+  report = run(FrameBudget::microseconds(0));
+  CHECK(report.taken_in == 0);  // those of the first frame come first
+  report = run(FrameBudget::unlimited());
+  CHECK(report.taken_in == 2);
+  CHECK(report.dropped == 3);
+  CHECK(report.waiting == 0);
+  std::ranges::sort(answered);
+  CHECK(answered == expected);
+}
+
 TEST_CASE("long searches go on in the order of their priorities, and nothing is lost",
           "[parallel]") {
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
