@@ -9,6 +9,7 @@
 #include <throng/frame_scheduler.hpp>
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>
+#include <throng/group_goals.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
 #include <throng/map_io.hpp>

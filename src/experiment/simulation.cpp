@@ -2,6 +2,8 @@
 
 #include "stopwatch.hpp"
 
+#include <throng/group_goals.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -157,17 +159,28 @@ Position Simulation::goal_for(const Group& group) {
   return goal;
 }
 
+/// Sends all units to the goal, or each to a place around it, as far as there are enough.
+void Simulation::set_goals(const Group& group, Position goal) {
+  const auto units = std::span(units_).subspan(group.begin, group.end - group.begin);
+  for (Unit& unit : units) unit.goal = goal;
+  if (!options_.spread) return;
+  std::vector<Position> from;
+  for (const Unit& unit : units) from.push_back(unit.route.position());
+  const std::vector<Position> places = spread_goals(grid(), from[0], goal, units.size());
+  const std::vector<std::uint32_t> place_of = assign_places(from, places);
+  for (std::size_t i = 0; i < place_of.size(); ++i) units[i].goal = places[place_of[i]];
+}
+
 void Simulation::order(Group& group, Priority priority) {
-  const Position goal = goal_for(group);
+  set_goals(group, goal_for(group));
   group.priority = priority;
   group.next_order =
       frame_ + options_.order_every / 2 + random_.below(options_.order_every);
   for (std::size_t i = group.begin; i < group.end; ++i) {
     Unit& unit = units_[i];
-    unit.goal = goal;
     unit.route.clear();
     unit.has_rest = false;
-    submit(i, Wish::path, unit.route.position(), goal, priority);
+    submit(i, Wish::path, unit.route.position(), unit.goal, priority);
   }
 }
 
@@ -263,6 +276,13 @@ FrameFigures Simulation::step(Workers& workers) {
   return figures;
 }
 
+std::size_t Simulation::occupied_cells() const {
+  std::vector<Position> cells;
+  for (const Unit& unit : units_) cells.push_back(unit.route.position());
+  std::ranges::sort(cells);
+  return cells.size() - std::ranges::unique(cells).size();
+}
+
 std::size_t Simulation::unit_bytes() const noexcept {
   std::size_t bytes = units_.capacity() * sizeof(Unit);
   for (const Unit& unit : units_) bytes += unit.route.memory_bytes();
@@ -287,6 +307,7 @@ Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers
   game.late_allocations = allocations() - before;
   game.groups = simulation->groups();
   game.moves = simulation->moves();
+  game.occupied_cells = simulation->occupied_cells();
   game.waits = simulation->waits();
   game.result_hash = simulation->result_hash();
   game.cost_hash = simulation->cost_hash();

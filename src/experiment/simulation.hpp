@@ -24,6 +24,7 @@ struct SimulationOptions {
   std::uint32_t order_every = 120;  ///< mean number of frames between two orders of a group
   std::uint32_t player_every = 30;  ///< frames between two orders of the player
   int unreachable_percent = 0;      ///< of the orders go to unreachable cells
+  bool spread = false;              ///< each unit of a group is sent to a place of its own
   std::uint64_t seed = 1;
   FrameBudget work = FrameBudget::unlimited();  ///< per frame
   SchedulerOptions scheduler;
@@ -83,6 +84,7 @@ class Simulation {
   std::size_t groups() const noexcept { return groups_.size(); }
   std::size_t requests() const noexcept { return requests_; }
   std::uint64_t moves() const noexcept { return moves_; }  ///< of all units so far
+  std::size_t occupied_cells() const;                      ///< cells at which units stand
   /// Over all answers so far, in polling order: XXH64 as in BatchResult, frame by frame;
   /// and a hash of statuses and costs only.
   std::uint64_t result_hash() const noexcept { return result_hash_; }
@@ -124,6 +126,7 @@ class Simulation {
   std::vector<Position> places_around(Position home, std::size_t most) const;
   Position any_open_cell();
   Position goal_for(const Group& group);
+  void set_goals(const Group& group, Position goal);
   void order(Group& group, Priority priority);
   void order_groups();
   void ask_for_detours();
@@ -157,6 +160,7 @@ struct PlayedGame {
   std::vector<FrameFigures> frames;  ///< at least one
   std::size_t groups = 0;
   std::uint64_t moves = 0;
+  std::size_t occupied_cells = 0;  ///< at the end, see Simulation::occupied_cells
   std::vector<std::size_t> waits;  ///< see Simulation::waits
   std::uint64_t result_hash = 0;
   std::uint64_t cost_hash = 0;

@@ -17,6 +17,7 @@ PUBLIC = {  # room -> its public headers
     "field": "field flow_field",
     "kernel": "batch solver",  # types of kernels; rooms above define the functions
     "batch": "route",
+    "request": "group_goals",
     "any_angle": "any_angle",
     "frame": "frame_scheduler",
     "check": "validate",

@@ -128,6 +128,15 @@ class Simulate(ProgramTest):
             self.assertGreater(game["moves"], 0)  # as near as they can
             self.assertNotEqual(game["cost_hash"], self.simulate(name)["cost_hash"])
 
+    def test_units_of_a_group_may_have_places_of_their_own(self):
+        together = self.simulate("caves.map", frames=400)
+        self.passes("simulate", MAPS / "caves.map", "--units", 300, "--group", 20, "--frames",
+                    400, "--spread", "--json", "spread.json")
+        apart = json.loads(self.read("spread.json"))
+        self.assertEqual((together["spread"], apart["spread"]), (False, True))
+        self.assertGreater(apart["occupied_cells"], 2 * together["occupied_cells"])
+        self.assertLessEqual(apart["occupied_cells"], 300)
+
     def test_of_long_paths_the_beginning_is_kept_and_the_rest_asked_for(self):
         whole, first = self.simulate("caves.map"), self.simulate("caves.map", steps=8)
         self.assertGreater(first["requests"], 2 * whole["requests"])

@@ -119,6 +119,8 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
              "Time per frame instead; answers then depend on the machine");
   add_number(parser, "--unreachable", game.unreachable_percent, 0, 100,
              "Percentage of orders to unreachable cells (default 0)");
+  parser.add_flag("--spread", game.spread,
+                  "Send each unit of a group to a place of its own around the goal");
   add_number(parser, "--steps", game.scheduler.max_moves, 4U,
              std::numeric_limits<std::uint32_t>::max(),
              "Moves of a path that a unit keeps; it requests the rest in time (default: "
