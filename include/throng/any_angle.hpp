@@ -122,7 +122,7 @@ class AnyAnglePaths {
 /// Cost:   as smooth(). Allocates nothing once `paths` and `workers` have held a batch as
 ///         large.
 /// Errors: unsupported, unless grid.uniform().
-/// Throws: std::bad_alloc only.
+/// Throws: see Workers.
 Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
                AnyAnglePaths& paths);
 

@@ -130,7 +130,7 @@ class Clearance {
 /// Optional layers of a map. All spans may be empty. A span over cells has one value a
 /// cell, in slot y * width + x, and is only read.
 struct GridOptions {
-  /// Threads for large maps; 0: one for each hardware thread. Never changes the grid.
+  /// Threads for large maps, as in Workers. Never changes the grid.
   int threads = 0;
   /// Weights of cells, 0 to kMaxWeight, that replace the weights of their characters. 0
   /// closes a cell. A cell that its character closes stays closed.

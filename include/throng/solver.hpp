@@ -110,7 +110,7 @@ class Solver {
   ///         queries with near starts run together, to help the caches; smaller batches run
   ///         the longest first. Allocates nothing once result and workers have held a batch
   ///         as large.
-  /// Throws: std::bad_alloc only.
+  /// Throws: see Workers.
   void solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
              const BatchOptions& options = {}) const;
 

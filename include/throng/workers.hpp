@@ -36,14 +36,14 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
   virtual ~Executor() = default;
 
-  /// The maximum number of bodies that run at once, 1 to Workers::kMaxThreads. Workers call
-  /// it once, when they are constructed, and keep scratch memory for each body. With 1 the
-  /// calling thread does all work.
+  /// The maximum number of bodies that run at once, clamped to 1 to Workers::kMaxThreads.
+  /// Workers call it once, when they are constructed, and keep scratch memory for each
+  /// body. With 1 the calling thread does all work.
   virtual int concurrency() const = 0;
 
   /// Calls body(i) once for each i below `count`, on any threads, in any order. Returns
   /// after all calls have returned; the caller then sees their writes. count <=
-  /// concurrency().
+  /// concurrency(). The calling thread then does the work of bodies that were not called.
   ///
   /// Thread safety: called by the thread that called throng, concurrently only if several
   /// Workers share the executor, never from within a body. Bodies share the work by a
@@ -63,7 +63,8 @@ Executor& current_arena() noexcept;
 
 /// Threads, and for each thread the scratch memory of one search or sweep: the mutable half
 /// of solving and building. Expensive to construct: construct one and keep it. Serves any
-/// grid, one call at a time.
+/// grid, one call at a time: a second call at the same time, and a call with moved-from
+/// Workers, stops the program with a message.
 ///
 /// All scratch memory comes from `memory`, and is freed with the Workers. Worker threads
 /// allocate, so the resource must be thread-safe (such as the default resource or
@@ -74,12 +75,14 @@ Executor& current_arena() noexcept;
 /// - one byte a cell, by Algorithm::bidirectional on grids that are not symmetric().
 /// Index::build and the fields use `memory` for sweeps only.
 ///
-/// A call throws std::bad_alloc if a resource does. The Workers remain usable. The results
-/// of that call are unspecified until they are overwritten.
+/// A call throws std::bad_alloc if a resource does, and what its executor throws. The
+/// Workers remain usable. The queries or requests of Solver::solve are then cancelled, and
+/// any-angle paths are empty. Other results, and those whose own memory ran out, are
+/// unspecified until they are overwritten.
 class Workers {
  public:
-  /// threads: 0 uses every hardware thread. Pre: 0 <= threads <= kMaxThreads; `memory` is
-  /// not null and outlives the Workers.
+  /// threads: 0 uses every hardware thread; other numbers are clamped to 1 to kMaxThreads.
+  /// Pre: `memory` is not null and outlives the Workers.
   explicit Workers(int threads = 0,
                    std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   /// Uses the executor's threads. Pre: the executor outlives the Workers.
@@ -100,11 +103,13 @@ class Workers {
   std::size_t memory_bytes() const noexcept;
 
   struct Impl;
-  /// Internal: the type is private to the library.
-  Impl& impl() noexcept { return *impl_; }
 
  private:
-  std::unique_ptr<Impl> impl_;
+  friend class WorkersInUse;  // of the library alone
+
+  Impl& impl() const noexcept;
+
+  std::unique_ptr<Impl> impl_;  ///< null: moved from
 };
 
 }  // namespace throng

@@ -128,11 +128,8 @@ void level(Workers::Impl& workers) {
   }
 }
 
-void run(const Job& job, Workers::Impl& workers) {
+void find_all(const Job& job, Workers::Impl& workers) {
   const std::size_t count = job.batch.size();
-  job.paths.length.resize(count);
-  job.paths.point_begin.resize(count + 1);
-  job.paths.point_begin[0] = 0;
   level(workers);
   auto& points = workers.common.of<Gather<Position>>();
   std::pmr::vector<std::uint32_t>& order = workers.common.of<BatchScratch>().order;
@@ -158,6 +155,25 @@ void run(const Job& job, Workers::Impl& workers) {
     return Gather<Position>::Target{job.paths.points.data() + begin_of[i],
                                     begin_of[i + 1] - begin_of[i]};
   });
+}
+
+/// Replaces the paths by `count` empty ones.
+void clear(AnyAnglePaths& paths, std::size_t count) {
+  paths.length.assign(count, 0);
+  paths.point_begin.assign(count + 1, 0);
+  paths.points.clear();
+}
+
+/// If an executor throws or memory runs out, no path is half there.
+void run(const Job& job, Workers& workers) {
+  const WorkersInUse own(workers);
+  clear(job.paths, job.batch.size());
+  try {
+    find_all(job, *own);
+  } catch (...) {
+    clear(job.paths, job.batch.size());
+    throw;
+  }
 }
 
 }  // namespace
@@ -197,7 +213,7 @@ Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
 Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
                AnyAnglePaths& paths) {
   if (Outcome ground = check_ground(grid); !ground) return ground;
-  run({LineOfSight(grid), batch, paths}, workers.impl());
+  run({LineOfSight(grid), batch, paths}, workers);
   return ok();
 }
 
@@ -205,6 +221,7 @@ Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
                         Workers& workers, BatchResult& batch, AnyAnglePaths& paths,
                         const BatchOptions& options, AnyAngle how) {
   if (Outcome ground = check_ground(solver.grid()); !ground) return ground;
+  clear(paths, queries.size());
   BatchOptions with_paths = options;
   with_paths.paths = true;
   solver.solve(queries, workers, batch, with_paths);
@@ -213,7 +230,7 @@ Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
     job.queries = queries;
     job.options = &options;
   }
-  run(job, workers.impl());
+  run(job, workers);
   return ok();
 }
 

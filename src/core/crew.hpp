@@ -1,6 +1,5 @@
 #pragma once
 
-#include <throng/assert.hpp>
 #include <throng/workers.hpp>
 
 #include <algorithm>
@@ -31,6 +30,11 @@ inline int hardware_threads() {
 #else
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 #endif
+}
+
+/// The number of threads nearest to the one asked for.
+inline int possible_threads(int threads) {
+  return std::clamp(threads, 1, Workers::kMaxThreads);
 }
 
 // The only file that uses oneTBB. The other backend, std::jthread, is for ThreadSanitizer,
@@ -129,18 +133,16 @@ class FirstException {
 /// number of own threads.
 class Crew {
  public:
-  /// 0: as many threads as the process may run at once.
+  /// 0: as many threads as the process may run at once. See possible_threads().
   explicit Crew(int threads)
-      : own_(std::make_unique<OwnThreads>(threads == 0 ? hardware_threads() : threads)),
+      : own_(std::make_unique<OwnThreads>(
+            possible_threads(threads == 0 ? hardware_threads() : threads))),
         executor_(own_.get()),
-        size_(executor_->concurrency()) {
-    THRONG_ASSERT(threads >= 0);
-  }
+        size_(executor_->concurrency()) {}
 
   /// Owns no threads. Pre: the executor outlives the crew.
-  explicit Crew(Executor& executor) : executor_(&executor), size_(executor.concurrency()) {
-    THRONG_ASSERT(size_ > 0);
-  }
+  explicit Crew(Executor& executor)
+      : executor_(&executor), size_(possible_threads(executor.concurrency())) {}
 
   int size() const noexcept { return size_; }
 
@@ -174,6 +176,7 @@ class Crew {
       }
     };
     executor_->parallel_for(tasks_for(count, block), reference_to(task));
+    task(0);  // what an executor left undone, such as that of an engine that shuts down
     failure.rethrow();
   }
 

@@ -98,11 +98,11 @@ class FieldJob {
 template <class Body>
 void for_each_field(std::size_t count, Workers& workers, const FieldOptions& options,
                     const Body& body) {
-  Workers::Impl& own = workers.impl();
-  for_each_monitored(count, own.crew, Progress(options.monitor, count),
+  const WorkersInUse own(workers);
+  for_each_monitored(count, own->crew, Progress(options.monitor, count),
                      [&](std::size_t thread, std::size_t i, bool cancelled) {
                        body(i,
-                            cancelled ? nullptr : &own.scratch[thread].of<FieldScratch>());
+                            cancelled ? nullptr : &own->scratch[thread].of<FieldScratch>());
                      });
 }
 

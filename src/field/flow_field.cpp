@@ -31,7 +31,8 @@ const std::shared_ptr<const Grid>& FlowField::grid() const noexcept { return imp
 
 void FlowField::set_goals(std::span<const Position> goals, Workers& workers,
                           Cost max_cost) {
-  impl_->field.make(goals, max_cost, workers.impl().scratch.front().of<SweepScratch>());
+  const WorkersInUse team(workers);
+  impl_->field.make(goals, max_cost, team->scratch.front().of<SweepScratch>());
 }
 
 Cost FlowField::distance(Position from) const noexcept {

@@ -35,10 +35,10 @@ void measure(const Index::Parts& index, std::span<const Position> sources,
              std::span<const Position> targets, Layout out, Workers& workers,
              const FieldOptions& options) {
   const Grid& grid = *index.grid;
-  Workers::Impl& own = workers.impl();
-  HubTable labels(index.hub_map(), own.memory);
-  std::pmr::vector<HubTable::Scratch> scratch(own.scratch.size(), own.memory);
-  std::pmr::vector<CellIndex> some(own.memory);
+  const WorkersInUse own(workers);
+  HubTable labels(index.hub_map(), own->memory);
+  std::pmr::vector<HubTable::Scratch> scratch(own->scratch.size(), own->memory);
+  std::pmr::vector<CellIndex> some(own->memory);
   const std::size_t tiles = (targets.size() + kTargetsAtATime - 1) / kTargetsAtATime;
   const Progress progress(options.monitor, tiles * sources.size());
   for (std::size_t first = 0; first < targets.size(); first += kTargetsAtATime) {
@@ -46,9 +46,9 @@ void measure(const Index::Parts& index, std::span<const Position> sources,
     for (const Position target :
          targets.subspan(first, std::min(kTargetsAtATime, targets.size() - first)))
       some.push_back(grid.cell(target));
-    labels.assign(some, own.crew);
+    labels.assign(some, own->crew);
     for_each_monitored(
-        sources.size(), own.crew, progress,
+        sources.size(), own->crew, progress,
         [&](std::size_t thread, std::size_t s, bool cancelled) {
           Cost* const row = out.table + s * out.source_step + first * out.target_step;
           const auto put = [&](std::size_t t, Cost cost) {

@@ -83,8 +83,8 @@ NearestPlaces& NearestPlaces::operator=(NearestPlaces&&) noexcept = default;
 
 void NearestPlaces::set_places(std::span<const Position> places, Workers& workers) {
   Impl& own = *impl_;
-  own.field.make(places, kUnreachable - 1,
-                 workers.impl().scratch.front().of<SweepScratch>());
+  const WorkersInUse team(workers);
+  own.field.make(places, kUnreachable - 1, team->scratch.front().of<SweepScratch>());
   std::fill(own.place.begin(), own.place.end(), kNoPlace);
   for (std::size_t i = 0; i < places.size(); ++i) {
     std::uint32_t& place = own.place[own.grid->cell(places[i])];

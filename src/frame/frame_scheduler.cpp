@@ -61,7 +61,8 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
 }
 
 FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
-  return serve_frame(*impl_, work, workers.impl());
+  const WorkersInUse own(workers);
+  return serve_frame(*impl_, work, *own);
 }
 
 void FrameScheduler::poll(FinishedRequests& finished) {

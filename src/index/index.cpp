@@ -258,6 +258,7 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
                                         std::to_string(IndexOptions::kMaxLandmarks) +
                                         ", not " + std::to_string(options.landmarks));
   if (const Outcome possible = check(*grid, options); !possible) return possible.failure();
+  const WorkersInUse own(workers);
   const Clock::time_point begin = Clock::now();
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(grid);
@@ -266,16 +267,15 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   parts->options.monitor = nullptr;
   parts->options.jump_graph |= options.hubs;
   if (!cancelled(options.monitor)) {
-    Outcome outcome = build_jumps(*parts, workers.impl().crew);
+    Outcome outcome = build_jumps(*parts, own->crew);
     if (!outcome) return outcome.failure();
     number_rows(*parts);
-    outcome = build_hubs(*parts, workers.impl().crew, options.monitor);
+    outcome = build_hubs(*parts, own->crew, options.monitor);
     if (!outcome) return outcome.failure();
-    outcome = build_areas(*parts, workers.impl(), options.monitor);
+    outcome = build_areas(*parts, *own, options.monitor);
     if (!outcome) return outcome.failure();
   }
-  if (cancelled(options.monitor) ||
-      !build_landmarks(*parts, workers.impl(), options.monitor))
+  if (cancelled(options.monitor) || !build_landmarks(*parts, *own, options.monitor))
     return fail(Code::cancelled, "the building of the index was cancelled");
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return std::shared_ptr<const Index>(new Index(std::move(parts)));
@@ -285,8 +285,8 @@ std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
                                           Workers& workers) const {
   THRONG_ASSERT(parts_->landmarks != nullptr);
   auto parts = std::make_unique<Parts>(*parts_);
-  if (const auto change = find_change(*parts, queries))
-    apply(*change, *parts, workers.impl());
+  const WorkersInUse own(workers);
+  if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
   return std::shared_ptr<const Index>(new Index(std::move(parts)));
 }
 

@@ -4,12 +4,29 @@
 #include "../batch/order.hpp"
 #include "../sharing/shared_batch.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 namespace throng {
 
-/// Answers a batch on all threads and packs its paths in the order of slots.
+/// Gives every slot the answer of a cancelled task.
+template <class Tasks>
+void cancel_all(const Tasks& tasks) {
+  BatchResult& answers = tasks.answers;
+  for (std::size_t i = 0; i < tasks.count(); ++i)
+    for (std::size_t slot = tasks.slot(i); slot < tasks.slot(i + 1); ++slot) {
+      put_down({.status = Status::cancelled, .cost = 0}, slot, answers);
+      answers.start[slot] = tasks.start(i);
+      tasks.put_end(slot, tasks.start(i), 0);
+    }
+  std::ranges::fill(answers.microseconds, 0.0F);
+  std::ranges::fill(answers.path_begin, 0);
+  answers.moves.clear();
+}
+
+/// Answers a batch on all threads and packs its paths in the order of slots. If an executor
+/// throws or memory runs out, no slot keeps half an answer.
 ///
 /// Tasks: QueryTasks or RequestTasks. Members:
 ///   problem, options, answers   `answers` has room for all slots
@@ -24,7 +41,7 @@ namespace throng {
 ///   approaches(i)               whether it goes as near as possible to an unreachable goal
 ///   put_end(slot, end, cost), copy_end(from, to)   the additional answers of requests
 template <class Tasks>
-void run_batch(const Tasks& tasks, Workers::Impl& own) {
+void run_batch(const Tasks& tasks, Workers::Impl& own) try {
   if (tasks.options.sharing != Sharing::none && solve_shared(tasks, own)) return;
   const Progress progress(tasks.options.monitor, tasks.count());
   if (tasks.count() == 1 || (own.crew.size() == 1 && !alone_in_order(tasks))) {
@@ -42,6 +59,9 @@ void run_batch(const Tasks& tasks, Workers::Impl& own) {
               tasks.answer(i, scratch, paths);
             });
   pack_paths(tasks, own);
+} catch (...) {
+  cancel_all(tasks);
+  throw;
 }
 
 }  // namespace throng

@@ -47,8 +47,9 @@ void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult
                    const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
   make_room(result, queries.size(), options);
+  const WorkersInUse own(workers);
   describe(grid(), result);
-  run_batch(QueryTasks{*problem_, queries, options, result}, workers.impl());
+  run_batch(QueryTasks{*problem_, queries, options, result}, *own);
 }
 
 BatchResult Solver::solve(std::span<const Query> queries, Workers& workers,
@@ -62,6 +63,7 @@ void Solver::solve(std::span<const Request> requests, Workers& workers,
                    RequestResult& result, const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
   result.first.resize(requests.size() + 1);
+  const WorkersInUse own(workers);
   result.first[0] = 0;
   for (std::size_t i = 0; i < requests.size(); ++i)
     result.first[i + 1] =
@@ -70,7 +72,7 @@ void Solver::solve(std::span<const Request> requests, Workers& workers,
   describe(grid(), result.answers);
   result.end.resize(result.first.back());
   result.end_cost.resize(result.first.back());
-  run_batch(RequestTasks{*problem_, requests, options, result}, workers.impl());
+  run_batch(RequestTasks{*problem_, requests, options, result}, *own);
 }
 
 RequestResult Solver::solve(std::span<const Request> requests, Workers& workers,

@@ -10,8 +10,10 @@
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 namespace throng::executor_test {
@@ -96,6 +98,32 @@ Everything everything(const Terrain& terrain, Workers& workers) {
   return all;
 }
 
+/// Solves with executors that throw in their first call, in their second, and so on, until
+/// none throws, and returns how many do. result: what solve() overwrites.
+template <class Solve>
+std::size_t count_failures(const BatchResult& result, const Solve& solve) {
+  Workers alone(1);
+  solve(alone);
+  const std::uint64_t expected = result.hash();
+  for (std::size_t fatal = 0;; ++fatal) {
+    test::UnreliableExecutor executor(fatal % 3, fatal);
+    Workers workers(executor);
+    try {
+      solve(workers);
+      return fatal;
+    } catch (const std::runtime_error&) {
+      const bool complete = result.hash() == expected;  // only paths at any angle are not
+      for (std::size_t i = 0; i < result.size() && !complete; ++i) {
+        REQUIRE(result.status[i] == Status::cancelled);
+        REQUIRE((result.cost[i] == 0 && result.upper[i] == kUnreachable));
+        REQUIRE(result.path(i).moves().empty());
+      }
+    }
+    solve(workers);
+    REQUIRE(result.hash() == expected);
+  }
+}
+
 const Terrain& terrain() {
   static const Terrain made = test::random_terrain(50, 50, 25, 7);
   return made;
@@ -127,6 +155,11 @@ TEST_CASE("everything is the same with any executor", "[parallel]") {
     CHECK(everything(terrain(), workers) == expected());
     CHECK(executor.calls() > 0);
   }
+  SECTION("which runs only some bodies, or none") {
+    test::UnreliableExecutor executor(GENERATE(0, 1, 3));
+    Workers workers(executor);
+    CHECK(everything(terrain(), workers) == expected());
+  }
   SECTION("on the threads of a pool") {
     JobPool pool(GENERATE(1, 3));
     Workers workers(pool);
@@ -136,6 +169,38 @@ TEST_CASE("everything is the same with any executor", "[parallel]") {
     Workers workers(current_arena());
     CHECK(everything(terrain(), workers) == expected());
   }
+}
+
+TEST_CASE("a batch whose executor throws is cancelled, and can be solved again") {
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  const std::vector<Query> queries = queries_on(terrain());
+  std::vector<Position> goals;
+  for (const Query& query : queries) goals.push_back(query.goal);
+  const std::vector<Request> requests = requests_on(queries, goals);
+
+  BatchResult batch;
+  const BatchOptions options{.sharing = GENERATE(Sharing::none, Sharing::goals)};
+  CHECK(count_failures(batch, [&](Workers& workers) {
+          solver.solve(queries, workers, batch, options);
+        }) > 0);
+  CHECK(batch.start[7] == queries[7].start);
+
+  RequestResult answers;
+  CHECK(count_failures(answers.answers, [&](Workers& workers) {
+          solver.solve(requests, workers, answers, options);
+        }) > 0);
+
+  AnyAnglePaths paths;
+  CHECK(count_failures(batch, [&](Workers& workers) {
+          try {
+            const Outcome found = solve_any_angle(solver, queries, workers, batch, paths);
+            REQUIRE(found);
+          } catch (const std::runtime_error&) {
+            CHECK(paths.points.empty());
+            CHECK(paths.path(queries.size() - 1).empty());
+            throw;
+          }
+        }) > 0);
 }
 
 TEST_CASE("several Workers share an executor at once", "[parallel]") {

@@ -115,6 +115,14 @@ TEST_CASE("an exception in a body leaves the call, once no body runs, and no mor
   }
 }
 
+TEST_CASE("the caller does what an executor leaves undone") {
+  for (const std::size_t bodies : {0U, 1U, 3U}) {
+    test::UnreliableExecutor executor(bodies);
+    Crew crew(executor);
+    CHECK(covers(crew, 7));
+  }
+}
+
 TEST_CASE("a crew given nothing to do calls nobody", "[parallel]") {
   Crew crew(3);
   crew.for_each_block(0, 4, [](int, std::size_t, std::size_t) { FAIL("called"); });
@@ -122,6 +130,17 @@ TEST_CASE("a crew given nothing to do calls nobody", "[parallel]") {
 
 TEST_CASE("a crew of no given size has the threads of the machine") {
   CHECK(Crew(0).size() == hardware_threads());
+}
+
+TEST_CASE("a crew of an impossible size has the nearest one that is possible") {
+  CHECK(Crew(-1).size() == 1);
+  CHECK(Crew(100'000).size() == Workers::kMaxThreads);
+  for (const int threads : {0, -3, 100'000}) {
+    test::SerialExecutor executor(threads);
+    Crew crew(executor);
+    CHECK(crew.size() == (threads > 0 ? Workers::kMaxThreads : 1));
+    CHECK(covers(crew, 1));
+  }
 }
 
 #if THRONG_USE_TBB

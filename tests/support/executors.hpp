@@ -2,6 +2,7 @@
 
 #include <throng/workers.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 
@@ -35,6 +36,28 @@ class SerialExecutor final : public Executor {
   int concurrency_;
   Order order_;
   bool busy_ = false;
+  std::size_t calls_ = 0;
+};
+
+/// Runs only the first bodies of each call, on the calling thread, and then throws
+/// std::runtime_error in one call.
+class UnreliableExecutor final : public Executor {
+ public:
+  static constexpr std::size_t kNever = ~std::size_t{0};
+
+  /// fatal: the number of that call, from 0.
+  explicit UnreliableExecutor(std::size_t bodies, std::size_t fatal = kNever)
+      : bodies_(bodies), fatal_(fatal) {}
+
+  int concurrency() const override { return 4; }
+
+  void parallel_for(std::size_t count, Body body) override {
+    for (std::size_t i = 0; i < std::min(count, bodies_); ++i) body(i);
+    if (calls_++ == fatal_) throw std::runtime_error("no more jobs");
+  }
+
+ private:
+  std::size_t bodies_, fatal_;
   std::size_t calls_ = 0;
 };
 

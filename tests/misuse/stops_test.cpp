@@ -1,0 +1,66 @@
+#include "../support/stops.hpp"
+
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/flow_field.hpp>
+#include <throng/solver.hpp>
+
+#include <functional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+// Misuse that stops the program with a message.
+
+namespace throng::stops_test {
+
+namespace {
+
+/// Does something else while it should run bodies.
+class DistractedExecutor final : public Executor {
+ public:
+  std::function<void()> distraction = [] {};
+
+  int concurrency() const override { return 2; }
+  void parallel_for(std::size_t, Body) override { distraction(); }
+};
+
+const std::vector<Query> kQueries{{{0, 0}, {3, 0}}, {{1, 0}, {2, 0}}};
+
+Solver solver() { return *Solver::make(*Grid::make(test::drawn("...."))); }
+
+}  // namespace
+
+TEST_CASE("two calls that use the same Workers at once stop the program") {
+  DistractedExecutor executor;
+  Workers workers(executor);
+  const Solver own = solver();
+  FlowField field(*Grid::make(test::drawn("....")));
+  const auto during_a_call = [&](std::function<void()> distraction) {
+    executor.distraction = std::move(distraction);
+    const std::string words = test::last_words([&] {  // one call, and all is well
+      std::ignore = own.solve(kQueries, workers);
+    });
+    executor.distraction = [] {};
+    return words;
+  };
+  const std::string expected =
+      "throng: a call uses Workers that another call is using; each thread needs its own\n";
+  CHECK(during_a_call([&] { field.set_goals({}, workers); }) == expected);
+  CHECK(during_a_call([&] { std::ignore = own.solve(kQueries, workers); }) == expected);
+  Workers other(1);
+  CHECK(during_a_call([&] { std::ignore = own.solve(kQueries, other); }).empty());
+  CHECK(own.solve(kQueries, workers).status[0] == Status::found);  // one after the other
+}
+
+TEST_CASE("Workers that were moved from stop the program") {
+  Workers workers(1);
+  const Workers moved = std::move(workers);
+  const std::string words =
+      test::last_words([&] { std::ignore = solver().solve(kQueries, workers); });
+  CHECK(words == "throng: these Workers were moved from\n");
+}
+
+}  // namespace throng::stops_test
