@@ -25,10 +25,9 @@ struct FieldOptions {
 
 /// Returns the distance of every cell from its nearest source. Slot y * width + x belongs
 /// to cell x,y; it is kUnreachable for closed cells and for cells that no source reaches.
-/// Closed sources reach nothing, not even themselves. A link is an edge like a step, and
-/// counts as one move.
+/// Sources on closed cells and outside the map reach nothing, not even themselves. A link
+/// is an edge like a step, and counts as one move.
 ///
-/// Pre:    every source lies in the map.
 /// Cost:   one sweep, O(cells): about 2 to 8 ns a reached cell, on one thread.
 /// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969; E. Denardo, B. Fox, "Shortest-Route
 ///         Methods 1", Operations Research 27(1), 1979 (buckets as wide as the least step).
@@ -50,10 +49,9 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
 
 /// Returns a table of distances. Slot s * targets.size() + t is the distance from source s
 /// to target t; with to_sources, the distance from target t to source s. It is 0 where both
-/// are the same open cell, and kUnreachable where either cell is closed. Cancelled sweeps
-/// leave kUnreachable.
+/// are the same open cell, and kUnreachable where either point is closed or outside the
+/// map. Cancelled sweeps leave kUnreachable.
 ///
-/// Pre:    every point lies in the map.
 /// Cost:   one sweep for each source, or for each target if there are fewer targets.
 ///         Threads share the sweeps.
 /// Memory: one field a thread, and the result.

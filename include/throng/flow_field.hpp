@@ -20,9 +20,9 @@ namespace throng {
 /// orders: each unit asks for its next move, wherever it is.
 ///
 /// set_goals() computes the field by one sweep from the goals. The field stays valid until
-/// the goals are replaced, and reuses its memory. Keeps its grid alive. Positions passed to
-/// it must lie in the map. Memory: 9 bytes a cell of the padded map. Thread safety: const
-/// members may be called concurrently.
+/// the goals are replaced, and reuses its memory. Keeps its grid alive. Positions outside
+/// the map are unreachable, as closed cells are. Memory: 9 bytes a cell of the padded map.
+/// Thread safety: const members may be called concurrently.
 class FlowField {
  public:
   /// Without goals. Pre: grid is not null. Cost: O(cells).
@@ -34,7 +34,7 @@ class FlowField {
   const std::shared_ptr<const Grid>& grid() const noexcept;
 
   /// Replaces the goals. Cells from which no goal costs at most `max_cost` are unreachable.
-  /// Closed goals are unreachable. Without goals all cells are unreachable.
+  /// Without goals all cells are unreachable.
   ///
   /// Cost: a sweep of the cells within max_cost, on the calling thread: about 2 to 8 ns a
   ///       cell, 40 to 80 ns where steps have weights. First it clears the previous field:
@@ -76,7 +76,7 @@ struct Arrival {
 /// memory: the units that reach a goal, by ascending index. FlowField::append_path then
 /// returns the path of each of them.
 ///
-/// Pre:  every unit lies in the map; fewer than 2^32 units.
+/// Pre:  fewer than 2^32 units.
 /// Cost: O(units).
 void find_arrivals(const FlowField& field, std::span<const Position> units,
                    std::vector<Arrival>& arrivals);
@@ -107,16 +107,17 @@ class NearestPlaces {
   NearestPlaces(NearestPlaces&&) noexcept;
   NearestPlaces& operator=(NearestPlaces&&) noexcept;
 
-  /// Replaces the places. Several places may share a cell. Closed places never match.
-  /// Pre:  every place lies in the map; fewer than 2^32 - 1 places.
+  /// Replaces the places. Several places may share a cell. Places on closed cells and
+  /// outside the map never match.
+  /// Pre:  fewer than 2^32 - 1 places.
   /// Cost: one sweep on the calling thread; allocates nothing once the object and the
   ///       workers are warm.
   void set_places(std::span<const Position> places, Workers& workers);
 
-  /// Sets nearest[i] to the place nearest to starts[i]. Later calls reuse the cells visited
-  /// before, at almost no cost.
+  /// Sets nearest[i] to the place nearest to starts[i]; starts outside the map reach none.
+  /// Later calls reuse the cells visited before, at almost no cost.
   ///
-  /// Pre:  every start lies in the map; nearest has a slot for each.
+  /// Pre:  nearest has a slot for each start.
   /// Cost: about 30 ns for each new cell on the cheapest paths from the starts, at most
   ///       O(cells); allocates nothing once warm.
   void find(std::span<const Position> starts, std::span<Nearest> nearest);

@@ -155,8 +155,9 @@ class Index {
   std::vector<Position> landmarks(std::uint32_t component) const;
 
   /// Bounds on the distance between two cells: the triangle inequality over all landmarks,
-  /// and the distance on an open map. After with_costlier_grid() `upper` is unknown.
-  /// Pre: both cells lie in the map. Cost: two cache misses.
+  /// and the distance on an open map. After with_costlier_grid() `upper` is unknown. Both
+  /// bounds of cells that are closed or outside the map are kUnreachable.
+  /// Cost: two cache misses.
   DistanceBounds bounds(Position a, Position b) const noexcept;
 
   /// Bytes of all parts. A part that several indexes share counts for each of them.

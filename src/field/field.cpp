@@ -1,5 +1,6 @@
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
+#include "../grid/cell_or_border.hpp"
 #include "../sweep/sweep.hpp"
 
 #include <throng/assert.hpp>
@@ -41,8 +42,10 @@ class FieldJob {
   /// Sweeps into scratch.field, in the padded layout.
   void sweep(std::span<const Position> sources, FieldScratch& scratch) const {
     scratch.sources.clear();
-    for (const Position source : sources)
-      if (grid_.open(source)) scratch.sources.push_back(grid_.cell(source));
+    for (const Position source : sources) {
+      const CellIndex cell = cell_or_border(grid_, source);
+      if (is_open(grid_, cell)) scratch.sources.push_back(cell);
+    }
     scratch.field.resize(grid_.cell_count());
     throng::sweep(space_, scratch.sources, max_cost_, scratch.queues, scratch.field);
   }
@@ -75,11 +78,11 @@ class FieldJob {
   /// scratch: null: all distances become kUnreachable.
   void measure(Position from, std::span<const Position> points, FieldScratch* scratch,
                std::span<Cost> table, std::size_t at, std::size_t step) const {
-    const bool any = scratch != nullptr && grid_.open(from);
+    const bool any = scratch != nullptr && is_open(grid_, cell_or_border(grid_, from));
     if (any) sweep({&from, 1}, *scratch);
     for (const Position point : points) {
-      table[at] =
-          any && grid_.open(point) ? scratch->field[grid_.cell(point)] : kUnreachable;
+      const CellIndex cell = cell_or_border(grid_, point);
+      table[at] = any && is_open(grid_, cell) ? scratch->field[cell] : kUnreachable;
       at += step;
     }
   }

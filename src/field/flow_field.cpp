@@ -1,4 +1,6 @@
+#include "../core/owned.hpp"
 #include "../core/workers.hpp"
+#include "../grid/cell_or_border.hpp"
 #include "field_walk.hpp"
 #include "goal_field.hpp"
 
@@ -27,34 +29,39 @@ FlowField::~FlowField() = default;
 FlowField::FlowField(FlowField&&) noexcept = default;
 FlowField& FlowField::operator=(FlowField&&) noexcept = default;
 
-const std::shared_ptr<const Grid>& FlowField::grid() const noexcept { return impl_->grid; }
+const std::shared_ptr<const Grid>& FlowField::grid() const noexcept {
+  return owned(impl_).grid;
+}
 
 void FlowField::set_goals(std::span<const Position> goals, Workers& workers,
                           Cost max_cost) {
   const WorkersInUse team(workers);
-  impl_->field.make(goals, max_cost, team->scratch.front().of<SweepScratch>());
+  owned(impl_).field.make(goals, max_cost, team->scratch.front().of<SweepScratch>());
 }
 
 Cost FlowField::distance(Position from) const noexcept {
-  return impl_->field[impl_->grid->cell(from)];
+  const Impl& own = owned(impl_);
+  return own.field[cell_or_border(*own.grid, from)];
 }
 
 std::optional<Move> FlowField::next(Position from,
                                     std::optional<Move> last) const noexcept {
-  const CellIndex cell = impl_->grid->cell(from);
-  const Cost distance = impl_->field[cell];
+  const Impl& own = owned(impl_);
+  const CellIndex cell = cell_or_border(*own.grid, from);
+  const Cost distance = own.field[cell];
   if (distance == 0 || distance == kUnreachable) return std::nullopt;
-  return impl_->walk.next(impl_->field.data(), cell, last.value_or(Move::north));
+  return own.walk.next(own.field.data(), cell, last.value_or(Move::north));
 }
 
 void FlowField::append_path(Position from, std::vector<Move>& moves) const {
-  const CellIndex cell = impl_->grid->cell(from);
-  if (impl_->field[cell] == kUnreachable) return;
-  impl_->walk.append(impl_->field.data(), cell, moves);
+  const Impl& own = owned(impl_);
+  const CellIndex cell = cell_or_border(*own.grid, from);
+  if (own.field[cell] == kUnreachable) return;
+  own.walk.append(own.field.data(), cell, moves);
 }
 
 std::size_t FlowField::memory_bytes() const noexcept {
-  return sizeof(*impl_) + impl_->field.memory_bytes();
+  return sizeof(Impl) + owned(impl_).field.memory_bytes();
 }
 
 }  // namespace throng

@@ -1,5 +1,7 @@
 #include "goal_field.hpp"
 
+#include "../grid/cell_or_border.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -14,8 +16,10 @@ void GoalField::make(std::span<const Position> goals, Cost radius, SweepScratch&
   make_blank();
   radius_ = std::min(radius, kUnreachable - 1);
   goals_.clear();
-  for (const Position goal : goals)
-    if (grid_.open(goal)) goals_.push_back(grid_.cell(goal));
+  for (const Position goal : goals) {
+    const CellIndex cell = cell_or_border(grid_, goal);
+    if (is_open(grid_, cell)) goals_.push_back(cell);
+  }
   sweep_blank(space_, goals_, radius_, scratch, field_);
 }
 

@@ -18,8 +18,8 @@ class GoalField {
   /// grid: outlives this object. At first there are no goals, and no cell reaches one.
   explicit GoalField(const Grid& grid);
 
-  /// Replaces the goals. They lie in the map. Closed goals are unreachable. Cells farther
-  /// than `radius` from all goals reach none.
+  /// Replaces the goals. Goals on closed cells and outside the map are unreachable. Cells
+  /// farther than `radius` from all goals reach none.
   ///
   /// Cost: a sweep of the cells within the radius, and the time to blank the cells that the
   /// last call changed. All cells are blanked if most of the map changed or if there are

@@ -1,5 +1,6 @@
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
+#include "../grid/cell_or_border.hpp"
 #include "../hub/hub_table.hpp"
 #include "../index/index_parts.hpp"
 
@@ -45,7 +46,7 @@ void measure(const Index::Parts& index, std::span<const Position> sources,
     some.clear();
     for (const Position target :
          targets.subspan(first, std::min(kTargetsAtATime, targets.size() - first)))
-      some.push_back(grid.cell(target));
+      some.push_back(cell_or_border(grid, target));
     labels.assign(some, own->crew);
     for_each_monitored(
         sources.size(), own->crew, progress,
@@ -57,7 +58,7 @@ void measure(const Index::Parts& index, std::span<const Position> sources,
           if (cancelled)
             for (std::size_t t = 0; t < some.size(); ++t) put(t, kUnreachable);
           else
-            labels.measure(grid.cell(sources[s]), scratch[thread], put);
+            labels.measure(cell_or_border(grid, sources[s]), scratch[thread], put);
         });
   }
 }

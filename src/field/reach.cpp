@@ -1,4 +1,6 @@
+#include "../core/owned.hpp"
 #include "../core/workers.hpp"
+#include "../grid/cell_or_border.hpp"
 #include "goal_field.hpp"
 
 #include <throng/assert.hpp>
@@ -82,21 +84,21 @@ NearestPlaces::NearestPlaces(NearestPlaces&&) noexcept = default;
 NearestPlaces& NearestPlaces::operator=(NearestPlaces&&) noexcept = default;
 
 void NearestPlaces::set_places(std::span<const Position> places, Workers& workers) {
-  Impl& own = *impl_;
+  Impl& own = owned(impl_);
   const WorkersInUse team(workers);
   own.field.make(places, kUnreachable - 1, team->scratch.front().of<SweepScratch>());
   std::fill(own.place.begin(), own.place.end(), kNoPlace);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    std::uint32_t& place = own.place[own.grid->cell(places[i])];
+    std::uint32_t& place = own.place[cell_or_border(*own.grid, places[i])];
     place = std::min(place, static_cast<std::uint32_t>(i));
   }
 }
 
 void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> nearest) {
   THRONG_ASSERT(nearest.size() == starts.size());
-  Impl& own = *impl_;
+  Impl& own = owned(impl_);
   for (std::size_t i = 0; i < starts.size(); ++i) {
-    const CellIndex cell = own.grid->cell(starts[i]);
+    const CellIndex cell = cell_or_border(*own.grid, starts[i]);
     const Cost cost = own.field[cell];
     nearest[i] = {};
     if (cost == kUnreachable) continue;
@@ -106,9 +108,10 @@ void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> ne
 }
 
 std::size_t NearestPlaces::memory_bytes() const noexcept {
-  return sizeof(*impl_) + impl_->field.memory_bytes() +
-         impl_->place.capacity() * sizeof(std::uint32_t) +
-         impl_->stack.capacity() * sizeof(CellIndex);
+  const Impl& own = owned(impl_);
+  return sizeof(Impl) + own.field.memory_bytes() +
+         own.place.capacity() * sizeof(std::uint32_t) +
+         own.stack.capacity() * sizeof(CellIndex);
 }
 
 }  // namespace throng

@@ -11,6 +11,7 @@
 #include <throng/solver.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
@@ -210,6 +211,28 @@ TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
     CHECK(distance_matrix(*grid, points, several) == matrix);
     CHECK(distance_table(*grid, few, points, several) == wide);
     CHECK(distance_table(*grid, points, few, several) == high);
+  }
+}
+
+TEST_CASE("points outside the map reach nothing and are reached from nowhere") {
+  Workers workers(1);
+  const Terrain terrain = test::drawn("...\n...");
+  const std::vector<Position> points{
+      {0, 0}, {-1, 0}, {3, 1}, {1, -1}, {0, 2}, {2, 0}, {INT32_MIN, INT32_MAX}};
+  const auto inside = [&](std::size_t i) { return terrain.contains(points[i]); };
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    const std::size_t cells = terrain.cell_count();
+    const std::vector<Cost> fields = distance_fields(*grid, points, workers);
+    const std::vector<Cost> matrix = distance_matrix(*grid, points, workers);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto field = std::span(fields).subspan(i * cells, cells);
+      CHECK(std::ranges::count(field, kUnreachable) == (inside(i) ? 0 : 6));
+      for (std::size_t k = 0; k < points.size(); ++k)
+        CHECK((matrix[i * points.size() + k] == kUnreachable) != (inside(i) && inside(k)));
+    }
+    CHECK(distance_field(*grid, points, workers) ==
+          distance_field(*grid, std::vector{points[0], points[5]}, workers));
   }
 }
 

@@ -182,6 +182,26 @@ TEST_CASE("a direction field keeps its grid, moves, and says what it takes") {
   CHECK(other.memory_bytes() >= 2 * sizeof(Cost) * other.grid()->cell_count());
 }
 
+TEST_CASE("goals and units outside the map are unreachable") {
+  Workers workers(1);
+  const Terrain terrain = test::drawn("....\n....");
+  for (const Rules& rules : test::all_rules()) {
+    FlowField field(*Grid::make(terrain, rules));
+    field.set_goals(std::vector<Position>{{-1, 0}, {4, 1}, {0, 7}}, workers);
+    for (const Position p : test::all_cells(terrain))
+      CHECK(field.distance(p) == kUnreachable);
+    field.set_goals(std::vector<Position>{{-1, 0}, {3, 0}}, workers);
+    CHECK(field.distance({2, 0}) != kUnreachable);
+    std::vector<Move> moves;
+    for (const Position outside : {Position{-1, 0}, {4, 0}, {0, -9}, {1'000'000, 2}}) {
+      CHECK(field.distance(outside) == kUnreachable);
+      CHECK(field.next(outside) == std::nullopt);
+      field.append_path(outside, moves);
+    }
+    CHECK(moves.empty());
+  }
+}
+
 TEST_CASE("several threads may ask a direction field at once", "[parallel]") {
   Workers workers(1);
   const Terrain terrain = test::random_terrain(60, 50, 20, 1);

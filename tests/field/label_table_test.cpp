@@ -78,6 +78,22 @@ TEST_CASE("tables of an index heed the radius and the metric") {
   REQUIRE(distance_table(*index, {}, {}, workers).empty());
 }
 
+TEST_CASE("points outside the map are unreachable in tables of an index") {
+  const House house(120);
+  const auto index = house.index();
+  Workers workers(1);
+  std::vector<Position> points = house.points(60, 4);
+  points[3] = {-1, 5};
+  points[17] = {120, 119};
+  points[40] = {50, -1};
+  const auto table = distance_table(*index, points, points, workers);
+  REQUIRE(table == distance_table(*house.grid, points, points, workers));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    CHECK(table[17 * points.size() + i] == kUnreachable);
+    CHECK(table[i * points.size() + 17] == kUnreachable);
+  }
+}
+
 TEST_CASE("an index without labels has tables too, and one of a grid that got costlier") {
   House house(60);
   Workers workers(1);

@@ -81,6 +81,20 @@ TEST_CASE("of places in one cell the first is nearest, of closed ones none") {
   CHECK(find(nearest, {}).empty());
 }
 
+TEST_CASE("places outside the map match nobody, and units there reach none") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::drawn("...\n..."));
+  NearestPlaces nearest(grid);
+  nearest.set_places(std::vector<Position>{{-1, 0}, {3, 1}, {2, 0}, {0, 900}}, workers);
+  const std::vector<Position> units{{0, 0}, {-1, 0}, {3, 1}, {0, -70'000}};
+  CHECK(find(nearest, units) == std::vector<Nearest>{{2, 2 * 2378}, {}, {}, {}});
+  FlowField field(grid);
+  field.set_goals(std::vector<Position>{{2, 0}}, workers);
+  std::vector<Arrival> arrivals;
+  find_arrivals(field, units, arrivals);
+  CHECK(arrivals == std::vector<Arrival>{{0, 2 * 2378}});
+}
+
 TEST_CASE("without places nothing is nearest") {
   NearestPlaces nearest(*Grid::make(test::drawn("...")));
   CHECK(find(nearest, {{0, 0}, {1, 0}}) == std::vector<Nearest>(2));
