@@ -143,9 +143,8 @@ struct GridOptions {
   /// ends on a closed cell, or where the unit does not fit, is ignored, without an error (a
   /// closed door).
   std::span<const Link> links = {};
-  /// Clearance to share between grids of several unit sizes. null: Grid::make computes it
-  /// if unit_size is above 1. Pre: computed from the same terrain, movement class and
-  /// weights.
+  /// Clearance to share between grids of several unit sizes, of the same terrain, movement
+  /// class and weights. null: Grid::make computes it if unit_size is above 1.
   const Clearance* clearance = nullptr;
 };
 
@@ -164,9 +163,9 @@ class Grid {
   /// 408/577; see costs().
   /// Errors: those of Terrain::check_size and check_costs;
   /// - bad_argument: a layer of another size than the map; a weight above kMaxWeight; a
-  ///   closed step outside the map; unit_size out of range; a link that leaves the map,
-  ///   ends where it begins, or has weight 0 or above kMaxWeight; more than
-  ///   kMaxLinksPerCell links at one cell.
+  ///   clearance with other open cells; a closed step outside the map; unit_size out of
+  ///   range; a link that leaves the map, ends where it begins, or has weight 0 or above
+  ///   kMaxWeight; more than kMaxLinksPerCell links at one cell.
   /// - unsupported: a step would weigh more than 65535; unit_size above 1 on a hexagonal
   ///   grid.
   static Result<std::shared_ptr<const Grid>> make(TerrainView terrain,

@@ -40,21 +40,33 @@ Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
                                       "; the maximum is " + std::to_string(kMaxWeight));
 }
 
-Outcome check_clearance(const Clearance* clearance, TerrainView terrain) {
-  if (clearance == nullptr ||
-      (clearance->width() == terrain.width && clearance->height() == terrain.height))
-    return ok();
-  return fail(Code::bad_argument,
-              "a clearance of " + std::to_string(clearance->width()) + " x " +
-                  std::to_string(clearance->height()) + " cells does not fit a map of " +
-                  std::to_string(terrain.width) + " x " + std::to_string(terrain.height));
+/// The cells on which a unit of one cell may stand determine the whole clearance.
+Outcome check_clearance(const Clearance* clearance, const OpenCells& cells) {
+  if (clearance == nullptr) return ok();
+  if (clearance->width() != cells.width() || clearance->height() != cells.height())
+    return fail(Code::bad_argument,
+                "a clearance of " + std::to_string(clearance->width()) + " x " +
+                    std::to_string(clearance->height()) + " cells does not fit a map of " +
+                    std::to_string(cells.width()) + " x " + std::to_string(cells.height()));
+  std::vector<std::uint8_t> open(static_cast<std::size_t>(cells.width()));
+  for (std::int32_t y = 0; y < cells.height(); ++y) {
+    cells.fill_row(y, open.data());
+    const auto differs = std::ranges::mismatch(
+        open, clearance->row(y), [](auto one, auto side) { return one == (side != 0); });
+    if (differs.in1 == open.end()) continue;
+    const auto x = static_cast<std::int32_t>(differs.in1 - open.begin());
+    return fail(Code::bad_argument,
+                "the clearance is of another terrain, movement class or weights: cell " +
+                    text({x, y}) + " is " + (*differs.in1 != 0 ? "open" : "closed") +
+                    " on this map");
+  }
+  return ok();
 }
 
 Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& options) {
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
   if (outcome) outcome = check_costs(rules.costs);
   if (outcome) outcome = check_unit(rules);
-  if (outcome) outcome = check_clearance(options.clearance, terrain);
   if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
   if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);
   if (outcome) outcome = check_weights(options.weights, terrain.width);
@@ -94,12 +106,15 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
                                                const GridOptions& options) {
   if (const Outcome sound = check(terrain, rules, options); !sound) return sound.failure();
 
+  const OpenCells ground(terrain, rules.movement, options.weights);
+  if (const Outcome fits = check_clearance(options.clearance, ground); !fits)
+    return fits.failure();
   std::optional<Clearance> clearance;
   if (rules.unit_size > 1 && options.clearance == nullptr)
     clearance = *Clearance::make(terrain, rules.movement, options.weights);
   const OpenCells cells =
       rules.unit_size == 1
-          ? OpenCells(terrain, rules.movement, options.weights)
+          ? ground
           : OpenCells(clearance ? *clearance : *options.clearance, rules.unit_size);
 
   const std::shared_ptr<Grid> grid(new Grid(terrain, rules));  // the constructor is private

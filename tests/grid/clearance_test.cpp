@@ -196,6 +196,18 @@ TEST_CASE("sizes that are none, and what does not fit, are refused with the reas
   CHECK(what({.unit_size = 2}, {.clearance = &other}) ==
         "a clearance of 2 x 3 cells does not fit a map of 3 x 2");
   const std::vector<Weight> few(5, 1);
+  const std::string of_another =
+      "the clearance is of another terrain, movement class or weights: cell ";
+  const auto open_map = *Clearance::make(terrain);
+  const std::vector<Weight> pit{1, 1, 1, 1, 0, 1};
+  const auto with_pit = *Clearance::make(terrain, {}, pit);
+  Rules swamp{.unit_size = 2};
+  swamp.movement.set('.', 0);
+  CHECK(what({.unit_size = 2}, {.clearance = &open_map}).empty());
+  CHECK(what({.unit_size = 2}, {.weights = pit, .clearance = &open_map}) ==
+        of_another + "1,1 is closed on this map");
+  CHECK(what({}, {.clearance = &with_pit}) == of_another + "1,1 is open on this map");
+  CHECK(what(swamp, {.clearance = &open_map}) == of_another + "0,0 is closed on this map");
   CHECK(Clearance::make(terrain, {}, few).error().what ==
         "a layer of 5 weights does not fit a map of 3 x 2");
   CHECK(Clearance::make({nullptr, 0, 3}).error().code == Code::bad_argument);
