@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <memory_resource>
 #include <span>
@@ -134,5 +135,9 @@ Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
 Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
                         Workers& workers, BatchResult& batch, AnyAnglePaths& paths,
                         const BatchOptions& options = {}, AnyAngle how = AnyAngle::smooth);
+/// Deleted for the same reason as in Solver::solve.
+template <class... Rest>
+void solve_any_angle(const Solver& solver, std::initializer_list<Query> queries,
+                     Rest&&... rest) = delete;
 
 }  // namespace throng

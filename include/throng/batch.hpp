@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/assert.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -58,7 +59,7 @@ inline double path_length(const Grid& grid, const PathView& path) noexcept {
 
 /// The results of a batch of n queries: one array for each property; slot i belongs to
 /// query i. Solver::solve overwrites a BatchResult and reuses its memory.
-class BatchResult {
+class [[nodiscard]] BatchResult {
  public:
   BatchResult() = default;
   /// Allocates all arrays from `memory`, on the thread that calls throng only. As with all
@@ -105,12 +106,15 @@ class BatchResult {
   Topology topology = Topology::octile;    ///< of the grid; needed to interpret moves
   std::shared_ptr<const LinkTable> links;  ///< of the grid; null if it has none
 
-  /// The path of query i; empty unless found.
-  PathView path(std::size_t i) const noexcept {
+  /// The path of query i; empty unless found. A temporary result has none: it would be gone
+  /// before its view. Pre: i < size().
+  PathView path(std::size_t i) const& noexcept {
+    THRONG_ASSERT(i < size());
     const std::uint64_t begin = path_begin[i];
     return {topology, start[i], std::span(moves).subspan(begin, path_begin[i + 1] - begin),
             links.get()};
   }
+  PathView path(std::size_t i) const&& = delete;
 
   /// A hash of all statuses, costs and paths in query order. Equal on every machine and for
   /// every number of threads. XXH64 with seed 0 over, for each query:
@@ -128,7 +132,7 @@ class BatchResult {
 /// The results of a batch of n requests. A request with Visit::any has one slot, other
 /// requests have one slot for each goal, in the order of the request. Solver::solve
 /// overwrites a RequestResult and reuses its memory.
-class RequestResult {
+class [[nodiscard]] RequestResult {
  public:
   RequestResult() = default;
   /// `memory`: see BatchResult.
@@ -155,15 +159,21 @@ class RequestResult {
   std::pmr::vector<Cost> end_cost;
 
   /// Slot k of request i. Pre: request i has more than k slots.
-  std::size_t slot(std::size_t i, std::size_t k = 0) const noexcept { return first[i] + k; }
+  std::size_t slot(std::size_t i, std::size_t k = 0) const noexcept {
+    THRONG_ASSERT(i < size() && k < first[i + 1] - first[i]);
+    return first[i] + k;
+  }
 
-  /// All legs of request i as one path. Pre: the request has Visit::in_turn.
-  PathView chain(std::size_t i) const noexcept {
+  /// All legs of request i as one path. A temporary result has none. Pre: the request has
+  /// Visit::in_turn and at least one goal.
+  PathView chain(std::size_t i) const& noexcept {
+    THRONG_ASSERT(i < size() && first[i] < first[i + 1]);
     const std::uint64_t begin = answers.path_begin[first[i]];
     const std::uint64_t end_of = answers.path_begin[first[i + 1]];
     return {answers.topology, answers.start[first[i]],
             std::span(answers.moves).subspan(begin, end_of - begin), answers.links.get()};
   }
+  PathView chain(std::size_t i) const&& = delete;
 };
 
 }  // namespace throng

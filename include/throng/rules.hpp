@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -92,11 +93,15 @@ class MovementClass {
     for (const char terrain : open) set(terrain, 1);
   }
 
-  /// Sets the weight of a character; 0 closes it. Pre: weight <= kMaxWeight.
-  void set(char terrain, Weight weight) noexcept {
-    THRONG_ASSERT(weight <= kMaxWeight);
-    weights_[static_cast<unsigned char>(terrain)] = weight;
+  /// Sets the weight of a character, 0 to kMaxWeight; 0 closes it. Grid::make rejects a
+  /// class with any other weight.
+  void set(char terrain, std::int64_t weight) noexcept {
+    const bool valid = 0 <= weight && weight <= kMaxWeight;
+    weights_[static_cast<unsigned char>(terrain)] =
+        valid ? static_cast<Weight>(weight) : kInvalid;
   }
+  /// Weights are whole numbers.
+  void set(char terrain, std::floating_point auto weight) = delete;
 
   /// The weight of a character; 0: closed.
   Weight weight(char terrain) const noexcept {
@@ -112,6 +117,8 @@ class MovementClass {
   friend bool operator==(const MovementClass&, const MovementClass&) = default;
 
  private:
+  static constexpr Weight kInvalid = kMaxWeight + 1;
+
   std::array<Weight, 256> weights_{};
 };
 

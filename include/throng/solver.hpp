@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <span>
@@ -140,6 +141,10 @@ class Solver {
   /// The algorithm and heuristic in use; never automatic.
   Algorithm algorithm() const noexcept;
   Heuristic heuristic() const noexcept;
+
+  /// A braced list is rejected: {{{0, 0}, {1, 1}}} would be two queries. Name an array.
+  template <class... Rest>
+  void solve(std::initializer_list<Query> queries, Rest&&... rest) const = delete;
 
   struct Problem;
   /// Internal: the type is private to the library.

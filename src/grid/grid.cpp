@@ -1,5 +1,6 @@
 #include "../core/crew.hpp"
 #include "../core/position_text.hpp"
+#include "../core/text_lines.hpp"
 #include "components.hpp"
 #include "cost_range.hpp"
 #include "layers.hpp"
@@ -40,6 +41,17 @@ Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
                                       "; the maximum is " + std::to_string(kMaxWeight));
 }
 
+Outcome check_movement(const MovementClass& movement) {
+  for (unsigned c = 0; c < 256; ++c) {
+    const auto terrain = static_cast<char>(c);
+    if (movement.weight(terrain) > kMaxWeight)
+      return fail(Code::bad_argument, "the weight of character " + quoted({&terrain, 1}) +
+                                          " is not one from 0 to " +
+                                          std::to_string(kMaxWeight));
+  }
+  return ok();
+}
+
 /// The cells on which a unit of one cell may stand determine the whole clearance.
 Outcome check_clearance(const Clearance* clearance, const OpenCells& cells) {
   if (clearance == nullptr) return ok();
@@ -66,6 +78,7 @@ Outcome check_clearance(const Clearance* clearance, const OpenCells& cells) {
 Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& options) {
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
   if (outcome) outcome = check_costs(rules.costs);
+  if (outcome) outcome = check_movement(rules.movement);
   if (outcome) outcome = check_unit(rules);
   if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
   if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);

@@ -1,7 +1,9 @@
 #include "../support/catch.hpp"
 
+#include <throng/grid.hpp>
 #include <throng/rules.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace throng::rules_test {
@@ -74,6 +76,20 @@ TEST_CASE("the name of a movement class is what differs from the default") {
     const auto movement = *parse_movement(spec);
     CHECK(name(movement) == name_of_it);
     CHECK(*parse_movement(name(movement)) == movement);
+  }
+}
+
+TEST_CASE("a grid is made of no weights but whole ones from 0 to the largest") {
+  for (const std::int64_t weight : {std::int64_t{-1}, std::int64_t{kMaxWeight} + 1,
+                                    std::int64_t{1} << 16, std::int64_t{1} << 40}) {
+    Rules rules;
+    rules.movement.set('T', weight);
+    const auto grid = Grid::make(*Terrain::make(3, 3), rules);
+    REQUIRE_FALSE(grid);
+    CHECK(grid.error().code == Code::bad_argument);
+    CHECK(grid.error().what == "the weight of character 'T' is not one from 0 to 16383");
+    rules.movement.set('T', kMaxWeight);
+    CHECK(Grid::make(*Terrain::make(3, 3), rules));
   }
 }
 
