@@ -2,7 +2,9 @@
 
 #include <throng/assert.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,6 +33,18 @@ struct Failure {
 
 inline Failure fail(Code code, std::string what) { return {{code, std::move(what)}}; }
 
+/// Thrown by Result::value() of a failed Result. what() is the message of the Error.
+class BadResultAccess final : public std::exception {
+ public:
+  explicit BadResultAccess(Error error) : error_(std::move(error)) {}
+
+  const char* what() const noexcept override { return error_.what.c_str(); }
+  const Error& error() const noexcept { return error_; }
+
+ private:
+  Error error_;
+};
+
 /// A value, or an Error. Members are a subset of std::expected<T, Error>. This class
 /// becomes an alias of it once every supported standard library has std::expected.
 template <class T>
@@ -45,16 +59,38 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
+  /// The value. Pre: has_value().
   T& operator*() & { return checked<0>(state_); }
   const T& operator*() const& { return checked<0>(state_); }
   T&& operator*() && { return std::move(checked<0>(state_)); }
   T* operator->() { return &checked<0>(state_); }
   const T* operator->() const { return &checked<0>(state_); }
+  /// The value. Throws: BadResultAccess, if there is none.
+  T& value() & { return value_or_throw(*this); }
+  const T& value() const& { return value_or_throw(*this); }
+  T&& value() && { return std::move(value_or_throw(*this)); }
+  /// The value, or `other` if there is none.
+  template <class U>
+  T value_or(U&& other) const& {
+    return has_value() ? **this : static_cast<T>(std::forward<U>(other));
+  }
+  template <class U>
+  T value_or(U&& other) && {
+    return has_value() ? *std::move(*this) : static_cast<T>(std::forward<U>(other));
+  }
+
+  /// Pre: !has_value().
   const Error& error() const { return checked<1>(state_); }
   /// The error, to return from a function with another Result type.
   Failure failure() const { return {error()}; }
 
  private:
+  template <class Self>
+  static auto& value_or_throw(Self& self) {
+    if (!self.has_value()) throw BadResultAccess(self.error());
+    return *self;
+  }
+
   template <std::size_t I, class State>
   static auto& checked(State& state) {
     THRONG_ASSERT(state.index() == I);

@@ -53,8 +53,8 @@ bool same(const Index& a, const Index& b) {
 }
 
 /// Bounds of every pair, against the oracle's distances.
-void check_bounds(const Terrain& terrain, const Index& index,
-                  const std::vector<test::Field<std::uint64_t>>& fields) {
+void check_all_bounds(const Terrain& terrain, const Index& index,
+                      const std::vector<test::Field<std::uint64_t>>& fields) {
   const std::vector<Position> cells = test::all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (std::size_t k = 0; k < cells.size(); ++k) {
@@ -107,7 +107,7 @@ TEST_CASE("bounds hold for every pair of small maps, and exact ones are consiste
     for (const IndexOptions& options : all_index_options(3)) {
       CAPTURE(seed, closed, test::in_words(rules), in_words(options));
       const auto index = *Index::build(grid, options, workers);
-      check_bounds(terrain, *index, fields);
+      check_all_bounds(terrain, *index, fields);
       if (options.storage == LandmarkStorage::exact) check_consistency(terrain, *index);
     }
   }
@@ -340,7 +340,7 @@ TEST_CASE("bounds of an adapted index hold, whatever the metric and the storage"
     auto index = *Index::build(grid, options, workers);
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       index = index->adapt(test::random_queries(terrain, 20, seed), workers);
-      check_bounds(terrain, *index, fields);
+      check_all_bounds(terrain, *index, fields);
     }
   }
 }
