@@ -95,11 +95,10 @@ class Index {
   /// Builds the index. Every component has landmarks of its own. Components share the slots
   /// of the tables, so the number of components does not matter.
   ///
-  /// Pre:  grid is not null.
   /// Cost: one sweep for each landmark (two or four times as many for the placements avoid
   ///       and coverage), spread over the threads; memory_bytes() bytes.
   /// Errors:
-  /// - bad_argument: the number of landmarks is out of range.
+  /// - bad_argument: the grid is null, or the number of landmarks is out of range.
   /// - unsupported: too many jump points to number; areas or gates unless the grid is plain
   ///   and not hexagonal; compressed landmarks unless grid->symmetric().
   /// - over_limit: the gates exceed gate_memory.
@@ -133,9 +132,9 @@ class Index {
   /// `costlier` is compared with the grid on which the landmarks were measured, so one
   /// influence may replace another. adapt() of the new index follows goals, not costs.
   ///
-  /// Pre:  costlier is not null.
   /// Cost: O(cells), on one thread. Shares the tables and the measured grid.
   /// Errors (bad_argument):
+  /// - `costlier` is null.
   /// - The grids differ in size, topology or costs().
   /// - A cell, step or link is open or legal on `costlier` only, or costs less there. The
   ///   message names the first such cell.

@@ -88,15 +88,20 @@ struct BatchOptions {
 ///   not LinkTable::measured().
 class Solver {
  public:
-  /// Makes a solver without an index. Pre: grid is not null.
+  // A move is a copy, so that a moved-from solver remains one.
+  Solver(const Solver&) noexcept = default;
+  Solver& operator=(const Solver&) noexcept = default;
+
+  /// Makes a solver without an index.
   /// Cost: O(cells / 64) where jps is possible.
   /// Errors:
   /// - unsupported: the heuristic is not admissible on this grid, or the algorithm does not
   ///   support the grid's rules.
-  /// - bad_argument: the options require an index, or a number is out of range.
+  /// - bad_argument: the grid or index is null, the options require an index, or a number
+  ///   is out of range.
   static Result<Solver> make(std::shared_ptr<const Grid> grid,
                              const SolverOptions& options = {});
-  /// Makes a solver for an index and its grid. Pre: index is not null.
+  /// Makes a solver for an index and its grid.
   static Result<Solver> make(std::shared_ptr<const Index> index,
                              const SolverOptions& options = {});
 
@@ -137,14 +142,14 @@ class Solver {
   RequestResult solve(std::span<const Request> requests, Workers& workers,
                       const BatchOptions& options = {}) const;
 
+  /// A braced list is rejected: {{{0, 0}, {1, 1}}} would be two queries. Name an array.
+  template <class... Rest>
+  void solve(std::initializer_list<Query> queries, Rest&&... rest) const = delete;
+
   const Grid& grid() const noexcept;
   /// The algorithm and heuristic in use; never automatic.
   Algorithm algorithm() const noexcept;
   Heuristic heuristic() const noexcept;
-
-  /// A braced list is rejected: {{{0, 0}, {1, 1}}} would be two queries. Name an array.
-  template <class... Rest>
-  void solve(std::initializer_list<Query> queries, Rest&&... rest) const = delete;
 
   struct Problem;
   /// Internal: the type is private to the library.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace throng {
 
@@ -47,7 +48,7 @@ struct TerrainView {
 /// water, `T` trees, `@` `O` out of bounds, and the digits `1` to `9`. Rules define what a
 /// character means for a unit; a Terrain contains no rules.
 ///
-/// A value type: copies are deep.
+/// A value type: copies are deep. A moved-from map has no cells, and cannot be compiled.
 /// Thread safety: const members may be called concurrently.
 class Terrain {
  public:
@@ -62,6 +63,18 @@ class Terrain {
 
   /// Whether a map of this size is possible. Errors: as make() for the size.
   static Outcome check_size(std::int64_t width, std::int64_t height);
+
+  Terrain(const Terrain&) = default;
+  Terrain& operator=(const Terrain&) = default;
+  Terrain(Terrain&& other) noexcept
+      : Terrain(std::exchange(other.width_, 0), std::exchange(other.height_, 0),
+                std::move(other.cells_)) {}
+  Terrain& operator=(Terrain&& other) noexcept {
+    width_ = std::exchange(other.width_, 0);
+    height_ = std::exchange(other.height_, 0);
+    cells_ = std::move(other.cells_);
+    return *this;
+  }
 
   std::int32_t width() const noexcept { return width_; }
   std::int32_t height() const noexcept { return height_; }

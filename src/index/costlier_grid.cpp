@@ -93,7 +93,8 @@ Outcome check_costlier(const Grid& grid, const Grid& costlier) {
 
 Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
     std::shared_ptr<const Grid> costlier) const {
-  THRONG_ASSERT(costlier != nullptr);
+  if (costlier == nullptr)
+    return fail(Code::bad_argument, "an index needs a grid, not null");
   const Clock::time_point begin = Clock::now();
   if (const Outcome outcome = check_costlier(*parts_->landmark_grid, *costlier); !outcome)
     return outcome.failure();

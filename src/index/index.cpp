@@ -252,7 +252,7 @@ Index::~Index() = default;
 Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> grid,
                                                   const IndexOptions& options,
                                                   Workers& workers) {
-  THRONG_ASSERT(grid != nullptr);
+  if (grid == nullptr) return fail(Code::bad_argument, "an index needs a grid, not null");
   if (options.landmarks < 0 || options.landmarks > IndexOptions::kMaxLandmarks)
     return fail(Code::bad_argument, "landmarks must be between 0 and " +
                                         std::to_string(IndexOptions::kMaxLandmarks) +

@@ -20,7 +20,7 @@ void describe(const Grid& grid, BatchResult& result) {
 
 Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
                             const SolverOptions& options) {
-  THRONG_ASSERT(grid != nullptr);
+  if (grid == nullptr) return fail(Code::bad_argument, "a solver needs a grid, not null");
   std::shared_ptr<const JumpMap> jumps;
   if (JumpMap::allowed(*grid)) jumps = std::make_shared<const JumpMap>(*grid);
   const auto resolved = resolve(options, *grid, jumps.get(), nullptr);
@@ -31,7 +31,8 @@ Result<Solver> Solver::make(std::shared_ptr<const Grid> grid,
 
 Result<Solver> Solver::make(std::shared_ptr<const Index> index,
                             const SolverOptions& options) {
-  THRONG_ASSERT(index != nullptr);
+  if (index == nullptr)
+    return fail(Code::bad_argument, "a solver needs an index, not null");
   const Index::Parts& parts = index->parts();
   const auto resolved = resolve(options, *parts.grid, parts.jump_map.get(), &parts);
   if (!resolved) return resolved.failure();
@@ -46,8 +47,8 @@ Heuristic Solver::heuristic() const noexcept { return problem_->options.heuristi
 void Solver::solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
                    const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
-  make_room(result, queries.size(), options);
   const WorkersInUse own(workers);
+  make_room(result, queries.size(), options);
   describe(grid(), result);
   run_batch(QueryTasks{*problem_, queries, options, result}, *own);
 }
@@ -62,8 +63,8 @@ BatchResult Solver::solve(std::span<const Query> queries, Workers& workers,
 void Solver::solve(std::span<const Request> requests, Workers& workers,
                    RequestResult& result, const BatchOptions& options) const {
   THRONG_ASSERT(options.max_cost < kUnreachable);
-  result.first.resize(requests.size() + 1);
   const WorkersInUse own(workers);
+  result.first.resize(requests.size() + 1);
   result.first[0] = 0;
   for (std::size_t i = 0; i < requests.size(); ++i)
     result.first[i + 1] =

@@ -4,6 +4,7 @@
 #include <throng/terrain.hpp>
 
 #include <limits>
+#include <utility>
 
 namespace throng::terrain_test {
 
@@ -59,6 +60,17 @@ TEST_CASE("sizes that no map can have are refused, with the reason") {
   CHECK(Terrain::check_size(1, kMost).error().code == Code::unsupported);
   CHECK_FALSE(Terrain::make(0, 1));
   CHECK_FALSE(Terrain::make(std::numeric_limits<std::int32_t>::max(), 3));
+}
+
+TEST_CASE("a terrain that was moved from has no cells") {
+  Terrain terrain = test::drawn("...");
+  const Terrain moved = std::move(terrain);
+  CHECK_FALSE(Terrain::check_size(terrain.view().width, terrain.view().height));
+  terrain = test::drawn("..\n..");
+  CHECK(terrain.row(1) == "..");
+  const Terrain again = std::move(terrain);
+  CHECK(terrain.width() == 0);
+  CHECK_FALSE(terrain.contains({0, 0}));
 }
 
 TEST_CASE("a terrain is not made of too many or too few cells") {

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -17,6 +18,10 @@
 namespace throng::stops_test {
 
 namespace {
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 /// Does something else while it should run bodies.
 class DistractedExecutor final : public Executor {
@@ -61,6 +66,19 @@ TEST_CASE("Workers that were moved from stop the program") {
   const std::string words =
       test::last_words([&] { std::ignore = solver().solve(kQueries, workers); });
   CHECK(words == "throng: these Workers were moved from\n");
+}
+
+TEST_CASE("checked builds name the precondition that does not hold") {
+  const auto check = [](std::string_view condition, const std::function<void()>& misuse) {
+    if (THRONG_CHECKS) CHECK(contains(test::last_words(misuse), condition));
+  };
+  Workers workers(1);
+  const BatchResult result = solver().solve(kQueries, workers);
+  check("i < size()", [&] { std::ignore = result.path(2); });
+  check("grid != nullptr", [] { const FlowField none(nullptr); });
+  FlowField field(*Grid::make(test::drawn("....")));
+  const FlowField moved = std::move(field);
+  check("impl != nullptr", [&] { std::ignore = field.next({0, 0}); });
 }
 
 }  // namespace throng::stops_test

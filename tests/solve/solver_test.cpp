@@ -354,6 +354,23 @@ TEST_CASE("what cannot be had is refused with the reason") {
         "active landmarks must be 0 (all) to 8, not 9");
 }
 
+TEST_CASE("what is made of null fails, and a solver that was moved from solves") {
+  Workers workers(1);
+  const std::shared_ptr<const Grid> no_grid;
+  const std::shared_ptr<const Index> no_index;
+  CHECK(Solver::make(no_grid).error().what == "a solver needs a grid, not null");
+  CHECK(Solver::make(no_index).error().what == "a solver needs an index, not null");
+  const auto built = Index::build(no_grid, {}, workers);
+  REQUIRE_FALSE(built);
+  CHECK(built.error().what == "an index needs a grid, not null");
+  const auto index = *Index::build(*Grid::make(test::drawn("...")), {}, workers);
+  CHECK(index->with_costlier_grid(no_grid).error().code == Code::bad_argument);
+
+  Solver solver = solver_on("...");
+  const Solver moved = std::move(solver);
+  CHECK(answer(solver, {{0, 0}, {2, 0}}) == answer(moved, {{0, 0}, {2, 0}}));
+}
+
 TEST_CASE("algorithms and heuristics are read as words and printed back") {
   for (const Algorithm algorithm : kAlgorithms)
     CHECK(*parse_algorithm(name(algorithm)) == algorithm);
