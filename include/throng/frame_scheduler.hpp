@@ -182,7 +182,8 @@ class FrameScheduler {
   FrameScheduler& operator=(FrameScheduler&&) noexcept;
 
   /// Submits a request. Cost: a copy under a lock.
-  /// Pre: request.movement < number of solvers; request.max_cost < kUnreachable.
+  /// Pre: request.movement < number of solvers; request.priority is one of Priority;
+  /// request.max_cost < kUnreachable.
   Ticket submit(const FrameRequest& request);
   /// Cancels a request, at no further cost. Has no effect on a finished request, even if it
   /// was not polled yet.

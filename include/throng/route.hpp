@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/assert.hpp>
 #include <throng/batch.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -44,7 +45,10 @@ class Route {
   std::size_t size() const noexcept { return moves_.size(); }  ///< moves to go
 
   /// Pre: !empty().
-  Move next() const noexcept { return moves_.back(); }
+  Move next() const noexcept {
+    THRONG_ASSERT(!empty());
+    return moves_.back();
+  }
   /// Makes the next move. Returns the unit's new position. Pre: !empty().
   Position advance(const Grid& grid);
 

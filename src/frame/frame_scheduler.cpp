@@ -42,13 +42,16 @@ Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
 }
 
 Ticket FrameScheduler::submit(const FrameRequest& request) {
+  THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(request.movement < impl_->classes.size());
+  THRONG_ASSERT(static_cast<int>(request.priority) < kPriorities);
   return impl_->backlog.submit(request);
 }
 
 void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
 
 void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
+  THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(movement < impl_->classes.size());
   THRONG_ASSERT(solver.grid().rules().topology ==
                 impl_->classes[movement]->problem.grid.rules().topology);
@@ -61,11 +64,13 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
 }
 
 FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
+  THRONG_ASSERT(impl_ != nullptr);
   const WorkersInUse own(workers);
   return serve_frame(*impl_, work, *own);
 }
 
 void FrameScheduler::poll(FinishedRequests& finished) {
+  THRONG_ASSERT(impl_ != nullptr);
   Outbox& outbox = impl_->outbox;
   impl_->backlog.read_inbox(
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });

@@ -4,6 +4,8 @@
 #include "../support/maps.hpp"
 
 #include <throng/flow_field.hpp>
+#include <throng/frame_scheduler.hpp>
+#include <throng/route.hpp>
 #include <throng/solver.hpp>
 
 #include <functional>
@@ -79,6 +81,13 @@ TEST_CASE("checked builds name the precondition that does not hold") {
   FlowField field(*Grid::make(test::drawn("....")));
   const FlowField moved = std::move(field);
   check("impl != nullptr", [&] { std::ignore = field.next({0, 0}); });
+
+  FrameScheduler scheduler = *FrameScheduler::make({solver()});
+  check("request.movement <", [&] { scheduler.submit({.movement = 99}); });
+  check("kPriorities", [&] { scheduler.submit({.priority = Priority{4}}); });
+  const FrameScheduler other = std::move(scheduler);
+  check("impl_ != nullptr", [&] { scheduler.submit({}); });
+  check("!empty()", [] { std::ignore = Route().next(); });
 }
 
 }  // namespace throng::stops_test
