@@ -3,6 +3,7 @@
 #include "../experiment/spread.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -21,6 +22,7 @@ class Json {
   using Array = std::vector<Json>;
 
   // NOLINTBEGIN(google-explicit-constructor): members are written as {"key", value}
+  Json(std::nullptr_t) : value_(nullptr) {}
   Json(bool value) : value_(value) {}
   Json(double value) : value_(value) {}
   template <std::signed_integral T>
@@ -37,8 +39,8 @@ class Json {
   /// Pre: an object without this key.
   void add(std::string_view key, Json value);
 
-  using Value =
-      std::variant<bool, double, std::int64_t, std::uint64_t, std::string, Array, Object>;
+  using Value = std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t,
+                             std::string, Array, Object>;
   const Value& value() const noexcept { return value_; }
 
  private:

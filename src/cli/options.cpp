@@ -39,11 +39,6 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
 
-/// The file, if one is named.
-std::vector<std::string> listed(const std::optional<std::string>& path) {
-  return path ? std::vector{*path} : std::vector<std::string>();
-}
-
 bool on_plain_ground(const ArgumentParser& parser, const Rules& rules) {
   return rules.movement.plain() && !parser.given("--weights") && !parser.given("--links");
 }
@@ -64,6 +59,10 @@ void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& 
               const std::string& help) {
   add_number(parser, option, seed, std::uint64_t{0},
              std::numeric_limits<std::uint64_t>::max(), help);
+}
+
+std::vector<std::string> listed(const std::optional<std::string>& path) {
+  return path ? std::vector{*path} : std::vector<std::string>();
 }
 
 void add_file(ArgumentParser& parser, const std::string& option,

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace throng::cli {
 
@@ -71,6 +72,9 @@ void add_threads(ArgumentParser& parser, int& threads,
 /// An option for the seed of random numbers; 0 or another default.
 void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& seed,
               const std::string& help);
+
+/// The file, if one is named: for Option::reads() and Option::writes().
+std::vector<std::string> listed(const std::optional<std::string>& path);
 
 /// An option for a file to write: --json and the like.
 void add_file(ArgumentParser& parser, const std::string& option,

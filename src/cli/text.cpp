@@ -66,6 +66,11 @@ std::string rounded(double value) {
                                  : count(static_cast<std::uint64_t>(std::llround(value)));
 }
 
+std::string figure(double value) {
+  if (value >= 99.95) return count(static_cast<std::uint64_t>(std::llround(value)));
+  return fmt::format("{:#.3g}", value);
+}
+
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 std::string plural(std::uint64_t n, std::string_view one, std::string_view many) {

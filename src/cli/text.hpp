@@ -21,6 +21,9 @@ std::string cell(Position p);
 /// A mean: "1,234", or with two decimals below ten: "0.25".
 std::string rounded(double value);
 
+/// Three digits of a value of at least 0: "0.0123", "1.23", "123", "1,234".
+std::string figure(double value);
+
 /// Sixteen hexadecimal digits.
 std::string hash_text(std::uint64_t hash);
 

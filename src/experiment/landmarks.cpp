@@ -2,6 +2,7 @@
 
 #include "../jump/jump_map.hpp"
 #include "figures.hpp"
+#include "spread.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -68,13 +69,13 @@ Measurement measure_search(const Index& index, const Solver& solver,
                            const SolverOptions& search, Exercise& exercise) {
   Workers workers(1);
   BatchResult result;
-  double fastest = std::numeric_limits<double>::max();
+  Spread fastest{.mean = std::numeric_limits<double>::max()};
   double total = 0;
   for (std::size_t run = 0; run < kRuns || total < kMicroseconds; ++run) {
     solver.solve(exercise.queries, workers, result, {.latency = true});
-    const double each = mean(result.microseconds);
-    fastest = std::min(fastest, each);
-    total += each * static_cast<double>(result.size());
+    const Spread run_us = spread(result.microseconds);
+    if (run_us.mean < fastest.mean) fastest = run_us;
+    total += run_us.mean * static_cast<double>(result.size());
   }
   if (exercise.answers.size() == 0) exercise.answers = result;
   return {.index = index.options(),
@@ -84,7 +85,9 @@ Measurement measure_search(const Index& index, const Solver& solver,
           .expanded = mean(result.expanded),
           .generated = mean(result.generated),
           .reopened = mean(result.reopened),
-          .microseconds = fastest,
+          .microseconds = fastest.mean,
+          .p50_us = fastest.p50,
+          .p99_us = fastest.p99,
           .index_seconds = index.stats().build_seconds,
           .index_bytes = index.memory_bytes(),
           .wrong = find_wrong(result, exercise.answers).size()};

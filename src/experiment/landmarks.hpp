@@ -38,6 +38,7 @@ struct Measurement {
   double generated = 0;
   double reopened = 0;
   double microseconds = 0;  ///< on one thread, with paths; the fastest of several runs
+  double p50_us = 0, p99_us = 0;  ///< of single queries, in that run
   double index_seconds = 0;
   std::size_t index_bytes = 0;
   std::size_t wrong = 0;  ///< queries whose status or cost differs from plain A*

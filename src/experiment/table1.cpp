@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace throng::experiment {
@@ -52,23 +53,53 @@ Result<Sample> draw_sample(const std::string& map_path, std::uint64_t seed, int 
       map_path, *std::move(grid), {drawn.begin(), end_of_all}, {end_of_all, drawn.end()}};
 }
 
-/// A contender on one map.
-struct Table1Entrant {
-  Solver solver;
-  Solver estimator;  ///< evaluates the bound at a start; textbook has none
+bool needs_gates(const Contender& contender) {
+  return contender.search.heuristic == Heuristic::gateway ||
+         contender.search.heuristic == Heuristic::best;
+}
+
+/// The index of a map.
+struct Table1Index {
+  std::shared_ptr<const Index> index;  ///< never null
+  std::string no_gates;                ///< why it has no gates; empty: it has them
 };
 
-Result<std::vector<Table1Entrant>> enter_contenders(
-    const std::shared_ptr<const Index>& index) {
+Result<Table1Index> build_index(const Sample& sample, std::size_t gate_memory,
+                                Workers& builders, Monitor& monitor) {
+  IndexOptions options{
+      .areas = true, .gates = true, .gate_memory = gate_memory, .monitor = &monitor};
+  Result<std::shared_ptr<const Index>> index = Index::build(sample.grid, options, builders);
+  std::string no_gates;
+  if (!index && index.error().code == Code::over_limit) {
+    no_gates = in_file(sample.path, index.error()).error.what;
+    options.gates = false;
+    index = Index::build(sample.grid, options, builders);
+  }
+  if (!index) return in_file(sample.path, index.error());
+  return Table1Index{*std::move(index), std::move(no_gates)};
+}
+
+/// A contender on one map.
+struct Table1Entrant {
+  std::string refusal;  ///< not empty: there are no solvers
+  std::optional<Solver> solver;
+  std::optional<Solver> estimator;  ///< evaluates the bound at a start; textbook has none
+};
+
+Result<std::vector<Table1Entrant>> enter_contenders(const Table1Index& built) {
   std::vector<Table1Entrant> entrants;
   for (const Contender& contender : kContenders) {
+    if (!built.no_gates.empty() && needs_gates(contender)) {
+      entrants.push_back({built.no_gates, std::nullopt, std::nullopt});
+      continue;
+    }
     SolverOptions telling = contender.search;
     if (telling.algorithm == Algorithm::textbook) telling.algorithm = Algorithm::astar;
-    Result<Solver> solver = Solver::make(index, contender.search);
-    Result<Solver> estimator = Solver::make(index, telling);
+    Result<Solver> solver = Solver::make(built.index, contender.search);
+    Result<Solver> estimator = Solver::make(built.index, telling);
     if (!solver) return solver.failure();
     if (!estimator) return estimator.failure();
-    entrants.push_back({*std::move(solver), *std::move(estimator)});
+    entrants.push_back({{}, *std::move(solver), *std::move(estimator)});
   }
   return entrants;
 }
@@ -87,18 +118,38 @@ std::vector<Query> dearest_tenth(const std::vector<Query>& queries, const Solver
   return tenth;
 }
 
-/// All figures except the time. `result` is the answer of the entrant's solver.
+/// All figures except the mean time. `result` is the answer of the entrant's solver.
 Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& queries,
                       const BatchResult& result, const BatchResult& truth,
                       Workers& workers) {
   const BatchResult estimates =
-      entrant.estimator.solve(queries, workers, {.paths = false, .max_expansions = 0});
-  return {.path_cost = mean(result.cost),
+      entrant.estimator->solve(queries, workers, {.paths = false, .max_expansions = 0});
+  return {.refusal = {},
+          .path_cost = mean(result.cost),
           .estimate = mean(estimates.cost),
           .nodes = mean(result.expanded),
           .microseconds = 0,
+          .latencies = {result.microseconds.begin(), result.microseconds.end()},
           .reopened = mean(result.reopened),
           .wrong = find_wrong(result, truth).size()};
+}
+
+/// What the passes over the queries of a map share.
+struct Table1Bench {
+  Workers workers{1};
+  BatchResult truth, result;
+};
+
+/// One pass of an entrant over the queries. The first pass of plain A* is the truth.
+void run_pass(const Table1Entrant& entrant, const std::vector<Query>& queries, bool first,
+              Table1Bench& bench, Figures& figures) {
+  entrant.solver->solve(queries, bench.workers, bench.result, {.latency = true});
+  if (bench.truth.size() == 0) bench.truth = bench.result;
+  if (first)
+    figures = count_figures(entrant, queries, bench.result, bench.truth, bench.workers);
+  for (std::size_t q = 0; q < queries.size(); ++q)
+    figures.latencies[q] = std::min(figures.latencies[q], bench.result.microseconds[q]);
+  figures.microseconds = mean(figures.latencies);
 }
 
 /// The figures of all entrants. Entrants take turns, so that other load on the machine
@@ -106,53 +157,48 @@ Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& qu
 Result<std::vector<Figures>> measure_entrants(const std::vector<Table1Entrant>& entrants,
                                               const std::vector<Query>& queries,
                                               Monitor& monitor) {
-  Workers workers(1);
-  BatchResult truth, result;
-  std::vector<Figures> figures;
-  std::vector<std::vector<float>> fastest(entrants.size());
+  Table1Bench bench;
+  std::vector<Figures> figures(entrants.size());
   for (std::size_t pass = 0; pass < kPasses; ++pass) {
     if (monitor.cancel) return cancelled();
     for (std::size_t i = 0; i < entrants.size(); ++i) {
+      const Table1Entrant& entrant = entrants[i];
+      figures[i].refusal = entrant.refusal;
+      if (!entrant.solver) continue;
       // One pass of the baseline takes as long as all passes of the others.
-      if (pass > 0 && entrants[i].solver.algorithm() == Algorithm::textbook) continue;
-      entrants[i].solver.solve(queries, workers, result, {.latency = true});
-      if (pass == 0) {
-        if (i == 0) truth = result;
-        figures.push_back(count_figures(entrants[i], queries, result, truth, workers));
-        fastest[i].assign(result.microseconds.begin(), result.microseconds.end());
-      }
-      for (std::size_t q = 0; q < queries.size(); ++q)
-        fastest[i][q] = std::min(fastest[i][q], result.microseconds[q]);
-      figures[i].microseconds = mean(fastest[i]);
+      if (pass > 0 && entrant.solver->algorithm() == Algorithm::textbook) continue;
+      run_pass(entrant, queries, pass == 0, bench, figures[i]);
     }
     ++monitor.done;
   }
   return figures;
 }
 
-/// Adds the figures of one map, weighted by `weight`, its share of the part.
-void add_figures(const std::vector<Figures>& more, double weight,
-                 std::vector<Figures>& sums) {
-  sums.resize(more.size());
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    sums[i].path_cost += weight * more[i].path_cost;
-    sums[i].estimate += weight * more[i].estimate;
-    sums[i].nodes += weight * more[i].nodes;
-    sums[i].microseconds += weight * more[i].microseconds;
-    sums[i].reopened += weight * more[i].reopened;
-    sums[i].wrong += more[i].wrong;
+/// Adds the figures of one map, weighted by `weight`, its share of the part. A search that
+/// was left out on one map is left out of the part.
+void add_figures(const Figures& more, double weight, Figures& sums) {
+  if (!sums.refusal.empty()) return;
+  if (!more.refusal.empty()) {
+    sums = {.refusal = more.refusal};
+    return;
   }
+  sums.path_cost += weight * more.path_cost;
+  sums.estimate += weight * more.estimate;
+  sums.nodes += weight * more.nodes;
+  sums.microseconds += weight * more.microseconds;
+  sums.latencies.insert(sums.latencies.end(), more.latencies.begin(), more.latencies.end());
+  sums.reopened += weight * more.reopened;
+  sums.wrong += more.wrong;
 }
 
 /// Adds a map to all parts of its group.
-Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts, Workers& builders,
-                       Monitor& monitor) {
-  const Result<std::shared_ptr<const Index>> index = Index::build(
-      sample.grid, {.areas = true, .gates = true, .monitor = &monitor}, builders);
-  if (!index) return in_file(sample.path, index.error());
-  const Result<std::vector<Table1Entrant>> entrants = enter_contenders(*index);
+Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts,
+                       std::size_t gate_memory, Workers& builders, Monitor& monitor) {
+  const Result<Table1Index> built = build_index(sample, gate_memory, builders, monitor);
+  if (!built) return built.failure();
+  const Result<std::vector<Table1Entrant>> entrants = enter_contenders(*built);
   if (!entrants) return entrants.failure();
-  const Result<Solver> quick = Solver::make(*index);  // all searches find equal costs
+  const Result<Solver> quick = Solver::make(built->index);  // all searches agree on costs
   if (!quick) return quick.failure();
   for (Table1Part& part : parts) {
     if (monitor.cancel) return cancelled();
@@ -164,7 +210,8 @@ Outcome measure_sample(const Sample& sample, std::span<Table1Part> parts, Worker
     if (!figures) return figures.failure();
     const double weight =
         static_cast<double>(queries.size()) / static_cast<double>(part.queries);
-    add_figures(*figures, weight, part.figures);
+    for (std::size_t i = 0; i < figures->size(); ++i)
+      add_figures((*figures)[i], weight, part.figures[i]);
   }
   return ok();
 }
@@ -178,12 +225,12 @@ std::string_view name(Section section) noexcept {
 std::span<const Contender> contenders() noexcept { return kContenders; }
 
 Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& groups,
-                                               std::uint64_t seed, Workers& builders,
-                                               Monitor& monitor) {
+                                               const Table1Options& options,
+                                               Workers& builders, Monitor& monitor) {
   std::vector<std::vector<Sample>> samples(groups.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (const std::string& map : groups[g].maps) {
-      Result<Sample> sample = draw_sample(map, seed, builders.threads());
+      Result<Sample> sample = draw_sample(map, options.seed, builders.threads());
       if (!sample) return sample.failure();
       samples[g].push_back(*std::move(sample));
     }
@@ -194,11 +241,14 @@ Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& grou
     const MapGroup& group = groups[g];
     const std::size_t before = parts.size();
     for (const Section section : group.sections)
-      parts.push_back(
-          {group.label, group.paper, section, kQueries * group.maps.size(), {}});
+      parts.push_back({group.label, group.paper, section, group.maps,
+                       kQueries * group.maps.size(),
+                       std::vector<Figures>(kContenders.size())});
     const std::span<Table1Part> mine = std::span(parts).subspan(before);
     for (const Sample& sample : samples[g])
-      if (const Outcome done = measure_sample(sample, mine, builders, monitor); !done)
+      if (const Outcome done =
+              measure_sample(sample, mine, options.gate_memory, builders, monitor);
+          !done)
         return done.failure();
   }
   return parts;

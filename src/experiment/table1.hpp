@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/index.hpp>
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
 #include <throng/solver.hpp>
@@ -47,10 +48,14 @@ std::span<const Contender> contenders() noexcept;
 
 /// Measurements of one search, as means over the queries.
 struct Figures {
+  /// Why the search was left out, with the name of the map; then all figures are 0. Empty:
+  /// it was measured.
+  std::string refusal = {};
   double path_cost = 0;
   double estimate = 0;  ///< the heuristic's value at the start
   double nodes = 0;     ///< expansions
   double microseconds = 0;
+  std::vector<float> latencies = {};  ///< microseconds of each query
   double reopened = 0;
   std::size_t wrong = 0;  ///< total number of queries whose answer differs from plain A*
 };
@@ -60,19 +65,26 @@ struct Table1Part {
   std::string label;
   PaperMaps paper = PaperMaps::none;
   Section section = Section::all;
+  std::vector<std::string> maps;  ///< paths
   std::size_t queries = 0;
   std::vector<Figures> figures;  ///< by contender
+};
+
+struct Table1Options {
+  std::uint64_t seed = 0;
+  std::size_t gate_memory = IndexOptions{}.gate_memory;
 };
 
 /// Measures every group under the paper's rules. Starts of queries are open cells that are
 /// not alone in their component; goals are other cells that a path joins to the start. All
 /// starts are equally likely, and so are all goals of a start. `builders` build the
-/// indexes; all measurements run on one thread.
+/// indexes; all measurements run on one thread. If the gates of a map exceed gate_memory,
+/// the searches that need gates are left out of the map's group.
 /// The monitor counts sweeps of the indexes, and passes over the queries of a map. Errors:
-/// those of read_map, Grid::make and Index::build; bad_argument when a map has no such
-/// pair; cancelled.
+/// those of read_map and Grid::make, and of Index::build except for gates; bad_argument
+/// when a map has no such pair; cancelled.
 Result<std::vector<Table1Part>> measure_table1(const std::vector<MapGroup>& groups,
-                                               std::uint64_t seed, Workers& builders,
-                                               Monitor& monitor);
+                                               const Table1Options& options,
+                                               Workers& builders, Monitor& monitor);
 
 }  // namespace throng::experiment

@@ -112,7 +112,12 @@ def check_keys():
     described = set(re.findall(r"`(\w+)`", manual))
     for command in ("solve maps/rooms.map maps/rooms.map.scen --smooth --json -",
                     "info maps/rooms.map --hubs --json",
-                    "simulate maps/rooms.map --units 10 --frames 5 --json -"):
+                    "simulate maps/rooms.map --units 10 --frames 5 --json -",
+                    "experiment landmarks --maps maps/rooms.map --queries 1 --json -",
+                    "experiment areas --map maps/rooms.map --json -",
+                    "experiment table1 --maps maps/rooms.map --json -",
+                    "experiment table2 --trials 1 --json -",
+                    "experiment oracle --maps maps/rooms.map --queries 1 --json -"):
         done = run("throng " + command, root)
         if done.returncode != 0:
             sys.exit(f"throng {command} fails: {done.stderr}")

@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import struct
 import sys
 import unittest
@@ -101,7 +102,7 @@ class Areas(ProgramTest):
 class Picture(ProgramTest):
     def test_the_picture_shows_each_cell_and_areas_of_several_colours(self):
         self.write("two.map", "type octile\nheight 3\nwidth 5\nmap\n..@..\n.....\n..@..\n")
-        text = self.passes("experiment", "areas", "--map", "two.map", "-o", "two.png")
+        text = self.passes("experiment", "areas", "--map", "two.map", "--plot", "two.png")
         self.assertRegex(text, r"\nareas +[2-9]")
         width, height, rows = self.pixels("two.png")
         self.assertEqual((width % 5, height % 3), (0, 0))
@@ -110,6 +111,19 @@ class Picture(ProgramTest):
         self.assertEqual(colours[2, 0], colours[2, 2])
         self.assertNotEqual(colours[0, 0], colours[2, 0])
         self.assertGreater(len(set(colours.values())), 2)
+
+    def test_an_svg_has_the_size_and_the_colours_of_a_png(self):
+        for name in "a.svg", "b.svg", "a.png", "b.png":
+            self.passes("experiment", "areas", "--map", MAPS / "rooms.map", "-o", name)
+        for kind in "svg", "png":
+            self.assertEqual((self.folder / f"a.{kind}").read_bytes(),
+                             (self.folder / f"b.{kind}").read_bytes())
+        width, height, rows = self.pixels("a.png")
+        svg = self.read("a.svg")
+        self.assertIn(f'viewBox="0 0 {width} {height}"', svg)
+        shades = {tuple(round(float(part) * 2.55) for part in colour) for colour in
+                  re.findall(r"fill:rgb\(([\d.]+)%,([\d.]+)%,([\d.]+)%\)", svg)}
+        self.assertLessEqual({tuple(pixel) for row in rows for pixel in row}, shades)
 
     def pixels(self, name):
         data = self.folder.joinpath(name).read_bytes()
@@ -149,6 +163,8 @@ class Picture(ProgramTest):
         self.refuses("experiment", "areas", "--map", "no.map", "-o", "x.png", about="no.map")
         self.refuses("experiment", "areas", "--map", MAPS / "rooms.map", "-o", "no/x.png",
                      about="no/x.png")
+        self.refuses("experiment", "areas", "--map", MAPS / "rooms.map", "--topology", "hex",
+                     about="areas need a grid of squares")
 
 
 if __name__ == "__main__":

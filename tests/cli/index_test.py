@@ -26,7 +26,7 @@ INDEX_KEYS = ("landmarks jump_graph index_bytes landmark_bytes jump_bytes "
               "hub_refusal index_seconds").split()
 EXPERIMENT_HEADER = ("map queries algorithm jumps heuristic landmarks placement metric storage "
                      "active guidance expanded generated reopened microseconds index_seconds "
-                     "index_bytes wrong").split()
+                     "index_bytes wrong p50_us p99_us").split()
 
 
 class Solve(ProgramTest):
@@ -294,6 +294,9 @@ class Experiment(ProgramTest):
             self.assertEqual({row["metric"] for row in mine}, {"", *METRICS})
             self.assertEqual({row["active"] for row in mine}, {"0", "1", "2", "4", "8"})
         self.assertEqual({row["jumps"] for row in rows}, {"none", "scan", "graph"})
+        for row in rows:
+            self.assertLessEqual(float(row["p50_us"]), float(row["p99_us"]))
+            self.assertLessEqual(float(row["microseconds"]), float(row["p99_us"]))
 
     def test_figures_are_what_solve_tells_of_the_same_queries(self):
         path = MAPS / "rooms.map"

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -82,6 +83,13 @@ class ProgramTest(unittest.TestCase):
         self.assertIn(about, run.stderr, arguments)
         self.assertEqual(run.stdout, "", arguments)
         self.assertEqual(self.snapshot(), before, arguments)
+
+    def png_size(self, name):
+        """Width and height of a picture in colour that is not blank."""
+        png = (self.folder / name).read_bytes()
+        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertGreater(len(png), 10_000)  # a blank one has a tenth of it
+        return struct.unpack(">II", png[16:24])
 
     def snapshot(self):
         return {path: path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}

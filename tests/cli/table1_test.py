@@ -5,8 +5,8 @@ import csv
 import io
 import os
 import pathlib
+import re
 import shutil
-import struct
 import sys
 import unittest
 from unittest import mock
@@ -17,7 +17,8 @@ from program import THRONG, ProgramTest, unless_sanitized
 
 SOURCE = pathlib.Path()
 
-HEADER = "map section heuristic path_cost estimate nodes time_us reopened".split()
+HEADER = ("map section heuristic path_cost estimate nodes time_us reopened queries time_p50_us "
+          "time_p99_us wrong refusal").split()
 SEARCHES = ("octile deadend gateway landmark best jps+landmark jps+best "
             "textbook").split()
 GAME_MAPS = ("AR0205SR AR0516SR AR0600SR AR0405SR AR0072SR AR0412SR AR0504SR AR0505SR "
@@ -47,7 +48,8 @@ class Table1Test(ProgramTest):
         rows = list(reader)
         self.assertEqual(reader.fieldnames, HEADER)
         return {(row["map"], row["section"], row["heuristic"]):
-                {key: float(row[key]) for key in HEADER[3:]} for row in rows}
+                {key: float(row[key]) for key in HEADER[3:-1]} for row in rows
+                if not row["refusal"]}
 
 
 class Figures(Table1Test):
@@ -79,7 +81,9 @@ class Figures(Table1Test):
             self.assertLess(nodes["jps+best"], nodes["best"])
             for search in "octile", "deadend", "landmark", "textbook":
                 self.assertEqual(rows[search]["reopened"], 0)
-            self.assertTrue(all(row["time_us"] > 0 for row in rows.values()))
+            for row in rows.values():
+                self.assertEqual((row["queries"], row["wrong"]), (1000, 0))
+                self.assertTrue(0 < row["time_p50_us"] <= row["time_p99_us"])
 
     def test_a_corridor_has_the_mean_distances_that_chance_gives_it(self):
         self.write("corridor.map", drawn(["." * 1000]))
@@ -102,7 +106,7 @@ class Figures(Table1Test):
 
     def test_a_seed_gives_the_same_figures_but_times(self):
         first, again, other = (
-            {row: [figures[key] for key in HEADER[3:] if key != "time_us"]
+            {row: [figures[key] for key in HEADER[3:-1] if not key.startswith("time")]
              for row, figures in self.table("--maps", "rooms.map", "--seed", seed).items()}
             for seed in (7, 7, 8))
         self.assertEqual(first, again)
@@ -131,24 +135,20 @@ class Reports(Table1Test):
 
     def picture_of(self, *maps):
         self.passes("experiment", "table1", "--maps", *maps, "--plot", "p.png")
-        png = (self.folder / "p.png").read_bytes()
-        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
-        width, height = struct.unpack(">II", png[16:24])
-        return width, height, len(png)
+        return self.png_size("p.png")
 
-    def test_the_picture_has_panels_for_every_map(self):
-        width, height, _ = self.picture_of("small.map")
+    def test_the_picture_has_a_part_for_every_map(self):
+        width, height = self.picture_of("small.map")
         self.assertGreater(width, 1000)
-        width_of_two, height_of_two, _ = self.picture_of("small.map", "rooms.map")
-        self.assertEqual(width_of_two, width)
-        self.assertGreater(height_of_two, 1.7 * height)
+        width_of_two, height_of_two = self.picture_of("small.map", "rooms.map")
+        self.assertAlmostEqual(width_of_two / width, 1, delta=0.1)
+        self.assertGreater(height_of_two, 1.6 * height)
 
-    def test_the_picture_shows_something_whatever_the_map_is_called(self):
+    def test_the_picture_keeps_its_width_whatever_the_map_is_called(self):
+        width = self.picture_of("small.map")[0]
         for name in "m\u00e9lange.map", "long " * 40 + ".map":
             self.write(name, drawn(ROOMS))
-            width, height, size = self.picture_of(name)
-            self.assertGreater(size, 10_000)  # a blank one has a tenth of it
-            self.assertLess(width * height, 2_000_000)
+            self.assertLess(self.picture_of(name)[0], 1.1 * width)
 
     def test_it_explains_itself_with_an_example(self):
         text = self.passes("experiment", "table1", "--help")
@@ -162,9 +162,43 @@ class Reports(Table1Test):
                 (["--maps", "missing.map"], "missing.map"),
                 (["--maps", "small.map", "closed.map"], "closed.map: no query"),
                 (["--maps"], "--maps"), (["--seed", "-1"], "'-1'"),
-                (["--maps", "small.map", "--plot", "out"], "--csv and --plot"),
-                (["--maps", "small.map", "--plot", "missing/out"], "missing/out")):
+                (["--gate-memory", "0"], "'0'"),
+                (["--maps", "small.map", "--json", "out"], "--csv and --json"),
+                (["--maps", "small.map", "--plot", "no/out.svg"], "no/out.svg")):
             self.refuses(*table1, *options, about=about)
+
+
+class Refusals(Table1Test):
+    """Noise of 64 x 64 cells has gates of more than a megabyte."""
+
+    NEED_GATES = ["gateway", "best", "jps+best"]
+
+    def setUp(self):
+        super().setUp()
+        self.write("noise.map", drawn(["".join(
+            "@" if (x * 7 + y * 13 + x * y) % 5 == 0 else "." for x in range(64))
+            for y in range(64)]))
+
+    def test_without_memory_for_gates_the_other_searches_and_maps_are_measured(self):
+        text = self.passes("experiment", "table1", "--maps", "noise.map", "small.map",
+                           "--gate-memory", 1, "--csv", "c", "--plot", "p.png")
+        rows = list(csv.DictReader(io.StringIO(self.read("c"))))
+        self.assertEqual([(row["map"], row["heuristic"]) for row in rows if row["refusal"]],
+                         [("noise.map", search) for search in self.NEED_GATES] * 2)
+        for row in rows:
+            self.assertEqual([row[key] == "" for key in HEADER[3:-1]],
+                             [row["refusal"] != ""] * len(HEADER[3:-1]))
+        reason, = {row["refusal"] for row in rows} - {""}
+        self.assertRegex(reason, "^noise.map: the matrix of .* gates needs .* more than the "
+                                 "1.0 MB allowed; --gate-memory MB raises the limit$")
+        self.assertEqual(text.count(f"\nrefused: {reason}\n"), 1)
+        for search in self.NEED_GATES:
+            self.assertEqual(len(re.findall(rf"(?m)^{re.escape(search)} +refused *$", text)), 2)
+        self.png_size("p.png")
+
+    def test_more_memory_admits_them(self):
+        table = self.table("--maps", "noise.map", "--gate-memory", 1024)
+        self.assertEqual(len(table), 2 * len(SEARCHES))
 
 
 class ThePapersMaps(Table1Test):

@@ -1,16 +1,14 @@
-#include "../../core/files.hpp"
-#include "../../experiment/areas.hpp"
 #include "../inputs.hpp"
 #include "../options.hpp"
-#include "../output.hpp"
-#include "../picture/area_picture.hpp"
-#include "../picture/png.hpp"
-#include "../text.hpp"
+#include "areas_report.hpp"
 #include "experiments.hpp"
+#include "run_experiment.hpp"
 
-#include <fmt/core.h>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace throng::cli {
 namespace {
@@ -18,34 +16,25 @@ namespace {
 struct AreasArguments {
   std::string map;
   Rules rules;
-  std::string output;  ///< a file name
+  ReportFiles files;
 };
 
-Result<Verdict> run(const AreasArguments& arguments) {
+Result<AreasOfMap> measure(const AreasArguments& arguments) {
   if (is_hexagonal(arguments.rules.topology))
     return fail(Code::unsupported,
                 "areas need a grid of squares (--topology octile or tile)");
-  const Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
+  Result<TimedGrid> built = read_grid(arguments.map, arguments.rules);
   if (!built) return built.failure();
-  const Grid& grid = *built->grid;
-  const experiment::AreasReport report = experiment::measure_areas(grid);
-  const Result<std::string> picture =
-      print_png(paint_areas(grid, report.areas, report.borders, report.entries));
-  if (!picture) return in_file(arguments.map, picture.error());
-  const std::string& path = arguments.output;
-  if (const Outcome outcome = write_output(path, *picture); !outcome)
-    return outcome.failure();
-  if (path == kStandardOutput) return Verdict::passed;
-  fmt::print("{}",
-             table({{"map", one_line(arguments.map)},
-                    {"areas", count(report.areas.count)},
-                    {"borders", count(report.borders.size())},
-                    {"blocks", count(report.blocks) + ", not joined by single borders"},
-                    {"gates", count(report.gates) + ", one way each"},
-                    {"time", seconds(report.seconds)},
-                    {"written", one_line(path)}},
-                   "ll"));
-  return Verdict::passed;
+  experiment::AreasReport report = experiment::measure_areas(*built->grid);
+  return AreasOfMap{arguments.map, std::move(built->grid), std::move(report)};
+}
+
+Result<Verdict> run(const AreasArguments& arguments, const std::string& command) {
+  const ReportPrinter<AreasOfMap> printer{print_areas, print_areas_markdown, record_areas,
+                                          map_of, plot_areas};
+  return run_experiment(
+      arguments.files, {command, std::nullopt}, printer, [&] { return measure(arguments); },
+      [](const AreasOfMap&) { return Verdict::passed; });
 }
 
 constexpr const char* kAboutAreas =
@@ -57,21 +46,19 @@ constexpr const char* kAboutAreas =
     "separates. Areas joined to a block by one border only are a dead end for every\n"
     "query that neither begins nor ends there.\n\n"
     "Example:\n"
-    "  throng experiment areas --map maps/rooms.map -o areas.png";
+    "  throng experiment areas --map maps/rooms.map --plot areas.svg";
 
 }  // namespace
 
 Command add_areas_experiment(ArgumentParser& experiments) {
-  ArgumentParser parser = experiments.add_command("areas", "Paint the areas of a map");
+  ArgumentParser parser =
+      experiments.add_command("areas", "Count and paint the areas of a map");
   const auto arguments = std::make_shared<AreasArguments>();
   add_input(parser, "--map", arguments->map, "A MovingAI map").type("MAP");
   add_movement(parser, arguments->rules);
-  parser.add("-o", arguments->output, "The picture (PNG); - is standard output")
-      .required()
-      .type("FILE")
-      .writes([arguments] { return std::vector{arguments->output}; });
+  add_report_files(parser, arguments->files, "map", "the areas", "-o,--plot");
   parser.set_footer(kAboutAreas);
-  return {parser, [arguments] { return run(*arguments); }};
+  return {parser, [parser, arguments] { return run(*arguments, parser.command_line()); }};
 }
 
 }  // namespace throng::cli

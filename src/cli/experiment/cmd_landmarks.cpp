@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <fmt/core.h>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,11 +53,12 @@ Verdict judge(const std::vector<LandmarksReport>& reports) {
   return verdict;
 }
 
-Result<Verdict> run(const LandmarksArguments& arguments) {
+Result<Verdict> run(const LandmarksArguments& arguments, const std::string& command) {
   const ReportPrinter<std::vector<LandmarksReport>> printer{
-      print_landmarks, print_landmarks_csv, print_landmarks_markdown};
+      print_landmarks, print_landmarks_markdown, record_landmarks, maps_of, plot_landmarks};
   return run_experiment(
-      arguments.files, printer, [&] { return measure(arguments); },
+      arguments.files, {command, arguments.base.seed}, printer,
+      [&] { return measure(arguments); },
       [](const auto& reports) { return judge(reports); });
 }
 
@@ -81,7 +83,7 @@ void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
   add_landmarks(parser, arguments.base, 1);
   add_threads(parser, arguments.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
-  add_report_files(parser, arguments.files, "search", "");
+  add_report_files(parser, arguments.files, "search", "bounds, work, times and memory");
   parser.set_footer(kAboutLandmarks);
 }
 
@@ -92,7 +94,7 @@ Command add_landmarks_experiment(ArgumentParser& experiments) {
       experiments.add_command("landmarks", "Compare searches with and without landmarks");
   const auto arguments = std::make_shared<LandmarksArguments>();
   add_options(parser, *arguments);
-  return {parser, [arguments] { return run(*arguments); }};
+  return {parser, [parser, arguments] { return run(*arguments, parser.command_line()); }};
 }
 
 }  // namespace throng::cli

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <fmt/core.h>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,11 +53,12 @@ Verdict judge(const std::vector<OracleReport>& reports) {
   return verdict;
 }
 
-Result<Verdict> run(const OracleArguments& arguments) {
+Result<Verdict> run(const OracleArguments& arguments, const std::string& command) {
   const ReportPrinter<std::vector<OracleReport>> printer{
-      print_oracle, print_oracle_csv, print_oracle_markdown, plot_oracle};
+      print_oracle, print_oracle_markdown, record_oracle, maps_of, plot_oracle};
   return run_experiment(
-      arguments.files, printer, [&] { return measure(arguments); },
+      arguments.files, {command, arguments.seed}, printer,
+      [&] { return measure(arguments); },
       [](const auto& reports) { return judge(reports); });
 }
 
@@ -88,7 +90,7 @@ void add_options(ArgumentParser& parser, OracleArguments& arguments) {
                 "Memory limit of hub labels");
   add_threads(parser, arguments.options.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
-  add_report_files(parser, arguments.files, "engine and map", "time against memory");
+  add_report_files(parser, arguments.files, "engine and map", "times and memory");
   parser.set_footer(kAboutOracle);
 }
 
@@ -99,7 +101,7 @@ Command add_oracle_experiment(ArgumentParser& experiments) {
       "oracle", "Compare hub labels with searches in time and memory");
   const auto arguments = std::make_shared<OracleArguments>();
   add_options(parser, *arguments);
-  return {parser, [arguments] { return run(*arguments); }};
+  return {parser, [parser, arguments] { return run(*arguments, parser.command_line()); }};
 }
 
 }  // namespace throng::cli

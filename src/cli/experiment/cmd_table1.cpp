@@ -25,7 +25,7 @@ namespace {
 
 struct Table1Arguments {
   std::vector<std::string> maps;  ///< none: the maps that represent the paper's
-  std::uint64_t seed = 0;
+  experiment::Table1Options options;
   ReportFiles files;
 };
 
@@ -58,7 +58,7 @@ Result<std::vector<Table1Part>> measure(const Table1Arguments& arguments) {
   if (!groups) return groups.failure();
   Workers builders;
   WatchedWork work("comparing");
-  return experiment::measure_table1(*groups, arguments.seed, builders, work.monitor);
+  return experiment::measure_table1(*groups, arguments.options, builders, work.monitor);
 }
 
 /// Reports searches whose results differ from plain A*.
@@ -76,12 +76,12 @@ Verdict judge(const std::vector<Table1Part>& parts) {
   return verdict;
 }
 
-Result<Verdict> run(const Table1Arguments& arguments) {
-  const ReportPrinter<std::vector<Table1Part>> printer{print_table1, print_table1_csv,
-                                                       print_table1_markdown, plot_table1};
+Result<Verdict> run(const Table1Arguments& arguments, const std::string& command) {
+  const ReportPrinter<std::vector<Table1Part>> printer{
+      print_table1, print_table1_markdown, record_table1, table1_maps, plot_table1};
   return run_experiment(
-      arguments.files, printer, [&] { return measure(arguments); },
-      [](const auto& parts) { return judge(parts); });
+      arguments.files, {command, arguments.options.seed}, printer,
+      [&] { return measure(arguments); }, [](const auto& parts) { return judge(parts); });
 }
 
 constexpr const char* kAboutTable1 =
@@ -100,6 +100,8 @@ The paper's three heuristics are followed by A* and jump point search with 16 la
 and with all bounds together (best), and by textbook A*. Without --maps the maps are
 maps/demo.map, and from the folder bgmaps of the folder that THRONG_BENCHMARKS names
 (default ../shared/benchmarks) nine maps of Baldur's Gate II and the large AR0406SR.
+If the gates of a map exceed --gate-memory, the rows of the searches that need gates
+state that they were refused; all others are still measured.
 Exit code 1 if a search finds other costs than plain A*.
 
 Example:
@@ -115,7 +117,9 @@ void add_options(ArgumentParser& parser, Table1Arguments& arguments) {
           paths.insert(paths.end(), group.maps.begin(), group.maps.end());
         return paths;
       });
-  add_seed(parser, "--seed", arguments.seed, "Seed of the queries (default 0)");
+  add_seed(parser, "--seed", arguments.options.seed, "Seed of the queries (default 0)");
+  add_megabytes(parser, "--gate-memory", arguments.options.gate_memory,
+                "Memory limit of the costs between gates");
   add_report_files(parser, arguments.files, "search", "nodes and times");
   parser.set_footer(kAboutTable1);
 }
@@ -127,7 +131,7 @@ Command add_table1_experiment(ArgumentParser& experiments) {
       "table1", "Compare the dead-end and gateway heuristics, as in the paper of 2006");
   const auto arguments = std::make_shared<Table1Arguments>();
   add_options(parser, *arguments);
-  return {parser, [arguments] { return run(*arguments); }};
+  return {parser, [parser, arguments] { return run(*arguments, parser.command_line()); }};
 }
 
 }  // namespace throng::cli

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace throng::cli {
 
@@ -29,12 +31,15 @@ Result<Table2> measure(const Table2Arguments& arguments) {
   return experiment::measure_table2(arguments.seed, trials, work.monitor);
 }
 
-Result<Verdict> run(const Table2Arguments& arguments) {
-  const ReportPrinter<Table2> printer{print_table2, print_table2_csv, print_table2_markdown,
-                                      plot_table2};
+/// The maps are drawn, not read.
+std::vector<std::string> no_maps(const Table2&) { return {}; }
+
+Result<Verdict> run(const Table2Arguments& arguments, const std::string& command) {
+  const ReportPrinter<Table2> printer{print_table2, print_table2_markdown, record_table2,
+                                      no_maps, plot_table2};
   return run_experiment(
-      arguments.files, printer, [&] { return measure(arguments); },
-      [](const Table2&) { return Verdict::passed; });
+      arguments.files, {command, arguments.seed}, printer,
+      [&] { return measure(arguments); }, [](const Table2&) { return Verdict::passed; });
 }
 
 constexpr const char* kAboutTable2 =
@@ -70,7 +75,7 @@ Command add_table2_experiment(ArgumentParser& experiments) {
       "table2", "Compare hexagonal and tile grids, as in the paper of 2002");
   const auto arguments = std::make_shared<Table2Arguments>();
   add_options(parser, *arguments);
-  return {parser, [arguments] { return run(*arguments); }};
+  return {parser, [parser, arguments] { return run(*arguments, parser.command_line()); }};
 }
 
 }  // namespace throng::cli

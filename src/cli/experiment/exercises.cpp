@@ -76,6 +76,10 @@ Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& c
   return exercises;
 }
 
+std::string title_with_count(const std::string& title, std::size_t queries) {
+  return fmt::format("{} (n = {})", title, plural(queries, "query", "queries"));
+}
+
 std::string title(const experiment::Exercise& exercise) {
   const Grid& grid = *exercise.grid;
   const auto queries = exercise.queries.size();

@@ -30,6 +30,17 @@ Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& c
                                                          const Rules& rules,
                                                          std::uint64_t seed, int threads);
 
+/// The maps of reports. Report: has an `exercise`.
+template <class Report>
+std::vector<std::string> maps_of(const std::vector<Report>& reports) {
+  std::vector<std::string> maps;
+  for (const Report& report : reports) maps.push_back(report.exercise.map_path);
+  return maps;
+}
+
+/// A title of a group of a chart: "caves (n = 200 queries)".
+std::string title_with_count(const std::string& title, std::size_t queries);
+
 /// A title for people: the map's size, the number of queries and their source. Pre: the
 /// queries are answered, with paths.
 std::string title(const experiment::Exercise& exercise);

@@ -1,10 +1,13 @@
 #include "landmarks_report.hpp"
 
+#include "../picture/chart.hpp"
 #include "../text.hpp"
 #include "exercises.hpp"
+#include "map_titles.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
-#include <iterator>
 
 namespace throng::cli {
 
@@ -72,6 +75,60 @@ std::string print_all(const std::vector<LandmarksReport>& reports,
   return text;
 }
 
+Cell whole(int number) { return static_cast<std::uint64_t>(number); }
+
+constexpr std::array kSeries{"A*", "jps, graph of jump points", "jps, scans"};
+
+std::size_t series_of(const Measurement& row) {
+  if (row.search.algorithm != Algorithm::jps) return 0;
+  return row.jump_graph ? 1 : 2;
+}
+
+/// The index of a measurement in words, as far as it differs from the options of most rows.
+std::string label(const Measurement& row, const IndexOptions& base) {
+  if (!has_landmarks(row)) return "no landmarks";
+  std::string label =
+      plural(static_cast<std::uint64_t>(row.index.landmarks), "landmark", "landmarks");
+  const auto add = [&](std::string_view word) { label += fmt::format(", {}", word); };
+  if (row.search.active_landmarks > 0)
+    add(fmt::format("{} active", row.search.active_landmarks));
+  if (row.index.placement != base.placement) add(name(row.index.placement));
+  if (row.index.metric != base.metric) add(name(row.index.metric));
+  if (row.index.storage != base.storage) add(name(row.index.storage));
+  return label;
+}
+
+std::string describe_base(const IndexOptions& base) {
+  return fmt::format(
+      "Where a row states nothing else: placement {}, metric {}, storage {}.",
+      name(base.placement), name(base.metric), name(base.storage));
+}
+
+/// The marks of a measurement, by panel.
+std::vector<Mark> marks(const Measurement& row) {
+  const double megabytes = static_cast<double>(row.index_bytes) * 1e-6;
+  return {{row.guidance, {}, figure(row.guidance)},
+          {row.expanded, {}, figure(row.expanded)},
+          {row.microseconds, Interval{row.p50_us, row.p99_us}, figure(row.microseconds)},
+          {megabytes, {}, figure(megabytes)}};
+}
+
+/// A row for each label; searches over the same index share it.
+ChartGroup group(const LandmarksReport& report, const std::string& title) {
+  ChartGroup group{title_with_count(title, report.exercise.queries.size()), {}};
+  for (const Measurement& measurement : report.rows) {
+    const std::string text = label(measurement, report.rows.front().index);
+    auto row = std::ranges::find(group.rows, text, &ChartRow::label);
+    const std::vector<Mark> panels = marks(measurement);
+    if (row == group.rows.end())
+      row = group.rows.insert(row,
+                              {text, {panels.size(), std::vector<Mark>(kSeries.size())}});
+    for (std::size_t p = 0; p < panels.size(); ++p)
+      row->marks[p][series_of(measurement)] = panels[p];
+  }
+  return group;
+}
+
 }  // namespace
 
 std::string print_landmarks(const std::vector<LandmarksReport>& reports) {
@@ -82,26 +139,54 @@ std::string print_landmarks_markdown(const std::vector<LandmarksReport>& reports
   return print_all(reports, kMarkdown);
 }
 
-std::string print_landmarks_csv(const std::vector<LandmarksReport>& reports) {
-  fmt::memory_buffer text;
-  const auto end = std::back_inserter(text);
-  fmt::format_to(end,
-                 "map,queries,algorithm,jumps,heuristic,landmarks,placement,metric,storage,"
-                 "active,guidance,expanded,generated,reopened,microseconds,index_seconds,"
-                 "index_bytes,wrong\n");
+Records record_landmarks(const std::vector<LandmarksReport>& reports) {
+  Records records{{"map",           "queries",     "algorithm", "jumps",    "heuristic",
+                   "landmarks",     "placement",   "metric",    "storage",  "active",
+                   "guidance",      "expanded",    "generated", "reopened", "microseconds",
+                   "index_seconds", "index_bytes", "wrong",     "p50_us",   "p99_us"},
+                  {}};
   for (const LandmarksReport& report : reports)
     for (const Measurement& row : report.rows)
-      fmt::format_to(
-          end,
-          "{},{},{},{},{},{},{},{},{},{},{:.6f},{:.3f},{:.3f},{:.3f},{:.3f},{:.6f},{},{}\n",
-          csv_field(report.exercise.map_path), report.exercise.queries.size(),
-          name(row.search.algorithm), jumps(row), name(row.search.heuristic),
-          row.index.landmarks, of_landmarks(row, name(row.index.placement)),
-          of_landmarks(row, name(row.index.metric)),
-          of_landmarks(row, name(row.index.storage)), row.search.active_landmarks,
-          row.guidance, row.expanded, row.generated, row.reopened, row.microseconds,
-          row.index_seconds, row.index_bytes, row.wrong);
-  return fmt::to_string(text);
+      records.rows.push_back({report.exercise.map_path,
+                              report.exercise.queries.size(),
+                              std::string(name(row.search.algorithm)),
+                              std::string(jumps(row)),
+                              std::string(name(row.search.heuristic)),
+                              whole(row.index.landmarks),
+                              std::string(of_landmarks(row, name(row.index.placement))),
+                              std::string(of_landmarks(row, name(row.index.metric))),
+                              std::string(of_landmarks(row, name(row.index.storage))),
+                              whole(row.search.active_landmarks),
+                              Decimal{row.guidance, 6},
+                              Decimal{row.expanded, 3},
+                              Decimal{row.generated, 3},
+                              Decimal{row.reopened, 3},
+                              Decimal{row.microseconds, 3},
+                              Decimal{row.index_seconds, 6},
+                              row.index_bytes,
+                              row.wrong,
+                              Decimal{row.p50_us, 3},
+                              Decimal{row.p99_us, 3}});
+  return records;
+}
+
+Result<std::string> plot_landmarks(const std::vector<LandmarksReport>& reports,
+                                   PictureFormat format) {
+  Chart chart{
+      .title = "Searches with and without landmarks",
+      .notes = {"Marks: means per query, on one thread. Lines: from the 50th to the 99th "
+                "percentile of single queries.",
+                describe_base(reports.front().rows.front().index)},
+      .series = {kSeries.begin(), kSeries.end()},
+      .quantities = {{.name = "lower bound / path cost", .ratio = true},
+                     {.name = "cells expanded"},
+                     {.name = "time (µs)"},
+                     {.name = "index (MB)"}},
+      .groups = {}};
+  const std::vector<std::string> titles = map_titles(maps_of(reports));
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    chart.groups.push_back(group(reports[i], titles[i]));
+  return draw(chart, format);
 }
 
 }  // namespace throng::cli

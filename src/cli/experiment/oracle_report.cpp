@@ -1,12 +1,11 @@
 #include "oracle_report.hpp"
 
-#include "../picture/scatter.hpp"
+#include "../picture/chart.hpp"
 #include "../text.hpp"
 #include "exercises.hpp"
+#include "map_titles.hpp"
 
-#include <filesystem>
 #include <fmt/format.h>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -89,35 +88,28 @@ std::string print_all(const std::vector<OracleReport>& reports, const TableStyle
          print_notes(notes(reports), style);
 }
 
-/// Lists the maps by their numbers in the dots, as many per line as fit.
-std::vector<std::string> number_maps(const std::vector<OracleReport>& reports) {
-  constexpr std::size_t kMostLetters = 130;
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    const std::filesystem::path path(reports[i].exercise.map_path);
-    const std::string entry = fmt::format("{}: {}", i + 1, path.stem().string());
-    if (lines.empty() || lines.back().size() + entry.size() > kMostLetters)
-      lines.push_back(entry);
-    else
-      lines.back() += "    " + entry;
+Mark mark(double value) { return {value, {}, figure(value)}; }
+
+/// The marks of an engine, by panel.
+std::vector<Mark> marks(const OracleRow& row) {
+  if (row.refusal) return {{.text = "refused"}, {}, {}, {}};
+  Mark paths = mark(row.path_us);
+  paths.spread = Interval{row.path_p50_us, row.path_p99_us};
+  if (row.index_bytes == 0)
+    return {paths, mark(row.distance_us), {.text = "none"}, {.text = "none"}};
+  return {paths, mark(row.distance_us), mark(static_cast<double>(row.index_bytes) * 1e-6),
+          mark(row.index_seconds * 1e3)};
+}
+
+ChartGroup group(const OracleReport& report, const std::string& title) {
+  ChartGroup group{title_with_count(title, report.exercise.queries.size()), {}};
+  for (std::size_t i = 0; i < report.rows.size(); ++i) {
+    ChartRow row{std::string(kOracleEngines[i]), {}};
+    for (Mark& mark : marks(report.rows[i])) row.marks.push_back({std::move(mark)});
+    group.rows.push_back(std::move(row));
   }
-  return lines;
+  return group;
 }
-
-ScatterPanel panel(const std::vector<OracleReport>& reports, std::string title,
-                   double OracleRow::*time_us) {
-  ScatterPanel panel{std::move(title), {}};
-  for (std::size_t map = 0; map < reports.size(); ++map)
-    for (std::size_t i = 0; i < kOracleEngines.size(); ++i) {
-      const OracleRow& row = reports[map].rows[i];
-      if (row.refusal) continue;
-      panel.dots.push_back({i, std::to_string(map + 1),
-                            static_cast<double>(row.index_bytes), row.*time_us * 1e-6});
-    }
-  return panel;
-}
-
-std::string byte_tick(double value) { return bytes(static_cast<std::size_t>(value)); }
 
 }  // namespace
 
@@ -129,39 +121,46 @@ std::string print_oracle_markdown(const std::vector<OracleReport>& reports) {
   return print_all(reports, kMarkdown);
 }
 
-std::string print_oracle_csv(const std::vector<OracleReport>& reports) {
-  std::string text =
-      "map,queries,engine,index_seconds,index_bytes,distance_us,distance_speedup,path_us,"
-      "path_speedup,path_p50_us,path_p99_us,wrong,refusal\n";
-  const auto end = std::back_inserter(text);
+Records record_oracle(const std::vector<OracleReport>& reports) {
+  Records records{{"map", "queries", "engine", "index_seconds", "index_bytes",
+                   "distance_us", "distance_speedup", "path_us", "path_speedup",
+                   "path_p50_us", "path_p99_us", "wrong", "refusal"},
+                  {}};
   for_each_row(reports, [&](const OracleReport& report, std::string_view engine,
                             const OracleRow& row) {
-    fmt::format_to(end, "{},{},{},", csv_field(report.exercise.map_path),
-                   report.exercise.queries.size(), engine);
+    std::vector<Cell>& cells = records.rows.emplace_back(std::vector<Cell>{
+        report.exercise.map_path, report.exercise.queries.size(), std::string(engine)});
     if (row.refusal) {
-      fmt::format_to(end, ",,,,,,,,,{}\n", csv_field(as_text(*row.refusal)));
+      cells.resize(records.columns.size());
+      cells.back() = as_text(*row.refusal);
       return;
     }
     const OracleRow& plain = report.rows.front();
-    fmt::format_to(
-        end, "{:.6f},{},{:.4f},{:.3f},{:.4f},{:.3f},{:.4f},{:.4f},{},\n", row.index_seconds,
-        row.index_bytes, row.distance_us, plain.distance_us / row.distance_us, row.path_us,
-        plain.path_us / row.path_us, row.path_p50_us, row.path_p99_us, row.wrong.size());
+    cells.insert(
+        cells.end(),
+        {Decimal{row.index_seconds, 6}, row.index_bytes, Decimal{row.distance_us, 4},
+         Decimal{plain.distance_us / row.distance_us, 3}, Decimal{row.path_us, 4},
+         Decimal{plain.path_us / row.path_us, 3}, Decimal{row.path_p50_us, 4},
+         Decimal{row.path_p99_us, 4}, row.wrong.size(), std::monostate()});
   });
-  return text;
+  return records;
 }
 
-Result<std::string> plot_oracle(const std::vector<OracleReport>& reports) {
-  Scatter scatter{.title = "Time of a query against memory of the index",
-                  .notes = number_maps(reports),
-                  .series = {kOracleEngines.begin(), kOracleEngines.end()},
-                  .print_x = byte_tick,
-                  .print_y = seconds,
-                  .panels = {panel(reports, "with paths", &OracleRow::path_us),
-                             panel(reports, "distances only", &OracleRow::distance_us)}};
-  const Result<Image> image = paint(scatter);
-  if (!image) return image.failure();
-  return print_png(*image);
+Result<std::string> plot_oracle(const std::vector<OracleReport>& reports,
+                                PictureFormat format) {
+  Chart chart{.title = "Hub labels and searches: time of a query, cost of the index",
+              .notes = {"Marks: means per query, on one thread. Lines: from the 50th to "
+                        "the 99th percentile of single queries."},
+              .series = {"engine"},
+              .quantities = {{.name = "time with path (µs)"},
+                             {.name = "time without path (µs)"},
+                             {.name = "index (MB)"},
+                             {.name = "index build time (ms)"}},
+              .groups = {}};
+  const std::vector<std::string> titles = map_titles(maps_of(reports));
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    chart.groups.push_back(group(reports[i], titles[i]));
+  return draw(chart, format);
 }
 
 }  // namespace throng::cli

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "../../experiment/oracle.hpp"
+#include "../picture/format.hpp"
+#include "records.hpp"
 
 #include <throng/result.hpp>
 
@@ -9,12 +11,12 @@
 
 namespace throng::cli {
 
-/// Four forms of the report: aligned columns and Markdown for people, and CSV, all with one
-/// row per engine and map; and a picture (the bytes of a PNG file) of time against memory.
-/// Errors: those of paint and print_png.
+/// The forms of the report, all with one row per engine and map: aligned columns and
+/// Markdown for people, records, and the bytes of a picture. Errors: those of draw.
 std::string print_oracle(const std::vector<experiment::OracleReport>& reports);
 std::string print_oracle_markdown(const std::vector<experiment::OracleReport>& reports);
-std::string print_oracle_csv(const std::vector<experiment::OracleReport>& reports);
-Result<std::string> plot_oracle(const std::vector<experiment::OracleReport>& reports);
+Records record_oracle(const std::vector<experiment::OracleReport>& reports);
+Result<std::string> plot_oracle(const std::vector<experiment::OracleReport>& reports,
+                                PictureFormat format);
 
 }  // namespace throng::cli

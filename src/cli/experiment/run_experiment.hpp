@@ -3,9 +3,12 @@
 #include "../command.hpp"
 #include "../options.hpp"
 #include "../output.hpp"
+#include "../picture/format.hpp"
+#include "records.hpp"
 
 #include <throng/result.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,40 +19,54 @@ namespace throng::cli {
 
 /// The files for the figures of an experiment, where requested.
 struct ReportFiles {
-  std::optional<std::string> csv, markdown, plot;
+  std::optional<std::string> csv, json, markdown, plot;
 };
 
-/// row: of what the CSV file has one row. picture: what the picture shows; empty: none.
-inline void add_report_files(ArgumentParser& parser, ReportFiles& files,
-                             const std::string& row, const std::string& picture) {
-  add_file(parser, "--csv", files.csv, "Write the figures with one row per " + row);
-  add_file(parser, "--markdown", files.markdown, "Write the tables as Markdown");
-  if (!picture.empty())
-    add_file(parser, "--plot", files.plot, "Write a picture (PNG) of " + picture);
-}
+/// The option for a picture, "--plot", or with a second name.
+inline constexpr const char* kPlot = "--plot";
 
-/// The printers for the report of an experiment.
+/// Adds --csv, --json, --markdown and --plot. row: what has one row. picture: what the
+/// picture shows. plot: the names of --plot.
+void add_report_files(ArgumentParser& parser, ReportFiles& files, const std::string& row,
+                      const std::string& picture, const std::string& plot = kPlot);
+
+/// Where the figures of an experiment come from.
+struct Provenance {
+  std::string command;                ///< the command line
+  std::optional<std::uint64_t> seed;  ///< nothing: the experiment draws nothing
+};
+
+/// The printers for the report of an experiment. All pointers are set.
 template <class Report>
 struct ReportPrinter {
   std::string (*table)(const Report&);
-  std::string (*csv)(const Report&);
   std::string (*markdown)(const Report&);
-  Result<std::string> (*plot)(const Report&) = nullptr;  ///< null: no picture
+  Records (*records)(const Report&);
+  std::vector<std::string> (*maps)(const Report&);
+  Result<std::string> (*plot)(const Report&, PictureFormat);
 };
+
+/// The records, and where they come from, as a JSON object.
+std::string print_report_json(const Provenance& provenance,
+                              const std::vector<std::string>& maps, const Records& records);
 
 /// Measures, then prints and writes the report.
 ///
 /// measure: () -> Result<Report>
 /// judge: (const Report&) -> Verdict
 template <class Report, class Measure, class Judge>
-Result<Verdict> run_experiment(const ReportFiles& files,
+Result<Verdict> run_experiment(const ReportFiles& files, const Provenance& provenance,
                                const ReportPrinter<Report>& printer, Measure measure,
                                Judge judge) {
   Report report;
-  std::vector<ReportForm> forms{{files.csv, [&] { return printer.csv(report); }},
-                                {files.markdown, [&] { return printer.markdown(report); }}};
-  if (printer.plot != nullptr)
-    forms.push_back({files.plot, [&] { return printer.plot(report); }});
+  const std::vector<ReportForm> forms{
+      {files.csv, [&] { return print_csv(printer.records(report)); }},
+      {files.json,
+       [&] {
+         return print_report_json(provenance, printer.maps(report), printer.records(report));
+       }},
+      {files.markdown, [&] { return printer.markdown(report); }},
+      {files.plot, [&] { return printer.plot(report, *picture_format(*files.plot)); }}};
   Result<Report> measured = measure();
   if (!measured) return measured.failure();
   report = *std::move(measured);

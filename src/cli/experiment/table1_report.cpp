@@ -1,14 +1,17 @@
 #include "table1_report.hpp"
 
+#include "../../experiment/spread.hpp"
 #include "../../experiment/table1_paper.hpp"
 #include "../picture/chart.hpp"
 #include "../text.hpp"
+#include "exercises.hpp"
+#include "map_titles.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace throng::cli {
 
@@ -34,6 +37,11 @@ std::string share(double part, double whole) {
 }
 
 Row as_text(std::string_view search, const Figures& figures, const Figures& octile) {
+  if (!figures.refusal.empty()) {
+    Row row{std::string(search), "refused"};
+    row.resize(kTable1Align.size());
+    return row;
+  }
   return {std::string(search),
           rounded(figures.path_cost),
           rounded(figures.estimate),
@@ -81,12 +89,29 @@ bool shows(const std::vector<Table1Part>& parts, PaperMaps maps) {
                      [&](const Table1Part& part) { return part.paper == maps; });
 }
 
-/// Notes for the comparison with the paper's figures.
+std::string reason(const Figures& figures) {
+  return figures.refusal + "; --gate-memory MB raises the limit";
+}
+
+/// Why searches were left out of a map, once for all of them.
+std::vector<std::string> refusals(const std::vector<Table1Part>& parts) {
+  std::vector<std::string> lines;
+  for (const Table1Part& part : parts)
+    for (const Figures& figures : part.figures) {
+      if (figures.refusal.empty()) continue;
+      std::string line = fmt::format("refused: {}", one_line(reason(figures)));
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    }
+  return lines;
+}
+
+/// Notes on refusals and for the comparison with the paper's figures.
 std::vector<std::string> notes(const std::vector<Table1Part>& parts) {
-  std::vector<std::string> lines{
+  std::vector<std::string> lines = refusals(parts);
+  lines.emplace_back(
       "nodes: cells expanded; textbook A* counts what the paper's A* may have counted; "
       "all other searches skip symmetric moves and expand no cell that has only such "
-      "moves"};
+      "moves");
   if (shows(parts, PaperMaps::demo))
     lines.emplace_back("demo map: drawn by hand after Figure 1, not the paper's own");
   if (shows(parts, PaperMaps::game))
@@ -105,33 +130,43 @@ std::string print_all(const std::vector<Table1Part>& parts, const TableStyle& st
   return text + print_notes(notes(parts), style);
 }
 
-Bar bar(double value, double octile, const std::string& text) {
-  return {value / octile, fmt::format("{} ({})", text, share(value, octile))};
+Mark mark(double value, double octile) {
+  return {value / octile, {}, figure(value / octile)};
 }
 
-Bar nodes_bar(const Figures& figures, const Figures& octile) {
-  return bar(figures.nodes, octile.nodes, rounded(figures.nodes));
-}
-
-Bar time_bar(const Figures& figures, const Figures& octile) {
-  return bar(figures.microseconds, octile.microseconds,
-             seconds(figures.microseconds * 1e-6));
-}
-
-Panel panel(const Table1Part& part, std::string_view what,
-            Bar (*make_bar)(const Figures&, const Figures&)) {
-  Panel panel{fmt::format("{}, {}: {}", one_line(part.label), name(part.section), what),
-              {}};
-  for (std::size_t i = 0; i < part.figures.size(); ++i) {
-    // Far slower than all others: its bar would leave no room for the other bars.
-    if (contenders()[i].search.algorithm == Algorithm::textbook) continue;
-    BarRow row{std::string(contenders()[i].name), {}};
-    row.bars.push_back(make_bar(part.figures[i], part.figures.front()));
-    if (const std::optional<Figures> paper = in_2006(part, i))
-      row.bars.push_back(make_bar(*paper, *in_2006(part, 0)));
-    panel.rows.push_back(std::move(row));
+/// The marks of a search, by panel: nodes and time relative to those of plain A*.
+std::vector<Mark> marks(const Figures& figures, const Figures& octile) {
+  if (!figures.refusal.empty()) return {{.text = "refused"}, {}};
+  Mark time = mark(figures.microseconds, octile.microseconds);
+  if (!figures.latencies.empty()) {
+    const experiment::Spread spread = experiment::spread(figures.latencies);
+    time.spread =
+        Interval{spread.p50 / octile.microseconds, spread.p99 / octile.microseconds};
   }
-  return panel;
+  return {mark(figures.nodes, octile.nodes), time};
+}
+
+ChartRow chart_row(const Table1Part& part, std::size_t contender) {
+  ChartRow row{std::string(contenders()[contender].name), {}};
+  for (Mark& mark : marks(part.figures[contender], part.figures.front()))
+    row.marks.push_back({std::move(mark)});
+  if (!is_in_paper(part)) return row;
+  std::vector<Mark> papers(row.marks.size());
+  if (const std::optional<Figures> paper = in_2006(part, contender))
+    papers = marks(*paper, *in_2006(part, 0));
+  for (std::size_t p = 0; p < papers.size(); ++p)
+    row.marks[p].push_back(std::move(papers[p]));
+  return row;
+}
+
+/// "caves, top10 (n = 1,000 queries)"
+ChartGroup chart_group(const Table1Part& part, const std::string& map) {
+  const std::string label = is_in_paper(part) ? part.label : map;
+  ChartGroup group{
+      title_with_count(fmt::format("{}, {}", label, name(part.section)), part.queries), {}};
+  for (std::size_t i = 0; i < part.figures.size(); ++i)
+    group.rows.push_back(chart_row(part, i));
+  return group;
 }
 
 }  // namespace
@@ -144,40 +179,60 @@ std::string print_table1_markdown(const std::vector<Table1Part>& parts) {
   return print_all(parts, kMarkdown);
 }
 
-std::string print_table1_csv(const std::vector<Table1Part>& parts) {
-  std::string text = "map,section,heuristic,path_cost,estimate,nodes,time_us,reopened\n";
+Records record_table1(const std::vector<Table1Part>& parts) {
+  Records records{
+      {"map", "section", "heuristic", "path_cost", "estimate", "nodes", "time_us",
+       "reopened", "queries", "time_p50_us", "time_p99_us", "wrong", "refusal"},
+      {}};
   for (const Table1Part& part : parts)
     for (std::size_t i = 0; i < part.figures.size(); ++i) {
       const Figures& figures = part.figures[i];
-      fmt::format_to(std::back_inserter(text),
-                     "{},{},{},{:.3f},{:.3f},{:.3f},{:.3f},{:.3f}\n", csv_field(part.label),
-                     name(part.section), contenders()[i].name, figures.path_cost,
-                     figures.estimate, figures.nodes, figures.microseconds,
-                     figures.reopened);
+      std::vector<Cell>& cells = records.rows.emplace_back(std::vector<Cell>{
+          part.label, std::string(name(part.section)), std::string(contenders()[i].name)});
+      if (!figures.refusal.empty()) {
+        cells.resize(records.columns.size());
+        cells.back() = reason(figures);
+        continue;
+      }
+      const experiment::Spread latencies = experiment::spread(figures.latencies);
+      cells.insert(cells.end(),
+                   {Decimal{figures.path_cost, 3}, Decimal{figures.estimate, 3},
+                    Decimal{figures.nodes, 3}, Decimal{figures.microseconds, 3},
+                    Decimal{figures.reopened, 3}, part.queries, Decimal{latencies.p50, 3},
+                    Decimal{latencies.p99, 3}, figures.wrong, std::monostate()});
     }
-  return text;
+  return records;
 }
 
-Result<std::string> plot_table1(const std::vector<Table1Part>& parts) {
+std::vector<std::string> table1_maps(const std::vector<Table1Part>& parts) {
+  std::vector<std::string> maps;
+  for (const Table1Part& part : parts)
+    for (const std::string& map : part.maps)
+      if (std::ranges::find(maps, map) == maps.end()) maps.push_back(map);
+  return maps;
+}
+
+Result<std::string> plot_table1(const std::vector<Table1Part>& parts,
+                                PictureFormat format) {
   Chart chart{.title = "Searches guided by dead ends, gates and landmarks",
-              .notes = {"Means over the queries; bar lengths and percentages are relative "
-                        "to plain A* (octile)."},
+              .notes = {"Marks: means over the queries, relative to plain A* (octile). "
+                        "Lines: from the 50th to the 99th percentile of single queries."},
               .series = {"throng"},
-              .columns = 2,
-              .panels = {}};
+              .quantities = {{.name = "cells expanded (plain A* = 1)", .ratio = true},
+                             {.name = "time (plain A* = 1)", .ratio = true}},
+              .groups = {}};
   if (std::any_of(parts.begin(), parts.end(), is_in_paper)) {
     chart.series.emplace_back("2006");
     chart.notes.emplace_back(
         "2006: Table 1 of Bjornsson and Halldorsson, \"Improved Heuristics for Optimal "
         "Pathfinding on Game Maps\" (AIIDE 2006), on a 3.0 GHz personal computer.");
   }
+  const std::vector<std::string> maps = table1_maps(parts), titles = map_titles(maps);
   for (const Table1Part& part : parts) {
-    chart.panels.push_back(panel(part, "nodes", nodes_bar));
-    chart.panels.push_back(panel(part, "time", time_bar));
+    const auto map = std::ranges::find(maps, part.maps.front()) - maps.begin();
+    chart.groups.push_back(chart_group(part, titles[static_cast<std::size_t>(map)]));
   }
-  const Result<Image> image = paint(chart);
-  if (!image) return image.failure();
-  return print_png(*image);
+  return draw(chart, format);
 }
 
 }  // namespace throng::cli

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "../../experiment/table1.hpp"
+#include "../picture/format.hpp"
+#include "records.hpp"
 
 #include <throng/result.hpp>
 
@@ -9,12 +11,16 @@
 
 namespace throng::cli {
 
-/// Four forms of the report: aligned columns, Markdown and a picture (the bytes of a PNG
-/// file), each next to the paper's own figures; CSV with one row per search.
-/// Errors: those of print_png.
+/// The forms of the report: aligned columns and Markdown, next to the paper's own figures;
+/// records with one row per search; and the bytes of a picture of nodes and times, next to
+/// the paper's. Errors: those of draw.
 std::string print_table1(const std::vector<experiment::Table1Part>& parts);
 std::string print_table1_markdown(const std::vector<experiment::Table1Part>& parts);
-std::string print_table1_csv(const std::vector<experiment::Table1Part>& parts);
-Result<std::string> plot_table1(const std::vector<experiment::Table1Part>& parts);
+Records record_table1(const std::vector<experiment::Table1Part>& parts);
+Result<std::string> plot_table1(const std::vector<experiment::Table1Part>& parts,
+                                PictureFormat format);
+
+/// The maps of all parts, each once.
+std::vector<std::string> table1_maps(const std::vector<experiment::Table1Part>& parts);
 
 }  // namespace throng::cli

@@ -5,8 +5,8 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
-#include <iterator>
 #include <string_view>
 
 namespace throng::cli {
@@ -27,20 +27,20 @@ constexpr const char* kYear = "2002";
 std::string ratio(double value) { return fmt::format("{:.3f}", value); }
 
 /// The quantity of a column, ours and the paper's.
-struct Quantity {
+struct Column {
   std::string_view name;
   double TrialFigures::*ours;
   double PaperTrials::*papers;
 };
 
-constexpr std::array kQuantities{
-    Quantity{"path", &TrialFigures::path, &PaperTrials::path},
-    Quantity{"nodes", &TrialFigures::nodes, &PaperTrials::nodes},
-    Quantity{"time", &TrialFigures::microseconds, &PaperTrials::time}};
+constexpr std::array kColumns{
+    Column{"path", &TrialFigures::path, &PaperTrials::path},
+    Column{"nodes", &TrialFigures::nodes, &PaperTrials::nodes},
+    Column{"time", &TrialFigures::microseconds, &PaperTrials::time}};
 
 /// Sum on the tex grid over sum on the tile grid. Pre: at least one trial counts.
-double ratio_of(const TrialsRow& row, const Quantity& quantity) {
-  return row.tex.*quantity.ours / row.tile.*quantity.ours;
+double ratio_of(const TrialsRow& row, const Column& column) {
+  return row.tex.*column.ours / row.tile.*column.ours;
 }
 
 std::string size(const TrialsRow& row) { return fmt::format("{0} x {0}", row.paper.side); }
@@ -67,10 +67,10 @@ constexpr std::string_view kTrialsAlign = "lrrrrrrrrrrrrrrr";
 Row as_text(const TrialsRow& row) {
   Row cells{size(row), fmt::format("{} %", row.paper.obstacles_percent), count(row.trials),
             count(row.paper.trials)};
-  for (const Quantity& quantity : kQuantities) {
-    cells.push_back(row.trials > 0 ? ratio(ratio_of(row, quantity)) : "");
-    cells.push_back(ratio(row.paper.*quantity.papers));
-    if (quantity.name == "nodes")
+  for (const Column& column : kColumns) {
+    cells.push_back(row.trials > 0 ? ratio(ratio_of(row, column)) : "");
+    cells.push_back(ratio(row.paper.*column.papers));
+    if (column.name == "nodes")
       cells.push_back(row.trials > 0 ? ratio(row.median_nodes) : "");
   }
   cells.push_back(rounded(row.tile.nodes));
@@ -122,15 +122,23 @@ std::string print_all(const Table2& table, const TableStyle& style) {
                      print_notes(notes(), style));
 }
 
-Panel panel(const Table2& table, const Quantity& quantity) {
-  Panel panel{fmt::format("{}: tex / tile", quantity.name), {}};
-  for (const TrialsRow& row : table.rows) {
-    if (row.trials == 0) continue;
-    const double ours = ratio_of(row, quantity), papers = row.paper.*quantity.papers;
-    panel.rows.push_back({fmt::format("{}, {} %", size(row), row.paper.obstacles_percent),
-                          {Bar{ours, ratio(ours)}, Bar{papers, ratio(papers)}}});
+/// The ratios of a row: ours and the paper's.
+std::vector<Mark> marks(const TrialsRow& row, const Column& column) {
+  const double papers = row.paper.*column.papers;
+  Mark mine{.text = "no trial"};
+  if (row.trials > 0) {
+    const double ours = ratio_of(row, column);
+    mine = {ours, {}, ratio(ours)};
   }
-  return panel;
+  return {mine, {papers, {}, ratio(papers)}};
+}
+
+ChartRow chart_row(const TrialsRow& row) {
+  ChartRow cells{fmt::format("{}, {} % (n = {})", size(row), row.paper.obstacles_percent,
+                             count(row.trials)),
+                 {}};
+  for (const Column& column : kColumns) cells.marks.push_back(marks(row, column));
+  return cells;
 }
 
 }  // namespace
@@ -141,33 +149,37 @@ std::string print_table2_markdown(const Table2& table) {
   return print_all(table, kMarkdown);
 }
 
-std::string print_table2_csv(const Table2& table) {
-  std::string text =
-      "side,obstacles_percent,trials,unfair,apart,tile_cut_short,tex_cut_short,tile_path,"
-      "tex_path,tile_nodes,tex_nodes,median_nodes,tile_time_us,tex_time_us\n";
+Records record_table2(const Table2& table) {
+  Records records{{"side", "obstacles_percent", "trials", "unfair", "apart",
+                   "tile_cut_short", "tex_cut_short", "tile_path", "tex_path", "tile_nodes",
+                   "tex_nodes", "median_nodes", "tile_time_us", "tex_time_us"},
+                  {}};
   for (const TrialsRow& row : table.rows)
-    fmt::format_to(
-        std::back_inserter(text),
-        "{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.4f},{:.4f}\n",
-        row.paper.side, row.paper.obstacles_percent, row.trials, row.unfair, row.apart,
-        row.tile_cut_short, row.tex_cut_short, row.tile.path, row.tex.path, row.tile.nodes,
-        row.tex.nodes, row.median_nodes, row.tile.microseconds, row.tex.microseconds);
-  return text;
+    records.rows.push_back(
+        {static_cast<std::uint64_t>(row.paper.side),
+         static_cast<std::uint64_t>(row.paper.obstacles_percent), row.trials, row.unfair,
+         row.apart, row.tile_cut_short, row.tex_cut_short, Decimal{row.tile.path, 6},
+         Decimal{row.tex.path, 6}, Decimal{row.tile.nodes, 6}, Decimal{row.tex.nodes, 6},
+         Decimal{row.median_nodes, 6}, Decimal{row.tile.microseconds, 4},
+         Decimal{row.tex.microseconds, 4}});
+  return records;
 }
 
-Result<std::string> plot_table2(const Table2& table) {
-  Chart chart{.title = "IDA* on hexagonal (tex) and tile grids",
-              .notes = {"Sums over random pairs of cells on a tex grid, relative to a "
-                        "tile grid with the same obstacles.",
-                        "2002: Table 2 of Yap, \"Grid-Based Path-Finding\" (AI 2002)."},
-              .series = {"throng", kYear},
-              .columns = 2,
-              .panels = {}};
-  for (const Quantity& quantity : kQuantities)
-    chart.panels.push_back(panel(table, quantity));
-  const Result<Image> image = paint(chart);
-  if (!image) return image.failure();
-  return print_png(*image);
+Result<std::string> plot_table2(const Table2& table, PictureFormat format) {
+  Chart chart{
+      .title = "IDA* on hexagonal (tex) grids, relative to tile grids",
+      .notes = {"Rows: size of the square map, share of closed cells, number n of random "
+                "pairs of cells that throng searched. Marks: sums over the pairs.",
+                "2002: Table 2 of P. Yap, \"Grid-Based Path-Finding\" (AI 2002), with its "
+                "own numbers of pairs."},
+      .series = {"throng", kYear},
+      .quantities = {{.name = "path length, tex / tile", .ratio = true},
+                     {.name = "cells expanded, tex / tile", .ratio = true},
+                     {.name = "time, tex / tile", .ratio = true}},
+      .groups = {{}}};
+  for (const TrialsRow& row : table.rows)
+    chart.groups.front().rows.push_back(chart_row(row));
+  return draw(chart, format);
 }
 
 }  // namespace throng::cli

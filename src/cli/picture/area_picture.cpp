@@ -1,7 +1,10 @@
 #include "area_picture.hpp"
 
+#include "canvas.hpp"
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -9,7 +12,7 @@
 namespace throng::cli {
 namespace {
 
-constexpr std::size_t kLongSide = 1000;  // pixels, approximately
+constexpr double kLongSide = 1000;  // pixels, approximately
 constexpr Colour kClosed{38, 41, 48};
 constexpr Colour kMarkColour{208, 2, 27};
 /// Light colours, none of them near red.
@@ -57,38 +60,62 @@ std::vector<std::uint32_t> number_colours(std::uint32_t areas,
 }
 
 /// The side of a cell in pixels.
-std::size_t cell_pixels(const Grid& grid) {
-  const auto side = static_cast<std::size_t>(std::max(grid.width(), grid.height()));
-  return std::max<std::size_t>(1, (kLongSide + side / 2) / side);
+double cell_pixels(const Grid& grid) {
+  return std::max(1.0, std::round(kLongSide / std::max(grid.width(), grid.height())));
 }
 
-/// Fills the square of a cell, except `margin` pixels on each side.
-void fill(Image& image, Position cell, std::size_t pixels, std::size_t margin,
-          Colour with) {
-  const std::size_t left = static_cast<std::size_t>(cell.x) * pixels + margin;
-  const std::size_t top = static_cast<std::size_t>(cell.y) * pixels + margin;
-  const std::size_t side = pixels - 2 * margin;
-  for (std::size_t y = top; y < top + side; ++y)
-    std::fill_n(&image.pixels[y * image.width + left], side, with);
+/// The runs of cells of one row whose areas have one colour, by number of the colour.
+std::vector<std::vector<Box>> runs_by_colour(const Grid& grid, const AreaMap& areas,
+                                             const std::vector<std::uint32_t>& numbers,
+                                             double pixels) {
+  std::vector<std::vector<Box>> runs;
+  for (std::int32_t y = 0; y < grid.height(); ++y) {
+    std::uint32_t open_run = kNoArea;  // the colour of the last run, if it may go on
+    for (std::int32_t x = 0; x < grid.width(); ++x) {
+      const std::uint32_t area = areas.area_of[grid.cell({x, y})];
+      const std::uint32_t number = area == kNoArea ? kNoArea : numbers[area];
+      if (number == kNoArea) {
+        open_run = kNoArea;
+        continue;
+      }
+      if (number >= runs.size()) runs.resize(std::size_t{number} + 1);
+      if (number == open_run)
+        runs[number].back().width += pixels;
+      else
+        runs[number].push_back({x * pixels, y * pixels, pixels, pixels});
+      open_run = number;
+    }
+  }
+  return runs;
+}
+
+/// The marks of cells: their squares, except a margin.
+std::vector<Box> marks(const Grid& grid, std::span<const CellIndex> marked, double pixels) {
+  std::vector<Box> boxes;
+  const double margin = std::floor(pixels / 4), side = pixels - 2 * margin;
+  for (const CellIndex cell : marked) {
+    const auto [x, y] = grid.position(cell);
+    boxes.push_back({x * pixels + margin, y * pixels + margin, side, side});
+  }
+  return boxes;
 }
 
 }  // namespace
 
-Image paint_areas(const Grid& grid, const AreaMap& areas, std::span<const Border> borders,
-                  std::span<const CellIndex> marked) {
-  const std::size_t pixels = cell_pixels(grid);
-  Image image;
-  image.width = static_cast<std::size_t>(grid.width()) * pixels;
-  image.height = static_cast<std::size_t>(grid.height()) * pixels;
-  image.pixels.assign(image.width * image.height, kClosed);
-
-  const std::vector<std::uint32_t> numbers = number_colours(areas.count, borders);
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
-    if (const std::uint32_t area = areas.area_of[cell]; area != kNoArea)
-      fill(image, grid.position(cell), pixels, 0, colour(numbers[area]));
-  for (const CellIndex cell : marked)
-    fill(image, grid.position(cell), pixels, pixels / 4, kMarkColour);
-  return image;
+Result<std::string> draw_areas(const Grid& grid, const AreaMap& areas,
+                               std::span<const Border> borders,
+                               std::span<const CellIndex> marked, PictureFormat format) {
+  const double pixels = cell_pixels(grid);
+  const double width = grid.width() * pixels, height = grid.height() * pixels;
+  Result<Canvas> canvas = Canvas::make(format, width, height, 1);
+  if (!canvas) return canvas.failure();
+  canvas->boxes(std::array{Box{0, 0, width, height}}, kClosed);
+  const auto runs =
+      runs_by_colour(grid, areas, number_colours(areas.count, borders), pixels);
+  for (std::uint32_t number = 0; number < runs.size(); ++number)
+    canvas->boxes(runs[number], colour(number));
+  canvas->boxes(marks(grid, marked, pixels), kMarkColour);
+  return canvas->finish();
 }
 
 }  // namespace throng::cli

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "axis.hpp"
+#include "chart.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// Where the parts of a chart stand. All lengths are units of a canvas; 0,0 is top left.
+namespace throng::cli {
+
+inline constexpr double kMargin = 24;
+inline constexpr double kSmallGap = 6;
+inline constexpr double kPanelGap = 30;
+inline constexpr double kTextLine = 17;   // of plain text
+inline constexpr double kTitleLine = 24;  // of the chart's title
+inline constexpr double kLane = 16;       // of a series within a row
+inline constexpr double kRowGap = 6;
+inline constexpr double kGroupGap = 16;
+inline constexpr double kInset = 8;  // of marks within a panel
+inline constexpr double kTickLine = 20;
+inline constexpr double kMarkerPlace = 18;  // in the legend
+
+/// The widths of texts, by style.
+struct Measures {
+  Measure title, group, plain;
+};
+
+struct RowLayout {
+  std::vector<std::string> label;  ///< lines
+  std::vector<std::size_t> lanes;  ///< the series that show something, from the top
+  double top = 0, height = 0;
+};
+
+/// From the top: the title, the rows, the ticks and the titles of the panels.
+struct GroupLayout {
+  std::vector<std::string> title;  ///< lines
+  double top = 0;
+  std::vector<RowLayout> rows;
+  double rows_top = 0, rows_bottom = 0;
+};
+
+struct PanelLayout {
+  Scale scale;
+  double left = 0, width = 0;      ///< of the plot
+  double texts = 0;                ///< width of the texts to its right
+  std::vector<std::string> title;  ///< lines
+  std::vector<double> ticks;
+
+  double at(double value) const {
+    return left + kInset + scale.at(value) * (width - 2 * kInset);
+  }
+};
+
+/// A place in the legend.
+struct LegendEntry {
+  double x = 0, y = 0;  ///< the middle of the marker
+};
+
+/// From the top: title, notes, legend, groups.
+struct ChartLayout {
+  double width = 0, height = 0;
+  std::vector<std::string> title, notes;  ///< lines
+  std::vector<LegendEntry> legend;        ///< by series; empty: none
+  double labels_right = 0;                ///< where the labels of rows end
+  std::vector<PanelLayout> panels;
+  std::vector<GroupLayout> groups;
+};
+
+/// The middle of a line of several: of a label or of a row's lanes.
+inline double middle_of_line(const RowLayout& row, std::size_t line, std::size_t lines) {
+  const double first = row.top + (row.height - kLane * static_cast<double>(lines)) / 2;
+  return first + kLane * (static_cast<double>(line) + 0.5);
+}
+
+ChartLayout lay_out(const Chart& chart, const Measures& measures);
+
+}  // namespace throng::cli

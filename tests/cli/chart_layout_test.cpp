@@ -1,0 +1,91 @@
+#include "../../src/cli/picture/chart_layout.hpp"
+
+#include "../support/catch.hpp"
+
+#include <string>
+#include <vector>
+
+namespace throng::chart_layout_test {
+namespace {
+
+using namespace cli;
+
+double width(const std::string& text) { return 7 * static_cast<double>(text.size()); }
+
+const Measures kMeasures{width, width, width};
+
+Mark mark(double value) { return {value, {}, "1.23"}; }
+
+/// Two panels; the second series is missing in the first row.
+Chart chart(const std::string& name) {
+  const ChartRow one{name, {{mark(1), {}}, {mark(3), {}}}};
+  const ChartRow both{"b", {{mark(2), mark(5)}, {mark(4), {}}}};
+  return {.title = name,
+          .notes = {name},
+          .series = {"ours", name},
+          .quantities = {{.name = name}, {.name = "ratio", .ratio = true}},
+          .groups = {{name, {one, both}}, {"second", {both}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a row has a lane for each series that shows something") {
+  const ChartLayout layout = lay_out(chart("x"), kMeasures);
+  const std::vector<RowLayout>& rows = layout.groups[0].rows;
+  CHECK(rows[0].lanes == std::vector<std::size_t>{0});
+  CHECK(rows[1].lanes == std::vector<std::size_t>{0, 1});
+  CHECK(middle_of_line(rows[1], 1, 2) - middle_of_line(rows[1], 0, 2) == kLane);
+}
+
+TEST_CASE("a single series has no legend") {
+  Chart single = chart("x");
+  single.series = {"ours"};
+  for (ChartGroup& group : single.groups)
+    for (ChartRow& row : group.rows)
+      for (std::vector<Mark>& marks : row.marks) marks.resize(1);
+  CHECK(lay_out(single, kMeasures).legend.empty());
+  CHECK(lay_out(chart("x"), kMeasures).legend.size() == 2);
+}
+
+TEST_CASE("long names take more lines, and nothing overlaps or leaves the sheet") {
+  for (const std::string& name : {std::string("x"), std::string(300, 'x')}) {
+    const ChartLayout layout = lay_out(chart(name), kMeasures);
+    double end = layout.legend.back().y;
+    for (const GroupLayout& group : layout.groups) {
+      CHECK(group.top > end);
+      for (const std::string& line : group.title) CHECK(width(line) <= layout.width);
+      end = group.rows_top;
+      CHECK(end >= group.top + kTextLine * static_cast<double>(group.title.size()));
+      for (const RowLayout& row : group.rows) {
+        CHECK(row.top >= end);
+        CHECK(row.height >= kTextLine);
+        CHECK(row.height >= kLane * static_cast<double>(row.label.size()));
+        for (const std::string& line : row.label)
+          CHECK(layout.labels_right - width(line) >= kMargin);
+        end = row.top + row.height;
+      }
+      CHECK(group.rows_bottom >= end);
+    }
+    CHECK(layout.height > end);
+    double right = layout.labels_right;
+    for (const PanelLayout& panel : layout.panels) {
+      CHECK(panel.left > right);
+      right = panel.left + panel.width + panel.texts;
+      for (const std::string& line : panel.title) CHECK(width(line) <= right - panel.left);
+    }
+    CHECK(layout.width > right);
+    CHECK(layout.width < 1000);
+  }
+}
+
+TEST_CASE("all groups share the axis of a panel, which includes every value and ratio 1") {
+  const ChartLayout layout = lay_out(chart("x"), kMeasures);
+  const PanelLayout& first = layout.panels[0];
+  for (const double value : {1, 2, 5}) {
+    CHECK(first.at(value) >= first.left + kInset);
+    CHECK(first.at(value) <= first.left + first.width - kInset);
+  }
+  CHECK(layout.panels[1].scale.low <= 1);
+}
+
+}  // namespace throng::chart_layout_test
