@@ -42,6 +42,7 @@ TEST_CASE("values in the upper half of an axis take all of it") {
 
 TEST_CASE("an axis is logarithmic from two decades on") {
   CHECK_FALSE(scale_of({1, 100}).logarithmic);
+  CHECK(scale_of({1, 101}).logarithmic);
   const Scale scale = scale_of({0.03, 40});
   CHECK(scale.logarithmic);
   CHECK(scale.low == Approx(0.02));

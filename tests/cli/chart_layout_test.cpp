@@ -50,32 +50,44 @@ TEST_CASE("a single series has no legend") {
 TEST_CASE("long names take more lines, and nothing overlaps or leaves the sheet") {
   for (const std::string& name : {std::string("x"), std::string(300, 'x')}) {
     const ChartLayout layout = lay_out(chart(name), kMeasures);
-    double end = layout.legend.back().y;
+    double end = layout.legend.back().y + kTextLine / 2;
     for (const GroupLayout& group : layout.groups) {
-      CHECK(group.top > end);
-      for (const std::string& line : group.title) CHECK(width(line) <= layout.width);
-      end = group.rows_top;
-      CHECK(end >= group.top + kTextLine * static_cast<double>(group.title.size()));
+      CHECK(group.y >= end);
+      for (const std::string& line : group.title) CHECK(width(line) <= layout.group_width);
+      double row_end = kTextLine * static_cast<double>(group.title.size());
       for (const RowLayout& row : group.rows) {
-        CHECK(row.top >= end);
-        CHECK(row.height >= kTextLine);
+        CHECK(row.top >= row_end);
         CHECK(row.height >= kLane * static_cast<double>(row.label.size()));
-        for (const std::string& line : row.label)
-          CHECK(layout.labels_right - width(line) >= kMargin);
-        end = row.top + row.height;
+        for (const std::string& line : row.label) CHECK(width(line) <= layout.labels);
+        row_end = row.top + row.height;
       }
-      CHECK(group.rows_bottom >= end);
+      CHECK(group.rows_bottom >= row_end);
+      CHECK(group.height > group.rows_bottom);
+      end = group.y + group.height;
     }
     CHECK(layout.height > end);
-    double right = layout.labels_right;
+    double right = layout.labels;
     for (const PanelLayout& panel : layout.panels) {
       CHECK(panel.left > right);
       right = panel.left + panel.width + panel.texts;
       for (const std::string& line : panel.title) CHECK(width(line) <= right - panel.left);
     }
-    CHECK(layout.width > right);
-    CHECK(layout.width < 1000);
+    CHECK(layout.group_width >= right);
+    CHECK(layout.width == Approx(layout.group_width + 2 * kMargin).margin(1));
   }
+}
+
+TEST_CASE("many groups stand in columns, row by row") {
+  Chart many = chart("x");
+  many.groups.resize(20, many.groups.front());
+  const ChartLayout layout = lay_out(many, kMeasures);
+  CHECK(layout.height < 2.5 * layout.width);
+  CHECK(layout.groups[0].y == layout.groups[1].y);
+  CHECK(layout.groups[0].x + layout.group_width < layout.groups[1].x);
+  CHECK(layout.groups[1].x + layout.group_width <= layout.width - kMargin);
+  const GroupLayout& last = layout.groups.back();
+  CHECK(last.y > layout.groups[0].y + layout.groups[0].height);
+  CHECK(last.y + last.height <= layout.height - kMargin);
 }
 
 TEST_CASE("all groups share the axis of a panel, which includes every value and ratio 1") {

@@ -5,7 +5,9 @@
 #include "exercises.hpp"
 #include "map_titles.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -157,6 +159,12 @@ Result<std::string> plot_oracle(const std::vector<OracleReport>& reports,
                              {.name = "index (MB)"},
                              {.name = "index build time (ms)"}},
               .groups = {}};
+  const auto refused = [](const OracleReport& report) {
+    return std::ranges::any_of(report.rows, &std::optional<Refusal>::has_value,
+                               &OracleRow::refusal);
+  };
+  if (std::ranges::any_of(reports, refused))
+    chart.notes.emplace_back("refused: the hub labels do not fit; the table states why.");
   const std::vector<std::string> titles = map_titles(maps_of(reports));
   for (std::size_t i = 0; i < reports.size(); ++i)
     chart.groups.push_back(group(reports[i], titles[i]));

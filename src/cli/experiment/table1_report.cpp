@@ -227,6 +227,8 @@ Result<std::string> plot_table1(const std::vector<Table1Part>& parts,
         "2006: Table 1 of Bjornsson and Halldorsson, \"Improved Heuristics for Optimal "
         "Pathfinding on Game Maps\" (AIIDE 2006), on a 3.0 GHz personal computer.");
   }
+  if (!refusals(parts).empty())
+    chart.notes.emplace_back("refused: the gates exceed the memory limit, --gate-memory.");
   const std::vector<std::string> maps = table1_maps(parts), titles = map_titles(maps);
   for (const Table1Part& part : parts) {
     const auto map = std::ranges::find(maps, part.maps.front()) - maps.begin();

@@ -108,8 +108,8 @@ Result<Canvas> Canvas::make(PictureFormat format, double width, double height,
     canvas.surface_.reset(
         cairo_svg_surface_create_for_stream(append, canvas.bytes_.get(), width, height));
     cairo_svg_surface_set_document_unit(canvas.surface_.get(), CAIRO_SVG_UNIT_PX);
-    png_scale = 1;
   } else {
+    canvas.scale_ = png_scale;
     constexpr double kMost = 32'767;
     const double columns = std::ceil(width * png_scale),
                  rows = std::ceil(height * png_scale);
@@ -124,11 +124,18 @@ Result<Canvas> Canvas::make(PictureFormat format, double width, double height,
   canvas.pen_.reset(cairo_create(canvas.surface_.get()));
   const cairo_status_t status = cairo_status(canvas.pen_.get());
   if (status != CAIRO_STATUS_SUCCESS)
-    return failed(width * png_scale, height * png_scale, cairo_status_to_string(status));
-  cairo_scale(canvas.pen_.get(), png_scale, png_scale);
+    return failed(width * canvas.scale_, height * canvas.scale_,
+                  cairo_status_to_string(status));
+  canvas.set_origin(0, 0);
   // A unit more, so that a part of a pixel at the end is white too.
   canvas.boxes(std::array{Box{0, 0, width + 1, height + 1}}, kWhite);
   return canvas;
+}
+
+void Canvas::set_origin(double x, double y) {
+  cairo_identity_matrix(pen_.get());
+  cairo_scale(pen_.get(), scale_, scale_);
+  cairo_translate(pen_.get(), x, y);
 }
 
 void Canvas::boxes(std::span<const Box> boxes, Colour colour) {

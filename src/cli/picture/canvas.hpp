@@ -61,6 +61,9 @@ class Canvas {
   static Result<Canvas> make(PictureFormat format, double width, double height,
                              double png_scale);
 
+  /// Sets the point that is 0,0 from now on. x, y: from the top left.
+  void set_origin(double x, double y);
+
   void boxes(std::span<const Box> boxes, Colour colour);
   void line(const Line& line);
   /// x, y: the centre.
@@ -81,6 +84,7 @@ class Canvas {
   Canvas() = default;
 
   PictureFormat format_ = PictureFormat::png;
+  double scale_ = 1;                    ///< pixels per unit
   std::unique_ptr<std::string> bytes_;  ///< the surface of an SVG holds its address
   std::unique_ptr<cairo_surface_t, Release> surface_;  ///< never null; nor is the next
   std::unique_ptr<cairo_t, Release> pen_;

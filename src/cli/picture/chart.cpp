@@ -47,19 +47,20 @@ void write(Canvas& canvas, const std::string& text, double x, double y, Align al
   canvas.text(left, y + kBaseline * lettering.size, text, lettering);
 }
 
-/// Lines at the left margin; returns their end.
-double write_lines(Canvas& canvas, const std::vector<std::string>& lines, double top,
-                   double height, const Lettering& lettering) {
+/// Lines that begin at `left`; returns their end.
+double write_lines(Canvas& canvas, const std::vector<std::string>& lines, double left,
+                   double top, double height, const Lettering& lettering) {
   for (const std::string& line : lines) {
-    write(canvas, line, kMargin, top + height / 2, Align::left, lettering);
+    write(canvas, line, left, top + height / 2, Align::left, lettering);
     top += height;
   }
   return top;
 }
 
 void draw_head(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
-  const double end = write_lines(canvas, layout.title, kMargin, kTitleLine, kTitle);
-  write_lines(canvas, layout.notes, end, kTextLine, kPlain);
+  const double end =
+      write_lines(canvas, layout.title, kMargin, kMargin, kTitleLine, kTitle);
+  write_lines(canvas, layout.notes, kMargin, end, kTextLine, kPlain);
   for (std::size_t s = 0; s < layout.legend.size(); ++s) {
     const LegendEntry& entry = layout.legend[s];
     canvas.marker(entry.x, entry.y, marker_of(s));
@@ -115,7 +116,7 @@ void draw_mark(Canvas& canvas, const PanelLayout& panel, const Mark& mark, doubl
 void draw_row(Canvas& canvas, const ChartRow& row, const RowLayout& layout,
               const ChartLayout& chart) {
   for (std::size_t i = 0; i < layout.label.size(); ++i)
-    write(canvas, layout.label[i], chart.labels_right,
+    write(canvas, layout.label[i], chart.labels,
           middle_of_line(layout, i, layout.label.size()), Align::right);
   for (std::size_t p = 0; p < chart.panels.size(); ++p)
     for (std::size_t i = 0; i < layout.lanes.size(); ++i) {
@@ -123,6 +124,17 @@ void draw_row(Canvas& canvas, const ChartRow& row, const RowLayout& layout,
       draw_mark(canvas, chart.panels[p], row.marks[p][series],
                 middle_of_line(layout, i, layout.lanes.size()), marker_of(series));
     }
+}
+
+void draw_group(Canvas& canvas, const Chart& chart, const ChartLayout& layout,
+                std::size_t number) {
+  const GroupLayout& group = layout.groups[number];
+  canvas.set_origin(group.x, group.y);
+  write_lines(canvas, group.title, 0, 0, kTextLine, kGroup);
+  for (std::size_t p = 0; p < layout.panels.size(); ++p)
+    draw_plot(canvas, layout.panels[p], chart.quantities[p].ratio, group);
+  for (std::size_t i = 0; i < group.rows.size(); ++i)
+    draw_row(canvas, chart.groups[number].rows[i], group.rows[i], layout);
 }
 
 }  // namespace
@@ -133,14 +145,8 @@ Result<std::string> draw(const Chart& chart, PictureFormat format) {
   Result<Canvas> canvas = Canvas::make(format, layout.width, layout.height, kPngScale);
   if (!canvas) return canvas.failure();
   draw_head(*canvas, chart, layout);
-  for (std::size_t g = 0; g < layout.groups.size(); ++g) {
-    const GroupLayout& group = layout.groups[g];
-    write_lines(*canvas, group.title, group.top, kTextLine, kGroup);
-    for (std::size_t p = 0; p < layout.panels.size(); ++p)
-      draw_plot(*canvas, layout.panels[p], chart.quantities[p].ratio, group);
-    for (std::size_t i = 0; i < group.rows.size(); ++i)
-      draw_row(*canvas, chart.groups[g].rows[i], group.rows[i], layout);
-  }
+  for (std::size_t g = 0; g < layout.groups.size(); ++g)
+    draw_group(*canvas, chart, layout, g);
   return canvas->finish();
 }
 

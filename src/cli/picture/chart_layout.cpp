@@ -91,47 +91,74 @@ double lay_out_legend(const Chart& chart, double right, double top,
   return next.y + kTextLine / 2;
 }
 
-/// Appends the groups below `top`, and returns the end of the last one.
-double lay_out_groups(const Chart& chart, double top, const Measures& measures,
-                      ChartLayout& layout) {
-  std::size_t title_lines = 0;  // of the panels
-  for (const PanelLayout& panel : layout.panels)
-    title_lines = std::max(title_lines, panel.title.size());
-  for (const ChartGroup& group : chart.groups) {
-    GroupLayout laid{.title = wrap(group.title, layout.width - 2 * kMargin, measures.group),
-                     .top = top + kGroupGap,
-                     .rows = {}};
-    laid.rows_top = laid.top + lines_height(laid.title, kTextLine) + kSmallGap;
-    laid.rows_bottom = laid.rows_top;
-    for (const ChartRow& row : group.rows) {
-      laid.rows.push_back(lay_out_row(row, layout.labels_right - kMargin,
-                                      chart.series.size(), laid.rows_bottom, measures));
-      laid.rows_bottom += laid.rows.back().height;
-    }
-    top = laid.rows_bottom + kTickLine + kTextLine * static_cast<double>(title_lines);
-    layout.groups.push_back(std::move(laid));
+GroupLayout lay_out_group(const ChartGroup& group, std::size_t series,
+                          const ChartLayout& layout, const Measures& measures) {
+  GroupLayout laid{.title = wrap(group.title, layout.group_width, measures.group),
+                   .rows = {}};
+  laid.rows_top = lines_height(laid.title, kTextLine) + kSmallGap;
+  laid.rows_bottom = laid.rows_top;
+  for (const ChartRow& row : group.rows) {
+    laid.rows.push_back(
+        lay_out_row(row, layout.labels, series, laid.rows_bottom, measures));
+    laid.rows_bottom += laid.rows.back().height;
   }
-  return top;
+  double titles = 0;  // of the panels
+  for (const PanelLayout& panel : layout.panels)
+    titles = std::max(titles, lines_height(panel.title, kTextLine));
+  laid.height = laid.rows_bottom + kTickLine + titles;
+  return laid;
+}
+
+double width_of(std::size_t columns, const ChartLayout& layout) {
+  return 2 * kMargin + static_cast<double>(columns) * (layout.group_width + kColumnGap) -
+         kColumnGap;
+}
+
+/// Places the groups below `top` in rows of so many columns, and returns their end.
+double place_groups(std::size_t columns, double top, const ChartLayout& layout,
+                    std::vector<GroupLayout>& groups) {
+  double end = top;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i % columns == 0) top = end + kGroupGap;
+    groups[i].x =
+        kMargin + static_cast<double>(i % columns) * (layout.group_width + kColumnGap);
+    groups[i].y = top;
+    end = std::max(end, top + groups[i].height);
+  }
+  return end;
+}
+
+std::size_t count_columns(const ChartLayout& layout, std::vector<GroupLayout> groups) {
+  constexpr double kMostSlender = 2;  // height / width
+  std::size_t columns = 1;
+  while (columns < groups.size() && place_groups(columns, 0, layout, groups) >
+                                        kMostSlender * width_of(columns, layout))
+    ++columns;
+  return columns;
 }
 
 }  // namespace
 
 ChartLayout lay_out(const Chart& chart, const Measures& measures) {
   ChartLayout layout;
-  layout.labels_right = kMargin + label_width(chart, measures);
-  layout.panels = lay_out_panels(chart, measures, layout.labels_right + 2 * kSmallGap);
+  layout.labels = label_width(chart, measures);
+  layout.panels = lay_out_panels(chart, measures, layout.labels + 2 * kSmallGap);
   const PanelLayout& last = layout.panels.back();
-  const double right = last.left + last.width + kSmallGap + last.texts;
-  layout.width = std::ceil(right + kMargin);
+  layout.group_width = last.left + last.width + kSmallGap + last.texts;
+  for (const ChartGroup& group : chart.groups)
+    layout.groups.push_back(lay_out_group(group, chart.series.size(), layout, measures));
+  const std::size_t columns = count_columns(layout, layout.groups);
+  layout.width = std::ceil(width_of(columns, layout));
 
-  layout.title = wrap(chart.title, right - kMargin, measures.title);
+  const double text_width = layout.width - 2 * kMargin;
+  layout.title = wrap(chart.title, text_width, measures.title);
   for (const std::string& note : chart.notes)
-    std::ranges::move(wrap(note, right - kMargin, measures.plain),
+    std::ranges::move(wrap(note, text_width, measures.plain),
                       std::back_inserter(layout.notes));
   double top = kMargin + lines_height(layout.title, kTitleLine) +
                lines_height(layout.notes, kTextLine);
-  top = lay_out_legend(chart, right, top, measures, layout.legend);
-  layout.height = std::ceil(lay_out_groups(chart, top, measures, layout) + kMargin);
+  top = lay_out_legend(chart, layout.width - kMargin, top, measures, layout.legend);
+  layout.height = std::ceil(place_groups(columns, top, layout, layout.groups) + kMargin);
   return layout;
 }
 

@@ -18,6 +18,7 @@ inline constexpr double kTitleLine = 24;  // of the chart's title
 inline constexpr double kLane = 16;       // of a series within a row
 inline constexpr double kRowGap = 6;
 inline constexpr double kGroupGap = 16;
+inline constexpr double kColumnGap = 48;
 inline constexpr double kInset = 8;  // of marks within a panel
 inline constexpr double kTickLine = 20;
 inline constexpr double kMarkerPlace = 18;  // in the legend
@@ -33,12 +34,13 @@ struct RowLayout {
   double top = 0, height = 0;
 };
 
-/// From the top: the title, the rows, the ticks and the titles of the panels.
+/// From the top: the title, the rows, the ticks and the titles of the panels. All places in
+/// a group are relative to its own origin.
 struct GroupLayout {
+  double x = 0, y = 0;             ///< the origin
   std::vector<std::string> title;  ///< lines
-  double top = 0;
   std::vector<RowLayout> rows;
-  double rows_top = 0, rows_bottom = 0;
+  double rows_top = 0, rows_bottom = 0, height = 0;
 };
 
 struct PanelLayout {
@@ -58,13 +60,15 @@ struct LegendEntry {
   double x = 0, y = 0;  ///< the middle of the marker
 };
 
-/// From the top: title, notes, legend, groups.
+/// From the top: title, notes, legend, groups. Groups have as many columns as keep the
+/// sheet from being much higher than wide.
 struct ChartLayout {
   double width = 0, height = 0;
+  double group_width = 0;                 ///< without a margin
   std::vector<std::string> title, notes;  ///< lines
   std::vector<LegendEntry> legend;        ///< by series; empty: none
-  double labels_right = 0;                ///< where the labels of rows end
-  std::vector<PanelLayout> panels;
+  double labels = 0;                      ///< width of the labels of rows
+  std::vector<PanelLayout> panels;        ///< places in a group
   std::vector<GroupLayout> groups;
 };
 
