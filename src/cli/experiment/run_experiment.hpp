@@ -63,7 +63,8 @@ Result<Verdict> run_experiment(const ReportFiles& files, const Provenance& prove
       {files.csv, [&] { return print_csv(printer.records(report)); }},
       {files.json,
        [&] {
-         return print_report_json(provenance, printer.maps(report), printer.records(report));
+         return print_report_json(provenance, printer.maps(report),
+                                  printer.records(report));
        }},
       {files.markdown, [&] { return printer.markdown(report); }},
       {files.plot, [&] { return printer.plot(report, *picture_format(*files.plot)); }}};
