@@ -100,7 +100,7 @@ def check_options():
 
 def keys_of(value):
     if isinstance(value, list):
-        value = value[0]
+        return set().union(*map(keys_of, value[:1]))
     if not isinstance(value, dict):
         return set()
     return set(value).union(*map(keys_of, value.values()))

@@ -162,7 +162,7 @@ class Solve(ProgramTest):
 
     def test_the_summary_tells_why_ends_are_closed(self):
         for options, why in (((), (1, 0, 0)), (("--unit-size", 2), (7, 0, 7)),
-                             (("--terrain", ".:0,G:1"), (7, 6, 0))):
+                             (("--terrain", ".:0,G:1"), (7, 7, 0))):
             summary = json.loads(self.run_throng("solve", "small.map", "small.scen", "--json",
                                                  "-", *options).stdout)
             self.assertEqual((summary["closed_ends"], summary["closed_by_weights"],

@@ -29,10 +29,11 @@ class Files(ProgramTest):
                 self.refuses(*solve, option, name, about="small.map, which is read")
             self.refuses("field", "small.map", "--from", "0,0", "-o", name, about="is read")
             self.refuses("simulate", "small.map", "--csv", name, about="is read")
-            self.refuses("experiment", "areas", "--map", "small.map", "-o", name,
-                         about="is read")
             self.refuses("experiment", "landmarks", "--maps", "small.map", "--csv", name,
                          about="is read")
+        self.write("map.png", SMALL_MAP)
+        self.refuses("experiment", "areas", "--map", "map.png", "-o", "./map.png",
+                     about="is read")
         self.refuses("solve", "link.map", "small.scen", "--csv", "small.map", about="is read")
         self.refuses(*solve, "--csv", "hard.scen", about="small.scen, which is read")
         self.refuses("matrix", "small.map", "points", "-o", "points", about="is read")

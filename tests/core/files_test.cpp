@@ -45,7 +45,7 @@ TEST_CASE("what is written is what is read") {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("file");
   const std::string large(200'000, 'x');
-  for (const std::string& content : {std::string(), std::string("a\0b\r\n", 5), large}) {
+  for (const std::string& content : {std::string(), std::string("a\1b\r\n\xFF"), large}) {
     REQUIRE(write_file(path, content));
     CHECK(*read_text(path) == content);
     CHECK(entries(folder.path()) == 1);
@@ -94,7 +94,7 @@ TEST_CASE("a file written piece by piece is there at the end, and not before") {
   CHECK(entries(folder.path()) == 2);
   std::string all;
   for (const std::string& piece :
-       {std::string("a\0b", 3), std::string(), std::string(100'000, 'x')}) {
+       {std::string("a\1b"), std::string(), std::string(100'000, 'x')}) {
     REQUIRE(writer->write(piece));
     all += piece;
     CHECK(*read_text(path) == "old");

@@ -56,7 +56,7 @@ TEST_CASE("a text that is no layer of weights is refused, with the line and the 
       {"height two\n", "line 1: height: expected a number, found 'two'"},
       {kHead + "1 2 3\n", "line 6: row 2 of 2 is missing"},
       {kHead + "1 2\n", "line 5: row 1 of 2 has 2 weights, the width is 3"},
-      {kHead + "1 2 3\n\n4 5 6\n", "line 6: row 2 of 2 has 0 weights, the width is 3"},
+      {kHead + "1 2 3\n\n# 4 5 6\n", "line 7: row 2 of 2 is missing"},
       {kHead + "1 2 3\n4 5 6 7 8\n", "line 6: row 2 of 2 has more weights, the width is 3"},
       {kHead + "1 2 3\n4 5,6\n", "line 6: '5,6' at 1,1 is not a weight from 0 to 16383"},
       {kHead + "1 2 3\n4 -5 6\n", "line 6: '-5' at 1,1 is not a weight from 0 to 16383"},
