@@ -280,7 +280,8 @@ std::size_t Simulation::occupied_cells() const {
   std::vector<Position> cells;
   for (const Unit& unit : units_) cells.push_back(unit.route.position());
   std::ranges::sort(cells);
-  return cells.size() - std::ranges::unique(cells).size();
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells.size();
 }
 
 std::size_t Simulation::unit_bytes() const noexcept {

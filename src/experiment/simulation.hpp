@@ -131,8 +131,7 @@ class Simulation {
   void order_groups();
   void ask_for_detours();
   void ask_for_rests();
-  void submit(std::size_t unit, Wish wish, Position start, Position goal,
-              Priority priority);
+  void submit(std::size_t i, Wish wish, Position start, Position goal, Priority priority);
   void hand_out();
   void walk();
 

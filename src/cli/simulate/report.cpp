@@ -89,6 +89,12 @@ std::string bars(const SimulatedGame& game,
   return text;
 }
 
+std::string walked_text(const experiment::PlayedGame& game) {
+  return fmt::format("{}; at the end units stand on {}",
+                     plural(game.moves, "move", "moves"),
+                     plural(game.occupied_cells, "cell", "cells"));
+}
+
 double backlog_of(const FrameFigures& frame) {
   return static_cast<double>(frame.report.waiting);
 }
@@ -193,9 +199,7 @@ std::string print_table(const SimulatedGame& game) {
                    rounded(per_frame(game, totals.spent)))},
       {"waits", fmt::format("p50 {:.0f}, p99 {:.0f}, max {:.0f} frames", totals.waits.p50,
                             totals.waits.p99, totals.waits.max)},
-      {"walked", fmt::format("{}; at the end units stand on {}",
-                             plural(game.played.moves, "move", "moves"),
-                             plural(game.played.occupied_cells, "cell", "cells"))},
+      {"walked", walked_text(game.played)},
       {"", ""},
       {"first", fmt::format("{} of {} requests answered in {}, submitted in {}",
                             count(first.report.finished), count(first.report.taken_in),
