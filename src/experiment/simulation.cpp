@@ -41,7 +41,8 @@ void RouteMemory::Heap::do_deallocate(void* memory, std::size_t size,
   std::pmr::new_delete_resource()->deallocate(memory, size, alignment);
 }
 
-Result<Simulation> Simulation::make(Solver solver, const SimulationOptions& options) {
+Result<Simulation> Simulation::make(const Solver& solver,
+                                    const SimulationOptions& options) {
   const Grid& grid = solver.grid();
   if (grid.open_cells() == 0)
     return fail(Code::bad_argument, "there is no open cell to put units on");
@@ -49,12 +50,12 @@ Result<Simulation> Simulation::make(Solver solver, const SimulationOptions& opti
   Result<FrameScheduler> scheduler =
       FrameScheduler::make(std::move(solvers), options.scheduler);
   if (!scheduler) return scheduler.failure();
-  return Simulation(std::move(solver), *std::move(scheduler), options);
+  return Simulation(solver, *std::move(scheduler), options);
 }
 
-Simulation::Simulation(Solver solver, FrameScheduler scheduler,
+Simulation::Simulation(const Solver& solver, FrameScheduler scheduler,
                        const SimulationOptions& options)
-    : solver_(std::move(solver)),
+    : solver_(solver),
       scheduler_(std::move(scheduler)),
       options_(options),
       random_(options.seed),
@@ -290,10 +291,10 @@ std::size_t Simulation::unit_bytes() const noexcept {
   return bytes;
 }
 
-Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers& workers,
-                        AllocationCounter allocations, Monitor& monitor) {
+Result<PlayedGame> play(const Solver& solver, const SimulationOptions& options,
+                        Workers& workers, AllocationCounter allocations, Monitor& monitor) {
   monitor.total += options.frames;
-  Result<Simulation> simulation = Simulation::make(std::move(solver), options);
+  Result<Simulation> simulation = Simulation::make(solver, options);
   if (!simulation) return simulation.failure();
   PlayedGame game;
   game.frames.reserve(options.frames);

@@ -72,7 +72,7 @@ class RouteMemory {
 class Simulation {
  public:
   /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
-  static Result<Simulation> make(Solver solver, const SimulationOptions& options);
+  static Result<Simulation> make(const Solver& solver, const SimulationOptions& options);
 
   /// Simulates loading: stores a route for every unit, processes as many requests as there
   /// are units, and runs some searches, so that all memory is allocated before the first
@@ -119,7 +119,8 @@ class Simulation {
     Priority priority = Priority::normal;
   };
 
-  Simulation(Solver solver, FrameScheduler scheduler, const SimulationOptions& options);
+  Simulation(const Solver& solver, FrameScheduler scheduler,
+             const SimulationOptions& options);
 
   void fill_routes(const BatchResult& paths);
   void place_units();
@@ -175,7 +176,7 @@ using AllocationCounter = std::uint64_t (*)();
 
 /// Plays all frames of the options. The monitor counts frames.
 /// Errors: those of Simulation::make; cancelled.
-Result<PlayedGame> play(Solver solver, const SimulationOptions& options, Workers& workers,
-                        AllocationCounter allocations, Monitor& monitor);
+Result<PlayedGame> play(const Solver& solver, const SimulationOptions& options,
+                        Workers& workers, AllocationCounter allocations, Monitor& monitor);
 
 }  // namespace throng::experiment

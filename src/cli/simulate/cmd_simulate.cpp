@@ -54,12 +54,13 @@ Result<Solver> make_solver(const SimulateArguments& arguments,
   return Solver::make(*std::move(index), arguments.search);
 }
 
-Result<experiment::PlayedGame> play(const SimulateArguments& arguments, Solver solver,
+Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
+                                    const Solver& solver,
                                     const experiment::SimulationOptions& options,
                                     Workers& workers) {
   WatchedWork work("simulating");
   Result<experiment::PlayedGame> played =
-      experiment::play(std::move(solver), options, workers, allocation_count, work.monitor);
+      experiment::play(solver, options, workers, allocation_count, work.monitor);
   if (!played) return in_file(arguments.map, played.error());
   return played;
 }
@@ -86,8 +87,7 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.budget > 0) game.options.work = FrameBudget::expansions(arguments.budget);
   if (arguments.microseconds > 0)
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
-  Result<experiment::PlayedGame> played =
-      play(arguments, *std::move(solver), game.options, workers);
+  Result<experiment::PlayedGame> played = play(arguments, *solver, game.options, workers);
   if (!played) return played.failure();
   game.played = *std::move(played);
 
