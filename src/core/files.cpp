@@ -114,6 +114,10 @@ Result<FileWriter> FileWriter::create(const std::string& path) {
   writer.target_ = followed_links(path);
   std::error_code ignored;
   const fs::file_status there = fs::status(writer.target_, ignored);
+  if (fs::is_symlink(writer.target_, ignored)) {  // links that lead to each other
+    errno = ELOOP;
+    return last_failure(path);
+  }
   errno = 0;
   // A device or a pipe is written in place. A directory fails here.
   if (fs::exists(there) && !fs::is_regular_file(there))
