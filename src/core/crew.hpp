@@ -175,8 +175,10 @@ class Crew {
         next.store(count, std::memory_order_relaxed);
       }
     };
-    executor_->parallel_for(tasks_for(count, block), reference_to(task));
-    task(0);  // what an executor left undone, such as that of an engine that shuts down
+    // By one reference for all calls: a second copy of the code is optimised less.
+    const Executor::Body run = reference_to(task);
+    executor_->parallel_for(tasks_for(count, block), run);
+    run(0);  // what an executor left undone, such as that of an engine that shuts down
     failure.rethrow();
   }
 
