@@ -49,9 +49,9 @@ class FrameBudget {
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
   /// `count` microseconds of wall time, for all that run() does. Which tickets finish
-  /// depends on the machine and on timing; their results do not. Requests are taken in in
-  /// the order of submission, for at most half of the time; the others wait for the next
-  /// frame.
+  /// depends on the machine and on timing; their results do not. New requests are taken
+  /// over in the order of submission, for at most half of the time. The others wait for the
+  /// next frame.
   static FrameBudget microseconds(std::uint64_t count) noexcept { return {count, true}; }
   /// No limit: finishes all requests.
   static FrameBudget unlimited() noexcept { return expansions(kUnlimited); }

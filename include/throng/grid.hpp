@@ -143,8 +143,9 @@ struct GridOptions {
   /// ends on a closed cell, or where the unit does not fit, is ignored, without an error (a
   /// closed door).
   std::span<const Link> links = {};
-  /// Clearance to share between grids of several unit sizes, of the same terrain, movement
-  /// class and weights. null: Grid::make computes it if unit_size is above 1.
+  /// Grids of several unit sizes can share one Clearance. They must have the terrain,
+  /// movement class and weights that it was made of. null: Grid::make computes it if
+  /// unit_size is above 1.
   const Clearance* clearance = nullptr;
 };
 

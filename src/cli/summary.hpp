@@ -47,7 +47,7 @@ struct SolvedBatch {
   double any_angle_seconds = 0;
   std::size_t scratch_bytes = 0;
   std::optional<std::size_t> mismatches;       ///< nothing: lengths were not checked
-  std::optional<Suboptimality> suboptimality;  ///< likewise
+  std::optional<Suboptimality> suboptimality;  ///< nothing: as mismatches
 };
 
 /// Two forms of the summary: a JSON object for programs, whose keys never change meaning; a

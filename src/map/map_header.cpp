@@ -83,10 +83,10 @@ MapSize read_map_header(TextLines& in, const HeaderWords& words) {
 
 bool exceeds_header(std::string_view text, const HeaderWords& words,
                     std::size_t cell_bytes) {
-  constexpr std::size_t kRest = std::size_t{1} << 16;  // header, line ends, blank lines
+  constexpr std::size_t kRest = std::size_t{1} << 20;  // header, comments, blank lines
   TextLines in(text);
   const MapSize size = read_map_header(in, words);
-  if (in.failure()) return true;
+  if (in.failure()) return text.size() > kRest;  // the rest of the header may follow
   const auto width = static_cast<std::size_t>(size.width);
   const auto height = static_cast<std::size_t>(size.height);
   return text.size() > height * (width * cell_bytes + 2) + kRest;

@@ -27,7 +27,7 @@ struct MapSize {
 MapSize read_map_header(TextLines& in, const HeaderWords& words);
 
 /// Whether a text of cells is longer than its header allows, at `cell_bytes` bytes a cell,
-/// or has no valid header: parsing it then fails, whatever follows.
+/// or has no valid header in its first megabyte: parsing it then fails, whatever follows.
 bool exceeds_header(std::string_view text, const HeaderWords& words,
                     std::size_t cell_bytes);
 

@@ -72,7 +72,8 @@ struct ChartLayout {
   std::vector<GroupLayout> groups;
 };
 
-/// The middle of a line of several: of a label or of a row's lanes.
+/// The height at which line number `line` is centred, if a row shows `lines` of them: the
+/// lines of its label, or its lanes.
 inline double middle_of_line(const RowLayout& row, std::size_t line, std::size_t lines) {
   const double first = row.top + (row.height - kLane * static_cast<double>(lines)) / 2;
   return first + kLane * (static_cast<double>(line) + 0.5);
