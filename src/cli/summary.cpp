@@ -168,7 +168,7 @@ double any_angle_length(const AnyAnglePaths& paths) {
 }
 
 std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
-  const std::string time = "in " + seconds(batch.any_angle_seconds);
+  std::string time = "in " + seconds(batch.any_angle_seconds);
   // Drawn with bricks, a step sideways is longer than its cost.
   if (batch.built.grid->rules().topology == Topology::tex) return time;
   return fmt::format("{:.1f} % of the length of the paths, {}",
@@ -202,6 +202,28 @@ std::string work_text(const SolvedBatch& batch, const Totals& totals) {
   return fmt::format("{} cells expanded per query, {} each",
                      count(static_cast<std::uint64_t>(std::llround(each))),
                      seconds(ratio(totals.busy_seconds, expanded)));
+}
+
+/// Where the figures come from, what answered, and how well.
+void add_origin(const SolvedBatch& batch, Json& json) {
+  const Index* const index = batch.index.get();
+  const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
+  json.add("throng_version", version());
+  json.add("command", batch.command_line);
+  json.add("scenario", batch.queries_path);
+  json.add("seed", landmarks.seed);
+  json.add("cost_hash", hash_text(batch.result.cost_hash()));
+  json.add("weight_percent", batch.weight_percent);
+  json.add("engine", engine_text(batch));
+  json.add("hub_labels", hub_labels_text(batch));
+  json.add("hub_refusal",
+           index != nullptr ? index->stats().hub_labels_skipped_because : std::string());
+  json.add("closed_ends", batch.closed_ends.queries);
+  json.add("closed_by_weights", batch.closed_ends.by_weights);
+  json.add("closed_by_unit_size", batch.closed_ends.by_unit_size);
+  if (batch.suboptimality)
+    json.add("suboptimality",
+             {{"mean", batch.suboptimality->mean}, {"max", batch.suboptimality->max}});
 }
 
 }  // namespace
@@ -283,23 +305,8 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"plain", grid.plain()},
       {"unit_size", rules.unit_size},
       {"links", link_count(grid)},
-      {"throng_version", version()},
-      {"command", batch.command_line},
-      {"scenario", batch.queries_path},
-      {"seed", landmarks.seed},
-      {"cost_hash", hash_text(batch.result.cost_hash())},
-      {"weight_percent", batch.weight_percent},
-      {"engine", engine_text(batch)},
-      {"hub_labels", hub_labels_text(batch)},
-      {"hub_refusal",
-       index != nullptr ? index->stats().hub_labels_skipped_because : std::string()},
-      {"closed_ends", batch.closed_ends.queries},
-      {"closed_by_weights", batch.closed_ends.by_weights},
-      {"closed_by_unit_size", batch.closed_ends.by_unit_size},
   };
-  if (batch.suboptimality)
-    json.add("suboptimality",
-             {{"mean", batch.suboptimality->mean}, {"max", batch.suboptimality->max}});
+  add_origin(batch, json);
   if (batch.any_angle) {
     json.add("any_angle_length_sum", any_angle_length(*batch.any_angle));
     json.add("any_angle_seconds", batch.any_angle_seconds);

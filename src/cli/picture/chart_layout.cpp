@@ -70,8 +70,7 @@ double lines_height(const std::vector<std::string>& lines, double line) {
 RowLayout lay_out_row(const ChartRow& row, double labels, std::size_t series, double top,
                       const Measures& measures) {
   RowLayout laid{wrap(row.label, labels, measures.plain), lanes_of(row, series), top, 0};
-  const std::size_t lines =
-      std::max<std::size_t>({laid.lanes.size(), laid.label.size(), 1});
+  const auto lines = std::max<std::size_t>({laid.lanes.size(), laid.label.size(), 1});
   laid.height = kLane * static_cast<double>(lines) + kRowGap;
   return laid;
 }
