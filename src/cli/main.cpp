@@ -13,20 +13,18 @@ namespace throng::cli {
 namespace {
 
 constexpr int kBadUse = 2;
-constexpr int kFirstSignalCode = 128;  // shells add the signal to it
 
-/// One line on standard error; returns `exit_code`.
-int complain(const std::string& what, int exit_code = kBadUse) {
+/// One line on standard error; returns the exit code.
+int complain(const std::string& what) {
   std::fputs(("throng: " + one_line(what) + "\n").c_str(), stderr);
-  return exit_code;
+  return kBadUse;
 }
 
 int run(const Command& command) {
   const Result<Verdict> verdict = run_checked(command);
   const Outcome flushed = flush_standard_output();
-  if (const int signal = received_signal(); signal != 0)
-    return complain(verdict ? "interrupted" : verdict.error().what,
-                    kFirstSignalCode + signal);
+  if (received_signal() != 0)
+    end_interrupted(verdict ? "interrupted" : one_line(verdict.error().what));
   if (!verdict) return complain(verdict.error().what);
   if (!flushed) return complain(flushed.error().what);
   return *verdict == Verdict::passed ? 0 : 1;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <ctime>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <unistd.h>
 
@@ -40,19 +41,12 @@ bool cancel_work() {
   return true;
 }
 
-[[noreturn]] void end_program(int signal) {
-  abandon_all_files();
-  if (isatty(STDERR_FILENO) != 0) std::fputs("\n", stderr);  // below a progress bar
-  std::fprintf(stderr, "throng: interrupted by signal %d\n", signal);
-  _exit(kFirstSignalCode + signal);
-}
-
 void watch(const sigset_t& signals) {
   int signal = 0;
   if (sigwait(&signals, &signal) != 0) return;
   received = signal;
   if (cancel_work()) sigtimedwait(&signals, nullptr, &kGrace);
-  end_program(signal);
+  end_interrupted("interrupted by signal " + std::to_string(signal));
 }
 
 bool is_ignored(int signal) {
@@ -72,6 +66,17 @@ void watch_signals() {
 }
 
 int received_signal() { return received; }
+
+void end_interrupted(const std::string& why) {
+  // Never released: whichever thread comes first has the last word. Leaked, so that it
+  // outlives main().
+  static auto* const last_word = new std::mutex;  // NOLINT(cppcoreguidelines-owning-memory)
+  last_word->lock();
+  abandon_all_files();
+  if (isatty(STDERR_FILENO) != 0) std::fputs("\n", stderr);  // below a progress bar
+  std::fprintf(stderr, "throng: %s\n", why.c_str());
+  _exit(kFirstSignalCode + received);
+}
 
 Cancellable::Cancellable(Monitor& monitor) {
   const std::scoped_lock lock(work().mutex);

@@ -2,6 +2,8 @@
 
 #include <throng/monitor.hpp>
 
+#include <string>
+
 namespace throng::cli {
 
 /// Lets SIGINT (Ctrl-C), SIGTERM and SIGHUP end the program within a second. A signal
@@ -13,6 +15,11 @@ void watch_signals();
 
 /// The first signal that arrived; 0: none.
 int received_signal();
+
+/// Ends the program after a signal: removes unfinished files, prints `why` as one line on
+/// standard error and exits with 128 + the signal. The first call is the only one that prints.
+/// Pre: received_signal() != 0.
+[[noreturn]] void end_interrupted(const std::string& why);
 
 /// While it lives, a signal cancels the work that a monitor watches. Only one may exist at
 /// a time.
