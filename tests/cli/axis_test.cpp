@@ -63,7 +63,7 @@ TEST_CASE("zeros have a place of their own on a logarithmic axis") {
   CHECK(scale.at(0) == 0);
   CHECK(scale.at(1) > 0.1);
   CHECK(scale.at(1000) == Approx(1));
-  CHECK(labels(cli::ticks(scale, 4)) == Labels{"0", "1", "10", "100", "1000"});
+  CHECK(labels(cli::ticks(scale, 4)) == Labels{"0", "1", "10", "100", "1,000"});
 }
 
 TEST_CASE("equal, tiny, missing and zero values have an axis") {
@@ -82,7 +82,7 @@ TEST_CASE("equal, tiny, missing and zero values have an axis") {
 
 TEST_CASE("labels of ticks are short") {
   CHECK(labels({0, 0.1 + 0.2, 250, 123456, 2e6, 1e10, 5e-5}) ==
-        Labels{"0", "0.3", "250", "123456", "2e6", "1e10", "5e-5"});
+        Labels{"0", "0.3", "250", "123,456", "2e6", "1e10", "5e-5"});
   CHECK(labels(cli::ticks(scale_of({0, 3}), 4)).front() == "0");  // not -0
 }
 

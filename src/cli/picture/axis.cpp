@@ -4,7 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <fmt/core.h>
+#include <cstdint>
+#include <fmt/format.h>
 #include <limits>
 #include <string>
 
@@ -119,6 +120,11 @@ std::vector<double> minor_ticks(const Scale& scale) {
 }
 
 std::string tick_label(double value) {
+  constexpr double kGrouped = 1e3, kMostGrouped = 1e6;
+  const double whole = std::round(value);
+  if (kGrouped <= whole && whole <= kMostGrouped &&
+      std::abs(value - whole) <= kTolerance * whole)
+    return fmt::format("{}", fmt::group_digits(static_cast<std::uint64_t>(whole)));
   std::string label = fmt::format("{:g}", value);
   // An exponent without its plus sign and leading zeros: 1e6, 5e-5.
   if (const std::size_t e = label.find('e'); e != std::string::npos)

@@ -32,7 +32,7 @@ std::vector<double> ticks(const Scale& scale, int most);
 /// Values for ticks without a label: 1 to 9 of each decade. None on linear scales.
 std::vector<double> minor_ticks(const Scale& scale);
 
-/// "0.5", "200000", "1e6", "5e-5"
+/// The label of a tick: "0.5", "200,000", "5e6", "5e-5".
 std::string tick_label(double value);
 
 /// As many ticks as have room for their labels on an axis of this length.
