@@ -2,12 +2,11 @@
 
 #include "../core/files.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "note.hpp"
 #include "progress.hpp"
-#include "text.hpp"
 
 #include <throng/map_io.hpp>
 
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <numeric>
@@ -22,10 +21,10 @@ void note_stepped_down(const std::string& map_path, const Grid& grid) {
   if (grid.rules().topology != Topology::octile) return;
   const StepCosts costs = costs_in_use(grid);
   if (costs == grid.rules().costs) return;
-  fmt::print(stderr,
-             "throng: note: {}: too large for costs {}; using {}, which is exact while no "
-             "two ways differ by {} or more diagonal steps\n",
-             one_line(map_path), name(grid.rules().costs), name(costs), costs.straight);
+  note(
+      fmt::format("{}: too large for costs {}; using {}, which is exact while no two ways "
+                  "differ by {} or more diagonal steps",
+                  map_path, name(grid.rules().costs), name(costs), costs.straight));
 }
 
 std::string base_name(const std::string& path) {
@@ -37,8 +36,7 @@ void note_other_map(const Scenario& scenario, const std::string& queries_path,
   if (scenario.map_name.empty()) return;
   const std::string made_for = base_name(scenario.map_name);
   if (made_for == base_name(map_path)) return;
-  fmt::print(stderr, "throng: note: {}: made for {}, solved on {}\n",
-             one_line(queries_path), one_line(made_for), one_line(map_path));
+  note(fmt::format("{}: made for {}, solved on {}", queries_path, made_for, map_path));
 }
 
 /// The weights of a file; empty if no file is named.
@@ -108,8 +106,8 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
   if (rules.unit_size > 1 && (*grid)->open_cells() == 0)
-    fmt::print(stderr, "throng: note: {}: no cell is open to units of {} x {}\n",
-               one_line(map_path), rules.unit_size, rules.unit_size);
+    note(fmt::format("{}: no cell is open to units of {} x {}", map_path, rules.unit_size,
+                     rules.unit_size));
   return TimedGrid{*std::move(grid), seconds};
 }
 
@@ -146,7 +144,7 @@ Error refused_hubs(const std::string& map_path, const Index& index) {
 
 void note_refused_hubs(const std::string& map_path, const Index& index) {
   if (!index.stats().hub_labels_skipped_because.empty())
-    fmt::print(stderr, "throng: note: {}\n", refused_hubs(map_path, index).what);
+    note(refused_hubs(map_path, index).what);
 }
 
 std::string describe(const Index& index) {

@@ -1,5 +1,6 @@
 #include "../../experiment/table1.hpp"
 #include "../../experiment/table1_maps.hpp"
+#include "../note.hpp"
 #include "../options.hpp"
 #include "../progress.hpp"
 #include "../text.hpp"
@@ -44,8 +45,7 @@ Result<std::vector<MapGroup>> find_groups() {
     if (missing.empty())
       complete.push_back(std::move(group));
     else
-      fmt::print(stderr, "throng: note: {} left out: missing {}\n", group.label,
-                 one_line(fmt::format("{}", fmt::join(missing, ", "))));
+      note(fmt::format("{} left out: missing {}", group.label, fmt::join(missing, ", ")));
   }
   if (complete.empty())
     return fail(Code::io, "none of the paper's maps exists; name other maps with --maps");
