@@ -1,5 +1,6 @@
 #include "summary.hpp"
 
+#include "../experiment/engine_name.hpp"
 #include "../experiment/spread.hpp"
 #include "json.hpp"
 #include "text.hpp"
@@ -177,23 +178,9 @@ std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
 }
 
 /// How jump point search found its jump points.
-const char* jumps_text(const SolvedBatch& batch) {
-  if (batch.algorithm != Algorithm::jps) return "none";
-  return batch.index != nullptr && batch.index->stats().jump_graph ? "graph" : "scan";
-}
-
-/// The cells that have hub labels.
-std::string_view hub_labels_text(const SolvedBatch& batch) {
-  if (batch.index == nullptr || !batch.index->stats().hub_labels) return kNone;
-  return batch.index->stats().cell_labels ? "cells" : "corners";
-}
-
-/// What answered the queries: "hub cells", "jps graph", "astar".
-std::string engine_text(const SolvedBatch& batch) {
-  if (batch.algorithm == Algorithm::hub)
-    return fmt::format("hub {}", hub_labels_text(batch));
-  if (batch.algorithm == Algorithm::jps) return fmt::format("jps {}", jumps_text(batch));
-  return std::string(name(batch.algorithm));
+std::string_view jumps_text(const SolvedBatch& batch) {
+  if (batch.algorithm != Algorithm::jps) return kNone;
+  return experiment::jump_points(batch.index.get());
 }
 
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
@@ -214,8 +201,8 @@ void add_origin(const SolvedBatch& batch, Json& json) {
   json.add("seed", landmarks.seed);
   json.add("cost_hash", hash_text(batch.result.cost_hash()));
   json.add("weight_percent", batch.weight_percent);
-  json.add("engine", engine_text(batch));
-  json.add("hub_labels", hub_labels_text(batch));
+  json.add("engine", experiment::engine_name(batch.algorithm, index));
+  json.add("hub_labels", experiment::hub_labels(index));
   json.add("hub_refusal",
            index != nullptr ? index->stats().hub_labels_skipped_because : std::string());
   json.add("closed_ends", batch.closed_ends.queries);

@@ -1,6 +1,6 @@
 """Runs every ```sh block of the manuals in a scratch folder that contains a copy of maps/,
-and fails if a command fails. Fails also if src/cli/README.md omits an option of the program
-or a key of a summary, or describes an option that the program does not have.
+and fails if a command fails. Fails also if the manuals of the program omit an option or a key
+of a summary, or describe an option that the program does not have.
 
 Usage: check_commands.py PROGRAM SOURCE_DIR
 """
@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
-           "bench/README.md"]
+           "src/cli/experiment/README.md", "bench/README.md"]
+OF_THE_PROGRAM = ["src/cli/README.md", "src/cli/experiment/README.md"]
 
 # Blocks that cannot run here: the first line of each, and the reason.
 NOT_RUN = {
@@ -65,6 +66,10 @@ def check_blocks():
     print(f"{count} commands of the manuals succeed")
 
 
+def program_manual():
+    return "".join((root / manual).read_text() for manual in OF_THE_PROGRAM)
+
+
 def help_of(*command):
     done = run(" ".join(["throng", *command, "--help"]), root)
     if done.returncode != 0:
@@ -78,22 +83,22 @@ def subcommands(text):
 
 
 def check_options():
-    """Compares the options of --help with those of the manual of the program."""
-    manual = (root / "src/cli/README.md").read_text()
+    """Compares the options of --help with those of the manuals of the program."""
+    manual = program_manual()
     described = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", manual))
     pages = [help_of()]
     for command in subcommands(pages[0]):
         if f"## `throng {command}" not in manual:
-            sys.exit(f"src/cli/README.md has no section on throng {command}")
+            sys.exit(f"the manual has no section on throng {command}")
         pages.append(help_of(command))
         for name in subcommands(pages[-1]):
             if f"`{name}`" not in manual:
-                sys.exit(f"src/cli/README.md omits throng {command} {name}")
+                sys.exit(f"the manual omits throng {command} {name}")
             pages.append(help_of(command, name))
     known = {option for page in pages
              for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", page)}
     if known != described:
-        sys.exit(f"options that src/cli/README.md omits: {sorted(known - described)}; "
+        sys.exit(f"options that the manual omits: {sorted(known - described)}; "
                  f"that the program does not have: {sorted(described - known)}")
     print(f"{len(known)} options are described")
 
@@ -107,8 +112,8 @@ def keys_of(value):
 
 
 def check_keys():
-    """Compares the keys of JSON summaries with those of the manual of the program."""
-    manual = (root / "src/cli/README.md").read_text()
+    """Compares the keys of JSON summaries with those of the manuals of the program."""
+    manual = program_manual()
     described = set(re.findall(r"`(\w+)`", manual))
     for command in ("solve maps/rooms.map maps/rooms.map.scen --smooth --json -",
                     "info maps/rooms.map --hubs --json",
@@ -117,13 +122,14 @@ def check_keys():
                     "experiment areas --map maps/rooms.map --json -",
                     "experiment table1 --maps maps/rooms.map --json -",
                     "experiment table2 --trials 1 --json -",
-                    "experiment oracle --maps maps/rooms.map --queries 1 --json -"):
+                    "experiment oracle --maps maps/rooms.map --queries 1 --json -",
+                    "experiment throughput --maps maps/rooms.map --repeat 1 --json -"):
         done = run("throng " + command, root)
         if done.returncode != 0:
             sys.exit(f"throng {command} fails: {done.stderr}")
         missing = keys_of(json.loads(done.stdout)) - described
         if missing:
-            sys.exit(f"keys of {command} that src/cli/README.md omits: {sorted(missing)}")
+            sys.exit(f"keys of {command} that the manual omits: {sorted(missing)}")
     print("every key of the JSON summaries is described")
 
 

@@ -10,7 +10,7 @@ import sys
 import textwrap
 
 MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
-           "bench/README.md"]
+           "src/cli/experiment/README.md", "bench/README.md"]
 
 root = pathlib.Path(sys.argv[1])
 examples = root / "tests/examples"

@@ -19,6 +19,7 @@ RUNS = {  # a short run of each experiment; its maps; whether it draws at random
     "table1": (["--maps", NAME, "small.map"], [NAME, "small.map"], True),
     "table2": (["--trials", 1], [], True),
     "oracle": (["--maps", NAME, "small.map", "--queries", 3], [NAME, "small.map"], True),
+    "throughput": (["--maps", NAME, "small.map", "--repeat", 1], [NAME, "small.map"], True),
 }
 
 
@@ -76,7 +77,8 @@ class Reports(ProgramTest):
 
     def test_other_endings_are_refused_before_any_work(self):
         for name, path in (("landmarks", "p"), ("areas", "p.pdf"), ("table1", "svg"),
-                           ("table2", "p.svg.gz"), ("oracle", "p.jpeg")):
+                           ("table2", "p.svg.gz"), ("oracle", "p.jpeg"),
+                           ("throughput", "p.gif")):
             self.refuses("experiment", name, "--plot", path,
                          *(["--map", "missing.map"] if name == "areas" else []),
                          about=f"{path}: the name of a picture ends in .svg or .png")

@@ -11,8 +11,8 @@ Command add_experiment(ArgumentParser& program) {
   parser.set_footer("Example:\n  throng experiment landmarks --help");
   const std::vector<Command> experiments{
       add_landmarks_experiment(parser), add_areas_experiment(parser),
-      add_table1_experiment(parser), add_table2_experiment(parser),
-      add_oracle_experiment(parser)};
+      add_table1_experiment(parser),    add_table2_experiment(parser),
+      add_oracle_experiment(parser),    add_throughput_experiment(parser)};
   return {parser, [experiments]() -> Result<Verdict> {
             std::string names;
             for (const Command& experiment : experiments) {

@@ -16,30 +16,24 @@ namespace {
 
 constexpr std::size_t kMostQueries = 1'000'000;
 
-std::string scenario_beside(const std::string& map_path) { return map_path + ".scen"; }
+/// Where the scenario of a map would be.
+std::string scenario_path(const std::string& map_path, const ExerciseChoice& choice) {
+  namespace fs = std::filesystem;
+  const std::string name = map_path + ".scen";
+  return choice.scenarios
+             ? (fs::path(*choice.scenarios) / fs::path(name).filename()).string()
+             : name;
+}
 
-/// A map, and the queries of the scenario next to it, if there is one.
-Result<Task> read_map_and_scenario(const std::string& map_path) {
-  const std::string beside = scenario_beside(map_path);
+/// A map, and the queries of its scenario. A scenario beside the map may be missing.
+Result<Task> read_map_and_scenario(const std::string& map_path, const std::string& scenario,
+                                   bool required) {
   std::error_code ignored;
-  if (std::filesystem::exists(beside, ignored)) return read_task(map_path, beside);
+  if (required || std::filesystem::exists(scenario, ignored))
+    return read_task(map_path, scenario);
   Result<Terrain> terrain = read_map(map_path);
   if (!terrain) return terrain.failure();
   return Task{*std::move(terrain), {}};
-}
-
-Result<experiment::Exercise> read_exercise(const std::string& map_path, std::size_t queries,
-                                           const Rules& rules, std::uint64_t seed,
-                                           int threads) {
-  Result<Task> task = read_map_and_scenario(map_path);
-  if (!task) return task.failure();
-  Result<TimedGrid> built = build_grid(map_path, task->terrain, rules, threads);
-  if (!built) return built.failure();
-  return experiment::make_exercise(map_path, std::move(built->grid),
-                                   {.asked = std::move(task->scenario.queries),
-                                    .scenario = scenario_beside(map_path),
-                                    .count = queries,
-                                    .seed = seed});
 }
 
 std::string queries_from(const experiment::Exercise& exercise) {
@@ -57,11 +51,35 @@ void add_exercises(ArgumentParser& parser, ExerciseChoice& choice) {
       .type("MAP")
       .reads([&choice] {
         std::vector<std::string> paths = choice.maps;
-        for (const std::string& map : choice.maps) paths.push_back(scenario_beside(map));
+        for (const std::string& map : choice.maps)
+          paths.push_back(scenario_path(map, choice));
         return paths;
       });
   add_number(parser, "--queries", choice.queries, std::size_t{1}, kMostQueries,
              fmt::format("Queries per map, evenly spread (default {})", choice.queries));
+}
+
+void add_scenarios(ArgumentParser& parser, ExerciseChoice& choice) {
+  parser
+      .add("--scenarios", choice.scenarios,
+           "The folder with a scenario for each map, MAP.scen (default: beside the map)")
+      .type("DIR");
+}
+
+Result<experiment::Exercise> read_exercise(const std::string& map_path,
+                                           const ExerciseChoice& choice, const Rules& rules,
+                                           std::uint64_t seed, int threads) {
+  const std::string scenario = scenario_path(map_path, choice);
+  Result<Task> task =
+      read_map_and_scenario(map_path, scenario, choice.scenarios.has_value());
+  if (!task) return task.failure();
+  Result<TimedGrid> built = build_grid(map_path, task->terrain, rules, threads);
+  if (!built) return built.failure();
+  return experiment::make_exercise(map_path, std::move(built->grid),
+                                   {.asked = std::move(task->scenario.queries),
+                                    .scenario = scenario,
+                                    .count = choice.queries,
+                                    .seed = seed});
 }
 
 Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& choice,
@@ -69,7 +87,7 @@ Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& c
                                                          std::uint64_t seed, int threads) {
   std::vector<experiment::Exercise> exercises;
   for (const std::string& path : choice.maps) {
-    auto exercise = read_exercise(path, choice.queries, rules, seed, threads);
+    auto exercise = read_exercise(path, choice, rules, seed, threads);
     if (!exercise) return exercise.failure();
     exercises.push_back(*std::move(exercise));
   }

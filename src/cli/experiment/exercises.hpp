@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,21 @@ struct ExerciseChoice {
   std::vector<std::string> maps{"maps/caves.map", "maps/maze.map", "maps/random.map",
                                 "maps/rooms.map"};
   std::size_t queries = 200;
+  /// The folder of the scenarios, each named as its map and ".scen". Nothing: they stand
+  /// next to their maps, or are missing.
+  std::optional<std::string> scenarios = {};
 };
 
 /// Adds the options --maps and --queries. The defaults are those of `choice`.
 void add_exercises(ArgumentParser& parser, ExerciseChoice& choice);
+
+/// Adds the option --scenarios.
+void add_scenarios(ArgumentParser& parser, ExerciseChoice& choice);
+
+/// A map of the choice with its queries. Errors: as read_exercises().
+Result<experiment::Exercise> read_exercise(const std::string& map_path,
+                                           const ExerciseChoice& choice, const Rules& rules,
+                                           std::uint64_t seed, int threads);
 
 /// The maps of a choice, each with evenly spread queries of the scenario next to it, or
 /// with random queries if there is none. Errors: those of read_task, Grid::make and

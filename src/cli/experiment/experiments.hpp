@@ -10,5 +10,6 @@ Command add_areas_experiment(ArgumentParser& experiments);
 Command add_table1_experiment(ArgumentParser& experiments);
 Command add_table2_experiment(ArgumentParser& experiments);
 Command add_oracle_experiment(ArgumentParser& experiments);
+Command add_throughput_experiment(ArgumentParser& experiments);
 
 }  // namespace throng::cli
