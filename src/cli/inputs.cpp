@@ -4,6 +4,7 @@
 #include "../experiment/stopwatch.hpp"
 #include "note.hpp"
 #include "progress.hpp"
+#include "text.hpp"
 
 #include <throng/map_io.hpp>
 

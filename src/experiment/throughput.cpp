@@ -251,10 +251,10 @@ Outcome measure_throughput(const Exercise& exercise, const ThroughputOptions& op
           (kBatchesToCheck + kBatchesPerTurn * (options.repeats - row.runs.size()));
   for (ThroughputRow& row : rows) {
     if (complete(row)) continue;
-    if (const Outcome entered = measurement.enter(row); !entered) return entered;
+    if (Outcome entered = measurement.enter(row); !entered) return entered;
   }
   for (std::size_t repeat = 1; repeat <= options.repeats; ++repeat)
-    if (const Outcome run = measurement.run(repeat, after_run); !run) return run;
+    if (Outcome run = measurement.run(repeat, after_run); !run) return run;
   return ok();
 }
 

@@ -139,13 +139,13 @@ Result<experiment::Exercise> read_exercise(const ThroughputArguments& arguments,
 
 /// Reads all maps once, so that errors show before anything is measured.
 Outcome prepare(const ThroughputArguments& arguments, Store& store) {
-  if (const Outcome resumed = store.resume(); !resumed) return resumed;
+  if (Outcome resumed = store.resume(); !resumed) return resumed;
   for (const std::string& map : arguments.choice.maps) {
     const auto exercise = read_exercise(arguments, map);
     if (!exercise) return exercise.failure();
     const Result<std::string> text = read_text(map);
     if (!text) return text.failure();
-    const Outcome added =
+    Outcome added =
         store.add_map(describe_problem(*exercise, hash_of(*text), arguments.rules));
     if (!added) return added;
   }

@@ -6,6 +6,8 @@
 #include "map_titles.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
 #include <set>
 #include <string_view>
@@ -27,7 +29,7 @@ Row header() {
 }
 
 std::string speed(double queries_per_second) {
-  return count(static_cast<std::uint64_t>(queries_per_second + 0.5));
+  return count(static_cast<std::uint64_t>(std::llround(queries_per_second)));
 }
 
 /// The median speed of the first measured row of the same map; 0: there is none.
