@@ -4,6 +4,7 @@
 #include <throng/algorithm.hpp>
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
+#include <throng/dynamic_scenario.hpp>
 #include <throng/field.hpp>
 #include <throng/flow_field.hpp>
 #include <throng/frame_scheduler.hpp>

@@ -1,7 +1,5 @@
 #include "batch_files.hpp"
 
-#include <throng/grid.hpp>
-
 #include <cstddef>
 #include <fmt/format.h>
 #include <iterator>
@@ -47,20 +45,22 @@ std::string print_points(const AnyAnglePaths& paths) {
   return fmt::to_string(text);
 }
 
-std::string print_csv(const Grid& grid, std::span<const Query> queries,
-                      const BatchResult& result, const AnyAnglePaths* any_angle) {
+std::string print_csv(std::span<const Query> queries, const BatchResult& result,
+                      std::span<const double> lengths, const CsvColumns& columns) {
+  const auto& [any_angle, version] = columns;
   fmt::memory_buffer text;
   const auto end = std::back_inserter(text);
   fmt::format_to(end,
                  "index,sx,sy,gx,gy,status,cost,length,expanded,generated,reopened,"
-                 "microseconds,lower,upper{}\n",
-                 any_angle != nullptr ? ",any_angle_length" : "");
+                 "microseconds,lower,upper{}{}\n",
+                 any_angle != nullptr ? ",any_angle_length" : "",
+                 version.empty() ? "" : ",version");
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto& [start, goal] = queries[i];
     fmt::format_to(end, "{},{},{},{},{},{},", i, start.x, start.y, goal.x, goal.y,
                    name(result.status[i]));
     if (result.status[i] == Status::found)
-      fmt::format_to(end, "{},{:.8f}", result.cost[i], path_length(grid, result.path(i)));
+      fmt::format_to(end, "{},{:.8f}", result.cost[i], lengths[i]);
     else
       text.push_back(',');
     fmt::format_to(end, ",{},{},{},{:.3f}", result.expanded[i], result.generated[i],
@@ -72,6 +72,7 @@ std::string print_csv(const Grid& grid, std::span<const Query> queries,
       if (result.status[i] == Status::found)
         fmt::format_to(end, "{:.8f}", any_angle->length[i]);
     }
+    if (!version.empty()) fmt::format_to(end, ",{}", version[i]);
     text.push_back('\n');
   }
   return fmt::to_string(text);

@@ -4,6 +4,7 @@
 #include <throng/batch.hpp>
 #include <throng/query.hpp>
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -16,11 +17,16 @@ std::string print_paths(const BatchResult& result);
 /// print_paths() for the points of any-angle paths.
 std::string print_points(const AnyAnglePaths& paths);
 
+/// Columns of print_csv() that not every command has.
+struct CsvColumns {
+  const AnyAnglePaths* any_angle = nullptr;     ///< the length of each any-angle path
+  std::span<const std::uint32_t> version = {};  ///< the version of the map of each query
+};
+
 /// A header, then one row per query; `cost` and `length` are empty unless found. `lower`
 /// and `upper` are proven bounds on the cost of a cheapest path, empty where there is none.
-/// any_angle: null, or the any-angle paths of the result; their lengths become an
-/// additional column. Pre: result answers `queries`, with latencies.
-std::string print_csv(const Grid& grid, std::span<const Query> queries,
-                      const BatchResult& result, const AnyAnglePaths* any_angle);
+/// lengths: as path_lengths() returns them. Pre: result answers `queries`, with latencies.
+std::string print_csv(std::span<const Query> queries, const BatchResult& result,
+                      std::span<const double> lengths, const CsvColumns& columns = {});
 
 }  // namespace throng::cli

@@ -14,20 +14,19 @@ namespace {
 
 constexpr std::size_t kListedMismatches = 10;
 
-bool agrees(const Grid& grid, const Scenario& scenario, const BatchResult& result,
-            const Promise& promise, std::size_t i) {
+bool agrees(const Scenario& scenario, Status status, double length, const Promise& promise,
+            std::size_t i) {
   const double optimum = scenario.lengths[i];
   const bool any = promise.guarantee == Guarantee::none;
-  if (result.status[i] != Status::found) return optimum < 0 || any;
+  if (status != Status::found) return optimum < 0 || any;
   const double most = any ? std::numeric_limits<double>::infinity()
                           : optimum * promise.weight_percent / 100 + scenario.tolerance;
-  const double length = path_length(grid, result.path(i));
   return optimum >= 0 && optimum - scenario.tolerance <= length && length <= most;
 }
 
-std::string answer(const Grid& grid, const BatchResult& result, std::size_t i) {
-  if (result.status[i] != Status::found) return std::string(name(result.status[i]));
-  return fmt::format("{:.8f}", path_length(grid, result.path(i)));
+std::string answer(Status status, double length) {
+  if (status != Status::found) return std::string(name(status));
+  return fmt::format("{:.8f}", length);
 }
 
 std::string expected(double length) {
@@ -36,22 +35,32 @@ std::string expected(double length) {
 
 }  // namespace
 
-std::vector<std::size_t> find_mismatches(const Grid& grid, const Scenario& scenario,
+std::vector<double> path_lengths(const Grid& grid, const BatchResult& result) {
+  std::vector<double> lengths;
+  lengths.reserve(result.size());
+  for (std::size_t i = 0; i < result.size(); ++i)
+    lengths.push_back(path_length(grid, result.path(i)));
+  return lengths;
+}
+
+std::vector<std::size_t> find_mismatches(const Scenario& scenario,
                                          const BatchResult& result,
+                                         std::span<const double> lengths,
                                          const Promise& promise) {
   std::vector<std::size_t> mismatches;
   for (std::size_t i = 0; i < result.size(); ++i)
-    if (!agrees(grid, scenario, result, promise, i)) mismatches.push_back(i);
+    if (!agrees(scenario, result.status[i], lengths[i], promise, i))
+      mismatches.push_back(i);
   return mismatches;
 }
 
-Suboptimality measure_suboptimality(const Grid& grid, const Scenario& scenario,
-                                    const BatchResult& result) {
+Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,
+                                    std::span<const double> lengths) {
   double sum = 0, max = 1;
   std::size_t measured = 0;
   for (std::size_t i = 0; i < result.size(); ++i) {
     if (result.status[i] != Status::found || scenario.lengths[i] <= 0) continue;
-    const double ratio = path_length(grid, result.path(i)) / scenario.lengths[i];
+    const double ratio = lengths[i] / scenario.lengths[i];
     sum += ratio;
     max = std::max(max, ratio);
     ++measured;
@@ -60,21 +69,23 @@ Suboptimality measure_suboptimality(const Grid& grid, const Scenario& scenario,
 }
 
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
-                       const BatchResult& result, const Grid& grid) {
+                       const BatchResult& result, std::span<const double> lengths) {
   const std::size_t listed = std::min(mismatches.size(), kListedMismatches);
   for (std::size_t k = 0; k < listed; ++k) {
     const std::size_t i = mismatches[k];
     const auto& [start, goal] = scenario.queries[i];
     fmt::print(stderr, "throng: query {}, from {} to {}: expected {}, got {}\n", i,
                cell(start), cell(goal), expected(scenario.lengths[i]),
-               answer(grid, result, i));
+               answer(result.status[i], lengths[i]));
   }
   if (mismatches.size() > listed)
     fmt::print(stderr, "throng: and {} more\n", count(mismatches.size() - listed));
-  if (!mismatches.empty() && !(grid.rules() == Rules{} && grid.plain()))
-    fmt::print(stderr,
-               "throng: hint: MovingAI lengths assume --topology octile --corners "
-               "never_cut --costs exact, plain ground and units of one cell\n");
+}
+
+void hint_at_rules() {
+  fmt::print(stderr,
+             "throng: hint: MovingAI lengths assume --topology octile --corners never_cut "
+             "--costs exact, plain ground and units of one cell\n");
 }
 
 }  // namespace throng::cli

@@ -6,6 +6,7 @@
 #include <throng/scenario.hpp>
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace throng::cli {
@@ -23,21 +24,28 @@ struct Suboptimality {
   double max = 1;
 };
 
+/// The length of each path, 0 where there is none. Pre: the paths were found on this grid.
+std::vector<double> path_lengths(const Grid& grid, const BatchResult& result);
+
 /// The queries whose answers break the promise, measured by the lengths in the scenario, in
-/// query order. Lengths are measured on the paths. If the scenario says that there is no
-/// path, every status except `found` agrees. An algorithm that promises nothing may find no
-/// path, but none that is shorter than the optimum.
-/// Pre: one length and one answer per query.
-std::vector<std::size_t> find_mismatches(const Grid& grid, const Scenario& scenario,
-                                         const BatchResult& result, const Promise& promise);
+/// query order. lengths: as path_lengths() returns them. If the scenario says that there is
+/// no path, every status except `found` agrees. An algorithm that promises nothing may find
+/// no path, but none that is shorter than the optimum. Pre: one length and one answer per
+/// query.
+std::vector<std::size_t> find_mismatches(const Scenario& scenario,
+                                         const BatchResult& result,
+                                         std::span<const double> lengths,
+                                         const Promise& promise);
 
 /// Pre: as find_mismatches().
-Suboptimality measure_suboptimality(const Grid& grid, const Scenario& scenario,
-                                    const BatchResult& result);
+Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,
+                                    std::span<const double> lengths);
 
-/// Lists the first mismatches on standard error, with a hint if the rules differ from those
-/// that scenarios assume.
+/// Lists the first mismatches on standard error. Pre: as find_mismatches().
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
-                       const BatchResult& result, const Grid& grid);
+                       const BatchResult& result, std::span<const double> lengths);
+
+/// States on standard error which rules the lengths of MovingAI's scenarios assume.
+void hint_at_rules();
 
 }  // namespace throng::cli

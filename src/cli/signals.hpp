@@ -17,8 +17,8 @@ void watch_signals();
 int received_signal();
 
 /// Ends the program after a signal: removes unfinished files, prints `why` as one line on
-/// standard error and exits with 128 + the signal. The first call is the only one that prints.
-/// Pre: received_signal() != 0.
+/// standard error and exits with 128 + the signal. The first call is the only one that
+/// prints. Pre: received_signal() != 0.
 [[noreturn]] void end_interrupted(const std::string& why);
 
 /// While it lives, a signal cancels the work that a monitor watches. Only one may exist at

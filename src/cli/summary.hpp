@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../experiment/spread.hpp"
 #include "inputs.hpp"
 #include "length_check.hpp"
 
@@ -12,7 +13,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace throng::cli {
 
@@ -23,9 +26,17 @@ struct ClosedEnds {
   std::size_t by_unit_size = 0;  ///< open for units of one cell
 };
 
-/// Pre: result answers the queries of the task.
-ClosedEnds count_closed_ends(const Task& task, const Rules& rules,
-                             const BatchResult& result);
+/// Adds the closed ends of these queries to `ends`. Pre: result answers the queries, on a
+/// grid of this terrain and ground.
+void count_closed_ends(TerrainView terrain, const Ground& ground,
+                       std::span<const Query> queries, const Rules& rules,
+                       const BatchResult& result, ClosedEnds& ends);
+
+/// What a map that changes adds to the summary.
+struct Versions {
+  std::size_t count = 0;
+  experiment::Spread edit_us;  ///< from the changes to a solver for the new version
+};
 
 /// A solved batch and its settings.
 struct SolvedBatch {
@@ -40,12 +51,14 @@ struct SolvedBatch {
   int active_landmarks = 0;  ///< 0: all
   int weight_percent = 100;  ///< of a bounded algorithm
   int threads = 0;
-  BatchResult result;  ///< with paths and latencies
+  BatchResult result;           ///< with paths and latencies
+  std::vector<double> lengths;  ///< as path_lengths() returns them
   ClosedEnds closed_ends;
   double solve_seconds = 0;
   std::optional<AnyAnglePaths> any_angle;  ///< nothing: not requested
   double any_angle_seconds = 0;
   std::size_t scratch_bytes = 0;
+  std::optional<Versions> versions;            ///< nothing: the map does not change
   std::optional<std::size_t> mismatches;       ///< nothing: lengths were not checked
   std::optional<Suboptimality> suboptimality;  ///< nothing: as mismatches
 };

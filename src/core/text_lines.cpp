@@ -27,7 +27,9 @@ std::string_view TextLines::next() {
 
 std::string_view TextLines::next_filled() {
   std::string_view line;
-  while (line.empty() && !done()) line = trimmed(next());
+  do {
+    line = trimmed(next());
+  } while (line.empty() && !done());
   return line;
 }
 

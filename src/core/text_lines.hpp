@@ -19,6 +19,8 @@ class TextLines {
 
   /// Whether no line is left.
   bool done() const noexcept { return rest_.empty(); }
+  /// The bytes that are left.
+  std::size_t left() const noexcept { return rest_.size(); }
 
   /// The next line without its end; empty when none is left.
   std::string_view next();

@@ -2,6 +2,8 @@
 
 #include <throng/terrain.hpp>
 
+#include <algorithm>
+
 namespace throng {
 namespace {
 
@@ -42,11 +44,12 @@ void read_type(TextLines& in, std::string_view word, std::string_view types, boo
   type = true;
 }
 
-void check_header(TextLines& in, const Header& header, std::string_view body) {
+void check_header(TextLines& in, const Header& header, const HeaderWords& words) {
   const auto require = [&](bool given, const std::string& field) {
-    if (!given) in.fail(Code::bad_format, "no '" + field + "' before " + quoted(body));
+    if (!given)
+      in.fail(Code::bad_format, "no '" + field + "' before " + quoted(words.body));
   };
-  require(header.type, "type");
+  if (!words.types.empty()) require(header.type, "type");
   require(header.size.height != 0, "height");
   require(header.size.width != 0, "width");
   if (in.failure()) return;
@@ -64,20 +67,21 @@ MapSize read_map_header(TextLines& in, const HeaderWords& words) {
     const std::string_view field = take_word(value);
     value = trimmed(value);
     if (field == words.body && value.empty()) break;
-    if (field == "type") {
+    if (field == "type" && !words.types.empty()) {
       read_type(in, value, words.types, header.type);
     } else if (field == "height") {
       read_size(in, field, value, header.size.height);
     } else if (field == "width") {
       read_size(in, field, value, header.size.width);
     } else {
-      in.fail(Code::bad_format, "expected type, height, width or " +
-                                    std::string(words.body) + ", found " +
-                                    (over ? "the end" : quoted(field)));
+      in.fail(Code::bad_format, std::string("expected ") +
+                                    (words.types.empty() ? "" : "type, ") +
+                                    "height, width or " + std::string(words.body) +
+                                    ", found " + (over ? "the end" : quoted(field)));
     }
     if (in.failure()) return header.size;
   }
-  check_header(in, header, words.body);
+  check_header(in, header, words);
   return header.size;
 }
 
@@ -100,6 +104,28 @@ void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
       return in.fail(Code::bad_format, row_place(y, height) + " is missing");
     read_row(y, line);
   }
+}
+
+std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size) {
+  std::string cells;
+  cells.reserve(std::min(in.left(), static_cast<std::size_t>(size.width) *
+                                        static_cast<std::size_t>(size.height)));
+  read_map_rows(in, words, size.height, [&](std::int32_t y, std::string_view row) {
+    if (row.size() != static_cast<std::size_t>(size.width))
+      return in.fail(Code::bad_format,
+                     row_place(y, size.height) + " has " + std::to_string(row.size()) +
+                         " cells, the width is " + std::to_string(size.width));
+    const std::size_t stranger = row.find_first_not_of(kTerrains);
+    if (stranger != std::string_view::npos)
+      return in.fail(Code::bad_format,
+                     quoted(row.substr(stranger, 1)) + " at " + std::to_string(stranger) +
+                         "," + std::to_string(y) + " is not one of: . G @ O T S W 1 to 9");
+    cells += row;
+  });
+  return cells;
+}
+
+void expect_end(TextLines& in, const HeaderWords& words) {
   const std::string_view more = words.comments ? in.next_data() : in.next_filled();
   if (!more.empty())
     in.fail(Code::bad_format, "expected nothing after the last row, found " + quoted(more));

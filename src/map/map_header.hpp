@@ -12,7 +12,7 @@ namespace throng {
 
 /// The words allowed in the header of a text of cells.
 struct HeaderWords {
-  std::string_view types;  ///< after `type`: "octile tile"
+  std::string_view types;  ///< after `type`: "octile tile"; empty: there is no type
   std::string_view body;   ///< the last line, before the rows: "map"
   bool comments = false;   ///< # starts a comment, and blank lines are skipped
 };
@@ -31,10 +31,15 @@ MapSize read_map_header(TextLines& in, const HeaderWords& words);
 bool exceeds_header(std::string_view text, const HeaderWords& words,
                     std::size_t cell_bytes);
 
-/// Reads `height` lines and passes each to read_row(y, line), until one fails. After them
-/// the text must end.
+/// Reads `height` lines and passes each to read_row(y, line), until one fails.
 void read_map_rows(TextLines& in, const HeaderWords& words, std::int32_t height,
                    const std::function<void(std::int32_t, std::string_view)>& read_row);
+
+/// Reads the rows of a map, one terrain character a cell, and returns all cells.
+std::string read_terrain_rows(TextLines& in, const HeaderWords& words, MapSize size);
+
+/// After the last row the text must end.
+void expect_end(TextLines& in, const HeaderWords& words);
 
 /// "row 3 of 7", for messages about a row passed to read_row.
 std::string row_place(std::int32_t y, std::int32_t height);

@@ -1,5 +1,6 @@
 #include "../core/files.hpp"
 #include "../core/text_lines.hpp"
+#include "scenario_numbers.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/scenario.hpp>
@@ -16,31 +17,6 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-
-/// Parses a number of a line; on failure records it and returns 0.
-std::int32_t number(TextLines& in, std::string_view what, std::string_view word) {
-  const Result<std::int32_t> value = parse_int32(word);
-  if (value) return *value;
-  in.fail(Code::bad_format, std::string(what) + ": " + value.error().what);
-  return 0;
-}
-
-/// Parses an optimal length, written without an exponent; on failure records it and returns
-/// 0.
-double length(TextLines& in, std::string_view word) {
-  constexpr double kMost = 4294967296.0;  // costs have 32 bits, and a step costs 1 or more
-  double value = 0;
-  const char* end = word.data() + word.size();
-  const auto [stop, error] =
-      std::from_chars(word.data(), end, value, std::chars_format::fixed);
-  const bool spelt = error == std::errc() && stop == end && std::isfinite(value);
-  if (!spelt) {
-    in.fail(Code::bad_format, "length: expected a number, found " + quoted(word));
-  } else if (std::abs(value) >= kMost) {
-    in.fail(Code::bad_format, "length: " + quoted(word) + " exceeds 32 bits");
-  }
-  return value;
-}
 
 /// Removes the last word of `text`, with the blanks around it, and returns the word.
 std::string_view take_last_word(std::string_view& text) {
@@ -97,16 +73,16 @@ void read_map_size(TextLines& in, std::int32_t width, std::int32_t height,
 void read_scenario_line(TextLines& in, std::string_view line, Scenario& scenario) {
   const auto [bucket, name, words] = split_scenario_line(in, line);
   if (scenario.queries.empty()) scenario.map_name = name;
-  number(in, "bucket", bucket);
-  const std::int32_t width = number(in, "map width", words[0]);
-  const std::int32_t height = number(in, "map height", words[1]);
+  read_number(in, "bucket", bucket);
+  const std::int32_t width = read_number(in, "map width", words[0]);
+  const std::int32_t height = read_number(in, "map height", words[1]);
   if (!in.failure()) read_map_size(in, width, height, scenario);
   Query query;
-  query.start.x = number(in, "start x", words[2]);
-  query.start.y = number(in, "start y", words[3]);
-  query.goal.x = number(in, "goal x", words[4]);
-  query.goal.y = number(in, "goal y", words[5]);
-  scenario.lengths.push_back(length(in, words[6]));
+  query.start.x = read_number(in, "start x", words[2]);
+  query.start.y = read_number(in, "start y", words[3]);
+  query.goal.x = read_number(in, "goal x", words[4]);
+  query.goal.y = read_number(in, "goal y", words[5]);
+  scenario.lengths.push_back(read_length(in, words[6]));
   scenario.queries.push_back(query);
 }
 
@@ -190,7 +166,7 @@ Scenario read_csv_lines(TextLines& in, std::string_view line) {
       break;
     }
     const auto read = [&](std::size_t i) {
-      return number(in, Columns::kNames[i], fields[columns.at[i]]);
+      return read_number(in, Columns::kNames[i], fields[columns.at[i]]);
     };
     scenario.queries.push_back({{read(0), read(1)}, {read(2), read(3)}});
   }

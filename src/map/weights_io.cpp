@@ -45,6 +45,7 @@ Result<WeightLayer> parse_weights(std::string_view text) {
   read_map_rows(
       in, kWeightsHeader, size.height,
       [&](std::int32_t y, std::string_view line) { read_row(in, y, line, size, weights); });
+  expect_end(in, kWeightsHeader);
   if (in.failure()) return *in.failure();
   return WeightLayer{size.width, size.height, std::move(weights)};
 }

@@ -11,7 +11,7 @@ from rooms import uses_of
 
 PUBLIC = {  # room -> its public headers
     "core": "algorithm assert monitor query result version workers",
-    "map": "generate map_io scenario terrain",
+    "map": "dynamic_scenario generate map_io scenario terrain",
     "grid": "grid links rules",
     "index": "index",
     "field": "field flow_field",

@@ -1,0 +1,254 @@
+#include "../core/files.hpp"
+#include "../experiment/stopwatch.hpp"
+#include "../map/dynamic_files.hpp"
+#include "batch_files.hpp"
+#include "command.hpp"
+#include "inputs.hpp"
+#include "length_check.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "search_options.hpp"
+#include "solving.hpp"
+#include "summary.hpp"
+
+#include <throng/dynamic_scenario.hpp>
+#include <throng/map_io.hpp>
+
+#include <cstdint>
+#include <fmt/core.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+struct DynamicArguments {
+  std::string command_line;
+  std::string scenario;
+  std::optional<std::string> map;  ///< nothing: all cells are open at first
+  Rules rules;
+  GroundFiles ground;
+  SearchChoice choice;
+  std::optional<std::string> paths, csv, json;  ///< file names, if requested
+};
+
+/// The map before any change.
+Result<Terrain> first_terrain(const DynamicArguments& arguments,
+                              const DynamicScenario& scenario) {
+  if (!arguments.map) return Terrain::make(scenario.width, scenario.height);
+  Result<Terrain> terrain = read_map(*arguments.map);
+  if (terrain &&
+      (terrain->width() != scenario.width || terrain->height() != scenario.height))
+    return fail(Code::bad_argument,
+                fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
+                            arguments.scenario, scenario.width, scenario.height,
+                            *arguments.map, terrain->width(), terrain->height()));
+  return terrain;
+}
+
+void apply(const DynamicScenario& scenario, const DynamicScenario::Change& change,
+           Terrain& terrain) {
+  const Terrain& patch = scenario.patches[change.patch];
+  for (Position p; p.y < patch.height(); ++p.y)
+    for (p.x = 0; p.x < patch.width(); ++p.x)
+      terrain.set({change.corner.x + p.x, change.corner.y + p.y}, patch.at(p));
+}
+
+/// Adds the results of further queries.
+void append(BatchResult& all, const BatchResult& more) {
+  const auto add = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  if (all.path_begin.empty()) all.path_begin.push_back(0);
+  const std::uint64_t moves = all.moves.size();
+  for (std::size_t i = 1; i < more.path_begin.size(); ++i)
+    all.path_begin.push_back(moves + more.path_begin[i]);
+  add(all.status, more.status);
+  add(all.cost, more.cost);
+  add(all.upper, more.upper);
+  add(all.expanded, more.expanded);
+  add(all.generated, more.generated);
+  add(all.reopened, more.reopened);
+  add(all.microseconds, more.microseconds);
+  add(all.moves, more.moves);
+  add(all.start, more.start);
+  all.topology = more.topology;
+  all.links = more.links;
+}
+
+/// The queries of all versions, in order, and their answers.
+struct Answers {
+  SolvedBatch batch;
+  Scenario scenario;
+  std::vector<std::uint32_t> version;  ///< of each query
+};
+
+class DynamicRun {
+ public:
+  DynamicRun(const DynamicArguments& arguments, const DynamicScenario& scenario,
+             const std::optional<IndexOptions>& wanted, Terrain terrain, Ground ground)
+      : arguments_(arguments),
+        scenario_(scenario),
+        wanted_(wanted),
+        terrain_(std::move(terrain)),
+        ground_(std::move(ground)),
+        workers_(arguments.choice.threads) {
+    SolvedBatch& batch = answers_.batch;
+    batch.command_line = arguments.command_line;
+    batch.map_path = arguments.map.value_or("");
+    batch.queries_path = arguments.scenario;
+    batch.ground_files = arguments.ground;
+    batch.threads = workers_.threads();
+    answers_.scenario.tolerance = 0.001;  // lengths of the competition have 11 decimals
+  }
+
+  Result<Answers> run() {
+    for (std::size_t i = 0; i < scenario_.versions.size(); ++i)
+      if (const Outcome outcome = solve_version(i); !outcome) return outcome.failure();
+    SolvedBatch& batch = answers_.batch;
+    batch.scratch_bytes = workers_.memory_bytes();
+    batch.versions = Versions{scenario_.versions.size(), experiment::spread(edit_us_)};
+    return std::move(answers_);
+  }
+
+ private:
+  /// The solver for the map after the changes of a version.
+  Result<Solver> change(const DynamicScenario::Version& version) {
+    const experiment::Stopwatch stopwatch;
+    for (const DynamicScenario::Change& change : version.changes)
+      apply(scenario_, change, terrain_);
+    const std::string& path = arguments_.map ? *arguments_.map : arguments_.scenario;
+    Result<TimedGrid> built =
+        build_grid(path, terrain_, arguments_.rules, arguments_.choice.threads, ground_);
+    if (!built) return built.failure();
+    answers_.batch.built = *std::move(built);
+    Result<Solver> solver =
+        make_solver(arguments_.choice.search, wanted_, workers_, answers_.batch);
+    edit_us_.push_back(stopwatch.seconds() * 1e6);
+    return solver;
+  }
+
+  Outcome solve_version(std::size_t i) {
+    const DynamicScenario::Version& version = scenario_.versions[i];
+    const Result<Solver> solver = change(version);
+    if (!solver) return solver.failure();
+    SolvedBatch& batch = answers_.batch;
+    WatchedWork work(
+        fmt::format("solving on version {} of {}", i + 1, scenario_.versions.size()));
+    BatchOptions options = arguments_.choice.batch;
+    options.monitor = &work.monitor;
+    const experiment::Stopwatch stopwatch;
+    solver->solve(version.queries, workers_, result_, options);
+    batch.solve_seconds += stopwatch.seconds();
+    if (work.monitor.cancel)
+      return fail(Code::cancelled, arguments_.scenario + ": the run was cancelled");
+    const std::vector<double> lengths = path_lengths(*batch.built.grid, result_);
+    batch.lengths.insert(batch.lengths.end(), lengths.begin(), lengths.end());
+    count_closed_ends(terrain_, ground_, version.queries, arguments_.rules, result_,
+                      batch.closed_ends);
+    append(batch.result, result_);
+    Scenario& all = answers_.scenario;
+    all.queries.insert(all.queries.end(), version.queries.begin(), version.queries.end());
+    all.lengths.insert(all.lengths.end(), version.lengths.begin(), version.lengths.end());
+    answers_.version.insert(answers_.version.end(), version.queries.size(),
+                            static_cast<std::uint32_t>(i));
+    return ok();
+  }
+
+  const DynamicArguments& arguments_;
+  const DynamicScenario& scenario_;
+  const std::optional<IndexOptions>& wanted_;
+  Terrain terrain_;
+  Ground ground_;
+  Workers workers_;
+  std::vector<double> edit_us_;
+  BatchResult result_;  ///< of one version
+  Answers answers_;
+};
+
+Outcome write_reports(const DynamicArguments& arguments, const Answers& answers) {
+  const SolvedBatch& batch = answers.batch;
+  return write_forms({{arguments.paths, [&] { return print_paths(batch.result); }},
+                      {arguments.csv,
+                       [&] {
+                         return print_csv(answers.scenario.queries, batch.result,
+                                          batch.lengths, {.version = answers.version});
+                       }},
+                      {arguments.json, [&] { return print_json_summary(batch); }}},
+                     [&] { return print_table_summary(batch); });
+}
+
+Result<Verdict> run_dynamic(const ArgumentParser& parser,
+                            const DynamicArguments& arguments) {
+  const auto wanted = wanted_index(parser, arguments.choice, arguments.rules);
+  if (!wanted) return wanted.failure();
+  const auto scenario = read_dynamic_scenario(arguments.scenario);
+  if (!scenario) return scenario.failure();
+  if (scenario->versions.empty())
+    return fail(Code::bad_argument, arguments.scenario + ": contains no query");
+  Result<Terrain> terrain = first_terrain(arguments, *scenario);
+  if (!terrain) return terrain.failure();
+  Result<Ground> ground =
+      read_ground(arguments.ground, arguments.map.value_or(arguments.scenario), *terrain);
+  if (!ground) return ground.failure();
+  DynamicRun run(arguments, *scenario, *wanted, *std::move(terrain), *std::move(ground));
+  Result<Answers> answers = run.run();
+  if (!answers) return answers.failure();
+  if (arguments.choice.check) check_batch(answers->scenario, answers->batch);
+  if (const Outcome written = write_reports(arguments, *answers); !written)
+    return written.failure();
+  return answers->batch.mismatches.value_or(0) == 0 ? Verdict::passed : Verdict::failed;
+}
+
+constexpr const char* kAboutDynamic =
+    R"(Plays a dynamic scenario of the Grid-based Path Planning Competition: patches that
+replace rectangles of the map, and queries between them. Every run of patches makes a new
+version of the map, for which the grid and its index are built again; edit_us is the time of
+that. All else is as for solve.
+
+Example:
+  throng dynamic maps/doors.scen maps/demo.map --check --landmarks 4)";
+
+}  // namespace
+
+Command add_dynamic(ArgumentParser& program) {
+  ArgumentParser parser =
+      program.add_command("dynamic", "Solve queries on a map that changes between them");
+  const auto arguments = std::make_shared<DynamicArguments>();
+  parser
+      .add("SCEN", arguments->scenario,
+           "A dynamic scenario: version 2, with the file of its patches")
+      .required()
+      .type("")
+      .reads([&arguments = *arguments] {
+        std::vector<std::string> files{arguments.scenario};
+        if (const Result<std::string> text = read_text(arguments.scenario); text)
+          files.push_back(patches_path(*text, arguments.scenario));
+        return files;
+      });
+  parser
+      .add("MAP", arguments->map,
+           "The MovingAI map before the first patch (default: all cells are open)")
+      .type("")
+      .reads([&arguments = *arguments] { return listed(arguments.map); });
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_search(parser, arguments->choice);
+  add_file(parser, "--paths", arguments->paths,
+           "Write the paths, one line per query: index and x,y pairs");
+  add_file(parser, "--csv", arguments->csv, "Write a table with one row per query");
+  add_file(parser, "--json", arguments->json,
+           "Write the summary as JSON; - is standard output");
+  parser.set_footer(kAboutDynamic);
+  return {parser, [parser, arguments] {
+            arguments->command_line = parser.command_line();
+            return run_dynamic(parser, *arguments);
+          }};
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,74 @@
+#include "search_options.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace throng::cli {
+namespace {
+
+/// The index options, extended by the requirements of the search.
+IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
+                        const SolverOptions& search) {
+  const Heuristic heuristic = search.heuristic;
+  if (heuristic == Heuristic::landmark && !parser.given("--landmarks"))
+    options.landmarks = kDefaultLandmarks;
+  options.hubs |= search.algorithm == Algorithm::hub;
+  options.gates |= heuristic == Heuristic::gateway;
+  options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
+  return options;
+}
+
+void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
+  add_word(
+      parser, "--algorithm", choice.search.algorithm, parse_algorithm,
+      "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
+      "greedy|beam",
+      "astar, jps and hub (both octile, never_cut), the slow textbook, idastar, fringe "
+      "and bidirectional are optimal; wastar to xup stay within --weight; greedy and beam "
+      "find any path");
+  add_number(parser, "--weight", choice.search.weight_percent, 100, kMaxWeightPercent,
+             "For wastar to xup: greatest cost of a path, in percent of the optimum "
+             "(default 150)");
+  add_number(parser, "--beam-width", choice.search.beam_width, 1, 1 << 30,
+             "For beam: cells expanded per layer (default 1000)");
+  add_word(
+      parser, "--heuristic", choice.search.heuristic, parse_heuristic,
+      "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
+      "The lower bound. plain: the distance on an open map; landmark builds 16 landmarks "
+      "unless --landmarks is given; deadend: plain, and skips dead ends; gateway: costs "
+      "between gates; best: all that the index contains; zero: none; the others: one "
+      "distance");
+  add_number(parser, "--active", choice.search.active_landmarks, 0, kMaxActiveLandmarks,
+             "Landmarks per query, the best at its start (default 0: all)");
+  using enum Algorithm;
+  parser.add_need(
+      "--weight", "--algorithm wastar, pxwd, pxwu, xdp or xup", [&choice](const auto&) {
+        return is_one_of(choice.search.algorithm, {wastar, pxwd, pxwu, xdp, xup});
+      });
+  parser.add_need("--beam-width", "--algorithm beam",
+                  [&choice](const auto&) { return choice.search.algorithm == beam; });
+  add_number(parser, "--max-expansions", choice.batch.max_expansions, std::uint32_t{0},
+             choice.batch.max_expansions,
+             "A query stops as out_of_budget before it expands more cells than this; it "
+             "still reports bounds on its cost");
+}
+
+}  // namespace
+
+void add_search(ArgumentParser& parser, SearchChoice& choice) {
+  add_algorithm(parser, choice);
+  add_index(parser, choice.index, [&choice](const ArgumentParser& given) {
+    return with_needs(given, choice.index, choice.search);
+  });
+  add_search_needs(parser, choice.index, choice.search);
+  add_threads(parser, choice.threads);
+  parser.add_flag("--check", choice.check, "Compare each length with the scenario's");
+}
+
+Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
+                                                 const SearchChoice& choice,
+                                                 const Rules& rules) {
+  return wanted_index(parser, with_needs(parser, choice.index, choice.search), rules);
+}
+
+}  // namespace throng::cli

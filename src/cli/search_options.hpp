@@ -1,0 +1,33 @@
+#pragma once
+
+#include "options.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/index.hpp>
+#include <throng/result.hpp>
+#include <throng/rules.hpp>
+#include <throng/solver.hpp>
+
+#include <optional>
+
+namespace throng::cli {
+
+/// How a command answers queries.
+struct SearchChoice {
+  IndexOptions index{.landmarks = 0};
+  SolverOptions search;
+  BatchOptions batch{.latency = true};
+  int threads = 0;
+  bool check = false;
+};
+
+/// Adds the options of the search and of its index, --threads and --check.
+void add_search(ArgumentParser& parser, SearchChoice& choice);
+
+/// The index that the options of add_search() request, what the search implies included.
+/// Errors and precondition: as wanted_index() of options.hpp.
+Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
+                                                 const SearchChoice& choice,
+                                                 const Rules& rules);
+
+}  // namespace throng::cli

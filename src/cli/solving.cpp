@@ -1,0 +1,47 @@
+#include "solving.hpp"
+
+#include "inputs.hpp"
+#include "length_check.hpp"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+
+Result<Solver> make_solver(const SolverOptions& search,
+                           const std::optional<IndexOptions>& wanted, Workers& workers,
+                           SolvedBatch& batch) {
+  const std::shared_ptr<const Grid>& grid = batch.built.grid;
+  if (wanted) {
+    auto index = build_index(batch.map_path, grid, *wanted, workers);
+    if (!index) return index.failure();
+    batch.index = *std::move(index);
+    if (!batch.index->stats().hub_labels_skipped_because.empty() &&
+        search.algorithm == Algorithm::hub)
+      return Failure{refused_hubs(batch.map_path, *batch.index)};
+    note_refused_hubs(batch.map_path, *batch.index);
+  }
+  Result<Solver> solver =
+      wanted ? Solver::make(batch.index, search) : Solver::make(grid, search);
+  if (!solver) return solver;
+  batch.algorithm = solver->algorithm();
+  batch.heuristic = solver->heuristic();
+  batch.active_landmarks = search.active_landmarks;
+  if (guarantee(batch.algorithm) == Guarantee::bounded)
+    batch.weight_percent = search.weight_percent;
+  return solver;
+}
+
+void check_batch(const Scenario& scenario, SolvedBatch& batch) {
+  const std::vector<std::size_t> mismatches =
+      find_mismatches(scenario, batch.result, batch.lengths,
+                      {guarantee(batch.algorithm), batch.weight_percent});
+  report_mismatches(mismatches, scenario, batch.result, batch.lengths);
+  const Grid& grid = *batch.built.grid;
+  if (!mismatches.empty() && !(grid.rules() == Rules{} && grid.plain())) hint_at_rules();
+  batch.mismatches = mismatches.size();
+  batch.suboptimality = measure_suboptimality(scenario, batch.result, batch.lengths);
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "summary.hpp"
+
+#include <throng/index.hpp>
+#include <throng/result.hpp>
+#include <throng/scenario.hpp>
+#include <throng/solver.hpp>
+#include <throng/workers.hpp>
+
+#include <optional>
+
+namespace throng::cli {
+
+/// The solver for the grid of a batch, over an index if `wanted` has a value. Stores the
+/// index and the choices of the solver in the batch. Errors: those of build_index and
+/// Solver::make; unsupported when hub labels are refused that the algorithm needs.
+Result<Solver> make_solver(const SolverOptions& search,
+                           const std::optional<IndexOptions>& wanted, Workers& workers,
+                           SolvedBatch& batch);
+
+/// Compares the lengths of a solved batch with those of the scenario, reports mismatches on
+/// standard error, and stores the outcome in the batch.
+void check_batch(const Scenario& scenario, SolvedBatch& batch);
+
+}  // namespace throng::cli
