@@ -25,9 +25,9 @@ class Progress {
  public:
   explicit Progress(Monitor* monitor) noexcept : monitor_(monitor) {}
 
-  /// Adds `more` items to the total at once.
-  Progress(Monitor* monitor, std::size_t more) noexcept : Progress(monitor) {
-    expect(more);
+  /// The work consists of `total` items.
+  Progress(Monitor* monitor, std::size_t total) noexcept : monitor_(monitor) {
+    if (monitor_ != nullptr) monitor_->total.store(total, std::memory_order_relaxed);
   }
 
   /// Adds `more` items to the total.

@@ -60,6 +60,7 @@ class Indexes {
     const Key key{options.landmarks, options.jump_graph, options.hubs, options.areas,
                   options.gates};
     if (const auto found = built_.find(key); found != built_.end()) return found->second;
+    monitor_.done = monitor_.total = 0;
     options.monitor = &monitor_;
     Result<std::shared_ptr<const Index>> index = Index::build(grid_, options, workers_);
     built_.emplace(key, index);
@@ -133,9 +134,6 @@ struct Entrant {
   bool monitored = true;
 };
 
-/// Batches of a combination that the monitor counts: one to check, two in each turn.
-constexpr std::size_t kBatchesToCheck = 1, kBatchesPerTurn = 2;
-
 class Measurement {
  public:
   Measurement(const Exercise& exercise, const ThroughputOptions& options, Monitor& monitor)
@@ -182,13 +180,9 @@ class Measurement {
 
  private:
   void solve(const Entrant& entrant, BatchOptions options) {
-    const std::size_t queries = exercise_.queries.size();
-    if (entrant.monitored) {
-      options.monitor = &monitor_;
-      monitor_.total -= queries;  // the call counts them again
-    }
+    monitor_.done = monitor_.total = 0;  // it shows the batch at hand
+    if (entrant.monitored) options.monitor = &monitor_;
     entrant.solver.solve(exercise_.queries, entrant.workers, result_, options);
-    if (!entrant.monitored) monitor_.done += queries;
   }
 
   void solve_optimum() {
@@ -244,11 +238,6 @@ Outcome measure_throughput(const Exercise& exercise, const ThroughputOptions& op
   const auto complete = [&](const ThroughputRow& row) {
     return row.runs.size() >= options.repeats;
   };
-  for (const ThroughputRow& row : rows)
-    if (!complete(row))
-      monitor.total +=
-          exercise.queries.size() *
-          (kBatchesToCheck + kBatchesPerTurn * (options.repeats - row.runs.size()));
   for (ThroughputRow& row : rows) {
     if (complete(row)) continue;
     if (Outcome entered = measurement.enter(row); !entered) return entered;

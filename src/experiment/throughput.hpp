@@ -73,6 +73,7 @@ struct ThroughputOptions {
 /// ms. An index is built once for all combinations that need it, and all indexes of the map
 /// are in memory at once.
 ///
+/// The monitor counts the sweeps of the index or the queries of the batch at hand.
 /// after_run: called after each run, so that the caller can store the rows.
 /// Errors: cancelled; the rows then hold all completed runs. An index or a search that is
 /// not possible on this map is a refusal of its row, not an error.
