@@ -211,7 +211,7 @@ version of the map, for which the grid and its index are built again; edit_us is
 that. All else is as for solve.
 
 Example:
-  throng dynamic maps/doors.scen maps/demo.map --check --landmarks 4)";
+  throng dynamic maps/doors.dynamic maps/demo.map --check --landmarks 4)";
 
 }  // namespace
 

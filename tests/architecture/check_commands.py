@@ -116,7 +116,7 @@ def check_keys():
     manual = program_manual()
     described = set(re.findall(r"`(\w+)`", manual))
     for command in ("solve maps/rooms.map maps/rooms.map.scen --smooth --json -",
-                    "dynamic maps/doors.scen maps/demo.map --json -",
+                    "dynamic maps/doors.dynamic maps/demo.map --json -",
                     "info maps/rooms.map --hubs --json",
                     "simulate maps/rooms.map --units 10 --frames 5 --json -",
                     "experiment landmarks --maps maps/rooms.map --queries 1 --json -",

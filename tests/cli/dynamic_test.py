@@ -118,7 +118,7 @@ class Answers(DynamicTest):
                          "throng: query 1, from 0,0 to 2,0: expected 2, got unreachable\n")
 
     def test_the_bundled_scenario_has_the_lengths_of_dijkstra(self):
-        lines = (SOURCE / "maps/doors.scen").read_text().splitlines()
+        lines = (SOURCE / "maps/doors.dynamic").read_text().splitlines()
         rows = [list(row) for row in (SOURCE / "maps/demo.map").read_text().splitlines()[4:]]
         patches = (SOURCE / "maps/doors.patch").read_text().split("patch ")[1:]
         patches = [patch.splitlines()[4:] for patch in patches]
