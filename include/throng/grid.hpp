@@ -289,7 +289,7 @@ class Grid {
   void label_components_of(std::span<const std::uint8_t> open, Crew& crew);
   Outcome weigh(TerrainView terrain, const GridOptions& options, Crew& crew);
   Outcome close_steps(std::span<const ClosedStep> steps);
-  Outcome set_costs(bool halves, const std::vector<Link>& links);
+  Outcome set_costs(bool halves, const std::vector<Link>& links, Crew& crew);
   Outcome add_influence(std::span<const Weight> influence);
   void find_extreme_steps();
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "area_map.hpp"
 
 #include <throng/grid.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -33,5 +35,8 @@ struct Border {
 /// Pre: straight steps between open cells are legal, as in every topology. Cost: O(cells)
 /// time; 8 bytes a border.
 std::vector<Border> find_borders(const Grid& grid, const AreaMap& areas);
+
+/// The number of borders, without a list of them. Parallel.
+std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew);
 
 }  // namespace throng

@@ -26,26 +26,21 @@ struct InfoOptions {
   bool json = false;
 };
 
-/// Counts of the areas; none on hexagonal grids, which are not divided into areas.
-struct AreaCounts {
-  std::size_t areas = 0;
-  std::size_t borders = 0;  ///< between areas
-  std::size_t gates = 0;    ///< directed: two or more per border
-};
-
 struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
-  AreaCounts areas;
+  experiment::AreaCounts areas;        ///< none on hexagonal grids, which are not divided
   std::shared_ptr<const Index> index;  ///< null: not requested
 };
 
 std::size_t largest_component(const Grid& grid) {
   std::vector<std::size_t> sizes(grid.component_count(), 0);
-  for (std::size_t cell = 0; cell < grid.cell_count(); ++cell) {
-    const std::uint32_t component = grid.component(static_cast<CellIndex>(cell));
-    if (component != Grid::kNoComponent) ++sizes[component];
+  const auto cells = static_cast<CellIndex>(grid.cell_count());
+  for (CellIndex begin = 0, end; begin < cells; begin = end) {
+    const std::uint32_t component = grid.component(begin);
+    for (end = begin + 1; end < cells && grid.component(end) == component;) ++end;
+    if (component != Grid::kNoComponent) sizes[component] += end - begin;
   }
   return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
@@ -56,10 +51,8 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
-  if (!is_hexagonal(options.rules.topology)) {
-    const experiment::AreasReport report = experiment::measure_areas(grid);
-    info.areas = {report.areas.count, report.borders.size(), report.gates};
-  }
+  if (!is_hexagonal(options.rules.topology))
+    info.areas = experiment::count_areas(grid, workers);
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return index.failure();

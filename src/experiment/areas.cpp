@@ -1,6 +1,8 @@
 #include "areas.hpp"
 
 #include "../areas/dead_ends.hpp"
+#include "../core/workers.hpp"
+#include "../gates/count_gates.hpp"
 #include "../gates/gates.hpp"
 #include "stopwatch.hpp"
 
@@ -31,6 +33,13 @@ AreasReport measure_areas(const Grid& grid) {
   report.seconds = stopwatch.seconds();
   report.entries = entry_cells(grid, gates);
   return report;
+}
+
+AreaCounts count_areas(const Grid& grid, Workers& workers) {
+  const WorkersInUse own(workers);
+  Crew& crew = own->crew;
+  const AreaMap areas = decompose(grid);
+  return {areas.count, count_borders(grid, areas, crew), count_gates(grid, areas, crew)};
 }
 
 }  // namespace throng::experiment

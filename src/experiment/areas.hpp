@@ -4,6 +4,7 @@
 #include "../areas/borders.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/workers.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -22,5 +23,15 @@ struct AreasReport {
 
 /// Pre: a grid of squares.
 AreasReport measure_areas(const Grid& grid);
+
+/// Counts of an AreasReport.
+struct AreaCounts {
+  std::size_t areas = 0;
+  std::size_t borders = 0;
+  std::size_t gates = 0;
+};
+
+/// Much faster than measure_areas(). Pre: a grid of squares.
+AreaCounts count_areas(const Grid& grid, Workers& workers);
 
 }  // namespace throng::experiment

@@ -1,5 +1,7 @@
 #include "gates.hpp"
 
+#include "../areas/edge_cells.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -37,7 +39,7 @@ std::vector<Entry> sorted(const std::vector<Entry>& entries, std::size_t count,
 std::vector<Entry> list_entries(const Grid& grid, const AreaMap& areas) {
   std::vector<Entry> entries;
   const std::span<const std::uint8_t> moves = grid.moves();
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
+  for_each_edge_cell(grid, areas, 0, grid.cell_count(), [&](CellIndex cell) {
     const std::uint32_t into = areas.area_of[cell];
     std::array<std::uint32_t, kMoves> from{};  // each area once
     std::size_t found = 0;
@@ -50,7 +52,7 @@ std::vector<Entry> list_entries(const Grid& grid, const AreaMap& areas) {
       from[found++] = area;
       entries.push_back({area, into, cell});
     }
-  }
+  });
   const auto into_of = [](const Entry& entry) { return entry.into; };
   const auto from_of = [](const Entry& entry) { return entry.from; };
   return sorted(sorted(entries, areas.count, into_of), areas.count, from_of);

@@ -114,38 +114,53 @@ std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
   return bound;
 }
 
-struct Component {
-  std::uint64_t cells = 0;
-  CellIndex first = 0;
-};
-
-std::vector<Component> components_of(const Grid& grid) {
-  std::vector<Component> components(grid.component_count());
-  for (std::size_t i = 0; i < grid.cell_count(); ++i) {
-    const auto cell = static_cast<CellIndex>(i);
-    if (grid.component(cell) == Grid::kNoComponent) continue;
-    Component& mine = components[grid.component(cell)];
-    if (mine.cells++ == 0) mine.first = cell;
+std::vector<ComponentSize> components_of(const Grid& grid) {
+  std::vector<ComponentSize> components(grid.component_count());
+  const auto cells = static_cast<CellIndex>(grid.cell_count());
+  for (CellIndex begin = 0, end; begin < cells; begin = end) {
+    const std::uint32_t component = grid.component(begin);
+    for (end = begin + 1; end < cells && grid.component(end) == component;) ++end;
+    if (component == Grid::kNoComponent) continue;
+    ComponentSize& mine = components[component];
+    if (mine.cells == 0) mine.first = begin;
+    mine.cells += end - begin;
   }
   return components;
 }
 
 }  // namespace
 
-CostRange bound_distances(const Grid& grid, StepCosts costs) {
+CostRange DistanceRanges::range(StepCosts costs, Figure figure) {
   // A simple path has fewer steps than its component has cells.
   const std::uint64_t limit = max_distance(costs.diagonal);
-  const std::uint64_t simple = grid.open_cells() * std::uint64_t{costs.diagonal};
+  const std::uint64_t simple = grid_.open_cells() * std::uint64_t{costs.diagonal};
   if (simple <= limit) return {simple, {}};
 
+  if (components_.empty()) components_ = components_of(grid_);
   CostRange range;
-  for (const Component& component : components_of(grid)) {
+  for (ComponentSize& component : components_) {
     std::uint64_t bound = component.cells * costs.diagonal;
-    if (bound > limit) bound = 2 * most_steps(grid, component.first) * costs.diagonal;
-    if (bound > limit) bound = 2 * eccentricity(grid, component.first, costs);
-    if (bound > range.bound) range = {bound, grid.position(component.first)};
+    if (bound > limit) bound = this->bound(component, costs, limit, figure);
+    if (bound > range.bound) range = {bound, grid_.position(component.first)};
   }
   return range;
+}
+
+std::uint64_t DistanceRanges::bound(ComponentSize& component, StepCosts costs,
+                                    std::uint64_t limit, Figure figure) {
+  if (component.straight_steps == 0) {
+    if (!tiles_) tiles_.emplace(grid_, crew_);
+    component.straight_steps =
+        tiles_->bound(component.first, component.cells).value_or(component.cells);
+  }
+  const std::uint64_t by_tiles = 2 * component.straight_steps * costs.straight;
+  if (by_tiles <= limit) return by_tiles;
+  if (component.steps == 0) component.steps = most_steps(grid_, component.first);
+  const std::uint64_t by_steps = 2 * component.steps * costs.diagonal;
+  if (by_steps <= limit) return by_steps;
+  const std::uint64_t at_least = 2 * component.steps * costs.straight;
+  if (at_least > limit && figure == Figure::skip) return at_least;
+  return 2 * eccentricity(grid_, component.first, costs);
 }
 
 CostRange bound_weighted_distances(const Grid& grid) {
@@ -168,7 +183,7 @@ CostRange bound_weighted_distances(const Grid& grid) {
           link.weight * grid.costs().straight;
   const std::uint64_t limit = max_distance(grid.max_edge_cost());
   CostRange range;
-  for (const Component& component : components_of(grid)) {
+  for (const ComponentSize& component : components_of(grid)) {
     std::uint64_t bound = costliest[grid.component(component.first)];
     if (bound > limit && grid.symmetric_steps())
       bound = std::min(bound, bound_by_parts(grid, component.first));

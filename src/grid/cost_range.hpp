@@ -1,8 +1,13 @@
 #pragma once
 
+#include "../core/crew.hpp"
+#include "tile_steps.hpp"
+
 #include <throng/grid.hpp>
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace throng {
 
@@ -19,13 +24,40 @@ struct CostRange {
   Position at;  ///< a cell of the component with this bound
 };
 
-/// Bounds all distances of a plain `grid` under `costs`. Components so small that no simple
-/// path in them can exceed max_distance are skipped. In others one sweep from a cell yields
-/// an eccentricity e, and no distance is larger than 2e (triangle inequality). The first
-/// sweep counts steps; only if that bound is too large, a second one adds costs. Cost:
-/// usually O(components); O(cells) time when a sweep is needed, with 1 bit a cell for the
-/// first and 8 bytes a cell for the second.
-CostRange bound_distances(const Grid& grid, StepCosts costs);
+/// A component, and bounds on its distances once they are known.
+struct ComponentSize {
+  std::uint64_t cells = 0;
+  CellIndex first = 0;
+  std::uint64_t straight_steps = 0;  ///< from `first` to any cell, at most; 0: unknown
+  std::uint64_t steps = 0;           ///< from `first` to the farthest cell; 0: unknown
+};
+
+/// Bounds all distances of a plain grid, under several step costs one after the other.
+/// Components so small that no simple path in them can exceed max_distance are skipped. In
+/// others, no distance is larger than twice the largest distance e from one cell (triangle
+/// inequality). Three bounds on e are tried, each tighter and slower than the one before:
+/// straight steps by tiles, steps by breadth-first search, and costs. The first two serve
+/// all costs. Cost: usually O(components); O(cells) time when e is needed, with 2 bits, 1
+/// bit and 8 bytes a cell.
+class DistanceRanges {
+ public:
+  /// Whether a range above max_distance must be the bound by costs. If not, it may be less.
+  enum class Figure : std::uint8_t { compute, skip };
+
+  /// Pre: both outlive this object.
+  DistanceRanges(const Grid& grid, Crew& crew) : grid_(grid), crew_(crew) {}
+
+  CostRange range(StepCosts costs, Figure figure = Figure::compute);
+
+ private:
+  std::uint64_t bound(ComponentSize& component, StepCosts costs, std::uint64_t limit,
+                      Figure figure);
+
+  const Grid& grid_;
+  Crew& crew_;
+  std::vector<ComponentSize> components_;
+  std::optional<TileSteps> tiles_;
+};
 
 /// Bounds all distances of a grid with step weights, under its own costs. A simple path
 /// enters each cell of its component once, by the most expensive step at most, and takes

@@ -165,7 +165,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  Outcome outcome = set_costs(halves, *links);
+  Outcome outcome = set_costs(halves, *links, crew);
   symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
   return outcome;
 }
@@ -240,20 +240,24 @@ void Grid::find_extreme_steps() {
     }
 }
 
-Outcome Grid::set_costs(bool halves, const std::vector<Link>& links) {
+Outcome Grid::set_costs(bool halves, const std::vector<Link>& links, Crew& crew) {
   const bool octile = rules_.topology == Topology::octile;
   const std::array<StepCosts, 1> asked{octile ? rules_.costs : StepCosts{1, 1}};
+  const auto all = octile && rules_.costs == kExactCosts
+                       ? std::span<const StepCosts>(kExactSteps)
+                       : std::span<const StepCosts>(asked);
+  DistanceRanges bounds(*this, crew);
   CostRange range;
-  for (const StepCosts costs : octile&& rules_.costs == kExactCosts
-                                   ? std::span<const StepCosts>(kExactSteps)
-                                   : asked) {
+  for (const StepCosts& costs : all) {
+    using Figure = DistanceRanges::Figure;
+    const Figure figure = &costs == &all.back() ? Figure::compute : Figure::skip;
     const bool odd = (costs.straight | costs.diagonal) % 2 != 0;
     const Cost factor = halves && odd ? 2 : 1, divisor = halves ? 2 : 1;
     costs_ = {factor * costs.straight, factor * costs.diagonal};
     unit_ = {costs_.straight / divisor, costs_.diagonal / divisor};
     find_extreme_steps();
     if (!links.empty()) links_ = std::make_shared<const LinkTable>(*this, links);
-    range = plain() ? bound_distances(*this, costs_) : bound_weighted_distances(*this);
+    range = plain() ? bounds.range(costs_, figure) : bound_weighted_distances(*this);
     if (range.bound <= max_distance(max_edge_cost())) return ok();
   }
   return distance_too_large(*this, range);

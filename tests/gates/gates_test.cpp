@@ -1,5 +1,7 @@
 #include "../../src/gates/gates.hpp"
 
+#include "../../src/areas/borders.hpp"
+#include "../../src/gates/count_gates.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -57,6 +59,9 @@ void check_gates(const Grid& grid, const AreaMap& areas) {
       CHECK(is_new);
     }
   CHECK(found == entries_of(grid, areas));
+  Crew crew(2);
+  CHECK(count_gates(grid, areas, crew) == gates.count());
+  CHECK(count_borders(grid, areas, crew) == find_borders(grid, areas).size());
 }
 
 std::string in_words(const Gates& gates) {

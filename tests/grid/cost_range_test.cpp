@@ -32,16 +32,58 @@ Rules with_costs(StepCosts costs) {
   return rules;
 }
 
+CostRange bounds_of(const Grid& grid) {
+  Crew crew(2);
+  return DistanceRanges(grid, crew).range(grid.costs());
+}
+
 }  // namespace
 
 TEST_CASE("no distance is larger than the bound of its grid") {
   const auto seed = GENERATE(range(0, 20));
   const Terrain terrain = test::random_terrain(9, 8, 30, static_cast<std::uint64_t>(seed));
   const auto grid = *Grid::make(terrain);
-  const CostRange range = bound_distances(*grid, grid->costs());
+  const CostRange range = bounds_of(*grid);
   for (const Position p : test::all_cells(terrain))
     for (const auto& reached : test::oracle_field(terrain, {}, p))
       if (reached) REQUIRE(reached.cost <= range.bound);
+}
+
+TEST_CASE("the bound by tiles is no less than any number of straight steps") {
+  const auto seed = GENERATE(range(0, 40));
+  const auto corners = GENERATE(Corners::never_cut, Corners::always);
+  const Terrain terrain =
+      test::random_terrain(37, 29, 10 + seed, static_cast<std::uint64_t>(seed));
+  Rules rules;
+  rules.corners = corners;
+  const auto grid = *Grid::make(terrain, rules);
+  Rules straight;
+  straight.topology = Topology::tile;
+  const auto tiles = *Grid::make(terrain, straight);
+  Crew crew(2);
+  Workers workers(1);
+  TileSteps bounds(*grid, crew);
+  std::vector<bool> searched(grid->component_count(), false);
+  for (const Position p : test::all_cells(terrain)) {
+    const CellIndex cell = grid->cell(p);
+    if (grid->moves()[cell] == 0 || searched[grid->component(cell)]) continue;
+    searched[grid->component(cell)] = true;
+    const std::vector<Cost> field = distance_field(*tiles, {&p, 1}, workers);
+    std::uint64_t cells = 0, farthest = 0;
+    bool connected = true;
+    for (const Position other : test::all_cells(terrain)) {
+      if (grid->component(grid->cell(other)) != grid->component(cell)) continue;
+      ++cells;
+      const Cost steps =
+          field[static_cast<std::size_t>(other.y * terrain.width() + other.x)];
+      connected = connected && steps != kUnreachable;
+      if (steps != kUnreachable) farthest = std::max<std::uint64_t>(farthest, steps);
+    }
+    const auto bound = bounds.bound(cell, cells);
+    REQUIRE(bound.has_value() == connected);
+    if (bound) REQUIRE(*bound >= farthest);
+    if (bound) REQUIRE(*bound < cells);
+  }
 }
 
 TEST_CASE("a long corridor takes the exact metric a convergent down") {
@@ -50,7 +92,7 @@ TEST_CASE("a long corridor takes the exact metric a convergent down") {
   const auto grid = *Grid::make(terrain);
   CHECK(grid->costs() == StepCosts{985, 1393});
   CHECK(grid->rules().costs == kExactCosts);
-  const CostRange range = bound_distances(*grid, grid->costs());
+  const CostRange range = bounds_of(*grid);
   CHECK(range.bound >= 1'400'000ULL * 985);
   CHECK(range.bound <= max_distance(grid->max_step_cost()));
 }

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "../areas/area_map.hpp"
+#include "../core/crew.hpp"
+
+#include <throng/grid.hpp>
+
+#include <cstddef>
+
+namespace throng {
+
+/// Gates(grid, areas).count(), without the gates. Cost: O(cells) time, parallel, as long as
+/// the entry cells of two areas form no cross with long arms; no memory.
+std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew);
+
+}  // namespace throng
