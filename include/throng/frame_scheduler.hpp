@@ -183,7 +183,9 @@ class FrameScheduler {
 
   /// Submits a request. Cost: a copy under a lock.
   /// Pre: request.movement < number of solvers; request.priority is one of Priority;
-  /// request.max_cost < kUnreachable.
+  /// request.max_cost < kUnreachable. Builds without checks answer a request of an unknown
+  /// movement class with Status::out_of_map and the start {-1, -1}, and serve an unknown
+  /// priority as Priority::low.
   Ticket submit(const FrameRequest& request);
   /// Cancels a request, at no further cost. Has no effect on a finished request, even if it
   /// was not polled yet.
@@ -191,7 +193,8 @@ class FrameScheduler {
 
   /// Replaces the solver of a movement class from the next run on, for example after a
   /// change of the map. Paused searches of this class restart. Results that were not polled
-  /// remain. Pre: the new solver has the same topology.
+  /// remain. Pre: movement < number of solvers; the new solver has the same topology.
+  /// Otherwise builds without checks keep the old solver.
   void replace_solver(std::size_t movement, Solver solver);
 
   /// Spends `work` on the submitted requests, on the threads of `workers`.

@@ -11,6 +11,23 @@ Position end_of(const Grid& grid, Position from, Move move) {
   return PathView(grid.rules().topology, from, {}, grid.links().get()).step(from, move);
 }
 
+/// Where moves lead from a cell, on the grid of `path`; nothing if one of them is a link,
+/// since another version of the grid may have numbered it.
+template <class Iterator>
+std::optional<Position> end_of(const PathView& path, Position from, Iterator first,
+                               Iterator last) {
+  for (; first != last; ++first) {
+    if (is_link(*first)) return std::nullopt;
+    from = path.step(from, *first);
+  }
+  return from;
+}
+
+/// Unknown ends may be equal.
+bool may_be_equal(std::optional<Position> a, std::optional<Position> b) {
+  return !a || !b || *a == *b;
+}
+
 bool can_move(const Grid& grid, Position from, Move move) {
   if (!grid.open(from)) return false;
   if (!is_link(move)) return (grid.moves(from) >> static_cast<unsigned>(move) & 1U) != 0;
@@ -68,13 +85,25 @@ std::size_t Route::walkable(const Grid& grid, std::size_t most) const {
 }
 
 void Route::splice(std::size_t moves, const PathView& head) {
-  THRONG_ASSERT(head.start() == position_);
-  moves_.resize(moves_.size() - std::min(moves, moves_.size()));
+  const std::size_t kept = moves_.size() - std::min(moves, moves_.size());
+  const auto joint = moves_.rend() - static_cast<std::ptrdiff_t>(kept);
+  const bool paths_meet =
+      head.start() == position_ &&
+      (kept == 0 ||
+       may_be_equal(end_of(head, position_, moves_.rbegin(), joint),
+                    end_of(head, position_, head.moves().begin(), head.moves().end())));
+  THRONG_ASSERT(paths_meet);
+  if (!paths_meet) return;
+  moves_.resize(kept);
   moves_.insert(moves_.end(), head.moves().rbegin(), head.moves().rend());
 }
 
 void Route::append(const PathView& more) {
   if (moves_.empty()) return assign(more);
+  const bool paths_meet =
+      may_be_equal(end_of(more, position_, moves_.rbegin(), moves_.rend()), more.start());
+  THRONG_ASSERT(paths_meet);
+  if (!paths_meet) return;
   moves_.insert(moves_.begin(), more.moves().rbegin(), more.moves().rend());
 }
 

@@ -5,6 +5,7 @@
 #include <throng/assert.hpp>
 #include <throng/frame_scheduler.hpp>
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <utility>
@@ -45,7 +46,13 @@ Ticket FrameScheduler::submit(const FrameRequest& request) {
   THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(request.movement < impl_->classes.size());
   THRONG_ASSERT(static_cast<int>(request.priority) < kPriorities);
-  return impl_->backlog.submit(request);
+  FrameRequest served = request;
+  served.priority = std::min(served.priority, Priority::low);
+  if (request.movement >= impl_->classes.size()) {  // no solver, but an answer to poll
+    served.movement = 0;
+    served.request.start = {-1, -1};
+  }
+  return impl_->backlog.submit(served);
 }
 
 void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
@@ -53,8 +60,12 @@ void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
 void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
   THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(movement < impl_->classes.size());
-  THRONG_ASSERT(solver.grid().rules().topology ==
-                impl_->classes[movement]->problem.grid.rules().topology);
+  const auto topology_of = [](const auto& grid) { return grid.rules().topology; };
+  const bool fits =
+      movement < impl_->classes.size() &&
+      topology_of(solver.grid()) == topology_of(impl_->classes[movement]->problem.grid);
+  THRONG_ASSERT(fits);
+  if (!fits) return;
   LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
   for (OrderField& field : impl_->fields)
     if (field.solver == impl_->classes[movement].get()) field.solver = nullptr;

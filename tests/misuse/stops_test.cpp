@@ -8,6 +8,7 @@
 #include <throng/route.hpp>
 #include <throng/solver.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -88,6 +89,68 @@ TEST_CASE("checked builds name the precondition that does not hold") {
   const FrameScheduler other = std::move(scheduler);
   check("impl_ != nullptr", [&] { scheduler.submit({}); });
   check("!empty()", [] { std::ignore = Route().next(); });
+}
+
+TEST_CASE("without checks an unknown movement class is answered, and others are served") {
+  if (THRONG_CHECKS) return;
+  Workers workers(1);
+  FrameScheduler scheduler = *FrameScheduler::make({solver()});
+  const std::vector<Position> goals{{3, 0}, {2, 0}};
+  for (const std::size_t movement : {std::size_t{99}, std::size_t{1}, std::size_t{0}})
+    for (const Visit visit : {Visit::any, Visit::each})
+      for (const double radius : {0.0, 1.0})
+        for (const bool lenient : {false, true})
+          scheduler.submit({.request = {.start = {0, 0},
+                                        .goals = goals,
+                                        .visit = visit,
+                                        .radius = radius,
+                                        .approach = lenient,
+                                        .escape_blocked_start = lenient},
+                            .movement = movement,
+                            .priority = Priority{7}});
+  scheduler.replace_solver(1, solver());
+  scheduler.run(FrameBudget::unlimited(), workers);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.size() == 24);
+  for (std::size_t i = 0; i < finished.size(); ++i) {
+    CAPTURE(i);
+    const std::size_t slot = finished.answers.slot(i);
+    const Status expected = i < 16 ? Status::out_of_map : Status::found;
+    CHECK(finished.answers.answers.status[slot] == expected);
+    CHECK(finished.path(slot).moves().empty() == (i < 16));
+  }
+}
+
+TEST_CASE("a path that does not meet a route stops checked builds, or is left out") {
+  const auto grid = *Grid::make(*Terrain::make(6, 6));
+  const std::vector<Move> east(4, Move::east), south(2, Move::south);
+  const PathView along(Topology::octile, {0, 0}, east);
+  const auto check = [&](const std::function<void(Route&)>& misuse) {
+    Route route;
+    route.assign(along);
+    if (THRONG_CHECKS) {
+      CHECK(contains(test::last_words([&] { misuse(route); }), "paths_meet"));
+      return;
+    }
+    misuse(route);
+    CHECK(route.position() == Position{0, 0});
+    CHECK(route.size() == east.size());
+    CHECK(route.ahead(*grid, 4) == Position{4, 0});
+  };
+  check([&](Route& route) { route.splice(2, {Topology::octile, {0, 1}, south}); });
+  check([&](Route& route) { route.splice(2, {Topology::octile, {0, 0}, south}); });
+  check([&](Route& route) { route.splice(2, {Topology::octile, {0, 0}, {}}); });
+  check([&](Route& route) { route.append({Topology::octile, {3, 0}, south}); });
+  check([&](Route& route) { route.append(PathView()); });
+
+  Route route;
+  route.assign(along);
+  CHECK(!route.join(*grid, {Topology::octile, {0, 3}, south}));
+  CHECK(route.join(*grid, {Topology::octile, {2, 0}, south}));
+  CHECK(route.ahead(*grid, 9) == Position{2, 2});
+  route.splice(9, {Topology::octile, {0, 0}, south});
+  CHECK(route.ahead(*grid, 9) == Position{0, 2});
 }
 
 }  // namespace throng::stops_test
