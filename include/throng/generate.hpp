@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/monitor.hpp>
 #include <throng/terrain.hpp>
 
 #include <array>
@@ -31,9 +32,10 @@ struct GenerateOptions {
   std::int32_t width = 512;
   std::int32_t height = 512;
   std::uint64_t seed = 1;
-  std::int32_t density = 25;  ///< random: percent of closed cells, 0 to 100
-  std::int32_t corridor = 1;  ///< maze: width of a corridor, at least 1
-  std::int32_t room = 16;     ///< rooms: width of a room, at least 1
+  std::int32_t density = 25;   ///< random: percent of closed cells, 0 to 100
+  std::int32_t corridor = 1;   ///< maze: width of a corridor, at least 1
+  std::int32_t room = 16;      ///< rooms: width of a room, at least 1
+  Monitor* monitor = nullptr;  ///< counts rows or squares; cannot cancel; null: none
 };
 
 /// Generates a map. Equal kind and options return equal bytes on every machine: all

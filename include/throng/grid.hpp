@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -147,6 +148,8 @@ struct GridOptions {
   /// movement class and weights that it was made of. null: Grid::make computes it if
   /// unit_size is above 1.
   const Clearance* clearance = nullptr;
+  /// Counts cells, several times each; cannot cancel. null: none.
+  Monitor* monitor = nullptr;
 };
 
 /// A terrain compiled under Rules: for each cell a byte of legal moves and a component
@@ -289,7 +292,8 @@ class Grid {
   void label_components_of(std::span<const std::uint8_t> open, Crew& crew);
   Outcome weigh(TerrainView terrain, const GridOptions& options, Crew& crew);
   Outcome close_steps(std::span<const ClosedStep> steps);
-  Outcome set_costs(bool halves, const std::vector<Link>& links, Crew& crew);
+  struct GridWork;
+  Outcome set_costs(bool halves, const std::vector<Link>& links, const GridWork& work);
   Outcome add_influence(std::span<const Weight> influence);
   void find_extreme_steps();
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/monitor.hpp>
 #include <throng/result.hpp>
 #include <throng/terrain.hpp>
 
@@ -28,7 +29,7 @@ Result<Terrain> parse_map(std::string_view text);
 
 /// Parses a map file with parse_map. Does not read on once the file is longer than its
 /// header allows. Errors: as above, prefixed with the file name; io.
-Result<Terrain> read_map(const std::string& path);
+Result<Terrain> read_map(const std::string& path, Monitor* monitor = nullptr);
 
 /// Returns `terrain` as the text of a MovingAI map. parse_map returns an equal terrain.
 std::string to_text(TerrainView terrain);

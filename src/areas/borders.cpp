@@ -81,7 +81,8 @@ std::vector<Border> find_borders(const Grid& grid, const AreaMap& areas) {
   return borders;
 }
 
-std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew) {
+std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew,
+                          const Progress& progress) {
   constexpr std::size_t kBlock = std::size_t{1} << 16;
   std::atomic<std::size_t> count{0};
   crew.for_each_block(grid.cell_count(), kBlock,
@@ -90,6 +91,7 @@ std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew) {
                         const auto found = [&](Border) { ++mine; };
                         BorderFinder(grid, areas, found).find(begin, end);
                         count.fetch_add(mine, std::memory_order_relaxed);
+                        progress(end - begin);
                       });
   return count;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/progress.hpp"
 #include "area_map.hpp"
 
 #include <throng/grid.hpp>
@@ -36,7 +37,8 @@ struct Border {
 /// time; 8 bytes a border.
 std::vector<Border> find_borders(const Grid& grid, const AreaMap& areas);
 
-/// The number of borders, without a list of them. Parallel.
-std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew);
+/// The number of borders, without a list of them. Parallel. progress: counts cells.
+std::size_t count_borders(const Grid& grid, const AreaMap& areas, Crew& crew,
+                          const Progress& progress = Progress(nullptr));
 
 }  // namespace throng

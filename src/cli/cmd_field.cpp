@@ -71,7 +71,7 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
 }
 
 Result<Verdict> run_field(const FieldArguments& arguments) {
-  const Result<Terrain> terrain = read_map(arguments.map);
+  const Result<Terrain> terrain = read_terrain(arguments.map);
   if (!terrain) return terrain.failure();
   const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
   if (!ground) return ground.failure();

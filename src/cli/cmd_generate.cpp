@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 #include "text.hpp"
 
 #include <throng/generate.hpp>
@@ -84,7 +85,11 @@ Result<Verdict> run_generate(const ArgumentParser& parser,
   options.height = arguments.size.height;
   if (const Outcome outcome = check_widths(parser, options); !outcome)
     return outcome.failure();
-  const Result<Terrain> terrain = generate(arguments.kind, options);
+  const Result<Terrain> terrain = [&] {
+    ShownWork work("generating");
+    options.monitor = &work.monitor;
+    return generate(arguments.kind, options);
+  }();
   if (!terrain) return terrain.failure();
   const std::string& path = arguments.output;
   if (const Outcome outcome = write_output(path, to_text(*terrain)); !outcome)

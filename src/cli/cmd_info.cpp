@@ -3,6 +3,7 @@
 #include "inputs.hpp"
 #include "json.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "text.hpp"
 
 #include <throng/links.hpp>
@@ -51,8 +52,10 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), {}, nullptr};
-  if (!is_hexagonal(options.rules.topology))
-    info.areas = experiment::count_areas(grid, workers);
+  if (!is_hexagonal(options.rules.topology)) {
+    ShownWork work("counting areas");
+    info.areas = experiment::count_areas(grid, workers, work.monitor);
+  }
   if (wanted) {
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return index.failure();

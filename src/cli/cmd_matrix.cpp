@@ -180,7 +180,7 @@ class MatrixJob {
 };
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
-  const Result<Terrain> terrain = read_map(arguments.map);
+  const Result<Terrain> terrain = read_terrain(arguments.map);
   if (!terrain) return terrain.failure();
   const Result<Ends> ends = read_ends(arguments, *terrain);
   if (!ends) return ends.failure();

@@ -60,9 +60,14 @@ std::string input_path(const std::string& path) {
   return path == "-" ? "/dev/stdin" : path;
 }
 
+Result<Terrain> read_terrain(const std::string& map_path) {
+  ShownWork work("reading the map");
+  return read_map(map_path, &work.monitor);
+}
+
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
                        const GroundFiles& files) {
-  Result<Terrain> terrain = read_map(map_path);
+  Result<Terrain> terrain = read_terrain(map_path);
   if (!terrain) return terrain.failure();
   Result<Scenario> scenario = read_scenario(input_path(queries_path));
   if (!scenario) return scenario.failure();
@@ -101,8 +106,12 @@ StepCosts costs_in_use(const Grid& grid) {
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads, const Ground& ground) {
   const experiment::Stopwatch stopwatch;
-  Result<std::shared_ptr<const Grid>> grid =
-      Grid::make(terrain, rules, ground.options(threads));
+  Result<std::shared_ptr<const Grid>> grid = [&] {
+    ShownWork work("compiling the grid");
+    GridOptions options = ground.options(threads);
+    options.monitor = &work.monitor;
+    return Grid::make(terrain, rules, options);
+  }();
   if (!grid) return in_file(map_path, grid.error());
   const double seconds = stopwatch.seconds();
   note_stepped_down(map_path, **grid);
@@ -114,7 +123,7 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
 
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
                             const GroundFiles& files) {
-  const Result<Terrain> terrain = read_map(map_path);
+  const Result<Terrain> terrain = read_terrain(map_path);
   if (!terrain) return terrain.failure();
   const Result<Ground> ground = read_ground(files, map_path, *terrain);
   if (!ground) return ground.failure();

@@ -33,6 +33,9 @@ struct Ground {
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
                            TerrainView terrain);
 
+/// read_map() with a progress bar.
+Result<Terrain> read_terrain(const std::string& map_path);
+
 /// The file that an argument for an input names: standard input for "-".
 std::string input_path(const std::string& path);
 

@@ -1,5 +1,7 @@
 #include "output.hpp"
 
+#include "progress.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -134,7 +136,14 @@ Outcome OutputWriter::finish() { return file_ ? file_->finish() : flush_standard
 Outcome write_output(const std::string& path, std::string_view content) {
   Result<OutputWriter> writer = OutputWriter::create(path);
   if (!writer) return writer.failure();
-  if (Outcome written = writer->write(content); !written) return written;
+  ShownWork work("writing");
+  work.monitor.total = content.size();
+  constexpr std::size_t kPiece = std::size_t{1} << 22;
+  for (std::size_t begin = 0; begin < content.size(); begin += kPiece) {
+    const std::string_view piece = content.substr(begin, kPiece);
+    if (Outcome written = writer->write(piece); !written) return written;
+    work.monitor.done += piece.size();
+  }
   return writer->finish();
 }
 

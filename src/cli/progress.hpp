@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 namespace throng::cli {
 
@@ -32,6 +33,17 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;  ///< last, so that the other members exist when it starts
+};
+
+/// Long work with a progress bar. It cannot be cancelled; a signal ends the program.
+class ShownWork {
+ public:
+  explicit ShownWork(std::string what) : progress_(std::move(what), monitor) {}
+
+  Monitor monitor;
+
+ private:
+  Progress progress_;
 };
 
 /// Long work with a progress bar; a signal cancels it.

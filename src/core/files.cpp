@@ -1,5 +1,7 @@
 #include "files.hpp"
 
+#include "progress.hpp"
+
 #include <throng/assert.hpp>
 
 #include <algorithm>
@@ -67,17 +69,21 @@ void CloseFile::operator()(std::FILE* file) const {
   std::fclose(file);  // NOLINT(cppcoreguidelines-owning-memory): this is the owner
 }
 
-Result<std::string> read_text(const std::string& path, Enough enough) {
+Result<std::string> read_text(const std::string& path, Enough enough, Monitor* monitor) {
   errno = 0;
   const OpenFile file(std::fopen(path.c_str(), "rb"));
   if (!file) return last_failure(path);
   std::string content;
   std::array<char, 1 << 16> block{};
+  struct stat there {};
+  const bool sized = fstat(fileno(file.get()), &there) == 0 && S_ISREG(there.st_mode);
+  const Progress progress(monitor, sized ? static_cast<std::size_t>(there.st_size) : 0);
   for (;;) {
     const std::size_t read = std::fread(block.data(), 1, block.size(), file.get());
     if (std::ferror(file.get()) != 0) return last_failure(path);
     const std::size_t zero = std::string_view(block.data(), read).find('\0');
     content.append(block.data(), std::min(read, zero));
+    progress(read);
     if (zero < read) return zero_byte(path, content);
     if (read < block.size() || (enough != nullptr && enough(content))) return content;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/monitor.hpp>
 #include <throng/result.hpp>
 
 #include <cstdio>
@@ -15,9 +16,11 @@ namespace throng {
 using Enough = bool (*)(std::string_view so_far);
 
 /// Returns the text of a file, or its beginning once enough() holds; enough may be null.
+/// monitor: counts bytes, cannot cancel; may be null.
 /// Errors: io, "PATH: reason", also for a directory; bad_format for a zero byte, which is
 /// in no text. So the endless text of a device ends here, too.
-Result<std::string> read_text(const std::string& path, Enough enough = nullptr);
+Result<std::string> read_text(const std::string& path, Enough enough = nullptr,
+                              Monitor* monitor = nullptr);
 
 struct CloseFile {
   void operator()(std::FILE* file) const;

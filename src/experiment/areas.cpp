@@ -1,6 +1,7 @@
 #include "areas.hpp"
 
 #include "../areas/dead_ends.hpp"
+#include "../core/progress.hpp"
 #include "../core/workers.hpp"
 #include "../gates/count_gates.hpp"
 #include "../gates/gates.hpp"
@@ -35,11 +36,14 @@ AreasReport measure_areas(const Grid& grid) {
   return report;
 }
 
-AreaCounts count_areas(const Grid& grid, Workers& workers) {
+AreaCounts count_areas(const Grid& grid, Workers& workers, Monitor& monitor) {
   const WorkersInUse own(workers);
   Crew& crew = own->crew;
+  const Progress progress(&monitor, 3 * grid.cell_count());
   const AreaMap areas = decompose(grid);
-  return {areas.count, count_borders(grid, areas, crew), count_gates(grid, areas, crew)};
+  progress(grid.cell_count());
+  const std::size_t borders = count_borders(grid, areas, crew, progress);
+  return {areas.count, borders, count_gates(grid, areas, crew, progress)};
 }
 
 }  // namespace throng::experiment

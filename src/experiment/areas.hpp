@@ -4,6 +4,7 @@
 #include "../areas/borders.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/monitor.hpp>
 #include <throng/workers.hpp>
 
 #include <cstddef>
@@ -31,7 +32,8 @@ struct AreaCounts {
   std::size_t gates = 0;
 };
 
-/// Much faster than measure_areas(). Pre: a grid of squares.
-AreaCounts count_areas(const Grid& grid, Workers& workers);
+/// Much faster than measure_areas(). monitor: counts cells, three times each. Pre: a grid
+/// of squares.
+AreaCounts count_areas(const Grid& grid, Workers& workers, Monitor& monitor);
 
 }  // namespace throng::experiment

@@ -101,7 +101,8 @@ std::size_t gates_begun_at(CellIndex cell, const Grid& grid, const AreaMap& area
 
 }  // namespace
 
-std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew) {
+std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew,
+                        const Progress& progress) {
   THRONG_ASSERT(areas.area_of.size() == grid.cell_count());
   constexpr std::size_t kBlock = std::size_t{1} << 16;
   std::atomic<std::size_t> count{0};
@@ -112,6 +113,7 @@ std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew) {
                           begun += gates_begun_at(cell, grid, areas);
                         });
                         count.fetch_add(begun, std::memory_order_relaxed);
+                        progress(end - begin);
                       });
   return count;
 }

@@ -2,6 +2,7 @@
 
 #include "../areas/area_map.hpp"
 #include "../core/crew.hpp"
+#include "../core/progress.hpp"
 
 #include <throng/grid.hpp>
 
@@ -11,6 +12,8 @@ namespace throng {
 
 /// Gates(grid, areas).count(), without the gates. Cost: O(cells) time, parallel, as long as
 /// the entry cells of two areas form no cross with long arms; no memory.
-std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew);
+/// progress: counts cells.
+std::size_t count_gates(const Grid& grid, const AreaMap& areas, Crew& crew,
+                        const Progress& progress = Progress(nullptr));
 
 }  // namespace throng

@@ -18,7 +18,7 @@ constexpr auto kUnknown = std::numeric_limits<std::uint64_t>::max();
 
 /// The most steps of a path with the fewest steps from `source`. Breadth-first, with one
 /// bit a cell instead of the 8 bytes of eccentricity().
-std::uint64_t most_steps(const Grid& grid, CellIndex source) {
+std::uint64_t most_steps(const Grid& grid, CellIndex source, const Progress& progress) {
   constexpr unsigned kWord = 64;
   const std::span<const std::uint8_t> moves = grid.moves();
   std::vector<std::uint64_t> seen(grid.cell_count() / kWord + 1, 0);
@@ -34,6 +34,7 @@ std::uint64_t most_steps(const Grid& grid, CellIndex source) {
         seen[to / kWord] |= mark;
         next.push_back(to);
       }
+    progress(now.size());
     if (next.empty()) return steps;
     std::swap(now, next);
     next.clear();
@@ -42,7 +43,8 @@ std::uint64_t most_steps(const Grid& grid, CellIndex source) {
 
 /// The largest distance from `source`, in 64 bits. Dijkstra's algorithm with buckets as
 /// wide as a straight step: no step is shorter, so the cells of a bucket are final.
-std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) {
+std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs,
+                           const Progress& progress) {
   const std::span<const std::uint8_t> moves = grid.moves();
   std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
   std::array<std::vector<CellIndex>, 4> ring;  // a step is at most two buckets wide
@@ -66,6 +68,7 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs) 
         ring[reached / costs.straight % ring.size()].push_back(next);
       }
     }
+    progress(now.size());
     now.clear();
   }
   return largest;
@@ -155,12 +158,16 @@ std::uint64_t DistanceRanges::bound(ComponentSize& component, StepCosts costs,
   }
   const std::uint64_t by_tiles = 2 * component.straight_steps * costs.straight;
   if (by_tiles <= limit) return by_tiles;
-  if (component.steps == 0) component.steps = most_steps(grid_, component.first);
+  if (component.steps == 0) {
+    progress_.expect(component.cells);
+    component.steps = most_steps(grid_, component.first, progress_);
+  }
   const std::uint64_t by_steps = 2 * component.steps * costs.diagonal;
   if (by_steps <= limit) return by_steps;
   const std::uint64_t at_least = 2 * component.steps * costs.straight;
   if (at_least > limit && figure == Figure::skip) return at_least;
-  return 2 * eccentricity(grid_, component.first, costs);
+  progress_.expect(component.cells);
+  return 2 * eccentricity(grid_, component.first, costs, progress_);
 }
 
 CostRange bound_weighted_distances(const Grid& grid) {

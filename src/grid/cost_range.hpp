@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/progress.hpp"
 #include "tile_steps.hpp"
 
 #include <throng/grid.hpp>
@@ -44,8 +45,10 @@ class DistanceRanges {
   /// Whether a range above max_distance must be the bound by costs. If not, it may be less.
   enum class Figure : std::uint8_t { compute, skip };
 
-  /// Pre: both outlive this object.
-  DistanceRanges(const Grid& grid, Crew& crew) : grid_(grid), crew_(crew) {}
+  /// monitor: counts the cells that are searched; may be null. Pre: all outlive this
+  /// object.
+  DistanceRanges(const Grid& grid, Crew& crew, Monitor* monitor = nullptr)
+      : grid_(grid), crew_(crew), progress_(monitor) {}
 
   CostRange range(StepCosts costs, Figure figure = Figure::compute);
 
@@ -55,6 +58,7 @@ class DistanceRanges {
 
   const Grid& grid_;
   Crew& crew_;
+  Progress progress_;
   std::vector<ComponentSize> components_;
   std::optional<TileSteps> tiles_;
 };

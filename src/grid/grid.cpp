@@ -104,6 +104,12 @@ std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
 
 }  // namespace
 
+/// What helps to compile a grid.
+struct Grid::GridWork {
+  Crew& crew;
+  Monitor* monitor;  ///< may be null
+};
+
 Grid::Grid(TerrainView terrain, const Rules& rules)
     : width_(terrain.width),
       height_(terrain.height),
@@ -133,14 +139,18 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   const std::shared_ptr<Grid> grid(new Grid(terrain, rules));  // the constructor is private
   Crew crew(grid->cell_count() > kCellsPerStrip ? options.threads : 1);
   std::vector<std::uint8_t> open(grid->cell_count());
+  const Progress progress(options.monitor, 4 * grid->cell_count());
   if (is_hexagonal(rules.topology))
     fill_hexagonal_moves(*grid, cells, crew, grid->moves_, open);
   else
     fill_moves(cells, rules, crew, grid->moves_, open);
   grid->open_cells_ = static_cast<std::size_t>(std::count(open.begin(), open.end(), 1));
+  progress(grid->cell_count());
   grid->label_components_of(open, crew);
+  progress(grid->cell_count());
   if (const Outcome weighed = grid->weigh(terrain, options, crew); !weighed)
     return weighed.failure();
+  progress(grid->cell_count());
   grid->block_components_ = label_blocks(*grid, grid->components_, crew);
   return std::shared_ptr<const Grid>(grid);
 }
@@ -165,7 +175,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew)
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  Outcome outcome = set_costs(halves, *links, crew);
+  Outcome outcome = set_costs(halves, *links, {crew, options.monitor});
   symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
   return outcome;
 }
@@ -240,13 +250,13 @@ void Grid::find_extreme_steps() {
     }
 }
 
-Outcome Grid::set_costs(bool halves, const std::vector<Link>& links, Crew& crew) {
+Outcome Grid::set_costs(bool halves, const std::vector<Link>& links, const GridWork& work) {
   const bool octile = rules_.topology == Topology::octile;
   const std::array<StepCosts, 1> asked{octile ? rules_.costs : StepCosts{1, 1}};
   const auto all = octile && rules_.costs == kExactCosts
                        ? std::span<const StepCosts>(kExactSteps)
                        : std::span<const StepCosts>(asked);
-  DistanceRanges bounds(*this, crew);
+  DistanceRanges bounds(*this, work.crew, work.monitor);
   CostRange range;
   for (const StepCosts& costs : all) {
     using Figure = DistanceRanges::Figure;

@@ -65,12 +65,13 @@ class SmoothNoise {
 /// Layered noise: the widest layer has squares of 2^log_widest cells (log_widest + 1 >=
 /// kLayers); each further layer is half as wide and half as high as the one before. Source:
 /// D. Ebert et al., "Texturing and Modeling", 1994, value noise.
-HeightField make_heights(const Terrain& terrain, int log_widest, SplitMix64& random) {
+HeightField make_heights(const Terrain& terrain, int log_widest, SplitMix64& random,
+                         const Progress& progress) {
   HeightField heights(terrain.cell_count());
   for (int layer = 0; layer < kLayers; ++layer) {
     const SmoothNoise noise(terrain.width(), terrain.height(), log_widest - layer, random);
     std::size_t cell = 0;
-    for (Position p; p.y < terrain.height(); ++p.y)
+    for (Position p; p.y < terrain.height(); ++p.y, progress(1))
       for (p.x = 0; p.x < terrain.width(); ++p.x)
         heights[cell++] += static_cast<std::uint16_t>(noise.at(p) >> (layer + 1));
   }
@@ -101,25 +102,27 @@ std::vector<char> share_out(const HeightField& heights, std::span<const Band> ba
 }
 
 void draw_bands(Terrain& terrain, int log_widest, std::span<const Band> bands,
-                SplitMix64& random) {
-  const HeightField heights = make_heights(terrain, log_widest, random);
+                Monitor* monitor, SplitMix64& random) {
+  const Progress progress(
+      monitor, static_cast<std::size_t>((kLayers + 1) * std::int64_t{terrain.height()}));
+  const HeightField heights = make_heights(terrain, log_widest, random, progress);
   const std::vector<char> at_height = share_out(heights, bands);
   std::size_t cell = 0;
-  for (Position p; p.y < terrain.height(); ++p.y)
+  for (Position p; p.y < terrain.height(); ++p.y, progress(1))
     for (p.x = 0; p.x < terrain.width(); ++p.x) terrain.set(p, at_height[heights[cell++]]);
 }
 
 }  // namespace
 
-void make_islands(Terrain& terrain, const GenerateOptions&, SplitMix64& random) {
+void make_islands(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
   constexpr std::array kBands{Band{'W', 60}, Band{'.', 40}};
-  draw_bands(terrain, 4, kBands, random);
+  draw_bands(terrain, 4, kBands, options.monitor, random);
 }
 
-void make_hills(Terrain& terrain, const GenerateOptions&, SplitMix64& random) {
+void make_hills(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
   constexpr std::array kBands{Band{'W', 18}, Band{'S', 10}, Band{'.', 34}, Band{'G', 22},
                               Band{'T', 16}};
-  draw_bands(terrain, 5, kBands, random);
+  draw_bands(terrain, 5, kBands, options.monitor, random);
 }
 
 }  // namespace throng

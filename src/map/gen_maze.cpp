@@ -80,12 +80,17 @@ void make_maze(Terrain& terrain, const GenerateOptions& options, SplitMix64& ran
   draw_walls(squares, terrain);
   Walk walk(squares);
   std::array<std::uint32_t, kSides> sides{};
-  for (;;) {
+  const auto count = static_cast<std::size_t>(squares.columns()) *
+                     static_cast<std::size_t>(squares.rows());
+  const Progress progress(options.monitor, count);
+  constexpr std::size_t kStep = 4096;  // a count for each square would take longer
+  for (std::size_t visited = 1;;) {
     const std::uint32_t choices = walk.unseen(sides);
     if (choices > 0) {
       const std::uint32_t side = sides[random.below(choices)];
       open_side(squares, walk.at(), side, terrain);
       walk.go(side);
+      if (++visited % kStep == 0) progress(kStep);
     } else if (walk.at_root()) {
       return;
     } else {

@@ -16,7 +16,8 @@ void make_door(const Squares::Line& wall, SplitMix64& random, Terrain& terrain) 
 void make_rooms(Terrain& terrain, const GenerateOptions& options, SplitMix64& random) {
   const Squares rooms(terrain, options.room);
   draw_walls(rooms, terrain);
-  for (Position room; room.y < rooms.rows(); ++room.y)
+  const Progress progress(options.monitor, static_cast<std::size_t>(rooms.rows()));
+  for (Position room; room.y < rooms.rows(); ++room.y, progress(1))
     for (room.x = 0; room.x < rooms.columns(); ++room.x) {
       if (room.x + 1 < rooms.columns())
         make_door(rooms.wall_right_of(room), random, terrain);

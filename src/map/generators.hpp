@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/progress.hpp"
 #include "../core/rng.hpp"
 
 #include <throng/generate.hpp>

@@ -21,9 +21,10 @@ Result<Terrain> parse_map(std::string_view text) {
   return Terrain::make(size.width, size.height, std::move(cells));
 }
 
-Result<Terrain> read_map(const std::string& path) {
+Result<Terrain> read_map(const std::string& path, Monitor* monitor) {
   const Result<std::string> text = read_text(
-      path, [](std::string_view so_far) { return exceeds_header(so_far, kMapHeader, 1); });
+      path, [](std::string_view so_far) { return exceeds_header(so_far, kMapHeader, 1); },
+      monitor);
   if (!text) return text.failure();
   Result<Terrain> terrain = parse_map(*text);
   if (!terrain) return in_file(path, terrain.error());
