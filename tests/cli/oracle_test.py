@@ -65,6 +65,13 @@ class Figures(OracleTest):
         self.assertEqual(plain, 0)
         self.assertTrue(0 < jps < landmarks and jps < hub < cells)
 
+    def test_few_queries_are_noted(self):
+        maze = self.generate("rooms", 60)
+        for queries, note in ((1, "1 query"), (19, "19 queries"), (20, None)):
+            run = self.run_throng("experiment", "oracle", "--maps", maze, "--queries", queries)
+            note = note and f"throng: note: {maze}: figures of {note} are not representative\n"
+            self.assertEqual((run.returncode, run.stderr), (0, note or ""))
+
     def test_queries_are_those_of_the_scenario_that_have_a_path(self):
         self.write("small.map.scen", scenario(SMALL_QUERIES))
         text = self.passes("experiment", "oracle", "--maps", "small.map")

@@ -49,6 +49,14 @@ class Simulate(ProgramTest):
         self.assertGreater(figures["unit_bytes"], 0)
         self.assertRegex(figures["result_hash"], r"\A[0-9a-f]{16}\Z")
 
+    def test_far_more_units_than_open_cells_are_noted(self):
+        command = "simulate", "small.map", "--frames", 2, "--landmarks", 0, "--units"
+        self.passes(*command, 1500)
+        run = self.run_throng(*command, 1501)
+        self.assertEqual((run.returncode, run.stderr),
+                         (0, "throng: note: small.map: 1,501 units stand on 15 open cells; "
+                             "--units N reduces them\n"))
+
     def test_the_table_names_what_counts(self):
         text = self.passes("simulate", MAPS / "caves.map", "--units", 100, "--budget", 500)
         for part in ("caves.map", "96 x 64 cells", "100 units in 2 groups, 300 frames, seed 1",

@@ -6,6 +6,7 @@
 
 #include <throng/map_io.hpp>
 
+#include <cstdio>
 #include <filesystem>
 #include <fmt/core.h>
 #include <system_error>
@@ -31,7 +32,7 @@ Result<Task> read_map_and_scenario(const std::string& map_path, const std::strin
   std::error_code ignored;
   if (required || std::filesystem::exists(scenario, ignored))
     return read_task(map_path, scenario);
-  Result<Terrain> terrain = read_map(map_path);
+  Result<Terrain> terrain = read_terrain(map_path);
   if (!terrain) return terrain.failure();
   return Task{*std::move(terrain), {}};
 }
@@ -39,6 +40,14 @@ Result<Task> read_map_and_scenario(const std::string& map_path, const std::strin
 std::string queries_from(const experiment::Exercise& exercise) {
   if (exercise.scenario.empty()) return fmt::format("at random, seed {}", exercise.seed);
   return "of " + exercise.scenario;
+}
+
+/// Medians and percentiles of a few queries describe these queries, not the map.
+void note_few_queries(const experiment::Exercise& exercise, const std::string& map_path) {
+  constexpr std::size_t kFew = 20;
+  if (exercise.queries.size() >= kFew) return;
+  fmt::print(stderr, "throng: note: {}: figures of {} are not representative\n",
+             one_line(map_path), plural(exercise.queries.size(), "query", "queries"));
 }
 
 }  // namespace
@@ -89,6 +98,7 @@ Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& c
   for (const std::string& path : choice.maps) {
     auto exercise = read_exercise(path, choice, rules, seed, threads);
     if (!exercise) return exercise.failure();
+    note_few_queries(*exercise, path);
     exercises.push_back(*std::move(exercise));
   }
   return exercises;

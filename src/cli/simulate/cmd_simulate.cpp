@@ -4,12 +4,15 @@
 #include "../options.hpp"
 #include "../output.hpp"
 #include "../progress.hpp"
+#include "../text.hpp"
 #include "allocations.hpp"
 #include "report.hpp"
 
 #include <throng/map_io.hpp>
 
 #include <cstdint>
+#include <cstdio>
+#include <fmt/core.h>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -40,6 +43,16 @@ std::vector<ReportForm> forms(const SimulateArguments& arguments,
     return [&game, to_text]() -> Result<std::string> { return to_text(game); };
   };
   return {{arguments.json, print(print_json)}, {arguments.csv, print(print_csv)}};
+}
+
+/// With so many units the answers concern few cells, and the units stand on each other.
+void note_crowd(const SimulateArguments& arguments, const Grid& grid) {
+  constexpr std::size_t kCrowd = 100;  // units per open cell
+  const std::size_t open = grid.open_cells();
+  if (open == 0 || arguments.game.units <= kCrowd * open) return;
+  fmt::print(stderr,
+             "throng: note: {}: {} units stand on {} open cells; --units N reduces them\n",
+             one_line(arguments.map), count(arguments.game.units), count(open));
 }
 
 /// The solver; the index, if there is one, is stored in `game`.
@@ -77,6 +90,7 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   Result<TimedGrid> built = read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();
   game.built = *std::move(built);
+  note_crowd(arguments, *game.built.grid);
 
   Workers workers(arguments.threads);
   game.threads = workers.threads();
