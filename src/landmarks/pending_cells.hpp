@@ -1,0 +1,76 @@
+#pragma once
+
+#include "potential_rows.hpp"
+
+#include <throng/grid.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory_resource>
+#include <vector>
+
+namespace throng {
+
+/// Cells, each with the slots in which its value may be out of date.
+class PendingCells {
+ public:
+  void add(CellIndex cell, SlotSet slots) {
+    if (slots == 0) return;
+    if (items_.size() >= 2 * merged_ + kSlack) merge();
+    items_.push_back({cell, slots});
+    slots_ |= slots;
+  }
+
+  /// The slots with a pending cell.
+  SlotSet slots() const noexcept { return slots_; }
+
+  /// Appends the cells of a slot to `out` and removes them from that slot. A cell may be
+  /// appended twice. Cost: O(pending cells).
+  void take(unsigned slot, std::pmr::vector<CellIndex>& out) {
+    const SlotSet bit = SlotSet{1} << slot;
+    if ((slots_ & bit) == 0) return;
+    for (Item& item : items_) {
+      if ((item.slots & bit) == 0) continue;
+      out.push_back(item.cell);
+      item.slots ^= bit;
+    }
+    std::erase_if(items_, [](const Item& item) { return item.slots == 0; });
+    merged_ = std::min(merged_, items_.size());
+    slots_ &= ~bit;
+  }
+
+  /// Calls visit(cell, slots) for each entry; a cell may have several.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const Item& item : items_) visit(item.cell, item.slots);
+  }
+
+  std::size_t memory_bytes() const noexcept { return items_.capacity() * sizeof(Item); }
+
+ private:
+  struct Item {
+    CellIndex cell;
+    SlotSet slots;
+  };
+  static constexpr std::size_t kSlack = 256;
+
+  /// Merges the entries of each cell, so that a door that toggles does not fill the list.
+  void merge() {
+    std::ranges::sort(items_, {}, &Item::cell);
+    std::size_t kept = 0;
+    for (const Item& item : items_) {
+      if (kept != 0 && items_[kept - 1].cell == item.cell)
+        items_[kept - 1].slots |= item.slots;
+      else
+        items_[kept++] = item;
+    }
+    items_.resize(kept);
+    merged_ = kept;
+  }
+
+  std::vector<Item> items_;
+  std::size_t merged_ = 0;  ///< entries left by the last merge
+  SlotSet slots_ = 0;
+};
+
+}  // namespace throng

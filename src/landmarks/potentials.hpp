@@ -1,0 +1,148 @@
+#pragma once
+
+#include "../sweep/sweep_space.hpp"
+#include "closure_graph.hpp"
+#include "pending_cells.hpp"
+#include "potential_rows.hpp"
+#include "potential_scratch.hpp"
+#include "slot_sources.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+class RowEdit;
+
+/// The distances from the landmarks of one movement class on a map that changes. Each slot
+/// has a value f for every cell. Between edits two invariants hold:
+///
+/// I1. In a usable slot |f(u) - f(v)| <= c for each edge u, v of cost c. So |f(v) - f(t)|
+///     is an admissible and consistent bound on the distance from v to t, as is the maximum
+///     over the usable slots. f need not be a distance: usable slots may be out of date.
+/// I2. Each open cell v that is no source has a neighbour u with f(v) >= f(u) + c, or is
+///     pending in the slot. In a usable slot f(v) = f(u) + c, by I1.
+///
+/// The edges are those of the ClosureGraph. A settled slot has exact values: the distances
+/// from its active sources, one in each component. Proof: by I2 a chain of edges leads from
+/// v to a source, so f(v) is the cost of a path and no less than the distance. By I1 it is
+/// no more.
+///
+/// A closed step or a higher cost preserves I1: edit() only makes the cells pending that
+/// lost their support. A new step or a lower cost breaks I1, so edit() lowers values at
+/// once, by Dijkstra's algorithm. The result is the largest f that satisfies I1 and is
+/// nowhere above the old one. If this takes too long, the slot becomes unusable, and
+/// settle() continues. settle() raises values and adapts the sources.
+///
+/// All results depend only on the calls and their arguments, never on clock or threads.
+/// One thread may edit or settle, and none may read the values meanwhile. Edits and
+/// settlements allocate nothing once the object and the scratch are warm.
+///
+/// kUnreachable: the value of closed cells, and of open cells that no source reaches, until
+/// the slot is settled. Neither is joined by a path to a cell with another value.
+class Potentials {
+ public:
+  /// No slot is usable before settle(). sources: landmarks x component_count cells, in the
+  /// layout of Landmarks::cells; components beyond them get sources when settled. Sources
+  /// of larger components count as older, see SlotSources. Cost: O(cells x landmarks).
+  /// Pre: 0 < landmarks <= 64.
+  Potentials(const Grid& grid, std::size_t landmarks, std::span<const CellIndex> sources);
+
+  static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+  /// Expansions of an edit, over all slots; about 0.3 ms.
+  static constexpr std::size_t kEditWork = 10'000;
+
+  /// Adapts the values to the edges that changed since the last edit.
+  ///
+  /// graph: the new edges. cells: all cells of which an edge appeared, vanished or changed
+  /// its cost, or which opened or closed; both ends of each such edge. Other cells may be
+  /// among them, and a cell may occur twice. So the caller need not know the old edges: it
+  /// passes the edited rectangles, grown by one cell on each side (by the size of the unit
+  /// to the left and above), and both ends of each changed link. A cell that changes
+  /// several times between two calls counts once, as it is now.
+  ///
+  /// most: expansions; slots that need more become unusable. Cost: O(cells x slots), and
+  /// the expansions.
+  void edit(const ClosureGraph& graph, std::span<const CellIndex> cells,
+            PotentialScratch& scratch, std::size_t most = kEditWork);
+
+  /// Repairs slots until all are settled or the budget is used up: first those that are not
+  /// usable, then the others. Returns the work done, in expansions.
+  ///
+  /// Repairs the affected cells, or sweeps the whole map where more than 1/32 of its cells
+  /// are affected. Decreases stop when the budget is used up, and continue in the next
+  /// call; a search for affected cells and a sweep do not stop. So the last step of a call
+  /// may exceed the budget by one sweep, which counts as kCellsPerWork cells an expansion.
+  /// A call with a budget above 0 makes progress. Pre: `graph` is that of the last edit.
+  std::size_t settle(const ClosureGraph& graph, std::size_t budget,
+                     PotentialScratch& scratch);
+
+  /// Whether all values are exact.
+  bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
+  /// The slots that satisfy I1: a bound may use only these.
+  SlotSet usable() const noexcept { return usable_; }
+  /// The slots that settle() has to visit.
+  SlotSet unsettled() const noexcept {
+    return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();
+  }
+
+  /// The row of a cell has the number of the cell. Pre of all uses: slots that are not
+  /// usable are ignored.
+  const PotentialRows& rows() const noexcept { return rows_; }
+  /// The cells whose rows changed since forget_changes(), each once.
+  std::span<const CellIndex> changed() const noexcept { return rows_.changed(); }
+  void forget_changes() noexcept { rows_.forget_changes(); }
+
+  const SlotSources& sources(std::size_t slot) const noexcept {
+    return slots_[slot].sources;
+  }
+  const PendingCells& pending() const noexcept { return pending_; }
+
+  std::size_t memory_bytes() const noexcept;
+
+  /// A sweep expands a cell this many times as fast as a repair.
+  static constexpr std::size_t kCellsPerWork = 8;
+  /// A repair ends in a sweep beyond this share of the cells of the map.
+  static constexpr std::size_t kRepairShare = 32;
+
+ private:
+  struct Slot {
+    SlotSources sources;
+    /// Each cell from which an edge lowers a neighbour; I1 holds where it is empty.
+    std::vector<CellIndex> open;
+    std::size_t expanded = 0;  ///< since the slot became unusable
+  };
+
+  void adopt(const ClosureGraph& graph, CellIndex cell);
+  void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
+              PotentialScratch& scratch);
+
+  std::size_t settle_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                          PotentialScratch& scratch);
+  std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
+                            PotentialScratch& scratch);
+  std::size_t sweep(const ClosureGraph& graph, unsigned slot, PotentialScratch& scratch);
+  void write_field(unsigned slot, PotentialScratch& scratch);
+  std::size_t add_sources(const ClosureGraph& graph, unsigned slot,
+                          PotentialScratch& scratch);
+  std::size_t lower(const ClosureGraph& graph, unsigned slot, std::size_t most,
+                    PotentialScratch& scratch);
+  void set_root(unsigned slot, CellIndex cell);
+
+  PotentialRows rows_;
+  SweepSpace space_;  ///< of the current graph if that is plain; `blank` always
+  std::size_t open_cells_;
+  std::vector<Slot> slots_;
+  PendingCells pending_;
+  SlotSet usable_ = 0;
+  SlotSet unbuilt_;        ///< slots without values yet
+  SlotSet stale_sources_;  ///< slots whose sources may not fit the components
+};
+
+}  // namespace throng

@@ -1,0 +1,402 @@
+#include "../../src/landmarks/potentials.hpp"
+
+#include "../support/catch.hpp"
+#include "../support/edited_map.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+#include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace throng::potentials_test {
+
+using namespace test;
+
+namespace {
+
+constexpr std::size_t kSlots = 6;
+
+std::vector<Rules> test_rules() {
+  std::vector<Rules> all{{.costs = {1, 1}}, {.costs = {2, 3}, .unit_size = 2}};
+  for (const Corners corners : kCorners) all.push_back({.corners = corners});
+  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
+    all.push_back({.topology = topology});
+  return all;
+}
+
+/// Calls visit(map, words) for every topology, corner rule and kind of layer.
+template <class Visit>
+void for_each_map(std::uint64_t seeds, const Visit& visit) {
+  std::uint64_t seed = 0;
+  for (std::uint64_t i = 0; i < seeds; ++i)
+    for (const Rules& rules : test_rules())
+      for (std::size_t layer = 0; layer < kLayers; ++layer) {
+        const auto layers = static_cast<Layers>(layer);
+        ++seed;
+        EditedMap map(rules, layers, static_cast<std::int32_t>(6 + seed % 13),
+                      static_cast<std::int32_t>(5 + seed % 11),
+                      static_cast<int>(seed % 5 * 9), seed);
+        visit(map, std::string(name(rules.topology)) + " " +
+                       std::string(name(rules.corners)) + " " + name(layers) + " seed " +
+                       std::to_string(seed));
+      }
+}
+
+/// Potentials of a map without given sources.
+Potentials potentials_of(const EditedMap& map) { return {map.grid(), kSlots, {}}; }
+
+bool uses(SlotSet slots, std::size_t slot) { return (slots >> slot & 1U) != 0; }
+
+/// The pending slots of each cell.
+std::vector<SlotSet> pending_slots(const Potentials& potentials) {
+  std::vector<SlotSet> pending(potentials.rows().cells());
+  potentials.pending().for_each(
+      [&](CellIndex cell, SlotSet slots) { pending[cell] |= slots; });
+  return pending;
+}
+
+/// The first sentence of I1 that is wrong; empty if none is.
+std::string wrong_i1(const EditedMap& map, const Potentials& potentials) {
+  for (const Edge& edge : map.edges())
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      if (!uses(potentials.usable(), slot)) continue;
+      const Cost a = potentials.rows().row(edge.from)[slot];
+      const Cost b = potentials.rows().row(edge.to)[slot];
+      if ((a == kUnreachable) != (b == kUnreachable) || (a > b && a - b > edge.cost))
+        return "slot " + std::to_string(slot) + " has " + std::to_string(a) + " and " +
+               std::to_string(b) + " at an edge of cost " + std::to_string(edge.cost);
+    }
+  return {};
+}
+
+std::string wrong_i2(const EditedMap& map, const Potentials& potentials) {
+  const std::vector<SlotSet> pending = pending_slots(potentials);
+  std::vector<SlotSet> supported(map.grid().cell_count());
+  for (const Edge& edge : map.edges())
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      const Cost from = potentials.rows().row(edge.from)[slot];
+      const Cost to = potentials.rows().row(edge.to)[slot];
+      if (from < to && to - from >= edge.cost) supported[edge.to] |= SlotSet{1} << slot;
+    }
+  for (const CellIndex cell : map.open_cells())
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      const std::string at =
+          "slot " + std::to_string(slot) + " of cell " + std::to_string(cell);
+      if (potentials.rows().row(cell)[slot] == 0) {
+        const auto list = potentials.sources(slot).list();
+        if (std::ranges::find(list, cell, &SlotSources::Source::cell) == list.end())
+          return at + " is 0, without a source";
+      } else if (!uses(supported[cell], slot) && !uses(pending[cell], slot)) {
+        return at + " has no support";
+      }
+    }
+  return {};
+}
+
+/// The bounds of all pairs against the oracle, which follows one-way steps and links.
+std::string wrong_bound(const EditedMap& map, const Potentials& potentials) {
+  const Grid& grid = map.grid();
+  for (const CellIndex from : map.open_cells()) {
+    const auto field =
+        oracle_field(map.terrain(), map.rules(), grid.position(from), map.options());
+    for (const CellIndex to : map.open_cells()) {
+      const Position p = grid.position(to);
+      const auto& reached =
+          field[static_cast<std::size_t>(p.y) * static_cast<std::size_t>(grid.width()) +
+                static_cast<std::size_t>(p.x)];
+      if (!reached) continue;
+      for (std::size_t slot = 0; slot < kSlots; ++slot) {
+        if (!uses(potentials.usable(), slot)) continue;
+        const Cost a = potentials.rows().row(from)[slot];
+        const Cost b = potentials.rows().row(to)[slot];
+        if (std::max(a, b) - std::min(a, b) > reached.cost)
+          return "slot " + std::to_string(slot) + " bounds " +
+                 std::to_string(reached.cost) + " by " +
+                 std::to_string(std::max(a, b) - std::min(a, b));
+      }
+    }
+  }
+  return {};
+}
+
+std::vector<CellIndex> active_sources(const Potentials& potentials, std::size_t slot) {
+  std::vector<CellIndex> active;
+  for (const SlotSources::Source& source : potentials.sources(slot).list())
+    if (source.active) active.push_back(source.cell);
+  return active;
+}
+
+/// Whether the active sources are one in each component of the closure, and the values
+/// the distances from them.
+std::string wrong_when_settled(const EditedMap& map, const Potentials& potentials) {
+  if (!potentials.settled()) return "not settled";
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    const std::vector<CellIndex> sources = active_sources(potentials, slot);
+    for (const CellIndex source : sources) {
+      const std::vector<Cost> own = closure_distances(map, {source});
+      for (const CellIndex other : sources)
+        if (other != source && own[other] != kUnreachable)
+          return "two sources in one component";
+    }
+    const std::vector<Cost> distance = closure_distances(map, sources);
+    for (const CellIndex cell : map.open_cells()) {
+      if (distance[cell] == kUnreachable) return "a component without a source";
+      if (distance[cell] != potentials.rows().row(cell)[slot])
+        return "slot " + std::to_string(slot) + " of cell " + std::to_string(cell) +
+               " has " + std::to_string(potentials.rows().row(cell)[slot]) + ", not " +
+               std::to_string(distance[cell]);
+    }
+  }
+  return {};
+}
+
+std::string wrong_on_closed_cells(const EditedMap& map, const Potentials& potentials) {
+  for (const Position p : all_cells(map.terrain()))
+    if (!map.grid().open(p))
+      for (std::size_t slot = 0; slot < kSlots; ++slot)
+        if (potentials.rows().row(map.grid().cell(p))[slot] != kUnreachable)
+          return "a closed cell has a value";
+  return {};
+}
+
+/// A copy of the rows, kept up to date by the changed cells alone.
+class Mirror {
+ public:
+  explicit Mirror(const Potentials& potentials)
+      : values_(potentials.rows().values().begin(), potentials.rows().values().end()) {}
+
+  /// Copies the changed rows; whether all rows then agree.
+  bool follow(Potentials& potentials) {
+    const std::size_t slots = potentials.rows().slots();
+    for (const CellIndex cell : potentials.changed())
+      std::copy_n(potentials.rows().row(cell), slots,
+                  values_.begin() + static_cast<std::ptrdiff_t>(cell * slots));
+    potentials.forget_changes();
+    return std::ranges::equal(values_, potentials.rows().values());
+  }
+
+ private:
+  std::vector<Cost> values_;
+};
+
+bool same_state(const Potentials& a, const Potentials& b) {
+  for (std::size_t slot = 0; slot < kSlots; ++slot)
+    if (active_sources(a, slot) != active_sources(b, slot)) return false;
+  return a.usable() == b.usable() && std::ranges::equal(a.rows().values(), b.rows().values());
+}
+
+CellIndex some_source(const Potentials& potentials, std::uint32_t number) {
+  const auto list = potentials.sources(number % kSlots).list();
+  return list.empty() ? static_cast<CellIndex>(potentials.rows().cells() / 2)
+                      : list.front().cell;
+}
+
+}  // namespace
+
+TEST_CASE("potentials satisfy both invariants after each edit, and are exact when settled",
+          "[landmarks]") {
+  constexpr std::array<std::size_t, 4> kMost{Potentials::kEditWork, 40, 4, 0};
+  PotentialScratch scratch;
+  const auto edits = static_cast<std::uint32_t>(60 / every({1, 6}));
+  for_each_map(3, [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials potentials = potentials_of(map);
+    Mirror mirror(potentials);
+    SplitMix64 random(words.size());
+    potentials.settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
+    for (std::uint32_t i = 0; i < edits; ++i) {
+      const std::vector<CellIndex> cells = map.edit(some_source(potentials, i));
+      const ClosureGraph graph(map.grid());
+      CAPTURE(i, map.drawing());
+      potentials.edit(graph, cells, scratch, kMost[random.below(kMost.size())]);
+      REQUIRE(wrong_i1(map, potentials) == "");
+      REQUIRE(wrong_i2(map, potentials) == "");
+      REQUIRE(wrong_on_closed_cells(map, potentials) == "");
+      if (i % 16 == 0) REQUIRE(wrong_bound(map, potentials) == "");
+      if (random.below(3) == 0) {
+        potentials.settle(graph, 1 + random.below(60), scratch);
+        REQUIRE(wrong_i1(map, potentials) == "");
+        REQUIRE(wrong_i2(map, potentials) == "");
+      }
+      if (random.below(5) == 0) {
+        potentials.settle(graph, Potentials::kUnlimited, scratch);
+        REQUIRE(wrong_when_settled(map, potentials) == "");
+      }
+      REQUIRE(mirror.follow(potentials));
+    }
+  });
+}
+
+TEST_CASE("small budgets settle potentials to the same values as one large budget",
+          "[landmarks]") {
+  PotentialScratch scratch, other_scratch;
+  for_each_map(1, [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials at_once = potentials_of(map), in_steps = potentials_of(map);
+    SplitMix64 random(7);
+    const auto settle_both = [&] {
+      const ClosureGraph graph(map.grid());
+      at_once.settle(graph, Potentials::kUnlimited, scratch);
+      std::size_t calls = 0;
+      for (; !in_steps.settled(); ++calls) {
+        REQUIRE(calls < 10'000);
+        REQUIRE(in_steps.settle(graph, 1 + random.below(9), other_scratch) > 0);
+        REQUIRE(wrong_i1(map, in_steps) == "");
+      }
+      REQUIRE(same_state(at_once, in_steps));
+      REQUIRE(at_once.settle(graph, Potentials::kUnlimited, scratch) == 0);
+    };
+    settle_both();
+    for (std::uint32_t i = 0; i < 24 / every({1, 4}); ++i) {
+      const std::vector<CellIndex> cells = map.edit(some_source(at_once, i));
+      at_once.edit(ClosureGraph(map.grid()), cells, scratch);
+      in_steps.edit(ClosureGraph(map.grid()), cells, other_scratch, 10);
+      if (i % 3 == 2) settle_both();
+    }
+  });
+}
+
+TEST_CASE("potentials do not depend on how edits are cut into batches", "[landmarks]") {
+  PotentialScratch scratch;
+  for_each_map(1, [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials one_by_one = potentials_of(map), together = potentials_of(map);
+    std::vector<CellIndex> batch;
+    for (std::uint32_t i = 0; i < 40 / every({1, 4}); ++i) {
+      const std::vector<CellIndex> cells = map.edit(some_source(together, i));
+      const ClosureGraph graph(map.grid());
+      one_by_one.edit(graph, cells, scratch);
+      batch.insert(batch.end(), cells.begin(), cells.end());
+      if (i % 5 != 4) continue;
+      together.edit(graph, batch, scratch);
+      batch.clear();
+      one_by_one.settle(graph, Potentials::kUnlimited, scratch);
+      together.settle(graph, Potentials::kUnlimited, scratch);
+      REQUIRE(same_state(one_by_one, together));
+    }
+  });
+}
+
+TEST_CASE("an edit without a limit leaves every slot usable", "[landmarks]") {
+  PotentialScratch scratch;
+  for_each_map(1, [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials limited = potentials_of(map), unlimited = potentials_of(map);
+    for (Potentials* const each : {&limited, &unlimited})
+      each->settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
+    for (std::uint32_t i = 0; i < 20 / every({1, 4}); ++i) {
+      const std::vector<CellIndex> cells = map.edit(some_source(limited, i));
+      unlimited.edit(ClosureGraph(map.grid()), cells, scratch, Potentials::kUnlimited);
+      limited.edit(ClosureGraph(map.grid()), cells, scratch);
+      REQUIRE(unlimited.usable() == unlimited.rows().all_slots());
+      // Small maps never reach the limit, so the results are the same.
+      REQUIRE(same_state(limited, unlimited));
+    }
+  });
+}
+
+TEST_CASE("a door that toggles switches between two states", "[landmarks]") {
+  const Terrain rooms = drawn(R"(
+      .....@......
+      .....@......
+      ............
+      .....@......
+      .....@......)");
+  PotentialScratch scratch;
+  Terrain terrain = rooms;
+  auto grid = *Grid::make(terrain);
+  std::vector<CellIndex> given(kSlots);
+  for (std::size_t slot = 0; slot < kSlots; ++slot)
+    given[slot] = grid->cell({static_cast<std::int32_t>(2 * slot), 0});
+  // A source on the wall moves to the nearest open cell.
+  given[5] = grid->cell({5, 1});
+  Potentials potentials(*grid, kSlots, given);
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+
+  std::array<std::vector<Cost>, 2> states;
+  std::array<std::vector<CellIndex>, kSlots> sources;
+  for (int round = 0; round < 8; ++round) {
+    const bool open = round % 2 != 0;
+    terrain.set({5, 2}, open ? '.' : '@');
+    grid = *Grid::make(terrain);
+    std::vector<CellIndex> cells;
+    for (std::int32_t y = 1; y <= 3; ++y)
+      for (std::int32_t x = 4; x <= 6; ++x) cells.push_back(grid->cell({x, y}));
+    potentials.edit(ClosureGraph(*grid), cells, scratch);
+    potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+    const auto values = potentials.rows().values();
+    std::vector<Cost>& state = states[open ? 1 : 0];
+    if (round >= 2) REQUIRE(std::ranges::equal(state, values));
+    state.assign(values.begin(), values.end());
+    for (std::size_t slot = 0; slot < kSlots; ++slot)
+      REQUIRE(active_sources(potentials, slot).size() == (open ? 1 : 2));
+  }
+}
+
+TEST_CASE("a closed landmark moves to the nearest open cell and stays there",
+          "[landmarks]") {
+  Terrain terrain = *Terrain::make(9, 9);
+  auto grid = *Grid::make(terrain);
+  PotentialScratch scratch;
+  const std::vector<CellIndex> given(kSlots, grid->cell({4, 4}));
+  Potentials potentials(*grid, kSlots, given);
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  const auto edit = [&](std::vector<Position> cells, char terrain_char) {
+    std::vector<CellIndex> changed;
+    for (const Position p : cells) {
+      terrain.set(p, terrain_char);
+      for (const Position near : all_cells(terrain))
+        if (std::abs(near.x - p.x) <= 1 && std::abs(near.y - p.y) <= 1)
+          changed.push_back(grid->cell(near));
+    }
+    grid = *Grid::make(terrain);
+    potentials.edit(ClosureGraph(*grid), changed, scratch);
+  };
+  const auto source = [&] { return grid->position(active_sources(potentials, 0).at(0)); };
+
+  edit({{4, 4}, {4, 3}}, '@');
+  CHECK(source() == Position{4, 4});  // until it is settled
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  CHECK(source() == Position{3, 4});
+  edit({{4, 4}, {4, 3}}, '.');
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  CHECK(source() == Position{3, 4});
+  // A landmark that closes and opens again between two settlements does not move.
+  edit({{3, 4}}, '@');
+  edit({{3, 4}}, '.');
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  CHECK(source() == Position{3, 4});
+  CHECK(potentials.rows().row(grid->cell({3, 4}))[0] == 0);
+}
+
+TEST_CASE("potentials allocate nothing once warm", "[landmarks]") {
+  PotentialScratch scratch;
+  EditedMap map({}, Layers::none, 24, 20, 20, 3);
+  Potentials potentials = potentials_of(map);
+  potentials.settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
+  std::size_t allocations = 1;
+  for (int round = 0; round < 6; ++round) {
+    allocations = 0;
+    for (const Position p : all_cells(map.terrain())) {
+      if ((p.x * 7 + p.y) % 5 != 0) continue;
+      for (int i = 0; i < 2; ++i) {
+        const std::vector<CellIndex> cells = map.toggle(p);
+        const ClosureGraph graph(map.grid());
+        const std::size_t before = heap_allocations();
+        potentials.edit(graph, cells, scratch);
+        potentials.settle(graph, Potentials::kUnlimited, scratch);
+        allocations += heap_allocations() - before;
+      }
+    }
+    potentials.forget_changes();
+  }
+  CHECK(allocations == 0);
+  CHECK(potentials.memory_bytes() > potentials.rows().values().size() * sizeof(Cost));
+}
+
+}  // namespace throng::potentials_test
