@@ -40,7 +40,8 @@ class PotentialRows {
  public:
   /// All values of the K slots are kUnreachable. Pre: 0 < landmarks <= 64.
   PotentialRows(std::size_t cells, std::size_t landmarks)
-      : landmarks_(landmarks),
+      : cells_(cells),
+        landmarks_(landmarks),
         slots_((landmarks + kLanes - 1) / kLanes * kLanes),
         values_(cells * slots_),
         changed_words_((cells + 63) / 64) {
@@ -51,7 +52,7 @@ class PotentialRows {
 
   std::size_t landmarks() const noexcept { return landmarks_; }
   std::size_t slots() const noexcept { return slots_; }
-  std::size_t cells() const noexcept { return values_.size() / slots_; }
+  std::size_t cells() const noexcept { return cells_; }
   SlotSet all_slots() const noexcept { return ~SlotSet{0} >> (64 - landmarks_); }
 
   Cost* row(CellIndex cell) noexcept { return values_.data() + cell * slots_; }
@@ -89,6 +90,7 @@ class PotentialRows {
  private:
   static constexpr std::size_t kLanes = 32 / sizeof(Cost);
 
+  std::size_t cells_;
   std::size_t landmarks_;
   std::size_t slots_;
   std::vector<Cost, CacheLineAllocator<Cost>> values_;

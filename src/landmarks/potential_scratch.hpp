@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -50,8 +51,17 @@ struct PotentialScratch {
         claims(memory),
         awake(memory),
         added(memory),
-        field(memory),
-        frozen(memory) {}
+        frozen(memory),
+        swept(memory),
+        fields(memory) {}
+
+  static constexpr std::size_t kFields = 8;
+
+  /// A field in the padded layout, below kFields. The fields of one map lie side by side.
+  std::span<Cost> field(std::size_t number, std::size_t cells) {
+    if (fields.size() < (number + 1) * cells) fields.resize((number + 1) * cells);
+    return std::span(fields).subspan(number * cells, cells);
+  }
 
   SweepScratch sweep;
   RingQueue queue;
@@ -63,8 +73,9 @@ struct PotentialScratch {
   std::pmr::vector<std::uint8_t> claims;  ///< by component: whether it has a source
   std::pmr::vector<std::uint8_t> awake;   ///< by source of a slot
   std::pmr::vector<std::pair<std::size_t, CellIndex>> added;  ///< size of region, source
-  std::pmr::vector<Cost> field;            ///< in the padded layout
   std::pmr::vector<Cost> frozen;  ///< by slot: kUnreachable where values do not spread
+  std::pmr::vector<unsigned> swept;  ///< slots, by the number of their field
+  std::pmr::vector<Cost> fields;
 };
 
 }  // namespace throng

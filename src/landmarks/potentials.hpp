@@ -128,7 +128,11 @@ class Potentials {
   std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
                             PotentialScratch& scratch);
   std::size_t sweep(const ClosureGraph& graph, unsigned slot, PotentialScratch& scratch);
-  void write_field(unsigned slot, PotentialScratch& scratch);
+  std::size_t finish_sweeps(const ClosureGraph& graph, std::size_t budget,
+                            PotentialScratch& scratch);
+  std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                          PotentialScratch& scratch);
+  SlotSet write_fields(PotentialScratch& scratch);
   std::size_t add_sources(const ClosureGraph& graph, unsigned slot,
                           PotentialScratch& scratch);
   std::size_t lower(const ClosureGraph& graph, unsigned slot, std::size_t most,

@@ -3,6 +3,8 @@
 #include "slot_repair.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace throng {
 namespace {
@@ -20,14 +22,19 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
   space_.straight = graph.unit.straight;
   space_.diagonal = graph.unit.diagonal;
   std::size_t work = 0;
+  scratch.swept.clear();
   for (const bool usable : {false, true})
     for_each_slot(unsettled() & (usable ? usable_ : ~usable_), [&](unsigned slot) {
-      if (work < budget) work += settle_slot(graph, slot, budget - work, scratch);
+      if (work >= budget) return;
+      work += settle_slot(graph, slot, budget - work, scratch);
+      if (scratch.swept.size() == PotentialScratch::kFields)
+        work += finish_sweeps(graph, difference(budget, work), scratch);
     });
-  return work;
+  return work + finish_sweeps(graph, difference(budget, work), scratch);
 }
 
-/// Repairs one slot, or a part of it. Returns the work done, at least 1.
+/// Repairs one slot, or a part of it, or sweeps it into a field for finish_sweeps().
+/// Returns the work done, at least 1.
 std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
   const std::size_t most = open_cells_ / kRepairShare + kLeastRepair;
@@ -53,12 +60,21 @@ std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
     work += lower(graph, slot, rest + 1, scratch);
     must_sweep = at.expanded > most;
   }
-  if (must_sweep) work += sweep(graph, slot, scratch);
+  if (must_sweep) return work + sweep(graph, slot, scratch);
+  return work + finish_slot(graph, slot, difference(budget, work), scratch);
+}
+
+/// Adds the sources that a slot lacks once its values are final. scratch.affected: all
+/// cells that have no value.
+std::size_t Potentials::finish_slot(const ClosureGraph& graph, unsigned slot,
+                                    std::size_t budget, PotentialScratch& scratch) {
+  Slot& at = slots_[slot];
+  std::size_t work = 0;
   if (at.open.empty()) work += add_sources(graph, slot, scratch);
   if (!at.open.empty()) work += lower(graph, slot, difference(budget, work), scratch);
   const Column values = rows_.column(slot);
   for (const CellIndex cell : scratch.affected)
-    if (values[cell] == kUnreachable) pending_.add(cell, bit);
+    if (values[cell] == kUnreachable) pending_.add(cell, SlotSet{1} << slot);
   return work;
 }
 
@@ -92,40 +108,71 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
   usable_ &= ~(SlotSet{1} << slot);
 }
 
-/// Computes all values of a slot anew. Collects the cells that no source reaches in
-/// scratch.affected.
+/// Sweeps from the sources of a slot into the next field of the scratch.
 std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot,
                               PotentialScratch& scratch) {
   scratch.seeds.clear();
   for (const SlotSources::Source& source : slots_[slot].sources.list())
     if (source.active) scratch.seeds.push_back(source.cell);
-  scratch.field.resize(rows_.cells());
+  const std::span<Cost> field = scratch.field(scratch.swept.size(), rows_.cells());
   if (graph.plain && space_.kind != SweepKind::weighted) {
-    throng::sweep(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, scratch.field);
+    throng::sweep(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
   } else {
-    std::ranges::copy(space_.blank, scratch.field.begin());
-    sweep_closure(graph, scratch.seeds, scratch);
+    std::ranges::copy(space_.blank, field.begin());
+    sweep_closure(graph, scratch.seeds, scratch, field);
   }
-  write_field(slot, scratch);
-  slots_[slot].open.clear();
-  slots_[slot].expanded = 0;
-  usable_ |= SlotSet{1} << slot;
-  unbuilt_ &= ~(SlotSet{1} << slot);
+  scratch.swept.push_back(slot);
   return open_cells_ / kCellsPerWork;
 }
 
-void Potentials::write_field(unsigned slot, PotentialScratch& scratch) {
-  const Column values = rows_.column(slot);
-  scratch.affected.clear();
-  for (std::size_t i = 0; i < scratch.field.size(); ++i) {
-    if (space_.blank[i] == 0) continue;
-    const auto cell = static_cast<CellIndex>(i);
-    const Cost value = scratch.field[i];
-    if (value == kUnreachable) scratch.affected.push_back(cell);
-    if (values[cell] == value) continue;
-    values[cell] = value;
-    rows_.touch(cell);
+/// Makes the fields of the scratch the values of their slots. All slots together, because
+/// the time goes into reading and writing the rows.
+std::size_t Potentials::finish_sweeps(const ClosureGraph& graph, std::size_t budget,
+                                      PotentialScratch& scratch) {
+  const SlotSet unreached = write_fields(scratch);
+  std::size_t work = 0;
+  for (std::size_t i = 0; i < scratch.swept.size(); ++i) {
+    const unsigned slot = scratch.swept[i];
+    slots_[slot].open.clear();
+    slots_[slot].expanded = 0;
+    usable_ |= SlotSet{1} << slot;
+    unbuilt_ &= ~(SlotSet{1} << slot);
+    if ((unreached >> slot & 1U) == 0) continue;
+    const std::span<const Cost> field = scratch.field(i, rows_.cells());
+    scratch.affected.clear();
+    for (std::size_t cell = 0; cell < field.size(); ++cell)
+      if (field[cell] == kUnreachable)
+        scratch.affected.push_back(static_cast<CellIndex>(cell));
+    work += finish_slot(graph, slot, difference(budget, work), scratch);
   }
+  scratch.swept.clear();
+  return work;
+}
+
+/// Copies the fields of the scratch into the rows. Returns the slots that have an open cell
+/// without a value.
+SlotSet Potentials::write_fields(PotentialScratch& scratch) {
+  const std::size_t count = scratch.swept.size(), cells = rows_.cells();
+  if (count == 0) return 0;
+  const Cost* const fields = scratch.field(0, cells).data();
+  std::array<Cost, PotentialScratch::kFields> largest{};
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    if (space_.blank[cell] == 0) continue;
+    Cost* const row = rows_.row(static_cast<CellIndex>(cell));
+    Cost change = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Cost value = fields[i * cells + cell];
+      Cost& old = row[scratch.swept[i]];
+      change |= old ^ value;
+      old = value;
+      largest[i] = std::max(largest[i], value);
+    }
+    if (change != 0) rows_.touch(static_cast<CellIndex>(cell));
+  }
+  SlotSet unreached = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    if (largest[i] == kUnreachable) unreached |= SlotSet{1} << scratch.swept[i];
+  return unreached;
 }
 
 /// Adds sources where scratch.affected has cells that no source reaches.

@@ -130,11 +130,11 @@ void SlotRepair::raise(std::vector<CellIndex>& open) {
 }
 
 void sweep_closure(const ClosureGraph& graph, std::span<const CellIndex> sources,
-                   PotentialScratch& scratch) {
+                   PotentialScratch& scratch, std::span<Cost> field) {
   scratch.region.assign(sources.begin(), sources.end());
-  for (const CellIndex source : sources) scratch.field[source] = 0;
+  for (const CellIndex source : sources) field[source] = 0;
   visit_edge_kind(graph, [&]<EdgeKind kind>() {
-    lower_values<kind>(graph, {scratch.field.data(), 1}, scratch.queue, scratch.region,
+    lower_values<kind>(graph, {field.data(), 1}, scratch.queue, scratch.region,
                        std::numeric_limits<std::size_t>::max(), [](CellIndex) {});
   });
 }

@@ -65,10 +65,10 @@ class SlotRepair {
   PotentialScratch& scratch_;
 };
 
-/// Fills scratch.field with the distances from `sources`, by Dijkstra's algorithm on any
-/// graph; cells without a path keep their value. Pre: the field is kUnreachable on open
-/// cells, 0 on closed ones.
+/// Fills `field`, in the padded layout, with the distances from `sources`, by Dijkstra's
+/// algorithm on any graph; cells without a path keep their value. Pre: the field is
+/// kUnreachable on open cells.
 void sweep_closure(const ClosureGraph& graph, std::span<const CellIndex> sources,
-                   PotentialScratch& scratch);
+                   PotentialScratch& scratch, std::span<Cost> field);
 
 }  // namespace throng
