@@ -19,6 +19,8 @@ namespace throng {
 
 class Crew;  // of the library alone
 class LinkTable;
+struct LinkList;
+struct GridArrays;  // of the library alone
 
 /// The eight directions of a step, y downwards: the straight directions clockwise from
 /// north, then the diagonal directions clockwise from north-east. A path stores one Move a
@@ -264,7 +266,9 @@ class Grid {
   /// cell, row by row. Two open cells have the same component if and only if a path joins
   /// them, where closed steps are ignored and links are followed in both directions.
   static constexpr std::uint32_t kNoComponent = 0xFFFF'FFFF;
-  std::uint32_t component(CellIndex cell) const noexcept { return components_[cell]; }
+  std::uint32_t component(CellIndex cell) const noexcept {
+    return component_of_[regions_[cell]];
+  }
   std::uint32_t component_count() const noexcept { return component_count_; }
   std::size_t open_cells() const noexcept { return open_cells_; }
 
@@ -289,12 +293,10 @@ class Grid {
   Grid(TerrainView terrain, const Rules& rules);
 
   Position hexagonal_position(CellIndex cell) const noexcept;
-  void label_components_of(std::span<const std::uint8_t> open, Crew& crew);
-  Outcome weigh(TerrainView terrain, const GridOptions& options, Crew& crew);
-  Outcome close_steps(std::span<const ClosedStep> steps);
+  void adopt(std::shared_ptr<const GridArrays> arrays);
   struct GridWork;
-  Outcome set_costs(bool halves, const std::vector<Link>& links, const GridWork& work);
-  Outcome add_influence(std::span<const Weight> influence);
+  Outcome weigh(TerrainView terrain, const GridOptions& options, const GridWork& work);
+  Outcome set_costs(bool halves, const LinkList& links, const GridWork& work);
   void find_extreme_steps();
 
   std::int32_t width_;
@@ -308,12 +310,14 @@ class Grid {
   bool symmetric_ = true;
   bool symmetric_steps_ = true;
   bool uniform_ = true;
-  std::vector<std::uint8_t> moves_;
-  std::vector<std::uint16_t> step_weights_;
-  std::vector<std::uint32_t> components_;
-  std::vector<std::uint32_t> block_components_;
+  // Parts of *arrays_:
+  std::span<const std::uint8_t> moves_;
+  std::span<const std::uint16_t> step_weights_;
+  std::span<const std::uint32_t> regions_;       ///< by cell: sets of connected cells
+  std::span<const std::uint32_t> component_of_;  ///< by region
   std::uint32_t component_count_ = 0;
   std::size_t open_cells_ = 0;
+  std::shared_ptr<const GridArrays> arrays_;  ///< never null once the grid is made
   std::shared_ptr<const LinkTable> links_;
 };
 

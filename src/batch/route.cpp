@@ -31,7 +31,7 @@ bool may_be_equal(std::optional<Position> a, std::optional<Position> b) {
 bool can_move(const Grid& grid, Position from, Move move) {
   if (!grid.open(from)) return false;
   if (!is_link(move)) return (grid.moves(from) >> static_cast<unsigned>(move) & 1U) != 0;
-  return grid.links() != nullptr && link_slot(move) < grid.links()->from(from).size();
+  return grid.links() != nullptr && grid.links()->usable(from, move);
 }
 
 }  // namespace

@@ -27,4 +27,7 @@ void release(Container& container) noexcept {
   Container().swap(container);
 }
 
+/// Memory of the heap, whatever the default resource is: for objects that may outlive it.
+inline Memory heap_memory() noexcept { return std::pmr::new_delete_resource(); }
+
 }  // namespace throng

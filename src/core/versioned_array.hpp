@@ -84,7 +84,8 @@ class VersionedArray {
   };
 
   /// An array of `size` values equal to `fill`.
-  explicit VersionedArray(std::size_t size = 0, T fill = {}, Memory memory = {})
+  explicit VersionedArray(std::size_t size = 0, T fill = {},
+                          Memory memory = heap_memory())
       : buffers_(memory) {
     buffers_.reserve(kKept + 1);
     resize(size, fill);

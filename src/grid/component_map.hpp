@@ -20,12 +20,14 @@ class ComponentMap {
   /// The components of no map.
   ComponentMap() = default;
 
-  /// regions: by cell of the padded map. component_of: by region.
+  /// regions: by cell of the padded map. component_of: by region. block_regions: by block.
   ComponentMap(VersionedArray<Region>::Snapshot regions,
-               VersionedArray<std::uint32_t>::Snapshot component_of, std::uint32_t count,
+               VersionedArray<std::uint32_t>::Snapshot component_of,
+               VersionedArray<Region>::Snapshot block_regions, std::uint32_t count,
                std::size_t open_cells) noexcept
       : regions_(std::move(regions)),
         component_of_(std::move(component_of)),
+        block_regions_(std::move(block_regions)),
         count_(count),
         open_cells_(open_cells) {}
 
@@ -44,10 +46,21 @@ class ComponentMap {
   std::span<const std::uint32_t> component_of() const noexcept {
     return component_of_.values();
   }
+  /// The region of each square of Regions::kBlock x Regions::kBlock cells. kNoRegion: no
+  /// cell is open. kSeveralRegions: its cells belong to different regions, perhaps of one
+  /// component. Squares are ordered row by row, on hexagonal grids column by column. The
+  /// edge of the map may cut the last squares.
+  std::span<const Region> block_regions() const noexcept { return block_regions_.values(); }
+
+  std::size_t memory_bytes() const noexcept {
+    return regions().size_bytes() + component_of().size_bytes() +
+           block_regions().size_bytes();
+  }
 
  private:
   VersionedArray<Region>::Snapshot regions_;
   VersionedArray<std::uint32_t>::Snapshot component_of_;
+  VersionedArray<Region>::Snapshot block_regions_;
   std::uint32_t count_ = 0;
   std::size_t open_cells_ = 0;
 };

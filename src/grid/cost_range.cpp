@@ -133,6 +133,16 @@ std::vector<ComponentSize> components_of(const Grid& grid) {
 
 }  // namespace
 
+std::span<const StepCosts> possible_costs(const Rules& rules) {
+  /// Convergents of sqrt(2).
+  static constexpr std::array<StepCosts, 3> kExact{
+      {kExactCosts, StepCosts{985, 1393}, StepCosts{408, 577}}};
+  static constexpr StepCosts kUnit{1, 1};
+  if (rules.topology != Topology::octile) return {&kUnit, 1};
+  if (rules.costs == kExactCosts) return kExact;
+  return {&rules.costs, 1};
+}
+
 CostRange DistanceRanges::range(StepCosts costs, Figure figure) {
   // A simple path has fewer steps than its component has cells.
   const std::uint64_t limit = max_distance(costs.diagonal);

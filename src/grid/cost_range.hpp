@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -18,6 +19,10 @@ namespace throng {
 constexpr std::uint64_t max_distance(Cost max_edge_cost) noexcept {
   return std::uint64_t{kUnreachable} - 1 - 2 * std::uint64_t{max_edge_cost};
 }
+
+/// The step costs to choose from under these rules, the finest first: valid as long as
+/// `rules`.
+std::span<const StepCosts> possible_costs(const Rules& rules);
 
 /// An upper bound on every distance in a grid, in 64 bits.
 struct CostRange {

@@ -1,11 +1,13 @@
 #include "../core/crew.hpp"
 #include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
-#include "components.hpp"
 #include "cost_range.hpp"
+#include "grid_access.hpp"
+#include "grid_arrays.hpp"
 #include "layers.hpp"
 #include "link_list.hpp"
 #include "moves.hpp"
+#include "regions.hpp"
 #include "step_weights.hpp"
 
 #include <throng/grid.hpp>
@@ -23,13 +25,8 @@
 namespace throng {
 namespace {
 
-/// Strips of about this many cells are labelled in parallel: small enough to split a 512 x
-/// 512 map, large enough that the cost of joining them is negligible.
-constexpr std::size_t kCellsPerStrip = std::size_t{1} << 16;
-
-/// Convergents of sqrt(2), the exact metric first.
-constexpr std::array<StepCosts, 3> kExactSteps{
-    {kExactCosts, StepCosts{985, 1393}, StepCosts{408, 577}}};
+/// Smaller maps are compiled by one thread.
+constexpr std::size_t kManyCells = std::size_t{1} << 16;
 
 Outcome check_weights(std::span<const Weight> weights, std::int32_t width) {
   const auto heavy =
@@ -86,12 +83,28 @@ Outcome check(TerrainView terrain, const Rules& rules, const GridOptions& option
   return outcome;
 }
 
+std::shared_ptr<const GridArrays> share(GridArrays arrays) {
+  return std::make_shared<const GridArrays>(std::move(arrays));
+}
+
 Failure distance_too_large(const Grid& grid, const CostRange& range) {
   return fail(Code::unsupported,
               "step costs " + name(grid.costs()) +
                   " are too large for this map: a path in the component of " +
                   text(range.at) + " may cost " + std::to_string(range.bound) +
                   ", the limit is " + std::to_string(max_distance(grid.max_edge_cost())));
+}
+
+Outcome close_steps(const Grid& grid, std::span<const ClosedStep> steps,
+                    VersionedArray<std::uint8_t>& moves) {
+  for (const ClosedStep& step : steps) {
+    if (!grid.contains(step.from))
+      return fail(Code::bad_argument,
+                  "the closed step from " + text(step.from) + " begins outside the map");
+    moves.write(grid.cell(step.from), 1).front() &=
+        static_cast<std::uint8_t>(~(1U << static_cast<unsigned>(step.move)));
+  }
+  return ok();
 }
 
 std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
@@ -117,9 +130,7 @@ Grid::Grid(TerrainView terrain, const Rules& rules)
                                            : static_cast<CellIndex>(terrain.width) + 2),
       rules_(rules),
       costs_(rules.costs),
-      unit_(rules.costs),
-      moves_(padded_cells(terrain, rules)),
-      components_(moves_.size()) {}
+      unit_(rules.costs) {}
 
 Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules& rules,
                                                const GridOptions& options) {
@@ -137,45 +148,68 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
           : OpenCells(clearance ? *clearance : *options.clearance, rules.unit_size);
 
   const std::shared_ptr<Grid> grid(new Grid(terrain, rules));  // the constructor is private
-  Crew crew(grid->cell_count() > kCellsPerStrip ? options.threads : 1);
-  std::vector<std::uint8_t> open(grid->cell_count());
-  const Progress progress(options.monitor, 4 * grid->cell_count());
-  if (is_hexagonal(rules.topology))
-    fill_hexagonal_moves(*grid, cells, crew, grid->moves_, open);
-  else
-    fill_moves(cells, rules, crew, grid->moves_, open);
-  grid->open_cells_ = static_cast<std::size_t>(std::count(open.begin(), open.end(), 1));
-  progress(grid->cell_count());
-  grid->label_components_of(open, crew);
-  progress(grid->cell_count());
-  if (const Outcome weighed = grid->weigh(terrain, options, crew); !weighed)
-    return weighed.failure();
-  progress(grid->cell_count());
-  grid->block_components_ = label_blocks(*grid, grid->components_, crew);
+  const std::size_t count = padded_cells(terrain, rules);
+  Crew crew(count > kManyCells ? options.threads : 1);
+  const Progress progress(options.monitor, 3 * count);
+  VersionedArray<std::uint8_t> moves(count);
+  std::vector<std::uint8_t> open(count);
+  fill_moves(*grid, cells, crew, moves.write(0, count), open);
+  if (const Outcome closed = close_steps(*grid, options.closed_steps, moves); !closed)
+    return closed.failure();
+  progress(count);
+  if (const Outcome sound = check_links(*grid, options.links); !sound)
+    return sound.failure();
+  Regions regions(rules, terrain.width, terrain.height, open, options.links);
+  grid->adopt(share({moves.publish(), {}, regions.publish()}));
+  progress(count);
+  const Outcome weighed = grid->weigh(terrain, options, {crew, options.monitor});
+  if (!weighed) return weighed.failure();
+  progress(count);
   return std::shared_ptr<const Grid>(grid);
 }
 
-Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, Crew& crew) {
+void Grid::adopt(std::shared_ptr<const GridArrays> arrays) {
+  moves_ = arrays->moves.values();
+  step_weights_ = arrays->step_weights.values();
+  regions_ = arrays->components.regions();
+  component_of_ = arrays->components.component_of();
+  component_count_ = arrays->components.component_count();
+  open_cells_ = arrays->components.open_cells();
+  arrays_ = std::move(arrays);
+}
+
+std::shared_ptr<const Grid> GridAccess::make_version(const Grid& former, Version version,
+                                                     const VersionPool& pool) {
+  const std::shared_ptr<Grid> grid = pool.make<Grid>(former);
+  grid->adopt(std::move(version.arrays));
+  grid->min_weight_ = version.steps.min_weight;
+  grid->max_step_cost_ = version.steps.max_cost;
+  grid->uniform_ = version.steps.uniform;
+  grid->symmetric_steps_ = version.steps.symmetric;
+  grid->links_ = std::move(version.links);
+  grid->symmetric_ =
+      grid->symmetric_steps_ && (grid->links_ == nullptr || grid->links_->symmetric());
+  return grid;
+}
+
+Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, const GridWork& work) {
   const bool weighty = !options.weights.empty() || !rules_.movement.plain();
   const bool enter = rules_.cost_model == CostModel::enter;
   const bool halves = weighty && !enter;
-  auto links = usable_links(*this, options.links);
-  if (!links) return links.failure();
-  if (!links->empty())
-    component_count_ = join_components(*this, *links, component_count_, components_);
+  const LinkList links = list_links(*this, options.links, open_links(*this, options.links));
   if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
-    Outcome outcome = close_steps(options.closed_steps);
-    if (!outcome) return outcome;
     const auto weights = ground_weights(*this, terrain, options.weights);
     const auto altitude = ground_altitude(*this, options.altitude);
-    auto step_weights =
-        weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, crew);
-    if (!step_weights) return step_weights.failure();
-    step_weights_ = *std::move(step_weights);
+    VersionedArray<std::uint16_t> step_weights(cell_count() * kMoves);
+    const Outcome outcome =
+        weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, work.crew,
+                    step_weights.write(0, step_weights.size()));
+    if (!outcome) return outcome;
+    adopt(share({arrays_->moves, step_weights.publish(), arrays_->components}));
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  Outcome outcome = set_costs(halves, *links, {crew, options.monitor});
+  Outcome outcome = set_costs(halves, links, work);
   symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
   return outcome;
 }
@@ -187,13 +221,18 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
   if (!outcome) return outcome.failure();
 
   const std::shared_ptr<Grid> grid(new Grid(*this));
-  if (step_weights_.empty()) {
-    grid->step_weights_.resize(cell_count() * kMoves);
-    for (std::size_t slot = 0; slot < grid->step_weights_.size(); ++slot)
-      grid->step_weights_[slot] = moves_[slot / kMoves] >> slot % kMoves & 1U;
+  VersionedArray<std::uint16_t> versions(cell_count() * kMoves);
+  const std::span<std::uint16_t> step_weights = versions.write(0, versions.size());
+  for (std::size_t slot = 0; slot < step_weights.size(); ++slot)
+    step_weights[slot] = step_weights_.empty() ? moves_[slot / kMoves] >> slot % kMoves & 1U
+                                               : step_weights_[slot];
+  if (!influence.empty()) {
+    grid->symmetric_ = grid->symmetric_steps_ = false;
+    outcome =
+        add_influence(*this, influence, costs_.straight / unit_.straight, step_weights);
+    if (!outcome) return outcome.failure();
   }
-  if (!influence.empty())
-    if (outcome = grid->add_influence(influence); !outcome) return outcome.failure();
+  grid->adopt(share({arrays_->moves, versions.publish(), arrays_->components}));
   grid->find_extreme_steps();
   if (links_ != nullptr) {  // their weights and the distances between them may change
     auto links = influenced_links(*this, influence);
@@ -204,32 +243,6 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
       range.bound > max_distance(grid->max_edge_cost()))
     return distance_too_large(*grid, range);
   return std::shared_ptr<const Grid>(grid);
-}
-
-Outcome Grid::add_influence(std::span<const Weight> influence) {
-  const std::uint32_t weight_unit = costs_.straight / unit_.straight;
-  symmetric_ = symmetric_steps_ = false;
-  return throng::add_influence(*this, influence, weight_unit, step_weights_);
-}
-
-void Grid::label_components_of(std::span<const std::uint8_t> open, Crew& crew) {
-  component_count_ =
-      is_hexagonal(rules_.topology)
-          ? flood_components(*this, moves_, open, components_)
-          : label_components(moves_, open, stride_,
-                             std::max<std::size_t>(kCellsPerStrip / stride_, 1), crew,
-                             components_);
-}
-
-Outcome Grid::close_steps(std::span<const ClosedStep> steps) {
-  for (const ClosedStep& step : steps) {
-    if (!contains(step.from))
-      return fail(Code::bad_argument,
-                  "the closed step from " + text(step.from) + " begins outside the map");
-    moves_[cell(step.from)] &=
-        static_cast<std::uint8_t>(~(1U << static_cast<unsigned>(step.move)));
-  }
-  return ok();
 }
 
 void Grid::find_extreme_steps() {
@@ -250,12 +263,8 @@ void Grid::find_extreme_steps() {
     }
 }
 
-Outcome Grid::set_costs(bool halves, const std::vector<Link>& links, const GridWork& work) {
-  const bool octile = rules_.topology == Topology::octile;
-  const std::array<StepCosts, 1> asked{octile ? rules_.costs : StepCosts{1, 1}};
-  const auto all = octile && rules_.costs == kExactCosts
-                       ? std::span<const StepCosts>(kExactSteps)
-                       : std::span<const StepCosts>(asked);
+Outcome Grid::set_costs(bool halves, const LinkList& links, const GridWork& work) {
+  const std::span<const StepCosts> all = possible_costs(rules_);
   DistanceRanges bounds(*this, work.crew, work.monitor);
   CostRange range;
   for (const StepCosts& costs : all) {
@@ -266,7 +275,8 @@ Outcome Grid::set_costs(bool halves, const std::vector<Link>& links, const GridW
     costs_ = {factor * costs.straight, factor * costs.diagonal};
     unit_ = {costs_.straight / divisor, costs_.diagonal / divisor};
     find_extreme_steps();
-    if (!links.empty()) links_ = std::make_shared<const LinkTable>(*this, links);
+    if (std::ranges::count(links.usable, 1) != 0)
+      links_ = std::make_shared<const LinkTable>(*this, links);
     range = plain() ? bounds.range(costs_, figure) : bound_weighted_distances(*this);
     if (range.bound <= max_distance(max_edge_cost())) return ok();
   }
@@ -315,9 +325,7 @@ double Grid::path_length(Position start, std::span<const Move> moves) const noex
 }
 
 std::size_t Grid::memory_bytes() const noexcept {
-  return sizeof(Grid) + moves_.capacity() +
-         (components_.capacity() + block_components_.capacity()) * sizeof(components_[0]) +
-         step_weights_.capacity() * sizeof(step_weights_[0]) +
+  return sizeof(Grid) + sizeof(GridArrays) + arrays_->memory_bytes() +
          (links_ == nullptr ? 0 : links_->memory_bytes());
 }
 

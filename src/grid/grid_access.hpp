@@ -1,8 +1,14 @@
 #pragma once
 
+#include "../core/version_pool.hpp"
+#include "grid_arrays.hpp"
+#include "regions.hpp"
+
 #include <throng/grid.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace throng {
@@ -18,13 +24,30 @@ struct GridAccess {
   static StepCosts unit(const Grid& grid) noexcept { return grid.unit_; }
 
   /// The component of each square of kBlock x kBlock cells. kNoComponent: no cell is open.
-  /// kSeveral: its cells belong to different components. Squares are ordered row by row,
-  /// on hexagonal grids column by column. The edge of the map may cut the last squares.
-  static constexpr std::int32_t kBlock = 8;
+  /// kSeveral: its cells may belong to different components. Squares are ordered row by
+  /// row, on hexagonal grids column by column. The edge of the map may cut the last ones.
+  static constexpr std::int32_t kBlock = Regions::kBlock;
   static constexpr std::uint32_t kSeveral = Grid::kNoComponent - 1;
-  static std::span<const std::uint32_t> block_components(const Grid& grid) noexcept {
-    return grid.block_components_;
+  static std::uint32_t block_component(const Grid& grid, std::size_t block) noexcept {
+    const Region region = grid.arrays_->components.block_regions()[block];
+    return region == kSeveralRegions ? kSeveral : grid.component_of_[region];
   }
+
+  /// Bounds on the costs of steps; see the members of Grid.
+  struct Steps {
+    std::uint32_t min_weight = 1;
+    Cost max_cost = 0;
+    bool uniform = true;
+    bool symmetric = true;
+  };
+  /// What differs between two versions of a grid.
+  struct Version {
+    std::shared_ptr<const GridArrays> arrays;
+    Steps steps;
+    std::shared_ptr<const LinkTable> links;
+  };
+  static std::shared_ptr<const Grid> make_version(const Grid& former, Version version,
+                                                  const VersionPool& pool);
 };
 
 }  // namespace throng

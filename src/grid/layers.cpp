@@ -22,9 +22,8 @@ std::vector<T> pad(const Grid& grid, std::span<const T> layer) {
   return padded;
 }
 
-/// Replaces each value by the largest of `count` values that are `apart` from each other,
-/// starting with itself; slots past the end are ignored. The maximum of a window of twice
-/// the length is the larger of two maxima, so this takes log2(count) + 1 rounds.
+}  // namespace
+
 void widen(std::vector<Weight>& values, std::size_t apart, std::size_t count) {
   const auto merge = [&](std::size_t shift) {
     for (std::size_t i = 0; i + shift < values.size(); ++i)
@@ -34,8 +33,6 @@ void widen(std::vector<Weight>& values, std::size_t apart, std::size_t count) {
   for (std::size_t length = 1; length < power; length *= 2) merge(length * apart);
   if (count > power) merge((count - power) * apart);
 }
-
-}  // namespace
 
 Outcome check_layer(std::string_view what, std::size_t size, TerrainView terrain) {
   const std::size_t cells =

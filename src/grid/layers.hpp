@@ -17,6 +17,11 @@ namespace throng {
 /// bad_argument.
 Outcome check_layer(std::string_view what, std::size_t size, TerrainView terrain);
 
+/// Replaces each value by the largest of `count` values that are `apart` from each other,
+/// starting with itself; slots past the end are ignored. The maximum of a window of twice
+/// the length is the larger of two maxima, so this takes log2(count) + 1 rounds.
+void widen(std::vector<Weight>& values, std::size_t apart, std::size_t count);
+
 /// The weight of each cell for a unit with its anchor there, in the padded layout of
 /// `grid`: that of the heaviest cell under the unit, from `weights` or, if they are empty,
 /// from the characters; 0: closed. Cost: O(cells x log(unit size)).

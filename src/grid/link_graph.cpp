@@ -78,16 +78,14 @@ std::size_t LinkGraph::Ways::memory_bytes() const noexcept {
   return ways_.capacity() * sizeof(Way) + leaves_.capacity() * sizeof(leaves_[0]);
 }
 
-LinkGraph::LinkGraph(const Grid& grid, std::span<const Link> links) {
+LinkGraph::LinkGraph(const Grid& grid, std::span<const Link> links, std::vector<Move> moves)
+    : move_(std::move(moves)) {
+  THRONG_ASSERT(move_.size() == links.size());
   std::vector<Way> there = ways_of(grid, links, false), back = ways_of(grid, links, true);
   THRONG_ASSERT(std::ranges::is_sorted(there, {}, &Way::at));
   std::ranges::stable_sort(back, {}, &Way::at);
   mark(there, back);
   mark(back, there);
-  for (std::size_t slot = 0, first = 0; slot < links.size(); ++slot) {
-    if (links[slot].from != links[first].from) first = slot;
-    move_.push_back(link_move(slot - first));
-  }
   forward_ = Ways(std::move(there), grid.cell_count());
   backward_ = Ways(std::move(back), grid.cell_count());
   measure(grid, links);

@@ -13,9 +13,9 @@ namespace throng {
 /// The links of a LinkTable as searches read them. Immutable.
 class LinkGraph {
  public:
-  /// Pre: as for LinkTable. Cost: O(cells / 64 + links log links), and O(links^3) if
-  /// measured().
-  LinkGraph(const Grid& grid, std::span<const Link> links);
+  /// links: those that can be used, in the order of a LinkTable; not empty. Cost: O(cells /
+  /// 64 + links log links), and O(links^3) if measured(). moves: the move along each link.
+  LinkGraph(const Grid& grid, std::span<const Link> links, std::vector<Move> moves);
 
   std::size_t size() const noexcept { return move_.size(); }
 

@@ -30,29 +30,46 @@ Outcome check(const Grid& grid, const Link& link) {
 
 }  // namespace
 
-Result<std::vector<Link>> usable_links(const Grid& grid, std::span<const Link> links) {
+Outcome check_links(const Grid& grid, std::span<const Link> links) {
   for (const Link& link : links)
-    if (const Outcome sound = check(grid, link); !sound) return sound.failure();
-  std::vector<Link> usable(links.begin(), links.end());
-  std::ranges::stable_sort(usable, {},
-                           [&](const Link& link) { return grid.cell(link.from); });
-  for (std::size_t i = kMaxLinksPerCell; i < usable.size(); ++i)
-    if (usable[i].from == usable[i - kMaxLinksPerCell].from)
+    if (Outcome sound = check(grid, link); !sound) return sound;
+  std::vector<CellIndex> cells;
+  for (const Link& link : links) cells.push_back(grid.cell(link.from));
+  std::ranges::sort(cells);
+  for (std::size_t i = kMaxLinksPerCell; i < cells.size(); ++i)
+    if (cells[i] == cells[i - kMaxLinksPerCell])
       return fail(Code::bad_argument, "more than " + std::to_string(kMaxLinksPerCell) +
-                                          " links begin at " + text(usable[i].from));
-  std::erase_if(usable, [&](const Link& link) {
-    return !grid.open(link.from) || !grid.open(link.to);
-  });
-  return usable;
+                                          " links begin at " +
+                                          text(grid.position(cells[i])));
+  return ok();
 }
 
-Result<std::vector<Link>> influenced_links(const Grid& grid,
-                                           std::span<const Weight> influence) {
+LinkList list_links(const Grid& grid, std::span<const Link> links,
+                    std::span<const std::uint8_t> usable) {
+  std::vector<std::size_t> order(links.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t k) { return grid.cell(links[k].from); });
+  LinkList list;
+  for (const std::size_t k : order) {
+    list.links.push_back(links[k]);
+    list.usable.push_back(usable[k]);
+  }
+  return list;
+}
+
+std::vector<std::uint8_t> open_links(const Grid& grid, std::span<const Link> links) {
+  std::vector<std::uint8_t> open;
+  for (const Link& link : links)
+    open.push_back(grid.open(link.from) && grid.open(link.to) ? 1 : 0);
+  return open;
+}
+
+Result<LinkList> influenced_links(const Grid& grid, std::span<const Weight> influence) {
   constexpr std::uint32_t kMost = std::numeric_limits<Weight>::max();
-  const std::span<const Link> all = grid.links()->links();
-  std::vector<Link> links(all.begin(), all.end());
-  if (influence.empty()) return links;
-  for (Link& link : links) {
+  LinkList list = grid.links()->list();
+  if (influence.empty()) return list;
+  for (Link& link : list.links) {
     const std::uint32_t weight =
         std::uint32_t{link.weight} + influence[static_cast<std::size_t>(link.to.y) *
                                                    static_cast<std::size_t>(grid.width()) +
@@ -63,37 +80,20 @@ Result<std::vector<Link>> influenced_links(const Grid& grid,
                                          std::to_string(kMost));
     link.weight = static_cast<Weight>(weight);
   }
-  return links;
+  return list;
 }
 
-std::uint32_t join_components(const Grid& grid, std::span<const Link> links,
-                              std::uint32_t count, std::span<std::uint32_t> labels) {
-  std::vector<std::uint32_t> parent(count);
-  std::iota(parent.begin(), parent.end(), 0U);
-  const auto root = [&](std::uint32_t label) {
-    while (parent[label] != label) label = parent[label] = parent[parent[label]];
-    return label;
-  };
-  for (const Link& link : links) {
-    const std::uint32_t a = root(labels[grid.cell(link.from)]);
-    const std::uint32_t b = root(labels[grid.cell(link.to)]);
-    parent[std::max(a, b)] = std::min(a, b);
+LinkTable::LinkTable(const Grid& grid, LinkList list)
+    : list_(std::move(list)), by_column_(is_hexagonal(grid.rules().topology)) {
+  std::vector<Move> moves;
+  for (std::size_t k = 0, first = 0; k < list_.links.size(); ++k) {
+    if (list_.links[k].from != list_.links[first].from) first = k;
+    if (list_.usable[k] == 0) continue;
+    links_.push_back(list_.links[k]);
+    moves.push_back(link_move(k - first));
   }
-  // A root is the least of its set, so its number is known before it is needed.
-  std::vector<std::uint32_t> number(count);
-  std::uint32_t joined = 0;
-  for (std::uint32_t label = 0; label < count; ++label)
-    number[label] = root(label) == label ? joined++ : number[root(label)];
-  if (joined != count)
-    for (std::uint32_t& label : labels)
-      if (label != Grid::kNoComponent) label = number[label];
-  return joined;
-}
-
-LinkTable::LinkTable(const Grid& grid, std::vector<Link> links)
-    : links_(std::move(links)), by_column_(is_hexagonal(grid.rules().topology)) {
   THRONG_ASSERT(!links_.empty());
-  const auto graph = std::make_shared<const LinkGraph>(grid, links_);
+  const auto graph = std::make_shared<const LinkGraph>(grid, links_, std::move(moves));
   const auto [least, most] =
       std::ranges::minmax(graph->forward().all(), {}, &LinkGraph::Way::cost);
   min_cost_ = least.cost;
@@ -102,17 +102,25 @@ LinkTable::LinkTable(const Grid& grid, std::vector<Link> links)
   graph_ = graph;
 }
 
+bool LinkTable::usable(Position p, Move move) const noexcept {
+  const std::span<const Link> here = from(p);
+  if (link_slot(move) >= here.size()) return false;
+  return list_.usable[static_cast<std::size_t>(here.data() - list_.links.data()) +
+                      link_slot(move)] != 0;
+}
+
 std::span<const Link> LinkTable::from(Position p) const noexcept {
   const auto place = [&](Position at) {
     return by_column_ ? std::pair(at.x, at.y) : std::pair(at.y, at.x);
   };
   const auto begins = [&](const Link& link) { return place(link.from); };
-  return {std::ranges::lower_bound(links_, place(p), {}, begins),
-          std::ranges::upper_bound(links_, place(p), {}, begins)};
+  return {std::ranges::lower_bound(list_.links, place(p), {}, begins),
+          std::ranges::upper_bound(list_.links, place(p), {}, begins)};
 }
 
 std::size_t LinkTable::memory_bytes() const noexcept {
-  return sizeof(*this) + links_.capacity() * sizeof(Link) + graph_->memory_bytes();
+  return sizeof(*this) + (links_.capacity() + list_.links.capacity()) * sizeof(Link) +
+         list_.usable.capacity() + graph_->memory_bytes();
 }
 
 }  // namespace throng

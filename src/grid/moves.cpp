@@ -2,12 +2,12 @@
 
 #include "move_bit.hpp"
 
-#include <array>
+#include <cstddef>
 
 namespace throng {
 namespace {
 
-constexpr std::size_t kRowsPerBlock = 64;
+constexpr std::size_t kLinesPerBlock = 64;
 
 /// Whether a diagonal move is legal. All values are 0 or 1: the target cell, and the two
 /// cells beside the move.
@@ -48,10 +48,23 @@ void tile_row(const std::uint8_t* here, std::ptrdiff_t width, std::ptrdiff_t str
   }
 }
 
-using RowKernel = void (*)(const std::uint8_t*, std::ptrdiff_t, std::ptrdiff_t,
-                           std::uint8_t*);
+/// The offsets are those of Grid::offset.
+void hexagonal_column(const std::uint8_t* here, std::ptrdiff_t height,
+                      std::ptrdiff_t stride, std::uint8_t* out) {
+  for (std::ptrdiff_t y = 0; y < height; ++y) {
+    const std::uint8_t* const at = here + y;
+    const unsigned bits = at[-1] * bit(Move::north) | at[stride] * bit(Move::east) |
+                          at[stride + 1] * bit(Move::south_east) |
+                          at[1] * bit(Move::south) | at[-stride] * bit(Move::west) |
+                          at[-stride - 1] * bit(Move::north_west);
+    out[y] = static_cast<std::uint8_t>(at[0] * bits);
+  }
+}
 
-RowKernel row_kernel(const Rules& rules) {
+}  // namespace
+
+MoveKernel move_kernel(const Rules& rules) {
+  if (is_hexagonal(rules.topology)) return hexagonal_column;
   if (rules.topology == Topology::tile) return tile_row;
   switch (rules.corners) {
     case Corners::never_cut:
@@ -64,50 +77,28 @@ RowKernel row_kernel(const Rules& rules) {
   return nullptr;
 }
 
-}  // namespace
-
-void fill_moves(const OpenCells& cells, const Rules& rules, Crew& crew,
+void fill_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
                 std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
-  const auto height = static_cast<std::size_t>(cells.height());
-  const std::size_t stride = static_cast<std::size_t>(cells.width()) + 2;
-  THRONG_ASSERT(moves.size() == stride * (height + 2) && open.size() == moves.size());
-
-  crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-    for (std::size_t y = begin; y < end; ++y)
-      cells.fill_row(static_cast<std::int32_t>(y), &open[(y + 1) * stride + 1]);
-  });
-
-  const RowKernel kernel = row_kernel(rules);
-  crew.for_each_block(height, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-    for (std::size_t y = begin; y < end; ++y) {
-      const std::size_t first = (y + 1) * stride + 1;
-      kernel(&open[first], cells.width(), static_cast<std::ptrdiff_t>(stride),
-             &moves[first]);
-    }
-  });
-}
-
-void fill_hexagonal_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
-                          std::span<std::uint8_t> moves, std::span<std::uint8_t> open) {
-  constexpr std::array kHexagonalMoves{Move::north, Move::east, Move::south_east,
-                                       Move::south, Move::west, Move::north_west};
-  const auto width = static_cast<std::size_t>(cells.width());
-  const auto for_each_column = [&](const auto& body) {
-    crew.for_each_block(width, kRowsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-      for (std::size_t x = begin; x < end; ++x) body(static_cast<std::int32_t>(x));
-    });
+  const bool columns = is_hexagonal(grid.rules().topology);
+  const auto lines = static_cast<std::size_t>(columns ? grid.width() : grid.height());
+  const std::int32_t length = columns ? grid.height() : grid.width();
+  const auto for_each_line = [&](const auto& body) {
+    crew.for_each_block(
+        lines, kLinesPerBlock, [&](int, std::size_t begin, std::size_t end) {
+          for (std::size_t k = begin; k < end; ++k) {
+            const auto line = static_cast<std::int32_t>(k);
+            body(line, grid.cell(columns ? Position{line, 0} : Position{0, line}));
+          }
+        });
   };
-  for_each_column([&](std::int32_t x) {
-    for (Position p{x, 0}; p.y < cells.height(); ++p.y) open[grid.cell(p)] = cells.at(p);
+  for_each_line([&](std::int32_t line, CellIndex first) {
+    if (!columns) return cells.fill_row(line, &open[first]);
+    for (std::int32_t y = 0; y < length; ++y)
+      open[first + static_cast<CellIndex>(y)] = cells.at({line, y});
   });
-  for_each_column([&](std::int32_t x) {
-    for (Position p{x, 0}; p.y < cells.height(); ++p.y) {
-      const CellIndex cell = grid.cell(p);
-      unsigned bits = 0;
-      for (const Move move : kHexagonalMoves)
-        bits |= open[cell + grid.offset(move)] * bit(move);
-      moves[cell] = static_cast<std::uint8_t>(open[cell] * bits);
-    }
+  const MoveKernel kernel = move_kernel(grid.rules());
+  for_each_line([&](std::int32_t, CellIndex first) {
+    kernel(&open[first], length, static_cast<std::ptrdiff_t>(grid.stride()), &moves[first]);
   });
 }
 

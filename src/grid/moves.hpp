@@ -6,20 +6,23 @@
 #include <throng/grid.hpp>
 #include <throng/rules.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace throng {
 
-/// Fills the padded arrays of a square grid: `open` with 0 and 1, `moves` with the legal
-/// moves of each cell. Rows are independent and distributed over the crew. moves, open:
-/// (width + 2) * (height + 2) slots; the border becomes 0. Cost: O(cells), a few byte
-/// operations a cell, vectorised by the compiler.
-void fill_moves(const OpenCells& cells, const Rules& rules, Crew& crew,
-                std::span<std::uint8_t> moves, std::span<std::uint8_t> open);
+/// Writes the legal moves of `count` consecutive cells of the padded layout. open: 1 or 0
+/// for the first of them; the array around it is read as far as one step leads. stride: as
+/// Grid::stride. Cost: a few byte operations a cell, vectorised by the compiler.
+using MoveKernel = void (*)(const std::uint8_t* open, std::ptrdiff_t count,
+                            std::ptrdiff_t stride, std::uint8_t* moves);
 
-/// Fills the arrays of a hexagonal grid, in the layout of `grid`.
-void fill_hexagonal_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
-                          std::span<std::uint8_t> moves, std::span<std::uint8_t> open);
+MoveKernel move_kernel(const Rules& rules);
+
+/// Fills arrays in the layout of `grid`: `open` with 0 and 1, `moves` with the legal moves
+/// of each cell. Lines are distributed over the crew. Pre: both arrays are 0.
+void fill_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
+                std::span<std::uint8_t> moves, std::span<std::uint8_t> open);
 
 }  // namespace throng

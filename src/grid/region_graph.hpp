@@ -14,6 +14,8 @@ namespace throng {
 /// cells have kNoRegion.
 using Region = std::uint32_t;
 inline constexpr Region kNoRegion = 0;
+/// The value of a block whose cells belong to different regions; no region has this number.
+inline constexpr Region kSeveralRegions = 0xFFFF'FFFF;
 
 /// The graph of regions and its connected components. Edges are stored in lists. Each list
 /// has the edges of one border between tiles, so an edit replaces few lists.

@@ -58,11 +58,14 @@ Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
       tiles_(across_ * tiles_along(lines_)),
       regions_(padded_cells(hexagonal_, lines_, stride_), kNoRegion, memory),
       component_of_(1, Grid::kNoComponent, memory),
+      blocks_across_((length_ + kBlock - 1) / kBlock),
+      block_regions_((lines_ + kBlock - 1) / kBlock * blocks_across_, kNoRegion, memory),
       graph_(2 * tiles_ + links.size(), lines_ * length_, memory),
       first_in_tile_(tiles_, kNoRegion, memory),
       next_in_tile_(memory),
       claimed_(memory),
       links_(links.begin(), links.end(), memory),
+      link_open_(links.size(), std::uint8_t{1}, memory),
       link_ends_(memory),
       touched_(memory),
       is_touched_(2 * tiles_ + links.size(), std::uint8_t{0}, memory),
@@ -75,7 +78,7 @@ Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
   std::ranges::sort(link_ends_, {}, &LinkEnd::tile);
   touched_.reserve(is_touched_.size());
   edges_.reserve(3 * kSide);
-  update({{0, 0}, width, height}, open);
+  update(Rectangle{{0, 0}, width, height}, open);
   graph_.reserve();
   next_in_tile_.reserve(2 * next_in_tile_.size());
   claimed_.reserve(2 * claimed_.size());
@@ -102,8 +105,24 @@ Regions::Tile Regions::tile(std::size_t number) const noexcept {
   return {line, place, std::min(kSide, lines_ - line), std::min(kSide, length_ - place)};
 }
 
-bool Regions::update(const Rectangle& edited, std::span<const std::uint8_t> open) {
+void Regions::set_link(std::size_t link, bool open) {
+  link_open_[link] = open ? 1 : 0;
+  touch(2 * tiles_ + link);
+}
+
+bool Regions::update(std::span<const Rectangle> edited,
+                     std::span<const std::uint8_t> open) {
   THRONG_ASSERT(open.size() == regions_.size());
+  for (const Rectangle& cells : edited) update_tiles(cells, open);
+  for (const std::uint32_t list : touched_) {
+    find_edges(list);
+    is_touched_[list] = 0;
+  }
+  touched_.clear();
+  return graph_.changed() && graph_.number(component_of_);
+}
+
+void Regions::update_tiles(const Rectangle& edited, std::span<const std::uint8_t> open) {
   const auto lines = static_cast<std::int64_t>(lines_);
   const auto length = static_cast<std::int64_t>(length_);
   const auto clip = [](std::int64_t first, std::int64_t count, std::int64_t most) {
@@ -114,17 +133,11 @@ bool Regions::update(const Rectangle& edited, std::span<const std::uint8_t> open
                                             : clip(edited.corner.y, edited.height, lines);
   const auto [place, last_place] = hexagonal_ ? clip(edited.corner.y, edited.height, length)
                                               : clip(edited.corner.x, edited.width, length);
-  if (line >= last_line || place >= last_place) return false;
+  if (line >= last_line || place >= last_place) return;
 
   for (std::size_t l = line / kSide; l <= (last_line - 1) / kSide; ++l)
     for (std::size_t p = place / kSide; p <= (last_place - 1) / kSide; ++p)
       update_tile(l * across_ + p, open);
-  for (const std::uint32_t list : touched_) {
-    find_edges(list);
-    is_touched_[list] = 0;
-  }
-  touched_.clear();
-  return graph_.changed() && graph_.number(component_of_);
 }
 
 void Regions::update_tile(std::size_t number, std::span<const std::uint8_t> open) {
@@ -134,7 +147,10 @@ void Regions::update_tile(std::size_t number, std::span<const std::uint8_t> open
     lines[k] = pack(&open[cell(at.line + k, at.place)], at.places);
   runs_.find(std::span(lines).first(at.lines), joins_);
   name_regions(number, at);
-  touch_lists(number, write_regions(at));
+  const Changes changes = write_regions(at);
+  if (!changes.any) return;
+  write_blocks(at);
+  touch_lists(number, changes);
 }
 
 /// Finds the number of each region of runs_: that of a former region that shares a cell
@@ -204,9 +220,31 @@ Regions::Changes Regions::write_regions(const Tile& tile) {
   return changes;
 }
 
+void Regions::write_blocks(const Tile& tile) {
+  for (std::size_t line = tile.line; line < tile.line + tile.lines; line += kBlock)
+    for (std::size_t place = tile.place; place < tile.place + tile.places;
+         place += kBlock) {
+      const Region found = region_of_block(line, place);
+      const std::size_t block = line / kBlock * blocks_across_ + place / kBlock;
+      if (block_regions_.values()[block] != found)
+        block_regions_.write(block, 1).front() = found;
+    }
+}
+
+/// See ComponentMap::block_regions. line, place: the first cell.
+Region Regions::region_of_block(std::size_t line, std::size_t place) const noexcept {
+  const std::size_t count = std::min(kBlock, length_ - place);
+  Region least = kSeveralRegions, greatest = kNoRegion;
+  for (std::size_t l = line; l < std::min(line + kBlock, lines_); ++l)
+    for (const Region region : regions_.values().subspan(cell(l, place), count)) {
+      least = std::min(least, region - 1);  // closed cells: the greatest value
+      greatest = std::max(greatest, region);
+    }
+  return greatest == kNoRegion || least + 1 == greatest ? greatest : kSeveralRegions;
+}
+
 /// Marks the lists of edges that contain changed cells.
 void Regions::touch_lists(std::size_t number, const Changes& changes) {
-  if (!changes.any) return;
   const std::size_t column = number % across_;
   const bool has_before = column > 0, has_after = column + 1 < across_;
   if (changes.first_line && number >= across_) {
@@ -232,7 +270,7 @@ void Regions::find_edges(std::size_t list) {
   edges_.clear();
   if (list >= 2 * tiles_) {
     const Link& link = links_[list - 2 * tiles_];
-    add_edge(cell(link.from), cell(link.to));
+    if (link_open_[list - 2 * tiles_] != 0) add_edge(cell(link.from), cell(link.to));
   } else if (const Tile at = tile(list / 2); list == side_list(list / 2)) {
     find_side_edges(at);
   } else {
@@ -275,14 +313,17 @@ void Regions::add_edge(CellIndex a, CellIndex b) {
 }
 
 ComponentMap Regions::publish() noexcept {
-  return {regions_.publish(), component_of_.publish(), component_count(), open_cells_};
+  return {regions_.publish(), component_of_.publish(), block_regions_.publish(),
+          component_count(), open_cells_};
 }
 
 std::size_t Regions::memory_bytes() const noexcept {
   return sizeof(*this) + regions_.memory_bytes() + component_of_.memory_bytes() +
-         graph_.memory_bytes() + next_in_tile_.capacity() * sizeof(Region) +
+         block_regions_.memory_bytes() + graph_.memory_bytes() +
+         next_in_tile_.capacity() * sizeof(Region) +
          first_in_tile_.capacity() * sizeof(Region) + claimed_.capacity() +
-         links_.capacity() * sizeof(Link) + link_ends_.capacity() * sizeof(LinkEnd) +
+         links_.capacity() * sizeof(Link) + link_open_.capacity() +
+         link_ends_.capacity() * sizeof(LinkEnd) +
          touched_.capacity() * sizeof(touched_[0]) + is_touched_.capacity() +
          edges_.capacity() * sizeof(edges_[0]);
 }

@@ -42,27 +42,37 @@ namespace throng {
 ///          the graph changed, almost O(regions + edges + cells / 4096). An edit of 4 x 4
 ///          cells takes 3 to 7 us on maps of 512 x 512 cells, 24 us where regions are many.
 ///          Tiles of 16 or 64 cells are slower on most of eight MovingAI maps.
-/// Memory:  4 bytes a cell and buffer of VersionedArray; 2 bits a cell; about 50 bytes a
-///          region. Nothing is allocated once the largest numbers of regions, edges and
-///          buffers were reached.
+/// Memory:  4 bytes a cell and 4 a block of cells, for each buffer of VersionedArray; 2
+/// bits
+///          a cell; about 50 bytes a region. Nothing is allocated once the largest numbers
+///          of regions, edges and buffers were reached.
 /// Threads: one thread at a time. A ComponentMap may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 /// Source:  the sectors and regions of N. Sturtevant, "Memory-Efficient Abstractions for
 ///          Pathfinding", AIIDE 2007; used there to search, here to find components.
 class Regions {
  public:
+  /// The blocks of cells of ComponentMap::block_regions.
+  static constexpr std::size_t kBlock = 8;
+
   /// rules: only topology and corners are read. open: 1 or 0 for each cell of the padded
   /// map, as fill_moves writes it; only read. links: as GridOptions::links; copied.
   /// Pre:  open.size() is Grid::cell_count() of the map; links lie in the map.
   /// Cost: O(cells).
   Regions(const Rules& rules, std::int32_t width, std::int32_t height,
           std::span<const std::uint8_t> open, std::span<const Link> links,
-          Memory memory = {});
+          Memory memory = heap_memory());
 
-  /// Updates the components after an edit. edited: contains all cells that opened or
-  /// closed; parts outside of the map are ignored. open: as above, after the edit. Returns
-  /// whether the table of components changed.
-  bool update(const Rectangle& edited, std::span<const std::uint8_t> open);
+  /// Opens or closes a link, at the next update(). All links are open at first.
+  void set_link(std::size_t link, bool open);
+
+  /// Updates the components after an edit. edited: contain all cells that opened or closed;
+  /// parts outside of the map are ignored. open: as above, after the edit. Returns whether
+  /// the table of components changed.
+  bool update(std::span<const Rectangle> edited, std::span<const std::uint8_t> open);
+  bool update(const Rectangle& edited, std::span<const std::uint8_t> open) {
+    return update(std::span(&edited, 1), open);
+  }
 
   /// As the functions of ComponentMap, for the newest state.
   std::uint32_t component(CellIndex cell) const noexcept {
@@ -110,10 +120,13 @@ class Regions {
   Tile tile(std::size_t number) const noexcept;
   LineJoin join(std::size_t line) const noexcept { return joins_[line % 2]; }
 
+  void update_tiles(const Rectangle& edited, std::span<const std::uint8_t> open);
   void update_tile(std::size_t number, std::span<const std::uint8_t> open);
   void name_regions(std::size_t number, const Tile& tile);
   Region claim(const Tile& tile, std::size_t line, const TileRuns::Run& run);
   Changes write_regions(const Tile& tile);
+  void write_blocks(const Tile& tile);
+  Region region_of_block(std::size_t line, std::size_t place) const noexcept;
   void touch_lists(std::size_t number, const Changes& changes);
   void touch(std::size_t list);
   void find_edges(std::size_t list);
@@ -136,13 +149,16 @@ class Regions {
 
   VersionedArray<Region> regions_;              ///< by cell of the padded map
   VersionedArray<std::uint32_t> component_of_;  ///< by region
+  std::size_t blocks_across_;                   ///< blocks along a line
+  VersionedArray<Region> block_regions_;        ///< by block
   std::size_t open_cells_ = 0;
   RegionGraph graph_;
   std::pmr::vector<Region> first_in_tile_;  ///< by tile: a list through next_in_tile_
   std::pmr::vector<Region> next_in_tile_;   ///< by region
   std::pmr::vector<std::uint8_t> claimed_;  ///< by region: 0 between calls
   std::pmr::vector<Link> links_;
-  std::pmr::vector<LinkEnd> link_ends_;  ///< ordered by tile
+  std::pmr::vector<std::uint8_t> link_open_;  ///< by link
+  std::pmr::vector<LinkEnd> link_ends_;       ///< ordered by tile
 
   // Of update():
   TileRuns runs_;

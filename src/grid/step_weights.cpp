@@ -23,7 +23,9 @@ Failure too_heavy(const Grid& grid, std::size_t cell) {
                   " (weights of cells under the model mean count twice)");
 }
 
-std::uint64_t weigh(const Ground& ground, CellIndex from, CellIndex to) {
+}  // namespace
+
+std::uint64_t step_weight(const Ground& ground, CellIndex from, CellIndex to) {
   std::uint64_t weight = ground.weights[to];
   if (!ground.enter) weight += ground.weights[from];
   if (!ground.enter && !ground.halves) weight /= 2;  // all cells are plain
@@ -35,12 +37,10 @@ std::uint64_t weigh(const Ground& ground, CellIndex from, CellIndex to) {
   return weight;
 }
 
-}  // namespace
-
-Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& ground,
-                                               Crew& crew) {
+Outcome weigh_steps(const Grid& grid, const Ground& ground, Crew& crew,
+                    std::span<std::uint16_t> weights) {
   const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint16_t> weights(moves.size() * kMoves);
+  THRONG_ASSERT(weights.size() == moves.size() * kMoves);
   std::atomic<std::size_t> first_too_heavy = kNone;
   crew.for_each_block(
       moves.size(), kCellsPerBlock, [&](int, std::size_t begin, std::size_t end) {
@@ -49,7 +49,7 @@ Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& g
             const auto d = static_cast<unsigned>(std::countr_zero(bits));
             const auto from = static_cast<CellIndex>(cell);
             const std::uint64_t weight =
-                weigh(ground, from, from + grid.offset(static_cast<Move>(d)));
+                step_weight(ground, from, from + grid.offset(static_cast<Move>(d)));
             weights[cell * kMoves + d] = static_cast<std::uint16_t>(weight);
             if (weight <= kMostStepWeight) continue;
             std::size_t known = first_too_heavy;
@@ -58,7 +58,7 @@ Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& g
           }
       });
   if (first_too_heavy != kNone) return too_heavy(grid, first_too_heavy);
-  return weights;
+  return ok();
 }
 
 Outcome add_influence(const Grid& grid, std::span<const Weight> influence,

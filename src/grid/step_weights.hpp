@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace throng {
 
@@ -22,13 +21,14 @@ struct Ground {
   bool enter = false;  ///< CostModel::enter
 };
 
-/// The weight of every legal step: slot cell * kMoves + d, 0 if step d is not legal.
-///
-/// From u to v, in halves under `halves`: (w(u) + w(v)) / 2, or w(v) under `enter`, plus
-/// climb times the rise from u to v, if positive. Errors: unsupported if a step would weigh
-/// more than 65535. Cost: O(cells).
-Result<std::vector<std::uint16_t>> weigh_steps(const Grid& grid, const Ground& ground,
-                                               Crew& crew);
+/// The weight of the step from u to v: in halves under `halves`, (w(u) + w(v)) / 2, or w(v)
+/// under `enter`, plus climb times the rise from u to v, if positive.
+std::uint64_t step_weight(const Ground& ground, CellIndex from, CellIndex to);
+
+/// Writes the weight of every legal step to slot cell * kMoves + d of `weights`. Pre: all
+/// slots are 0. Errors: unsupported if a step would weigh more than 65535. Cost: O(cells).
+Outcome weigh_steps(const Grid& grid, const Ground& ground, Crew& crew,
+                    std::span<std::uint16_t> weights);
 
 /// Adds to the weight of each step the influence on the cell it enters. influence: of each
 /// cell of the map, in slot y * width + x. weight_unit: the value of a weight of 1 in

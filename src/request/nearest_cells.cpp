@@ -123,7 +123,6 @@ class Search {
     constexpr std::int32_t kSide = GridAccess::kBlock;
     const std::int32_t down = (lines_.count() + kSide - 1) / kSide;
     const std::int32_t across = (lines_.length() + kSide - 1) / kSide;
-    const auto blocks = GridAccess::block_components(grid_);
     const std::int32_t most = std::max(down, across);
     // No cell of a ring is nearer than the width of the rings inside it.
     for (std::int32_t ring = 0;
@@ -131,8 +130,8 @@ class Search {
          ++ring)
       any_in_ring(line_ / kSide, along_ / kSide, ring, down, across,
                   [&](std::int32_t line, std::int32_t along) {
-                    const std::uint32_t component =
-                        blocks[static_cast<std::size_t>(line * across + along)];
+                    const std::uint32_t component = GridAccess::block_component(
+                        grid_, static_cast<std::size_t>(line * across + along));
                     if ((component == GridAccess::kSeveral || belongs(component)) &&
                         least_to(line, along) <= limit_)
                       look_at_block(line, along);

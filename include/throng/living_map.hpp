@@ -1,0 +1,169 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/index.hpp>
+#include <throng/map_changes.hpp>
+#include <throng/result.hpp>
+#include <throng/rules.hpp>
+#include <throng/terrain.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <variant>
+
+namespace throng {
+
+/// Writes a character into each cell of a rectangle: a building, its ruins, a flood.
+struct TerrainEdit {
+  MapRect at;
+  char terrain = '.';
+};
+
+/// Sets the weight of each cell of a rectangle. Only on maps made with weights.
+struct WeightEdit {
+  MapRect at;
+  Weight weight = 1;
+};
+
+/// Closes or opens one step: a fence, a one-way door. Only if LivingOptions::steps is set.
+struct StepEdit {
+  Position from;
+  Move move = Move::north;
+  bool open = false;
+};
+
+/// Closes or opens a link: a bridge, a teleporter.
+struct LinkEdit {
+  std::size_t link = 0;  ///< slot of LivingOptions::links
+  bool open = false;
+};
+
+using Edit = std::variant<TerrainEdit, WeightEdit, StepEdit, LinkEdit>;
+
+/// A class of units on a LivingMap.
+struct LivingClass {
+  Rules rules = {};
+  /// Landmarks in each component, at most IndexOptions::kMaxLandmarks; 0: none.
+  int landmarks = 16;
+  /// The jump point graph. Skipped where the rules do not allow jumps, and on maps with
+  /// weights, altitudes, links or steps that close.
+  bool jump_graph = true;
+};
+
+/// What a LivingMap consists of besides its terrain. All spans are copied.
+struct LivingOptions {
+  /// As GridOptions::weights; empty: cells have the weights of their characters.
+  std::span<const Weight> weights = {};
+  /// As GridOptions::altitude.
+  std::span<const std::int16_t> altitude = {};
+  /// Whether steps can be closed. Searches on such maps read a weight for each step.
+  bool steps = false;
+  /// The steps that are closed at first. Requires `steps`.
+  std::span<const ClosedStep> closed_steps = {};
+  /// All links that edits can close and open. They are open at first.
+  std::span<const Link> links = {};
+  /// The largest weight that an edit may give to a cell; 0: the largest that occurs in
+  /// `weights` and in the movement classes. A larger one leaves fewer step costs to choose
+  /// from, see LivingMap::make.
+  Weight max_weight = 0;
+  /// Versions for which changes() is exact.
+  std::size_t history = 64;
+};
+
+/// A map that changes, its grids and indexes for each class of units. An edit takes about
+/// as long as a query: only what lies around it is computed again.
+///
+/// A version of the map consists of an Index for each class. Indexes never change: queries
+/// that run keep theirs, with all they need, while the map goes on to the next version.
+///
+///     auto map = *LivingMap::make(terrain, {{.rules = rules}}, {}, workers);
+///     map.edit({{TerrainEdit{{{10, 20}, 4, 4}, '@'}}}, workers);  // a building
+///     map.settle(500, workers);
+///     const Solver solver = *Solver::make(map.index(0));
+///
+/// Answers are optimal on every version. After closings, lower bounds of landmarks are out
+/// of date until settle() has repaired them, so queries may take longer. Areas, gates and
+/// hub labels are not part of a living map.
+///
+/// All results depend only on the terrain, the options and the calls of edit() and
+/// settle(), never on threads or time. Once settled(), costs do not depend on how edits
+/// were divided into calls.
+///
+/// Cost:    an edit of 4 x 4 cells on 512 x 512 cells, one class: see edit().
+/// Memory:  that of an Index for each class, two to three times, since the next version is
+///          written while the former one is read; each older version that is held costs the
+///          same again. Nothing is allocated when warm, except where links change.
+/// Threads: one thread at a time calls non-const members, and const members only between
+///          them. Indexes may be used on any thread.
+class LivingMap {
+ public:
+  /// Numbers the versions: 0 after make(), then one more with each edit() or settle() that
+  /// changed something.
+  enum class Version : std::uint64_t {};
+
+  /// Pre: `classes` is not empty.
+  ///
+  /// Step costs are fixed for all versions, so that no edit can make a distance overflow.
+  /// Exact costs are those of Grid::make on maps of up to 1280 x 1280 cells, then 985/1393
+  /// and 408/577. Grid::rules of the versions contain them.
+  /// Cost:   Index::build for each class.
+  /// Errors: those of Grid::make and Index::build;
+  /// - bad_argument: no class; a closed step without LivingOptions::steps; a class with
+  ///   another topology than the first.
+  /// - unsupported: a path on some map of this size may cost 2^32 or more: on octile maps
+  /// of
+  ///   more than 10 million cells, sooner with weights. Choose smaller step costs.
+  static Result<LivingMap> make(TerrainView terrain, std::span<const LivingClass> classes,
+                                const LivingOptions& options, Workers& workers);
+  ~LivingMap();
+  LivingMap(LivingMap&&) noexcept;
+  LivingMap& operator=(LivingMap&&) noexcept;
+
+  /// Applies edits, in this order, as one change: a cell that closes and opens again does
+  /// not change. Returns the new version. Classes are updated in parallel.
+  ///
+  /// Errors (bad_argument; then no edit is applied):
+  /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
+  /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
+  /// - A step changes, but LivingOptions::steps is not set.
+  Result<Version> edit(std::span<const Edit> edits, Workers& workers);
+
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  /// Repairs what edits put off, the lower bounds first. work: about the number of
+  /// expansions that it may take, over all classes; a step that cannot be divided may take
+  /// more, at most the sweep of one landmark. Returns the work done.
+  std::size_t settle(std::size_t work, Workers& workers);
+  /// Whether there is nothing to repair.
+  bool settled() const noexcept;
+
+  Version version() const noexcept;
+  std::size_t classes() const noexcept;
+  /// The newest version of a class. Pre (this and the next two): movement < classes().
+  const std::shared_ptr<const Index>& index(std::size_t movement) const noexcept;
+  const std::shared_ptr<const Grid>& grid(std::size_t movement) const noexcept;
+  /// Where steps of a class changed since a version. After more than
+  /// LivingOptions::history versions: everywhere. For RouteBook::review.
+  MapChanges changes(Version since, std::size_t movement) const;
+
+  /// The terrain, as the edits left it.
+  TerrainView terrain() const noexcept;
+
+  /// A hash of everything that answers depend on. Peers of a lockstep game with equal
+  /// histories have equal fingerprints. Cost: O(cells).
+  std::uint64_t fingerprint() const;
+
+  /// Bytes of all buffers. Older versions that are held count only while their buffers are
+  /// in use here.
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Impl;
+  explicit LivingMap(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;  ///< null: moved from
+};
+
+}  // namespace throng

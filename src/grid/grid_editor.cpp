@@ -1,0 +1,389 @@
+#include "grid_editor.hpp"
+
+#include "cost_range.hpp"
+#include "grid_access.hpp"
+#include "layers.hpp"
+#include "link_list.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/links.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+/// Of a cell on which no unit may stand, and of cells outside of the map. Greater than any
+/// weight, so that it wins where the heaviest cell under a unit is looked for.
+constexpr Weight kClosed = std::numeric_limits<Weight>::max();
+static_assert(kClosed > kMaxWeight);
+
+bool has_weights(const LivingGround& ground, const Rules& rules) {
+  return !ground.weights.empty() || !rules.movement.plain();
+}
+
+/// An upper bound on every distance, whatever is open, in units of `straight` costs of 1.
+/// A shortest path on plain ground visits at most three cells of any open square of four:
+/// it would be shorter to step from the first to the last of four. (Hexagonal grids have no
+/// such squares.)
+double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_weight) {
+  const double width = ground.terrain.width(), height = ground.terrain.height();
+  const bool plain = !has_weights(ground, rules) && ground.altitude.empty() &&
+                     ground.closed_steps.empty() && !is_hexagonal(rules.topology);
+  double step = has_weights(ground, rules) ? max_weight : 1;
+  if (!ground.altitude.empty()) {
+    const auto [low, high] = std::ranges::minmax(ground.altitude);
+    step += static_cast<double>(rules.climb) * (high - low);
+  }
+  double links = 0;
+  for (const Link& link : ground.links) links += link.weight;
+  const double cells = plain ? 0.75 * (width + 1) * (height + 1) : width * height;
+  return cells * step + links + 2 * step;
+}
+
+/// The finest step costs under which no distance can overflow.
+Result<StepCosts> lasting_costs(const LivingGround& ground, const Rules& rules,
+                                Weight max_weight) {
+  const bool octile = rules.topology == Topology::octile;
+  const double steps = worst_steps(ground, rules, max_weight);
+  const double doubled =
+      has_weights(ground, rules) && rules.cost_model == CostModel::mean ? 2 : 1;
+  for (const StepCosts costs : possible_costs(rules)) {
+    const double most = octile ? costs.diagonal : costs.straight;
+    if (steps * most * doubled < max_distance(0)) return costs;
+  }
+  return fail(Code::unsupported,
+              "a path on some map of " + std::to_string(ground.terrain.width()) + " x " +
+                  std::to_string(ground.terrain.height()) +
+                  " cells may cost 2^32 or more; choose smaller step costs or weights");
+}
+
+std::vector<ClosedStep> closed_steps_of(const LivingGround& ground) {
+  std::vector<ClosedStep> steps;
+  if (ground.closed_step_count == 0) return steps;
+  for (Position p; p.y < ground.terrain.height(); ++p.y)
+    for (p.x = 0; p.x < ground.terrain.width(); ++p.x)
+      for (unsigned bits = ground.closed_steps[ground.slot(p)]; bits != 0; bits &= bits - 1)
+        steps.push_back({p, static_cast<Move>(std::countr_zero(bits))});
+  return steps;
+}
+
+std::vector<Link> open_links_of(const LivingGround& ground) {
+  std::vector<Link> links;
+  for (std::size_t k = 0; k < ground.links.size(); ++k)
+    if (ground.link_open[k] != 0) links.push_back(ground.links[k]);
+  return links;
+}
+
+std::vector<std::uint8_t> open_cells_of(const Grid& grid) {
+  std::vector<std::uint8_t> open(grid.cell_count());
+  for (CellIndex cell = 0; cell < open.size(); ++cell)
+    open[cell] = grid.component(cell) != Grid::kNoComponent ? 1 : 0;
+  return open;
+}
+
+}  // namespace
+
+Result<GridEditor> GridEditor::make(const LivingGround& ground, const Rules& rules,
+                                    Weight max_weight, int threads,
+                                    const VersionPool& pool) {
+  const Result<StepCosts> costs = lasting_costs(ground, rules, max_weight);
+  if (!costs) return costs.failure();
+  Rules lasting = rules;
+  lasting.costs = *costs;
+  const std::vector<ClosedStep> steps = closed_steps_of(ground);
+  const std::vector<Link> links = open_links_of(ground);
+  auto grid = Grid::make(ground.terrain, lasting,
+                         {.threads = threads,
+                          .weights = ground.weights,
+                          .altitude = ground.altitude,
+                          .closed_steps = steps,
+                          .links = links});
+  if (!grid) return grid.failure();
+  if (!ground.closed_steps.empty() && GridAccess::step_weights(**grid).empty()) {
+    grid = (*grid)->with_influence({});
+    if (!grid) return grid.failure();
+  }
+  return GridEditor(ground, *std::move(grid), pool);
+}
+
+GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
+                       const VersionPool& pool)
+    : pool_(pool),
+      grid_(std::move(grid)),
+      kernel_(move_kernel(grid_->rules())),
+      columns_(is_hexagonal(grid_->rules().topology)),
+      halves_(has_weights(ground, grid_->rules()) &&
+              grid_->rules().cost_model == CostModel::mean),
+      moves_(grid_->cell_count()),
+      step_weights_(GridAccess::step_weights(*grid_).size()),
+      open_(open_cells_of(*grid_)),
+      regions_(grid_->rules(), grid_->width(), grid_->height(), open_, ground.links),
+      link_open_(ground.links.size(), std::uint8_t{1}),
+      link_usable_(ground.links.size()),
+      links_(grid_->links()) {
+  std::ranges::copy(grid_->moves(), moves_.write(0, moves_.size()).begin());
+  if (weighted()) {
+    std::ranges::copy(GridAccess::step_weights(*grid_),
+                      step_weights_.write(0, step_weights_.size()).begin());
+    count_weights();
+    fill_ground(ground);
+  }
+  changes_.links = find_links(ground);
+  regions_.update(std::span<const Rectangle>(), open_);
+  publish(ground);
+}
+
+void GridEditor::count_weights() {
+  for (std::size_t cell = 0; cell < moves_.size(); ++cell)
+    for (unsigned bits = moves_.values()[cell]; bits != 0; bits &= bits - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(bits));
+      counts(d).add(step_weights_.values()[cell * kMoves + d]);
+    }
+}
+
+void GridEditor::fill_ground(const LivingGround& ground) {
+  weights_.resize(moves_.size());
+  const Rectangle map{{0, 0}, grid_->width(), grid_->height()};
+  read_anchors(ground, map);
+  for_each_line(map, [&](Position first, CellIndex cell, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Position p = along(first, k);
+      const Weight weight = anchor_weight(map, p);
+      weights_[cell + k] = weight == kClosed ? Weight{0} : weight;
+    }
+  });
+  if (ground.altitude.empty()) return;
+  altitude_.resize(moves_.size());
+  for_each_line(map, [&](Position first, CellIndex cell, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k)
+      altitude_[cell + k] = ground.altitude[ground.slot(along(first, k))];
+  });
+}
+
+const GridChanges& GridEditor::edit(const LivingGround& ground,
+                                    std::span<const Rectangle> cells,
+                                    std::span<const Rectangle> steps) {
+  changes_.clear();
+  edited_.clear();
+  for (const Rectangle& some : cells) edit_cells(ground, some);
+  for (const Rectangle& some : edited_)
+    write_steps(ground,
+                clipped({some.corner.x - 1, some.corner.y - 1},
+                        {some.corner.x + some.width + 1, some.corner.y + some.height + 1}));
+  for (const Rectangle& some : steps) write_steps(ground, some);
+  changes_.links = find_links(ground);
+  const bool renumbered = regions_.update(changes_.toggled, open_);
+  if (changes_.any() || renumbered || !changes_.toggled.empty() ||
+      grid_->symmetric_steps() != symmetric_steps(ground))
+    publish(ground);
+  return changes_;
+}
+
+/// The part of a rectangle that lies in the map. end: one past the last cell.
+Rectangle GridEditor::clipped(Position first, Position end) const noexcept {
+  const Position from{std::max(first.x, 0), std::max(first.y, 0)};
+  const Position to{std::min(end.x, grid_->width()), std::min(end.y, grid_->height())};
+  return {from, to.x - from.x, to.y - from.y};
+}
+
+/// Calls visit(position, cell, count) for each line of consecutive cells in a rectangle.
+template <class Visit>
+void GridEditor::for_each_line(const Rectangle& cells, const Visit& visit) const {
+  const std::int32_t lines = columns_ ? cells.width : cells.height;
+  const auto count = static_cast<std::size_t>(columns_ ? cells.height : cells.width);
+  Position first = cells.corner;
+  for (std::int32_t line = 0; line < lines; ++line) {
+    visit(first, grid_->cell(first), count);
+    ++(columns_ ? first.x : first.y);
+  }
+}
+
+/// Fills window_ with the heaviest cell under a unit, or kClosed, for each anchor of a
+/// rectangle: see anchor_weight().
+void GridEditor::read_anchors(const LivingGround& ground, const Rectangle& anchors) {
+  const MovementClass& movement = grid_->rules().movement;
+  const std::int32_t more = grid_->rules().unit_size - 1;
+  const std::int32_t width = anchors.width + more, height = anchors.height + more;
+  window_.clear();
+  for (std::int32_t y = anchors.corner.y; y < anchors.corner.y + height; ++y)
+    for (std::int32_t x = anchors.corner.x; x < anchors.corner.x + width; ++x) {
+      const Weight weight =
+          ground.terrain.contains({x, y}) ? ground.weight(movement, {x, y}) : Weight{0};
+      window_.push_back(weight == 0 ? kClosed : weight);
+    }
+  const auto unit = static_cast<std::size_t>(more) + 1;
+  widen(window_, 1, unit);
+  widen(window_, static_cast<std::size_t>(width), unit);
+}
+
+/// The value of window_ for an anchor. Pre: read_anchors(anchors), which contains `p`.
+Weight GridEditor::anchor_weight(const Rectangle& anchors, Position p) const noexcept {
+  const auto pitch = static_cast<std::size_t>(anchors.width + grid_->rules().unit_size - 1);
+  return window_[static_cast<std::size_t>(p.y - anchors.corner.y) * pitch +
+                 static_cast<std::size_t>(p.x - anchors.corner.x)];
+}
+
+/// Adapts open_ and weights_ to the cells of a rectangle. Appends the anchors that changed
+/// to edited_, and those that opened or closed to changes_.toggled.
+void GridEditor::edit_cells(const LivingGround& ground, const Rectangle& cells) {
+  const std::int32_t more = grid_->rules().unit_size - 1;
+  const Rectangle anchors =
+      clipped({cells.corner.x - more, cells.corner.y - more},
+              {cells.corner.x + cells.width, cells.corner.y + cells.height});
+  read_anchors(ground, anchors);
+  Bounds toggled, edited;
+  for_each_line(anchors, [&](Position first, CellIndex cell, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Position p = along(first, k);
+      const Weight found = anchor_weight(anchors, p);
+      const std::uint8_t open = found == kClosed ? 0 : 1;
+      if (open_[cell + k] != open) {
+        open_[cell + k] = open;
+        toggled.add(p);
+        edited.add(p);
+      }
+      if (!weighted()) continue;
+      const Weight weight = open == 0 ? Weight{0} : found;
+      if (std::exchange(weights_[cell + k], weight) != weight) edited.add(p);
+    }
+  });
+  if (edited.any()) edited_.push_back(edited.rectangle());
+  if (toggled.any()) changes_.toggled.push_back(toggled.rectangle());
+}
+
+/// Computes the steps from the cells of a rectangle again.
+void GridEditor::write_steps(const LivingGround& ground, const Rectangle& cells) {
+  Bounds costlier, cheaper;
+  for_each_line(cells, [&](Position first, CellIndex cell, std::size_t count) {
+    write_moves(ground, first, cell, count, costlier, cheaper);
+    if (weighted()) write_weights(first, cell, count, costlier, cheaper);
+  });
+  if (costlier.any()) changes_.costlier.push_back(costlier.rectangle());
+  if (cheaper.any()) changes_.cheaper.push_back(cheaper.rectangle());
+}
+
+void GridEditor::write_moves(const LivingGround& ground, Position first, CellIndex cell,
+                             std::size_t count, Bounds& costlier, Bounds& cheaper) {
+  line_.resize(count);
+  kernel_(&open_[cell], static_cast<std::ptrdiff_t>(count),
+          static_cast<std::ptrdiff_t>(grid_->stride()), line_.data());
+  if (ground.closed_step_count != 0)
+    for (std::size_t k = 0; k < count; ++k)
+      line_[k] &= static_cast<std::uint8_t>(
+          ~unsigned{ground.closed_steps[ground.slot(along(first, k))]});
+  const std::span<const std::uint8_t> former = moves_.values().subspan(cell, count);
+  if (std::ranges::equal(line_, former)) return;
+  for (std::size_t k = 0; k < count; ++k) {
+    if ((former[k] & ~unsigned{line_[k]}) != 0) costlier.add(along(first, k));
+    if ((line_[k] & ~unsigned{former[k]}) != 0) cheaper.add(along(first, k));
+  }
+  std::ranges::copy(line_, moves_.write(cell, count).begin());
+}
+
+/// Pre: write_moves() of the same line.
+void GridEditor::write_weights(Position first, CellIndex cell, std::size_t count,
+                               Bounds& costlier, Bounds& cheaper) {
+  const Ground ground = weighing();
+  line_weights_.assign(count * kMoves, 0);
+  for (std::size_t k = 0; k < count; ++k)
+    for (unsigned bits = moves_.values()[cell + k]; bits != 0; bits &= bits - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(bits));
+      const auto from = static_cast<CellIndex>(cell + k);
+      line_weights_[k * kMoves + d] = static_cast<std::uint16_t>(
+          step_weight(ground, from, from + grid_->offset(static_cast<Move>(d))));
+    }
+  const auto former = step_weights_.values().subspan(cell * kMoves, count * kMoves);
+  if (std::ranges::equal(line_weights_, former)) return;
+  for (std::size_t i = 0; i < former.size(); ++i) {
+    const std::uint16_t before = former[i], now = line_weights_[i];
+    if (before == now) continue;
+    const unsigned d = i % kMoves;
+    if (before != 0) counts(d).remove(before);
+    if (now != 0) counts(d).add(now);
+    if (now == 0 || (before != 0 && now > before)) costlier.add(along(first, i / kMoves));
+    if (before == 0 || (now != 0 && now < before)) cheaper.add(along(first, i / kMoves));
+  }
+  std::ranges::copy(line_weights_,
+                    step_weights_.write(cell * kMoves, count * kMoves).begin());
+}
+
+Ground GridEditor::weighing() const noexcept {
+  const Rules& rules = grid_->rules();
+  return {weights_, altitude_, rules.climb, halves_, rules.cost_model == CostModel::enter};
+}
+
+/// Finds the links between open cells. Returns whether that changed them.
+bool GridEditor::find_links(const LivingGround& ground) {
+  bool changed = false;
+  for (std::size_t k = 0; k < ground.links.size(); ++k) {
+    const Link& link = ground.links[k];
+    if (link_open_[k] != ground.link_open[k]) {
+      link_open_[k] = ground.link_open[k];
+      regions_.set_link(k, link_open_[k] != 0);
+    }
+    const bool usable = link_open_[k] != 0 && open_[grid_->cell(link.from)] != 0 &&
+                        open_[grid_->cell(link.to)] != 0;
+    if ((link_usable_[k] != 0) == usable) continue;
+    link_usable_[k] = usable ? 1 : 0;
+    changed = true;
+    std::vector<Rectangle>& list = usable ? changes_.cheaper : changes_.costlier;
+    list.push_back({link.from, 1, 1});
+    list.push_back({link.to, 1, 1});
+  }
+  return changed;
+}
+
+/// See Grid::find_extreme_steps.
+GridAccess::Steps GridEditor::step_bounds() const noexcept {
+  const StepCosts unit = GridAccess::unit(*grid_);
+  if (!weighted()) return {.max_cost = unit.diagonal};
+  GridAccess::Steps steps{.min_weight = std::numeric_limits<std::uint16_t>::max()};
+  const Cost plain = grid_->costs().straight / unit.straight;
+  const auto add = [&](const WeightCounts& counts, Cost cost) {
+    if (counts.empty()) return;
+    steps.min_weight = std::min(steps.min_weight, counts.least());
+    steps.max_cost = std::max(steps.max_cost, cost * counts.greatest());
+    steps.uniform &= counts.least() == plain && counts.greatest() == plain;
+  };
+  add(straight_, unit.straight);
+  add(diagonal_, unit.diagonal);
+  return steps;
+}
+
+/// As Grid::make decides it.
+bool GridEditor::symmetric_steps(const LivingGround& ground) const noexcept {
+  return ground.altitude.empty() && ground.closed_step_count == 0 &&
+         (halves_ || !has_weights(ground, grid_->rules()));
+}
+
+void GridEditor::publish(const LivingGround& ground) {
+  const auto arrays = pool_.make<const GridArrays>(
+      GridArrays{moves_.publish(), step_weights_.publish(), regions_.publish()});
+  GridAccess::Steps steps = step_bounds();
+  steps.symmetric = symmetric_steps(ground);
+  // The table contains lower bounds that depend on the least weight.
+  const bool renew = changes_.links || steps.min_weight != least_weight_;
+  least_weight_ = steps.min_weight;
+  grid_ =
+      GridAccess::make_version(*grid_, {arrays, steps, renew ? nullptr : links_}, pool_);
+  if (!renew) return;
+  links_ = nullptr;
+  if (std::ranges::find(link_usable_, 1) != link_usable_.end())
+    links_ = std::make_shared<const LinkTable>(
+        *grid_, list_links(*grid_, ground.links, link_usable_));
+  grid_ = GridAccess::make_version(*grid_, {arrays, steps, links_}, pool_);
+}
+
+std::size_t GridEditor::memory_bytes() const noexcept {
+  return sizeof(*this) + moves_.memory_bytes() + step_weights_.memory_bytes() +
+         regions_.memory_bytes() + open_.capacity() + weights_.capacity() * sizeof(Weight) +
+         altitude_.capacity() * sizeof(altitude_[0]) + straight_.memory_bytes() +
+         diagonal_.memory_bytes();
+}
+
+}  // namespace throng

@@ -1,0 +1,109 @@
+#include "living_index.hpp"
+
+#include "../index/index_access.hpp"
+#include "../landmarks/closure_graph.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace throng {
+
+Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
+                                      const LivingClass& movement, Weight max_weight,
+                                      const VersionPool& pool, Workers& workers) {
+  auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
+  if (!grid) return grid.failure();
+  // A map with links has none while all are closed; jump points would then come and go.
+  const bool jumps = movement.jump_graph && ground.links.empty();
+  const auto built = Index::build(
+      grid->grid(), {.landmarks = movement.landmarks, .jump_graph = jumps}, workers);
+  if (!built) return built.failure();
+  return LivingIndex(*std::move(grid), pool, **built);
+}
+
+LivingIndex::LivingIndex(GridEditor grid, const VersionPool& pool, const Index& built)
+    : pool_(pool), grid_(std::move(grid)), options_(built.options()) {
+  const Index::Parts& parts = built.parts();
+  if (parts.jump_graph != nullptr)
+    jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
+                   *parts.jump_shortcuts);
+  if (options_.landmarks > 0) {
+    landmarks_.emplace(*grid_.grid(), static_cast<std::size_t>(options_.landmarks),
+                       parts.landmark_cells);
+    PotentialScratch scratch;
+    landmarks_->settle(ClosureGraph(*grid_.grid()), Potentials::kUnlimited, scratch);
+  }
+  publish();
+}
+
+const GridChanges& LivingIndex::edit(const LivingGround& ground,
+                                     std::span<const Rectangle> cells,
+                                     std::span<const Rectangle> steps,
+                                     PotentialScratch& scratch) {
+  const GridChanges& changes = grid_.edit(ground, cells, steps);
+  if (!changes.any() && changes.toggled.empty()) return changes;
+  if (jumps_) jumps_->edit(*grid_.grid(), changes.toggled);
+  if (landmarks_) {
+    cells_.clear();
+    for (const auto* list : {&changes.toggled, &changes.costlier, &changes.cheaper})
+      for (const Rectangle& area : *list) add_cells(area);
+    landmarks_->edit(ClosureGraph(*grid_.grid()), cells_, scratch);
+  }
+  publish();
+  return changes;
+}
+
+/// Appends the cells of a rectangle and their neighbours: the ends of its steps.
+void LivingIndex::add_cells(const Rectangle& area) {
+  const Grid& grid = *grid_.grid();
+  const Position end{std::min(area.corner.x + area.width + 1, grid.width()),
+                     std::min(area.corner.y + area.height + 1, grid.height())};
+  for (Position p{0, std::max(area.corner.y - 1, 0)}; p.y < end.y; ++p.y)
+    for (p.x = std::max(area.corner.x - 1, 0); p.x < end.x; ++p.x)
+      cells_.push_back(grid.cell(p));
+}
+
+std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
+  if (work == 0 || settled()) return 0;
+  std::size_t done = 0;
+  if (landmarks_ && !landmarks_->settled())
+    done = landmarks_->settle(ClosureGraph(*grid_.grid()), work, scratch);
+  // The repair of shortcuts cannot be divided, so work is saved until it suffices.
+  if (jumps_ && !jumps_->settled() && (!landmarks_ || landmarks_->settled())) {
+    saved_work_ += work - std::min(work, done);
+    if (saved_work_ >= shortcut_work_) {
+      shortcut_work_ = jumps_->settle(*grid_.grid());
+      saved_work_ = 0;
+      done += shortcut_work_;
+    }
+  }
+  if (done != 0) publish();
+  return done;
+}
+
+bool LivingIndex::settled() const noexcept {
+  return (!landmarks_ || landmarks_->settled()) && (!jumps_ || jumps_->settled());
+}
+
+void LivingIndex::publish() {
+  Index::Parts parts;
+  parts.grid = parts.landmark_grid = grid_.grid();
+  parts.options = options_;
+  if (jumps_) {
+    const auto jumps = pool_.make<const JumpVersion>(jumps_->publish());
+    parts.jump_map = {jumps, &jumps->map};
+    parts.jump_graph = {jumps, &jumps->graph};
+    parts.jump_shortcuts = {jumps, &jumps->shortcuts};
+    parts.living_nodes = jumps->node_of;
+  }
+  if (landmarks_) parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish());
+  index_ = IndexAccess::make(std::move(parts), pool_);
+}
+
+std::size_t LivingIndex::memory_bytes() const noexcept {
+  return sizeof(*this) + grid_.memory_bytes() + (jumps_ ? jumps_->memory_bytes() : 0) +
+         (landmarks_ ? landmarks_->memory_bytes() : 0) +
+         cells_.capacity() * sizeof(CellIndex);
+}
+
+}  // namespace throng

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "../core/version_pool.hpp"
+#include "../grid/grid_editor.hpp"
+#include "../grid/living_ground.hpp"
+#include "../index/index_parts.hpp"
+#include "../jump/jump_editor.hpp"
+#include "../landmarks/potential_scratch.hpp"
+#include "../landmarks/potentials.hpp"
+
+#include <throng/index.hpp>
+#include <throng/living_map.hpp>
+#include <throng/map_changes.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// The index of one movement class, kept up to date with a LivingGround. See LivingMap.
+class LivingIndex {
+ public:
+  static Result<LivingIndex> make(const LivingGround& ground, const LivingClass& movement,
+                                  Weight max_weight, const VersionPool& pool,
+                                  Workers& workers);
+
+  /// See GridEditor::edit. Returns what changed, valid until the next call.
+  const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
+                          std::span<const Rectangle> steps, PotentialScratch& scratch);
+
+  /// Repairs landmarks, then shortcuts. Returns the work done; at most one step more than
+  /// `work`.
+  std::size_t settle(std::size_t work, PotentialScratch& scratch);
+  bool settled() const noexcept;
+
+  const std::shared_ptr<const Index>& index() const noexcept { return index_; }
+  const Potentials* landmarks() const noexcept {
+    return landmarks_ ? &*landmarks_ : nullptr;
+  }
+  const JumpEditor* jumps() const noexcept { return jumps_ ? &*jumps_ : nullptr; }
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  LivingIndex(GridEditor grid, const LivingClass& movement, const VersionPool& pool,
+              const Index& built);
+
+  void add_cells(const Rectangle& area);
+  void publish();
+
+  VersionPool pool_;
+  GridEditor grid_;
+  IndexOptions options_;
+  std::optional<JumpEditor> jumps_;
+  std::optional<Potentials> landmarks_;
+  std::shared_ptr<const Index> index_;
+
+  std::size_t shortcut_work_ = 0;  ///< that the last repair of shortcuts took
+  std::size_t saved_work_ = 0;     ///< towards the next one
+  std::vector<CellIndex> cells_;   ///< see Potentials::edit
+};
+
+}  // namespace throng

@@ -1,0 +1,205 @@
+#include "../core/position_text.hpp"
+#include "../core/version_pool.hpp"
+#include "../core/workers.hpp"
+#include "../grid/layers.hpp"
+#include "edit_ground.hpp"
+#include "fingerprint.hpp"
+#include "living_index.hpp"
+#include "version_history.hpp"
+
+#include <throng/living_map.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+/// The largest weight that a cell can have at first.
+Weight heaviest(std::span<const LivingClass> classes, const LivingOptions& options) {
+  Weight most = 1;
+  for (const Weight weight : options.weights) most = std::max(most, weight);
+  for (const LivingClass& movement : classes)
+    for (const char terrain : kTerrains)
+      most = std::max(most, movement.rules.movement.weight(terrain));
+  return most;
+}
+
+Outcome check(TerrainView terrain, std::span<const LivingClass> classes,
+              const LivingOptions& options) {
+  if (classes.empty())
+    return fail(Code::bad_argument, "a living map needs a movement class");
+  for (const LivingClass& movement : classes)
+    if (movement.rules.topology != classes.front().rules.topology)
+      return fail(Code::bad_argument,
+                  "the classes of a living map have the topologies " +
+                      std::string(name(classes.front().rules.topology)) + " and " +
+                      std::string(name(movement.rules.topology)));
+  if (!options.closed_steps.empty() && !options.steps)
+    return fail(Code::bad_argument,
+                "closed steps need a living map whose steps can be closed");
+  if (options.max_weight > kMaxWeight)
+    return fail(Code::bad_argument,
+                "the largest weight " + std::to_string(options.max_weight) +
+                    " is above the maximum " + std::to_string(kMaxWeight));
+  Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
+  if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
+  if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);
+  if (!outcome) return outcome;
+  for (const ClosedStep& step : options.closed_steps)
+    if (!terrain.contains(step.from))
+      return fail(Code::bad_argument,
+                  "the closed step from " + text(step.from) + " begins outside the map");
+  return ok();
+}
+
+Result<LivingGround> copy_ground(TerrainView terrain, const LivingOptions& options) {
+  std::string cells;
+  for (std::int32_t y = 0; y < terrain.height; ++y) cells += terrain.row(y);
+  auto copy = Terrain::make(terrain.width, terrain.height, std::move(cells));
+  if (!copy) return copy.failure();
+  LivingGround ground{
+      .terrain = *std::move(copy),
+      .weights = {options.weights.begin(), options.weights.end()},
+      .altitude = {options.altitude.begin(), options.altitude.end()},
+      .closed_steps = {},
+      .links = {options.links.begin(), options.links.end()},
+      .link_open = std::vector<std::uint8_t>(options.links.size(), std::uint8_t{1})};
+  if (!options.steps) return ground;
+  ground.closed_steps.resize(ground.terrain.cell_count());
+  for (const ClosedStep& step : options.closed_steps) {
+    std::uint8_t& closed = ground.closed_steps[ground.slot(step.from)];
+    closed |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(step.move));
+  }
+  for (const std::uint8_t closed : ground.closed_steps)
+    ground.closed_step_count += static_cast<std::size_t>(std::popcount(closed));
+  return ground;
+}
+
+}  // namespace
+
+struct LivingMap::Impl {
+  explicit Impl(LivingGround start) : ground(std::move(start)) {}
+
+  LivingGround ground;
+  EditLimits limits;
+  VersionPool pool;
+  std::vector<LivingIndex> classes;
+  VersionHistory history;
+  std::uint64_t version = 0;
+  EditedGround edited;              ///< of edit()
+  std::vector<std::size_t> shares;  ///< of settle(), by class
+};
+
+LivingMap::LivingMap(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+LivingMap::~LivingMap() = default;
+LivingMap::LivingMap(LivingMap&&) noexcept = default;
+LivingMap& LivingMap::operator=(LivingMap&&) noexcept = default;
+
+Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingClass> classes,
+                                  const LivingOptions& options, Workers& workers) {
+  if (const Outcome sound = check(terrain, classes, options); !sound)
+    return sound.failure();
+  auto ground = copy_ground(terrain, options);
+  if (!ground) return ground.failure();
+  auto impl = std::make_unique<Impl>(*std::move(ground));
+  impl->limits = {options.max_weight != 0 ? options.max_weight : heaviest(classes, options),
+                  !options.weights.empty(), options.steps};
+  impl->history = VersionHistory(classes.size(), options.history);
+  for (const LivingClass& movement : classes) {
+    auto index = LivingIndex::make(impl->ground, movement, impl->limits.max_weight,
+                                   impl->pool, workers);
+    if (!index) return index.failure();
+    impl->classes.push_back(*std::move(index));
+  }
+  return LivingMap(std::move(impl));
+}
+
+Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers& workers) {
+  const WorkersInUse own(workers);
+  Impl& map = *impl_;
+  if (const Outcome sound = check_edits(edits, map.ground, map.limits); !sound)
+    return sound.failure();
+  apply_edits(edits, map.ground, map.edited);
+  ++map.version;
+  map.history.begin(map.version);
+  own->crew.for_each_block(
+      map.classes.size(), 1, [&](int thread, std::size_t k, std::size_t) {
+        auto& scratch =
+            own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
+        map.history.add(k, map.classes[k].edit(map.ground, map.edited.cells,
+                                               map.edited.steps, scratch));
+      });
+  return version();
+}
+
+std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
+  const WorkersInUse own(workers);
+  Impl& map = *impl_;
+  const auto unsettled = static_cast<std::size_t>(std::ranges::count_if(
+      map.classes, [](const LivingIndex& index) { return !index.settled(); }));
+  if (unsettled == 0 || work == 0) return 0;
+  const std::size_t share = work == kAll ? kAll : (work + unsettled - 1) / unsettled;
+  map.shares.assign(map.classes.size(), 0);
+  own->crew.for_each_block(
+      map.classes.size(), 1, [&](int thread, std::size_t k, std::size_t) {
+        auto& scratch =
+            own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
+        map.shares[k] = map.classes[k].settle(share, scratch);
+      });
+  std::size_t done = 0;
+  for (const std::size_t one : map.shares) done += one;
+  if (done == 0) return 0;
+  ++map.version;
+  map.history.begin(map.version);
+  return done;
+}
+
+bool LivingMap::settled() const noexcept {
+  return std::ranges::all_of(impl_->classes,
+                             [](const LivingIndex& index) { return index.settled(); });
+}
+
+LivingMap::Version LivingMap::version() const noexcept { return Version{impl_->version}; }
+std::size_t LivingMap::classes() const noexcept { return impl_->classes.size(); }
+
+const std::shared_ptr<const Index>& LivingMap::index(std::size_t movement) const noexcept {
+  THRONG_ASSERT(movement < classes());
+  return impl_->classes[movement].index();
+}
+
+const std::shared_ptr<const Grid>& LivingMap::grid(std::size_t movement) const noexcept {
+  return index(movement)->grid();
+}
+
+MapChanges LivingMap::changes(Version since, std::size_t movement) const {
+  THRONG_ASSERT(movement < classes());
+  MapChanges changes;
+  if (impl_->history.collect(static_cast<std::uint64_t>(since), movement, changes))
+    return changes;
+  const MapRect all{{0, 0}, impl_->ground.terrain.width(), impl_->ground.terrain.height()};
+  return {{all}, {all}};
+}
+
+TerrainView LivingMap::terrain() const noexcept { return impl_->ground.terrain; }
+
+std::uint64_t LivingMap::fingerprint() const {
+  return fingerprint_of(impl_->ground, impl_->classes);
+}
+
+std::size_t LivingMap::memory_bytes() const noexcept {
+  const LivingGround& ground = impl_->ground;
+  std::size_t bytes = sizeof(Impl) + ground.terrain.cell_count() +
+                      ground.weights.capacity() * sizeof(Weight) +
+                      ground.altitude.capacity() * sizeof(std::int16_t) +
+                      ground.closed_steps.capacity() +
+                      ground.links.capacity() * sizeof(Link) + ground.link_open.capacity() +
+                      impl_->history.memory_bytes();
+  for (const LivingIndex& index : impl_->classes) bytes += index.memory_bytes();
+  return bytes;
+}
+
+}  // namespace throng
