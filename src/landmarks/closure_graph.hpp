@@ -39,7 +39,8 @@ struct ClosureGraph {
         unit(GridAccess::unit(grid)),
         least_edge(grid.min_edge_cost()),
         plain(grid.plain()),
-        symmetric(grid.symmetric_steps()),
+        symmetric_steps(grid.symmetric_steps()),
+        symmetric(grid.symmetric()),
         links(grid.links() == nullptr ? nullptr : &grid.links()->graph()),
         component_count(grid.component_count()),
         component{&grid, [](const void* owner, CellIndex cell) {
@@ -56,7 +57,8 @@ struct ClosureGraph {
   StepCosts unit;                     ///< as GridAccess::unit()
   Cost least_edge;                    ///< a positive lower bound on the cost of an edge
   bool plain;                         ///< as Grid::plain()
-  bool symmetric;                     ///< as Grid::symmetric_steps()
+  bool symmetric_steps;               ///< as Grid::symmetric_steps()
+  bool symmetric;                     ///< as Grid::symmetric()
   const LinkGraph* links;             ///< null: none
   std::uint32_t component_count;
   ComponentOf component;
@@ -105,7 +107,7 @@ template <EdgeKind kind, class Visit>
 /// Calls run.template operator()<kind>() with the fastest kind for the graph.
 template <class Run>
 decltype(auto) visit_edge_kind(const ClosureGraph& graph, const Run& run) {
-  if (!graph.symmetric) return run.template operator()<EdgeKind::one_way>();
+  if (!graph.symmetric_steps) return run.template operator()<EdgeKind::one_way>();
   if (graph.step_weights != nullptr || graph.links != nullptr)
     return run.template operator()<EdgeKind::weighted>();
   return run.template operator()<EdgeKind::plain>();

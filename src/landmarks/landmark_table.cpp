@@ -3,7 +3,9 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -50,10 +52,15 @@ using Values =
     Eigen::Map<const Eigen::Matrix<V, Eigen::Dynamic, Eigen::Dynamic>, Eigen::Aligned64>;
 
 template <class V>
-Values<V> matrix_of(const std::vector<V, CacheLineAllocator<V>>& buffer,
-                    std::size_t slots) {
-  return {buffer.data(), static_cast<Eigen::Index>(slots),
-          static_cast<Eigen::Index>(buffer.size() / slots)};
+Values<V> matrix_of(std::span<const V> values, std::size_t slots) {
+  return {values.data(), static_cast<Eigen::Index>(slots),
+          static_cast<Eigen::Index>(values.size() / slots)};
+}
+
+template <class V>
+Cost difference(const Values<V>& values, unsigned slot, std::uint32_t a, std::uint32_t b) {
+  const Cost x = values(slot, a), y = values(slot, b);
+  return std::max(x, y) - std::min(x, y);
 }
 
 template <class V>
@@ -69,27 +76,46 @@ std::uint64_t least_sum(const Values<V>& values, int landmarks, std::uint32_t a,
   return (x.template cast<std::uint64_t>() + y.template cast<std::uint64_t>()).minCoeff();
 }
 
+/// Pre: slots is not empty.
 template <class V>
-int slot_of_largest_difference(const Values<V>& values, int landmarks, std::uint32_t a,
-                               std::uint32_t b) {
-  int best = 0;
-  Cost largest = 0;
-  for (int slot = 0; slot < landmarks; ++slot) {
-    const Cost x = values(slot, a), y = values(slot, b);
-    const Cost difference = std::max(x, y) - std::min(x, y);
-    if (difference <= largest) continue;
-    largest = difference;
-    best = slot;
-  }
+unsigned slot_of_largest_difference(const Values<V>& values, SlotSet slots, std::uint32_t a,
+                                    std::uint32_t b) {
+  auto best = static_cast<unsigned>(std::countr_zero(slots));
+  for_each_slot(slots, [&](unsigned slot) {
+    if (difference(values, slot, a, b) > difference(values, best, a, b)) best = slot;
+  });
   return best;
+}
+
+// The same for some slots of a version.
+
+Cost largest_difference(const Values<Cost>& values, SlotSet slots, std::uint32_t a,
+                        std::uint32_t b) {
+  Cost largest = 0;
+  for_each_slot(slots, [&](unsigned slot) {
+    largest = std::max(largest, difference(values, slot, a, b));
+  });
+  return largest;
+}
+
+std::uint64_t least_sum(const Values<Cost>& values, SlotSet slots, std::uint32_t a,
+                        std::uint32_t b) {
+  std::uint64_t least = kUnreachable;
+  for_each_slot(slots, [&](unsigned slot) {
+    least = std::min(least, std::uint64_t{values(slot, a)} + values(slot, b));
+  });
+  return least;
 }
 
 }  // namespace
 
 LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks,
                              FieldMetric metric, LandmarkStorage storage)
-    : landmarks_(landmarks), storage_(storage) {
-  THRONG_ASSERT(landmarks > 0);
+    : landmarks_(landmarks),
+      storage_(storage),
+      lower_slots_(first_slots(landmarks)),
+      upper_slots_(lower_slots_) {
+  THRONG_ASSERT(landmarks > 0 && landmarks <= 64);
   if (metric == FieldMetric::steps) {
     step_ = grid.min_edge_cost();
     upper_step_ = grid.max_edge_cost();
@@ -104,10 +130,23 @@ LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmar
     compressed_.resize(slots_ * rows.count);
 }
 
+LandmarkTable::LandmarkTable(VersionedArray<Cost>::Snapshot rows, int landmarks,
+                             SlotSet lower_slots, SlotSet upper_slots) noexcept
+    : landmarks_(landmarks),
+      slots_((static_cast<std::size_t>(landmarks) + kRowBytes / sizeof(Cost) - 1) /
+             (kRowBytes / sizeof(Cost)) * (kRowBytes / sizeof(Cost))),
+      storage_(LandmarkStorage::exact),
+      lower_slots_(lower_slots),
+      upper_slots_(upper_slots),
+      version_(std::move(rows)) {
+  THRONG_ASSERT(landmarks > 0 && landmarks <= 64 && version_.data() != nullptr);
+}
+
 void LandmarkTable::set_fields(std::size_t first_slot,
                                std::span<const std::span<const Cost>> fields,
                                std::span<const CellIndex> cells, const CellRows& rows,
                                Crew& crew) {
+  THRONG_ASSERT(!living());
   THRONG_ASSERT(first_slot + fields.size() <= static_cast<std::size_t>(landmarks_));
   const bool is_exact = storage_ == LandmarkStorage::exact;
   if (!is_exact) make_room_for(largest_of(fields, cells, crew), crew);
@@ -137,30 +176,52 @@ void LandmarkTable::make_room_for(Cost largest, Crew& crew) {
 }
 
 Cost LandmarkTable::lower(std::uint32_t a, std::uint32_t b) const noexcept {
-  if (storage_ == LandmarkStorage::exact)
-    return largest_difference(matrix_of(exact_, slots_), a, b);
+  if (storage_ == LandmarkStorage::exact) {
+    const auto values = matrix_of(exact_values(), slots_);
+    return lower_slots_ == first_slots(landmarks_)
+               ? largest_difference(values, a, b)
+               : largest_difference(values, lower_slots_, a, b);
+  }
+  const auto values = matrix_of(compressed_values(), slots_);
   const Cost rounding = (Cost{1} << shift_) - 1;
-  const std::uint64_t difference =
-      std::uint64_t{largest_difference(matrix_of(compressed_, slots_), a, b)} << shift_;
+  const std::uint64_t difference = std::uint64_t{largest_difference(values, a, b)}
+                                   << shift_;
   return difference > rounding ? static_cast<Cost>(difference - rounding) : 0;
 }
 
 Cost LandmarkTable::upper(std::uint32_t a, std::uint32_t b) const noexcept {
-  const std::uint64_t sum =
-      storage_ == LandmarkStorage::exact
-          ? least_sum(matrix_of(exact_, slots_), landmarks_, a, b)
-          : least_sum(matrix_of(compressed_, slots_), landmarks_, a, b);
+  std::uint64_t sum = 0;
+  if (upper_slots_ != first_slots(landmarks_))
+    sum = least_sum(matrix_of(exact_values(), slots_), upper_slots_, a, b);
+  else if (storage_ == LandmarkStorage::exact)
+    sum = least_sum(matrix_of(exact_values(), slots_), landmarks_, a, b);
+  else
+    sum = least_sum(matrix_of(compressed_values(), slots_), landmarks_, a, b);
   return static_cast<Cost>(std::min<std::uint64_t>(sum * upper_unit(), kUnreachable));
 }
 
+SlotSet LandmarkTable::best_slots(std::uint32_t a, std::uint32_t b,
+                                  int most) const noexcept {
+  SlotSet rest = lower_slots_;
+  for (; most > 0 && rest != 0; --most) {
+    const unsigned best =
+        storage_ == LandmarkStorage::exact
+            ? slot_of_largest_difference(matrix_of(exact_values(), slots_), rest, a, b)
+            : slot_of_largest_difference(matrix_of(compressed_values(), slots_), rest, a,
+                                         b);
+    rest &= ~(SlotSet{1} << best);
+  }
+  return lower_slots_ & ~rest;
+}
+
 int LandmarkTable::best_slot(std::uint32_t a, std::uint32_t b) const noexcept {
-  return storage_ == LandmarkStorage::exact
-             ? slot_of_largest_difference(matrix_of(exact_, slots_), landmarks_, a, b)
-             : slot_of_largest_difference(matrix_of(compressed_, slots_), landmarks_, a, b);
+  const SlotSet best = best_slots(a, b, 1);
+  return best == 0 ? 0 : std::countr_zero(best);
 }
 
 std::size_t LandmarkTable::memory_bytes() const noexcept {
-  return exact_.capacity() * sizeof(Cost) + compressed_.capacity() * sizeof(std::uint16_t);
+  return version_.size() * sizeof(Cost) + exact_.capacity() * sizeof(Cost) +
+         compressed_.capacity() * sizeof(std::uint16_t);
 }
 
 }  // namespace throng

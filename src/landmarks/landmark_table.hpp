@@ -1,7 +1,9 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/versioned_array.hpp"
 #include "cell_rows.hpp"
+#include "slot_set.hpp"
 
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
@@ -53,7 +55,12 @@ struct CacheLineAllocator {
 /// `diagonal`. With distances near 2^32, |v(a) - v(b)| * unit() may exceed 32 bits, by less
 /// than slack(): the wrapped value is below slack(), and the bound becomes 0.
 ///
-/// A value. Any number of threads may call const members at once.
+/// A table of a living map is a version of Potentials. Its rows have the numbers of padded
+/// cells. Only lower_slots() satisfy the first inequality, and only upper_slots() the
+/// second one. The other slots have arbitrary values. Tables of static maps use all slots.
+///
+/// A value; copies of a version share the rows. Any number of threads may call const
+/// members at once.
 class LandmarkTable {
  public:
   /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
@@ -61,11 +68,17 @@ class LandmarkTable {
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
                 LandmarkStorage storage);
 
+  /// A version of Potentials, with exact storage and costs for metric. rows: a row for each
+  /// padded cell. Pre: 0 < landmarks <= 64; the slots beyond are 0.
+  LandmarkTable(VersionedArray<Cost>::Snapshot rows, int landmarks, SlotSet lower_slots,
+                SlotSet upper_slots) noexcept;
+
   /// Sets the distances of `cells` from the landmarks of slots first_slot, first_slot + 1,
   /// ...: one field for each, in the padded layout. The rows of other cells keep their
   /// values, rounded up further if the new values require it. Pre: the fields reach all of
   /// `cells`, in the metric of the table; with exact storage some may hold kUnreachable,
-  /// see TwoWayTables. Cost: reads each field and writes each row once, in parallel.
+  /// see TwoWayTables; the table is no version of a living map. Cost: reads each field and
+  /// writes each row once, in parallel.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
 
@@ -76,22 +89,32 @@ class LandmarkTable {
   Cost upper_unit() const noexcept { return upper_step_ << shift_; }
   Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
 
+  /// Whether the table belongs to a living map. If so, the row of a cell is its number.
+  bool living() const noexcept { return version_.data() != nullptr; }
+  /// The slots that contribute to lower bounds, and those that contribute to upper bounds.
+  SlotSet lower_slots() const noexcept { return lower_slots_; }
+  SlotSet upper_slots() const noexcept { return upper_slots_; }
+
   /// Row r of exact storage starts at exact() + r * slots(), that of compressed storage at
   /// compressed() + r * slots(). Pre: the table has that storage.
-  const Cost* exact() const noexcept { return exact_.data(); }
+  const Cost* exact() const noexcept { return living() ? version_.data() : exact_.data(); }
   const std::uint16_t* compressed() const noexcept { return compressed_.data(); }
   /// All rows, one after the other; empty with the other storage.
-  std::span<const Cost> exact_values() const noexcept { return exact_; }
+  std::span<const Cost> exact_values() const noexcept {
+    return living() ? version_.values() : std::span<const Cost>(exact_);
+  }
   std::span<const std::uint16_t> compressed_values() const noexcept { return compressed_; }
 
   /// Bounds on the distance between the cells of rows a and b, of one component: the best
-  /// over all slots. lower() is in the unit of the metric: costs or steps. upper() is in
-  /// costs; kUnreachable when it does not fit.
+  /// over the slots that contribute. lower() is in the unit of the metric: costs or steps.
+  /// upper() is in costs; kUnreachable when it does not fit, or without slots.
   Cost lower(std::uint32_t a, std::uint32_t b) const noexcept;
   Cost upper(std::uint32_t a, std::uint32_t b) const noexcept;
   /// The cost of one unit of the lower bound.
   Cost step() const noexcept { return step_; }
-  /// The slot with the best lower bound; on a tie the least slot.
+  /// The `most` slots with the best lower bounds; on a tie the least slots.
+  SlotSet best_slots(std::uint32_t a, std::uint32_t b, int most) const noexcept;
+  /// The slot with the best lower bound; on a tie the least slot. 0 if none contributes.
   int best_slot(std::uint32_t a, std::uint32_t b) const noexcept;
 
   std::size_t memory_bytes() const noexcept;
@@ -107,7 +130,9 @@ class LandmarkTable {
   LandmarkStorage storage_;
   Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of one unit of a field
   unsigned shift_ = 0;
-  Buffer<Cost> exact_;                ///< slots x rows, by row; empty when compressed
+  SlotSet lower_slots_, upper_slots_;
+  VersionedArray<Cost>::Snapshot version_;  ///< slots x rows, by row; of living maps only
+  Buffer<Cost> exact_;  ///< slots x rows, by row; empty when compressed or living
   Buffer<std::uint16_t> compressed_;  ///< slots x rows, by row; empty when exact
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "potential_rows.hpp"
+#include "slot_set.hpp"
 
 #include <throng/grid.hpp>
 

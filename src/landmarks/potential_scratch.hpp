@@ -73,7 +73,7 @@ struct PotentialScratch {
   std::pmr::vector<std::uint8_t> claims;  ///< by component: whether it has a source
   std::pmr::vector<std::uint8_t> awake;   ///< by source of a slot
   std::pmr::vector<std::pair<std::size_t, CellIndex>> added;  ///< size of region, source
-  std::pmr::vector<Cost> frozen;  ///< by slot: kUnreachable where values do not spread
+  std::pmr::vector<Cost> frozen;     ///< by slot: kUnreachable where values do not spread
   std::pmr::vector<unsigned> swept;  ///< slots, by the number of their field
   std::pmr::vector<Cost> fields;
 };

@@ -33,6 +33,7 @@ std::vector<std::uint32_t> by_size(const Grid& grid) {
 Potentials::Potentials(const Grid& grid, std::size_t landmarks,
                        std::span<const CellIndex> sources)
     : rows_(grid.cell_count(), landmarks),
+      symmetric_(grid.symmetric()),
       space_(grid, FieldMetric::cost),
       open_cells_(grid.open_cells()),
       slots_(landmarks),
@@ -51,6 +52,8 @@ Potentials::Potentials(const Grid& grid, std::size_t landmarks,
 
 void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cells,
                       PotentialScratch& scratch, std::size_t most) {
+  symmetric_ = graph.symmetric;
+  rows_.begin_changes();
   for (const CellIndex cell : cells) adopt(graph, cell);
   stale_sources_ = rows_.all_slots();
 
@@ -106,6 +109,11 @@ std::size_t Potentials::lower(const ClosureGraph& graph, unsigned slot, std::siz
   usable_ = at.open.empty() ? usable_ | bit : usable_ & ~bit;
   at.expanded = at.open.empty() ? 0 : at.expanded + expanded;
   return expanded;
+}
+
+LandmarkTable Potentials::publish() noexcept {
+  const SlotSet upper = symmetric_ ? usable_ & ~unsettled() : 0;
+  return {rows_.publish(), static_cast<int>(rows_.landmarks()), usable_, upper};
 }
 
 std::size_t Potentials::memory_bytes() const noexcept {

@@ -2,6 +2,7 @@
 
 #include "../sweep/sweep_space.hpp"
 #include "closure_graph.hpp"
+#include "landmark_table.hpp"
 #include "pending_cells.hpp"
 #include "potential_rows.hpp"
 #include "potential_scratch.hpp"
@@ -41,8 +42,9 @@ class RowEdit;
 /// settle() continues. settle() raises values and adapts the sources.
 ///
 /// All results depend only on the calls and their arguments, never on clock or threads.
-/// One thread may edit or settle, and none may read the values meanwhile. Edits and
-/// settlements allocate nothing once the object and the scratch are warm.
+/// One thread may edit, settle and publish, and none may read rows() meanwhile. Any number
+/// of threads may read the published tables. Edits and settlements allocate nothing once
+/// the object and the scratch are warm.
 ///
 /// kUnreachable: the value of closed cells, and of open cells that no source reaches, until
 /// the slot is settled. Neither is joined by a path to a cell with another value.
@@ -92,12 +94,16 @@ class Potentials {
     return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();
   }
 
+  /// Returns the newest values as a table that never changes. Row r is the row of cell r.
+  /// Lower bounds use the usable slots. Upper bounds use those that are settled too; none
+  /// on a grid that is not symmetric(), where a distance in the closure may belong to no
+  /// path. The first change after publish() updates a spare buffer, see VersionedArray.
+  /// Cost: O(1).
+  LandmarkTable publish() noexcept;
+
   /// The row of a cell has the number of the cell. Pre of all uses: slots that are not
   /// usable are ignored.
   const PotentialRows& rows() const noexcept { return rows_; }
-  /// The cells whose rows changed since forget_changes(), each once.
-  std::span<const CellIndex> changed() const noexcept { return rows_.changed(); }
-  void forget_changes() noexcept { rows_.forget_changes(); }
 
   const SlotSources& sources(std::size_t slot) const noexcept {
     return slots_[slot].sources;
@@ -140,6 +146,7 @@ class Potentials {
   void set_root(unsigned slot, CellIndex cell);
 
   PotentialRows rows_;
+  bool symmetric_;    ///< distances in the closure are those of the grid
   SweepSpace space_;  ///< of the current graph if that is plain; `blank` always
   std::size_t open_cells_;
   std::vector<Slot> slots_;

@@ -18,6 +18,8 @@ std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a
 
 std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
                                PotentialScratch& scratch) {
+  if (budget == 0 || unsettled() == 0) return 0;
+  rows_.begin_changes();
   space_.moves = graph.moves;
   space_.straight = graph.unit.straight;
   space_.diagonal = graph.unit.diagonal;
@@ -94,8 +96,7 @@ std::size_t Potentials::renew_sources(const ClosureGraph& graph, unsigned slot,
     scratch.marks.add(source.cell);
     set_root(slot, source.cell);
   }
-  std::erase_if(scratch.dropped,
-                [&](CellIndex cell) { return scratch.marks.has(cell); });
+  std::erase_if(scratch.dropped, [&](CellIndex cell) { return scratch.marks.has(cell); });
   return sources.list().size() / kCellsPerWork;
 }
 

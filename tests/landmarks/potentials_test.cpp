@@ -50,8 +50,6 @@ void for_each_map(std::uint64_t seeds, const Visit& visit) {
 /// Potentials of a map without given sources.
 Potentials potentials_of(const EditedMap& map) { return {map.grid(), kSlots, {}}; }
 
-bool uses(SlotSet slots, std::size_t slot) { return (slots >> slot & 1U) != 0; }
-
 /// The pending slots of each cell.
 std::vector<SlotSet> pending_slots(const Potentials& potentials) {
   std::vector<SlotSet> pending(potentials.rows().cells());
@@ -64,7 +62,7 @@ std::vector<SlotSet> pending_slots(const Potentials& potentials) {
 std::string wrong_i1(const EditedMap& map, const Potentials& potentials) {
   for (const Edge& edge : map.edges())
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
-      if (!uses(potentials.usable(), slot)) continue;
+      if (!contains(potentials.usable(), slot)) continue;
       const Cost a = potentials.rows().row(edge.from)[slot];
       const Cost b = potentials.rows().row(edge.to)[slot];
       if ((a == kUnreachable) != (b == kUnreachable) || (a > b && a - b > edge.cost))
@@ -91,16 +89,18 @@ std::string wrong_i2(const EditedMap& map, const Potentials& potentials) {
         const auto list = potentials.sources(slot).list();
         if (std::ranges::find(list, cell, &SlotSources::Source::cell) == list.end())
           return at + " is 0, without a source";
-      } else if (!uses(supported[cell], slot) && !uses(pending[cell], slot)) {
+      } else if (!contains(supported[cell], slot) && !contains(pending[cell], slot)) {
         return at + " has no support";
       }
     }
   return {};
 }
 
-/// The bounds of all pairs against the oracle, which follows one-way steps and links.
-std::string wrong_bound(const EditedMap& map, const Potentials& potentials) {
+/// The bounds of a published table for all pairs, against the oracle, which follows one-way
+/// steps and links.
+std::string wrong_bound(const EditedMap& map, Potentials& potentials) {
   const Grid& grid = map.grid();
+  const LandmarkTable table = potentials.publish();
   for (const CellIndex from : map.open_cells()) {
     const auto field =
         oracle_field(map.terrain(), map.rules(), grid.position(from), map.options());
@@ -110,15 +110,10 @@ std::string wrong_bound(const EditedMap& map, const Potentials& potentials) {
           field[static_cast<std::size_t>(p.y) * static_cast<std::size_t>(grid.width()) +
                 static_cast<std::size_t>(p.x)];
       if (!reached) continue;
-      for (std::size_t slot = 0; slot < kSlots; ++slot) {
-        if (!uses(potentials.usable(), slot)) continue;
-        const Cost a = potentials.rows().row(from)[slot];
-        const Cost b = potentials.rows().row(to)[slot];
-        if (std::max(a, b) - std::min(a, b) > reached.cost)
-          return "slot " + std::to_string(slot) + " bounds " +
-                 std::to_string(reached.cost) + " by " +
-                 std::to_string(std::max(a, b) - std::min(a, b));
-      }
+      const Cost lower = table.lower(from, to), upper = table.upper(from, to);
+      if (lower > reached.cost || upper < reached.cost)
+        return std::to_string(reached.cost) + " has the bounds " + std::to_string(lower) +
+               " and " + std::to_string(upper);
     }
   }
   return {};
@@ -164,30 +159,36 @@ std::string wrong_on_closed_cells(const EditedMap& map, const Potentials& potent
   return {};
 }
 
-/// A copy of the rows, kept up to date by the changed cells alone.
-class Mirror {
+/// Some published tables, each with a copy of its values.
+class Versions {
  public:
-  explicit Mirror(const Potentials& potentials)
-      : values_(potentials.rows().values().begin(), potentials.rows().values().end()) {}
-
-  /// Copies the changed rows; whether all rows then agree.
-  bool follow(Potentials& potentials) {
-    const std::size_t slots = potentials.rows().slots();
-    for (const CellIndex cell : potentials.changed())
-      std::copy_n(potentials.rows().row(cell), slots,
-                  values_.begin() + static_cast<std::ptrdiff_t>(cell * slots));
-    potentials.forget_changes();
-    return std::ranges::equal(values_, potentials.rows().values());
+  /// Publishes and keeps the table for a while. Whether it has the newest values, and all
+  /// tables that are kept have their old ones.
+  bool add(Potentials& potentials, SplitMix64& random) {
+    const LandmarkTable table = potentials.publish();
+    const auto values = table.exact_values();
+    if (!std::ranges::equal(values, potentials.rows().values())) return false;
+    kept_.push_back({table, {values.begin(), values.end()}});
+    while (kept_.size() > 4 || (!kept_.empty() && random.below(2) == 0))
+      kept_.erase(kept_.begin() + random.below(static_cast<std::uint32_t>(kept_.size())));
+    return std::ranges::all_of(kept_, [](const Version& version) {
+      return std::ranges::equal(version.table.exact_values(), version.values);
+    });
   }
 
  private:
-  std::vector<Cost> values_;
+  struct Version {
+    LandmarkTable table;
+    std::vector<Cost> values;
+  };
+  std::vector<Version> kept_;
 };
 
 bool same_state(const Potentials& a, const Potentials& b) {
   for (std::size_t slot = 0; slot < kSlots; ++slot)
     if (active_sources(a, slot) != active_sources(b, slot)) return false;
-  return a.usable() == b.usable() && std::ranges::equal(a.rows().values(), b.rows().values());
+  return a.usable() == b.usable() &&
+         std::ranges::equal(a.rows().values(), b.rows().values());
 }
 
 CellIndex some_source(const Potentials& potentials, std::uint32_t number) {
@@ -203,10 +204,10 @@ TEST_CASE("potentials satisfy both invariants after each edit, and are exact whe
   constexpr std::array<std::size_t, 4> kMost{Potentials::kEditWork, 40, 4, 0};
   PotentialScratch scratch;
   const auto edits = static_cast<std::uint32_t>(60 / every({1, 6}));
-  for_each_map(3, [&](EditedMap& map, const std::string& words) {
+  for_each_map(9 / every({9, 9}), [&](EditedMap& map, const std::string& words) {
     CAPTURE(words);
     Potentials potentials = potentials_of(map);
-    Mirror mirror(potentials);
+    Versions versions;
     SplitMix64 random(words.size());
     potentials.settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
     for (std::uint32_t i = 0; i < edits; ++i) {
@@ -226,8 +227,12 @@ TEST_CASE("potentials satisfy both invariants after each edit, and are exact whe
       if (random.below(5) == 0) {
         potentials.settle(graph, Potentials::kUnlimited, scratch);
         REQUIRE(wrong_when_settled(map, potentials) == "");
+        const LandmarkTable table = potentials.publish();
+        REQUIRE(table.lower_slots() == potentials.rows().all_slots());
+        REQUIRE(table.upper_slots() ==
+                (map.grid().symmetric() ? potentials.rows().all_slots() : 0));
       }
-      REQUIRE(mirror.follow(potentials));
+      if (random.below(3) != 0) REQUIRE(versions.add(potentials, random));
     }
   });
 }
@@ -374,12 +379,13 @@ TEST_CASE("a closed landmark moves to the nearest open cell and stays there",
   CHECK(potentials.rows().row(grid->cell({3, 4}))[0] == 0);
 }
 
-TEST_CASE("potentials allocate nothing once warm", "[landmarks]") {
+TEST_CASE("potentials that publish each edit allocate nothing once warm", "[landmarks]") {
   PotentialScratch scratch;
   EditedMap map({}, Layers::none, 24, 20, 20, 3);
   Potentials potentials = potentials_of(map);
   potentials.settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
   std::size_t allocations = 1;
+  LandmarkTable held = potentials.publish();
   for (int round = 0; round < 6; ++round) {
     allocations = 0;
     for (const Position p : all_cells(map.terrain())) {
@@ -390,10 +396,10 @@ TEST_CASE("potentials allocate nothing once warm", "[landmarks]") {
         const std::size_t before = heap_allocations();
         potentials.edit(graph, cells, scratch);
         potentials.settle(graph, Potentials::kUnlimited, scratch);
+        held = potentials.publish();
         allocations += heap_allocations() - before;
       }
     }
-    potentials.forget_changes();
   }
   CHECK(allocations == 0);
   CHECK(potentials.memory_bytes() > potentials.rows().values().size() * sizeof(Cost));
