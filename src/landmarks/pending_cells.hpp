@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory_resource>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -14,6 +15,25 @@ namespace throng {
 /// Cells, each with the slots in which its value may be out of date.
 class PendingCells {
  public:
+  struct Item {
+    CellIndex cell;
+    SlotSet slots;
+    friend bool operator==(const Item&, const Item&) = default;
+  };
+
+  PendingCells() = default;
+  /// From items() and merged(). Pre: merged <= items.size().
+  PendingCells(std::span<const Item> items, std::size_t merged)
+      : items_(items.begin(), items.end()), merged_(merged) {
+    for (const Item& item : items_) slots_ |= item.slots;
+  }
+  /// The entries; a cell may have several. The order counts: it is part of the state.
+  std::span<const Item> items() const noexcept { return items_; }
+  /// The first entries, which the last merge left.
+  std::size_t merged() const noexcept { return merged_; }
+
+  friend bool operator==(const PendingCells&, const PendingCells&) = default;
+
   void add(CellIndex cell, SlotSet slots) {
     if (slots == 0) return;
     if (items_.size() >= 2 * merged_ + kSlack) merge();
@@ -48,10 +68,6 @@ class PendingCells {
   std::size_t memory_bytes() const noexcept { return items_.capacity() * sizeof(Item); }
 
  private:
-  struct Item {
-    CellIndex cell;
-    SlotSet slots;
-  };
   static constexpr std::size_t kSlack = 256;
 
   /// Merges the entries of each cell, so that a door that toggles does not fill the list.

@@ -6,6 +6,7 @@
 #include "pending_cells.hpp"
 #include "potential_rows.hpp"
 #include "potential_scratch.hpp"
+#include "potential_state.hpp"
 #include "slot_sources.hpp"
 
 #include <throng/grid.hpp>
@@ -55,6 +56,14 @@ class Potentials {
   /// of larger components count as older, see SlotSources. Cost: O(cells x landmarks).
   /// Pre: 0 < landmarks <= 64.
   Potentials(const Grid& grid, std::size_t landmarks, std::span<const CellIndex> sources);
+
+  /// Continues from a saved state: all later calls have the results that they would have
+  /// had on the object that was saved. Pre: state.fits(grid), and `grid` is that of the
+  /// last edit before state(). Cost: a sweep for each slot that was settled.
+  Potentials(const Grid& grid, const PotentialState& state, PotentialScratch& scratch);
+
+  /// Cost: O(slots), and O(cells) for each slot that is not settled.
+  PotentialState state() const;
 
   static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
   /// Expansions of an edit, over all slots; about 0.3 ms.

@@ -25,10 +25,13 @@ class SlotSources {
   struct Source {
     CellIndex cell;
     bool active;
+    friend bool operator==(const Source&, const Source&) = default;
   };
 
   /// `cells` are the oldest sources; none is active yet.
   explicit SlotSources(std::span<const CellIndex> cells);
+  /// From list().
+  explicit SlotSources(std::span<const Source> list) : list_(list.begin(), list.end()) {}
   SlotSources() = default;
 
   std::span<const Source> list() const noexcept { return list_; }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -191,6 +192,16 @@ bool same_state(const Potentials& a, const Potentials& b) {
          std::ranges::equal(a.rows().values(), b.rows().values());
 }
 
+/// Whether the usable slots are the same, with the same values.
+bool same_usable_values(const Potentials& a, const Potentials& b) {
+  if (a.usable() != b.usable()) return false;
+  const std::size_t slots = a.rows().slots();
+  const auto x = a.rows().values(), y = b.rows().values();
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (contains(a.usable(), i % slots) && x[i] != y[i]) return false;
+  return true;
+}
+
 CellIndex some_source(const Potentials& potentials, std::uint32_t number) {
   const auto list = potentials.sources(number % kSlots).list();
   return list.empty() ? static_cast<CellIndex>(potentials.rows().cells() / 2)
@@ -285,6 +296,70 @@ TEST_CASE("potentials do not depend on how edits are cut into batches", "[landma
       REQUIRE(same_state(one_by_one, together));
     }
   });
+}
+
+TEST_CASE("potentials continue from a saved state as if nothing had happened",
+          "[landmarks]") {
+  PotentialScratch scratch, other_scratch;
+  for_each_map(3 / every({3, 3}), [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials saved = potentials_of(map);
+    std::optional<Potentials> restored;
+    SplitMix64 random(words.size());
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      CAPTURE(i, map.drawing());
+      const PotentialState state = saved.state();
+      REQUIRE(state.fits(map.grid()));
+      if (restored) {
+        REQUIRE(restored->state() == state);
+        REQUIRE(same_usable_values(saved, *restored));
+      }
+      if (i % 4 == 0) {
+        restored.emplace(map.grid(), state, other_scratch);
+        REQUIRE(same_usable_values(saved, *restored));
+      }
+      if (saved.settled())
+        for (const PotentialState::Slot& slot : state.slots)
+          REQUIRE(slot.values.size() + slot.open.size() == 0);
+      if (random.below(2) == 0) {
+        const std::vector<CellIndex> cells = map.edit(some_source(saved, i));
+        const ClosureGraph graph(map.grid());
+        const std::size_t most = random.below(12);
+        saved.edit(graph, cells, scratch, most);
+        restored->edit(graph, cells, other_scratch, most);
+      } else {
+        const ClosureGraph graph(map.grid());
+        const std::size_t budget =
+            random.below(3) == 0 ? Potentials::kUnlimited : random.below(50);
+        REQUIRE(saved.settle(graph, budget, scratch) ==
+                restored->settle(graph, budget, other_scratch));
+      }
+    }
+  });
+}
+
+TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
+  PotentialScratch scratch;
+  const auto grid = *Grid::make(*Terrain::make(5, 4));
+  Potentials potentials(*grid, 2, {});
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  const PotentialState good = potentials.state();
+  REQUIRE(good.fits(*grid));
+  const auto wrong = [&](const auto& change) {
+    PotentialState state = good;
+    change(state);
+    return !state.fits(*grid);
+  };
+  using State = PotentialState;
+  CHECK(wrong([](State& s) { s.slots.clear(); }));
+  CHECK(wrong([](State& s) { s.slots.resize(65); }));
+  CHECK(wrong([](State& s) { s.usable = 4; }));
+  CHECK(wrong([](State& s) { s.unbuilt = 1; }));
+  CHECK(wrong([](State& s) { s.stale_sources = 1; }));
+  CHECK(wrong([](State& s) { s.slots[1].values.resize(1); }));
+  CHECK(wrong([](State& s) { s.slots[0].sources.at(0).cell = 0; }));
+  CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
+  CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
 }
 
 TEST_CASE("an edit without a limit leaves every slot usable", "[landmarks]") {

@@ -19,12 +19,12 @@ namespace throng::test {
 /// What lies on an edited map besides open and closed cells.
 enum class Layers : std::uint8_t {
   none,
-  weights,   ///< of cells, both directions equal
-  enter,     ///< weights, CostModel::enter
-  climb,     ///< altitudes
-  one_way,   ///< closed steps, which edits add and remove
-  links,     ///< links, which edits add and remove
-  all,       ///< weights to enter, altitudes, closed steps and links
+  weights,  ///< of cells, both directions equal
+  enter,    ///< weights, CostModel::enter
+  climb,    ///< altitudes
+  one_way,  ///< closed steps, which edits add and remove
+  links,    ///< links, which edits add and remove
+  all,      ///< weights to enter, altitudes, closed steps and links
 };
 inline constexpr std::size_t kLayers = 7;
 const char* name(Layers layers) noexcept;
@@ -50,7 +50,7 @@ class EditedMap {
   std::vector<CellIndex> toggle(Position p);
 
   const Grid& grid() const noexcept { return *grid_; }
-  TerrainView terrain() const noexcept { return terrain_; }
+  const Terrain& terrain() const noexcept { return terrain_; }
   const Rules& rules() const noexcept { return rules_; }
   GridOptions options() const noexcept;
   /// All edges of the closure, read from the public functions of the grid.

@@ -1,0 +1,89 @@
+#include "potential_state.hpp"
+
+#include "potentials.hpp"
+
+#include <algorithm>
+
+namespace throng {
+
+SlotSet PotentialState::with_values() const noexcept {
+  const SlotSet all = first_slots(static_cast<int>(slots.size()));
+  return all & ~unbuilt & (~usable | stale_sources | pending.slots());
+}
+
+bool PotentialState::fits(const Grid& grid) const {
+  if (slots.empty() || slots.size() > 64) return false;
+  const SlotSet all = first_slots(static_cast<int>(slots.size()));
+  if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
+  if ((usable & unbuilt) != 0) return false;
+  const auto on_map = [&](CellIndex cell) {
+    return cell < grid.cell_count() && grid.contains(grid.position(cell));
+  };
+  bool good = true;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const Slot& slot = slots[i];
+    const bool has_values = contains(with_values(), i);
+    good = good && slot.values.size() == (has_values ? grid.open_cells() : 0) &&
+           std::ranges::all_of(slot.sources, on_map, &SlotSources::Source::cell) &&
+           std::ranges::all_of(slot.open, on_map);
+  }
+  pending.for_each([&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
+  return good;
+}
+
+PotentialState Potentials::state() const {
+  PotentialState state{.slots = {},
+                       .pending = pending_,
+                       .usable = usable_,
+                       .unbuilt = unbuilt_,
+                       .stale_sources = stale_sources_};
+  for (const Slot& slot : slots_) {
+    const auto sources = slot.sources.list();
+    state.slots.push_back({{sources.begin(), sources.end()}, {}, slot.open, slot.expanded});
+  }
+  const SlotSet with_values = state.with_values();
+  for (std::size_t cell = 0; with_values != 0 && cell < rows_.cells(); ++cell) {
+    if (space_.blank[cell] == 0) continue;
+    const Cost* const row = rows_.row(static_cast<CellIndex>(cell));
+    for_each_slot(with_values,
+                  [&](unsigned slot) { state.slots[slot].values.push_back(row[slot]); });
+  }
+  return state;
+}
+
+Potentials::Potentials(const Grid& grid, const PotentialState& state,
+                       PotentialScratch& scratch)
+    : Potentials(grid, state.slots.size(), {}) {
+  THRONG_ASSERT(state.fits(grid));
+  pending_ = state.pending;
+  usable_ = state.usable;
+  unbuilt_ = state.unbuilt;
+  stale_sources_ = state.stale_sources;
+  for (std::size_t i = 0; i < slots_.size(); ++i)
+    slots_[i] = {SlotSources(state.slots[i].sources), state.slots[i].open,
+                 static_cast<std::size_t>(state.slots[i].expanded)};
+
+  const SlotSet with_values = state.with_values();
+  std::size_t number = 0;
+  for (std::size_t cell = 0; cell < rows_.cells(); ++cell) {
+    if (space_.blank[cell] == 0) continue;
+    Cost* const row = rows_.row(static_cast<CellIndex>(cell));
+    for_each_slot(with_values,
+                  [&](unsigned slot) { row[slot] = state.slots[slot].values[number]; });
+    ++number;
+  }
+
+  const ClosureGraph graph(grid);
+  scratch.swept.clear();
+  for_each_slot(rows_.all_slots() & ~unbuilt_ & ~with_values, [&](unsigned slot) {
+    if (scratch.swept.size() == PotentialScratch::kFields) {
+      write_fields(scratch);
+      scratch.swept.clear();
+    }
+    sweep(graph, slot, scratch);
+  });
+  write_fields(scratch);
+  scratch.swept.clear();
+}
+
+}  // namespace throng
