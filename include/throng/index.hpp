@@ -170,6 +170,7 @@ class Index {
   const Parts& parts() const noexcept { return *parts_; }
 
  private:
+  friend struct IndexAccess;  // of the library alone
   explicit Index(std::unique_ptr<const Parts> parts);
   std::unique_ptr<const Parts> parts_;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../landmarks/landmark_table.hpp"
+#include "../landmarks/slot_set.hpp"
 #include "bound.hpp"
 #include "plain.hpp"
 
@@ -12,14 +13,33 @@
 
 namespace throng {
 
-/// Maps the search's number of a cell to its row: the number is the row, ...
+// Each of these returns the row of a cell. key: the search's number of the cell; dx, dy:
+// its offset from the goal.
+
+/// The number is the row, ...
 struct RowIsKey {
-  std::uint32_t operator()(std::uint32_t key) const noexcept { return key; }
+  std::uint32_t operator()(std::uint32_t key, std::int32_t /*dx*/,
+                           std::int32_t /*dy*/) const noexcept {
+    return key;
+  }
 };
-/// ... or a table contains the row.
+/// ... or a table contains the row, ...
 struct RowOfCell {
   const std::uint32_t* row;
-  std::uint32_t operator()(std::uint32_t cell) const noexcept { return row[cell]; }
+  std::uint32_t operator()(std::uint32_t cell, std::int32_t /*dx*/,
+                           std::int32_t /*dy*/) const noexcept {
+    return row[cell];
+  }
+};
+/// ... or the row is the padded cell of a grid of squares. Computed from the offset,
+/// because a search over nodes has no cell at hand.
+struct RowOfOffset {
+  std::uint32_t goal;    ///< cell
+  std::uint32_t stride;  ///< of the padded layout
+  std::uint32_t operator()(std::uint32_t /*key*/, std::int32_t dx,
+                           std::int32_t dy) const noexcept {
+    return goal + static_cast<std::uint32_t>(dx) + static_cast<std::uint32_t>(dy) * stride;
+  }
 };
 
 template <class Value>
@@ -43,14 +63,38 @@ struct Lanes<std::uint16_t> {
   using Block = std::uint16_t __attribute__((vector_size(16), may_alias));
 };
 
+/// The slots that a bound uses: all of a static map, ...
+struct AllSlots {
+  explicit AllSlots(SlotSet /*slots*/) noexcept {}
+  template <class Block>
+  Block operator()(Block differences, std::size_t /*first_slot*/) const noexcept {
+    return differences;
+  }
+};
+/// ... or some of a living map. The differences of the others become 0.
+class SomeSlots {
+ public:
+  explicit SomeSlots(SlotSet slots) noexcept {
+    for_each_slot(slots, [&](unsigned slot) { mask_[slot] = ~Cost{0}; });
+  }
+  template <class Block>
+  Block operator()(Block differences, std::size_t first_slot) const noexcept {
+    return differences & *reinterpret_cast<const Block*>(&mask_[first_slot]);
+  }
+
+ private:
+  alignas(16) std::array<Cost, 64> mask_{};
+};
+
 /// Differential heuristic, or ALT: the maximum of the distance on an open map and the bound
 /// of each landmark by the triangle inequality. Value: Cost for exact storage, uint16_t for
-/// compressed. Open: the distance on an open map.
+/// compressed. Open: the distance on an open map. Slots: AllSlots or SomeSlots; two
+/// types, so that static maps do not pay for the mask.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005; N. Sturtevant et al., "Memory-Based Heuristics for Explicit State
 /// Spaces", IJCAI 2009.
-template <class Value, class RowOf, class Open = OctileBound>
+template <class Value, class RowOf, class Open = OctileBound, class Slots = AllSlots>
 class LandmarkBound {
  public:
   static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
@@ -60,16 +104,21 @@ class LandmarkBound {
 
   LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                 std::uint32_t goal_row)
+      : LandmarkBound(table, plain, row_of, goal_row, table.lower_slots()) {}
+  /// slots: of those that contribute to lower bounds; all of them with AllSlots.
+  LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
+                std::uint32_t goal_row, SlotSet slots)
       : values_(landmark_values<Value>(table)),
         slots_(table.slots()),
         goal_(values_ + goal_row * slots_),
         row_of_(row_of),
+        used_(slots),
         plain_(plain),
         unit_(table.unit()),
         slack_(table.slack()) {}
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    const Value* const row = values_ + std::size_t{row_of_(at)} * slots_;
+    const Value* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
     const std::uint64_t scaled = std::uint64_t{largest_difference(row)} * unit_;
     const auto landmark = static_cast<Cost>(scaled > slack_ ? scaled - slack_ : 0);
     return std::max(plain_(at, dx, dy), landmark);
@@ -83,8 +132,9 @@ class LandmarkBound {
     // Two blocks at a time: rows are whole multiples of 32 bytes.
     Block most{}, most_too{};
     for (std::size_t i = 0; i < slots_; i += 2 * kLanes) {
-      most = larger(most, difference(row + i, goal_ + i));
-      most_too = larger(most_too, difference(row + i + kLanes, goal_ + i + kLanes));
+      const std::size_t j = i + kLanes;
+      most = larger(most, used_(difference(row + i, goal_ + i), i));
+      most_too = larger(most_too, used_(difference(row + j, goal_ + j), j));
     }
     most = larger(most, most_too);
     Value largest = 0;
@@ -103,10 +153,15 @@ class LandmarkBound {
   std::size_t slots_;
   const Value* goal_;
   [[no_unique_address]] RowOf row_of_;
+  [[no_unique_address]] Slots used_;
   Open plain_;
   Cost unit_;
   Cost slack_;
 };
+
+/// The landmark bound of a living map.
+template <class RowOf, class Open = OctileBound>
+using LivingLandmarkBound = LandmarkBound<Cost, RowOf, Open, SomeSlots>;
 
 /// The same bound with a few landmarks only: those with the largest bounds at the start.
 /// Admissible and consistent like LandmarkBound; weaker, and cheaper only if rows are long.
@@ -129,27 +184,16 @@ class ActiveLandmarkBound {
         plain_(plain),
         unit_(table.unit()),
         slack_(table.slack()) {
-    const Value* const start = values_ + start_row * slots_;
-    const Value* const goal = values_ + goal_row * slots_;
-    std::uint64_t taken = 0;
-    active_ = std::min(active, table.landmarks());
-    for (int i = 0; i < active_; ++i) {
-      std::size_t best = 64;
-      for (std::size_t slot = 0; slot < static_cast<std::size_t>(table.landmarks()); ++slot)
-        if ((taken >> slot & 1U) == 0 &&
-            (best == 64 ||
-             difference(start[slot], goal[slot]) > difference(start[best], goal[best])))
-          best = slot;
-      taken |= std::uint64_t{1} << best;
-      slot_[i] = static_cast<std::uint32_t>(best);
-      goal_[i] = goal[best];
-    }
+    for_each_slot(table.best_slots(start_row, goal_row, active), [&](unsigned slot) {
+      slot_[active_] = slot;
+      goal_[active_++] = values_[goal_row * slots_ + slot];
+    });
   }
 
   Cost excess() const noexcept { return slack_; }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    const Value* const row = values_ + std::size_t{row_of_(at)} * slots_;
+    const Value* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
     Value most = 0;
     for (int i = 0; i < active_; ++i)
       most = std::max(most, difference(row[slot_[i]], goal_[i]));

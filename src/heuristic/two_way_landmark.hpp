@@ -36,15 +36,18 @@ class TwoWayLandmarkBound {
         plain_(plain),
         unit_(tables.from.unit()) {
     // A landmark that does not reach the goal contributes nothing: no value is less than 0.
-    for (std::size_t i = 0; i < slots_; ++i) {
+    // Nor do slots that the tables do not use.
+    goal_to_.fill(kUnreachable);
+    const SlotSet used = tables.from.lower_slots() & tables.to.lower_slots();
+    for_each_slot(used, [&](unsigned i) {
       const Cost from = from_[goal_row * slots_ + i];
       goal_from_[i] = from == kUnreachable ? 0 : from;
       goal_to_[i] = to_[goal_row * slots_ + i];
-    }
+    });
   }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    const std::size_t row = std::size_t{row_of_(at)} * slots_;
+    const std::size_t row = std::size_t{row_of_(at, dx, dy)} * slots_;
     Block most{};
     for (std::size_t i = 0; i < slots_; i += kLanes) {
       const Block from = load(from_ + row + i), goal_from = load(&goal_from_[i]);

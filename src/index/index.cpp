@@ -58,7 +58,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
                         std::to_string(HubViews::kMostAway) + " or more";
     return ok();
   }
-  const std::uint32_t* const node_of = parts.rows->row.data();
+  const std::uint32_t* const node_of = parts.node_of();
   const SubgoalGraph graph(grid, *parts.jump_graph, node_of, crew);
   const std::size_t most = parts.options.hub_memory;
   Result<HubLabels> labels =
@@ -197,7 +197,7 @@ std::optional<Change> find_change(const Index::Parts& parts,
     if (!joined(grid, query)) continue;
     last = &query;
     ++uses[static_cast<std::size_t>(parts.landmarks->best_slot(
-        parts.rows->row[grid.cell(query.start)], parts.rows->row[grid.cell(query.goal)]))];
+        parts.row_of(grid.cell(query.start)), parts.row_of(grid.cell(query.goal))))];
   }
   if (last == nullptr) return std::nullopt;
   const CellIndex goal = grid.cell(last->goal);
@@ -233,7 +233,7 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
 }  // namespace
 
 Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
-  const std::uint32_t a = rows->row[from], b = rows->row[to];
+  const std::uint32_t a = row_of(from), b = row_of(to);
   const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
                                     : landmarks->lower(a, b);
   return lower * landmarks->step();
@@ -241,7 +241,7 @@ Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
 
 Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
   if (!own_landmarks()) return kUnreachable;
-  const std::uint32_t a = rows->row[from], b = rows->row[to];
+  const std::uint32_t a = row_of(from), b = row_of(to);
   return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
                         : landmarks->upper(a, b);
 }
@@ -286,7 +286,9 @@ std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
   THRONG_ASSERT(parts_->landmarks != nullptr);
   auto parts = std::make_unique<Parts>(*parts_);
   const WorkersInUse own(workers);
-  if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
+  // The landmarks of a living map stay where they are: they are part of its state.
+  if (!parts->landmarks->living())
+    if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
   return std::shared_ptr<const Index>(new Index(std::move(parts)));
 }
 
@@ -379,7 +381,8 @@ std::size_t Index::memory_bytes() const noexcept {
   const Parts& parts = *parts_;
   return sizeof(Index) + sizeof(Parts) + landmark_bytes(parts) + jump_bytes(parts) +
          area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) +
-         parts.rows->row.capacity() * sizeof(parts.rows->row[0]);
+         parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +
+         parts.living_nodes.size() * sizeof(std::uint32_t);
 }
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include "../areas/area_map.hpp"
 #include "../areas/dead_ends.hpp"
+#include "../core/versioned_array.hpp"
 #include "../gates/gate_matrix.hpp"
 #include "../gates/gates.hpp"
 #include "../hub/hub_labels.hpp"
@@ -16,6 +17,7 @@
 
 #include <throng/index.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,9 +48,12 @@ struct Index::Hubs {
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
-  /// Rows of the landmark table and nodes of the jump graph. The nodes come first. Never
-  /// null; empty without landmarks and jump graph.
+  /// Of a static map: rows of the landmark table and nodes of the jump graph. The nodes
+  /// come first. Never null; empty on a living map, and without landmarks and jump graph.
   std::shared_ptr<const CellRows> rows = std::make_shared<const CellRows>();
+  /// Of a living map with a jump graph: the node of each padded cell. Values that are not
+  /// less than the number of nodes mean that there is none. Else empty.
+  VersionedArray<std::uint32_t>::Snapshot living_nodes;
   std::shared_ptr<const JumpMap> jump_map;      ///< null: the rules do not allow jumps
   std::shared_ptr<const JumpGraph> jump_graph;  ///< null: not allowed or not requested
   std::shared_ptr<const JumpShortcuts> jump_shortcuts;  ///< null: as jump_graph
@@ -58,7 +63,8 @@ struct Index::Parts {
   std::shared_ptr<const Grid> landmark_grid;
   std::shared_ptr<const LandmarkTable> landmarks;       ///< null: none requested
   std::shared_ptr<const LandmarkTable> landmarks_back;  ///< null: see Landmarks::back
-  std::vector<CellIndex> landmark_cells;  ///< [slot * components of landmark_grid + c]
+  /// [slot * components of landmark_grid + c]; empty on a living map.
+  std::vector<CellIndex> landmark_cells;
   std::shared_ptr<const Areas> areas;     ///< null: not requested
   std::shared_ptr<const Gateways> gates;  ///< null: not requested; requires areas
   std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
@@ -67,6 +73,15 @@ struct Index::Parts {
   double hub_seconds = 0;                 ///< time to build the labels
   double seconds = 0;                     ///< time to build everything
 
+  /// The node of each padded cell that is one; other values are not less than the number of
+  /// nodes. Pre: there is a jump graph.
+  const std::uint32_t* node_of() const noexcept {
+    return living_nodes.data() != nullptr ? living_nodes.data() : rows->row.data();
+  }
+  /// The row of an open cell in the landmark table. Pre: there are landmarks.
+  std::uint32_t row_of(CellIndex cell) const noexcept {
+    return landmarks->living() ? cell : rows->row[cell];
+  }
   /// Whether the landmarks were measured on the grid of this index.
   bool own_landmarks() const noexcept { return landmark_grid == grid; }
   /// Pre: there are hubs.

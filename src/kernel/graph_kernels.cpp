@@ -9,7 +9,7 @@ namespace {
 GraphJumps graph_jumps(const Problem& problem) {
   return GraphJumps(problem.grid, problem.space, *problem.jump_map,
                     *problem.index->jump_graph, *problem.index->jump_shortcuts,
-                    problem.index->rows->row.data());
+                    problem.index->node_of());
 }
 
 SearchResult search_graph(const Problem& problem, CellIndex start, CellIndex goal,

@@ -12,7 +12,8 @@ namespace {
 template <class Bound>
 constexpr bool kOftenLinked =
     std::is_same_v<Bound, LinkBound<OctileBound>> ||
-    std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, LinkBound<OctileBound>>>;
+    std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, LinkBound<OctileBound>>> ||
+    std::is_same_v<Bound, LivingLandmarkBound<RowIsKey, LinkBound<OctileBound>>>;
 
 template <class Space, class Near, class Bound>
 SearchResult search_in(const Space& space, Near& near, const Problem& problem, Ends ends,

@@ -10,26 +10,42 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 namespace throng {
 
-/// Maps the numbers that an engine uses for cells to the data of an index.
-template <class RowOf>
-struct Keys {
-  RowOf row_of;                  ///< rows of the landmark table
-  const std::uint32_t* area_of;  ///< null: no areas
-};
+// The keys of an engine map the numbers that it uses for cells to the data of an index.
 
 /// For engines that number cells as the grid does.
-inline Keys<RowOfCell> cell_keys(const Problem& problem) {
+struct CellKeys {
+  RowOfCell row_of;              ///< rows of the landmark table of a static map
+  const std::uint32_t* area_of;  ///< null: no areas
+
+  /// Rows of the landmark table of a living map.
+  static RowIsKey living_row_of(const Grid& /*grid*/, CellIndex /*goal*/) noexcept {
+    return {};
+  }
+};
+
+inline CellKeys cell_keys(const Problem& problem) {
   if (problem.index == nullptr) return {{nullptr}, nullptr};
   const Index::Parts& index = *problem.index;
   return {{index.rows->row.data()},
           index.areas ? index.areas->map.area_of.data() : nullptr};
 }
 
-/// For engines that number cells by their nodes in the jump graph. Pre: the index has one.
-inline Keys<RowIsKey> node_keys(const Problem& problem) {
+/// For engines that number cells by their nodes in the jump graph.
+struct NodeKeys {
+  RowIsKey row_of;
+  const std::uint32_t* area_of;
+
+  static RowOfOffset living_row_of(const Grid& grid, CellIndex goal) noexcept {
+    return {goal, static_cast<std::uint32_t>(grid.stride())};
+  }
+};
+
+/// Pre: the index has a jump graph.
+inline NodeKeys node_keys(const Problem& problem) {
   const Index::Parts& index = *problem.index;
   return {{}, index.areas ? index.areas->area_of_row.data() : nullptr};
 }
@@ -64,16 +80,31 @@ Open open_bound(const Problem& problem) {
   return Open(problem.grid.rules().topology, problem.grid.min_step_costs());
 }
 
+/// The landmarks' bound on a living map. With a limit to the number of active landmarks the
+/// bound is the weaker one that the limit requires, but as expensive.
+template <class Keys, class Open, class Use>
+SearchResult visit_living_landmarks(const Problem& problem, const Keys& keys, Ends ends,
+                                    const Open& open, const Use& use) {
+  const LandmarkTable& table = *problem.index->landmarks;
+  const auto row_of = keys.living_row_of(problem.grid, ends.goal);
+  const int active = problem.options.active_landmarks;
+  const SlotSet slots =
+      active > 0 ? table.best_slots(ends.start, ends.goal, active) : table.lower_slots();
+  return use(LivingLandmarkBound<std::remove_const_t<decltype(row_of)>, Open>(
+      table, open, row_of, ends.goal, slots));
+}
+
 /// The landmarks' bound, combined with `open`, the distance on an open map. The type
 /// depends on the landmarks and not on the grid: they may belong to another grid, on which
 /// nothing costs more.
-template <class RowOf, class Open, class Use>
-SearchResult visit_landmarks(const Problem& problem, Keys<RowOf> keys, Ends ends,
+template <class Keys, class Open, class Use>
+SearchResult visit_landmarks(const Problem& problem, const Keys& keys, Ends ends,
                              const Open& open, const Use& use) {
   const Index::Parts& index = *problem.index;
-  const std::uint32_t start = index.rows->row[ends.start],
-                      goal = index.rows->row[ends.goal];
+  using RowOf = decltype(keys.row_of);
   const LandmarkTable& table = *index.landmarks;
+  if (table.living()) return visit_living_landmarks(problem, keys, ends, open, use);
+  const std::uint32_t start = index.row_of(ends.start), goal = index.row_of(ends.goal);
   if (index.landmarks_back)
     return use(TwoWayLandmarkBound<RowOf, Open>({table, *index.landmarks_back}, open,
                                                 keys.row_of, goal));
@@ -91,8 +122,8 @@ SearchResult visit_landmarks(const Problem& problem, Keys<RowOf> keys, Ends ends
 }
 
 /// For grids of squares without links, and heuristics that need neither areas nor gates.
-template <class RowOf, class Use>
-SearchResult visit_square_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+template <class Keys, class Use>
+SearchResult visit_square_bound(const Problem& problem, const Keys& keys, Ends ends,
                                 const Use& use) {
   switch (problem.options.heuristic) {
     case Heuristic::zero:
@@ -110,8 +141,8 @@ SearchResult visit_square_bound(const Problem& problem, Keys<RowOf> keys, Ends e
 }
 
 /// The bound of Heuristic::gateway. Pre: the index has gates.
-template <class RowOf>
-GatewayBound gateway_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+template <class Keys>
+GatewayBound gateway_bound(const Problem& problem, const Keys& keys, Ends ends,
                            SearchScratch& scratch) {
   const Index::Parts& index = *problem.index;
   return GatewayBound(index.gates->gates, index.gates->matrix,
@@ -122,9 +153,10 @@ GatewayBound gateway_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
 
 /// The bounds of deadend and best, which skip areas that are dead ends for the query.
 /// Pre: the index has areas.
-template <class RowOf, class Use>
-SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+template <class Keys, class Use>
+SearchResult visit_pruning_bound(const Problem& problem, const Keys& keys, Ends ends,
                                  SearchScratch& scratch, const Use& use) {
+  using RowOf = decltype(keys.row_of);
   const Index::Parts& index = *problem.index;
   const Index::Areas& areas = *index.areas;
   const std::uint32_t* const area_of = areas.map.area_of.data();
@@ -142,7 +174,7 @@ SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends 
   if (!index.landmarks)
     return index.gates == nullptr ? pruned(open)
                                   : pruned(gateway_bound(problem, keys, ends, scratch));
-  const std::uint32_t goal = index.rows->row[ends.goal];
+  const std::uint32_t goal = index.row_of(ends.goal);
   return index.landmarks->storage() == LandmarkStorage::exact
              ? with_gates(LandmarkBound<Cost, RowOf, OctileBound>(*index.landmarks, open,
                                                                   keys.row_of, goal))
@@ -151,8 +183,8 @@ SearchResult visit_pruning_bound(const Problem& problem, Keys<RowOf> keys, Ends 
 }
 
 /// For plain grids of squares, all heuristics.
-template <class RowOf, class Use>
-SearchResult visit_plain_bound(const Problem& problem, Keys<RowOf> keys, Ends ends,
+template <class Keys, class Use>
+SearchResult visit_plain_bound(const Problem& problem, const Keys& keys, Ends ends,
                                SearchScratch& scratch, const Use& use) {
   switch (problem.options.heuristic) {
     case Heuristic::deadend:

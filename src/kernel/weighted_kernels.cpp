@@ -14,7 +14,8 @@ constexpr bool kOften =
     std::is_same_v<Bound, OctileBound> || std::is_same_v<Bound, HexBound> ||
     std::is_same_v<Bound, ManhattanBound> ||
     std::is_same_v<Bound, LandmarkBound<Cost, RowOfCell, OctileBound>> ||
-    std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, OctileBound>>;
+    std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, OctileBound>> ||
+    std::is_same_v<Bound, LivingLandmarkBound<RowIsKey, OctileBound>>;
 
 SearchResult search_weighted(const Problem& problem, CellIndex start, CellIndex goal,
                              const Limits& limits, SearchScratch& scratch) {
