@@ -66,8 +66,9 @@ class Potentials {
   PotentialState state() const;
 
   static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
-  /// Expansions of an edit, over all slots; about 0.3 ms.
-  static constexpr std::size_t kEditWork = 10'000;
+  /// Expansions of an edit, over all slots; about 0.2 ms. Of 4 x 4 cells that open on
+  /// brc202d with 16 landmarks, 77 % need no more; with 10'000 (0.6 ms), 81 %.
+  static constexpr std::size_t kEditWork = 4'000;
 
   /// Adapts the values to the edges that changed since the last edit.
   ///
@@ -102,6 +103,11 @@ class Potentials {
   SlotSet unsettled() const noexcept {
     return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();
   }
+
+  /// Prepares the next edit or settlement after publish(): copies the rows that changed
+  /// between the last two versions, which the next call would do otherwise. Useful after a
+  /// settlement that swept, when up to all rows changed: 1 or 2 ms on maps of 512 x 512.
+  void prepare() { rows_.begin_changes(); }
 
   /// Returns the newest values as a table that never changes. Row r is the row of cell r.
   /// Lower bounds use the usable slots. Upper bounds use those that are settled too; none
