@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory_resource>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -43,6 +44,8 @@ class Route {
   Position position() const noexcept { return position_; }  ///< of the unit
   bool empty() const noexcept { return moves_.empty(); }
   std::size_t size() const noexcept { return moves_.size(); }  ///< moves to go
+  /// The moves to go in reverse order: the next move is the last element.
+  std::span<const Move> reversed() const noexcept { return moves_; }
 
   /// Pre: !empty().
   Move next() const noexcept {
@@ -79,6 +82,8 @@ class Route {
   std::size_t memory_bytes() const noexcept { return moves_.capacity() * sizeof(Move); }
 
  private:
+  friend struct RouteAccess;  // of the library alone
+
   std::optional<std::size_t> moves_to(const Grid& grid, Position position) const;
 
   Position position_;

@@ -1,16 +1,9 @@
 #pragma once
 
-#include <throng/query.hpp>
-
-#include <cstdint>
+#include <throng/map_changes.hpp>
 
 namespace throng {
 
-/// The cells with x in [corner.x, corner.x + width) and y in [corner.y, corner.y + height).
-struct Rectangle {
-  Position corner;
-  std::int32_t width = 1;
-  std::int32_t height = 1;
-};
+using Rectangle = MapRect;
 
 }  // namespace throng

@@ -12,11 +12,12 @@ from rooms import uses_of
 PUBLIC = {  # room -> its public headers
     "core": "algorithm assert monitor query result version workers",
     "map": "dynamic_scenario generate map_io scenario terrain",
-    "grid": "grid links rules",
+    "grid": "grid links map_changes rules",
     "index": "index",
     "field": "field flow_field",
     "kernel": "batch solver",  # types of kernels; rooms above define the functions
     "batch": "route",
+    "routes": "route_book",
     "request": "group_goals",
     "any_angle": "any_angle",
     "frame": "frame_scheduler",

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <throng/batch.hpp>
+#include <throng/grid.hpp>
+#include <throng/map_changes.hpp>
+#include <throng/query.hpp>
+#include <throng/route.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <vector>
+
+namespace throng {
+
+/// A route of a RouteBook. The number of a removed route is used again.
+enum class RouteId : std::uint32_t {};
+
+/// What an edit of the map did to the routes of a RouteBook. Each list is in rising order.
+struct RouteReview {
+  /// The routes that contain a move that is not legal now. Exact. A route stays in this
+  /// list at every review until it is replaced or removed, or its moves are legal again.
+  std::vector<RouteId> broken;
+  /// The routes whose rest costs more than before. Exact. Without the broken ones. A
+  /// cheaper way may exist anywhere.
+  std::vector<RouteId> costlier;
+  /// The routes for which a strictly cheaper way may exist that uses the cells where
+  /// something became cheaper; see RouteBook. Without the broken ones; may contain costlier
+  /// ones.
+  std::vector<RouteId> may_shorten;
+};
+
+/// The routes of the walking units of one movement class. Reports which of them an edit of
+/// the map broke, and for which it may have opened a cheaper way.
+///
+/// The book belongs to one version of the grid, grid(), and keeps it alive. After each edit
+/// of the map, call review() with the new grid before adding paths found on it. The book
+/// owns the routes, so no move is stored twice: units walk by advance(), and games read
+/// route().
+///
+/// A link counts as legal while some link joins the same two cells. A route follows the
+/// cheapest of them: review() updates its move when the links of a cell are numbered anew.
+///
+/// A route that does not end at its goal is partial. review() treats it as a route to its
+/// last cell. In addition it is in may_shorten if a way to the goal may have appeared: the
+/// unit and the goal are in one component and were not before. On grids that are not
+/// plain(), where components ignore closed steps, it is in may_shorten at every review with
+/// cheaper cells while both are in one component.
+///
+/// If a route was a cheapest one before review() and is not now, then it is in one of the
+/// three lists. may_shorten is not exact: it contains the routes for which
+///   distance(unit, R) + distance(R, goal) < cost of the rest,
+/// where R is all open cells of MapChanges::cheaper, and the two nearest cells of R may
+/// differ. Changes far away from each other are told apart only by distances on an open
+/// map. A route that was broken and is legal again is always in may_shorten.
+///
+/// Time:   advance() O(moves made); other changes O(moves of the route); review() O(routes)
+///         with about 10 ns per route, the moves of the routes that pass near the changes,
+///         and for cheaper cells a sweep (two on grids that are not symmetric()) around
+///         them. The sweep goes no farther than the most expensive route that passes near.
+/// Memory: about 150 bytes per route, 1 byte per move; for sweeps 9 bytes per padded cell,
+/// 4
+///         more on grids that are not symmetric(), from the first review with cheaper cells
+///         on. Allocates nothing once it has had as many routes, moves and changes.
+/// Thread safety: one call at a time; const members may be called concurrently.
+/// Source: tile signatures: B. Bloom, "Space/Time Trade-offs in Hash Coding with Allowable
+///         Errors", CACM 13(7), 1970, with one tile of the map per bit.
+class RouteBook {
+ public:
+  /// memory: used for everything but the lists of reviews; must outlive the book.
+  /// Pre: grid is not null.
+  explicit RouteBook(std::shared_ptr<const Grid> grid,
+                     std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+  ~RouteBook();
+  RouteBook(RouteBook&&) noexcept;
+  RouteBook& operator=(RouteBook&&) noexcept;
+
+  const std::shared_ptr<const Grid>& grid() const noexcept;
+
+  /// Adds a path to `goal`, which may end elsewhere (a partial path), may be empty, and may
+  /// have been found on another version of the grid. If a move is not legal on grid(), the
+  /// route is broken at once; see broken(). Pre: the path begins on the map.
+  RouteId add(const PathView& path, Position goal);
+  /// Replaces a route: as if it were removed and added under the same number.
+  void replace(RouteId id, const PathView& path, Position goal);
+  void remove(RouteId id);
+
+  /// Makes the next moves, even where they are not legal. Returns the unit's new position.
+  /// Pre: the route has that many moves.
+  Position advance(RouteId id, std::size_t moves = 1);
+
+  /// Pre of all functions with a RouteId: the book contains the route.
+  const Route& route(RouteId id) const noexcept;
+  Position goal(RouteId id) const noexcept;
+  /// The cost of the moves to go; kUnreachable if the route is broken or costs at least
+  /// that much.
+  Cost remaining_cost(RouteId id) const noexcept;
+  bool broken(RouteId id) const noexcept;
+
+  bool contains(RouteId id) const noexcept;
+  std::size_t size() const noexcept;  ///< routes
+
+  /// Moves the book on to `now`, a later version of grid(), and reports what that means for
+  /// the routes. changes: from grid() to `now`. The result is valid until the next review.
+  /// It does not depend on the number of threads.
+  /// Pre: `now` is not null and has the size, rules and costs() of grid().
+  const RouteReview& review(std::shared_ptr<const Grid> now, const MapChanges& changes,
+                            Workers& workers);
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;  ///< null: moved from
+};
+
+}  // namespace throng

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <throng/assert.hpp>
+#include <throng/grid.hpp>
+#include <throng/route.hpp>
+
+#include <cstddef>
+
+namespace throng {
+
+/// The parts of a Route that only its owner inside the library may change.
+struct RouteAccess {
+  /// Replaces the move that has `left` moves after it.
+  static void set_move(Route& route, std::size_t left, Move move) noexcept {
+    THRONG_ASSERT(left < route.moves_.size());
+    route.moves_[left] = move;
+  }
+  /// Makes the next move, which leads to `end`. Pre: !route.empty().
+  static void advance_to(Route& route, Position end) noexcept {
+    THRONG_ASSERT(!route.empty());
+    route.position_ = end;
+    route.moves_.pop_back();
+  }
+};
+
+}  // namespace throng

@@ -1,0 +1,114 @@
+#include "opening_sweep.hpp"
+
+#include "../grid/grid_access.hpp"
+#include "map_rect.hpp"
+
+#include <algorithm>
+
+namespace throng {
+
+OpeningSweep::OpeningSweep(const Grid& grid, Memory memory)
+    : memory_(memory),
+      plain_(grid.plain()),
+      field_(make_array<2>([&] { return std::pmr::vector<Cost>(memory); })),
+      sources_(memory) {
+  build(grid);
+}
+
+void OpeningSweep::build(const Grid& grid) {
+  plain_ = grid.plain();
+  stride_ = grid.stride();
+  space_.emplace(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources,
+                 memory_);
+  for (auto& field : field_)
+    if (&field == &field_[0] || !field.empty())
+      field.assign(space_->blank.begin(), space_->blank.end());
+  sources_.clear();
+}
+
+void OpeningSweep::follow(const Grid& now, const MapChanges& changes) {
+  if (now.plain() != plain_) return build(now);
+  clear_field();
+  SweepSpace& space = *space_;
+  space.moves = now.moves().data();
+  space.straight = GridAccess::unit(now).straight;
+  space.diagonal = GridAccess::unit(now).diagonal;
+  space.step_weights = GridAccess::step_weights(now).data();
+  space.cheapest_step = now.min_step_costs().straight;
+  space.max_step_cost = now.max_step_cost();
+  space.links = now.links() == nullptr ? nullptr : &now.links()->graph();
+  for (const auto* rects : {&changes.costlier, &changes.cheaper})
+    for (const MapRect& rect : *rects)
+      refresh(now, clipped(rect, 1, now.width(), now.height()));
+}
+
+/// Reads the cells of a rectangle again. It is one cell larger on each side than a
+/// rectangle of changes, of which a step may have only one end in it.
+void OpeningSweep::refresh(const Grid& grid, const MapRect& rect) {
+  for_each_cell(rect, [&](Position p) {
+    const CellIndex cell = grid.cell(p);
+    const Cost blank = grid.component(cell) == Grid::kNoComponent ? 0 : kUnreachable;
+    space_->blank[cell] = blank;
+    for (auto& field : field_)
+      if (!field.empty()) field[cell] = blank;
+    if (!space_->turns.empty())
+      space_->turns[cell] = space_->turn_table[space_->moves[cell]];
+  });
+}
+
+/// Undoes the last sweeps. A step of any topology changes a CellIndex by less than two
+/// strides, so what they changed is one range of indices.
+void OpeningSweep::clear_field() {
+  if (sources_.empty()) return;
+  const std::uint64_t cells = space_->blank.size();
+  const std::uint64_t reach =
+      space_->links != nullptr
+          ? cells
+          : std::min(cells, sweep_reach(*space_, reached_)) * (std::uint64_t{stride_} + 2);
+  const std::uint64_t begin = least_source_ - std::min<std::uint64_t>(least_source_, reach);
+  const std::uint64_t end = std::min(cells, most_source_ + reach + 1);
+  for (auto& field : field_)
+    if (!field.empty())
+      std::copy(space_->blank.data() + begin, space_->blank.data() + end,
+                field.data() + begin);
+  sources_.clear();
+  reached_ = 0;
+}
+
+bool OpeningSweep::run(const Grid& grid, std::span<const MapRect> rects, Cost radius_to,
+                       Cost radius_from, SweepScratch& scratch) {
+  clear_field();
+  both_ways_ = grid.symmetric();
+  for (const MapRect& rect : rects)
+    for_each_cell(clipped(rect, 0, grid.width(), grid.height()), [&](Position p) {
+      const CellIndex cell = grid.cell(p);
+      if (field_[0][cell] == 0) return;  // closed, or in another rectangle too
+      field_[0][cell] = 0;
+      sources_.push_back(cell);
+    });
+  if (sources_.empty()) return false;
+  const auto [least, most] = std::ranges::minmax(sources_);
+  least_source_ = least;
+  most_source_ = most;
+  reached_ = std::max(radius_to, radius_from);
+  sweep(SweepDirection::to_sources, 0, both_ways_ ? reached_ : radius_to, scratch);
+  if (both_ways_) return true;
+  if (field_[1].empty()) field_[1].assign(space_->blank.begin(), space_->blank.end());
+  sweep(SweepDirection::from_sources, 1, radius_from, scratch);
+  return true;
+}
+
+void OpeningSweep::sweep(SweepDirection direction, std::size_t field, Cost radius,
+                         SweepScratch& scratch) {
+  space_->direction = direction;
+  sweep_blank(*space_, sources_, radius, scratch, field_[field]);
+}
+
+std::size_t OpeningSweep::memory_bytes() const noexcept {
+  std::size_t bytes = space_->blank.capacity() * sizeof(Cost) + space_->turns.capacity() +
+                      sources_.capacity() * sizeof(CellIndex);
+  for (const auto& field : field_) bytes += field.capacity() * sizeof(Cost);
+  return bytes;
+}
+
+}  // namespace throng

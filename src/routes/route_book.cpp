@@ -1,0 +1,384 @@
+#include "../core/owned.hpp"
+#include "../core/workers.hpp"
+#include "../grid/cell_or_border.hpp"
+#include "opening_boxes.hpp"
+#include "opening_sweep.hpp"
+#include "stored_route.hpp"
+#include "tile_signatures.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/links.hpp>
+#include <throng/route_book.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace throng {
+namespace {
+
+/// What is known of a route, one byte a route.
+enum Mark : std::uint8_t {
+  kUsed = 1,
+  kBroken = 2,
+  kLinked = 4,    ///< has links
+  kPartial = 8,   ///< does not end at its goal
+  kJoined = 16,   ///< partial, and its goal is in the component of the unit
+  kShorten = 32,  ///< to report in RouteReview::may_shorten
+};
+
+constexpr std::size_t kWalksPerBlock = 128;
+
+}  // namespace
+
+struct RouteBook::Impl {
+  Impl(std::shared_ptr<const Grid> on, Memory from)
+      : grid(std::move(on)),
+        memory(from),
+        tiles(grid->width(), grid->height()),
+        signatures(memory),
+        marks(memory),
+        ends(memory),
+        stored(memory),
+        free(memory),
+        candidates(memory),
+        walks(memory) {}
+
+  /// What the search for cheaper ways reads of a route.
+  struct Ends {
+    Position at;             ///< of the unit
+    Position last;           ///< cell of the route
+    std::uint64_t rest = 0;  ///< cost of the moves to go; 0: broken, or no route
+  };
+  /// The farthest that sweeps must go.
+  struct Radius {
+    std::uint64_t to = 0;
+    std::uint64_t from = 0;
+  };
+
+  std::size_t index(RouteId id) const noexcept {
+    const auto i = static_cast<std::size_t>(id);
+    THRONG_ASSERT(i < marks.size() && (marks[i] & kUsed) != 0);
+    return i;
+  }
+  bool has(std::size_t i, std::uint8_t mark) const noexcept {
+    return (marks[i] & mark) != 0;
+  }
+  void set(std::size_t i, std::uint8_t mark, bool on) noexcept {
+    marks[i] = static_cast<std::uint8_t>(on ? marks[i] | mark : marks[i] & ~mark);
+  }
+
+  std::size_t take_slot();
+  void put(std::size_t i, const PathView& path, Position goal);
+  void drop(std::size_t i) noexcept;
+  bool joined(std::size_t i) const noexcept;
+
+  void find_candidates(const Grid& now, const MapChanges& changes);
+  void walk_candidates(const Grid& now, Crew& crew);
+  void take_in_walks();
+  void mark_partial(bool cheaper, bool components_are_exact);
+  void find_openings(std::span<const MapRect> cheaper, Crew& crew, SweepScratch& scratch);
+  Radius find_survivors(const OpeningBoxes& boxes);
+  bool may_shorten(const OpeningBoxes& boxes, std::size_t i) const noexcept;
+
+  std::shared_ptr<const Grid> grid;  ///< never null
+  Memory memory;
+  SignatureTiles tiles;
+  TileSignatures signatures;
+  std::pmr::vector<std::uint8_t> marks;
+  std::pmr::vector<Ends> ends;
+  std::pmr::vector<StoredRoute> stored;
+  std::pmr::vector<std::uint32_t> free;  ///< slots of removed routes
+  std::size_t count = 0;
+  std::size_t partial_count = 0;
+  std::pmr::vector<std::uint32_t> candidates;  ///< also those of openings
+  std::pmr::vector<RouteWalk> walks;           ///< of the candidates
+  std::optional<OpeningSweep> sweep;           ///< from the first opening on
+  RouteReview review;
+};
+
+/// Makes room for one more route in everything, so that reviews allocate nothing.
+std::size_t RouteBook::Impl::take_slot() {
+  if (!free.empty()) {
+    const std::size_t i = free.back();
+    free.pop_back();
+    return i;
+  }
+  const std::size_t i = stored.size();
+  stored.emplace_back(memory);
+  const std::size_t slots = stored.capacity();
+  free.reserve(slots);
+  candidates.reserve(slots);
+  walks.reserve(slots);
+  for (auto* const list : {&review.broken, &review.costlier, &review.may_shorten})
+    list->reserve(slots);
+  marks.reserve(slots);
+  ends.reserve(slots);
+  signatures.reserve(slots);
+  marks.resize(i + 1);
+  ends.resize(i + 1);
+  signatures.resize(i + 1);
+  return i;
+}
+
+void RouteBook::Impl::put(std::size_t i, const PathView& path, Position goal) {
+  THRONG_ASSERT(grid->contains(path.start()));
+  SignatureTiles::Mask mask{};
+  const Position last = store(stored[i], path, tiles, mask);
+  stored[i].goal = goal;
+  signatures.set(i, mask);
+  const RouteWalk now = walk(*grid, stored[i]);
+  ends[i] = {path.start(), last, now.cost};
+  marks[i] = kUsed;
+  set(i, kBroken, !now.legal);
+  set(i, kLinked, !stored[i].link_ends.empty());
+  set(i, kPartial, last != goal);
+  set(i, kJoined, last != goal && joined(i));
+  ++count;
+  partial_count += last != goal;
+}
+
+void RouteBook::Impl::drop(std::size_t i) noexcept {
+  --count;
+  partial_count -= has(i, kPartial);
+  marks[i] = 0;
+  ends[i] = {};
+  signatures.set(i, {});
+}
+
+bool RouteBook::Impl::joined(std::size_t i) const noexcept {
+  const CellIndex at = cell_or_border(*grid, ends[i].at);
+  return is_open(*grid, at) &&
+         grid->component(at) == grid->component(cell_or_border(*grid, stored[i].goal));
+}
+
+/// The routes whose cost or legality may have changed.
+void RouteBook::Impl::find_candidates(const Grid& now, const MapChanges& changes) {
+  SignatureTiles::Mask mask{};
+  for (const auto* rects : {&changes.costlier, &changes.cheaper})
+    for (const MapRect& rect : *rects) tiles.add(mask, rect);
+  // Another table of links may number those of an unchanged cell in another way.
+  const bool renumbered = now.links() != grid->links();
+  const auto always = static_cast<std::uint8_t>(renumbered ? kBroken | kLinked : kBroken);
+  candidates.clear();
+  signatures.find(mask, marks, always, candidates);
+}
+
+void RouteBook::Impl::walk_candidates(const Grid& now, Crew& crew) {
+  walks.resize(candidates.size());
+  crew.for_each_block(candidates.size(), kWalksPerBlock,
+                      [&](int, std::size_t begin, std::size_t end) {
+                        for (std::size_t k = begin; k < end; ++k)
+                          walks[k] = walk(now, stored[candidates[k]]);
+                      });
+}
+
+void RouteBook::Impl::take_in_walks() {
+  review.broken.clear();
+  review.costlier.clear();
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    const std::size_t i = candidates[k];
+    const RouteWalk& now = walks[k];
+    const bool was_broken = has(i, kBroken);
+    if (!now.legal)
+      review.broken.push_back(static_cast<RouteId>(i));
+    else if (was_broken)
+      set(i, kShorten, true);
+    else if (now.cost > ends[i].rest)
+      review.costlier.push_back(static_cast<RouteId>(i));
+    set(i, kBroken, !now.legal);
+    ends[i].rest = now.cost;
+  }
+}
+
+/// Marks the partial routes whose goal may have become reachable. cheaper: whether anything
+/// became cheaper. components_are_exact: no step was or is closed.
+void RouteBook::Impl::mark_partial(bool cheaper, bool components_are_exact) {
+  if (partial_count == 0) return;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    if (!has(i, kPartial)) continue;
+    const bool now = joined(i), before = has(i, kJoined);
+    set(i, kJoined, now);
+    if (now && cheaper && (!before || !components_are_exact)) set(i, kShorten, true);
+  }
+}
+
+/// Marks the routes with a cheaper way through the changed cells.
+void RouteBook::Impl::find_openings(std::span<const MapRect> cheaper, Crew& crew,
+                                    SweepScratch& scratch) {
+  if (cheaper.empty()) return;
+  const OpeningBoxes boxes(*grid, cheaper);
+  const Radius radius = find_survivors(boxes);
+  if (candidates.empty()) return;
+  const auto limit = [](std::uint64_t most) {
+    return static_cast<Cost>(std::min<std::uint64_t>(most, kUnreachable - 1));
+  };
+  if (!sweep) sweep.emplace(*grid, memory);
+  if (!sweep->run(*grid, cheaper, limit(radius.to), limit(radius.from), scratch)) return;
+  crew.for_each_block(candidates.size(), kWalksPerBlock * 8,
+                      [&](int, std::size_t begin, std::size_t end) {
+                        for (std::size_t k = begin; k < end; ++k)
+                          if (may_shorten(boxes, candidates[k]))
+                            set(candidates[k], kShorten, true);
+                      });
+}
+
+/// Fills `candidates` with the routes that could be shorter on an open map. A way through a
+/// box is shorter only if its part before the box costs less than what the part behind it
+/// leaves of the rest: that limits the sweeps.
+RouteBook::Impl::Radius RouteBook::Impl::find_survivors(const OpeningBoxes& boxes) {
+  Radius radius;
+  candidates.clear();
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const Ends& route = ends[i];
+    if (route.rest == 0) continue;
+    const Position at = boxes.coordinates(route.at), last = boxes.coordinates(route.last);
+    bool survives = false;
+    for (std::size_t box = 0; box < boxes.size(); ++box) {
+      const std::uint64_t before = boxes.distance(box, at);
+      const std::uint64_t behind = boxes.distance(box, last);
+      if (before + behind >= route.rest) continue;
+      survives = true;
+      radius.to = std::max(radius.to, route.rest - behind - 1);
+      radius.from = std::max(radius.from, route.rest - before - 1);
+    }
+    if (survives) candidates.push_back(static_cast<std::uint32_t>(i));
+  }
+  return radius;
+}
+
+bool RouteBook::Impl::may_shorten(const OpeningBoxes& boxes, std::size_t i) const noexcept {
+  const Ends& route = ends[i];
+  const std::uint64_t before = sweep->to(grid->cell(route.at));
+  const std::uint64_t behind = sweep->from(grid->cell(route.last));
+  if (before + behind >= route.rest) return false;
+  const Position at = boxes.coordinates(route.at), last = boxes.coordinates(route.last);
+  for (std::size_t box = 0; box < boxes.size(); ++box)
+    if (std::max<std::uint64_t>(before, boxes.distance(box, at)) +
+            std::max<std::uint64_t>(behind, boxes.distance(box, last)) <
+        route.rest)
+      return true;
+  return false;
+}
+
+RouteBook::RouteBook(std::shared_ptr<const Grid> grid, std::pmr::memory_resource* memory) {
+  THRONG_ASSERT(grid != nullptr);
+  impl_ = std::make_unique<Impl>(std::move(grid), memory);
+}
+
+RouteBook::~RouteBook() = default;
+RouteBook::RouteBook(RouteBook&&) noexcept = default;
+RouteBook& RouteBook::operator=(RouteBook&&) noexcept = default;
+
+const std::shared_ptr<const Grid>& RouteBook::grid() const noexcept {
+  return owned(impl_).grid;
+}
+
+RouteId RouteBook::add(const PathView& path, Position goal) {
+  Impl& own = owned(impl_);
+  const std::size_t i = own.take_slot();
+  own.put(i, path, goal);
+  return static_cast<RouteId>(i);
+}
+
+void RouteBook::replace(RouteId id, const PathView& path, Position goal) {
+  Impl& own = owned(impl_);
+  const std::size_t i = own.index(id);
+  own.drop(i);
+  own.put(i, path, goal);
+}
+
+void RouteBook::remove(RouteId id) {
+  Impl& own = owned(impl_);
+  const std::size_t i = own.index(id);
+  own.drop(i);
+  own.stored[i].route.truncate(0);  // keeps its memory for the next route
+  own.free.push_back(static_cast<std::uint32_t>(i));
+}
+
+Position RouteBook::advance(RouteId id, std::size_t moves) {
+  Impl& own = owned(impl_);
+  const std::size_t i = own.index(id);
+  StoredRoute& stored = own.stored[i];
+  THRONG_ASSERT(moves <= stored.route.size());
+  std::uint64_t cost = 0;
+  for (; moves != 0; --moves) cost += throng::advance(*own.grid, stored);
+  Impl::Ends& ends = own.ends[i];
+  ends.at = stored.route.position();
+  if (!own.has(i, kBroken)) ends.rest -= cost;
+  return ends.at;
+}
+
+const Route& RouteBook::route(RouteId id) const noexcept {
+  const Impl& own = owned(impl_);
+  return own.stored[own.index(id)].route;
+}
+
+Position RouteBook::goal(RouteId id) const noexcept {
+  const Impl& own = owned(impl_);
+  return own.stored[own.index(id)].goal;
+}
+
+Cost RouteBook::remaining_cost(RouteId id) const noexcept {
+  const Impl& own = owned(impl_);
+  const std::size_t i = own.index(id);
+  if (own.has(i, kBroken)) return kUnreachable;
+  return static_cast<Cost>(std::min<std::uint64_t>(own.ends[i].rest, kUnreachable));
+}
+
+bool RouteBook::broken(RouteId id) const noexcept {
+  const Impl& own = owned(impl_);
+  return own.has(own.index(id), kBroken);
+}
+
+bool RouteBook::contains(RouteId id) const noexcept {
+  const Impl& own = owned(impl_);
+  const auto i = static_cast<std::size_t>(id);
+  return i < own.marks.size() && own.has(i, kUsed);
+}
+
+std::size_t RouteBook::size() const noexcept { return owned(impl_).count; }
+
+const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
+                                     const MapChanges& changes, Workers& workers) {
+  Impl& own = owned(impl_);
+  THRONG_ASSERT(now != nullptr && now->width() == own.grid->width() &&
+                now->height() == own.grid->height() &&
+                now->rules().topology == own.grid->rules().topology &&
+                now->costs() == own.grid->costs());
+  const WorkersInUse team(workers);
+  own.find_candidates(*now, changes);
+  own.walk_candidates(*now, team->crew);
+  if (own.sweep) own.sweep->follow(*now, changes);
+  const bool components_are_exact = own.grid->plain() && now->plain();
+  own.grid = std::move(now);
+  own.take_in_walks();
+  own.mark_partial(!changes.cheaper.empty(), components_are_exact);
+  own.find_openings(changes.cheaper, team->crew, team->scratch.front().of<SweepScratch>());
+  own.review.may_shorten.clear();
+  for (std::size_t i = 0; i < own.marks.size(); ++i)
+    if (own.has(i, kShorten)) {
+      own.set(i, kShorten, false);
+      if (!own.has(i, kBroken)) own.review.may_shorten.push_back(static_cast<RouteId>(i));
+    }
+  return own.review;
+}
+
+std::size_t RouteBook::memory_bytes() const noexcept {
+  const Impl& own = owned(impl_);
+  std::size_t bytes =
+      sizeof(Impl) + own.signatures.memory_bytes() + own.marks.capacity() +
+      own.ends.capacity() * sizeof(Impl::Ends) +
+      own.stored.capacity() * sizeof(StoredRoute) +
+      (own.free.capacity() + own.candidates.capacity()) * sizeof(std::uint32_t) +
+      own.walks.capacity() * sizeof(RouteWalk);
+  for (const StoredRoute& stored : own.stored)
+    bytes += stored.route.memory_bytes() + stored.link_ends.capacity() * sizeof(Position);
+  for (const auto* list :
+       {&own.review.broken, &own.review.costlier, &own.review.may_shorten})
+    bytes += list->capacity() * sizeof(RouteId);
+  return own.sweep ? bytes + own.sweep->memory_bytes() : bytes;
+}
+
+}  // namespace throng

@@ -1,0 +1,129 @@
+#include "stored_route.hpp"
+
+#include "../batch/route_access.hpp"
+#include "../grid/link_graph.hpp"
+
+#include <throng/links.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace throng {
+namespace {
+
+struct LinkWay {
+  Move move;
+  Cost cost;
+};
+
+/// The cheapest link from a cell to another; of equal ones the first.
+std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex to) {
+  std::optional<LinkWay> best;
+  if (grid.links() == nullptr) return best;
+  const auto ways = grid.links()->graph().forward().of(from);
+  for (std::size_t k = 0; k < ways.size(); ++k)
+    if (ways[k].to == to && (!best || ways[k].cost < best->cost))
+      best = LinkWay{link_move(k), ways[k].cost};
+  return best;
+}
+
+bool is_legal(const Grid& grid, CellIndex cell, Move move) {
+  return (grid.moves()[cell] >> static_cast<unsigned>(move) & 1U) != 0;
+}
+
+/// Grid::offset of each move: a table is faster than the products.
+std::array<CellIndex, kMoves> offsets_of(const Grid& grid) {
+  std::array<CellIndex, kMoves> offsets{};
+  for (std::size_t d = 0; d < kMoves; ++d) offsets[d] = grid.offset(static_cast<Move>(d));
+  return offsets;
+}
+
+/// Pre: every legal step costs Grid::costs(), and the route has no link.
+RouteWalk walk_uniform(const Grid& grid, const Route& route) {
+  const std::array<CellIndex, kMoves> offsets = offsets_of(grid);
+  const std::span<const Move> moves = route.reversed();
+  const std::uint8_t* const legal = grid.moves().data();
+  CellIndex cell = grid.cell(route.position());
+  std::uint64_t diagonals = 0;
+  for (std::size_t left = moves.size(); left-- > 0;) {
+    const auto d = static_cast<unsigned>(moves[left]);
+    if ((legal[cell] >> d & 1U) == 0) return {false, 0};
+    diagonals += d >> 2U;
+    cell += offsets[d];
+  }
+  const StepCosts costs = grid.costs();
+  return {true, (moves.size() - diagonals) * std::uint64_t{costs.straight} +
+                    diagonals * costs.diagonal};
+}
+
+RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
+  const std::array<CellIndex, kMoves> offsets = offsets_of(grid);
+  const std::span<const Move> moves = stored.route.reversed();
+  std::size_t links = stored.link_ends.size();
+  CellIndex cell = grid.cell(stored.route.position());
+  std::uint64_t cost = 0;
+  for (std::size_t left = moves.size(); left-- > 0;) {
+    const Move move = moves[left];
+    if (is_link(move)) {
+      const CellIndex to = grid.cell(stored.link_ends[--links]);
+      const std::optional<LinkWay> way = cheapest_link(grid, cell, to);
+      if (!way) return {false, 0};
+      RouteAccess::set_move(stored.route, left, way->move);
+      cost += way->cost;
+      cell = to;
+      continue;
+    }
+    if (!is_legal(grid, cell, move)) return {false, 0};
+    cost += grid.step_cost(cell, move);
+    cell += offsets[static_cast<std::size_t>(move)];
+  }
+  return {true, cost};
+}
+
+}  // namespace
+
+Position store(StoredRoute& stored, const PathView& path, const SignatureTiles& tiles,
+               SignatureTiles::Mask& mask) {
+  stored.route.assign(path);
+  stored.link_ends.clear();
+  Position at = path.start();
+  SignatureTiles::add(mask, tiles.tile(at));
+  for (const Move move : path.moves()) {
+    at = path.step(at, move);
+    SignatureTiles::add(mask, tiles.tile(at));
+    if (is_link(move)) stored.link_ends.push_back(at);
+  }
+  std::ranges::reverse(stored.link_ends);
+  return at;
+}
+
+RouteWalk walk(const Grid& grid, StoredRoute& stored) {
+  if (!grid.contains(stored.route.position())) return {stored.route.empty(), 0};
+  return grid.uniform_steps() && stored.link_ends.empty() ? walk_uniform(grid, stored.route)
+                                                          : walk_any(grid, stored);
+}
+
+Cost advance(const Grid& grid, StoredRoute& stored) {
+  const Position from = stored.route.position();
+  const Move move = stored.route.next();
+  const bool inside = grid.contains(from);  // moves that are not legal may leave the map
+  Cost cost = 0;
+  Position to;
+  if (is_link(move)) {
+    to = stored.link_ends.back();
+    stored.link_ends.pop_back();
+    const auto way =
+        inside ? cheapest_link(grid, grid.cell(from), grid.cell(to)) : std::nullopt;
+    if (way) cost = way->cost;
+  } else {
+    to = grid.step(from, move);
+    if (inside && is_legal(grid, grid.cell(from), move))
+      cost = grid.step_cost(grid.cell(from), move);
+  }
+  RouteAccess::advance_to(stored.route, to);
+  return cost;
+}
+
+}  // namespace throng

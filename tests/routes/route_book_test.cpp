@@ -1,0 +1,643 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/edited_map.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+#include "../support/oracle.hpp"
+
+#include <throng/links.hpp>
+#include <throng/route_book.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+namespace throng::route_book_test {
+
+namespace {
+
+using GridPtr = std::shared_ptr<const Grid>;
+
+/// A cheapest link between two cells; nothing if there is none.
+std::optional<Cost> link_cost(const Grid& grid, Position from, Position to) {
+  std::optional<Cost> least;
+  if (grid.links() == nullptr) return least;
+  for (const Link& link : grid.links()->links())
+    if (link.from == from && link.to == to) {
+      const Cost cost = link.weight * grid.costs().straight;
+      least = std::min(least.value_or(cost), cost);
+    }
+  return least;
+}
+
+/// A route as the test knows it.
+struct Unit {
+  RouteId id{};
+  Position goal;
+  std::vector<Position> cells;  ///< from where the unit is
+  std::vector<Move> moves;
+
+  bool partial() const { return cells.back() != goal; }
+
+  /// What the moves to go cost; nothing if one of them is not legal.
+  std::optional<std::uint64_t> cost(const Grid& grid) const {
+    std::uint64_t sum = 0;
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+      std::optional<Cost> cost;
+      if (is_link(moves[k]))
+        cost = link_cost(grid, cells[k], cells[k + 1]);
+      else if ((grid.moves(cells[k]) >> static_cast<unsigned>(moves[k]) & 1U) != 0)
+        cost = grid.step_cost(grid.cell(cells[k]), moves[k]);
+      if (!cost) return std::nullopt;
+      sum += *cost;
+    }
+    return sum;
+  }
+  void advance(std::size_t count) {
+    cells.erase(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count));
+    moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+};
+
+/// Visits every step and link: visit(from, move or nothing, to, cost).
+template <class Visit>
+void for_each_edge(const Grid& grid, const Visit& visit) {
+  for (Position p; p.y < grid.height(); ++p.y)
+    for (p.x = 0; p.x < grid.width(); ++p.x)
+      for (std::size_t d = 0; d < kMoves; ++d)
+        if ((grid.moves(p) >> d & 1U) != 0) {
+          const auto move = static_cast<Move>(d);
+          visit(p, grid.step(p, move), grid.step_cost(grid.cell(p), move));
+        }
+  if (grid.links() != nullptr)
+    for (const Link& link : grid.links()->links())
+      visit(link.from, link.to, link.weight * grid.costs().straight);
+}
+
+/// Dijkstra's algorithm from, or backwards to, the nearest of some cells.
+std::vector<std::uint64_t> distances(const Grid& grid, const std::vector<Position>& sources,
+                                     bool backwards) {
+  using Entry = std::pair<std::uint64_t, CellIndex>;
+  std::vector<std::vector<Entry>> edges(grid.cell_count());
+  for_each_edge(grid, [&](Position a, Position b, Cost cost) {
+    if (backwards) std::swap(a, b);
+    edges[grid.cell(a)].push_back({cost, grid.cell(b)});
+  });
+  std::vector<std::uint64_t> distance(grid.cell_count(), kUnreachable);
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  for (const Position source : sources) {
+    distance[grid.cell(source)] = 0;
+    queue.emplace(0, grid.cell(source));
+  }
+  while (!queue.empty()) {
+    const auto [cost, cell] = queue.top();
+    queue.pop();
+    if (cost != distance[cell]) continue;
+    for (const auto& [more, to] : edges[cell]) {
+      if (cost + more >= distance[to]) continue;
+      distance[to] = cost + more;
+      queue.emplace(distance[to], to);
+    }
+  }
+  return distance;
+}
+
+/// How the test describes changes; all keep to the comments of MapChanges.
+enum class Shape {
+  begins,  ///< the cells where changed steps begin
+  ends,    ///< the cells where they end
+  box,     ///< one rectangle around all of them
+  whole,   ///< a rectangle larger than the map
+};
+
+class Changes {
+ public:
+  Changes(const Grid& before, const Grid& now, Shape shape, std::int32_t grow) {
+    std::vector<std::array<std::int64_t, 5>> old_edges, new_edges;
+    const auto list = [](const Grid& grid, auto& edges) {
+      for_each_edge(grid, [&](Position a, Position b, Cost cost) {
+        edges.push_back({a.x, a.y, b.x, b.y, cost});
+      });
+      std::ranges::sort(edges);
+    };
+    list(before, old_edges);
+    list(now, new_edges);
+    compare(old_edges, new_edges, shape, map_.costlier);
+    compare(new_edges, old_edges, shape, map_.cheaper);
+    for (auto* const rects : {&map_.costlier, &map_.cheaper}) {
+      if (rects->empty()) continue;
+      if (shape == Shape::whole) *rects = {{{-3, -3}, now.width() + 9, now.height() + 7}};
+      if (shape == Shape::box) *rects = {around(*rects, grow)};
+    }
+  }
+
+  const MapChanges& map() const { return map_; }
+
+ private:
+  using Edges = std::vector<std::array<std::int64_t, 5>>;
+
+  /// The edges of `of` that have no twin of equal or less cost in `in`.
+  static void compare(const Edges& of, const Edges& in, Shape shape,
+                      std::vector<MapRect>& rects) {
+    for (const auto& edge : of) {
+      const bool has_twin = std::ranges::any_of(in, [&](const auto& other) {
+        return std::equal(edge.begin(), edge.begin() + 4, other.begin()) &&
+               other[4] <= edge[4];
+      });
+      if (has_twin) continue;
+      const std::size_t at = shape == Shape::ends ? 2 : 0;
+      rects.push_back(
+          {{static_cast<std::int32_t>(edge[at]), static_cast<std::int32_t>(edge[at + 1])}});
+    }
+  }
+  static MapRect around(const std::vector<MapRect>& rects, std::int32_t grow) {
+    Position low = rects[0].corner, high = low;
+    for (const MapRect& rect : rects) {
+      low = {std::min(low.x, rect.corner.x), std::min(low.y, rect.corner.y)};
+      high = {std::max(high.x, rect.corner.x), std::max(high.y, rect.corner.y)};
+    }
+    return {{low.x - grow, low.y - grow},
+            high.x - low.x + 1 + 2 * grow,
+            high.y - low.y + 1 + 2 * grow};
+  }
+
+  MapChanges map_;
+};
+
+/// The open cells of rectangles.
+std::vector<Position> cells_in(const Grid& grid, const std::vector<MapRect>& rects) {
+  std::vector<Position> cells;
+  for (Position p; p.y < grid.height(); ++p.y)
+    for (p.x = 0; p.x < grid.width(); ++p.x)
+      if (grid.open(p) && std::ranges::any_of(rects, [&](const MapRect& rect) {
+            return p.x >= rect.corner.x && p.x < rect.corner.x + rect.width &&
+                   p.y >= rect.corner.y && p.y < rect.corner.y + rect.height;
+          }))
+        cells.push_back(p);
+  return cells;
+}
+
+/// What reviews reported in all.
+struct Tally {
+  std::size_t routes = 0, broken = 0, costlier = 0, shorter = 0, reported = 0, healed = 0;
+};
+
+/// Units that walk on a map which random edits change, and books of their routes, each
+/// reviewed by another number of threads.
+class Game {
+ public:
+  Game(const Rules& rules, test::Layers layers, std::uint64_t seed)
+      : random_(seed),
+        map_(rules, layers, 14 + static_cast<std::int32_t>(random_.below(10)),
+             12 + static_cast<std::int32_t>(random_.below(8)), 20, seed),
+        grid_(std::make_shared<const Grid>(map_.grid())) {
+    restart();
+  }
+
+  void play(int edits, Tally& tally) {
+    for (int edit = 0; edit < edits; ++edit) {
+      walk();
+      const GridPtr before = grid_;
+      map_.edit(map_.grid().cell({0, 0}));
+      grid_ = std::make_shared<const Grid>(map_.grid());
+      if (grid_->costs() != before->costs()) {
+        restart();
+        continue;
+      }
+      const auto shape = static_cast<Shape>(random_.below(4));
+      review(*before, shape, tally);
+      repair();
+    }
+  }
+
+ private:
+  using Path = std::pair<BatchResult, Position>;
+
+  void restart() {
+    books_.clear();
+    units_.clear();
+    for (std::size_t b = 0; b < kThreads.size(); ++b) books_.emplace_back(grid_);
+    for (int i = 0; i < 24; ++i) add();
+  }
+
+  /// A path between random cells; now and then a partial one.
+  Path find() {
+    const Position start = map_.grid().position(random_open()), goal = random_position();
+    const std::vector<Request> requests{
+        {.start = start, .goals = std::span(&goal, 1), .approach = true}};
+    RequestResult found = Solver::make(grid_)->solve(requests, workers_[0]);
+    return {std::move(found.answers), goal};
+  }
+  CellIndex random_open() {
+    const std::vector<CellIndex> open = map_.open_cells();
+    return open.empty() ? map_.grid().cell({0, 0})
+                        : open[random_.below(static_cast<std::uint32_t>(open.size()))];
+  }
+  Position random_position() {
+    return {static_cast<std::int32_t>(
+                random_.below(static_cast<std::uint32_t>(grid_->width()))),
+            static_cast<std::int32_t>(
+                random_.below(static_cast<std::uint32_t>(grid_->height())))};
+  }
+
+  void add() {
+    const auto [found, goal] = find();
+    const PathView path = found.path(0);
+    Unit unit{{}, goal, path.cells(), {path.moves().begin(), path.moves().end()}};
+    for (std::size_t b = 0; b < books_.size(); ++b) {
+      const RouteId id = books_[b].add(path, goal);
+      if (b != 0) CHECK(id == unit.id);
+      unit.id = id;
+    }
+    units_.push_back(std::move(unit));
+  }
+
+  void replace(Unit& unit) {
+    const auto [found, goal] = find();
+    const PathView path = found.path(0);
+    unit = {unit.id, goal, path.cells(), {path.moves().begin(), path.moves().end()}};
+    for (RouteBook& book : books_) book.replace(unit.id, path, goal);
+  }
+
+  void walk() {
+    for (Unit& unit : units_) {
+      const std::size_t moves = random_.below(5);
+      if (random_.below(2) == 0 || moves > unit.moves.size()) continue;
+      unit.advance(moves);
+      for (RouteBook& book : books_) CHECK(book.advance(unit.id, moves) == unit.cells[0]);
+    }
+    if (random_.below(2) == 0) return;
+    const std::size_t gone = random_.below(static_cast<std::uint32_t>(units_.size()));
+    for (RouteBook& book : books_) {
+      book.remove(units_[gone].id);
+      CHECK(!book.contains(units_[gone].id));
+    }
+    units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(gone));
+    if (random_.below(3) != 0) add();
+    if (random_.below(3) == 0) add();
+  }
+
+  /// New paths for some of the routes that the review listed.
+  void repair() {
+    for (Unit& unit : units_)
+      if (books_[0].broken(unit.id) ? random_.below(2) == 0 : random_.below(9) == 0)
+        replace(unit);
+  }
+
+  std::uint64_t oracle(Position from, Position to) const {
+    return test::oracle_path(map_.terrain(), map_.rules(), {from, to}, map_.options()).cost;
+  }
+
+  void review(const Grid& before, Shape shape, Tally& tally) {
+    const Changes changes(before, *grid_, shape,
+                          static_cast<std::int32_t>(random_.below(3)));
+    CAPTURE(static_cast<int>(shape), changes.map().cheaper.size());
+    std::vector<bool> was_broken;  // units may have walked past the break since
+    std::ranges::sort(units_, {}, &Unit::id);
+    for (const Unit& unit : units_) was_broken.push_back(books_[0].broken(unit.id));
+    std::vector<const RouteReview*> reviews;
+    for (std::size_t b = 0; b < books_.size(); ++b)
+      reviews.push_back(&books_[b].review(grid_, changes.map(), workers_[b]));
+    for (const RouteReview* const other : reviews) {
+      CHECK(other->broken == reviews[0]->broken);
+      CHECK(other->costlier == reviews[0]->costlier);
+      CHECK(other->may_shorten == reviews[0]->may_shorten);
+    }
+    const std::vector<Position> cheaper = cells_in(*grid_, changes.map().cheaper);
+    const auto to = distances(*grid_, cheaper, true),
+               from = distances(*grid_, cheaper, false);
+    std::vector<RouteId> broken, costlier, shorten;
+    for (std::size_t k = 0; k < units_.size(); ++k) {
+      const Unit& unit = units_[k];
+      const auto was = was_broken[k] ? std::nullopt : unit.cost(before);
+      const auto is = unit.cost(*grid_);
+      if (!is) broken.push_back(unit.id);
+      if (was && is && *is > *was) costlier.push_back(unit.id);
+      const bool listed = std::ranges::count(reviews[0]->may_shorten, unit.id) != 0;
+      if (is) check_way(before, unit, was, *is, listed, tally);
+      if (is && !was) CHECK(listed);
+      tally.healed += is && !was;
+      const bool by_bound =
+          is && to[grid_->cell(unit.cells[0])] + from[grid_->cell(unit.cells.back())] < *is;
+      if (was && !unit.partial() && listed) CHECK(by_bound);
+      if (is && (shape == Shape::box || shape == Shape::whole) && by_bound) CHECK(listed);
+      CHECK(books_[0].remaining_cost(unit.id) == is.value_or(kUnreachable));
+      check_stored(unit);
+    }
+    CHECK(reviews[0]->broken == broken);
+    CHECK(reviews[0]->costlier == costlier);
+    CHECK(books_[0].size() == units_.size());
+    tally.routes += units_.size();
+    tally.broken += broken.size();
+    tally.costlier += costlier.size();
+    tally.reported += reviews[0]->may_shorten.size();
+  }
+
+  /// A route that was cheapest and is not, or a partial one whose goal can now be reached.
+  void check_way(const Grid& before, const Unit& unit, std::optional<std::uint64_t> was,
+                 std::uint64_t is, bool listed, Tally& tally) {
+    const Position at = unit.cells[0], last = unit.cells.back();
+    const auto old = distances(before, {at}, false);
+    const bool was_cheapest = was && (unit.moves.empty() || old[before.cell(last)] == *was);
+    if (was_cheapest && is <= *was && oracle(at, last) < is) {
+      CHECK(listed);
+      ++tally.shorter;
+    }
+    const bool was_reachable =
+        before.open(at) && old[before.cell(unit.goal)] < kUnreachable;
+    if (unit.partial() && !was_reachable &&
+        oracle(at, unit.goal) != std::numeric_limits<std::uint64_t>::max())
+      CHECK(listed);
+  }
+
+  /// The stored route leads along the unit's cells, by the numbers of the newest links.
+  void check_stored(const Unit& unit) const {
+    Route route = books_[0].route(unit.id);
+    CHECK(route.position() == unit.cells[0]);
+    CHECK(route.size() == unit.moves.size());
+    CHECK(books_[0].goal(unit.id) == unit.goal);
+    if (books_[0].broken(unit.id)) return;
+    CHECK(route.walkable(*grid_, route.size()) == route.size());
+    for (std::size_t k = 1; !route.empty(); ++k)
+      CHECK(route.advance(*grid_) == unit.cells[k]);
+  }
+
+  static constexpr std::array kThreads{1, 2, 7};
+
+  SplitMix64 random_;
+  test::EditedMap map_;
+  GridPtr grid_;
+  std::array<Workers, kThreads.size()> workers_{Workers(1), Workers(2), Workers(7)};
+  std::vector<RouteBook> books_;
+  std::vector<Unit> units_;
+};
+
+using Ids = std::vector<RouteId>;
+
+GridPtr grid_of(const Terrain& terrain, const GridOptions& options = {}) {
+  return *Grid::make(terrain, {}, options);
+}
+
+Terrain with(Terrain terrain, const MapRect& rect, char what) {
+  for (Position p = rect.corner; p.y < rect.corner.y + rect.height; ++p.y)
+    for (p.x = rect.corner.x; p.x < rect.corner.x + rect.width; ++p.x) terrain.set(p, what);
+  return terrain;
+}
+
+MapRect grown(const MapRect& rect) {
+  return {{rect.corner.x - 1, rect.corner.y - 1}, rect.width + 2, rect.height + 2};
+}
+
+/// A cheapest path, on the grid of the book.
+BatchResult path_between(const RouteBook& book, Position from, Position to) {
+  Workers workers(1);
+  const std::vector<Query> queries{{from, to}};
+  return Solver::make(book.grid())->solve(queries, workers);
+}
+
+RouteId add_path(RouteBook& book, Position from, Position to) {
+  const BatchResult found = path_between(book, from, to);
+  return book.add(found.path(0), to);
+}
+
+/// Two rooms of 40 x 80 cells.
+Terrain two_rooms() { return with(*Terrain::make(81, 80, '.'), {{40, 0}, 1, 80}, '@'); }
+
+}  // namespace
+
+TEST_CASE("reviews find broken, costlier and shorter routes on random maps", "[parallel]") {
+  std::uint64_t seed = 0;
+  Tally tally;
+  for (const Rules& each : test::all_rules())
+    for (std::size_t layer = 0; layer < test::kLayers; ++layer) {
+      Rules rules = each;
+      ++seed;
+      if (!is_hexagonal(rules.topology))
+        rules.unit_size = static_cast<std::int32_t>(1 + seed % 3 / 2 + seed % 7 / 6);
+      CAPTURE(test::in_words(rules), test::name(static_cast<test::Layers>(layer)), seed);
+      Game(rules, static_cast<test::Layers>(layer), seed)
+          .play(THRONG_SANITIZED != 0 ? 2 : 5, tally);
+    }
+  CAPTURE(tally.routes, tally.broken, tally.costlier, tally.shorter, tally.reported,
+          tally.healed);
+  CHECK(tally.broken * 50 > tally.routes);
+  CHECK(tally.costlier * 500 > tally.routes);
+  CHECK(tally.shorter * 200 > tally.routes);
+  CHECK(tally.healed * 5000 > tally.routes);
+  CHECK(tally.reported * 5 < tally.routes);
+}
+
+TEST_CASE("a door changes only the routes that it concerns") {
+  Workers workers(1);
+  const Terrain closed = with(two_rooms(), {{40, 0}, 1, 2}, '.');
+  const MapRect door{{40, 60}, 1, 2};
+  const GridPtr shut = grid_of(closed), open = grid_of(with(closed, door, '.'));
+  RouteBook book(shut);
+  const RouteId through = add_path(book, {35, 62}, {45, 62});
+  const RouteId inside = add_path(book, {5, 62}, {35, 70});
+  const RouteId far = add_path(book, {5, 5}, {75, 5});
+  const RouteId beside = add_path(book, {20, 55}, {20, 65});
+  const Cost around = book.remaining_cost(through);
+
+  RouteReview review = book.review(open, {{}, {grown(door)}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(review.costlier.empty());
+  CHECK(review.may_shorten == Ids{through});
+  const BatchResult shorter = path_between(book, {35, 62}, {45, 62});
+  book.replace(through, shorter.path(0), {45, 62});
+  CHECK(book.route(through).size() == 10);
+  CHECK(book.remaining_cost(through) < 11 * open->costs().straight);
+  CHECK(book.remaining_cost(through) < around);
+
+  review = book.review(shut, {{grown(door)}, {}}, workers);
+  CHECK(review.broken == Ids{through});
+  CHECK(review.may_shorten.empty());
+  CHECK(book.broken(through));
+  CHECK(book.remaining_cost(through) == kUnreachable);
+  CHECK(book.review(shut, {}, workers).broken == Ids{through});
+
+  review = book.review(open, {{}, {grown(door)}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(review.may_shorten == Ids{through});  // legal again: nothing else is known of it
+
+  book.advance(through, 6);
+  review = book.review(shut, {{grown(door)}, {}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(book.size() == 4);
+  for (const RouteId id : {inside, far, beside}) {
+    CHECK(book.contains(id));
+    book.remove(id);
+    CHECK(!book.contains(id));
+  }
+  CHECK(book.size() == 1);
+  CHECK(add_path(book, {1, 1}, {2, 2}) == beside);
+}
+
+TEST_CASE("openings far from each other are told apart") {
+  Workers workers(1);
+  const Terrain closed = with(two_rooms(), {{40, 39}, 1, 2}, '.');
+  const MapRect a{{20, 2}, 2, 2}, b{{60, 76}, 2, 2};  // pillars that are removed
+  const GridPtr before = grid_of(with(with(closed, a, '@'), b, '@'));
+  RouteBook book(before);
+  const RouteId between = add_path(book, {20, 5}, {60, 73});
+  const RouteId beside = add_path(book, {20, 1}, {21, 4});
+  const MapChanges changes{{}, {grown(a), grown(b)}};
+  CHECK(book.review(grid_of(closed), changes, workers).may_shorten == Ids{beside});
+  CHECK(book.remaining_cost(between) > 0);
+}
+
+TEST_CASE("the whole map may be wiped or filled") {
+  Workers workers(2);
+  const Terrain terrain = test::random_terrain(50, 40, 25, 4);
+  const GridPtr before = grid_of(terrain);
+  RouteBook book(before);
+  std::size_t walking = 0;
+  for (const Query& query : test::random_queries(terrain, 200, 5)) {
+    const RouteId id = add_path(book, query.start, query.goal);
+    walking += !book.route(id).empty();
+  }
+  const MapRect all{{-5, -5}, 1000, 1000};
+  const GridPtr open = grid_of(*Terrain::make(50, 40, '.'));
+  const RouteReview& review = book.review(open, {{all}, {all}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(review.may_shorten.size() >= walking);
+  book.review(grid_of(*Terrain::make(50, 40, '@')), {{all}, {all}}, workers);
+  CHECK(review.broken.size() == walking);
+  CHECK(review.may_shorten.empty());
+  const std::int32_t most = std::numeric_limits<std::int32_t>::max();
+  book.review(before, {{{{-most, -most}, most, most}}, {{{0, 0}, most, most}}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(review.may_shorten.size() >= walking);
+}
+
+TEST_CASE("partial routes are reported when their goal may be reached") {
+  Workers workers(1);
+  const GridPtr closed = grid_of(two_rooms());
+  const MapRect door{{40, 60}, 1, 1}, pillar{{70, 20}, 2, 2};
+  const GridPtr open = grid_of(with(two_rooms(), door, '.'));
+  const Position goal{60, 60};
+  RouteBook book(closed);
+  const BatchResult whole = path_between(book, {5, 60}, {39, 60});
+  const RouteId partial = book.add(whole.path(0), goal);
+  const RouteId stuck = book.add(PathView(Topology::octile, {3, 3}, {}), {500, 3});
+  const RouteId blocked = book.add(PathView(Topology::octile, {3, 3}, {}), {40, 3});
+  CHECK(book.goal(partial) == goal);
+  CHECK(book.remaining_cost(stuck) == 0);
+  const GridPtr other = grid_of(with(two_rooms(), pillar, '@'));
+  CHECK(book.review(other, {{grown(pillar)}, {}}, workers).may_shorten.empty());
+  CHECK(book.review(closed, {{}, {grown(pillar)}}, workers).may_shorten.empty());
+  CHECK(book.review(open, {{}, {grown(door)}}, workers).may_shorten == Ids{partial});
+  CHECK(book.review(open, {{}, {grown(pillar)}}, workers).may_shorten.empty());
+  const MapRect gate{{40, 3}, 1, 1};
+  const GridPtr both = grid_of(with(with(two_rooms(), door, '.'), gate, '.'));
+  CHECK(book.review(both, {{}, {grown(gate)}}, workers).may_shorten == Ids{blocked});
+  // The goal closes: a route to it breaks, a partial one does not.
+  const RouteId arrives = add_path(book, {45, 60}, goal);
+  const RouteId stands = add_path(book, goal, goal);
+  const MapRect rock{goal, 1, 1};
+  const GridPtr now = grid_of(with(with(two_rooms(), door, '.'), rock, '@'));
+  CHECK(book.review(now, {{grown(rock), grown(gate)}, {}}, workers).broken == Ids{arrives});
+  CHECK(!book.broken(stands));
+}
+
+TEST_CASE("links that are numbered anew lead to the same cells") {
+  Workers workers(1);
+  const Terrain terrain = two_rooms();
+  const std::vector<Link> links{{{39, 5}, {41, 70}, 3},
+                                {{39, 5}, {41, 5}, 9},
+                                {{39, 5}, {41, 5}, 2},
+                                {{41, 5}, {39, 5}, 2}};
+  const GridPtr before = grid_of(terrain, {.links = links});
+  RouteBook book(before);
+  const RouteId id = add_path(book, {30, 5}, {50, 5});
+  const RouteId back = add_path(book, {50, 5}, {30, 5});
+  const auto ends_at = [&](RouteId route) {
+    return book.route(route).ahead(*book.grid(), 1000);
+  };
+  CHECK(ends_at(id) == Position{50, 5});
+  const Cost cost = book.remaining_cost(id);
+  const GridPtr fewer = grid_of(with(terrain, {{41, 70}, 1, 1}, '@'), {.links = links});
+  CHECK(book.review(fewer, {{{{41, 70}}}, {}}, workers).broken.empty());
+  CHECK(book.remaining_cost(id) == cost);
+  CHECK(ends_at(id) == Position{50, 5});
+  const std::vector<Link> dear{links[0], links[1]};
+  const RouteReview& review =
+      book.review(grid_of(terrain, {.links = dear}), {{{{39, 5}}}, {{{41, 70}}}}, workers);
+  CHECK(review.costlier == Ids{id});
+  CHECK(review.broken == Ids{back});
+  CHECK(book.remaining_cost(id) == cost + 7 * before->costs().straight);
+  CHECK(book.advance(id, 10) == Position{41, 5});  // the unit stands on the link's end
+  CHECK(book.review(grid_of(terrain), {{{{39, 5}}, {{39, 5}}}, {}}, workers).broken ==
+        Ids{back});
+  CHECK(book.remaining_cost(id) == 9 * before->costs().straight);
+  // A path found when there were more links.
+  const BatchResult old =
+      Solver::make(before)->solve(std::vector<Query>{{{30, 5}, {50, 5}}}, workers);
+  CHECK(book.broken(book.add(old.path(0), {50, 5})));
+}
+
+TEST_CASE("a route ends with the ground under the unit") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(20, 20, '.');
+  RouteBook book(grid_of(terrain));
+  const RouteId walks = add_path(book, {5, 5}, {15, 5}),
+                rests = add_path(book, {5, 5}, {5, 5});
+  const MapRect rock{{5, 5}, 1, 1};
+  const RouteReview& review =
+      book.review(grid_of(with(terrain, rock, '@')), {{grown(rock)}, {}}, workers);
+  CHECK(review.broken == Ids{walks});
+  CHECK(book.remaining_cost(rests) == 0);
+  CHECK(book.advance(walks, 10) == Position{15, 5});
+  book.review(grid_of(terrain), {{}, {grown(rock)}}, workers);
+  CHECK(review.broken.empty());
+  CHECK(book.route(walks).empty());
+}
+
+TEST_CASE("reviews allocate nothing once they are warm") {
+  Workers workers(1);
+  const std::vector<Link> links{{{3, 3}, {70, 70}, 5}};
+  for (const GridOptions& options : {GridOptions{}, GridOptions{.links = links}}) {
+    test::CountingMemory memory;
+    const MapRect rock{{30, 30}, 4, 4};
+    const GridPtr open = grid_of(two_rooms(), options);
+    const GridPtr closed = grid_of(with(two_rooms(), rock, '@'), options);
+    RouteBook book(open, &memory);
+    std::vector<BatchResult> paths;
+    std::vector<RouteId> ids;
+    for (std::int32_t k = 0; k < 40; ++k) {
+      paths.push_back(path_between(book, {k % 39, 2 * k % 79}, {39 - k % 39, 60}));
+      ids.push_back(book.add(paths.back().path(0), {39 - k % 39, 60}));
+    }
+    const MapChanges closing{{grown(rock)}, {}}, opening{{}, {grown(rock)}};
+    std::size_t listed = 0;
+    const auto round = [&] {
+      listed += book.review(closed, closing, workers).broken.size();
+      listed += book.review(open, opening, workers).may_shorten.size();
+      for (std::size_t k = 0; k < ids.size(); ++k) {
+        if (!book.route(ids[k]).empty()) book.advance(ids[k]);
+        if (k % 3 == 0) book.remove(ids[k]);
+      }
+      for (std::size_t k = 0; k < ids.size(); ++k)
+        if (k % 3 == 0)
+          ids[k] = book.add(paths[k].path(0), {39, 60});
+        else
+          book.replace(ids[k], paths[k].path(0), {39, 60});
+    };
+    for (int warm = 0; warm < 20; ++warm) round();
+    const std::size_t before = test::heap_allocations(), taken = memory.allocations();
+    round();
+    CHECK(test::heap_allocations() == before);
+    CHECK(memory.allocations() == taken);
+    CHECK(listed > 0);
+    CHECK(book.memory_bytes() >= memory.bytes());
+  }
+}
+
+}  // namespace throng::route_book_test
