@@ -1,7 +1,7 @@
 #include "opening_sweep.hpp"
 
 #include "../grid/grid_access.hpp"
-#include "map_rect.hpp"
+#include "map_boxes.hpp"
 
 #include <algorithm>
 
@@ -10,8 +10,7 @@ namespace throng {
 OpeningSweep::OpeningSweep(const Grid& grid, Memory memory)
     : memory_(memory),
       plain_(grid.plain()),
-      field_(make_array<2>([&] { return std::pmr::vector<Cost>(memory); })),
-      sources_(memory) {
+      field_(make_array<2>([&] { return std::pmr::vector<Cost>(memory); })) {
   build(grid);
 }
 
@@ -23,7 +22,7 @@ void OpeningSweep::build(const Grid& grid) {
   for (auto& field : field_)
     if (&field == &field_[0] || !field.empty())
       field.assign(space_->blank.begin(), space_->blank.end());
-  sources_.clear();
+  swept_ = false;
 }
 
 void OpeningSweep::follow(const Grid& now, const MapChanges& changes) {
@@ -38,8 +37,7 @@ void OpeningSweep::follow(const Grid& now, const MapChanges& changes) {
   space.max_step_cost = now.max_step_cost();
   space.links = now.links() == nullptr ? nullptr : &now.links()->graph();
   for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects)
-      refresh(now, clipped(rect, 1, now.width(), now.height()));
+    for (const MapRect& rect : *rects) refresh(now, clipped(rect, 1, now));
 }
 
 /// Reads the cells of a rectangle again. It is one cell larger on each side than a
@@ -59,7 +57,8 @@ void OpeningSweep::refresh(const Grid& grid, const MapRect& rect) {
 /// Undoes the last sweeps. A step of any topology changes a CellIndex by less than two
 /// strides, so what they changed is one range of indices.
 void OpeningSweep::clear_field() {
-  if (sources_.empty()) return;
+  if (!swept_) return;
+  swept_ = false;
   const std::uint64_t cells = space_->blank.size();
   const std::uint64_t reach =
       space_->links != nullptr
@@ -71,42 +70,30 @@ void OpeningSweep::clear_field() {
     if (!field.empty())
       std::copy(space_->blank.data() + begin, space_->blank.data() + end,
                 field.data() + begin);
-  sources_.clear();
-  reached_ = 0;
 }
 
-bool OpeningSweep::run(const Grid& grid, std::span<const MapRect> rects, Cost radius_to,
+void OpeningSweep::run(const Grid& grid, std::span<const CellIndex> sources, Cost radius_to,
                        Cost radius_from, SweepScratch& scratch) {
   clear_field();
   both_ways_ = grid.symmetric();
-  for (const MapRect& rect : rects)
-    for_each_cell(clipped(rect, 0, grid.width(), grid.height()), [&](Position p) {
-      const CellIndex cell = grid.cell(p);
-      if (field_[0][cell] == 0) return;  // closed, or in another rectangle too
-      field_[0][cell] = 0;
-      sources_.push_back(cell);
-    });
-  if (sources_.empty()) return false;
-  const auto [least, most] = std::ranges::minmax(sources_);
-  least_source_ = least;
-  most_source_ = most;
+  if (!both_ways_ && field_[1].empty())
+    field_[1].assign(space_->blank.begin(), space_->blank.end());
+  least_source_ = sources.front();
+  most_source_ = sources.back();
   reached_ = std::max(radius_to, radius_from);
-  sweep(SweepDirection::to_sources, 0, both_ways_ ? reached_ : radius_to, scratch);
-  if (both_ways_) return true;
-  if (field_[1].empty()) field_[1].assign(space_->blank.begin(), space_->blank.end());
-  sweep(SweepDirection::from_sources, 1, radius_from, scratch);
-  return true;
+  swept_ = true;
+  sweep(SweepDirection::to_sources, sources, 0, both_ways_ ? reached_ : radius_to, scratch);
+  if (!both_ways_) sweep(SweepDirection::from_sources, sources, 1, radius_from, scratch);
 }
 
-void OpeningSweep::sweep(SweepDirection direction, std::size_t field, Cost radius,
-                         SweepScratch& scratch) {
+void OpeningSweep::sweep(SweepDirection direction, std::span<const CellIndex> sources,
+                         std::size_t field, Cost radius, SweepScratch& scratch) {
   space_->direction = direction;
-  sweep_blank(*space_, sources_, radius, scratch, field_[field]);
+  sweep_blank(*space_, sources, radius, scratch, field_[field]);
 }
 
 std::size_t OpeningSweep::memory_bytes() const noexcept {
-  std::size_t bytes = space_->blank.capacity() * sizeof(Cost) + space_->turns.capacity() +
-                      sources_.capacity() * sizeof(CellIndex);
+  std::size_t bytes = space_->blank.capacity() * sizeof(Cost) + space_->turns.capacity();
   for (const auto& field : field_) bytes += field.capacity() * sizeof(Cost);
   return bytes;
 }

@@ -28,16 +28,15 @@ class OpeningSweep {
   /// one of the two grids is plain and the other is not.
   void follow(const Grid& now, const MapChanges& changes);
 
-  /// Sweeps from the open cells of the rectangles: from cells that reach one of them at a
-  /// cost of at most `radius_to`, and to cells that are reached at a cost of at most
-  /// `radius_from`. `grid`: as in follow().
-  /// Returns whether there is such a cell; otherwise nothing is swept.
-  bool run(const Grid& grid, std::span<const MapRect> rects, Cost radius_to,
+  /// Sweeps from `sources`: from cells that reach one of them at a cost of at most
+  /// `radius_to`, and to cells that are reached at a cost of at most `radius_from`.
+  /// grid: as in follow(). Pre: the sources are open and in rising order.
+  void run(const Grid& grid, std::span<const CellIndex> sources, Cost radius_to,
            Cost radius_from, SweepScratch& scratch);
 
-  /// The cost from a cell to the nearest open cell of the rectangles, and the cost from
-  /// there to the cell. Costs beyond the radius are lower bounds above it. Pre: the cell is
-  /// open; after a run() that returned true, until the next follow().
+  /// The cost from a cell to the nearest source, and from the nearest source to the cell.
+  /// Costs beyond the radius are lower bounds above it. Pre: the cell is open; after a
+  /// run(), until the next follow().
   Cost to(CellIndex cell) const noexcept { return field_[0][cell]; }
   Cost from(CellIndex cell) const noexcept { return field_[both_ways_ ? 0 : 1][cell]; }
 
@@ -47,19 +46,19 @@ class OpeningSweep {
   void build(const Grid& grid);
   void refresh(const Grid& grid, const MapRect& rect);
   void clear_field();
-  void sweep(SweepDirection direction, std::size_t field, Cost radius,
-             SweepScratch& scratch);
+  void sweep(SweepDirection direction, std::span<const CellIndex> sources,
+             std::size_t field, Cost radius, SweepScratch& scratch);
 
   Memory memory_;
   bool plain_;
   std::optional<SweepSpace> space_;
   std::array<std::pmr::vector<Cost>, 2> field_;  ///< to(), from(); copies of blank
   bool both_ways_ = true;                        ///< field_[0] serves from() too
-  std::pmr::vector<CellIndex> sources_;
+  bool swept_ = false;                           ///< the fields hold a sweep
   CellIndex least_source_ = 0;
   CellIndex most_source_ = 0;
   CellIndex stride_ = 0;
-  Cost reached_ = 0;  ///< the largest radius since clear_field()
+  Cost reached_ = 0;  ///< the largest radius of that sweep
 };
 
 }  // namespace throng

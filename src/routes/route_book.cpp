@@ -1,8 +1,9 @@
 #include "../core/owned.hpp"
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
-#include "opening_boxes.hpp"
+#include "map_boxes.hpp"
 #include "opening_sweep.hpp"
+#include "openings.hpp"
 #include "stored_route.hpp"
 #include "tile_signatures.hpp"
 
@@ -28,7 +29,8 @@ enum Mark : std::uint8_t {
   kShorten = 32,  ///< to report in RouteReview::may_shorten
 };
 
-constexpr std::size_t kWalksPerBlock = 128;
+constexpr std::size_t kWalksPerBlock = 256;
+constexpr std::size_t kTestsPerBlock = 1024;
 
 }  // namespace
 
@@ -43,7 +45,8 @@ struct RouteBook::Impl {
         stored(memory),
         free(memory),
         candidates(memory),
-        walks(memory) {}
+        walks(memory),
+        openings(memory) {}
 
   /// What the search for cheaper ways reads of a route.
   struct Ends {
@@ -75,12 +78,12 @@ struct RouteBook::Impl {
   bool joined(std::size_t i) const noexcept;
 
   void find_candidates(const Grid& now, const MapChanges& changes);
-  void walk_candidates(const Grid& now, Crew& crew);
+  void walk_candidates(const Grid& now, const MapChanges& changes, Crew& crew);
   void take_in_walks();
   void mark_partial(bool cheaper, bool components_are_exact);
-  void find_openings(std::span<const MapRect> cheaper, Crew& crew, SweepScratch& scratch);
-  Radius find_survivors(const OpeningBoxes& boxes);
-  bool may_shorten(const OpeningBoxes& boxes, std::size_t i) const noexcept;
+  void find_shorter(Crew& crew, SweepScratch& scratch);
+  Radius find_survivors();
+  bool may_shorten(std::size_t i) const noexcept;
 
   std::shared_ptr<const Grid> grid;  ///< never null
   Memory memory;
@@ -94,7 +97,8 @@ struct RouteBook::Impl {
   std::size_t partial_count = 0;
   std::pmr::vector<std::uint32_t> candidates;  ///< also those of openings
   std::pmr::vector<RouteWalk> walks;           ///< of the candidates
-  std::optional<OpeningSweep> sweep;           ///< from the first opening on
+  Openings openings;
+  std::optional<OpeningSweep> sweep;  ///< from the first opening on
   RouteReview review;
 };
 
@@ -165,12 +169,20 @@ void RouteBook::Impl::find_candidates(const Grid& now, const MapChanges& changes
   signatures.find(mask, marks, always, candidates);
 }
 
-void RouteBook::Impl::walk_candidates(const Grid& now, Crew& crew) {
+void RouteBook::Impl::walk_candidates(const Grid& now, const MapChanges& changes,
+                                      Crew& crew) {
+  MapBoxes near;
+  for (const auto* rects : {&changes.costlier, &changes.cheaper})
+    for (const MapRect& rect : *rects) near.add(rect, now);
   walks.resize(candidates.size());
+  const auto walk_one = [&](std::size_t i) {
+    if (has(i, kBroken | kLinked)) return walk(now, stored[i]);
+    return walk_near(*grid, now, near.boxes(), stored[i], ends[i].last, ends[i].rest);
+  };
   crew.for_each_block(candidates.size(), kWalksPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
                         for (std::size_t k = begin; k < end; ++k)
-                          walks[k] = walk(now, stored[candidates[k]]);
+                          walks[k] = walk_one(candidates[k]);
                       });
 }
 
@@ -204,40 +216,39 @@ void RouteBook::Impl::mark_partial(bool cheaper, bool components_are_exact) {
   }
 }
 
-/// Marks the routes with a cheaper way through the changed cells.
-void RouteBook::Impl::find_openings(std::span<const MapRect> cheaper, Crew& crew,
-                                    SweepScratch& scratch) {
-  if (cheaper.empty()) return;
-  const OpeningBoxes boxes(*grid, cheaper);
-  const Radius radius = find_survivors(boxes);
+/// Marks the routes with a cheaper way through an opening.
+void RouteBook::Impl::find_shorter(Crew& crew, SweepScratch& scratch) {
+  if (openings.empty()) return;
+  const Radius radius = find_survivors();
   if (candidates.empty()) return;
   const auto limit = [](std::uint64_t most) {
     return static_cast<Cost>(std::min<std::uint64_t>(most, kUnreachable - 1));
   };
   if (!sweep) sweep.emplace(*grid, memory);
-  if (!sweep->run(*grid, cheaper, limit(radius.to), limit(radius.from), scratch)) return;
-  crew.for_each_block(candidates.size(), kWalksPerBlock * 8,
+  sweep->run(*grid, openings.cells(), limit(radius.to), limit(radius.from), scratch);
+  crew.for_each_block(candidates.size(), kTestsPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
                         for (std::size_t k = begin; k < end; ++k)
-                          if (may_shorten(boxes, candidates[k]))
+                          if (may_shorten(candidates[k]))
                             set(candidates[k], kShorten, true);
                       });
 }
 
 /// Fills `candidates` with the routes that could be shorter on an open map. A way through a
-/// box is shorter only if its part before the box costs less than what the part behind it
-/// leaves of the rest: that limits the sweeps.
-RouteBook::Impl::Radius RouteBook::Impl::find_survivors(const OpeningBoxes& boxes) {
+/// part is shorter only if its piece before the part costs less than what the piece behind
+/// it leaves of the rest: that limits the sweeps.
+RouteBook::Impl::Radius RouteBook::Impl::find_survivors() {
   Radius radius;
   candidates.clear();
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const Ends& route = ends[i];
     if (route.rest == 0) continue;
-    const Position at = boxes.coordinates(route.at), last = boxes.coordinates(route.last);
+    const Position at = openings.coordinates(route.at);
+    const Position last = openings.coordinates(route.last);
     bool survives = false;
-    for (std::size_t box = 0; box < boxes.size(); ++box) {
-      const std::uint64_t before = boxes.distance(box, at);
-      const std::uint64_t behind = boxes.distance(box, last);
+    for (std::size_t part = 0; part < openings.parts(); ++part) {
+      const std::uint64_t before = openings.distance(part, at);
+      const std::uint64_t behind = openings.distance(part, last);
       if (before + behind >= route.rest) continue;
       survives = true;
       radius.to = std::max(radius.to, route.rest - behind - 1);
@@ -248,18 +259,10 @@ RouteBook::Impl::Radius RouteBook::Impl::find_survivors(const OpeningBoxes& boxe
   return radius;
 }
 
-bool RouteBook::Impl::may_shorten(const OpeningBoxes& boxes, std::size_t i) const noexcept {
+bool RouteBook::Impl::may_shorten(std::size_t i) const noexcept {
   const Ends& route = ends[i];
-  const std::uint64_t before = sweep->to(grid->cell(route.at));
-  const std::uint64_t behind = sweep->from(grid->cell(route.last));
-  if (before + behind >= route.rest) return false;
-  const Position at = boxes.coordinates(route.at), last = boxes.coordinates(route.last);
-  for (std::size_t box = 0; box < boxes.size(); ++box)
-    if (std::max<std::uint64_t>(before, boxes.distance(box, at)) +
-            std::max<std::uint64_t>(behind, boxes.distance(box, last)) <
-        route.rest)
-      return true;
-  return false;
+  return openings.may_be_cheaper(route.at, route.last, sweep->to(grid->cell(route.at)),
+                                 sweep->from(grid->cell(route.last)), route.rest);
 }
 
 RouteBook::RouteBook(std::shared_ptr<const Grid> grid, std::pmr::memory_resource* memory) {
@@ -349,13 +352,14 @@ const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
                 now->costs() == own.grid->costs());
   const WorkersInUse team(workers);
   own.find_candidates(*now, changes);
-  own.walk_candidates(*now, team->crew);
+  own.walk_candidates(*now, changes, team->crew);
+  own.openings.find(*own.grid, *now, changes.cheaper);
   if (own.sweep) own.sweep->follow(*now, changes);
   const bool components_are_exact = own.grid->plain() && now->plain();
   own.grid = std::move(now);
   own.take_in_walks();
-  own.mark_partial(!changes.cheaper.empty(), components_are_exact);
-  own.find_openings(changes.cheaper, team->crew, team->scratch.front().of<SweepScratch>());
+  own.mark_partial(!own.openings.empty(), components_are_exact);
+  own.find_shorter(team->crew, team->scratch.front().of<SweepScratch>());
   own.review.may_shorten.clear();
   for (std::size_t i = 0; i < own.marks.size(); ++i)
     if (own.has(i, kShorten)) {
@@ -374,7 +378,9 @@ std::size_t RouteBook::memory_bytes() const noexcept {
       (own.free.capacity() + own.candidates.capacity()) * sizeof(std::uint32_t) +
       own.walks.capacity() * sizeof(RouteWalk);
   for (const StoredRoute& stored : own.stored)
-    bytes += stored.route.memory_bytes() + stored.link_ends.capacity() * sizeof(Position);
+    bytes += stored.route.memory_bytes() +
+             (stored.link_ends.capacity() + stored.waypoints.capacity()) * sizeof(Position);
+  bytes += own.openings.memory_bytes();
   for (const auto* list :
        {&own.review.broken, &own.review.costlier, &own.review.may_shorten})
     bytes += list->capacity() * sizeof(RouteId);

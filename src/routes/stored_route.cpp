@@ -13,22 +13,6 @@
 namespace throng {
 namespace {
 
-struct LinkWay {
-  Move move;
-  Cost cost;
-};
-
-/// The cheapest link from a cell to another; of equal ones the first.
-std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex to) {
-  std::optional<LinkWay> best;
-  if (grid.links() == nullptr) return best;
-  const auto ways = grid.links()->graph().forward().of(from);
-  for (std::size_t k = 0; k < ways.size(); ++k)
-    if (ways[k].to == to && (!best || ways[k].cost < best->cost))
-      best = LinkWay{link_move(k), ways[k].cost};
-  return best;
-}
-
 bool is_legal(const Grid& grid, CellIndex cell, Move move) {
   return (grid.moves()[cell] >> static_cast<unsigned>(move) & 1U) != 0;
 }
@@ -82,20 +66,52 @@ RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
   return {true, cost};
 }
 
+/// Walks a leg on both grids. Returns what it costs more now; nothing if a move is not
+/// legal now.
+std::optional<std::int64_t> walk_leg(const Grid& before, const Grid& now, Position from,
+                                     std::span<const Move> moves) {
+  const bool equal_costs = before.uniform_steps() && now.uniform_steps();
+  const std::uint8_t* const legal = now.moves().data();
+  CellIndex cell = now.cell(from);
+  std::int64_t more = 0;
+  for (std::size_t left = moves.size(); left-- > 0;) {
+    const Move move = moves[left];
+    if ((legal[cell] >> static_cast<unsigned>(move) & 1U) == 0) return std::nullopt;
+    if (!equal_costs)
+      more += std::int64_t{now.step_cost(cell, move)} - before.step_cost(cell, move);
+    cell += now.offset(move);
+  }
+  return more;
+}
+
 }  // namespace
+
+std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex to) {
+  std::optional<LinkWay> best;
+  if (grid.links() == nullptr) return best;
+  const auto ways = grid.links()->graph().forward().of(from);
+  for (std::size_t k = 0; k < ways.size(); ++k)
+    if (ways[k].to == to && (!best || ways[k].cost < best->cost))
+      best = LinkWay{link_move(k), ways[k].cost};
+  return best;
+}
 
 Position store(StoredRoute& stored, const PathView& path, const SignatureTiles& tiles,
                SignatureTiles::Mask& mask) {
   stored.route.assign(path);
   stored.link_ends.clear();
+  stored.waypoints.clear();
   Position at = path.start();
   SignatureTiles::add(mask, tiles.tile(at));
+  std::size_t left = path.moves().size();
   for (const Move move : path.moves()) {
     at = path.step(at, move);
     SignatureTiles::add(mask, tiles.tile(at));
     if (is_link(move)) stored.link_ends.push_back(at);
+    if (--left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
   }
   std::ranges::reverse(stored.link_ends);
+  std::ranges::reverse(stored.waypoints);
   return at;
 }
 
@@ -103,6 +119,29 @@ RouteWalk walk(const Grid& grid, StoredRoute& stored) {
   if (!grid.contains(stored.route.position())) return {stored.route.empty(), 0};
   return grid.uniform_steps() && stored.link_ends.empty() ? walk_uniform(grid, stored.route)
                                                           : walk_any(grid, stored);
+}
+
+RouteWalk walk_near(const Grid& before, const Grid& now, std::span<const MapRect> boxes,
+                    const StoredRoute& stored, Position last, std::uint64_t rest) {
+  const std::span<const Move> moves = stored.route.reversed();
+  Position from = stored.route.position();
+  for (std::size_t left = moves.size(); left != 0;) {
+    const std::size_t legs = (left - 1) / StoredRoute::kLeg;  // behind this one
+    const Position to = legs == 0 ? last : stored.waypoints[legs - 1];
+    const std::size_t behind = legs * StoredRoute::kLeg;
+    const auto length = static_cast<std::int32_t>(left - behind);
+    const bool near = std::ranges::any_of(boxes, [&](const MapRect& box) {
+      return steps_to(box, from) + steps_to(box, to) <= length;
+    });
+    if (near) {
+      const auto more = walk_leg(before, now, from, moves.subspan(behind, left - behind));
+      if (!more) return {false, 0};
+      rest += static_cast<std::uint64_t>(*more);  // modulo 2^64
+    }
+    from = to;
+    left = behind;
+  }
+  return {true, rest};
 }
 
 Cost advance(const Grid& grid, StoredRoute& stored) {
@@ -123,6 +162,8 @@ Cost advance(const Grid& grid, StoredRoute& stored) {
       cost = grid.step_cost(grid.cell(from), move);
   }
   RouteAccess::advance_to(stored.route, to);
+  if (stored.waypoints.size() * StoredRoute::kLeg > stored.route.size())
+    stored.waypoints.pop_back();
   return cost;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "map_boxes.hpp"
 #include "tile_signatures.hpp"
 
 #include <throng/batch.hpp>
@@ -9,6 +10,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -16,10 +19,16 @@ namespace throng {
 /// A route, and the cells where its links end, in the order of Route::reversed(): a later
 /// version of the grid may number links in another way.
 struct StoredRoute {
-  explicit StoredRoute(Memory memory) : route(memory.resource()), link_ends(memory) {}
+  explicit StoredRoute(Memory memory)
+      : route(memory.resource()), link_ends(memory), waypoints(memory) {}
+
+  static constexpr std::size_t kLeg = 32;  ///< moves
 
   Route route;
   std::pmr::vector<Position> link_ends;
+  /// Where the unit has kLeg, 2 * kLeg, ... moves to go: most legs of a route are far away
+  /// from an edit, and need no walk.
+  std::pmr::vector<Position> waypoints;
   Position goal;
 };
 
@@ -36,8 +45,22 @@ Position store(StoredRoute& stored, const PathView& path, const SignatureTiles& 
 /// Walks the moves to go. Each link becomes the cheapest one to the same cell.
 RouteWalk walk(const Grid& grid, StoredRoute& stored);
 
+/// Like walk(), but walks only the legs that may touch a box. last: the route's last cell.
+/// rest: what the moves to go cost on the grid `before`, where they are legal. Pre: the
+/// route has no links, and only moves inside the boxes differ between the two grids.
+RouteWalk walk_near(const Grid& before, const Grid& now, std::span<const MapRect> boxes,
+                    const StoredRoute& stored, Position last, std::uint64_t rest);
+
 /// Makes the next move, and returns what it costs; 0 if it is not legal. Pre: the route is
 /// not empty.
 Cost advance(const Grid& grid, StoredRoute& stored);
+
+struct LinkWay {
+  Move move;
+  Cost cost;
+};
+
+/// The cheapest link from a cell to another; of equal ones the first.
+std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex to);
 
 }  // namespace throng

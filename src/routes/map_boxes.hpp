@@ -1,0 +1,91 @@
+#pragma once
+
+#include <throng/grid.hpp>
+#include <throng/map_changes.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace throng {
+
+/// The part of a rectangle, grown by some cells on each side, that lies on a map.
+inline MapRect clipped(const MapRect& rect, std::int32_t grown_by,
+                       const Grid& grid) noexcept {
+  if (rect.width <= 0 || rect.height <= 0) return {{}, 0, 0};
+  const auto first = [&](std::int32_t corner) {
+    return std::max<std::int64_t>(std::int64_t{corner} - grown_by, 0);
+  };
+  const auto end = [&](std::int32_t corner, std::int32_t side, std::int32_t most) {
+    return std::min<std::int64_t>(std::int64_t{corner} + side + grown_by, most);
+  };
+  const std::int64_t left = first(rect.corner.x), top = first(rect.corner.y);
+  const std::int64_t right = end(rect.corner.x, rect.width, grid.width());
+  const std::int64_t bottom = end(rect.corner.y, rect.height, grid.height());
+  if (left >= right || top >= bottom) return {{}, 0, 0};
+  return {{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top)},
+          static_cast<std::int32_t>(right - left),
+          static_cast<std::int32_t>(bottom - top)};
+}
+
+/// visit(position) for each cell of a rectangle, row by row.
+template <class Visit>
+void for_each_cell(const MapRect& rect, const Visit& visit) {
+  for (std::int32_t y = rect.corner.y; y < rect.corner.y + rect.height; ++y)
+    for (std::int32_t x = rect.corner.x; x < rect.corner.x + rect.width; ++x)
+      visit(Position{x, y});
+}
+
+/// From x to the nearest number in [first, first + count).
+constexpr std::int32_t gap(std::int32_t first, std::int32_t count,
+                           std::int32_t x) noexcept {
+  return std::max(first - x, 0) + std::min(first + count - 1 - x, 0);
+}
+
+/// A lower bound on the steps between a cell and a rectangle, on a grid of any topology.
+inline std::int32_t steps_to(const MapRect& rect, Position p) noexcept {
+  return std::max(std::abs(gap(rect.corner.x, rect.width, p.x)),
+                  std::abs(gap(rect.corner.y, rect.height, p.y)));
+}
+
+/// A few boxes that cover rectangles of a map. They tell changes apart that lie far from
+/// each other. Rectangles beyond kMost enlarge the box that grows least.
+class MapBoxes {
+ public:
+  static constexpr std::size_t kMost = 8;
+
+  /// Adds a rectangle grown by one cell on each side, and clipped: it then contains both
+  /// ends of the steps that changed.
+  void add(const MapRect& rect, const Grid& grid) noexcept {
+    const MapRect box = clipped(rect, 1, grid);
+    if (box.width == 0) return;
+    if (size_ < kMost) {
+      boxes_[size_++] = box;
+      return;
+    }
+    const auto growth = [&](const MapRect& at) {
+      return cells(joined(at, box)) - cells(at);
+    };
+    MapRect& nearest = *std::ranges::min_element(boxes_, {}, growth);
+    nearest = joined(nearest, box);
+  }
+
+  std::span<const MapRect> boxes() const noexcept { return std::span(boxes_).first(size_); }
+
+ private:
+  static std::int64_t cells(const MapRect& rect) noexcept {
+    return std::int64_t{rect.width} * rect.height;
+  }
+  static MapRect joined(const MapRect& a, const MapRect& b) noexcept {
+    const Position low{std::min(a.corner.x, b.corner.x), std::min(a.corner.y, b.corner.y)};
+    return {low, std::max(a.corner.x + a.width, b.corner.x + b.width) - low.x,
+            std::max(a.corner.y + a.height, b.corner.y + b.height) - low.y};
+  }
+
+  std::array<MapRect, kMost> boxes_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace throng
