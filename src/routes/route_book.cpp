@@ -79,6 +79,7 @@ struct RouteBook::Impl {
 
   void find_candidates(const Grid& now, const MapChanges& changes);
   void walk_candidates(const Grid& now, const MapChanges& changes, Crew& crew);
+  void prefetch(std::size_t k) const noexcept;
   void take_in_walks();
   void mark_partial(bool cheaper, bool components_are_exact);
   void find_shorter(Crew& crew, SweepScratch& scratch);
@@ -169,6 +170,16 @@ void RouteBook::Impl::find_candidates(const Grid& now, const MapChanges& changes
   signatures.find(mask, marks, always, candidates);
 }
 
+/// Reads ahead for the candidates after the k-th: they lie anywhere in memory.
+void RouteBook::Impl::prefetch(std::size_t k) const noexcept {
+  constexpr std::size_t kFar = 8, kNear = 4;
+  if (k + kFar >= candidates.size()) return;
+  __builtin_prefetch(&ends[candidates[k + kFar]]);
+  __builtin_prefetch(&stored[candidates[k + kFar]].route);
+  __builtin_prefetch(&stored[candidates[k + kFar]].waypoints);
+  __builtin_prefetch(stored[candidates[k + kNear]].waypoints.data());
+}
+
 void RouteBook::Impl::walk_candidates(const Grid& now, const MapChanges& changes,
                                       Crew& crew) {
   MapBoxes near;
@@ -181,8 +192,10 @@ void RouteBook::Impl::walk_candidates(const Grid& now, const MapChanges& changes
   };
   crew.for_each_block(candidates.size(), kWalksPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
-                        for (std::size_t k = begin; k < end; ++k)
+                        for (std::size_t k = begin; k < end; ++k) {
+                          prefetch(k);
                           walks[k] = walk_one(candidates[k]);
+                        }
                       });
 }
 

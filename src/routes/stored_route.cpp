@@ -162,8 +162,6 @@ Cost advance(const Grid& grid, StoredRoute& stored) {
       cost = grid.step_cost(grid.cell(from), move);
   }
   RouteAccess::advance_to(stored.route, to);
-  if (stored.waypoints.size() * StoredRoute::kLeg > stored.route.size())
-    stored.waypoints.pop_back();
   return cost;
 }
 

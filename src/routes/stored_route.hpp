@@ -26,8 +26,8 @@ struct StoredRoute {
 
   Route route;
   std::pmr::vector<Position> link_ends;
-  /// Where the unit has kLeg, 2 * kLeg, ... moves to go: most legs of a route are far away
-  /// from an edit, and need no walk.
+  /// Where the unit has kLeg, 2 * kLeg, ... moves to go; the last ones may be passed. Most
+  /// legs of a route are far away from an edit, and need no walk.
   std::pmr::vector<Position> waypoints;
   Position goal;
 };

@@ -151,10 +151,11 @@ class Changes {
                                         std::vector<MapRect>& rects) {
     std::vector<Edge> changed;
     for (const Edge& edge : of) {
-      const bool has_twin = std::ranges::any_of(in, [&](const Edge& other) {
-        return std::equal(edge.begin(), edge.begin() + 4, other.begin()) &&
-               other[4] <= edge[4];
-      });
+      Edge least = edge;
+      least[4] = 0;
+      const auto twin = std::ranges::lower_bound(in, least);
+      const bool has_twin = twin != in.end() && (*twin)[4] <= edge[4] &&
+                            std::equal(edge.begin(), edge.begin() + 4, twin->begin());
       if (has_twin) continue;
       changed.push_back(edge);
       const std::size_t at = shape == Shape::ends ? 2 : 0;
@@ -194,10 +195,11 @@ struct Tally {
 /// reviewed by another number of threads.
 class Game {
  public:
-  Game(const Rules& rules, test::Layers layers, std::uint64_t seed)
+  Game(const Rules& rules, test::Layers layers, std::uint64_t seed, bool large = false)
       : random_(seed),
-        map_(rules, layers, 14 + static_cast<std::int32_t>(random_.below(10)),
-             12 + static_cast<std::int32_t>(random_.below(8)), 20, seed),
+        map_(rules, layers,
+             (large ? 80 : 14) + static_cast<std::int32_t>(random_.below(10)),
+             (large ? 45 : 12) + static_cast<std::int32_t>(random_.below(8)), 20, seed),
         grid_(std::make_shared<const Grid>(map_.grid())) {
     restart();
   }
@@ -445,6 +447,18 @@ TEST_CASE("reviews find broken, costlier and shorter routes on random maps", "[p
   CHECK(tally.shorter * 200 > tally.routes);
   CHECK(tally.healed * 5000 > tally.routes);
   CHECK(tally.reported * 5 < tally.routes);
+}
+
+TEST_CASE("reviews are right for long routes", "[parallel]") {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 7; ++seed) {
+    const auto layers = static_cast<test::Layers>(seed % test::kLayers);
+    const Rules rules{.topology = kTopologies[seed % 4]};
+    CAPTURE(test::in_words(rules), test::name(layers), seed);
+    Game(rules, layers, seed, true).play(THRONG_SANITIZED != 0 ? 1 : 3, tally);
+  }
+  CHECK(tally.broken > 0);
+  CHECK(tally.through > 0);
 }
 
 TEST_CASE("a door changes only the routes that it concerns") {
