@@ -84,7 +84,7 @@ class VersionedArray {
   };
 
   /// An array of `size` values equal to `fill`.
-  explicit VersionedArray(std::size_t size = 0, T fill = {},
+  explicit VersionedArray(std::size_t size = 0, const T& fill = {},
                           Memory memory = heap_memory())
       : buffers_(memory) {
     buffers_.reserve(kKept + 1);
@@ -119,8 +119,9 @@ class VersionedArray {
 
   /// Appends values equal to `fill`, or removes values at the end. The capacity never
   /// shrinks. It grows by at least a half; that copies all values to a new first buffer.
+  /// Pre:    `fill` lies outside of the array.
   /// Throws: std::bad_alloc; then the array is as before.
-  void resize(std::size_t size, T fill) {
+  void resize(std::size_t size, const T& fill) {
     if (buffers_.empty() || size * sizeof(T) > buffers_.front().block.bytes())
       grow(size);
     else if (published_ && size > size_)

@@ -1,7 +1,6 @@
 #include "hub_table.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace throng {
 namespace {
@@ -10,18 +9,7 @@ constexpr std::size_t kTargetsPerBlock = 64;
 
 DiagonalRuns runs_from(const HubMap& map, PaddedPosition from) {
   DiagonalRuns runs{};
-  for (unsigned k = 0; k < runs.size(); ++k) {
-    const unsigned across = 4 + k;
-    PaddedPosition at = from;
-    for (bool on = (map.walker.moves(at.x, at.y) >> across & 1U) != 0; on;) {
-      const CellIndex cell = cell_at(at, map.grid.stride());
-      const std::int32_t steps = map.jumps.diagonals().steps(cell, k);
-      runs[k] += std::abs(steps);
-      at.x += steps * kMoveX[across];
-      at.y += steps * kMoveY[across];
-      on = steps > 0;
-    }
-  }
+  for (unsigned k = 0; k < runs.size(); ++k) runs[k] = map.walker.run(4 + k, from.x, from.y);
   return runs;
 }
 

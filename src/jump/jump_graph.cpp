@@ -1,35 +1,18 @@
 #include "jump_graph.hpp"
 
 #include "../core/memory.hpp"
-#include "jumps.hpp"
+#include "node_edges.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace throng {
 namespace {
 
 constexpr std::size_t kNodesPerBlock = 256;
-// Of 32 bits, two are for the direction and one for dead ends.
-constexpr std::size_t kMostNodes = std::size_t{1} << 29;
-constexpr std::size_t kMostEdges = 0xFFFF'FFFF;  // the largest value means none
-
-/// The arc of moves to try after a straight move: ahead, and towards each side whose cell
-/// is open while the cell behind it is closed. Empty if there is no such side.
-std::uint8_t arc_after(unsigned direction, unsigned legal) {
-  const unsigned on = 2 * direction;  // clockwise from north
-  const auto may = [&](unsigned k) {
-    return (legal >> static_cast<unsigned>(kClockwise[k % kMoves]) & 1U) != 0;
-  };
-  const bool left = may(on + 6) && !may(on + 5);
-  const bool right = may(on + 2) && !may(on + 3);
-  if (!left && !right) return 0;
-  const unsigned from = (on + (left ? 6 : 0)) % kMoves;
-  const unsigned length = 1 + (left ? 2 : 0) + (right ? 2 : 0);
-  return static_cast<std::uint8_t>(from | length << 4);
-}
 
 /// Interleaves the bits of x and y: cells close to each other on the map have keys close to
 /// each other (G. Morton, IBM, 1966).
@@ -56,108 +39,78 @@ std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map)
   return cells;
 }
 
-/// The data that the walkers of all threads share.
-class Builder {
- public:
-  Builder(const Grid& grid, const JumpWalker& walker, std::span<const CellIndex> cells)
-      : grid_(grid), walker_(walker), node_of_(grid.cell_count()) {
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      node_of_[cells[i]] = static_cast<std::uint32_t>(i);
+/// The nodes before their edges are known.
+VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
+  VersionedArray<JumpNode> nodes(places.size());
+  const std::span<JumpNode> values = nodes.write(0, places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    values[i].x = places[i].x;
+    values[i].y = places[i].y;
   }
+  return nodes;
+}
 
-  /// Appends the edges of a node; node.first counts from the end of `edges` at the call.
-  void expand(CellIndex cell, JumpNode& node, std::vector<JumpEdge>& edges) const {
-    const unsigned legal = grid_.moves()[cell];
-    for (unsigned d = 0; d < 4; ++d) node.arc[d] = arc_after(d, legal);
-    const auto [x, y] = padded_position(cell, grid_.stride());
-    const std::size_t begin = edges.size();
-    for (unsigned k = 0; k < kMoves; ++k) {
-      node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
-      const auto move = static_cast<unsigned>(kClockwise[k]);
-      if (k % 2 == 1) node.run[k / 2] = run(cell, kClockwise[k]);
-      if ((legal >> move & 1U) == 0 || !any_tries(node, k)) continue;
-      walker_.walk(
-          x, y, 1U << move, {},
-          [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost cost) {
-            const CellIndex target = cell_at({tx, ty}, grid_.stride());
-            if (grid_.moves()[target] != 0)
-              edges.push_back({node_of_[target] << 2 | direction, cost});
-          },
-          [](Cost) {});
-    }
-    node.first[kMoves] = static_cast<std::uint32_t>(edges.size() - begin);
+/// Appends the edges of a node; node.first counts from the end of `edges` at the call.
+void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edges) {
+  const std::size_t begin = edges.size();
+  finder.set_arcs(node);
+  for (unsigned k = 0; k < kMoves; ++k) {
+    node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
+    finder.find(node, k, [&](const JumpEdge& edge) { edges.push_back(edge); });
   }
-
- private:
-  static bool any_tries(const JumpNode& node, unsigned k) {
-    for (unsigned d = 0; d < 4; ++d)
-      if (node.tries(d, k)) return true;
-    return false;
-  }
-
-  std::uint32_t run(CellIndex cell, Move move) const {
-    std::uint32_t steps = 0;
-    for (; grid_.moves()[cell] >> static_cast<unsigned>(move) & 1U; ++steps)
-      cell += grid_.offset(move);
-    return steps;
-  }
-
-  const Grid& grid_;
-  JumpWalker walker_;
-  std::vector<std::uint32_t> node_of_;  ///< by cell
-};
+  node.first[kMoves] = static_cast<std::uint32_t>(edges.size() - begin);
+}
 
 }  // namespace
 
-JumpGraph::JumpGraph(const Grid& grid, const JumpMap& map)
-    : diagonals_(grid, map), cells_(ordered_jump_points(grid, map)), nodes_(cells_.size()) {
-  places_.reserve(cells_.size());
-  for (std::size_t i = 0; i < cells_.size(); ++i) {
-    places_.push_back(padded_position(cells_[i], grid.stride()));
-    nodes_[i].x = places_[i].x;
-    nodes_[i].y = places_[i].y;
-  }
-}
-
 Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& crew) {
-  JumpGraph graph(grid, map);
-  const std::size_t nodes = graph.cells_.size();
-  const Builder builder(grid, JumpWalker(grid, map, &graph.diagonals_), graph.cells_);
-  const std::size_t blocks = (nodes + kNodesPerBlock - 1) / kNodesPerBlock;
+  const std::vector<CellIndex> ordered = ordered_jump_points(grid, map);
+  const std::size_t count = ordered.size();
+  VersionedArray<CellIndex> cells(count);
+  std::ranges::copy(ordered, cells.write(0, count).begin());
+  VersionedArray<PaddedPosition> places(count);
+  std::vector<std::uint32_t> node_of(grid.cell_count());
+  for (std::size_t i = 0; const CellIndex cell : ordered) {
+    node_of[cell] = static_cast<std::uint32_t>(i);
+    places.write(i++, 1)[0] = padded_position(cell, grid.stride());
+  }
+  DiagonalStops diagonals(grid, map);
+  VersionedArray<JumpNode> nodes = make_nodes(places.values());
+  const std::span<JumpNode> nodes_to_fill = nodes.write(0, count);
+
+  const NodeEdges finder(grid, JumpWalker(grid, map, &diagonals), node_of.data());
+  const std::size_t blocks = (count + kNodesPerBlock - 1) / kNodesPerBlock;
   std::vector<std::vector<JumpEdge>> found(blocks);
   const auto for_each_node_of = [&](std::size_t block, const auto& visit) {
-    const std::size_t end = std::min((block + 1) * kNodesPerBlock, nodes);
-    for (std::size_t i = block * kNodesPerBlock; i < end; ++i) visit(i);
+    const std::size_t end = std::min((block + 1) * kNodesPerBlock, count);
+    for (std::size_t i = block * kNodesPerBlock; i < end; ++i) visit(nodes_to_fill[i]);
   };
   crew.for_each_block(blocks, 1, [&](int, std::size_t block, std::size_t) {
-    for_each_node_of(block, [&](std::size_t i) {
-      builder.expand(graph.cells_[i], graph.nodes_[i], found[block]);
-    });
+    for_each_node_of(block, [&](JumpNode& node) { expand(finder, node, found[block]); });
   });
 
-  std::size_t edges = 0;
-  for (const auto& part : found) edges += part.size();
-  if (nodes >= kMostNodes || edges >= kMostEdges)
-    return fail(Code::unsupported, "the jump graph would have " + std::to_string(nodes) +
-                                       " nodes and " + std::to_string(edges) +
+  std::size_t edge_count = 0;
+  for (const auto& part : found) edge_count += part.size();
+  if (count > kMostNodes || edge_count > kMostEdges)
+    return fail(Code::unsupported, "the jump graph would have " + std::to_string(count) +
+                                       " nodes and " + std::to_string(edge_count) +
                                        " edges, more than it can number; leave it out");
-  graph.edges_.reserve(edges);
-  for (std::size_t block = 0; block < blocks; ++block) {
-    auto begin = static_cast<std::uint32_t>(graph.edges_.size());
-    for_each_node_of(block, [&](std::size_t i) {
-      for (std::uint32_t& first : graph.nodes_[i].first) first += begin;
-      begin = graph.nodes_[i].first.back();
+  VersionedArray<JumpEdge> edges(edge_count);
+  for (std::size_t block = 0, end = 0; block < blocks; ++block) {
+    std::ranges::copy(found[block], edges.write(end, found[block].size()).begin());
+    for_each_node_of(block, [&](JumpNode& node) {
+      for (std::uint32_t& first : node.first) first += static_cast<std::uint32_t>(end);
+      end = node.first.back();
     });
-    graph.edges_.insert(graph.edges_.end(), found[block].begin(), found[block].end());
     release(found[block]);
   }
-  return graph;
+  return JumpGraph(std::move(diagonals),
+                   {cells.publish(), places.publish(), nodes.publish(), edges.publish()});
 }
 
 std::size_t JumpGraph::memory_bytes() const noexcept {
-  return diagonals_.memory_bytes() + cells_.capacity() * sizeof(cells_[0]) +
-         places_.capacity() * sizeof(places_[0]) + nodes_.capacity() * sizeof(nodes_[0]) +
-         edges_.capacity() * sizeof(edges_[0]);
+  return diagonals_.memory_bytes() + cells().size_bytes() + places().size_bytes() +
+         nodes().size_bytes() + edges().size_bytes();
 }
 
 }  // namespace throng

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/versioned_array.hpp"
 #include "../grid/padded_position.hpp"
-#include "diagonal_jumps.hpp"
+#include "diagonal_stops.hpp"
 #include "jump_map.hpp"
 
 #include <throng/grid.hpp>
@@ -13,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <utility>
 
 namespace throng {
 
@@ -60,36 +61,51 @@ struct alignas(64) JumpNode {
 /// The moves to try after entering a node are neighbours in clockwise order, so that the
 /// edges of an expansion are one or two contiguous ranges of memory.
 ///
+/// Immutable. The graph of a map that changes is one version of the arrays of a JumpEditor.
+/// There, some numbers may belong to no node, and some edges to no node.
+///
 /// Bytes: 64 a jump point, and 8 an edge. Cost to build: that of expanding every jump point
 /// once. Source: the jump tables of JPS+ (D. Harabor, A. Grastien, ICAPS 2014; S. Rabin,
 /// "JPS+", GDC 2015), kept as edges; cf. the jump point graphs of D. Harabor and P.
 /// Stuckey, "Forward Search in Contraction Hierarchies", SoCS 2018.
 class JumpGraph {
  public:
+  /// See the functions below.
+  struct Arrays {
+    VersionedArray<CellIndex>::Snapshot cells;
+    VersionedArray<PaddedPosition>::Snapshot places;
+    VersionedArray<JumpNode>::Snapshot nodes;
+    VersionedArray<JumpEdge>::Snapshot edges;
+  };
+
+  // Of 32 bits, two are for the direction and one for dead ends.
+  static constexpr std::size_t kMostNodes = (std::size_t{1} << 29) - 1;
+  static constexpr std::size_t kMostEdges = 0xFFFF'FFFE;  // the largest value means none
+
   /// Errors: unsupported when nodes or edges cannot be numbered in 32 bits.
   static Result<JumpGraph> make(const Grid& grid, const JumpMap& map, Crew& crew);
+  JumpGraph(DiagonalStops diagonals, Arrays arrays) noexcept
+      : diagonals_(std::move(diagonals)), arrays_(std::move(arrays)) {}
 
-  const DiagonalJumps& diagonals() const noexcept { return diagonals_; }
+  const DiagonalStops& diagonals() const noexcept { return diagonals_; }
 
-  /// The nodes, in the order of their numbers.
-  std::span<const CellIndex> cells() const noexcept { return cells_; }
-  std::span<const JumpNode> nodes() const noexcept { return nodes_; }
-  std::span<const JumpEdge> edges() const noexcept { return edges_; }
+  /// The nodes, in the order of their numbers. The cell of a number without a node is 0, a
+  /// cell of the border.
+  std::span<const CellIndex> cells() const noexcept { return arrays_.cells.values(); }
+  std::span<const JumpNode> nodes() const noexcept { return arrays_.nodes.values(); }
+  std::span<const JumpEdge> edges() const noexcept { return arrays_.edges.values(); }
 
   /// The position of each node: eight to a cache line, for nodes that are looked at but not
   /// expanded.
-  std::span<const PaddedPosition> places() const noexcept { return places_; }
+  std::span<const PaddedPosition> places() const noexcept {
+    return arrays_.places.values();
+  }
 
   std::size_t memory_bytes() const noexcept;
 
  private:
-  JumpGraph(const Grid& grid, const JumpMap& map);
-
-  DiagonalJumps diagonals_;
-  std::vector<CellIndex> cells_;
-  std::vector<PaddedPosition> places_;
-  std::vector<JumpNode> nodes_;
-  std::vector<JumpEdge> edges_;
+  DiagonalStops diagonals_;
+  Arrays arrays_;
 };
 
 /// The k-th move clockwise from north.

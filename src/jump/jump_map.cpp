@@ -1,9 +1,13 @@
 #include "jump_map.hpp"
 
+#include "stop_words.hpp"
+
 #include <throng/assert.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <type_traits>
 
 namespace throng {
 namespace {
@@ -33,7 +37,8 @@ void transpose(std::array<std::uint64_t, 64>& block) {
     }
 }
 
-BitLines transposed(const BitLines& rows) {
+template <class Lines>
+BitLines transposed(const Lines& rows) {
   BitLines columns(rows.length(), rows.lines());
   std::array<std::uint64_t, 64> block{};
   for (std::size_t y = 0; y < rows.lines(); y += 64)
@@ -48,33 +53,28 @@ BitLines transposed(const BitLines& rows) {
   return columns;
 }
 
-enum class Along { rising, falling };
-
-/// The stops of walks along the lines, in the direction of rising or falling places.
-BitLines find_stops(const BitLines& open, Along along) {
-  BitLines stops(open.lines(), open.length());
+/// The stops of the walks in a straight direction. open: one line for each row for east and
+/// west, one for each column otherwise.
+FixedBitLines find_stops(const BitLines& open, unsigned direction) {
+  VersionedBitLines stops(open.lines(), open.length());
   const std::size_t words = open.words();
-  // Bit p: the place one step behind p in the direction of the walk.
-  const auto behind = [&](const std::uint64_t* line, std::size_t w) {
-    return along == Along::rising ? line[w] << 1 | (line + w)[-1] >> 63
-                                  : line[w] >> 1 | line[w + 1] << 63;
-  };
-  const auto walk = [&](std::size_t i, std::size_t w) {
-    const std::uint64_t* const here = open.line(i);
-    std::uint64_t forced = 0;
-    for (const std::uint64_t* side : {open.line(i - 1), open.line(i + 1)})
-      forced |= side[w] & ~behind(side, w);
-    return ~here[w] | (forced & behind(here, w));
-  };
+  std::uint64_t* const all = stops.all();
   for (std::size_t w = 0; w < words; ++w)
-    stops.line(0)[w] = stops.line(open.lines() - 1)[w] = ~std::uint64_t{0};
-  for (std::size_t i = 1; i + 1 < open.lines(); ++i)
-    for (std::size_t w = 0; w < words; ++w) stops.line(i)[w] = walk(i, w);
-  return stops;
+    all[w] = all[(open.lines() - 1) * words + w] = ~std::uint64_t{0};
+  const auto fill = [&](auto along) {
+    for (std::size_t i = 1; i + 1 < open.lines(); ++i)
+      for (std::size_t w = 0; w < words; ++w)
+        all[i * words + w] = stops_of_word<decltype(along)::value>(open, i, w);
+  };
+  if (direction == 1 || direction == 2)
+    fill(std::integral_constant<Along, Along::rising>());
+  else
+    fill(std::integral_constant<Along, Along::falling>());
+  return stops.publish();
 }
 
 /// Counts the stops that are open.
-std::size_t count_jump_points(const BitLines& stops, const BitLines& open) {
+std::size_t count_jump_points(const FixedBitLines& stops, const BitLines& open) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < stops.lines(); ++i)
     for (std::size_t w = 0; w < stops.words(); ++w)
@@ -84,20 +84,14 @@ std::size_t count_jump_points(const BitLines& stops, const BitLines& open) {
 
 }  // namespace
 
-BitLines::BitLines(std::size_t lines, std::size_t length)
-    : lines_(lines),
-      length_(length),
-      words_((length + 63) / 64),
-      bits_(lines * words_ + 2, 0) {}
-
-JumpMap::JumpMap(const Grid& grid) : east_(0, 0), west_(0, 0), south_(0, 0), north_(0, 0) {
+JumpMap::JumpMap(const Grid& grid) {
   THRONG_ASSERT(allowed(grid));
   const BitLines rows = open_rows(grid);
-  east_ = find_stops(rows, Along::rising);
-  west_ = find_stops(rows, Along::falling);
+  east_ = find_stops(rows, 1);
+  west_ = find_stops(rows, 3);
   const BitLines columns = transposed(rows);
-  south_ = find_stops(columns, Along::rising);
-  north_ = find_stops(columns, Along::falling);
+  south_ = find_stops(columns, 2);
+  north_ = find_stops(columns, 0);
   state_count_ = count_jump_points(east_, rows) + count_jump_points(west_, rows) +
                  count_jump_points(south_, columns) + count_jump_points(north_, columns);
 }

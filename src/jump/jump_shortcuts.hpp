@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/versioned_array.hpp"
 #include "jump_graph.hpp"
 #include "jump_map.hpp"
 
@@ -11,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <utility>
 
 namespace throng {
 
@@ -37,6 +38,12 @@ struct JumpBox {
     top = std::min(top, box.top);
     bottom = std::max(bottom, box.bottom);
   }
+  bool operator==(const JumpBox&) const = default;
+
+  /// Whether the two have a cell in common. An empty box has none.
+  bool meets(const JumpBox& box) const noexcept {
+    return left <= box.right && box.left <= right && top <= box.bottom && box.top <= bottom;
+  }
   bool contains(std::int32_t x, std::int32_t y) const noexcept {
     const std::int32_t cx = std::min(x, kMost), cy = std::min(y, kMost);
     return left <= cx && cx <= right && top <= cy && cy <= bottom;
@@ -53,6 +60,8 @@ struct JumpShortcut {
   std::uint32_t target = kDeadEnd;  ///< as in JumpEdge; the first state with a choice
   Cost cost = 0;
   JumpBox box;
+
+  bool operator==(const JumpShortcut&) const = default;
 };
 
 /// The shortcuts of a jump graph, one for each edge. A state is a node and the direction of
@@ -68,11 +77,18 @@ struct JumpShortcut {
 /// the geometric containers of D. Wagner, T. Willhalm and C. Zaroliagis, JEA 10, 2005 (JPS+
 /// with goal bounding: S. Rabin, GDC 2015), here only along trees, where they cost nothing
 /// extra; skipping states of degree one is the first step of a contraction.
+///
+/// Immutable. On a map that changes, a JumpEditor keeps the shortcuts correct; there, a
+/// shortcut may also be the plain edge: the target and cost of the edge, and an empty box.
 class JumpShortcuts {
  public:
-  JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGraph& graph, Crew& crew);
+  using Shortcuts = VersionedArray<JumpShortcut>::Snapshot;
 
-  std::span<const JumpShortcut> shortcuts() const noexcept { return shortcuts_; }
+  JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGraph& graph, Crew& crew);
+  /// shortcuts: by edge.
+  explicit JumpShortcuts(Shortcuts shortcuts) noexcept : shortcuts_(std::move(shortcuts)) {}
+
+  std::span<const JumpShortcut> shortcuts() const noexcept { return shortcuts_.values(); }
 
   /// The maximum number of edges in one shortcut.
   static constexpr std::size_t kMostEdges = 64;
@@ -82,12 +98,10 @@ class JumpShortcuts {
   std::size_t passed(const JumpGraph& graph, std::uint32_t edge,
                      Chain& nodes) const noexcept;
 
-  std::size_t memory_bytes() const noexcept {
-    return shortcuts_.capacity() * sizeof(JumpShortcut);
-  }
+  std::size_t memory_bytes() const noexcept { return shortcuts().size_bytes(); }
 
  private:
-  std::vector<JumpShortcut> shortcuts_;  ///< by edge
+  Shortcuts shortcuts_;  ///< by edge
 };
 
 }  // namespace throng

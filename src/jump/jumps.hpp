@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../grid/padded_position.hpp"
-#include "diagonal_jumps.hpp"
+#include "diagonal_stops.hpp"
 #include "jump_map.hpp"
 
 #include <throng/grid.hpp>
@@ -45,7 +45,7 @@ struct JumpLine {
 class JumpWalker {
  public:
   /// diagonals: lets diagonal walks skip cells that see no jump point; may be null.
-  JumpWalker(const Grid& grid, const JumpMap& map, const DiagonalJumps* diagonals)
+  JumpWalker(const Grid& grid, const JumpMap& map, const DiagonalStops* diagonals)
       : map_(&map),
         diagonals_(diagonals),
         moves_(grid.moves().data()),
@@ -73,8 +73,8 @@ class JumpWalker {
     const std::int32_t dx = kMoveX[line.across], dy = kMoveY[line.across];
     for (std::int32_t walked = 0; walked < line.diagonal;) {
       const std::int32_t steps = next_steps(line.across, x + walked * dx, y + walked * dy);
-      walked += std::abs(steps);
-      if (steps <= 0 && walked < line.diagonal) return false;
+      if (steps == 0) return false;
+      walked += steps;
     }
     return clear(line, x + line.diagonal * dx, y + line.diagonal * dy);
   }
@@ -105,6 +105,15 @@ class JumpWalker {
         at = map_->west(x, y);
         return {at, x - at};
     }
+  }
+
+  /// The number of legal steps in a row in a diagonal direction (a Move).
+  std::int32_t run(unsigned direction, std::int32_t x, std::int32_t y) const noexcept {
+    std::int32_t run = 0;
+    while (const std::int32_t steps = next_steps(direction, x + run * kMoveX[direction],
+                                                 y + run * kMoveY[direction]))
+      run += steps;
+    return run;
   }
 
   std::uint8_t moves(std::int32_t x, std::int32_t y) const noexcept {
@@ -140,18 +149,17 @@ class JumpWalker {
   void diagonal(unsigned direction, std::int32_t x, std::int32_t y, PaddedPosition goal,
                 const Reach& reach, const ReachGoal& reach_goal) const {
     const std::int32_t dx = kMoveX[direction], dy = kMoveY[direction];
-    const auto across = static_cast<unsigned>(dx > 0 ? Move::east : Move::west);
-    const auto along = static_cast<unsigned>(dy > 0 ? Move::south : Move::north);
+    const unsigned across = across_of(direction), along = along_of(direction);
     // The step at which the walk is level with the goal, if there is one.
     const std::int32_t level = std::min((goal.x - x) * dx, (goal.y - y) * dy);
     Cost cost = 0;
     for (std::int32_t walked = 0;;) {
       const std::int32_t steps = next_steps(direction, x, y);
-      const std::int32_t far = walked + std::abs(steps);
+      if (steps == 0) return;
+      const std::int32_t far = walked + steps;
       if (walked < level && level <= far)
         look_for_goal(x + (level - walked) * dx, y + (level - walked) * dy,
                       static_cast<Cost>(level) * costs_.diagonal, goal, reach_goal);
-      if (steps <= 0) return;
       walked = far;
       x += steps * dx;
       y += steps * dy;
@@ -161,11 +169,13 @@ class JumpWalker {
     }
   }
 
+  /// The number of steps to the next cell at which a diagonal walk may have to look around;
+  /// 0: the walk has ended.
   std::int32_t next_steps(unsigned direction, std::int32_t x,
                           std::int32_t y) const noexcept {
-    const CellIndex cell = cell_at({x, y}, stride_);
-    if (diagonals_ != nullptr) return diagonals_->steps(cell, direction - 4);
-    return moves_[cell] >> direction & 1U;
+    const std::int32_t legal = moves(x, y) >> direction & 1U;
+    if (legal == 0 || diagonals_ == nullptr) return legal;
+    return diagonals_->steps(direction - 4, x, y);
   }
 
   /// Looks straight along from a cell that is level with the goal.
@@ -180,7 +190,7 @@ class JumpWalker {
   }
 
   const JumpMap* map_;
-  const DiagonalJumps* diagonals_;
+  const DiagonalStops* diagonals_;
   const std::uint8_t* moves_;
   CellIndex stride_;
   StepCosts costs_;

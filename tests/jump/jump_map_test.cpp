@@ -1,11 +1,13 @@
 #include "../../src/jump/jump_map.hpp"
 
-#include "../../src/jump/diagonal_jumps.hpp"
+#include "../../src/jump/diagonal_stops.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
-#include <cstdlib>
+#include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace throng::jump_map_test {
@@ -90,17 +92,18 @@ TEST_CASE("jump points are listed once each, row by row, and counted by directio
   }
 }
 
-TEST_CASE("diagonal jumps lead to the next cell that sees a jump point") {
+TEST_CASE("diagonal walks stop where they see a jump point, and at their ends") {
   for (std::uint64_t seed = 0; seed < 60; seed += test::every({.sanitized = 13})) {
     const Terrain terrain = sample(seed * 2 + 1);
     const auto grid = *Grid::make(terrain);
-    const DiagonalJumps jumps(*grid, JumpMap(*grid));
+    const DiagonalStops stops(*grid, JumpMap(*grid));
     const Definition truth{terrain};
     CAPTURE(seed);
     std::size_t wrong = 0;
     for (const Position p : test::all_cells(terrain)) {
       if (!truth.open(p.x, p.y)) continue;
       for (unsigned d = 4; d < 8; ++d) {
+        if ((grid->moves(p) >> d & 1U) == 0) continue;
         Position at = p;
         std::int32_t steps = 0;
         bool sees = false;
@@ -110,36 +113,28 @@ TEST_CASE("diagonal jumps lead to the next cell that sees a jump point") {
           sees =
               truth.sees(at.x, at.y, kMoveX[d], 0) || truth.sees(at.x, at.y, 0, kMoveY[d]);
         }
-        wrong += jumps.steps(grid->cell(p), d - 4) != (sees ? steps : -steps);
+        wrong += stops.steps(d - 4, p.x + 1, p.y + 1) != steps;
       }
     }
     REQUIRE(wrong == 0);
   }
 }
 
-TEST_CASE("diagonals longer than an entry of the table can say are told in parts") {
-  constexpr std::int32_t kMost = 3;
-  for (std::uint64_t seed = 0; seed < 30; seed += test::every({.sanitized = 7})) {
-    const Terrain terrain = sample(seed * 4 + 3);
-    const auto grid = *Grid::make(terrain);
-    const JumpMap map(*grid);
-    const DiagonalJumps whole(*grid, map), parts(*grid, map, kMost);
-    CAPTURE(seed);
-    for (const Position p : test::all_cells(terrain)) {
-      if (!grid->open(p)) continue;
-      for (unsigned d = 0; d < 4; ++d) {
-        const std::int32_t expected = whole.steps(grid->cell(p), d);
-        CellIndex cell = grid->cell(p);
-        std::int32_t walked = 0, steps = 0;
-        do {
-          steps = parts.steps(cell, d);
-          REQUIRE(std::abs(steps) <= kMost);
-          walked += std::abs(steps);
-          cell += static_cast<CellIndex>(std::abs(steps)) *
-                  grid->offset(static_cast<Move>(4 + d));
-        } while (steps > 0 && walked < std::abs(expected));
-        REQUIRE(walked == std::abs(expected));
-      }
+TEST_CASE("lines along the diagonals count places along the shorter side") {
+  for (const auto& [width, height] : {std::pair(5, 9), {9, 5}, {7, 7}, {1, 4}, {4, 1}}) {
+    const DiagonalLines lines(static_cast<std::size_t>(width),
+                              static_cast<std::size_t>(height));
+    CAPTURE(width, height);
+    REQUIRE(lines.length() == static_cast<std::size_t>(std::min(width, height)));
+    for (unsigned d = 0; d < 4; ++d) {
+      std::set<std::pair<std::size_t, std::int32_t>> used;
+      for (std::int32_t y = 0; y < height; ++y)
+        for (std::int32_t x = 0; x < width; ++x) {
+          const std::size_t line = lines.line(d, x, y);
+          REQUIRE(line < lines.lines());
+          REQUIRE(used.emplace(line, lines.place(x, y)).second);
+          REQUIRE(line == lines.line(d, x + kMoveX[4 + d], y + kMoveY[4 + d]));
+        }
     }
   }
 }

@@ -1,4 +1,8 @@
-#include "diagonal_jumps.hpp"
+#include "diagonal_stops.hpp"
+
+#include "../grid/padded_position.hpp"
+
+#include <vector>
 
 namespace throng {
 namespace {
@@ -28,29 +32,25 @@ std::vector<std::uint8_t> find_views(const Grid& grid, const JumpMap& map) {
 
 }  // namespace
 
-DiagonalJumps::DiagonalJumps(const Grid& grid, const JumpMap& map, std::int32_t most)
-    : steps_(grid.cell_count()) {
+DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
+    : lines_(grid.stride(), grid.cell_count() / grid.stride()) {
   const std::vector<std::uint8_t> views = find_views(grid, map);
-  const auto fill = [&](CellIndex cell, Move move) {
-    const auto d = static_cast<unsigned>(move);
-    if ((grid.moves()[cell] >> d & 1U) == 0) return;
-    const unsigned across = 1U << (kMoveX[d] > 0 ? 1 : 3);
-    const unsigned along = 1U << (kMoveY[d] > 0 ? 2 : 0);
-    const CellIndex next = cell + grid.offset(move);
-    const std::int32_t beyond = steps_[next][d - 4];
-    std::int32_t steps = 1;
-    if ((views[next] & (across | along)) == 0 && beyond < most && beyond > -most)
-      steps = beyond > 0 ? beyond + 1 : beyond - 1;
-    steps_[cell][d - 4] = static_cast<std::int16_t>(steps);
-  };
-  const auto end = static_cast<CellIndex>(grid.cell_count());
-  for (CellIndex cell = 0; cell < end; ++cell) {
-    fill(cell, Move::north_east);
-    fill(cell, Move::north_west);
-  }
-  for (CellIndex cell = end; cell-- > 0;) {
-    fill(cell, Move::south_east);
-    fill(cell, Move::south_west);
+  for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
+    const unsigned move = 4 + diagonal;
+    const unsigned straight = 1U << across_of(move) | 1U << along_of(move);
+    VersionedBitLines stops(lines_.lines(), lines_.length());
+    std::uint64_t* const all = stops.all();
+    const auto end = static_cast<CellIndex>(grid.cell_count());
+    for (CellIndex cell = 0; cell < end; ++cell) {
+      const unsigned legal = grid.moves()[cell];
+      if ((views[cell] & straight) == 0 && (legal >> move & 1U) != 0) continue;
+      if (grid.component(cell) == Grid::kNoComponent) continue;
+      const auto [x, y] = padded_position(cell, grid.stride());
+      const auto place = static_cast<std::size_t>(lines_.place(x, y));
+      all[lines_.line(diagonal, x, y) * stops.words() + place / 64] |= std::uint64_t{1}
+                                                                       << place % 64;
+    }
+    stops_[diagonal] = stops.publish();
   }
 }
 

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "bit_lines.hpp"
+#include "jump_map.hpp"
+
+#include <throng/grid.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace throng {
+
+/// The places of cells in lines along the diagonals of a padded map. Places are counted
+/// along the shorter side of the map: the number of bits is at most twice the larger side
+/// times the smaller one.
+class DiagonalLines {
+ public:
+  DiagonalLines() = default;
+  DiagonalLines(std::size_t width, std::size_t height) noexcept
+      : by_x_(width <= height),
+        last_(static_cast<std::int32_t>(height) - 1),
+        lines_(width + height - 1),
+        length_(by_x_ ? width : height) {}
+
+  std::size_t lines() const noexcept { return lines_; }
+  std::size_t length() const noexcept { return length_; }
+
+  /// The line of x,y in a diagonal direction (a Move minus four).
+  std::size_t line(unsigned diagonal, std::int32_t x, std::int32_t y) const noexcept {
+    return static_cast<std::size_t>(diagonal % 2 == 0 ? x + y : x - y + last_);
+  }
+  std::int32_t place(std::int32_t x, std::int32_t y) const noexcept {
+    return by_x_ ? x : y;
+  }
+  /// The number of steps from x,y in a diagonal direction to the next set bit.
+  template <class Bits>
+  std::int32_t steps(const Bits& bits, unsigned diagonal, std::int32_t x,
+                     std::int32_t y) const noexcept {
+    const std::size_t in = line(diagonal, x, y);
+    const std::int32_t from = place(x, y);
+    const bool rises = by_x_ ? diagonal < 2 : diagonal % 3 != 0;
+    return rises ? bits.next(in, from) - from : from - bits.previous(in, from);
+  }
+
+ private:
+  bool by_x_ = true;
+  std::int32_t last_ = 0;
+  std::size_t lines_ = 0;
+  std::size_t length_ = 0;
+};
+
+/// The stops of diagonal walks: a walk stops at the next cell from which one of its two
+/// straight components leads to a jump point, or at its end. The same knowledge is the
+/// diagonal half of the tables of JPS+ (Harabor and Grastien, ICAPS 2014); here it takes 4
+/// bits a place of DiagonalLines, up to 8 bits a cell, and an edit of the map changes few
+/// of them. Immutable.
+class DiagonalStops {
+ public:
+  /// Cost: O(cells).
+  DiagonalStops(const Grid& grid, const JumpMap& map);
+  /// stops: by diagonal direction.
+  DiagonalStops(const DiagonalLines& lines, std::array<FixedBitLines, 4> stops) noexcept
+      : lines_(lines), stops_(std::move(stops)) {}
+
+  /// The number of steps from x,y in a diagonal direction (a Move minus four) to the next
+  /// stop. Pre: the first step is legal.
+  std::int32_t steps(unsigned diagonal, std::int32_t x, std::int32_t y) const noexcept {
+    return lines_.steps(stops_[diagonal], diagonal, x, y);
+  }
+
+  const DiagonalLines& lines() const noexcept { return lines_; }
+  /// The stops in a diagonal direction. Bits of closed cells are 0.
+  const FixedBitLines& stops(unsigned diagonal) const noexcept { return stops_[diagonal]; }
+
+  std::size_t memory_bytes() const noexcept {
+    std::size_t bytes = 0;
+    for (const FixedBitLines& stops : stops_) bytes += stops.memory_bytes();
+    return bytes;
+  }
+
+ private:
+  DiagonalLines lines_;
+  std::array<FixedBitLines, 4> stops_;
+};
+
+/// The straight directions of which a diagonal Move is composed.
+constexpr unsigned across_of(unsigned move) noexcept { return kMoveX[move] > 0 ? 1 : 3; }
+constexpr unsigned along_of(unsigned move) noexcept { return kMoveY[move] > 0 ? 2 : 0; }
+
+}  // namespace throng

@@ -1,0 +1,137 @@
+#include "shortcut_finder.hpp"
+
+#include "node_edges.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+/// A diagonal walk longer than this gets the box of the whole map: on such maps an exact
+/// box is not worth its cost.
+constexpr std::uint32_t kLongRun = 64;
+
+void add_walk(const JumpWalker& walker, unsigned direction, std::int32_t x, std::int32_t y,
+              JumpBox& box) {
+  const std::int32_t steps = walker.stop(direction, x, y).steps;
+  box.add(x + steps * kMoveX[direction], y + steps * kMoveY[direction]);
+}
+
+JumpBox straight_view(const JumpWalker& walker, const JumpNode& here, unsigned k) {
+  JumpBox box;
+  box.add(here.x, here.y);
+  add_walk(walker, static_cast<unsigned>(kClockwise[k]), here.x, here.y, box);
+  return box;
+}
+
+JumpBox diagonal_view(const JumpWalker& walker, const JumpNode& here, unsigned k) {
+  const std::uint32_t run = here.run[k / 2];
+  if (run > kLongRun) return {0, 0, JumpBox::kMost, JumpBox::kMost};
+  const auto move = static_cast<unsigned>(kClockwise[k]);
+  std::int32_t x = here.x, y = here.y;
+  JumpBox box;
+  for (std::uint32_t i = 0; i < run; ++i) {
+    x += kMoveX[move];
+    y += kMoveY[move];
+    box.add(x, y);
+    add_walk(walker, across_of(move), x, y, box);
+    add_walk(walker, along_of(move), x, y, box);
+  }
+  return box;
+}
+
+}  // namespace
+
+ShortcutFinder::View ShortcutFinder::view_of(const JumpWalker& walker,
+                                             const JumpNode& here) {
+  std::array<JumpBox, kMoves> by_move;
+  for (unsigned k = 0; k < kMoves; ++k)
+    if (ever_tries(here, k))
+      by_move[k] =
+          k % 2 == 0 ? straight_view(walker, here, k) : diagonal_view(walker, here, k);
+  View view;
+  for (unsigned d = 0; d < 4; ++d)
+    for (unsigned k = 0; k < kMoves; ++k)
+      if (here.tries(d, k)) view[d].add(by_move[k]);
+  return view;
+}
+
+void ShortcutFinder::find_sources(const JumpGraph& graph) {
+  const auto states = static_cast<JumpState>(4 * graph.nodes().size());
+  first_.assign(states + std::size_t{2}, 0);
+  for (JumpState state = 0; state < states; ++state)
+    for_each_edge(graph, state,
+                  [&](std::uint32_t edge) { ++first_[graph.edges()[edge].target + 2]; });
+  for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  sources_.resize(first_.back());
+  // Once all lists are filled, each begins where the one before it ends.
+  for (JumpState state = 0; state < states; ++state)
+    for_each_edge(graph, state, [&](std::uint32_t edge) {
+      sources_[first_[graph.edges()[edge].target + 1]++] = state;
+    });
+}
+
+void ShortcutFinder::find_dead_ends(const JumpGraph& graph) {
+  const auto states = static_cast<JumpState>(4 * graph.nodes().size());
+  find_sources(graph);
+  boxes_.resize(states);
+  ways_.assign(states, 0);
+  dead_.clear();
+  for (JumpState state = 0; state < states; ++state) {
+    boxes_[state] = views_[state >> 2][state & 3U];
+    for_each_edge(graph, state, [&](std::uint32_t) { ++ways_[state]; });
+    if (ways_[state] == 0) dead_.push_back(state);
+  }
+  while (!dead_.empty()) {
+    const JumpState end = dead_.back();
+    dead_.pop_back();
+    for (std::uint32_t i = first_[end]; i < first_[end + 1]; ++i) {
+      const JumpState source = sources_[i];
+      boxes_[source].add(boxes_[end]);
+      if (--ways_[source] == 0) dead_.push_back(source);
+    }
+  }
+}
+
+JumpShortcut ShortcutFinder::follow(const JumpGraph& graph, std::uint32_t edge) const {
+  const JumpEdge& first = graph.edges()[edge];
+  if (ways_[first.target] == 0)
+    return {first.target | JumpShortcut::kDeadEnd, first.cost, boxes_[first.target]};
+  JumpShortcut shortcut{first.target, first.cost, {}};
+  JumpShortcuts::Chain passed;
+  for (std::size_t count = 0; ways_[shortcut.target] == 1; ++count) {
+    Cost cost = 0;
+    const JumpState next = only_target(graph, shortcut.target, cost);
+    passed[count] = shortcut.target >> 2;
+    const auto end = passed.begin() + static_cast<std::ptrdiff_t>(count) + 1;
+    // At the maximum length, or in a cycle.
+    if (end == passed.end() || std::find(passed.begin(), end, next >> 2) != end) break;
+    shortcut.box.add(boxes_[shortcut.target]);
+    shortcut.cost += cost;
+    shortcut.target = next;
+  }
+  return shortcut;
+}
+
+/// The target of the only edge of a state that is not a dead end.
+JumpState ShortcutFinder::only_target(const JumpGraph& graph, JumpState state,
+                                      Cost& cost) const {
+  JumpState target = state;
+  for_each_edge(graph, state, [&](std::uint32_t edge) {
+    const JumpEdge& way = graph.edges()[edge];
+    if (ways_[way.target] == 0) return;
+    target = way.target;
+    cost = way.cost;
+  });
+  return target;
+}
+
+std::size_t ShortcutFinder::memory_bytes() const noexcept {
+  const auto bytes = [](const auto& vector) {
+    return vector.capacity() * sizeof(vector[0]);
+  };
+  return bytes(views_) + bytes(boxes_) + bytes(ways_) + bytes(dead_) + bytes(first_) +
+         bytes(sources_);
+}
+
+}  // namespace throng

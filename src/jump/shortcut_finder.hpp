@@ -1,0 +1,77 @@
+#pragma once
+
+#include "../core/memory.hpp"
+#include "jump_graph.hpp"
+#include "jump_shortcuts.hpp"
+#include "jumps.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+using JumpState = std::uint32_t;  ///< node << 2 | direction of entry
+
+/// Calls visit(edge) for each edge to follow after entering a state.
+template <class Visit>
+void for_each_edge(const JumpGraph& graph, JumpState state, const Visit& visit) {
+  graph.nodes()[state >> 2].for_each_stretch(
+      state & 3U, [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t edge = begin; edge < end; ++edge) visit(edge);
+      });
+}
+
+/// Finds the shortcuts of a jump graph; see JumpShortcuts. Call resize(), look() for all
+/// nodes, find_dead_ends(), and follow() for each edge. Later, look() is only necessary for
+/// nodes that see other cells than before. The result does not depend on the numbers of
+/// nodes and edges.
+///
+/// Threads: look() of different nodes, and follow(), may run concurrently.
+class ShortcutFinder {
+ public:
+  explicit ShortcutFinder(Memory memory = {})
+      : views_(memory),
+        boxes_(memory),
+        ways_(memory),
+        dead_(memory),
+        first_(memory),
+        sources_(memory) {}
+
+  /// nodes: JumpGraph::nodes().size(). A new node sees nothing.
+  void resize(std::size_t nodes) { views_.resize(nodes); }
+
+  /// Finds the cells that a node sees: canonical ways lead there without another jump point
+  /// in between.
+  void look(const JumpWalker& walker, std::uint32_t node, const JumpNode& here) {
+    views_[node] = view_of(walker, here);
+  }
+
+  /// Finds the dead ends, backwards from the ends of the trees.
+  void find_dead_ends(const JumpGraph& graph);
+
+  /// The shortcut of an edge: leads to the first state with a choice.
+  JumpShortcut follow(const JumpGraph& graph, std::uint32_t edge) const;
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  /// The boxes around the cells that a node sees after it is entered in each direction.
+  using View = std::array<JumpBox, 4>;
+
+  static View view_of(const JumpWalker& walker, const JumpNode& here);
+  void find_sources(const JumpGraph& graph);
+  JumpState only_target(const JumpGraph& graph, JumpState state, Cost& cost) const;
+
+  std::pmr::vector<View> views_;  ///< by node
+  // Of find_dead_ends():
+  std::pmr::vector<JumpBox> boxes_;  ///< by state: its view and the dead ends behind it
+  std::pmr::vector<std::uint32_t> ways_;   ///< by state: edges that are not dead ends
+  std::pmr::vector<JumpState> dead_;       ///< a stack
+  std::pmr::vector<std::uint32_t> first_;  ///< by state: of its sources
+  std::pmr::vector<JumpState> sources_;    ///< the predecessors of each state
+};
+
+}  // namespace throng
