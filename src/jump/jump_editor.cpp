@@ -1,0 +1,457 @@
+#include "jump_editor.hpp"
+
+#include <throng/assert.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <new>
+
+namespace throng {
+namespace {
+
+constexpr unsigned kAllMoves = 0xFF;
+
+JumpShortcut plain(const JumpEdge& edge) noexcept { return {edge.target, edge.cost, {}}; }
+
+/// Moves to try after any direction of entry: bit k is the k-th move clockwise.
+std::uint8_t tries_of(const JumpNode& node) noexcept {
+  unsigned tries = 0;
+  for (unsigned k = 0; k < kMoves; ++k)
+    tries |= static_cast<unsigned>(ever_tries(node, k)) << k;
+  return static_cast<std::uint8_t>(tries);
+}
+
+/// A diagonal Move as a bit of a clockwise mask.
+constexpr unsigned diagonal_bit(unsigned move) noexcept {
+  return 1U << (2 * (move - 4) + 1);
+}
+
+/// The two diagonal Moves of which a straight direction is a component.
+constexpr std::array<unsigned, 2> diagonals_of(unsigned direction) noexcept {
+  return {4 + (direction + 3) % 4, 4 + direction};
+}
+
+/// Room for an eighth more, so that edits seldom copy the whole array.
+template <class T>
+VersionedArray<T> with_room(std::size_t size, const T& fill, Memory memory) {
+  VersionedArray<T> values(size + size / 8, fill, memory);
+  values.resize(size, fill);
+  return values;
+}
+
+}  // namespace
+
+JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+                       const JumpShortcuts& shortcuts, Memory memory)
+    : stride_(grid.stride()),
+      stops_(grid, map, memory),
+      diagonals_(graph.diagonals(), memory),
+      states_(map.state_count()),
+      node_of_(grid.cell_count(), kNoNode, memory),
+      cells_(with_room<CellIndex>(graph.cells().size(), 0, memory)),
+      places_(with_room<PaddedPosition>(graph.cells().size(), {0, 0}, memory)),
+      nodes_(with_room<JumpNode>(graph.cells().size(), {}, memory)),
+      edges_(0, {}, memory),
+      shortcuts_(0, {}, memory),
+      blocks_(memory),
+      extra_(graph.cells().size(), memory),
+      free_nodes_(memory),
+      bounds_(memory),
+      finder_(memory),
+      unseen_(memory),
+      windows_(memory),
+      affected_(memory),
+      removed_(memory),
+      found_edges_(memory),
+      found_shortcuts_(memory) {
+  THRONG_ASSERT(JumpMap::allowed(grid));
+  std::size_t capacity = 0;
+  for (const JumpNode& node : graph.nodes())
+    capacity += EdgeBlocks::capacity_for(node.first.back() - node.first.front());
+  edges_ = with_room<JumpEdge>(capacity, {}, memory);
+  shortcuts_ = with_room<JumpShortcut>(capacity, {}, memory);
+  bounds_.resize(extra_.size());
+  finder_.resize(extra_.size());
+  const JumpWalker walker(grid, map, nullptr);
+  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
+    copy_node(graph, shortcuts, number);
+    finder_.look(walker, number, graph.nodes()[number]);
+  }
+  const auto [columns, rows] =
+      padded_position(static_cast<CellIndex>(grid.cell_count() - 1), stride_);
+  for (std::int32_t y = 0; y <= rows; ++y)
+    for (std::int32_t x = 0; x <= columns; ++x)
+      diagonals_.set_blocker(x, y, !stops_.open(x, y) || node_at(x, y) != kNoNode);
+}
+
+/// Copies a node of the first graph into a block with room for more edges.
+void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcuts,
+                           std::uint32_t number) {
+  JumpNode node = graph.nodes()[number];
+  cells_.write(number, 1)[0] = graph.cells()[number];
+  places_.write(number, 1)[0] = graph.places()[number];
+  node_of_.write(graph.cells()[number], 1)[0] = number;
+  Extra& extra = extra_[number];
+  extra.stops = static_cast<std::uint8_t>(stops_.stops(node.x, node.y));
+  extra.tries = tries_of(node);
+  const std::uint32_t from = node.first.front();
+  const std::uint32_t count = node.first.back() - from;
+  const auto edges = graph.edges().subspan(from, count);
+  const auto own = shortcuts.shortcuts().subspan(from, count);
+  found_edges_.assign(edges.begin(), edges.end());
+  found_shortcuts_.assign(own.begin(), own.end());
+  JumpBox box;
+  for (const JumpShortcut& shortcut : found_shortcuts_) box.add(shortcut.box);
+  bounds_.assign(number, box);
+  for (std::uint32_t& first : node.first) first -= from;
+  write_edges(number, node);
+}
+
+void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
+  THRONG_ASSERT(JumpMap::allowed(after) && after.cell_count() == node_of_.size());
+  windows_.clear();
+  for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
+  if (windows_.empty()) return;
+  settled_ = false;
+  for (const CellBox& window : windows_) stops_.update(window);
+  reset_shortcuts();
+  for (const CellBox& window : windows_) update_nodes(window);
+
+  const JumpMap map = stops_.publish(states_);
+  const JumpWalker scanner(after, map, nullptr);
+  for (const CellBox& window : windows_) {
+    update_diagonals(scanner, window);
+    visit_shadows(scanner, map, window);
+    mark_rays_into(window);
+  }
+  const DiagonalStops diagonals = diagonals_.publish();
+  const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
+                         node_of_.values().data());
+  for (const std::uint32_t number : affected_) find_edges(finder, number);
+  affected_.clear();
+  free_nodes_.insert(free_nodes_.end(), removed_.begin(), removed_.end());
+  removed_.clear();
+}
+
+/// Replaces the shortcuts whose box meets a window by plain edges.
+void JumpEditor::reset_shortcuts() {
+  JumpBox all;  // most boxes lie far from all windows
+  for (const CellBox& window : windows_) {
+    all.add(window.left, window.top);
+    all.add(window.right, window.bottom);
+  }
+  bounds_.reset([&](const JumpBox& box) { return box.meets(all); },
+                [&](std::size_t number) { return reset_shortcuts(number, all); });
+}
+
+JumpBox JumpEditor::reset_shortcuts(std::size_t number, const JumpBox& all) {
+  const JumpNode& node = nodes_.values()[number];
+  JumpBox rest;
+  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
+    const JumpBox box = shortcuts_.values()[edge].box;
+    if (box.meets(all) && meets_window(box))
+      shortcuts_.write(edge, 1)[0] = plain(edges_.values()[edge]);
+    else
+      rest.add(box);
+  }
+  return rest;
+}
+
+bool JumpEditor::meets_window(const JumpBox& box) const noexcept {
+  return std::ranges::any_of(windows_, [&](const CellBox& window) {
+    JumpBox cells;
+    cells.add(window.left, window.top);
+    cells.add(window.right, window.bottom);
+    return cells.meets(box);
+  });
+}
+
+/// Nodes appear and disappear in windows only. Marks those that are there.
+void JumpEditor::update_nodes(const CellBox& window) {
+  for (std::int32_t y = window.top; y <= window.bottom; ++y)
+    for (std::int32_t x = window.left; x <= window.right; ++x) update_node(x, y);
+}
+
+void JumpEditor::update_node(std::int32_t x, std::int32_t y) {
+  const bool open = stops_.open(x, y);
+  const auto stops = static_cast<std::uint8_t>(open ? stops_.stops(x, y) : 0);
+  std::uint32_t number = node_at(x, y);
+  if (number == kNoNode && stops != 0) number = create_node(x, y);
+  if (number != kNoNode) {
+    Extra& extra = extra_[number];
+    states_ += static_cast<std::size_t>(std::popcount(stops));
+    states_ -= static_cast<std::size_t>(std::popcount(extra.stops));
+    extra.stops = stops;
+    if (stops == 0)
+      remove_node(number);
+    else
+      mark(number, kAllMoves);
+  }
+  diagonals_.set_blocker(x, y, !open || stops != 0);
+}
+
+std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
+  const CellIndex cell = cell_at({x, y}, stride_);
+  auto number = static_cast<std::uint32_t>(extra_.size());
+  if (free_nodes_.empty()) {
+    if (number == JumpGraph::kMostNodes) throw std::bad_alloc();
+    extra_.emplace_back();
+    cells_.resize(number + std::size_t{1}, 0);
+    places_.resize(number + std::size_t{1}, {});
+    nodes_.resize(number + std::size_t{1}, {});
+    bounds_.resize(number + std::size_t{1});
+    finder_.resize(number + std::size_t{1});
+  } else {
+    number = free_nodes_.back();
+    free_nodes_.pop_back();
+  }
+  node_of_.write(cell, 1)[0] = number;
+  cells_.write(number, 1)[0] = cell;
+  places_.write(number, 1)[0] = {x, y};
+  JumpNode& node = nodes_.write(number, 1)[0];
+  node = {};
+  node.x = x;
+  node.y = y;
+  return number;
+}
+
+/// The number can be used again after this edit: until then, edges that still contain it
+/// are not mistaken for edges to another node.
+void JumpEditor::remove_node(std::uint32_t number) {
+  const JumpNode& node = nodes_.values()[number];
+  Extra& extra = extra_[number];
+  node_of_.write(cells_.values()[number], 1)[0] = kNoNode;
+  blocks_.give_back(node.first.front(), extra.capacity);
+  cells_.write(number, 1)[0] = 0;
+  places_.write(number, 1)[0] = {0, 0};
+  nodes_.write(number, 1)[0] = {};
+  if (!extra.unseen) unseen_.push_back(number);
+  extra = {};
+  extra.unseen = true;
+  removed_.push_back(number);
+}
+
+void JumpEditor::mark(std::uint32_t number, unsigned moves) {
+  Extra& extra = extra_[number];
+  if (extra.affected == 0) affected_.push_back(number);
+  extra.affected |= static_cast<std::uint8_t>(moves);
+}
+
+/// Updates the diagonal stops of the cells of a window.
+void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& window) {
+  for (std::int32_t y = window.top; y <= window.bottom; ++y)
+    for (std::int32_t x = window.left; x <= window.right; ++x) {
+      const bool open = stops_.open(x, y);
+      unsigned seen = 0;  // bit d: a jump point in straight direction d
+      for (unsigned d = 0; open && d < 4; ++d) {
+        const std::int32_t steps = walker.stop(d, x, y).steps;
+        seen |=
+            static_cast<unsigned>(stops_.open(x + steps * kMoveX[d], y + steps * kMoveY[d]))
+            << d;
+      }
+      for (unsigned move = 4; move < kMoves; ++move) {
+        const bool stop = (walker.moves(x, y) >> move & 1U) == 0 ||
+                          (seen >> across_of(move) & 1U) != 0 ||
+                          (seen >> along_of(move) & 1U) != 0;
+        diagonals_.set_stop(move - 4, x, y, open && stop);
+      }
+    }
+}
+
+/// Visits the cells outside of a window from which straight walks lead into it. The row or
+/// column of the last stop belongs to them, because a walk may begin there.
+void JumpEditor::visit_shadows(const JumpWalker& walker, const JumpMap& map,
+                               const CellBox& window) {
+  for (std::int32_t y = window.top; y <= window.bottom; ++y) {
+    const auto row = static_cast<std::size_t>(y);
+    const std::int32_t west = map.stops(1).previous(row, window.left);
+    const std::int32_t east = map.stops(3).next(row, window.right);
+    visit_shadow(walker, 1, {window.left - 1, y}, window.left - west);
+    visit_shadow(walker, 3, {window.right + 1, y}, east - window.right);
+  }
+  for (std::int32_t x = window.left; x <= window.right; ++x) {
+    const auto column = static_cast<std::size_t>(x);
+    const std::int32_t north = map.stops(2).previous(column, window.top);
+    const std::int32_t south = map.stops(0).next(column, window.bottom);
+    visit_shadow(walker, 2, {x, window.top - 1}, window.top - north);
+    visit_shadow(walker, 0, {x, window.bottom + 1}, south - window.bottom);
+  }
+}
+
+/// One shadow: `count` cells from the one next to the window, from which walks in
+/// `direction` lead into it. All see the same first stop.
+void JumpEditor::visit_shadow(const JumpWalker& walker, unsigned direction,
+                              PaddedPosition from, std::int32_t count) {
+  const auto sees = [&](unsigned d, std::int32_t x, std::int32_t y) {
+    const std::int32_t steps = walker.stop(d, x, y).steps;
+    return stops_.open(x + steps * kMoveX[d], y + steps * kMoveY[d]);
+  };
+  if (!stops_.open(from.x, from.y)) return;
+  const bool seen = sees(direction, from.x, from.y);
+  for (std::int32_t i = 0; i < count; ++i) {
+    const std::int32_t x = from.x - i * kMoveX[direction];
+    const std::int32_t y = from.y - i * kMoveY[direction];
+    if (!stops_.open(x, y)) return;  // only the last one can be closed
+    const std::uint32_t number = node_at(x, y);
+    if (number != kNoNode && (extra_[number].tries >> (2 * direction) & 1U) != 0)
+      mark(number, 1U << (2 * direction));
+    for (const unsigned move : diagonals_of(direction)) {
+      const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
+      diagonals_.set_stop(
+          move - 4, x, y,
+          seen || (walker.moves(x, y) >> move & 1U) == 0 || sees(other, x, y));
+      mark_rays(move, x, y, 0);
+    }
+  }
+}
+
+/// Marks the nodes outside of a window whose diagonal walks pass it: these walks enter it
+/// through the cells of one row and one column.
+void JumpEditor::mark_rays_into(const CellBox& window) {
+  for (unsigned move = 4; move < kMoves; ++move) {
+    const std::int32_t x = kMoveX[move] > 0 ? window.left : window.right;
+    const std::int32_t y = kMoveY[move] > 0 ? window.top : window.bottom;
+    for (std::int32_t i = window.left; i <= window.right; ++i)
+      mark_rays(move, i, y, kAllMoves);
+    for (std::int32_t i = window.top; i <= window.bottom; ++i)
+      if (i != y) mark_rays(move, x, i, kAllMoves);
+  }
+}
+
+/// Marks the nodes before x,y whose walk in a diagonal direction passes x,y. Their runs are
+/// those before the edit. A walk that reaches x,y only since the edit passes a window
+/// before. untried: the moves whose runs are to be measured again though no edges begin
+/// with them.
+void JumpEditor::mark_rays(unsigned move, std::int32_t x, std::int32_t y,
+                           unsigned untried) {
+  const unsigned back = (move - 4 + 2) % 4;
+  for (std::uint32_t steps = 0;;) {
+    const auto more = diagonals_.to_blocker(back, x, y);
+    steps += static_cast<std::uint32_t>(more);
+    x -= more * kMoveX[move];
+    y -= more * kMoveY[move];
+    const std::uint32_t number = node_at(x, y);
+    if (number == kNoNode || nodes_.values()[number].run[move - 4] < steps) return;
+    if (((extra_[number].tries | untried) & diagonal_bit(move)) != 0)
+      mark(number, diagonal_bit(move));
+  }
+}
+
+/// Walks the affected moves of a node again. The other edges stay.
+void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number) {
+  Extra& extra = extra_[number];
+  const unsigned affected = extra.affected;
+  extra.affected = 0;
+  if (!extra.unseen) unseen_.push_back(number);
+  extra.unseen = true;
+
+  JumpNode node = nodes_.values()[number];
+  const std::array<std::uint32_t, 9> before = node.first;
+  finder.set_arcs(node);
+  extra.tries = tries_of(node);
+  const std::span<const JumpEdge> edges = edges_.values();
+  const std::span<const JumpShortcut> shortcuts = shortcuts_.values();
+  found_edges_.clear();
+  found_shortcuts_.clear();
+  for (unsigned k = 0; k < kMoves; ++k) {
+    std::uint32_t old = before[k];
+    node.first[k] = static_cast<std::uint32_t>(found_edges_.size());
+    if ((affected >> k & 1U) == 0) {
+      found_edges_.insert(found_edges_.end(), edges.begin() + old,
+                          edges.begin() + before[k + 1]);
+      found_shortcuts_.insert(found_shortcuts_.end(), shortcuts.begin() + old,
+                              shortcuts.begin() + before[k + 1]);
+      continue;
+    }
+    // Edges that are as before keep their shortcuts. No two edges of a move have the same
+    // target.
+    finder.find(node, k, [&](const JumpEdge& edge) {
+      JumpShortcut shortcut = plain(edge);
+      for (std::uint32_t i = old; i < before[k + 1]; ++i)
+        if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
+          shortcut = shortcuts[i];
+          old = i + 1;
+          break;
+        }
+      found_edges_.push_back(edge);
+      found_shortcuts_.push_back(shortcut);
+    });
+  }
+  node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
+  write_edges(number, node);
+}
+
+/// Writes a node and its edges, which are in found_edges_ and found_shortcuts_. node.first
+/// counts from the first edge of the node.
+void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
+  const auto count = static_cast<std::uint32_t>(found_edges_.size());
+  Extra& extra = extra_[number];
+  std::uint32_t begin = nodes_.values()[number].first.front();
+  if (count > extra.capacity) {
+    blocks_.give_back(begin, extra.capacity);
+    extra.capacity = EdgeBlocks::capacity_for(count);
+    const std::size_t first = blocks_.take(extra.capacity);
+    if (blocks_.end() > JumpGraph::kMostEdges) throw std::bad_alloc();
+    if (blocks_.end() > edges_.size()) {
+      edges_.resize(blocks_.end(), {});
+      shortcuts_.resize(blocks_.end(), {});
+    }
+    begin = static_cast<std::uint32_t>(first);
+  }
+  for (std::uint32_t& first : node.first) first += begin;
+  std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
+  std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
+  nodes_.write(number, 1)[0] = node;
+}
+
+std::size_t JumpEditor::settle(const Grid& after) {
+  if (settled_) return 0;
+  settled_ = true;
+  const JumpMap map = stops_.publish(states_);
+  const JumpGraph graph = publish_graph();
+  const JumpWalker walker(after, map, nullptr);
+  for (const std::uint32_t number : unseen_) {
+    extra_[number].unseen = false;
+    finder_.look(walker, number, graph.nodes()[number]);
+  }
+  const std::size_t work = unseen_.size() + graph.nodes().size();
+  unseen_.clear();
+  finder_.find_dead_ends(graph);
+  bounds_.clear();
+  for (std::size_t number = 0; number < extra_.size(); ++number) {
+    const JumpNode& node = graph.nodes()[number];
+    JumpBox box;
+    for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
+      const JumpShortcut shortcut = finder_.follow(graph, edge);
+      box.add(shortcut.box);
+      if (shortcut != shortcuts_.values()[edge]) shortcuts_.write(edge, 1)[0] = shortcut;
+    }
+    bounds_.assign(number, box);
+  }
+  return work;
+}
+
+JumpGraph JumpEditor::publish_graph() noexcept {
+  return {diagonals_.publish(),
+          {cells_.publish(), places_.publish(), nodes_.publish(), edges_.publish()}};
+}
+
+JumpVersion JumpEditor::publish() noexcept {
+  return {stops_.publish(states_), publish_graph(), JumpShortcuts(shortcuts_.publish()),
+          node_of_.publish()};
+}
+
+std::size_t JumpEditor::memory_bytes() const noexcept {
+  const auto bytes = [](const auto& vector) {
+    return vector.capacity() * sizeof(vector[0]);
+  };
+  return stops_.memory_bytes() + diagonals_.memory_bytes() + node_of_.memory_bytes() +
+         cells_.memory_bytes() + places_.memory_bytes() + nodes_.memory_bytes() +
+         edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
+         bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
+         bytes(free_nodes_) + bytes(unseen_) + bytes(windows_) + bytes(affected_) +
+         bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
+}
+
+}  // namespace throng

@@ -1,0 +1,170 @@
+#pragma once
+
+#include "../core/memory.hpp"
+#include "../core/versioned_array.hpp"
+#include "../grid/padded_position.hpp"
+#include "../grid/rectangle.hpp"
+#include "cell_box.hpp"
+#include "diagonal_editor.hpp"
+#include "edge_blocks.hpp"
+#include "jump_graph.hpp"
+#include "jump_map.hpp"
+#include "jump_shortcuts.hpp"
+#include "node_edges.hpp"
+#include "shortcut_bounds.hpp"
+#include "shortcut_finder.hpp"
+#include "stop_editor.hpp"
+
+#include <throng/grid.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// One version of the jumps of a map that changes. Immutable.
+struct JumpVersion {
+  JumpMap map;
+  JumpGraph graph;
+  JumpShortcuts shortcuts;
+  /// Node by cell of the padded map; JumpEditor::kNoNode elsewhere.
+  VersionedArray<std::uint32_t>::Snapshot node_of;
+};
+
+/// The jump points of a map, their graph and its shortcuts, updated locally after edits.
+///
+/// Map and graph equal those of a new build, except for the numbers of nodes and edges. A
+/// node keeps its number while it exists. The number of a removed node is used again, from
+/// the next edit on. The edges of a node lie in a block with room for more.
+///
+/// Windows: edit() encloses the changed cells in windows (see StopEditor). Stops and moves
+/// outside of the windows stay as they were.
+///
+/// Affected nodes: a straight walk ends at the first stop ahead, so it changes only if a
+/// stop that changed is not behind another stop. Such walks begin in the shadow of a
+/// window: the cells from the last stop before the window up to the window, in one row or
+/// column. A diagonal walk ends at the first cell that does not allow the next step, so its
+/// length changes only if it passes a window. So the edges of a node change only if
+/// - the node lies in a window, or
+/// - it tries a straight move and lies in a shadow of that direction, or
+/// - it tries a diagonal move, and that walk passes a window or, for one of the two
+///   straight components, a shadow.
+/// edit() finds these nodes backwards from the windows and shadows. If another window lies
+/// between, and the walk differs before it reaches the shadow, then it passes that window.
+///
+/// Shortcuts: a state is a node with a direction of entry. Its edges and the cells that it
+/// sees change only if it sees a cell of a window: walks from shadows lead into the window,
+/// walks that change their length pass it, and a node sees itself. A shortcut is computed
+/// from the states that it skips and from the dead ends behind these; its box contains the
+/// cells that they see. The end of the shortcut is a cell seen, so its number is valid as
+/// long as the box does not meet a window. edit() replaces the shortcuts whose box meets a
+/// window by the plain edge, and new edges have no shortcut. What remains was computed from
+/// states that did not change since:
+/// - a dead end is still one, and everything behind it still lies in its box;
+/// - a skipped state still has one edge that is not a dead end. The boxes of its dead ends
+///   lie in the box of the shortcut, so they were not replaced: JumpShortcuts::passed()
+///   finds that one edge, because all others are marked as dead ends.
+/// settle() computes all shortcuts again.
+///
+/// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
+///          bytes an edge; besides, 6 bits a cell and 160 bytes a node. Nothing is
+///          allocated once the largest sizes were reached.
+/// Threads: one thread at a time. A JumpVersion may be used on any thread.
+/// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
+class JumpEditor {
+ public:
+  static constexpr std::uint32_t kNoNode = 0xFFFF'FFFF;
+
+  /// map, graph, shortcuts: those of `grid`; copied. Pre: JumpMap::allowed(grid).
+  JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+             const JumpShortcuts& shortcuts, Memory memory = {});
+
+  /// Updates everything after an edit. after: the map after the edit; not used after the
+  /// call. edited: rectangles that contain all cells that opened or closed; parts outside
+  /// of the map are ignored. The result does not depend on how the cells are divided into
+  /// rectangles, except for the numbers of nodes and edges and for shortcuts.
+  /// Pre:  `after` has the size and the rules of the first map, and is plain.
+  /// Cost: O(cells of windows and shadows + affected nodes and their walks + nodes / 32).
+  void edit(const Grid& after, std::span<const Rectangle> edited);
+
+  /// Computes all shortcuts again; afterwards they equal those of a new build.
+  /// after: the map after the last edit. Returns the work in expansions of a search; 0 if
+  /// nothing changed since the last call.
+  /// Cost: O(nodes + edges + walks of the nodes affected since the last call).
+  std::size_t settle(const Grid& after);
+
+  /// Whether all shortcuts equal those of a new build.
+  bool settled() const noexcept { return settled_; }
+
+  /// Returns the newest state as an immutable version. Cost: O(1).
+  JumpVersion publish() noexcept;
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  /// What the editor knows of a node besides the graph.
+  struct Extra {
+    std::uint32_t capacity = 0;  ///< of its block of edges
+    std::uint8_t stops = 0;      ///< by bit d: a jump point of straight direction d
+    std::uint8_t tries = 0;      ///< by bit k: the k-th move clockwise is tried
+    std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again; of edit()
+    bool unseen = false;         ///< what it sees changed since the last settle()
+  };
+
+  void copy_node(const JumpGraph& graph, const JumpShortcuts& shortcuts,
+                 std::uint32_t number);
+  // The steps of edit(), in this order:
+  void reset_shortcuts();
+  void update_nodes(const CellBox& window);
+  void update_diagonals(const JumpWalker& walker, const CellBox& window);
+  void visit_shadows(const JumpWalker& walker, const JumpMap& map, const CellBox& window);
+  void mark_rays_into(const CellBox& window);
+  void find_edges(const NodeEdges& finder, std::uint32_t number);
+
+  JumpBox reset_shortcuts(std::size_t number, const JumpBox& all);
+  bool meets_window(const JumpBox& box) const noexcept;
+  void update_node(std::int32_t x, std::int32_t y);
+  std::uint32_t create_node(std::int32_t x, std::int32_t y);
+  void remove_node(std::uint32_t number);
+  void visit_shadow(const JumpWalker& walker, unsigned direction, PaddedPosition from,
+                    std::int32_t count);
+  void mark_rays(unsigned move, std::int32_t x, std::int32_t y, unsigned untried);
+  void mark(std::uint32_t number, unsigned moves);
+  void write_edges(std::uint32_t number, JumpNode& node);
+
+  std::uint32_t node_at(std::int32_t x, std::int32_t y) const noexcept {
+    return node_of_.values()[cell_at({x, y}, stride_)];
+  }
+  JumpGraph publish_graph() noexcept;
+
+  CellIndex stride_;
+  StopEditor stops_;
+  DiagonalEditor diagonals_;
+  std::size_t states_;  ///< see JumpMap::state_count()
+
+  VersionedArray<std::uint32_t> node_of_;  ///< by cell
+  VersionedArray<CellIndex> cells_;        ///< by node, as the next two
+  VersionedArray<PaddedPosition> places_;
+  VersionedArray<JumpNode> nodes_;
+  VersionedArray<JumpEdge> edges_;
+  VersionedArray<JumpShortcut> shortcuts_;  ///< by edge
+  EdgeBlocks blocks_;
+  std::pmr::vector<Extra> extra_;               ///< by node
+  std::pmr::vector<std::uint32_t> free_nodes_;  ///< a stack
+
+  ShortcutBounds bounds_;
+  ShortcutFinder finder_;
+  std::pmr::vector<std::uint32_t> unseen_;  ///< nodes
+  bool settled_ = true;
+
+  // Of edit():
+  std::pmr::vector<CellBox> windows_;
+  std::pmr::vector<std::uint32_t> affected_;  ///< nodes
+  std::pmr::vector<std::uint32_t> removed_;   ///< nodes
+  std::pmr::vector<JumpEdge> found_edges_;    ///< of one node, as the next one
+  std::pmr::vector<JumpShortcut> found_shortcuts_;
+};
+
+}  // namespace throng

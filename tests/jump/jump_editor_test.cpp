@@ -1,0 +1,168 @@
+#include "../../src/jump/jump_editor.hpp"
+
+#include "../../src/core/rng.hpp"
+#include "../support/catch.hpp"
+#include "../support/edited_jumps.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/terrain.hpp>
+
+#include <deque>
+#include <memory>
+
+namespace throng::jump_editor_test {
+
+using test::Change;
+using test::EditedJumps;
+using test::wrong;
+
+TEST_CASE("after each edit the jumps equal those of a new build") {
+  const Position size =
+      GENERATE(Position{6, 5}, Position{1, 9}, Position{9, 1}, Position{17, 12},
+               Position{12, 33}, Position{70, 20}, Position{66, 66});
+  for (std::uint64_t seed = 0; seed < 24; seed += test::every({1, 6})) {
+    SplitMix64 random(seed);
+    EditedJumps map(test::random_terrain(size.x, size.y, static_cast<int>(seed * 2), seed));
+    CAPTURE(size.x, size.y, seed);
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == "");
+    for (int edit = 0; edit < 40; ++edit) {
+      const std::string before = map.drawing();
+      map.edit_at_random(random);
+      CAPTURE(edit, before, map.drawing());
+      REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+      if (random.below(8) != 0) continue;
+      map.jumps().settle(map.grid());
+      REQUIRE(map.jumps().settled());
+      REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == "");
+    }
+  }
+}
+
+TEST_CASE("doors that open and close change the jumps like a new build") {
+  const Terrain rooms = test::drawn(R"(
+    .........@.........
+    .........@.........
+    ...................
+    .........@.........
+    .........@.........
+    @@@@.@@@@@@@@@.@@@@
+    .........@.........
+    .........@.........
+    ...................
+    .........@.........)");
+  EditedJumps map(rooms);
+  SplitMix64 random(1);
+  for (int turn = 0; turn < 200; ++turn) {
+    const Position door =
+        std::array<Position, 4>{Position{9, 2}, {4, 5}, {14, 5}, {9, 8}}[random.below(4)];
+    map.edit({door}, Change::toggle);
+    CAPTURE(turn, map.drawing());
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+    if (turn % 5 == 0) map.jumps().settle(map.grid());
+  }
+}
+
+TEST_CASE("jumps follow the places where a large unit fits") {
+  EditedJumps map(test::random_terrain(50, 40, 6, 1), {.unit_size = 3});
+  SplitMix64 random(3);
+  for (int edit = 0; edit < 60; ++edit) {
+    map.edit_at_random(random);
+    CAPTURE(edit);
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+  }
+}
+
+TEST_CASE("diagonal walks beyond the exact boxes keep shortcuts correct") {
+  EditedJumps map(*Terrain::make(150, 140));
+  SplitMix64 random(5);
+  for (int edit = 0; edit < 40; ++edit) {
+    map.edit({{static_cast<std::int32_t>(random.below(150)),
+               static_cast<std::int32_t>(random.below(140))},
+              static_cast<std::int32_t>(1 + random.below(20)),
+              static_cast<std::int32_t>(1 + random.below(3))},
+             Change::toggle);
+    CAPTURE(edit);
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+    if (edit % 7 == 0) map.jumps().settle(map.grid());
+  }
+}
+
+TEST_CASE("an edit that changes nothing makes no new version") {
+  EditedJumps map(test::random_terrain(40, 20, 30, 1));
+  const JumpVersion before = map.jumps().publish();
+  for (const Rectangle at : {Rectangle{{-5, 0}, 5, 9}, Rectangle{{0, 20}, 40, 1},
+                             Rectangle{{3, 3}, 0, 4}, Rectangle{{0, 0}, 40, 20}})
+    map.jumps().edit(map.grid(), std::array{at});
+  const JumpVersion after = map.jumps().publish();
+  CHECK(before.graph.nodes().data() == after.graph.nodes().data());
+  CHECK(before.node_of.data() == after.node_of.data());
+  CHECK(map.jumps().settled());
+  CHECK(map.jumps().settle(map.grid()) == 0);
+}
+
+TEST_CASE("a published version of the jumps stays as it was") {
+  struct Held {
+    JumpVersion version;
+    std::shared_ptr<const Grid> grid;
+    bool settled;
+  };
+  EditedJumps map(test::random_terrain(60, 45, 20, 2));
+  SplitMix64 random(7);
+  std::deque<Held> held;
+  for (int edit = 0; edit < 80; ++edit) {
+    map.edit_at_random(random);
+    const bool settled = edit % 9 == 0;
+    if (settled) map.jumps().settle(map.grid());
+    held.push_back({map.jumps().publish(), map.shared_grid(), settled});
+    if (held.size() > 10) held.erase(held.begin() + random.below(10));
+    for (const Held& one : held) REQUIRE(wrong(*one.grid, one.version, one.settled) == "");
+  }
+}
+
+TEST_CASE("a node keeps its number while it exists") {
+  EditedJumps map(test::random_terrain(50, 40, 15, 4));
+  SplitMix64 random(8);
+  for (int edit = 0; edit < 60; ++edit) {
+    const JumpVersion before = map.jumps().publish();
+    map.edit_at_random(random);
+    const JumpVersion after = map.jumps().publish();
+    for (CellIndex cell = 0; cell < map.grid().cell_count(); ++cell)
+      if (before.node_of[cell] != JumpEditor::kNoNode &&
+          after.node_of[cell] != JumpEditor::kNoNode)
+        REQUIRE(before.node_of[cell] == after.node_of[cell]);
+  }
+}
+
+TEST_CASE("edits of jumps allocate nothing once they have been made before") {
+  test::CountingMemory memory;
+  const Terrain terrain = test::random_terrain(70, 60, 20, 3);
+  EditedJumps map(terrain, {}, &memory);
+  JumpVersion version = map.jumps().publish();
+  const std::array<Rectangle, 3> at{{{{10, 12}, 4, 4}, {{30, 5}, 9, 2}, {{62, 50}, 8, 10}}};
+  // Two maps by turns: the cells of the rectangles as they are, and closed.
+  Terrain closed = terrain;
+  for (const Position p : test::all_cells(terrain))
+    for (const Rectangle& some : at)
+      if (p.x >= some.corner.x && p.x < some.corner.x + some.width &&
+          p.y >= some.corner.y && p.y < some.corner.y + some.height)
+        closed.set(p, '@');
+  const std::array grids{*Grid::make(terrain), *Grid::make(closed)};
+  const auto round = [&](std::size_t turn) {
+    map.jumps().edit(*grids[turn % 2], at);
+    if (turn % 4 < 2) map.jumps().settle(*grids[turn % 2]);
+    version = map.jumps().publish();
+  };
+  for (std::size_t turn = 1; turn < 13; ++turn) round(turn);
+  const std::size_t taken = memory.allocations(), heap = test::heap_allocations();
+  for (std::size_t turn = 13; turn < 60; ++turn) round(turn);
+  CHECK(memory.allocations() == taken);
+  CHECK(test::heap_allocations() == heap);
+  CHECK(wrong(*grids[1], version, false) == "");
+  CHECK(map.jumps().memory_bytes() <= memory.bytes());
+  CHECK(10 * map.jumps().memory_bytes() > 9 * memory.bytes());
+}
+
+}  // namespace throng::jump_editor_test
