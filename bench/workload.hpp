@@ -74,6 +74,7 @@ void register_queues();  ///< includes keys
 void register_grounds();
 void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields
+void register_living();
 void register_routes();  ///< of walking units, reviewed after edits
 void register_frames();  ///< includes sharing between requests
 

@@ -168,11 +168,13 @@ class Index {
   struct Parts;
   /// Internal: the type is private to the library.
   const Parts& parts() const noexcept { return *parts_; }
+  /// Internal: the key is private to the library.
+  class Key;
+  Index(const Key& key, std::shared_ptr<const Parts> parts);
 
  private:
   friend struct IndexAccess;  // of the library alone
-  explicit Index(std::unique_ptr<const Parts> parts);
-  std::unique_ptr<const Parts> parts_;
+  std::shared_ptr<const Parts> parts_;
 };
 
 }  // namespace throng

@@ -13,11 +13,14 @@
 #include <throng/group_goals.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
+#include <throng/living_map.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/map_io.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/route.hpp>
+#include <throng/route_book.hpp>
 #include <throng/rules.hpp>
 #include <throng/scenario.hpp>
 #include <throng/solver.hpp>

@@ -64,7 +64,7 @@ class VersionedArray {
     Snapshot() noexcept = default;
 
     std::size_t size() const noexcept { return size_; }
-    const T* data() const noexcept { return data_; }
+    const T* data() const noexcept { return data_; }  ///< null if the array is empty
     std::span<const T> values() const noexcept { return {data_, size_}; }
     const T& operator[](std::size_t i) const noexcept {
       THRONG_ASSERT(i < size_);
@@ -75,7 +75,7 @@ class VersionedArray {
     friend class VersionedArray;
     Snapshot(SharedBlock block, std::size_t size) noexcept
         : block_(std::move(block)),
-          data_(reinterpret_cast<const T*>(block_.data())),
+          data_(size == 0 ? nullptr : reinterpret_cast<const T*>(block_.data())),
           size_(size) {}
 
     SharedBlock block_;

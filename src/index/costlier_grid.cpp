@@ -1,6 +1,7 @@
 #include "../core/position_text.hpp"
 #include "../grid/grid_access.hpp"
 #include "../grid/link_graph.hpp"
+#include "index_access.hpp"
 #include "index_parts.hpp"
 
 #include <throng/links.hpp>
@@ -111,7 +112,7 @@ Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
   parts->landmarks_back = parts_->landmarks_back;
   parts->landmark_cells = parts_->landmark_cells;
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+  return std::make_shared<const Index>(Key(), std::move(parts));
 }
 
 }  // namespace throng

@@ -5,6 +5,7 @@
 #include "../hub/subgoal_graph.hpp"
 #include "../landmarks/open_distance.hpp"
 #include "../landmarks/placement.hpp"
+#include "index_access.hpp"
 #include "index_parts.hpp"
 
 #include <algorithm>
@@ -246,7 +247,7 @@ Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
                         : landmarks->upper(a, b);
 }
 
-Index::Index(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+Index::Index(const Key&, std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 Index::~Index() = default;
 
 Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> grid,
@@ -278,7 +279,7 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   if (cancelled(options.monitor) || !build_landmarks(*parts, *own, options.monitor))
     return fail(Code::cancelled, "the building of the index was cancelled");
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+  return std::make_shared<const Index>(Key(), std::move(parts));
 }
 
 std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
@@ -289,7 +290,7 @@ std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
   // The landmarks of a living map stay where they are: they are part of its state.
   if (!parts->landmarks->living())
     if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
-  return std::shared_ptr<const Index>(new Index(std::move(parts)));
+  return std::make_shared<const Index>(Key(), std::move(parts));
 }
 
 const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }

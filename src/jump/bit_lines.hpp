@@ -83,7 +83,7 @@ class BasicBitLines {
 class BitLines : public BasicBitLines<std::pmr::vector<std::uint64_t>> {
  public:
   /// All bits are 0.
-  BitLines(std::size_t lines, std::size_t length, Memory memory = {})
+  BitLines(std::size_t lines, std::size_t length, Memory memory = heap_memory())
       : BasicBitLines(
             lines, length,
             std::pmr::vector<std::uint64_t>(word_count(lines, length), 0, memory)) {}
@@ -101,14 +101,14 @@ using FixedBitLines = BasicBitLines<VersionedArray<std::uint64_t>::Snapshot>;
 class VersionedBitLines {
  public:
   /// All bits are 0.
-  VersionedBitLines(std::size_t lines, std::size_t length, Memory memory = {})
+  VersionedBitLines(std::size_t lines, std::size_t length, Memory memory = heap_memory())
       : lines_(lines),
         length_(length),
         words_((length + 63) / 64),
         bits_(FixedBitLines::word_count(lines, length), 0, memory) {}
 
   /// A copy of one version.
-  explicit VersionedBitLines(const FixedBitLines& from, Memory memory = {})
+  explicit VersionedBitLines(const FixedBitLines& from, Memory memory = heap_memory())
       : VersionedBitLines(from.lines(), from.length(), memory) {
     std::copy_n(from.line(0), lines_ * words_, all());
   }

@@ -79,7 +79,7 @@ class JumpEditor {
 
   /// map, graph, shortcuts: those of `grid`; copied. Pre: JumpMap::allowed(grid).
   JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
-             const JumpShortcuts& shortcuts, Memory memory = {});
+             const JumpShortcuts& shortcuts, Memory memory = heap_memory());
 
   /// Updates everything after an edit. after: the map after the edit; not used after the
   /// call. edited: rectangles that contain all cells that opened or closed; parts outside

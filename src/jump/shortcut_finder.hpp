@@ -32,7 +32,7 @@ void for_each_edge(const JumpGraph& graph, JumpState state, const Visit& visit) 
 /// Threads: look() of different nodes, and follow(), may run concurrently.
 class ShortcutFinder {
  public:
-  explicit ShortcutFinder(Memory memory = {})
+  explicit ShortcutFinder(Memory memory = heap_memory())
       : views_(memory),
         boxes_(memory),
         ways_(memory),

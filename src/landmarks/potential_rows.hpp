@@ -33,7 +33,7 @@ class PotentialRows {
   using Snapshot = VersionedArray<Cost>::Snapshot;
 
   /// All values of the K slots are kUnreachable. Pre: 0 < landmarks <= 64.
-  PotentialRows(std::size_t cells, std::size_t landmarks, Memory memory = {})
+  PotentialRows(std::size_t cells, std::size_t landmarks, Memory memory = heap_memory())
       : cells_(cells),
         landmarks_(landmarks),
         slots_((landmarks + kLanes - 1) / kLanes * kLanes),

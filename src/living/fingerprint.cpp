@@ -1,50 +1,39 @@
 #include "fingerprint.hpp"
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
-#include <array>
 #include <concepts>
-#include <vector>
+#include <string>
+#include <string_view>
 #include <xxhash.h>
 
 namespace throng {
 namespace {
 
-/// A hash of numbers in an order of bytes that is the same on every machine.
+/// Numbers as bytes, in an order that is the same on every machine.
 class Digest {
  public:
-  Digest() { XXH64_reset(&state_, 0); }
-
   void add(std::unsigned_integral auto value) {
-    std::array<std::uint8_t, 8> bytes{};
-    std::uint64_t rest = value;
-    for (std::uint8_t& byte : bytes) {
-      byte = static_cast<std::uint8_t>(rest);
-      rest >>= 8;
-    }
-    XXH64_update(&state_, bytes.data(), bytes.size());
+    for (unsigned byte = 0; byte < sizeof(value); ++byte)
+      bytes_.push_back(static_cast<char>(value >> (8 * byte)));
   }
-  void add(std::string_view bytes) {
-    add(bytes.size());
-    XXH64_update(&state_, bytes.data(), bytes.size());
-  }
-  /// Numbers, one after the other.
-  template <class T>
-  void add_all(const std::vector<T>& values) {
-    add(values.size());
-    for (const T value : values) add(static_cast<std::uint64_t>(value));
+  void add(std::string_view bytes) { bytes_ += bytes; }
+  /// A list of numbers.
+  void add_all(const auto& values) {
+    add(std::uint64_t{values.size()});
+    for (const auto value : values) add(value);
   }
 
-  std::uint64_t value() const { return XXH64_digest(&state_); }
+  std::uint64_t value() const { return XXH64(bytes_.data(), bytes_.size(), 0); }
 
  private:
-  XXH64_state_t state_;
+  std::string bytes_;
 };
 
 void add(const PotentialState& state, Digest& digest) {
   for (const SlotSet slots : {state.usable, state.unbuilt, state.stale_sources})
     digest.add(slots);
   for (const PotentialState::Slot& slot : state.slots) {
-    digest.add(slot.sources.size());
+    digest.add(std::uint64_t{slot.sources.size()});
     for (const SlotSources::Source& source : slot.sources)
       digest.add(std::uint64_t{source.cell} << 1 | (source.active ? 1U : 0U));
     digest.add_all(slot.values);

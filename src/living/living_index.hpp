@@ -47,8 +47,7 @@ class LivingIndex {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  LivingIndex(GridEditor grid, const LivingClass& movement, const VersionPool& pool,
-              const Index& built);
+  LivingIndex(GridEditor grid, const VersionPool& pool, const Index& built);
 
   void add_cells(const Rectangle& area);
   void publish();

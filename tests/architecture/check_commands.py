@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
+MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/throng/living.md",
+           "src/cli/README.md",
            "src/cli/experiment/README.md", "bench/README.md"]
 OF_THE_PROGRAM = ["src/cli/README.md", "src/cli/experiment/README.md"]
 

@@ -9,7 +9,8 @@ import re
 import sys
 import textwrap
 
-MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "src/cli/README.md",
+MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/throng/living.md",
+           "src/cli/README.md",
            "src/cli/experiment/README.md", "bench/README.md"]
 
 root = pathlib.Path(sys.argv[1])

@@ -74,7 +74,7 @@ std::shared_ptr<const Index> living_index(const std::shared_ptr<const Grid>& gri
       parts.living_nodes = number_nodes(*grid, *parts.jump_graph);
     }
   }
-  return IndexAccess::make(std::move(parts));
+  return IndexAccess::make(std::move(parts), VersionPool());
 }
 
 /// All pairs of cells, by each optimal search that uses landmarks, and Index::bounds().

@@ -1,0 +1,142 @@
+#include "../src/core/rng.hpp"
+#include "registration.hpp"
+
+#include <throng/living_map.hpp>
+#include <throng/solver.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace throng::bench {
+namespace {
+
+constexpr int kRounds = 1;
+constexpr std::size_t kEdits = 1000;
+
+double percentile(std::vector<double> values, double share) {
+  std::ranges::sort(values);
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+/// A square of `side` cells that is open now, or a former one that is not.
+class Buildings {
+ public:
+  Buildings(const LivingMap& map, std::int32_t side) : map_(map), side_(side) {}
+
+  /// Half of the edits put up a building, the others remove one.
+  Edit next() {
+    if (!standing_.empty() && random_.below(2) == 0) {
+      const std::size_t k = random_.below(static_cast<std::uint32_t>(standing_.size()));
+      const MapRect at = standing_[k];
+      standing_[k] = standing_.back();
+      standing_.pop_back();
+      return TerrainEdit{at, '.'};
+    }
+    MapRect at{{}, side_, side_};
+    do at.corner = random_cell();
+    while (!is_open(at));
+    standing_.push_back(at);
+    return TerrainEdit{at, '@'};
+  }
+
+ private:
+  Position random_cell() {
+    const TerrainView terrain = map_.terrain();
+    const auto below = [&](std::int32_t cells) {
+      return static_cast<std::int32_t>(
+          random_.below(static_cast<std::uint32_t>(cells - side_)));
+    };
+    const std::int32_t x = below(terrain.width);
+    return {x, below(terrain.height)};
+  }
+  bool is_open(const MapRect& at) const {
+    for (Position p = at.corner; p.y < at.corner.y + side_; ++p.y)
+      for (p.x = at.corner.x; p.x < at.corner.x + side_; ++p.x)
+        if (map_.terrain().at(p) != '.') return false;
+    return true;
+  }
+
+  const LivingMap& map_;
+  std::int32_t side_;
+  SplitMix64 random_{3};
+  std::vector<MapRect> standing_;
+};
+
+/// Edits of one building each, one class, one thread, and the repair that follows.
+void edits(benchmark::State& state, const MapRow& row) {
+  const auto workload = load(row.name, 1);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  Buildings buildings(map, 4);
+  std::vector<double> edit, settle;
+  for ([[maybe_unused]] auto _ : state) {
+    for (std::size_t k = 0; k < kEdits; ++k) {
+      const Edit one = buildings.next();
+      edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
+      settle.push_back(seconds([&] { map.settle(500, workers); }));
+    }
+    double total = 0;
+    for (const double one : edit) total += one;
+    state.SetIterationTime(total);
+  }
+  state.counters["edit us"] = 1e6 * median(edit);
+  state.counters["edit p99"] = 1e6 * percentile(edit, 0.99);
+  state.counters["settle us"] = 1e6 * median(settle);
+  state.counters["settle p99"] = 1e6 * percentile(settle, 0.99);
+  state.counters["bytes"] = static_cast<double>(map.memory_bytes());
+}
+
+/// How much longer queries take than on an index built anew, after a number of buildings,
+/// and after the repair.
+void queries(benchmark::State& state, const MapRow& row) {
+  const auto workload = load(row.name, row.few);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  Buildings buildings(map, 4);
+  BatchResult result;
+  const auto time = [&](const std::shared_ptr<const Index>& index) {
+    const Solver solver = *Solver::make(index);
+    return seconds([&] { solver.solve(workload->queries, workers, result); });
+  };
+  const auto compare = [&](std::size_t pending, const std::string& name) {
+    const auto fresh = *Index::build(map.grid(0), {}, workers);
+    std::vector<double> ratios;
+    for (int k = 0; k < 9; ++k) {
+      const double base = time(fresh);
+      ratios.push_back(time(map.index(0)) / base);
+    }
+    state.counters[name + std::to_string(pending)] = median(ratios);
+  };
+  for ([[maybe_unused]] auto _ : state) {
+    std::size_t count = 0;
+    state.SetIterationTime(seconds([&] {
+      for (const std::size_t pending : {1, 20, 100, 400}) {
+        for (; count < pending; ++count) {
+          const Edit one = buildings.next();
+          static_cast<void>(map.edit({&one, 1}, workers));
+        }
+        compare(pending, "pending ");
+      }
+      map.settle(LivingMap::kAll, workers);
+      compare(400, "settled ");
+    }));
+  }
+}
+
+}  // namespace
+
+void register_living() {
+  add_for_all_maps("living/edit", kRounds, edits);
+  add_for_all_maps("living/query", kRounds, queries);
+}
+
+}  // namespace throng::bench

@@ -1,0 +1,212 @@
+#include "../support/all_pairs.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/living_mirror.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/index.hpp>
+#include <throng/living_map.hpp>
+#include <throng/solver.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace throng::living_map_test {
+
+using namespace test;
+
+namespace {
+
+std::vector<Rules> test_rules() {
+  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
+  for (const Corners corners : kCorners) all.push_back({.corners = corners});
+  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
+    all.push_back({.topology = topology});
+  return all;
+}
+
+/// All pairs of cells by the search that a game would use, and by A*, against the oracle.
+void check_version(const LivingMap& map, const LivingMirror& mirror, std::size_t movement,
+                   Workers& workers) {
+  const auto& index = map.index(movement);
+  const Rules& rules = index->grid()->rules();
+  const auto fields = all_fields(mirror.terrain(), rules, mirror.options());
+  for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::astar}) {
+    const Solver solver = *Solver::make(index, {.algorithm = algorithm});
+    check_all_pairs(mirror.terrain(), solver, std::string(name(algorithm)), fields, workers,
+                    mirror.options());
+  }
+  check_bounds(mirror.terrain(), *index, fields);
+}
+
+std::uint64_t answers_hash(const LivingMap& map, std::span<const Query> queries,
+                           Workers& workers) {
+  std::uint64_t hash = 0;
+  for (std::size_t k = 0; k < map.classes(); ++k)
+    hash = hash * 31 + Solver::make(map.index(k))->solve(queries, workers).hash();
+  return hash;
+}
+
+}  // namespace
+
+TEST_CASE("queries are optimal on every version of a map", "[living]") {
+  Workers workers(1);
+  std::uint64_t seed = 0;
+  for (const Rules& rules : test_rules())
+    for (const MirrorLayers& layers : kMirrorLayers) {
+      for (std::uint64_t round = 0; round < 12 / every({4, 12}); ++round) {
+        ++seed;
+        CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, seed);
+        LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
+                             static_cast<std::int32_t>(4 + seed % 5)},
+                            static_cast<int>(seed % 4 * 10), layers, seed);
+        const LivingClass movement{.rules = rules, .landmarks = seed % 3 == 0 ? 0 : 5};
+        LivingMap map =
+            *LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers);
+        check_version(map, mirror, 0, workers);
+        for (int k = 0; k < 8; ++k) {
+          CAPTURE(k, mirror.drawing());
+          REQUIRE(map.edit(mirror.edit(), workers));
+          if (k % 3 == 1) map.settle(20, workers);
+          if (k % 4 == 3) map.settle(LivingMap::kAll, workers);
+          check_version(map, mirror, 0, workers);
+        }
+      }
+    }
+}
+
+TEST_CASE("classes of units share the edits of a map", "[living]") {
+  Workers workers(2);
+  const std::vector<LivingClass> classes{
+      {.rules = {}},
+      {.rules = {.unit_size = 2}},
+      {.rules = {.movement = MovementClass("W")}, .landmarks = 2},
+  };
+  LivingMirror mirror({14, 11}, 25, {}, 3);
+  LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
+  for (int k = 0; k < 12; ++k) {
+    CAPTURE(k);
+    REQUIRE(map.edit(mirror.edit(), workers));
+    for (std::size_t c = 0; c < classes.size(); ++c) check_version(map, mirror, c, workers);
+  }
+}
+
+TEST_CASE("versions do not depend on the number of threads", "[living][parallel]") {
+  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  std::vector<std::vector<std::uint64_t>> prints;
+  for (const int threads : {1, 2, 7}) {
+    Workers workers(threads);
+    LivingMirror mirror({40, 30}, 20, {}, 9);
+    LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
+    const std::vector<Query> queries = random_queries(mirror.terrain(), 200, 1);
+    prints.emplace_back();
+    for (int k = 0; k < 30; ++k) {
+      REQUIRE(map.edit(mirror.edit(), workers));
+      if (k % 2 == 0) map.settle(100, workers);
+      prints.back().push_back(map.fingerprint());
+      prints.back().push_back(answers_hash(map, queries, workers));
+    }
+  }
+  CHECK(prints[0] == prints[1]);
+  CHECK(prints[0] == prints[2]);
+}
+
+TEST_CASE("a version that is held does not change", "[living]") {
+  Workers workers(1);
+  LivingMirror mirror({30, 24}, 20, {}, 4);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(mirror.terrain(), {&movement, 1}, {}, workers);
+  const std::vector<Query> queries = random_queries(mirror.terrain(), 100, 1);
+  std::vector<std::shared_ptr<const Index>> held;
+  std::vector<std::uint64_t> answers;
+  for (int k = 0; k < 1000; ++k) {
+    REQUIRE(map.edit(mirror.edit(), workers));
+    if (k % 5 == 0) map.settle(50, workers);
+    if (k % 100 != 0) continue;
+    held.push_back(map.index(0));
+    answers.push_back(Solver::make(held.back())->solve(queries, workers).hash());
+  }
+  for (std::size_t k = 0; k < held.size(); ++k)
+    CHECK(Solver::make(held[k])->solve(queries, workers).hash() == answers[k]);
+}
+
+TEST_CASE("edits and repairs allocate nothing when warm", "[living]") {
+  Workers workers(1);
+  LivingMirror mirror({60, 50}, 25, {}, 8);
+  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
+  std::vector<std::vector<Edit>> script;
+  for (int k = 0; k < 100; ++k) script.push_back(mirror.edit());
+  const std::vector<Edit> back = mirror.restore();
+  const auto play = [&] {
+    auto reader = map.index(0);  // a search that runs meanwhile
+    for (const std::vector<Edit>& edits : script) {
+      REQUIRE(map.edit(edits, workers));
+      map.settle(200, workers);
+      reader = map.index(0);
+    }
+    REQUIRE(map.edit(back, workers));
+    map.settle(LivingMap::kAll, workers);
+  };
+  for (int k = 0; k < 3; ++k) play();
+  const std::size_t before = heap_allocations();
+  play();
+  CHECK(heap_allocations() == before);
+}
+
+TEST_CASE("edits that are not possible are errors, and change nothing", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = drawn("..\n..");
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  const std::uint64_t before = map.fingerprint();
+  const auto error = [&](const Edit& edit) {
+    const std::vector<Edit> edits{TerrainEdit{{{0, 0}}, '@'}, edit};
+    const auto version = map.edit(edits, workers);
+    REQUIRE_FALSE(version);
+    CHECK(version.error().code == Code::bad_argument);
+    CHECK(map.fingerprint() == before);
+    return version.error().what;
+  };
+  CHECK(error(TerrainEdit{{{1, 1}, 2, 1}}) ==
+        "edit 2 of 2 has a rectangle of 2 x 1 cells at 1,1, which leaves the map");
+  CHECK(error(TerrainEdit{{{0, 0}, 0, 1}}) == "edit 2 of 2 has a rectangle of 0 x 1 cells");
+  CHECK(error(TerrainEdit{{{0, 0}}, 'x'}) ==
+        "edit 2 of 2 writes 'x', which is not one of: . G @ O T S W 1 to 9");
+  CHECK(error(WeightEdit{{{0, 0}}, 2}) ==
+        "edit 2 of 2 sets weights of a map that was made without");
+  CHECK(error(StepEdit{{0, 0}}) ==
+        "edit 2 of 2 closes a step of a map whose steps cannot be closed");
+  CHECK(error(LinkEdit{0}) == "edit 2 of 2 changes link 0 of a map with 0 links");
+  CHECK(map.version() == LivingMap::Version{0});
+}
+
+TEST_CASE("changes accumulate over versions", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(20, 20);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {.history = 3}, workers);
+  const auto start = map.version();
+  const auto edit = [&](Position p, char character) {
+    return *map.edit(std::vector<Edit>{TerrainEdit{{p}, character}}, workers);
+  };
+  const auto first = edit({5, 5}, '@');
+  CHECK(map.changes(start, 0).costlier.size() == 1);
+  CHECK(map.changes(start, 0).cheaper.empty());
+  edit({5, 5}, '.');
+  CHECK(map.changes(first, 0).costlier.empty());
+  CHECK(map.changes(first, 0).cheaper.size() == 1);
+  CHECK(map.changes(map.version(), 0).cheaper.empty());
+  edit({7, 5}, '.');  // already open
+  CHECK(map.changes(start, 0).cheaper.size() == 1);
+  edit({8, 8}, '@');
+  const MapChanges everywhere = map.changes(start, 0);
+  REQUIRE(everywhere.cheaper.size() == 1);
+  CHECK(everywhere.cheaper[0].width == 20);
+  CHECK(map.changes(first, 0).costlier.size() == 1);
+}
+
+}  // namespace throng::living_map_test
