@@ -338,6 +338,30 @@ TEST_CASE("potentials continue from a saved state as if nothing had happened",
   });
 }
 
+TEST_CASE("a state has the values of slots whose sources are out of date", "[landmarks]") {
+  PotentialScratch scratch;
+  Terrain terrain = drawn("..@.");
+  auto grid = *Grid::make(terrain);
+  Potentials potentials(*grid, 1, {});
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  const std::vector<CellIndex> cells{grid->cell({1, 0}), grid->cell({2, 0}),
+                                     grid->cell({3, 0})};
+  terrain.set({3, 0}, '@');
+  grid = *Grid::make(terrain);
+  potentials.edit(ClosureGraph(*grid), cells, scratch);
+  terrain.set({2, 0}, '.');
+  terrain.set({3, 0}, '.');
+  grid = *Grid::make(terrain);
+  potentials.edit(ClosureGraph(*grid), cells, scratch);
+  // The source on the right is still active, but its value is not 0, and no cell is
+  // pending.
+  REQUIRE(active_sources(potentials, 0).size() == 2);
+  REQUIRE(potentials.pending().slots() == 0);
+  REQUIRE(potentials.rows().row(cells[2])[0] > 0);
+  const Potentials restored(*grid, potentials.state(), scratch);
+  CHECK(same_usable_values(potentials, restored));
+}
+
 TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   PotentialScratch scratch;
   const auto grid = *Grid::make(*Terrain::make(5, 4));
