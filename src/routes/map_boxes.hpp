@@ -56,10 +56,9 @@ class MapBoxes {
  public:
   static constexpr std::size_t kMost = 8;
 
-  /// Adds a rectangle grown by one cell on each side, and clipped: it then contains both
-  /// ends of the steps that changed.
-  void add(const MapRect& rect, const Grid& grid) noexcept {
-    const MapRect box = clipped(rect, 1, grid);
+  /// Adds a rectangle grown by some cells on each side, as far as it lies on the map.
+  void add(const MapRect& rect, std::int32_t grown_by, const Grid& grid) noexcept {
+    const MapRect box = clipped(rect, grown_by, grid);
     if (box.width == 0) return;
     if (size_ < kMost) {
       boxes_[size_++] = box;

@@ -68,14 +68,15 @@ void Openings::add_links(const Grid& before, const Grid& now) {
   }
 }
 
+/// The end of a cheaper step that stands for it may lie one cell beside the rectangles.
 /// Links may lead from anywhere to anywhere: with links there is one part, the whole map.
 void Openings::add_parts(const Grid& now, std::span<const MapRect> rects) {
   part_count_ = 0;
   MapBoxes boxes;
   if (now.links() != nullptr)
-    boxes.add({{0, 0}, now.width(), now.height()}, now);
+    boxes.add({{0, 0}, now.width(), now.height()}, 0, now);
   else
-    for (const MapRect& rect : rects) boxes.add(rect, now);
+    for (const MapRect& rect : rects) boxes.add(rect, 1, now);
   for (const MapRect& box : boxes.boxes())
     parts_[part_count_++] = {
         axial(topology_, box.corner),

@@ -175,8 +175,7 @@ void RouteBook::Impl::prefetch(std::size_t k) const noexcept {
   constexpr std::size_t kFar = 8, kNear = 4;
   if (k + kFar >= candidates.size()) return;
   __builtin_prefetch(&ends[candidates[k + kFar]]);
-  __builtin_prefetch(&stored[candidates[k + kFar]].route);
-  __builtin_prefetch(&stored[candidates[k + kFar]].waypoints);
+  __builtin_prefetch(&stored[candidates[k + kFar]]);
   __builtin_prefetch(stored[candidates[k + kNear]].waypoints.data());
 }
 
@@ -184,7 +183,7 @@ void RouteBook::Impl::walk_candidates(const Grid& now, const MapChanges& changes
                                       Crew& crew) {
   MapBoxes near;
   for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects) near.add(rect, now);
+    for (const MapRect& rect : *rects) near.add(rect, 0, now);
   walks.resize(candidates.size());
   const auto walk_one = [&](std::size_t i) {
     if (has(i, kBroken | kLinked)) return walk(now, stored[i]);

@@ -20,15 +20,15 @@ namespace throng {
 /// version of the grid may number links in another way.
 struct StoredRoute {
   explicit StoredRoute(Memory memory)
-      : route(memory.resource()), link_ends(memory), waypoints(memory) {}
+      : route(memory.resource()), waypoints(memory), link_ends(memory) {}
 
   static constexpr std::size_t kLeg = 32;  ///< moves
 
   Route route;
-  std::pmr::vector<Position> link_ends;
   /// Where the unit has kLeg, 2 * kLeg, ... moves to go; the last ones may be passed. Most
   /// legs of a route are far away from an edit, and need no walk.
   std::pmr::vector<Position> waypoints;
+  std::pmr::vector<Position> link_ends;
   Position goal;
 };
 
@@ -47,7 +47,7 @@ RouteWalk walk(const Grid& grid, StoredRoute& stored);
 
 /// Like walk(), but walks only the legs that may touch a box. last: the route's last cell.
 /// rest: what the moves to go cost on the grid `before`, where they are legal. Pre: the
-/// route has no links, and only moves inside the boxes differ between the two grids.
+/// route has no links, and moves that differ between the two grids have an end in a box.
 RouteWalk walk_near(const Grid& before, const Grid& now, std::span<const MapRect> boxes,
                     const StoredRoute& stored, Position last, std::uint64_t rest);
 
