@@ -600,6 +600,29 @@ TEST_CASE("partial routes are reported when their goal may be reached") {
   CHECK(!book.broken(stands));
 }
 
+TEST_CASE("partial routes are reported when a fence opens") {
+  // Components ignore fences: unit and goal are in one component throughout.
+  Workers workers(1);
+  std::vector<ClosedStep> fence;
+  for (std::int32_t x = 0; x < 12; ++x)
+    for (const Move move : {Move::south, Move::south_east, Move::south_west}) {
+      const std::int32_t to = step(Topology::octile, {x, 4}, move).x;
+      if (to >= 0 && to < 12) fence.push_back({{x, 4}, move});
+    }
+  const Terrain terrain = *Terrain::make(12, 12, '.');
+  const GridPtr shut = grid_of(terrain, {.closed_steps = fence});
+  RouteBook book(shut);
+  const BatchResult found = path_between(book, {2, 2}, {5, 4});
+  const RouteId id = book.add(found.path(0), {5, 9});
+  const RouteReview& review = book.review(shut, {{}, {{{5, 4}}}}, workers);
+  CHECK(review.may_shorten.empty());  // nothing became cheaper
+  const Position gate = fence.back().from;
+  fence.pop_back();
+  const GridPtr open = grid_of(terrain, {.closed_steps = fence});
+  book.review(open, {{}, {{gate}}}, workers);
+  CHECK(review.may_shorten == Ids{id});
+}
+
 TEST_CASE("links that are numbered anew lead to the same cells") {
   Workers workers(1);
   const Terrain terrain = two_rooms();
