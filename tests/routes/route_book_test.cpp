@@ -487,6 +487,17 @@ TEST_CASE("reviews are right for long routes", "[parallel]") {
   CHECK(tally.through > 0);
 }
 
+TEST_CASE("a book stays right over many edits", "[parallel]") {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Rules rules{.topology = kTopologies[seed % 4],
+                      .corners = static_cast<Corners>(seed / 4 % 3)};
+    CAPTURE(test::in_words(rules), seed);
+    Game(rules, test::Layers::none, seed).play(THRONG_SANITIZED != 0 ? 5 : 25, tally);
+  }
+  CHECK(tally.through > 0);
+}
+
 TEST_CASE("a door changes only the routes that it concerns") {
   Workers workers(1);
   const Terrain closed = with(two_rooms(), {{40, 0}, 1, 2}, '.');
