@@ -249,25 +249,28 @@ void RouteBook::Impl::find_shorter(Crew& crew, SweepScratch& scratch) {
 /// Fills `candidates` with the routes that could be shorter on an open map. A way through a
 /// part is shorter only if its piece before the part costs less than what the piece behind
 /// it leaves of the rest: that limits the sweeps.
+/// Almost without branches, since nothing predicts which routes survive.
 RouteBook::Impl::Radius RouteBook::Impl::find_survivors() {
   Radius radius;
-  candidates.clear();
+  candidates.resize(ends.size());
+  std::size_t survivors = 0;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const Ends& route = ends[i];
-    if (route.rest == 0) continue;
     const Position at = openings.coordinates(route.at);
     const Position last = openings.coordinates(route.last);
     bool survives = false;
     for (std::size_t part = 0; part < openings.parts(); ++part) {
       const std::uint64_t before = openings.distance(part, at);
       const std::uint64_t behind = openings.distance(part, last);
-      if (before + behind >= route.rest) continue;
-      survives = true;
-      radius.to = std::max(radius.to, route.rest - behind - 1);
-      radius.from = std::max(radius.from, route.rest - before - 1);
+      const bool closer = before + behind < route.rest;
+      survives |= closer;
+      radius.to = std::max(radius.to, closer ? route.rest - behind - 1 : 0);
+      radius.from = std::max(radius.from, closer ? route.rest - before - 1 : 0);
     }
-    if (survives) candidates.push_back(static_cast<std::uint32_t>(i));
+    candidates[survivors] = static_cast<std::uint32_t>(i);
+    survivors += survives;
   }
+  candidates.resize(survivors);
   return radius;
 }
 

@@ -3,12 +3,14 @@
 #include "../batch/route_access.hpp"
 #include "../grid/link_graph.hpp"
 
+#include <throng/assert.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -123,16 +125,22 @@ RouteWalk walk(const Grid& grid, StoredRoute& stored) {
 
 RouteWalk walk_near(const Grid& before, const Grid& now, std::span<const MapRect> boxes,
                     const StoredRoute& stored, Position last, std::uint64_t rest) {
+  THRONG_ASSERT(boxes.size() <= MapBoxes::kMost);
   const std::span<const Move> moves = stored.route.reversed();
   Position from = stored.route.position();
+  std::array<std::int32_t, MapBoxes::kMost> steps{};  // to each box
+  for (std::size_t box = 0; box < boxes.size(); ++box)
+    steps[box] = steps_to(boxes[box], from);
   for (std::size_t left = moves.size(); left != 0;) {
     const std::size_t legs = (left - 1) / StoredRoute::kLeg;  // behind this one
     const Position to = legs == 0 ? last : stored.waypoints[legs - 1];
     const std::size_t behind = legs * StoredRoute::kLeg;
     const auto length = static_cast<std::int32_t>(left - behind);
-    const bool near = std::ranges::any_of(boxes, [&](const MapRect& box) {
-      return steps_to(box, from) + steps_to(box, to) <= length;
-    });
+    bool near = false;
+    for (std::size_t box = 0; box < boxes.size(); ++box) {
+      const std::int32_t before_leg = std::exchange(steps[box], steps_to(boxes[box], to));
+      near |= before_leg + steps[box] <= length;
+    }
     if (near) {
       const auto more = walk_leg(before, now, from, moves.subspan(behind, left - behind));
       if (!more) return {false, 0};
