@@ -74,6 +74,7 @@ struct RouteBook::Impl {
 
   std::size_t take_slot();
   void put(std::size_t i, const PathView& path, Position goal);
+  void settle(std::size_t i);
   void drop(std::size_t i) noexcept;
   bool joined(std::size_t i) const noexcept;
 
@@ -129,19 +130,27 @@ std::size_t RouteBook::Impl::take_slot() {
 
 void RouteBook::Impl::put(std::size_t i, const PathView& path, Position goal) {
   THRONG_ASSERT(grid->contains(path.start()));
-  SignatureTiles::Mask mask{};
-  const Position last = store(stored[i], path, tiles, mask);
+  if (has(i, kUsed)) set(i, kBroken, true);  // until settled, in case no memory is left
+  store(stored[i], path);
   stored[i].goal = goal;
+  settle(i);
+}
+
+/// Derives all that is known of a route from its moves.
+void RouteBook::Impl::settle(std::size_t i) {
+  SignatureTiles::Mask mask{};
+  const Position last = trace(stored[i], grid->rules().topology, tiles, mask);
   signatures.set(i, mask);
   const RouteWalk now = walk(*grid, stored[i]);
-  ends[i] = {path.start(), last, now.cost};
+  ends[i] = {stored[i].route.position(), last, now.cost};
+  partial_count -= has(i, kPartial);
+  const bool partial = last != stored[i].goal;
   marks[i] = kUsed;
   set(i, kBroken, !now.legal);
   set(i, kLinked, !stored[i].link_ends.empty());
-  set(i, kPartial, last != goal);
-  set(i, kJoined, last != goal && joined(i));
-  ++count;
-  partial_count += last != goal;
+  set(i, kPartial, partial);
+  set(i, kJoined, partial && joined(i));
+  partial_count += partial;
 }
 
 void RouteBook::Impl::drop(std::size_t i) noexcept {
@@ -297,14 +306,30 @@ RouteId RouteBook::add(const PathView& path, Position goal) {
   Impl& own = owned(impl_);
   const std::size_t i = own.take_slot();
   own.put(i, path, goal);
+  ++own.count;
   return static_cast<RouteId>(i);
 }
 
 void RouteBook::replace(RouteId id, const PathView& path, Position goal) {
   Impl& own = owned(impl_);
+  own.put(own.index(id), path, goal);
+}
+
+void RouteBook::append(RouteId id, const PathView& more) {
+  Impl& own = owned(impl_);
   const std::size_t i = own.index(id);
-  own.drop(i);
-  own.put(i, path, goal);
+  const bool paths_meet = throng::append(own.stored[i], own.ends[i].last, more);
+  THRONG_ASSERT(paths_meet);
+  if (paths_meet) own.settle(i);
+}
+
+void RouteBook::splice(RouteId id, std::size_t moves, const PathView& head) {
+  Impl& own = owned(impl_);
+  const std::size_t i = own.index(id);
+  const Topology topology = own.grid->rules().topology;
+  const bool paths_meet = throng::splice(own.stored[i], topology, moves, head);
+  THRONG_ASSERT(paths_meet);
+  if (paths_meet) own.settle(i);
 }
 
 void RouteBook::remove(RouteId id) {

@@ -53,6 +53,7 @@ RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
   for (std::size_t left = moves.size(); left-- > 0;) {
     const Move move = moves[left];
     if (is_link(move)) {
+      if (links == 0) return {false, 0};  // no memory was left to store its end
       const CellIndex to = grid.cell(stored.link_ends[--links]);
       const std::optional<LinkWay> way = cheapest_link(grid, cell, to);
       if (!way) return {false, 0};
@@ -66,6 +67,17 @@ RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
     cell += offsets[static_cast<std::size_t>(move)];
   }
   return {true, cost};
+}
+
+/// Appends the cells where the links of a path end, the last link first.
+void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
+  const auto first = static_cast<std::ptrdiff_t>(ends.size());
+  Position at = path.start();
+  for (const Move move : path.moves()) {
+    at = path.step(at, move);
+    if (is_link(move)) ends.push_back(at);
+  }
+  std::reverse(ends.begin() + first, ends.end());
 }
 
 /// Walks a leg on both grids. Returns what it costs more now; nothing if a move is not
@@ -98,21 +110,53 @@ std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex
   return best;
 }
 
-Position store(StoredRoute& stored, const PathView& path, const SignatureTiles& tiles,
-               SignatureTiles::Mask& mask) {
+void store(StoredRoute& stored, const PathView& path) {
   stored.route.assign(path);
   stored.link_ends.clear();
-  stored.waypoints.clear();
-  Position at = path.start();
-  SignatureTiles::add(mask, tiles.tile(at));
-  std::size_t left = path.moves().size();
-  for (const Move move : path.moves()) {
-    at = path.step(at, move);
-    SignatureTiles::add(mask, tiles.tile(at));
-    if (is_link(move)) stored.link_ends.push_back(at);
-    if (--left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
+  add_link_ends(path, stored.link_ends);
+}
+
+bool append(StoredRoute& stored, Position last, const PathView& more) {
+  if (more.start() != last) return false;
+  const std::size_t links = stored.link_ends.size();
+  stored.route.append(more);
+  add_link_ends(more, stored.link_ends);  // behind the others, but reached after them
+  std::ranges::rotate(stored.link_ends,
+                      stored.link_ends.begin() + static_cast<std::ptrdiff_t>(links));
+  return true;
+}
+
+bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
+            const PathView& head) {
+  moves = std::min(moves, stored.route.size());
+  std::size_t links = stored.link_ends.size();
+  Position joint = stored.route.position(), end = head.start();
+  const std::span<const Move> old = stored.route.reversed();
+  for (std::size_t k = 1; k <= moves; ++k) {
+    const Move move = old[old.size() - k];
+    joint = is_link(move) ? stored.link_ends[--links] : step(topology, joint, move);
   }
-  std::ranges::reverse(stored.link_ends);
+  for (const Move move : head.moves()) end = head.step(end, move);
+  const bool whole = moves == stored.route.size();
+  if (head.start() != stored.route.position() || (end != joint && !whole)) return false;
+  stored.route.splice(moves, head);
+  stored.link_ends.resize(links);
+  add_link_ends(head, stored.link_ends);
+  return true;
+}
+
+Position trace(StoredRoute& stored, Topology topology, const SignatureTiles& tiles,
+               SignatureTiles::Mask& mask) {
+  const std::span<const Move> moves = stored.route.reversed();
+  std::size_t links = stored.link_ends.size();
+  Position at = stored.route.position();
+  stored.waypoints.clear();
+  SignatureTiles::add(mask, tiles.tile(at));
+  for (std::size_t left = moves.size(); left-- > 0;) {
+    at = is_link(moves[left]) ? stored.link_ends[--links] : step(topology, at, moves[left]);
+    SignatureTiles::add(mask, tiles.tile(at));
+    if (left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
+  }
   std::ranges::reverse(stored.waypoints);
   return at;
 }

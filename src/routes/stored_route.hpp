@@ -38,8 +38,19 @@ struct RouteWalk {
   std::uint64_t cost = 0;  ///< 0 if a move is not legal
 };
 
-/// Stores a path. Adds the tiles that it passes to the mask. Returns the path's last cell.
-Position store(StoredRoute& stored, const PathView& path, const SignatureTiles& tiles,
+/// Stores a path.
+void store(StoredRoute& stored, const PathView& path);
+/// Appends a path to the route. Returns whether it begins at `last`, the route's last cell;
+/// otherwise the route is unchanged.
+bool append(StoredRoute& stored, Position last, const PathView& more);
+/// Replaces the next moves. Returns whether `head` joins the cells that they join, or
+/// replaces all moves; otherwise the route is unchanged.
+bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
+            const PathView& head);
+
+/// Sets the waypoints, and adds the tiles that the route passes to the mask. Returns the
+/// route's last cell. To be called after each change but advance().
+Position trace(StoredRoute& stored, Topology topology, const SignatureTiles& tiles,
                SignatureTiles::Mask& mask);
 
 /// Walks the moves to go. Each link becomes the cheapest one to the same cell.

@@ -545,6 +545,65 @@ TEST_CASE("a door changes only the routes that it concerns") {
   CHECK(add_path(book, {1, 1}, {2, 2}) == beside);
 }
 
+TEST_CASE("changes may be described by the cells beside them") {
+  Workers workers(1);
+  const MapRect pillar{{10, 10}, 2, 2}, other{{60, 59}, 3, 3}, door{{40, 60}, 1, 1};
+  const Terrain rooms = with(two_rooms(), other, '@');
+  RouteBook book(grid_of(with(rooms, pillar, '@')));
+  const RouteId beside = add_path(book, {8, 10}, {14, 10});
+  const RouteReview& review = book.review(grid_of(rooms), {{}, {grown(pillar)}}, workers);
+  CHECK(review.may_shorten == Ids{beside});
+  // What opens is not in the rectangles, but an end of each step is.
+  const Terrain joined = with(rooms, door, '.');
+  book.review(grid_of(joined), {{}, {{{39, 60}}, {{41, 60}}}}, workers);
+  CHECK(review.may_shorten.empty());
+  const RouteId through = add_path(book, {30, 60}, {75, 60});
+  book.review(grid_of(with(joined, other, '.')), {{}, {grown(other)}}, workers);
+  CHECK(review.may_shorten == Ids{through});
+}
+
+TEST_CASE("parts of routes are replaced and appended") {
+  Workers workers(1);
+  const std::vector<Link> links{{{39, 5}, {41, 5}, 2}, {{60, 5}, {60, 70}, 2}};
+  const MapRect rock{{20, 3}, 1, 5};
+  const GridPtr before = grid_of(two_rooms(), {.links = links});
+  const GridPtr now = grid_of(with(two_rooms(), rock, '@'), {.links = links});
+  RouteBook book(before);
+  const BatchResult first = path_between(book, {5, 5}, {50, 5});
+  const BatchResult second = path_between(book, {50, 5}, {70, 70});
+  const RouteId id = book.add(first.path(0), {70, 70});
+  const Cost half = book.remaining_cost(id);
+  book.append(id, second.path(0));
+  const auto same_as = [&](const std::vector<PathView>& paths) {
+    Unit unit{id, book.goal(id), {book.route(id).position()}, {}};
+    for (const PathView& path : paths) {
+      const std::vector<Position> cells = path.cells();
+      unit.cells.insert(unit.cells.end(), cells.begin() + 1, cells.end());
+      unit.moves.insert(unit.moves.end(), path.moves().begin(), path.moves().end());
+    }
+    CHECK(unit.cost(*book.grid()).value_or(kUnreachable) == book.remaining_cost(id));
+    Route route = book.route(id);
+    for (std::size_t k = 1; k < unit.cells.size(); ++k)
+      CHECK(route.advance(*book.grid()) == unit.cells[k]);
+    CHECK(route.empty());
+  };
+  same_as({first.path(0), second.path(0)});
+  CHECK(book.remaining_cost(id) > half);
+  CHECK(book.review(now, {{grown(rock)}, {}}, workers).broken == Ids{id});
+  const BatchResult detour = path_between(book, {5, 5}, {30, 5});
+  book.splice(id, 25, detour.path(0));
+  CHECK(!book.broken(id));
+  CHECK(book.route(id).ahead(*now, 1000) == Position{70, 70});
+  CHECK(book.remaining_cost(id) < kUnreachable);
+  const BatchResult whole = path_between(book, {5, 5}, {70, 70});
+  book.splice(id, 1000, whole.path(0));
+  same_as({whole.path(0)});
+  const BatchResult back = path_between(book, {5, 5}, {5, 70});
+  book.splice(id, 1000, back.path(0));  // partial now
+  CHECK(book.goal(id) == Position{70, 70});
+  CHECK(book.route(id).ahead(*now, 1000) == Position{5, 70});
+}
+
 TEST_CASE("openings far from each other are told apart") {
   Workers workers(1);
   const Terrain closed = with(two_rooms(), {{40, 39}, 1, 2}, '.');
