@@ -50,11 +50,12 @@ struct RouteReview {
 /// cheaper cells while both are in one component.
 ///
 /// If a route was a cheapest one before review() and is not now, then it is in one of the
-/// three lists. may_shorten is not exact: it contains the routes for which
+/// three lists. may_shorten is not exact. It contains the routes for which
 ///   distance(unit, R) + distance(R, goal) < cost of the rest,
-/// where R is all open cells of MapChanges::cheaper, and the two nearest cells of R may
-/// differ. Changes far away from each other are told apart only by distances on an open
-/// map. A route that was broken and is legal again is always in may_shorten.
+/// where R is the set of cells at which something became cheaper, and the two nearest cells
+/// of R may differ. It omits those for which distances on an open map exclude each cell of
+/// R; with more than 64 cells, each rectangle. A route that was broken and is legal again
+/// is always in may_shorten.
 ///
 /// Time:   advance() O(moves made). Other changes O(moves of the route). review(): about
 ///         10 ns per route, 0.1 us per route that passes a tile with changes (the map has
@@ -65,8 +66,8 @@ struct RouteReview {
 ///         on grids that are not symmetric(), from the first review with cheaper cells on.
 ///         Reviews allocate nothing once they have had as many routes and changes.
 /// Thread safety: one call at a time; const members may be called concurrently.
-/// Source: tile signatures: B. Bloom, "Space/Time Trade-offs in Hash Coding with Allowable
-///         Errors", CACM 13(7), 1970, with one tile of the map per bit.
+/// Source: C. Roberts, "Partial-Match Retrieval via the Method of Superimposed Codes",
+///         Proceedings of the IEEE 67(12), 1979 (signatures; here a bit for each tile).
 class RouteBook {
  public:
   /// memory: used for everything but the lists of reviews; must outlive the book.

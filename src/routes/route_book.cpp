@@ -19,15 +19,13 @@
 namespace throng {
 namespace {
 
-/// What is known of a route, one byte a route.
-enum Mark : std::uint8_t {
-  kUsed = 1,
-  kBroken = 2,
-  kLinked = 4,    ///< has links
-  kPartial = 8,   ///< does not end at its goal
-  kJoined = 16,   ///< partial, and its goal is in the component of the unit
-  kShorten = 32,  ///< to report in RouteReview::may_shorten
-};
+// What is known of a route: bits of one byte.
+constexpr std::uint8_t kUsed = 1;
+constexpr std::uint8_t kBroken = 2;
+constexpr std::uint8_t kLinked = 4;    ///< has links
+constexpr std::uint8_t kPartial = 8;   ///< does not end at its goal
+constexpr std::uint8_t kJoined = 16;   ///< partial, and its goal is in the unit's component
+constexpr std::uint8_t kShorten = 32;  ///< to report in RouteReview::may_shorten
 
 constexpr std::size_t kWalksPerBlock = 256;
 constexpr std::size_t kTestsPerBlock = 1024;

@@ -121,8 +121,9 @@ bool append(StoredRoute& stored, Position last, const PathView& more) {
   const std::size_t links = stored.link_ends.size();
   stored.route.append(more);
   add_link_ends(more, stored.link_ends);  // behind the others, but reached after them
-  std::ranges::rotate(stored.link_ends,
-                      stored.link_ends.begin() + static_cast<std::ptrdiff_t>(links));
+  std::rotate(stored.link_ends.begin(),
+              stored.link_ends.begin() + static_cast<std::ptrdiff_t>(links),
+              stored.link_ends.end());  // clang 14 rejects what std::ranges::rotate returns
   return true;
 }
 
