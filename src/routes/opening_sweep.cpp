@@ -20,7 +20,7 @@ void OpeningSweep::build(const Grid& grid) {
   space_.emplace(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources,
                  memory_);
   for (auto& field : field_)
-    if (&field == &field_[0] || !field.empty())
+    if (&field == field_.data() || !field.empty())
       field.assign(space_->blank.begin(), space_->blank.end());
   swept_ = false;
 }

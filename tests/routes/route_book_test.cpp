@@ -589,6 +589,12 @@ TEST_CASE("parts of routes are replaced and appended") {
   };
   same_as({first.path(0), second.path(0)});
   CHECK(book.remaining_cost(id) > half);
+  const Position joint = book.route(id).ahead(*before, 38);  // behind the first link
+  const BatchResult again = path_between(book, {5, 5}, joint);
+  book.splice(id, 38, again.path(0));
+  CHECK(!book.broken(id));
+  CHECK(book.remaining_cost(id) > half);
+  CHECK(book.route(id).ahead(*before, 1000) == Position{70, 70});
   CHECK(book.review(now, {{grown(rock)}, {}}, workers).broken == Ids{id});
   const BatchResult detour = path_between(book, {5, 5}, {30, 5});
   book.splice(id, 25, detour.path(0));
