@@ -11,6 +11,15 @@ namespace throng {
 namespace {
 
 constexpr unsigned kAllMoves = 0xFF;
+/// Windows that settle() distinguishes.
+constexpr std::size_t kMostSeen = 64;
+
+JumpBox box_of(const CellBox& window) noexcept {
+  JumpBox box;
+  box.add(window.left, window.top);
+  box.add(window.right, window.bottom);
+  return box;
+}
 
 JumpShortcut plain(const JumpEdge& edge) noexcept { return {edge.target, edge.cost, {}}; }
 
@@ -30,6 +39,12 @@ constexpr unsigned diagonal_bit(unsigned move) noexcept {
 /// The two diagonal Moves of which a straight direction is a component.
 constexpr std::array<unsigned, 2> diagonals_of(unsigned direction) noexcept {
   return {4 + (direction + 3) % 4, 4 + direction};
+}
+
+/// The cell at which a straight walk ends.
+PaddedPosition end_of(const JumpWalker& walker, unsigned direction, PaddedPosition from) {
+  const std::int32_t steps = walker.stop(direction, from.x, from.y).steps;
+  return {from.x + steps * kMoveX[direction], from.y + steps * kMoveY[direction]};
 }
 
 /// Room for an eighth more, so that edits seldom copy the whole array.
@@ -59,7 +74,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       free_nodes_(memory),
       bounds_(memory),
       finder_(memory),
-      unseen_(memory),
+      seen_(memory),
       windows_(memory),
       affected_(memory),
       removed_(memory),
@@ -113,16 +128,19 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   windows_.clear();
   for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
   if (windows_.empty()) return;
-  settled_ = false;
+  remember_windows();
+  const JumpMap map_before = stops_.publish(states_);
+  const auto nodes_before = node_of_.publish();
   for (const CellBox& window : windows_) stops_.update(window);
   reset_shortcuts();
   for (const CellBox& window : windows_) update_nodes(window);
 
   const JumpMap map = stops_.publish(states_);
-  const JumpWalker scanner(after, map, nullptr);
+  const Walks walks{map, JumpWalker(after, map_before, nullptr),
+                    JumpWalker(after, map, nullptr), nodes_before.data()};
   for (const CellBox& window : windows_) {
-    update_diagonals(scanner, window);
-    visit_shadows(scanner, map, window);
+    update_diagonals(walks.after, window);
+    visit_shadows(walks, window);
     mark_rays_into(window);
   }
   const DiagonalStops diagonals = diagonals_.publish();
@@ -134,13 +152,21 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   removed_.clear();
 }
 
+/// If there are many windows, one box contains all of them.
+void JumpEditor::remember_windows() {
+  for (const CellBox& window : windows_) {
+    if (seen_.size() == kMostSeen) {
+      for (const JumpBox& other : seen_) seen_.front().add(other);
+      seen_.resize(1);
+    }
+    seen_.push_back(box_of(window));
+  }
+}
+
 /// Replaces the shortcuts whose box meets a window by plain edges.
 void JumpEditor::reset_shortcuts() {
   JumpBox all;  // most boxes lie far from all windows
-  for (const CellBox& window : windows_) {
-    all.add(window.left, window.top);
-    all.add(window.right, window.bottom);
-  }
+  for (const CellBox& window : windows_) all.add(box_of(window));
   bounds_.reset([&](const JumpBox& box) { return box.meets(all); },
                 [&](std::size_t number) { return reset_shortcuts(number, all); });
 }
@@ -159,12 +185,8 @@ JumpBox JumpEditor::reset_shortcuts(std::size_t number, const JumpBox& all) {
 }
 
 bool JumpEditor::meets_window(const JumpBox& box) const noexcept {
-  return std::ranges::any_of(windows_, [&](const CellBox& window) {
-    JumpBox cells;
-    cells.add(window.left, window.top);
-    cells.add(window.right, window.bottom);
-    return cells.meets(box);
-  });
+  return std::ranges::any_of(
+      windows_, [&](const CellBox& window) { return box_of(window).meets(box); });
 }
 
 /// Nodes appear and disappear in windows only. Marks those that are there.
@@ -213,6 +235,7 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
   node = {};
   node.x = x;
   node.y = y;
+  finder_.forget(number, node);
   return number;
 }
 
@@ -226,9 +249,7 @@ void JumpEditor::remove_node(std::uint32_t number) {
   cells_.write(number, 1)[0] = 0;
   places_.write(number, 1)[0] = {0, 0};
   nodes_.write(number, 1)[0] = {};
-  if (!extra.unseen) unseen_.push_back(number);
   extra = {};
-  extra.unseen = true;
   removed_.push_back(number);
 }
 
@@ -259,36 +280,37 @@ void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& windo
     }
 }
 
-/// Visits the cells outside of a window from which straight walks lead into it. The row or
-/// column of the last stop belongs to them, because a walk may begin there.
-void JumpEditor::visit_shadows(const JumpWalker& walker, const JumpMap& map,
-                               const CellBox& window) {
+/// Visits the cells outside of a window from which straight walks lead into it. The cell of
+/// the last stop before the window belongs to them, because a walk may begin there.
+void JumpEditor::visit_shadows(const Walks& walks, const CellBox& window) {
   for (std::int32_t y = window.top; y <= window.bottom; ++y) {
     const auto row = static_cast<std::size_t>(y);
-    const std::int32_t west = map.stops(1).previous(row, window.left);
-    const std::int32_t east = map.stops(3).next(row, window.right);
-    visit_shadow(walker, 1, {window.left - 1, y}, window.left - west);
-    visit_shadow(walker, 3, {window.right + 1, y}, east - window.right);
+    const std::int32_t west = walks.map.stops(1).previous(row, window.left);
+    const std::int32_t east = walks.map.stops(3).next(row, window.right);
+    visit_shadow(walks, 1, {window.left - 1, y}, window.left - west);
+    visit_shadow(walks, 3, {window.right + 1, y}, east - window.right);
   }
   for (std::int32_t x = window.left; x <= window.right; ++x) {
     const auto column = static_cast<std::size_t>(x);
-    const std::int32_t north = map.stops(2).previous(column, window.top);
-    const std::int32_t south = map.stops(0).next(column, window.bottom);
-    visit_shadow(walker, 2, {x, window.top - 1}, window.top - north);
-    visit_shadow(walker, 0, {x, window.bottom + 1}, south - window.bottom);
+    const std::int32_t north = walks.map.stops(2).previous(column, window.top);
+    const std::int32_t south = walks.map.stops(0).next(column, window.bottom);
+    visit_shadow(walks, 2, {x, window.top - 1}, window.top - north);
+    visit_shadow(walks, 0, {x, window.bottom + 1}, south - window.bottom);
   }
 }
 
 /// One shadow: `count` cells from the one next to the window, from which walks in
-/// `direction` lead into it. All see the same first stop.
-void JumpEditor::visit_shadow(const JumpWalker& walker, unsigned direction,
-                              PaddedPosition from, std::int32_t count) {
-  const auto sees = [&](unsigned d, std::int32_t x, std::int32_t y) {
-    const std::int32_t steps = walker.stop(d, x, y).steps;
-    return stops_.open(x + steps * kMoveX[d], y + steps * kMoveY[d]);
-  };
+/// `direction` lead into it. If another window changed some of these cells, its shadows
+/// contain the cells whose walks differ there.
+void JumpEditor::visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
+                              std::int32_t count) {
   if (!stops_.open(from.x, from.y)) return;
-  const bool seen = sees(direction, from.x, from.y);
+  const PaddedPosition old = end_of(walks.before, direction, from);
+  const PaddedPosition now = end_of(walks.after, direction, from);
+  const bool saw = walks.node_before[cell_at(old, stride_)] != kNoNode;
+  const bool sees = stops_.open(now.x, now.y);
+  const bool same = old.x == now.x && old.y == now.y;
+  if ((!saw && !sees) || (saw && sees && same)) return;
   for (std::int32_t i = 0; i < count; ++i) {
     const std::int32_t x = from.x - i * kMoveX[direction];
     const std::int32_t y = from.y - i * kMoveY[direction];
@@ -297,11 +319,12 @@ void JumpEditor::visit_shadow(const JumpWalker& walker, unsigned direction,
     if (number != kNoNode && (extra_[number].tries >> (2 * direction) & 1U) != 0)
       mark(number, 1U << (2 * direction));
     for (const unsigned move : diagonals_of(direction)) {
-      const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
-      diagonals_.set_stop(
-          move - 4, x, y,
-          seen || (walker.moves(x, y) >> move & 1U) == 0 || sees(other, x, y));
       mark_rays(move, x, y, 0);
+      if (saw == sees) continue;
+      const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
+      const bool stop = sees || (walks.after.moves(x, y) >> move & 1U) == 0;
+      const PaddedPosition aside = stop ? now : end_of(walks.after, other, {x, y});
+      diagonals_.set_stop(move - 4, x, y, stop || stops_.open(aside.x, aside.y));
     }
   }
 }
@@ -343,8 +366,6 @@ void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number) {
   Extra& extra = extra_[number];
   const unsigned affected = extra.affected;
   extra.affected = 0;
-  if (!extra.unseen) unseen_.push_back(number);
-  extra.unseen = true;
 
   JumpNode node = nodes_.values()[number];
   const std::array<std::uint32_t, 9> before = node.first;
@@ -406,17 +427,19 @@ void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
 }
 
 std::size_t JumpEditor::settle(const Grid& after) {
-  if (settled_) return 0;
-  settled_ = true;
+  if (settled()) return 0;
   const JumpMap map = stops_.publish(states_);
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
-  for (const std::uint32_t number : unseen_) {
-    extra_[number].unseen = false;
+  std::size_t work = graph.nodes().size();
+  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
+    const JumpBox view = finder_.view(number);
+    if (std::ranges::none_of(seen_, [&](const JumpBox& box) { return box.meets(view); }))
+      continue;
     finder_.look(walker, number, graph.nodes()[number]);
+    ++work;
   }
-  const std::size_t work = unseen_.size() + graph.nodes().size();
-  unseen_.clear();
+  seen_.clear();
   finder_.find_dead_ends(graph);
   bounds_.clear();
   for (std::size_t number = 0; number < extra_.size(); ++number) {
@@ -450,7 +473,7 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          cells_.memory_bytes() + places_.memory_bytes() + nodes_.memory_bytes() +
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
-         bytes(free_nodes_) + bytes(unseen_) + bytes(windows_) + bytes(affected_) +
+         bytes(free_nodes_) + bytes(seen_) + bytes(windows_) + bytes(affected_) +
          bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
 }
 

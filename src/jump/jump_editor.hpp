@@ -51,6 +51,8 @@ struct JumpVersion {
 /// - it tries a straight move and lies in a shadow of that direction, or
 /// - it tries a diagonal move, and that walk passes a window or, for one of the two
 ///   straight components, a shadow.
+/// All walks from a shadow end at the same stop. A shadow does not matter if that stop was
+/// closed before the edit and is closed after it, because no edge leads there.
 /// edit() finds these nodes backwards from the windows and shadows. If another window lies
 /// between, and the walk differs before it reaches the shadow, then it passes that window.
 ///
@@ -66,10 +68,11 @@ struct JumpVersion {
 /// - a skipped state still has one edge that is not a dead end. The boxes of its dead ends
 ///   lie in the box of the shortcut, so they were not replaced: JumpShortcuts::passed()
 ///   finds that one edge, because all others are marked as dead ends.
-/// settle() computes all shortcuts again.
+/// settle() computes all shortcuts again. For the same reason it looks only at the nodes
+/// that see a cell of a window.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
-///          bytes an edge; besides, 6 bits a cell and 160 bytes a node. Nothing is
+///          bytes an edge; besides, 6 bits a cell and 170 bytes a node. Nothing is
 ///          allocated once the largest sizes were reached.
 /// Threads: one thread at a time. A JumpVersion may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
@@ -96,7 +99,7 @@ class JumpEditor {
   std::size_t settle(const Grid& after);
 
   /// Whether all shortcuts equal those of a new build.
-  bool settled() const noexcept { return settled_; }
+  bool settled() const noexcept { return seen_.empty(); }
 
   /// Returns the newest state as an immutable version. Cost: O(1).
   JumpVersion publish() noexcept;
@@ -110,16 +113,24 @@ class JumpEditor {
     std::uint8_t stops = 0;      ///< by bit d: a jump point of straight direction d
     std::uint8_t tries = 0;      ///< by bit k: the k-th move clockwise is tried
     std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again; of edit()
-    bool unseen = false;         ///< what it sees changed since the last settle()
+  };
+
+  /// Straight walks before and after an edit.
+  struct Walks {
+    const JumpMap& map;  ///< after
+    JumpWalker before;
+    JumpWalker after;
+    const std::uint32_t* node_before;  ///< by cell
   };
 
   void copy_node(const JumpGraph& graph, const JumpShortcuts& shortcuts,
                  std::uint32_t number);
   // The steps of edit(), in this order:
+  void remember_windows();
   void reset_shortcuts();
   void update_nodes(const CellBox& window);
   void update_diagonals(const JumpWalker& walker, const CellBox& window);
-  void visit_shadows(const JumpWalker& walker, const JumpMap& map, const CellBox& window);
+  void visit_shadows(const Walks& walks, const CellBox& window);
   void mark_rays_into(const CellBox& window);
   void find_edges(const NodeEdges& finder, std::uint32_t number);
 
@@ -128,7 +139,7 @@ class JumpEditor {
   void update_node(std::int32_t x, std::int32_t y);
   std::uint32_t create_node(std::int32_t x, std::int32_t y);
   void remove_node(std::uint32_t number);
-  void visit_shadow(const JumpWalker& walker, unsigned direction, PaddedPosition from,
+  void visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
                     std::int32_t count);
   void mark_rays(unsigned move, std::int32_t x, std::int32_t y, unsigned untried);
   void mark(std::uint32_t number, unsigned moves);
@@ -156,8 +167,7 @@ class JumpEditor {
 
   ShortcutBounds bounds_;
   ShortcutFinder finder_;
-  std::pmr::vector<std::uint32_t> unseen_;  ///< nodes
-  bool settled_ = true;
+  std::pmr::vector<JumpBox> seen_;  ///< windows since the last settle(); none if settled
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;

@@ -49,6 +49,18 @@ class ShortcutFinder {
     views_[node] = view_of(walker, here);
   }
 
+  /// The box around the cells that a node saw when look() was called last.
+  JumpBox view(std::uint32_t node) const noexcept {
+    JumpBox all;
+    for (const JumpBox& box : views_[node]) all.add(box);
+    return all;
+  }
+  /// Makes a node see only itself.
+  void forget(std::uint32_t node, const JumpNode& here) noexcept {
+    views_[node] = {};
+    views_[node][0].add(here.x, here.y);
+  }
+
   /// Finds the dead ends, backwards from the ends of the trees.
   void find_dead_ends(const JumpGraph& graph);
 
