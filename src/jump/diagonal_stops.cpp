@@ -35,16 +35,16 @@ std::vector<std::uint8_t> find_views(const Grid& grid, const JumpMap& map) {
 DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
     : lines_(grid.stride(), grid.cell_count() / grid.stride()) {
   const std::vector<std::uint8_t> views = find_views(grid, map);
+  const auto end = static_cast<CellIndex>(grid.cell_count());
   for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
     const unsigned move = 4 + diagonal;
     const unsigned straight = 1U << across_of(move) | 1U << along_of(move);
+    const unsigned entry = opposite_of(move);
     VersionedBitLines stops(lines_.lines(), lines_.length());
     std::uint64_t* const all = stops.all();
-    const auto end = static_cast<CellIndex>(grid.cell_count());
     for (CellIndex cell = 0; cell < end; ++cell) {
-      const unsigned legal = grid.moves()[cell];
-      if ((views[cell] & straight) == 0 && (legal >> move & 1U) != 0) continue;
-      if (grid.component(cell) == Grid::kNoComponent) continue;
+      const bool enters = (grid.moves()[cell] >> entry & 1U) != 0;
+      if (enters && (views[cell] & straight) == 0) continue;
       const auto [x, y] = padded_position(cell, grid.stride());
       const auto place = static_cast<std::size_t>(lines_.place(x, y));
       all[lines_.line(diagonal, x, y) * stops.words() + place / 64] |= std::uint64_t{1}

@@ -51,9 +51,10 @@ class DiagonalLines {
   std::size_t length_ = 0;
 };
 
-/// The stops of diagonal walks: a walk stops at the next cell from which one of its two
-/// straight components leads to a jump point, or at its end. The same knowledge is the
-/// diagonal half of the tables of JPS+ (Harabor and Grastien, ICAPS 2014); here it takes 4
+/// The stops of diagonal walks: the cells from which one of the two straight components
+/// leads to a jump point, and the first cell beyond the end of each walk. No walk enters
+/// that cell in its direction, so a bit a cell is enough. The same knowledge is the
+/// diagonal half of the tables of JPS+ (Harabor and Grastien, ICAPS 2014). Here it takes 4
 /// bits a place of DiagonalLines, up to 8 bits a cell, and an edit of the map changes few
 /// of them. Immutable.
 class DiagonalStops {
@@ -64,14 +65,14 @@ class DiagonalStops {
   DiagonalStops(const DiagonalLines& lines, std::array<FixedBitLines, 4> stops) noexcept
       : lines_(lines), stops_(std::move(stops)) {}
 
-  /// The number of steps from x,y in a diagonal direction (a Move minus four) to the next
-  /// stop. Pre: the first step is legal.
+  /// The number of steps from the open cell x,y in a diagonal direction (a Move minus four)
+  /// to the next stop. The step into the stop is legal unless the walk ends before it.
   std::int32_t steps(unsigned diagonal, std::int32_t x, std::int32_t y) const noexcept {
     return lines_.steps(stops_[diagonal], diagonal, x, y);
   }
 
   const DiagonalLines& lines() const noexcept { return lines_; }
-  /// The stops in a diagonal direction. Bits of closed cells are 0.
+  /// The stops in a diagonal direction. All closed cells are stops.
   const FixedBitLines& stops(unsigned diagonal) const noexcept { return stops_[diagonal]; }
 
   std::size_t memory_bytes() const noexcept {
@@ -85,6 +86,8 @@ class DiagonalStops {
   std::array<FixedBitLines, 4> stops_;
 };
 
+/// The opposite of a diagonal Move.
+constexpr unsigned opposite_of(unsigned move) noexcept { return 4 + ((move + 2) & 3U); }
 /// The straight directions of which a diagonal Move is composed.
 constexpr unsigned across_of(unsigned move) noexcept { return kMoveX[move] > 0 ? 1 : 3; }
 constexpr unsigned along_of(unsigned move) noexcept { return kMoveY[move] > 0 ? 2 : 0; }

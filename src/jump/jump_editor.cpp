@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -22,14 +24,6 @@ JumpBox box_of(const CellBox& window) noexcept {
 }
 
 JumpShortcut plain(const JumpEdge& edge) noexcept { return {edge.target, edge.cost, {}}; }
-
-/// Moves to try after any direction of entry: bit k is the k-th move clockwise.
-std::uint8_t tries_of(const JumpNode& node) noexcept {
-  unsigned tries = 0;
-  for (unsigned k = 0; k < kMoves; ++k)
-    tries |= static_cast<unsigned>(ever_tries(node, k)) << k;
-  return static_cast<std::uint8_t>(tries);
-}
 
 /// A diagonal Move as a bit of a clockwise mask.
 constexpr unsigned diagonal_bit(unsigned move) noexcept {
@@ -109,7 +103,7 @@ void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcut
   node_of_.write(graph.cells()[number], 1)[0] = number;
   Extra& extra = extra_[number];
   extra.stops = static_cast<std::uint8_t>(stops_.stops(node.x, node.y));
-  extra.tries = tries_of(node);
+  extra.tries = static_cast<std::uint8_t>(tries_of(node));
   const std::uint32_t from = node.first.front();
   const std::uint32_t count = node.first.back() - from;
   const auto edges = graph.edges().subspan(from, count);
@@ -146,10 +140,9 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   const DiagonalStops diagonals = diagonals_.publish();
   const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
                          node_of_.values().data());
-  for (const std::uint32_t number : affected_) find_edges(finder, number);
+  for (const Affected& affected : affected_) find_edges(finder, affected);
   affected_.clear();
-  free_nodes_.insert(free_nodes_.end(), removed_.begin(), removed_.end());
-  removed_.clear();
+  clear_removed_nodes();
 }
 
 /// If there are many windows, one box contains all of them.
@@ -208,7 +201,7 @@ void JumpEditor::update_node(std::int32_t x, std::int32_t y) {
     if (stops == 0)
       remove_node(number);
     else
-      mark(number, kAllMoves);
+      mark(number, kAllMoves).turns = {};
   }
   diagonals_.set_blocker(x, y, !open || stops != 0);
 }
@@ -239,24 +232,35 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
   return number;
 }
 
-/// The number can be used again after this edit: until then, edges that still contain it
-/// are not mistaken for edges to another node.
 void JumpEditor::remove_node(std::uint32_t number) {
-  const JumpNode& node = nodes_.values()[number];
   Extra& extra = extra_[number];
   node_of_.write(cells_.values()[number], 1)[0] = kNoNode;
-  blocks_.give_back(node.first.front(), extra.capacity);
-  cells_.write(number, 1)[0] = 0;
-  places_.write(number, 1)[0] = {0, 0};
-  nodes_.write(number, 1)[0] = {};
+  blocks_.give_back(nodes_.values()[number].first.front(), extra.capacity);
   extra = {};
+  nodes_.write(number, 1)[0] = {};
   removed_.push_back(number);
 }
 
-void JumpEditor::mark(std::uint32_t number, unsigned moves) {
+/// At the end of an edit: before, edges may still lead to these nodes, so their places are
+/// necessary and their numbers must not be those of other nodes.
+void JumpEditor::clear_removed_nodes() {
+  for (const std::uint32_t number : removed_) {
+    cells_.write(number, 1)[0] = 0;
+    places_.write(number, 1)[0] = {0, 0};
+  }
+  free_nodes_.insert(free_nodes_.end(), removed_.begin(), removed_.end());
+  removed_.clear();
+}
+
+JumpEditor::Affected& JumpEditor::mark(std::uint32_t number, unsigned moves) {
+  constexpr NodeEdges::Turns kNone{INT32_MAX, 0};
   Extra& extra = extra_[number];
-  if (extra.affected == 0) affected_.push_back(number);
+  if (extra.affected == 0) {
+    extra.slot = static_cast<std::uint32_t>(affected_.size());
+    affected_.push_back({number, {kNone, kNone, kNone, kNone}});
+  }
   extra.affected |= static_cast<std::uint8_t>(moves);
+  return affected_[extra.slot];
 }
 
 /// Updates the diagonal stops of the cells of a window.
@@ -272,10 +276,10 @@ void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& windo
             << d;
       }
       for (unsigned move = 4; move < kMoves; ++move) {
-        const bool stop = (walker.moves(x, y) >> move & 1U) == 0 ||
+        const bool stop = (walker.moves(x, y) >> opposite_of(move) & 1U) == 0 ||
                           (seen >> across_of(move) & 1U) != 0 ||
                           (seen >> along_of(move) & 1U) != 0;
-        diagonals_.set_stop(move - 4, x, y, open && stop);
+        diagonals_.set_stop(move - 4, x, y, stop);
       }
     }
 }
@@ -319,10 +323,10 @@ void JumpEditor::visit_shadow(const Walks& walks, unsigned direction, PaddedPosi
     if (number != kNoNode && (extra_[number].tries >> (2 * direction) & 1U) != 0)
       mark(number, 1U << (2 * direction));
     for (const unsigned move : diagonals_of(direction)) {
-      mark_rays(move, x, y, 0);
+      mark_rays(move, x, y, false);
       if (saw == sees) continue;
       const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
-      const bool stop = sees || (walks.after.moves(x, y) >> move & 1U) == 0;
+      const bool stop = sees || (walks.after.moves(x, y) >> opposite_of(move) & 1U) == 0;
       const PaddedPosition aside = stop ? now : end_of(walks.after, other, {x, y});
       diagonals_.set_stop(move - 4, x, y, stop || stops_.open(aside.x, aside.y));
     }
@@ -335,72 +339,99 @@ void JumpEditor::mark_rays_into(const CellBox& window) {
   for (unsigned move = 4; move < kMoves; ++move) {
     const std::int32_t x = kMoveX[move] > 0 ? window.left : window.right;
     const std::int32_t y = kMoveY[move] > 0 ? window.top : window.bottom;
-    for (std::int32_t i = window.left; i <= window.right; ++i)
-      mark_rays(move, i, y, kAllMoves);
+    for (std::int32_t i = window.left; i <= window.right; ++i) mark_rays(move, i, y, true);
     for (std::int32_t i = window.top; i <= window.bottom; ++i)
-      if (i != y) mark_rays(move, x, i, kAllMoves);
+      if (i != y) mark_rays(move, x, i, true);
   }
 }
 
 /// Marks the nodes before x,y whose walk in a diagonal direction passes x,y. Their runs are
 /// those before the edit. A walk that reaches x,y only since the edit passes a window
-/// before. untried: the moves whose runs are to be measured again though no edges begin
-/// with them.
-void JumpEditor::mark_rays(unsigned move, std::int32_t x, std::int32_t y,
-                           unsigned untried) {
-  const unsigned back = (move - 4 + 2) % 4;
-  for (std::uint32_t steps = 0;;) {
-    const auto more = diagonals_.to_blocker(back, x, y);
-    steps += static_cast<std::uint32_t>(more);
+/// before. length: whether the length of the walk may have changed, not only its turn at
+/// x,y.
+void JumpEditor::mark_rays(unsigned move, std::int32_t x, std::int32_t y, bool length) {
+  const unsigned back = opposite_of(move) - 4;
+  for (std::int32_t steps = 0;;) {
+    const std::int32_t more = diagonals_.to_blocker(back, x, y);
+    steps += more;
     x -= more * kMoveX[move];
     y -= more * kMoveY[move];
     const std::uint32_t number = node_at(x, y);
-    if (number == kNoNode || nodes_.values()[number].run[move - 4] < steps) return;
-    if (((extra_[number].tries | untried) & diagonal_bit(move)) != 0)
-      mark(number, diagonal_bit(move));
+    if (number == kNoNode) return;
+    if (nodes_.values()[number].run[move - 4] < static_cast<std::uint32_t>(steps)) return;
+    if (!length && (extra_[number].tries & diagonal_bit(move)) == 0) continue;
+    NodeEdges::Turns& turns = mark(number, diagonal_bit(move)).turns[move - 4];
+    turns.first = std::min(turns.first, steps);
+    turns.last = length ? INT32_MAX : std::max(turns.last, steps);
   }
 }
 
 /// Walks the affected moves of a node again. The other edges stay.
-void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number) {
-  Extra& extra = extra_[number];
-  const unsigned affected = extra.affected;
-  extra.affected = 0;
-
-  JumpNode node = nodes_.values()[number];
+void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
+  Extra& extra = extra_[affected.number];
+  const unsigned moves = std::exchange(extra.affected, 0);
+  JumpNode node = nodes_.values()[affected.number];
   const std::array<std::uint32_t, 9> before = node.first;
-  finder.set_arcs(node);
-  extra.tries = tries_of(node);
-  const std::span<const JumpEdge> edges = edges_.values();
-  const std::span<const JumpShortcut> shortcuts = shortcuts_.values();
+  if (moves == kAllMoves) {
+    finder.set_arcs(node);
+    extra.tries = static_cast<std::uint8_t>(tries_of(node));
+  }
   found_edges_.clear();
   found_shortcuts_.clear();
   for (unsigned k = 0; k < kMoves; ++k) {
-    std::uint32_t old = before[k];
-    node.first[k] = static_cast<std::uint32_t>(found_edges_.size());
-    if ((affected >> k & 1U) == 0) {
-      found_edges_.insert(found_edges_.end(), edges.begin() + old,
-                          edges.begin() + before[k + 1]);
-      found_shortcuts_.insert(found_shortcuts_.end(), shortcuts.begin() + old,
-                              shortcuts.begin() + before[k + 1]);
-      continue;
+    const auto begin = static_cast<std::uint32_t>(found_edges_.size());
+    if ((moves >> k & 1U) == 0) {
+      keep_edges(before[k], before[k + 1]);
+    } else {
+      const NodeEdges::Turns turns =
+          k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
+      if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
+      if ((extra.tries >> k & 1U) != 0)
+        find_edges(finder, node, k, turns, before[k], before[k + 1]);
     }
-    // Edges that are as before keep their shortcuts. No two edges of a move have the same
-    // target.
-    finder.find(node, k, [&](const JumpEdge& edge) {
-      JumpShortcut shortcut = plain(edge);
-      for (std::uint32_t i = old; i < before[k + 1]; ++i)
-        if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
-          shortcut = shortcuts[i];
-          old = i + 1;
-          break;
-        }
-      found_edges_.push_back(edge);
-      found_shortcuts_.push_back(shortcut);
-    });
+    node.first[k] = begin;
   }
   node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
-  write_edges(number, node);
+  write_edges(affected.number, node);
+}
+
+/// Finds the edges of one move. begin, end: its edges before the edit. Edges that turn
+/// elsewhere stay; edges that are found again keep their shortcuts.
+void JumpEditor::find_edges(const NodeEdges& finder, const JumpNode& node, unsigned k,
+                            NodeEdges::Turns turns, std::uint32_t begin,
+                            std::uint32_t end) {
+  const std::span<const JumpEdge> edges = edges_.values();
+  const std::span<const JumpShortcut> shortcuts = shortcuts_.values();
+  const auto turn_of = [&](std::uint32_t edge) {
+    const std::uint32_t target = edges[edge].target;
+    const PaddedPosition at = places_.values()[target >> 2];
+    return target % 2 == 0 ? std::abs(at.x - node.x) : std::abs(at.y - node.y);
+  };
+  std::uint32_t old = begin;
+  while (turns.first > 1 && old < end && turn_of(old) < turns.first) ++old;
+  keep_edges(begin, old);
+  std::uint32_t rest = turns.last == INT32_MAX ? end : old;
+  while (rest < end && turn_of(rest) <= turns.last) ++rest;
+  // No two edges of a move have the same target.
+  finder.find(node, k, turns, [&](const JumpEdge& edge) {
+    JumpShortcut shortcut = plain(edge);
+    for (std::uint32_t i = old; i < rest; ++i)
+      if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
+        shortcut = shortcuts[i];
+        old = i + 1;
+        break;
+      }
+    found_edges_.push_back(edge);
+    found_shortcuts_.push_back(shortcut);
+  });
+  keep_edges(rest, end);
+}
+
+void JumpEditor::keep_edges(std::uint32_t begin, std::uint32_t end) {
+  const auto edges = edges_.values().subspan(begin, end - begin);
+  const auto shortcuts = shortcuts_.values().subspan(begin, end - begin);
+  found_edges_.insert(found_edges_.end(), edges.begin(), edges.end());
+  found_shortcuts_.insert(found_shortcuts_.end(), shortcuts.begin(), shortcuts.end());
 }
 
 /// Writes a node and its edges, which are in found_edges_ and found_shortcuts_. node.first

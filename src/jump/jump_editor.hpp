@@ -17,6 +17,7 @@
 
 #include <throng/grid.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -112,9 +113,17 @@ class JumpEditor {
     std::uint32_t capacity = 0;  ///< of its block of edges
     std::uint8_t stops = 0;      ///< by bit d: a jump point of straight direction d
     std::uint8_t tries = 0;      ///< by bit k: the k-th move clockwise is tried
-    std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again; of edit()
+    std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again
+    std::uint32_t slot = 0;      ///< in affected_, unless no move is affected
   };
 
+  /// A node that edit() changes.
+  struct Affected {
+    std::uint32_t number;
+    /// By diagonal direction: where the walk may turn differently. Empty if the walk is not
+    /// affected. The last step is unlimited if the walk may have another length.
+    std::array<NodeEdges::Turns, 4> turns;
+  };
   /// Straight walks before and after an edit.
   struct Walks {
     const JumpMap& map;  ///< after
@@ -132,7 +141,11 @@ class JumpEditor {
   void update_diagonals(const JumpWalker& walker, const CellBox& window);
   void visit_shadows(const Walks& walks, const CellBox& window);
   void mark_rays_into(const CellBox& window);
-  void find_edges(const NodeEdges& finder, std::uint32_t number);
+  void find_edges(const NodeEdges& finder, const Affected& affected);
+  void find_edges(const NodeEdges& finder, const JumpNode& node, unsigned k,
+                  NodeEdges::Turns turns, std::uint32_t begin, std::uint32_t end);
+  void keep_edges(std::uint32_t begin, std::uint32_t end);
+  void clear_removed_nodes();
 
   JumpBox reset_shortcuts(std::size_t number, const JumpBox& all);
   bool meets_window(const JumpBox& box) const noexcept;
@@ -141,8 +154,8 @@ class JumpEditor {
   void remove_node(std::uint32_t number);
   void visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
                     std::int32_t count);
-  void mark_rays(unsigned move, std::int32_t x, std::int32_t y, unsigned untried);
-  void mark(std::uint32_t number, unsigned moves);
+  void mark_rays(unsigned move, std::int32_t x, std::int32_t y, bool length);
+  Affected& mark(std::uint32_t number, unsigned moves);
   void write_edges(std::uint32_t number, JumpNode& node);
 
   std::uint32_t node_at(std::int32_t x, std::int32_t y) const noexcept {
@@ -171,9 +184,9 @@ class JumpEditor {
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;
-  std::pmr::vector<std::uint32_t> affected_;  ///< nodes
-  std::pmr::vector<std::uint32_t> removed_;   ///< nodes
-  std::pmr::vector<JumpEdge> found_edges_;    ///< of one node, as the next one
+  std::pmr::vector<Affected> affected_;
+  std::pmr::vector<std::uint32_t> removed_;  ///< nodes
+  std::pmr::vector<JumpEdge> found_edges_;   ///< of one node, as the next one
   std::pmr::vector<JumpShortcut> found_shortcuts_;
 };
 

@@ -54,9 +54,12 @@ VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
 void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edges) {
   const std::size_t begin = edges.size();
   finder.set_arcs(node);
+  const unsigned tries = tries_of(node);
   for (unsigned k = 0; k < kMoves; ++k) {
     node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
-    finder.find(node, k, [&](const JumpEdge& edge) { edges.push_back(edge); });
+    if (k % 2 == 1) finder.set_run(node, k);
+    if ((tries >> k & 1U) != 0)
+      finder.find(node, k, {}, [&](const JumpEdge& edge) { edges.push_back(edge); });
   }
   node.first[kMoves] = static_cast<std::uint32_t>(edges.size() - begin);
 }

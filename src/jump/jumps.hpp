@@ -73,8 +73,8 @@ class JumpWalker {
     const std::int32_t dx = kMoveX[line.across], dy = kMoveY[line.across];
     for (std::int32_t walked = 0; walked < line.diagonal;) {
       const std::int32_t steps = next_steps(line.across, x + walked * dx, y + walked * dy);
-      if (steps == 0) return false;
-      walked += steps;
+      walked += std::abs(steps);
+      if (steps <= 0 && walked < line.diagonal) return false;
     }
     return clear(line, x + line.diagonal * dx, y + line.diagonal * dy);
   }
@@ -107,13 +107,25 @@ class JumpWalker {
     }
   }
 
+  /// The number of steps of a diagonal walk. Positive: to the next cell that may see a jump
+  /// point. Otherwise there is no such cell, and the walk ends after that many steps.
+  std::int32_t next_steps(unsigned direction, std::int32_t x,
+                          std::int32_t y) const noexcept {
+    if (diagonals_ == nullptr) return moves(x, y) >> direction & 1U;
+    const std::int32_t steps = diagonals_->steps(direction - 4, x, y);
+    const unsigned back =
+        moves(x + steps * kMoveX[direction], y + steps * kMoveY[direction]);
+    return (back >> opposite_of(direction) & 1U) != 0 ? steps : 1 - steps;
+  }
+
   /// The number of legal steps in a row in a diagonal direction (a Move).
   std::int32_t run(unsigned direction, std::int32_t x, std::int32_t y) const noexcept {
-    std::int32_t run = 0;
-    while (const std::int32_t steps = next_steps(direction, x + run * kMoveX[direction],
-                                                 y + run * kMoveY[direction]))
-      run += steps;
-    return run;
+    for (std::int32_t run = 0;;) {
+      const std::int32_t steps =
+          next_steps(direction, x + run * kMoveX[direction], y + run * kMoveY[direction]);
+      run += std::abs(steps);
+      if (steps <= 0) return run;
+    }
   }
 
   std::uint8_t moves(std::int32_t x, std::int32_t y) const noexcept {
@@ -155,11 +167,11 @@ class JumpWalker {
     Cost cost = 0;
     for (std::int32_t walked = 0;;) {
       const std::int32_t steps = next_steps(direction, x, y);
-      if (steps == 0) return;
-      const std::int32_t far = walked + steps;
+      const std::int32_t far = walked + std::abs(steps);
       if (walked < level && level <= far)
         look_for_goal(x + (level - walked) * dx, y + (level - walked) * dy,
                       static_cast<Cost>(level) * costs_.diagonal, goal, reach_goal);
+      if (steps <= 0) return;
       walked = far;
       x += steps * dx;
       y += steps * dy;
@@ -167,15 +179,6 @@ class JumpWalker {
       straight(across, x, y, cost, {}, reach, reach_goal);
       straight(along, x, y, cost, {}, reach, reach_goal);
     }
-  }
-
-  /// The number of steps to the next cell at which a diagonal walk may have to look around;
-  /// 0: the walk has ended.
-  std::int32_t next_steps(unsigned direction, std::int32_t x,
-                          std::int32_t y) const noexcept {
-    const std::int32_t legal = moves(x, y) >> direction & 1U;
-    if (legal == 0 || diagonals_ == nullptr) return legal;
-    return diagonals_->steps(direction - 4, x, y);
   }
 
   /// Looks straight along from a cell that is level with the goal.

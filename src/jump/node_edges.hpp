@@ -5,7 +5,6 @@
 
 #include <throng/grid.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace throng {
@@ -25,9 +24,14 @@ inline std::uint8_t arc_after(unsigned direction, unsigned legal) noexcept {
   return static_cast<std::uint8_t>(from | length << 4);
 }
 
-/// Whether the moves to try after some direction include the k-th move clockwise.
-inline bool ever_tries(const JumpNode& node, unsigned k) noexcept {
-  return node.tries(0, k) || node.tries(1, k) || node.tries(2, k) || node.tries(3, k);
+/// The moves to try after any direction of entry: bit k is the k-th move clockwise.
+inline unsigned tries_of(const JumpNode& node) noexcept {
+  unsigned tries = 0;
+  for (const std::uint8_t arc : node.arc) {
+    const unsigned moves = ((1U << (arc >> 4)) - 1) << (arc & 0xFU);
+    tries |= moves | moves >> kMoves;
+  }
+  return tries & 0xFFU;
 }
 
 /// Computes the runs and edges of jump points.
@@ -46,25 +50,61 @@ class NodeEdges {
     for (unsigned d = 0; d < 4; ++d) node.arc[d] = arc_after(d, legal);
   }
 
-  /// Sets the run of the k-th move clockwise, if it is diagonal, and calls add(edge) for
-  /// each edge that begins with the move. The order of the edges depends on the map only,
-  /// not on the numbers of nodes. Pre: the arcs are set.
-  template <class Add>
-  void find(JumpNode& node, unsigned k, const Add& add) const {
+  /// Sets the run of the k-th move clockwise. Pre: it is diagonal.
+  void set_run(JumpNode& node, unsigned k) const noexcept {
     const auto move = static_cast<unsigned>(kClockwise[k]);
-    if (k % 2 == 1)
-      node.run[k / 2] = static_cast<std::uint32_t>(walker_.run(move, node.x, node.y));
-    if ((walker_.moves(node.x, node.y) >> move & 1U) == 0 || !ever_tries(node, k)) return;
-    walker_.walk(
-        node.x, node.y, 1U << move, {},
-        [&](std::int32_t x, std::int32_t y, unsigned direction, Cost cost) {
-          const CellIndex target = cell_at({x, y}, stride_);
-          if (moves_[target] != 0) add(JumpEdge{node_of_[target] << 2 | direction, cost});
-        },
-        [](Cost) {});
+    CellIndex cell = cell_at({node.x, node.y}, stride_);
+    const CellIndex offset = static_cast<CellIndex>(kMoveY[move]) * stride_ +
+                             static_cast<CellIndex>(kMoveX[move]);
+    std::uint32_t steps = 0;
+    // Step by step: most runs are short.
+    for (; (moves_[cell] >> move & 1U) != 0; ++steps) cell += offset;
+    node.run[k / 2] = steps;
+  }
+
+  /// Steps of a diagonal walk at which it turns, both ends included.
+  struct Turns {
+    std::int32_t first = 1;
+    std::int32_t last = INT32_MAX;
+  };
+
+  /// Calls add(edge) for each edge that begins with the k-th move clockwise and, if the
+  /// move is diagonal, turns at `turns`. The order of the edges depends on the map only,
+  /// not on the numbers of nodes.
+  template <class Add>
+  void find(const JumpNode& node, unsigned k, Turns turns, const Add& add) const {
+    const auto move = static_cast<unsigned>(kClockwise[k]);
+    if (k % 2 == 0) {
+      if ((walker_.moves(node.x, node.y) >> move & 1U) != 0)
+        walk(move, node.x, node.y, 0, add);
+      return;
+    }
+    for (std::int32_t walked = turns.first - 1;;) {
+      std::int32_t x = node.x + walked * kMoveX[move];
+      std::int32_t y = node.y + walked * kMoveY[move];
+      const std::int32_t steps = walker_.next_steps(move, x, y);
+      walked += steps;
+      if (steps <= 0 || walked > turns.last) return;
+      x += steps * kMoveX[move];
+      y += steps * kMoveY[move];
+      const Cost cost = static_cast<Cost>(walked) * walker_.costs().diagonal;
+      walk(across_of(move), x, y, cost, add);
+      walk(along_of(move), x, y, cost, add);
+    }
   }
 
  private:
+  template <class Add>
+  void walk(unsigned direction, std::int32_t x, std::int32_t y, Cost cost,
+            const Add& add) const {
+    const std::int32_t steps = walker_.stop(direction, x, y).steps;
+    const CellIndex target =
+        cell_at({x + steps * kMoveX[direction], y + steps * kMoveY[direction]}, stride_);
+    if (moves_[target] == 0) return;  // closed
+    add(JumpEdge{node_of_[target] << 2 | direction,
+                 cost + static_cast<Cost>(steps) * walker_.costs().straight});
+  }
+
   const std::uint8_t* moves_;
   CellIndex stride_;
   JumpWalker walker_;

@@ -45,8 +45,9 @@ JumpBox diagonal_view(const JumpWalker& walker, const JumpNode& here, unsigned k
 ShortcutFinder::View ShortcutFinder::view_of(const JumpWalker& walker,
                                              const JumpNode& here) {
   std::array<JumpBox, kMoves> by_move;
+  const unsigned tries = tries_of(here);
   for (unsigned k = 0; k < kMoves; ++k)
-    if (ever_tries(here, k))
+    if ((tries >> k & 1U) != 0)
       by_move[k] =
           k % 2 == 0 ? straight_view(walker, here, k) : diagonal_view(walker, here, k);
   View view;
