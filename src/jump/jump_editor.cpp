@@ -378,19 +378,19 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
   }
   found_edges_.clear();
   found_shortcuts_.clear();
+  std::uint32_t kept = before[0];  // the edges before it are in found_edges_, or gone
   for (unsigned k = 0; k < kMoves; ++k) {
-    const auto begin = static_cast<std::uint32_t>(found_edges_.size());
-    if ((moves >> k & 1U) == 0) {
-      keep_edges(before[k], before[k + 1]);
-    } else {
-      const NodeEdges::Turns turns =
-          k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
-      if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
-      if ((extra.tries >> k & 1U) != 0)
-        find_edges(finder, node, k, turns, before[k], before[k + 1]);
-    }
-    node.first[k] = begin;
+    const bool again = (moves >> k & 1U) != 0;
+    if (again) keep_edges(std::exchange(kept, before[k + 1]), before[k]);
+    node.first[k] =
+        static_cast<std::uint32_t>(found_edges_.size()) + (again ? 0 : before[k] - kept);
+    if (!again) continue;
+    const NodeEdges::Turns turns = k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
+    if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
+    if ((extra.tries >> k & 1U) != 0)
+      find_edges(finder, node, k, turns, before[k], before[k + 1]);
   }
+  keep_edges(kept, before[kMoves]);
   node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
   write_edges(affected.number, node);
 }
