@@ -113,8 +113,10 @@ int main(int argc, char** argv) {
   throng::bench::register_tables();
   throng::bench::register_reach();
   throng::bench::register_living();
+  throng::bench::register_jumps();
   throng::bench::register_routes();
   throng::bench::register_frames();
+  throng::bench::register_living();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

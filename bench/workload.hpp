@@ -74,8 +74,11 @@ void register_queues();  ///< includes keys
 void register_grounds();
 void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields
-void register_living();
+void register_living();  ///< maps that change
+void register_jumps();   ///< the jump graph of a map that changes
 void register_routes();  ///< of walking units, reviewed after edits
 void register_frames();  ///< includes sharing between requests
+void register_living();  ///< maps that change
+void register_jumps();   ///< the jump graph of a map that changes
 
 }  // namespace throng::bench

@@ -1,7 +1,8 @@
 #include "diagonal_stops.hpp"
 
-#include "../grid/padded_position.hpp"
-
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace throng {
@@ -35,23 +36,34 @@ std::vector<std::uint8_t> find_views(const Grid& grid, const JumpMap& map) {
 DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
     : lines_(grid.stride(), grid.cell_count() / grid.stride()) {
   const std::vector<std::uint8_t> views = find_views(grid, map);
-  const auto end = static_cast<CellIndex>(grid.cell_count());
-  for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
-    const unsigned move = 4 + diagonal;
-    const unsigned straight = 1U << across_of(move) | 1U << along_of(move);
-    const unsigned entry = opposite_of(move);
-    VersionedBitLines stops(lines_.lines(), lines_.length());
-    std::uint64_t* const all = stops.all();
-    for (CellIndex cell = 0; cell < end; ++cell) {
-      const bool enters = (grid.moves()[cell] >> entry & 1U) != 0;
-      if (enters && (views[cell] & straight) == 0) continue;
-      const auto [x, y] = padded_position(cell, grid.stride());
-      const auto place = static_cast<std::size_t>(lines_.place(x, y));
-      all[lines_.line(diagonal, x, y) * stops.words() + place / 64] |= std::uint64_t{1}
-                                                                       << place % 64;
-    }
-    stops_[diagonal] = stops.publish();
+  std::vector<VersionedBitLines> stops;
+  std::array<std::uint64_t*, 4> all{};
+  for (std::uint64_t*& words : all) {
+    stops.emplace_back(lines_.lines(), lines_.length());
+    words = stops.back().all();
   }
+  const std::size_t words = stops.front().words();
+  const auto width = static_cast<std::int32_t>(grid.stride());
+  const auto height = static_cast<std::int32_t>(views.size() / grid.stride());
+  CellIndex cell = 0;
+  for (std::int32_t y = 0; y < height; ++y)
+    for (std::int32_t x = 0; x < width; ++x, ++cell) {
+      // By bit, a diagonal direction: whether the step into the cell is legal, and whether
+      // one of the two components, which are neighbours in views, leads to a jump point.
+      const unsigned legal = grid.moves()[cell] >> 4, view = views[cell];
+      const unsigned entered = legal >> 2 | legal << 2;
+      const unsigned seen = view | view >> 1 | view << 3;
+      const unsigned stop = (~entered | seen) & 0xFU;
+      if (stop == 0) continue;
+      const auto place = static_cast<std::size_t>(lines_.place(x, y));
+      const std::size_t even = lines_.line(0, x, y) * words + place / 64;
+      const std::size_t odd = lines_.line(1, x, y) * words + place / 64;
+      all[0][even] |= std::uint64_t{stop & 1U} << place % 64;
+      all[1][odd] |= std::uint64_t{stop >> 1 & 1U} << place % 64;
+      all[2][even] |= std::uint64_t{stop >> 2 & 1U} << place % 64;
+      all[3][odd] |= std::uint64_t{stop >> 3} << place % 64;
+    }
+  for (std::size_t d = 0; d < 4; ++d) stops_[d] = stops[d].publish();
 }
 
 }  // namespace throng

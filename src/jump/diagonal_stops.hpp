@@ -20,6 +20,7 @@ class DiagonalLines {
   DiagonalLines() = default;
   DiagonalLines(std::size_t width, std::size_t height) noexcept
       : by_x_(width <= height),
+        rising_(by_x_ ? 0b0011 : 0b0110),
         last_(static_cast<std::int32_t>(height) - 1),
         lines_(width + height - 1),
         length_(by_x_ ? width : height) {}
@@ -40,12 +41,13 @@ class DiagonalLines {
                      std::int32_t y) const noexcept {
     const std::size_t in = line(diagonal, x, y);
     const std::int32_t from = place(x, y);
-    const bool rises = by_x_ ? diagonal < 2 : diagonal % 3 != 0;
-    return rises ? bits.next(in, from) - from : from - bits.previous(in, from);
+    return (rising_ >> diagonal & 1U) != 0 ? bits.next(in, from) - from
+                                           : from - bits.previous(in, from);
   }
 
  private:
   bool by_x_ = true;
+  unsigned rising_ = 0;  ///< by diagonal direction: places rise
   std::int32_t last_ = 0;
   std::size_t lines_ = 0;
   std::size_t length_ = 0;
