@@ -78,6 +78,11 @@ SECTIONS = [
      "ratio, and seconds to build the labels on all threads.",
      [("sweeps, ms", "{sweeps ms}"), ("labels, ms", "{labels ms}"), ("times", "{speed-up}"),
       ("index, s", "{index s}")]),
+    ("living", "Maps that change",
+     "Buildings of 4 x 4 cells appear and disappear: microseconds to update the jump graph "
+     "(median, 99th percentile), to settle its shortcuts, and to build it again.",
+     [("edit p50, us", "{edit p50 us}"), ("edit p99, us", "{edit p99 us}"),
+      ("settle, us", "{settle us}"), ("build, us", "{rebuild us}")]),
     ("sweep", "Sweeps",
      "Distance fields on one thread by throng, by a plain bucket Dijkstra and by Boost.Graph: "
      "nanoseconds per reached cell, and ratios.",

@@ -13,6 +13,8 @@ namespace throng {
 namespace {
 
 constexpr unsigned kAllMoves = 0xFF;
+/// What settle() does for a node takes about as long as so many expansions.
+constexpr std::size_t kExpansionsPerNode = 3;
 /// Windows that settle() distinguishes.
 constexpr std::size_t kMostSeen = 64;
 
@@ -462,13 +464,13 @@ std::size_t JumpEditor::settle(const Grid& after) {
   const JumpMap map = stops_.publish(states_);
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
-  std::size_t work = graph.nodes().size();
+  std::size_t nodes = graph.nodes().size();
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpBox view = finder_.view(number);
     if (std::ranges::none_of(seen_, [&](const JumpBox& box) { return box.meets(view); }))
       continue;
     finder_.look(walker, number, graph.nodes()[number]);
-    ++work;
+    ++nodes;
   }
   seen_.clear();
   finder_.find_dead_ends(graph);
@@ -483,7 +485,7 @@ std::size_t JumpEditor::settle(const Grid& after) {
     }
     bounds_.assign(number, box);
   }
-  return work;
+  return kExpansionsPerNode * nodes;
 }
 
 JumpGraph JumpEditor::publish_graph() noexcept {

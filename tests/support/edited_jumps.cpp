@@ -40,7 +40,13 @@ class Comparison {
       if (!what.empty()) return what + " at cell " + at(cell);
       nodes += version_.node_of[cell] != JumpEditor::kNoNode ? 1 : 0;
     }
-    for (const CellIndex cell : version_.graph.cells()) nodes -= cell != 0 ? 1 : 0;
+    for (std::size_t i = 0; i < version_.graph.cells().size(); ++i) {
+      const JumpNode& node = version_.graph.nodes()[i];
+      if (version_.graph.cells()[i] != 0)
+        --nodes;
+      else if (node.first.front() != node.first.back() || node.arc != JumpNode().arc)
+        return "a number without a node has edges";
+    }
     return nodes == 0 ? "" : "a cell of a node without a number";
   }
 
