@@ -43,7 +43,7 @@ class BasicBitLines {
 
   /// The nearest set bit of line i after or before place p. Pre: there is one. Reads the 64
   /// places next to p at once, so that most scans take one step.
-  std::int32_t next(std::size_t i, std::int32_t p) const noexcept {
+  [[gnu::always_inline]] std::int32_t next(std::size_t i, std::int32_t p) const noexcept {
     const std::uint64_t* word = line(i) + (static_cast<std::uint32_t>(p) + 1) / 64;
     const unsigned shift = (static_cast<std::uint32_t>(p) + 1) % 64;
     std::uint64_t bits = word[0] >> shift | word[1] << 1 << (63 - shift);
@@ -55,7 +55,8 @@ class BasicBitLines {
     }
     return from + std::countr_zero(bits);
   }
-  std::int32_t previous(std::size_t i, std::int32_t p) const noexcept {
+  [[gnu::always_inline]] std::int32_t previous(std::size_t i,
+                                               std::int32_t p) const noexcept {
     const std::uint64_t* word = line(i) + static_cast<std::uint32_t>(p) / 64;
     const unsigned shift = static_cast<std::uint32_t>(p) % 64;
     std::uint64_t bits = word[0] << 1 << (63 - shift) | word[-1] >> shift;

@@ -1,5 +1,6 @@
 #include "diagonal_stops.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,8 @@ DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
   for (std::uint64_t*& words : all) {
     stops.emplace_back(lines_.lines(), lines_.length());
     words = stops.back().all();
+    // All closed cells are stops: only those of open cells have to be looked at.
+    std::fill_n(words, stops.back().lines() * stops.back().words(), ~std::uint64_t{0});
   }
   const std::size_t words = stops.front().words();
   const auto width = static_cast<std::int32_t>(grid.stride());
@@ -53,15 +56,15 @@ DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
       const unsigned legal = grid.moves()[cell] >> 4, view = views[cell];
       const unsigned entered = legal >> 2 | legal << 2;
       const unsigned seen = view | view >> 1 | view << 3;
-      const unsigned stop = (~entered | seen) & 0xFU;
-      if (stop == 0) continue;
+      const unsigned passes = entered & ~seen & 0xFU;
+      if (passes == 0) continue;
       const auto place = static_cast<std::size_t>(lines_.place(x, y));
       const std::size_t even = lines_.line(0, x, y) * words + place / 64;
       const std::size_t odd = lines_.line(1, x, y) * words + place / 64;
-      all[0][even] |= std::uint64_t{stop & 1U} << place % 64;
-      all[1][odd] |= std::uint64_t{stop >> 1 & 1U} << place % 64;
-      all[2][even] |= std::uint64_t{stop >> 2 & 1U} << place % 64;
-      all[3][odd] |= std::uint64_t{stop >> 3} << place % 64;
+      all[0][even] &= ~(std::uint64_t{passes & 1U} << place % 64);
+      all[1][odd] &= ~(std::uint64_t{passes >> 1 & 1U} << place % 64);
+      all[2][even] &= ~(std::uint64_t{passes >> 2 & 1U} << place % 64);
+      all[3][odd] &= ~(std::uint64_t{passes >> 3} << place % 64);
     }
   for (std::size_t d = 0; d < 4; ++d) stops_[d] = stops[d].publish();
 }
