@@ -116,7 +116,6 @@ int main(int argc, char** argv) {
   throng::bench::register_jumps();
   throng::bench::register_routes();
   throng::bench::register_frames();
-  throng::bench::register_living();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

@@ -78,7 +78,5 @@ void register_living();  ///< maps that change
 void register_jumps();   ///< the jump graph of a map that changes
 void register_routes();  ///< of walking units, reviewed after edits
 void register_frames();  ///< includes sharing between requests
-void register_living();  ///< maps that change
-void register_jumps();   ///< the jump graph of a map that changes
 
 }  // namespace throng::bench
