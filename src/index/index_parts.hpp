@@ -44,13 +44,19 @@ struct Index::Hubs {
   HubViews views;
 };
 
+/// An empty object that all indexes share.
+inline const std::shared_ptr<const CellRows>& no_rows() {
+  static const auto rows = std::make_shared<const CellRows>();
+  return rows;
+}
+
 /// The contents of an index.
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
   /// Of a static map: rows of the landmark table and nodes of the jump graph. The nodes
   /// come first. Never null; empty on a living map, and without landmarks and jump graph.
-  std::shared_ptr<const CellRows> rows = std::make_shared<const CellRows>();
+  std::shared_ptr<const CellRows> rows = no_rows();
   /// Of a living map with a jump graph: the node of each padded cell. Values that are not
   /// less than the number of nodes mean that there is none. Else empty.
   VersionedArray<std::uint32_t>::Snapshot living_nodes;

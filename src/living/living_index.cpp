@@ -13,16 +13,22 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
                                       const VersionPool& pool, Workers& workers) {
   auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
   if (!grid) return grid.failure();
-  // A map with links has none while all are closed; jump points would then come and go.
-  const bool jumps = movement.jump_graph && ground.links.empty();
+  // While all links are closed, the ground is plain. Jumps would come and go.
+  const bool jumps = ground.links.empty();
   const auto built = Index::build(
-      grid->grid(), {.landmarks = movement.landmarks, .jump_graph = jumps}, workers);
+      grid->grid(),
+      {.landmarks = movement.landmarks, .jump_graph = jumps && movement.jump_graph},
+      workers);
   if (!built) return built.failure();
-  return LivingIndex(*std::move(grid), pool, **built);
+  return LivingIndex(*std::move(grid), pool, jumps, **built);
 }
 
-LivingIndex::LivingIndex(GridEditor grid, const VersionPool& pool, const Index& built)
-    : pool_(pool), grid_(std::move(grid)), options_(built.options()) {
+LivingIndex::LivingIndex(GridEditor grid, const VersionPool& pool, bool jumps,
+                         const Index& built)
+    : pool_(pool),
+      grid_(std::move(grid)),
+      options_(built.options()),
+      jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
   const Index::Parts& parts = built.parts();
   if (parts.jump_graph != nullptr)
     jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
@@ -95,6 +101,8 @@ void LivingIndex::publish() {
     parts.jump_graph = {jumps, &jumps->graph};
     parts.jump_shortcuts = {jumps, &jumps->shortcuts};
     parts.living_nodes = jumps->node_of;
+  } else if (jumps_allowed_) {
+    parts.jump_map = pool_.make<const JumpMap>(*grid_.grid());
   }
   if (landmarks_) parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish());
   index_ = IndexAccess::make(std::move(parts), pool_);

@@ -47,7 +47,8 @@ class LivingIndex {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  LivingIndex(GridEditor grid, const VersionPool& pool, const Index& built);
+  /// jumps: whether the kind of ground allows jumps.
+  LivingIndex(GridEditor grid, const VersionPool& pool, bool jumps, const Index& built);
 
   void add_cells(const Rectangle& area);
   void publish();
@@ -55,6 +56,7 @@ class LivingIndex {
   VersionPool pool_;
   GridEditor grid_;
   IndexOptions options_;
+  bool jumps_allowed_;  ///< by the rules and the kind of ground, on all versions
   std::optional<JumpEditor> jumps_;
   std::optional<Potentials> landmarks_;
   std::shared_ptr<const Index> index_;
