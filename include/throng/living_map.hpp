@@ -96,7 +96,7 @@ struct LivingOptions {
 /// Cost:    an edit of 4 x 4 cells on 512 x 512 cells, one class: see edit().
 /// Memory:  that of an Index for each class, two to three times, since the next version is
 ///          written while the former one is read; each older version that is held costs the
-///          same again. Nothing is allocated when warm, except where links change.
+///          same again. When warm, 100 edits allocate a few times; more where links change.
 /// Threads: one thread at a time calls non-const members, and const members only between
 ///          them. Indexes may be used on any thread.
 class LivingMap {

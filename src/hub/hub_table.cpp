@@ -9,7 +9,8 @@ constexpr std::size_t kTargetsPerBlock = 64;
 
 DiagonalRuns runs_from(const HubMap& map, PaddedPosition from) {
   DiagonalRuns runs{};
-  for (unsigned k = 0; k < runs.size(); ++k) runs[k] = map.walker.run(4 + k, from.x, from.y);
+  for (unsigned k = 0; k < runs.size(); ++k)
+    runs[k] = map.walker.run(4 + k, from.x, from.y);
   return runs;
 }
 

@@ -44,8 +44,7 @@ void RowEdit::queue(CellIndex cell) {
 /// The least value that the neighbours of a cell allow, in each slot.
 void RowEdit::find_least(CellIndex cell, Row& least) const {
   const std::size_t slots = rows_.slots();
-  for (std::size_t i = 0; i < slots; i += kLanes)
-    store(&least[i], broadcast(kUnreachable));
+  for (std::size_t i = 0; i < slots; i += kLanes) store(&least[i], broadcast(kUnreachable));
   visit_edge_kind(graph_, [&]<EdgeKind kind>() {
     for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
       const Cost* const row = rows_.row(to);

@@ -161,8 +161,8 @@ std::size_t SlotSources::add_missing(const ClosureGraph& graph, unsigned slot,
     if (!scratch.marks.has(cell)) continue;
     take_region(graph, cell, scratch);
     visited += scratch.region.size();
-    added.push_back({scratch.region.size(),
-                     extreme_cell(graph, direction_of(slot, slots), scratch)});
+    added.push_back(
+        {scratch.region.size(), extreme_cell(graph, direction_of(slot, slots), scratch)});
   }
   // Cells differ, so the order is total.
   std::sort(added.begin(), added.end(), [](const auto& a, const auto& b) {

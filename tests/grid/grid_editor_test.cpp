@@ -151,9 +151,10 @@ void require_equal(const Grid& grid, const Grid& expected) {
     REQUIRE(grid.max_step_cost() == expected.max_step_cost());
   REQUIRE((grid.links() == nullptr) == (expected.links() == nullptr));
   for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
-    REQUIRE(grid.component(cell) == expected.component(cell));
+    bool equal = grid.component(cell) == expected.component(cell);
     for (unsigned d = 0; d < kMoves; ++d)
-      REQUIRE(weight(grid, cell, d) == weight(expected, cell, d));
+      equal = equal && weight(grid, cell, d) == weight(expected, cell, d);
+    if (!equal) FAIL("cell " << grid.position(cell).x << "," << grid.position(cell).y);
   }
   if (grid.links() == nullptr) return;
   REQUIRE(std::ranges::equal(grid.links()->links(), expected.links()->links()));
@@ -178,17 +179,17 @@ void check_changes(const Grid& before, const Grid& now, const GridChanges& chang
     const Position p = now.position(cell);
     if (was_open != is_open) {
       toggled = true;
-      REQUIRE(in_any(p, changes.toggled));
+      if (!in_any(p, changes.toggled)) FAIL("a cell is not listed");
     }
     for (unsigned d = 0; d < kMoves; ++d) {
       const std::uint32_t old = weight(before, cell, d), fresh = weight(now, cell, d);
       if (old != 0 && (fresh == 0 || fresh > old)) {
         costlier = true;
-        REQUIRE(in_any(p, changes.costlier));
+        if (!in_any(p, changes.costlier)) FAIL("a costlier step is not listed");
       }
       if (fresh != 0 && (old == 0 || fresh < old)) {
         cheaper = true;
-        REQUIRE(in_any(p, changes.cheaper));
+        if (!in_any(p, changes.cheaper)) FAIL("a cheaper step is not listed");
       }
     }
   }

@@ -97,8 +97,7 @@ Position EditedMap::random_position() {
 }
 
 EditedMap::Area EditedMap::random_area(CellIndex target) {
-  const Position p =
-      random_.below(8) == 0 ? grid_->position(target) : random_position();
+  const Position p = random_.below(8) == 0 ? grid_->position(target) : random_position();
   const auto side = [&] { return static_cast<std::int32_t>(1 + random_.below(4)); };
   return {p, side(), side()};
 }
