@@ -91,7 +91,12 @@ TEST_CASE("a link that begins or ends where a unit cannot stand is there in vain
   const auto some = linked(terrain, {{{0, 0}, {1, 1}, 1}, {{0, 0}, {2, 0}, 1}});
   REQUIRE(some->links() != nullptr);
   CHECK(some->links()->size() == 1);
-  CHECK(some->links()->end({0, 0}, link_move(0)) == Position{2, 0});
+  CHECK(some->links()->links()[0].to == Position{2, 0});
+  // It keeps its number, so that the moves of stored paths mean the same.
+  CHECK(some->links()->end({0, 0}, link_move(1)) == Position{2, 0});
+  CHECK(some->links()->usable({0, 0}, link_move(1)));
+  CHECK_FALSE(some->links()->usable({0, 0}, link_move(0)));
+  CHECK_FALSE(some->links()->usable({0, 0}, link_move(2)));
   const Terrain wide = test::drawn("..@..\n..@..");
   Rules large;
   large.unit_size = 2;
