@@ -10,8 +10,10 @@
 #include <throng/grid.hpp>
 #include <throng/terrain.hpp>
 
+#include <array>
 #include <deque>
 #include <memory>
+#include <string>
 
 namespace throng::jump_editor_test {
 

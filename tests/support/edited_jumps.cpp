@@ -1,5 +1,7 @@
 #include "edited_jumps.hpp"
 
+#include "../../src/core/crew.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
