@@ -26,8 +26,8 @@ struct MapRect {
 /// passes the corners of two other cells, so an edited rectangle must grow by one cell on
 /// each side.
 struct MapChanges {
-  std::vector<MapRect> costlier;
-  std::vector<MapRect> cheaper;
+  std::vector<MapRect> costlier = {};
+  std::vector<MapRect> cheaper = {};
 };
 
 }  // namespace throng

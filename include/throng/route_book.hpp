@@ -99,7 +99,10 @@ class RouteBook {
   /// Pre: the route has that many moves.
   Position advance(RouteId id, std::size_t moves = 1);
 
-  /// Pre of all functions with a RouteId: the book contains the route.
+  // Pre of all functions with a RouteId but contains(): the book contains the route.
+
+  /// On grid(). If the route is broken, a link among its moves may no longer exist: such a
+  /// move cannot be decoded.
   const Route& route(RouteId id) const noexcept;
   Position goal(RouteId id) const noexcept;
   /// The cost of the moves to go; kUnreachable if the route is broken or costs at least
