@@ -26,6 +26,16 @@ bool has_weights(const LivingGround& ground, const Rules& rules) {
   return !ground.weights.empty() || !rules.movement.plain();
 }
 
+/// The weight of the heaviest step that edits can make.
+double worst_step(const LivingGround& ground, const Rules& rules, Weight max_weight) {
+  double step = has_weights(ground, rules) ? max_weight : 1;
+  if (!ground.altitude.empty()) {
+    const auto [low, high] = std::ranges::minmax(ground.altitude);
+    step += static_cast<double>(rules.climb) * (high - low);
+  }
+  return step;
+}
+
 /// An upper bound on every distance, whatever is open, in units of `straight` costs of 1.
 /// A shortest path on plain ground visits at most three cells of any open square of four:
 /// it would be shorter to step from the first to the last of four. (Hexagonal grids have no
@@ -34,11 +44,7 @@ double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_we
   const double width = ground.terrain.width(), height = ground.terrain.height();
   const bool plain = !has_weights(ground, rules) && ground.altitude.empty() &&
                      ground.closed_steps.empty() && !is_hexagonal(rules.topology);
-  double step = has_weights(ground, rules) ? max_weight : 1;
-  if (!ground.altitude.empty()) {
-    const auto [low, high] = std::ranges::minmax(ground.altitude);
-    step += static_cast<double>(rules.climb) * (high - low);
-  }
+  const double step = worst_step(ground, rules, max_weight);
   double links = 0;
   for (const Link& link : ground.links) links += link.weight;
   const double cells = plain ? 0.75 * (width + 1) * (height + 1) : width * height;
@@ -52,6 +58,11 @@ Result<StepCosts> lasting_costs(const LivingGround& ground, const Rules& rules,
   const double steps = worst_steps(ground, rules, max_weight);
   const double doubled =
       has_weights(ground, rules) && rules.cost_model == CostModel::mean ? 2 : 1;
+  constexpr auto kMost = std::numeric_limits<std::uint16_t>::max();
+  if (doubled * worst_step(ground, rules, max_weight) > kMost)
+    return fail(Code::unsupported,
+                "an edit could make a step that weighs more than " + std::to_string(kMost) +
+                    " (weights of cells under the model mean count twice)");
   for (const StepCosts costs : possible_costs(rules)) {
     const double most = octile ? costs.diagonal : costs.straight;
     if (steps * most * doubled < max_distance(0)) return costs;
@@ -112,8 +123,8 @@ Result<GridEditor> GridEditor::make(const LivingGround& ground, const Rules& rul
 }
 
 GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
-                       const VersionPool& pool)
-    : pool_(pool),
+                       VersionPool pool)
+    : pool_(std::move(pool)),
       grid_(std::move(grid)),
       kernel_(move_kernel(grid_->rules())),
       columns_(is_hexagonal(grid_->rules().topology)),

@@ -78,7 +78,7 @@ class GridEditor {
 
  private:
   GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
-             const VersionPool& pool);
+             VersionPool pool);
 
   /// A rectangle around positions.
   struct Bounds {

@@ -265,4 +265,14 @@ TEST_CASE("step costs last for every map of the size") {
   CHECK(costs_of(4000) == StepCosts{0, 0});
 }
 
+TEST_CASE("ground on which an edit could make a step too heavy is refused") {
+  LivingGround ground{.terrain = *Terrain::make(2, 1), .altitude = {0, 30'000}};
+  CHECK(GridEditor::make(ground, {}, 1, 1, VersionPool()));
+  const auto steep = GridEditor::make(ground, {.climb = 3}, 1, 1, VersionPool());
+  REQUIRE_FALSE(steep);
+  CHECK(steep.error().code == Code::unsupported);
+  ground.weights = {1, 1};
+  CHECK_FALSE(GridEditor::make(ground, {}, kMaxWeight, 1, VersionPool()));
+}
+
 }  // namespace throng::grid_editor_test

@@ -19,6 +19,7 @@ namespace throng::jump_editor_test {
 
 using test::Change;
 using test::EditedJumps;
+using test::kNothing;
 using test::wrong;
 
 TEST_CASE("after each edit the jumps equal those of a new build") {
@@ -29,16 +30,16 @@ TEST_CASE("after each edit the jumps equal those of a new build") {
     SplitMix64 random(seed);
     EditedJumps map(test::random_terrain(size.x, size.y, static_cast<int>(seed * 2), seed));
     CAPTURE(size.x, size.y, seed);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == "");
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == kNothing);
     for (int edit = 0; edit < 40; ++edit) {
       const std::string before = map.drawing();
       map.edit_at_random(random);
       CAPTURE(edit, before, map.drawing());
-      REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+      REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
       if (random.below(8) != 0) continue;
       map.jumps().settle(map.grid());
       REQUIRE(map.jumps().settled());
-      REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == "");
+      REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == kNothing);
     }
   }
 }
@@ -62,7 +63,7 @@ TEST_CASE("doors that open and close change the jumps like a new build") {
         std::array<Position, 4>{Position{9, 2}, {4, 5}, {14, 5}, {9, 8}}[random.below(4)];
     map.edit({door}, Change::toggle);
     CAPTURE(turn, map.drawing());
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
     if (turn % 5 == 0) map.jumps().settle(map.grid());
   }
 }
@@ -73,7 +74,7 @@ TEST_CASE("jumps follow the places where a large unit fits") {
   for (int edit = 0; edit < 60; ++edit) {
     map.edit_at_random(random);
     CAPTURE(edit);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
   }
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("diagonal walks beyond the exact boxes keep shortcuts correct") {
               static_cast<std::int32_t>(1 + random.below(3))},
              Change::toggle);
     CAPTURE(edit);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == "");
+    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
     if (edit % 7 == 0) map.jumps().settle(map.grid());
   }
 }
@@ -120,7 +121,8 @@ TEST_CASE("a published version of the jumps stays as it was") {
     if (settled) map.jumps().settle(map.grid());
     held.push_back({map.jumps().publish(), map.shared_grid(), settled});
     if (held.size() > 10) held.erase(held.begin() + random.below(10));
-    for (const Held& one : held) REQUIRE(wrong(*one.grid, one.version, one.settled) == "");
+    for (const Held& one : held)
+      REQUIRE(wrong(*one.grid, one.version, one.settled) == kNothing);
   }
 }
 
@@ -162,7 +164,7 @@ TEST_CASE("edits of jumps allocate nothing once they have been made before") {
   for (std::size_t turn = 13; turn < 60; ++turn) round(turn);
   CHECK(memory.allocations() == taken);
   CHECK(test::heap_allocations() == heap);
-  CHECK(wrong(*grids[1], version, false) == "");
+  CHECK(wrong(*grids[1], version, false) == kNothing);
   CHECK(map.jumps().memory_bytes() <= memory.bytes());
   CHECK(10 * map.jumps().memory_bytes() > 9 * memory.bytes());
 }

@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace throng::test {
@@ -48,6 +49,9 @@ class EditedJumps {
   std::vector<Rectangle> edited_;
   std::optional<JumpEditor> jumps_;
 };
+
+/// What wrong() returns where nothing is.
+inline constexpr std::string_view kNothing;
 
 /// What is wrong with a version of the jumps of `grid`, compared with a new build; empty if
 /// nothing is. settled: whether the shortcuts must equal those of a new build. If not, they
