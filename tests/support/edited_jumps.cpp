@@ -62,12 +62,12 @@ class Comparison {
     for (unsigned d = 0; d < 4; ++d)
       if (version_.map.stops(d, grid_, cell) != built_.map.stops(d, grid_, cell))
         return "straight stop " + std::to_string(d);
-    const auto [x, y] = padded_position(cell, grid_.stride());
+    const PaddedPosition at = padded_position(cell, grid_.stride());
     const DiagonalLines& lines = built_.graph.diagonals().lines();
     for (unsigned d = 0; d < 4; ++d) {
       const auto stops = [&](const JumpGraph& graph) {
-        return graph.diagonals().stops(d).test(lines.line(d, x, y),
-                                               static_cast<std::size_t>(lines.place(x, y)));
+        return graph.diagonals().stops(d).test(
+            lines.line(d, at.x, at.y), static_cast<std::size_t>(lines.place(at.x, at.y)));
       };
       if (stops(version_.graph) != stops(built_.graph))
         return "diagonal stop " + std::to_string(d);
