@@ -24,11 +24,12 @@ void find_edges(const std::uint32_t* own, std::ptrdiff_t stride,
   for (std::size_t i = 0; i < kCount; ++i) {
     const std::uint32_t* const a = above + i;
     const std::uint32_t* const b = below + i;
-    const std::uint32_t area = own[i];
+    const std::uint32_t* const here = own + i;
+    const std::uint32_t area = here[0];
     const std::uint32_t rows = inside(area, a[-1]) & inside(area, a[0]) &
                                inside(area, a[1]) & inside(area, b[-1]) &
                                inside(area, b[0]) & inside(area, b[1]);
-    const std::uint32_t all = rows & inside(area, own[i - 1]) & inside(area, own[i + 1]);
+    const std::uint32_t all = rows & inside(area, here[-1]) & inside(area, here[1]);
     edge[i] = ~(all | (area == kNoArea ? ~0U : 0U));
   }
 }

@@ -485,7 +485,7 @@ TEST_CASE("reviews are right for long routes", "[parallel]") {
     Game(rules, layers, seed, true).play(THRONG_SANITIZED != 0 ? 1 : 3, tally);
   }
   CHECK(tally.broken > 0);
-  CHECK(tally.through > 0);
+  if (THRONG_SANITIZED == 0) CHECK(tally.through > 0);  // one round is too few
 }
 
 TEST_CASE("a book stays right over many edits", "[parallel]") {
