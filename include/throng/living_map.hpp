@@ -93,7 +93,8 @@ struct LivingOptions {
 /// settle(), never on threads or time. Once settled(), costs do not depend on how edits
 /// were divided into calls.
 ///
-/// Cost:    an edit of 4 x 4 cells on 512 x 512 cells, one class: see edit().
+/// Cost:    an edit of 4 x 4 cells on 512 x 512 cells, one class with landmarks and jump
+///          graph: 0.1 to 0.25 ms on MovingAI maps (the median; a busy AMD EPYC).
 /// Memory:  that of an Index for each class, two to three times, since the next version is
 ///          written while the former one is read; each older version that is held costs the
 ///          same again. When warm, 100 edits allocate a few times; more where links change.

@@ -41,7 +41,8 @@ struct RouteReview {
 /// route().
 ///
 /// A link counts as legal while some link joins the same two cells. A route follows the
-/// cheapest of them: review() updates its move when the links of a cell are numbered anew.
+/// cheapest of them. If that link has another number on the new grid, review() changes the
+/// move.
 ///
 /// A route that does not end at its goal is partial. review() treats it as a route to its
 /// last cell. In addition it is in may_shorten if a way to the goal may have appeared: the

@@ -23,9 +23,8 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   return LivingIndex(*std::move(grid), pool, jumps, **built);
 }
 
-LivingIndex::LivingIndex(GridEditor grid, const VersionPool& pool, bool jumps,
-                         const Index& built)
-    : pool_(pool),
+LivingIndex::LivingIndex(GridEditor grid, VersionPool pool, bool jumps, const Index& built)
+    : pool_(std::move(pool)),
       grid_(std::move(grid)),
       options_(built.options()),
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
@@ -47,7 +46,7 @@ const GridChanges& LivingIndex::edit(const LivingGround& ground,
                                      std::span<const Rectangle> steps,
                                      PotentialScratch& scratch) {
   const GridChanges& changes = grid_.edit(ground, cells, steps);
-  if (!changes.any() && changes.toggled.empty()) return changes;
+  if (grid_.grid() == index_->grid()) return changes;
   if (jumps_) jumps_->edit(*grid_.grid(), changes.toggled);
   if (landmarks_) {
     cells_.clear();

@@ -48,7 +48,7 @@ class LivingIndex {
 
  private:
   /// jumps: whether the kind of ground allows jumps.
-  LivingIndex(GridEditor grid, const VersionPool& pool, bool jumps, const Index& built);
+  LivingIndex(GridEditor grid, VersionPool pool, bool jumps, const Index& built);
 
   void add_cells(const Rectangle& area);
   void publish();

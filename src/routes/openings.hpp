@@ -35,7 +35,8 @@ class Openings {
   Position coordinates(Position p) const noexcept { return axial(topology_, p); }
 
   /// Lower bounds on the cost between a cell and an opening, in either direction: by
-  /// distances on an open map. A part is a box of several openings; a place is one of them.
+  /// distances on an open map. A part is a box around several openings. A place is one
+  /// opening.
   std::size_t parts() const noexcept { return part_count_; }
   Cost distance(std::size_t part, Position coordinates) const noexcept {
     const Box& at = parts_[part];
