@@ -52,6 +52,7 @@ class LivingIndex {
 
   void add_cells(const Rectangle& area);
   void publish();
+  void publish_and_prepare();
 
   VersionPool pool_;
   GridEditor grid_;
