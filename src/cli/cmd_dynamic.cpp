@@ -2,6 +2,7 @@
 #include "../experiment/stopwatch.hpp"
 #include "../map/dynamic_files.hpp"
 #include "batch_files.hpp"
+#include "changing_map.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "length_check.hpp"
@@ -50,14 +51,6 @@ Result<Terrain> first_terrain(const DynamicArguments& arguments,
   return terrain;
 }
 
-void apply(const DynamicScenario& scenario, const DynamicScenario::Change& change,
-           Terrain& terrain) {
-  const Terrain& patch = scenario.patches[change.patch];
-  for (Position p; p.y < patch.height(); ++p.y)
-    for (p.x = 0; p.x < patch.width(); ++p.x)
-      terrain.set({change.corner.x + p.x, change.corner.y + p.y}, patch.at(p));
-}
-
 /// Adds the results of further queries.
 void append(BatchResult& all, const BatchResult& more) {
   const auto add = [](auto& to, const auto& from) {
@@ -90,11 +83,9 @@ struct Answers {
 class DynamicRun {
  public:
   DynamicRun(const DynamicArguments& arguments, const DynamicScenario& scenario,
-             const std::optional<IndexOptions>& wanted, Terrain terrain, Ground ground)
+             Ground ground)
       : arguments_(arguments),
         scenario_(scenario),
-        wanted_(wanted),
-        terrain_(std::move(terrain)),
         ground_(std::move(ground)),
         workers_(arguments.choice.threads) {
     SolvedBatch& batch = answers_.batch;
@@ -106,9 +97,19 @@ class DynamicRun {
     answers_.scenario.tolerance = 0.001;  // lengths of the competition have 11 decimals
   }
 
-  Result<Answers> run() {
+  Result<Answers> run(Terrain first, const std::optional<IndexOptions>& wanted) {
+    Result<ChangingMap> map =
+        ChangingMap::make(std::move(first),
+                          {.name = arguments_.map.value_or(arguments_.scenario),
+                           .rules = arguments_.rules,
+                           .ground = ground_,
+                           .index = wanted,
+                           .search = arguments_.choice.search},
+                          workers_, answers_.batch);
+    if (!map) return map.failure();
     for (std::size_t i = 0; i < scenario_.versions.size(); ++i)
-      if (const Outcome outcome = solve_version(i); !outcome) return outcome.failure();
+      if (const Outcome outcome = solve_version(*map, i); !outcome)
+        return outcome.failure();
     SolvedBatch& batch = answers_.batch;
     batch.scratch_bytes = workers_.memory_bytes();
     batch.versions = Versions{scenario_.versions.size(), experiment::spread(edit_us_)};
@@ -116,26 +117,12 @@ class DynamicRun {
   }
 
  private:
-  /// The solver for the map after the changes of a version.
-  Result<Solver> change(const DynamicScenario::Version& version) {
-    const experiment::Stopwatch stopwatch;
-    for (const DynamicScenario::Change& change : version.changes)
-      apply(scenario_, change, terrain_);
-    const std::string& path = arguments_.map ? *arguments_.map : arguments_.scenario;
-    Result<TimedGrid> built =
-        build_grid(path, terrain_, arguments_.rules, arguments_.choice.threads, ground_);
-    if (!built) return built.failure();
-    answers_.batch.built = *std::move(built);
-    Result<Solver> solver =
-        make_solver(arguments_.choice.search, wanted_, workers_, answers_.batch);
-    edit_us_.push_back(stopwatch.seconds() * 1e6);
-    return solver;
-  }
-
-  Outcome solve_version(std::size_t i) {
+  Outcome solve_version(ChangingMap& map, std::size_t i) {
     const DynamicScenario::Version& version = scenario_.versions[i];
-    const Result<Solver> solver = change(version);
+    const experiment::Stopwatch edit_time;
+    const Result<Solver> solver = map.change(scenario_, version);
     if (!solver) return solver.failure();
+    edit_us_.push_back(edit_time.seconds() * 1e6);
     SolvedBatch& batch = answers_.batch;
     WatchedWork work(
         fmt::format("solving on version {} of {}", i + 1, scenario_.versions.size()));
@@ -148,7 +135,7 @@ class DynamicRun {
       return fail(Code::cancelled, arguments_.scenario + ": the run was cancelled");
     const std::vector<double> lengths = path_lengths(*batch.built.grid, result_);
     batch.lengths.insert(batch.lengths.end(), lengths.begin(), lengths.end());
-    count_closed_ends(terrain_, ground_, version.queries, arguments_.rules, result_,
+    count_closed_ends(map.terrain(), ground_, version.queries, arguments_.rules, result_,
                       batch.closed_ends);
     append(batch.result, result_);
     Scenario& all = answers_.scenario;
@@ -161,9 +148,7 @@ class DynamicRun {
 
   const DynamicArguments& arguments_;
   const DynamicScenario& scenario_;
-  const std::optional<IndexOptions>& wanted_;
-  Terrain terrain_;
-  Ground ground_;
+  const Ground ground_;
   Workers workers_;
   std::vector<double> edit_us_;
   BatchResult result_;  ///< of one version
@@ -195,8 +180,8 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
   Result<Ground> ground =
       read_ground(arguments.ground, arguments.map.value_or(arguments.scenario), *terrain);
   if (!ground) return ground.failure();
-  DynamicRun run(arguments, *scenario, *wanted, *std::move(terrain), *std::move(ground));
-  Result<Answers> answers = run.run();
+  DynamicRun run(arguments, *scenario, *std::move(ground));
+  Result<Answers> answers = run.run(*std::move(terrain), *wanted);
   if (!answers) return answers.failure();
   if (arguments.choice.check) check_batch(answers->scenario, answers->batch);
   if (const Outcome written = write_reports(arguments, *answers); !written)
@@ -207,8 +192,9 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
 constexpr const char* kAboutDynamic =
     R"(Plays a dynamic scenario of the Grid-based Path Planning Competition: patches that
 replace rectangles of the map, and queries between them. Every run of patches makes a new
-version of the map, for which the grid and its index are built again; edit_us is the time of
-that. All else is as for solve.
+version of the map; edit_us is the time until it can be searched. Grid, jump graph and
+landmarks are repaired. With hub labels, areas, gates, or landmarks of another kind than the
+default, all is built again for each version. All else is as for solve.
 
 Example:
   throng dynamic maps/doors.dynamic maps/demo.map --check --landmarks 4)";

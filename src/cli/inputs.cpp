@@ -18,16 +18,6 @@
 namespace throng::cli {
 namespace {
 
-void note_stepped_down(const std::string& map_path, const Grid& grid) {
-  if (grid.rules().topology != Topology::octile) return;
-  const StepCosts costs = costs_in_use(grid);
-  if (costs == grid.rules().costs) return;
-  note(
-      fmt::format("{}: too large for costs {}; using {}, which is exact while no two ways "
-                  "differ by {} or more diagonal steps",
-                  map_path, name(grid.rules().costs), name(costs), costs.straight));
-}
-
 std::string base_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
@@ -103,6 +93,16 @@ StepCosts costs_in_use(const Grid& grid) {
   return {straight / factor, diagonal / factor};
 }
 
+void note_stepped_down(const std::string& map_path, const Rules& rules, const Grid& grid) {
+  if (rules.topology != Topology::octile) return;
+  const StepCosts costs = costs_in_use(grid);
+  if (costs == rules.costs) return;
+  note(
+      fmt::format("{}: too large for costs {}; using {}, which is exact while no two ways "
+                  "differ by {} or more diagonal steps",
+                  map_path, name(rules.costs), name(costs), costs.straight));
+}
+
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
                              const Rules& rules, int threads, const Ground& ground) {
   const experiment::Stopwatch stopwatch;
@@ -114,7 +114,7 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   }();
   if (!grid) return in_file(map_path, grid.error());
   const double seconds = stopwatch.seconds();
-  note_stepped_down(map_path, **grid);
+  note_stepped_down(map_path, rules, **grid);
   if (rules.unit_size > 1 && (*grid)->open_cells() == 0)
     note(fmt::format("{}: no cell is open to units of {} x {}", map_path, rules.unit_size,
                      rules.unit_size));

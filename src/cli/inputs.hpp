@@ -63,6 +63,9 @@ struct TimedGrid {
 /// Pre: an octile grid.
 StepCosts costs_in_use(const Grid& grid);
 
+/// Reports on standard error if the costs that the rules request had to be reduced.
+void note_stepped_down(const std::string& map_path, const Rules& rules, const Grid& grid);
+
 /// Builds the grid of the map at `map_path`; reports on standard error if its costs had to
 /// be reduced. Errors: those of Grid::make, with the file's name.
 Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,

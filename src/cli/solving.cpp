@@ -24,13 +24,16 @@ Result<Solver> make_solver(const SolverOptions& search,
   }
   Result<Solver> solver =
       wanted ? Solver::make(batch.index, search) : Solver::make(grid, search);
-  if (!solver) return solver;
-  batch.algorithm = solver->algorithm();
-  batch.heuristic = solver->heuristic();
+  if (solver) store_choices(*solver, search, batch);
+  return solver;
+}
+
+void store_choices(const Solver& solver, const SolverOptions& search, SolvedBatch& batch) {
+  batch.algorithm = solver.algorithm();
+  batch.heuristic = solver.heuristic();
   batch.active_landmarks = search.active_landmarks;
   if (guarantee(batch.algorithm) == Guarantee::bounded)
     batch.weight_percent = search.weight_percent;
-  return solver;
 }
 
 void check_batch(const Scenario& scenario, SolvedBatch& batch) {

@@ -19,6 +19,9 @@ Result<Solver> make_solver(const SolverOptions& search,
                            const std::optional<IndexOptions>& wanted, Workers& workers,
                            SolvedBatch& batch);
 
+/// Stores the choices of a solver in the batch. search: the options that it was made with.
+void store_choices(const Solver& solver, const SolverOptions& search, SolvedBatch& batch);
+
 /// Compares the lengths of a solved batch with those of the scenario, reports mismatches on
 /// standard error, and stores the outcome in the batch.
 void check_batch(const Scenario& scenario, SolvedBatch& batch);

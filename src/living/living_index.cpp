@@ -27,6 +27,7 @@ LivingIndex::LivingIndex(GridEditor grid, VersionPool pool, bool jumps, const In
     : pool_(std::move(pool)),
       grid_(std::move(grid)),
       options_(built.options()),
+      build_seconds_(built.parts().seconds),
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
   const Index::Parts& parts = built.parts();
   if (parts.jump_graph != nullptr)
@@ -94,6 +95,7 @@ void LivingIndex::publish() {
   Index::Parts parts;
   parts.grid = parts.landmark_grid = grid_.grid();
   parts.options = options_;
+  parts.seconds = build_seconds_;
   if (jumps_) {
     const auto jumps = pool_.make<const JumpVersion>(jumps_->publish());
     parts.jump_map = {jumps, &jumps->map};

@@ -57,7 +57,8 @@ class LivingIndex {
   VersionPool pool_;
   GridEditor grid_;
   IndexOptions options_;
-  bool jumps_allowed_;  ///< by the rules and the kind of ground, on all versions
+  double build_seconds_;  ///< of the first version
+  bool jumps_allowed_;    ///< by the rules and the kind of ground, on all versions
   std::optional<JumpEditor> jumps_;
   std::optional<Potentials> landmarks_;
   std::shared_ptr<const Index> index_;

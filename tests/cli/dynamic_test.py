@@ -91,7 +91,11 @@ class Answers(DynamicTest):
             self.draw(seed, ["." * width] * height)
             hashes = set()
             for options in ([], ["--threads", 2], ["--algorithm", "astar", "--landmarks", 3],
-                            ["--jumps", "graph"], ["--hubs"]):
+                            ["--jumps", "graph"], ["--jumps", "graph", "--landmarks", 2],
+                            ["--algorithm", "bidirectional"],
+                            # Built again for each version:
+                            ["--hubs"], ["--heuristic", "best"],
+                            ["--landmarks", 2, "--placement", "avoid"]):
                 text = self.passes("dynamic", "d.scen", "--check", "--json", "-", *options)
                 summary = json.loads(text)
                 self.assertEqual((summary["mismatches"], summary["checked"]),

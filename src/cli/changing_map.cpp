@@ -1,0 +1,120 @@
+#include "changing_map.hpp"
+
+#include "../core/files.hpp"
+#include "../experiment/stopwatch.hpp"
+#include "progress.hpp"
+#include "solving.hpp"
+
+#include <string>
+#include <utility>
+
+namespace throng::cli {
+namespace {
+
+/// Whether a LivingMap has all that such an index has.
+bool can_live(const std::optional<IndexOptions>& wanted) {
+  if (!wanted) return true;
+  const IndexOptions kept;  // the kinds of landmarks that follow edits
+  return !wanted->areas && !wanted->gates && !wanted->hubs &&
+         wanted->placement == kept.placement && wanted->metric == kept.metric &&
+         wanted->storage == kept.storage;
+}
+
+/// Appends edits that write a patch: one for each rectangle of equal characters. A
+/// rectangle grows to the right, then down.
+void add_edits(const Terrain& patch, Position corner, std::vector<Edit>& edits) {
+  const auto run_at = [&](Position from) {
+    std::int32_t end = from.x + 1;
+    while (end < patch.width() && patch.at({end, from.y}) == patch.at(from)) ++end;
+    return end - from.x;
+  };
+  const auto begins_run = [&](Position p) {
+    return p.x == 0 || patch.at({p.x - 1, p.y}) != patch.at(p);
+  };
+  const auto same_run = [&](Position p, char terrain, std::int32_t width) {
+    return patch.at(p) == terrain && begins_run(p) && run_at(p) == width;
+  };
+  for (Position p; p.y < patch.height(); ++p.y)
+    for (p.x = 0; p.x < patch.width();) {
+      const char terrain = patch.at(p);
+      const std::int32_t width = run_at(p);
+      if (p.y == 0 || !same_run({p.x, p.y - 1}, terrain, width)) {
+        std::int32_t bottom = p.y + 1;
+        while (bottom < patch.height() && same_run({p.x, bottom}, terrain, width)) ++bottom;
+        edits.emplace_back(
+            TerrainEdit{{{corner.x + p.x, corner.y + p.y}, width, bottom - p.y}, terrain});
+      }
+      p.x += width;
+    }
+}
+
+void apply(const Terrain& patch, Position corner, Terrain& terrain) {
+  for (Position p; p.y < patch.height(); ++p.y)
+    for (p.x = 0; p.x < patch.width(); ++p.x)
+      terrain.set({corner.x + p.x, corner.y + p.y}, patch.at(p));
+}
+
+}  // namespace
+
+ChangingMap::ChangingMap(Terrain first, const ChangingSetup& setup, Workers& workers,
+                         SolvedBatch& batch)
+    : setup_(setup), workers_(workers), batch_(batch), terrain_(std::move(first)) {}
+
+Result<ChangingMap> ChangingMap::make(Terrain first, const ChangingSetup& setup,
+                                      Workers& workers, SolvedBatch& batch) {
+  ChangingMap map(std::move(first), setup, workers, batch);
+  if (can_live(setup.index))
+    if (const Outcome made = map.make_living(); !made) return made.failure();
+  return map;
+}
+
+Outcome ChangingMap::make_living() {
+  const LivingClass movement{.rules = setup_.rules,
+                             .landmarks = setup_.index ? setup_.index->landmarks : 0,
+                             .jump_graph = setup_.index && setup_.index->jump_graph};
+  const experiment::Stopwatch stopwatch;
+  Result<LivingMap> living = [&] {
+    const ShownWork work("building the map");
+    return LivingMap::make(
+        terrain_, {&movement, 1},
+        {.weights = setup_.ground.weights, .links = setup_.ground.links, .history = 0},
+        workers_);
+  }();
+  if (!living) return in_file(setup_.name, living.error());
+  batch_.built.seconds = stopwatch.seconds() - living->index(0)->stats().build_seconds;
+  note_stepped_down(setup_.name, setup_.rules, *living->grid(0));
+  living_ = *std::move(living);
+  return ok();
+}
+
+Result<Solver> ChangingMap::change(const DynamicScenario& scenario,
+                                   const DynamicScenario::Version& version) {
+  return living_ ? edit(scenario, version) : build(scenario, version);
+}
+
+Result<Solver> ChangingMap::edit(const DynamicScenario& scenario,
+                                 const DynamicScenario::Version& version) {
+  edits_.clear();
+  for (const DynamicScenario::Change& change : version.changes)
+    add_edits(scenario.patches[change.patch], change.corner, edits_);
+  if (const auto edited = living_->edit(edits_, workers_); !edited) return edited.failure();
+  living_->settle(kRepairWork, workers_);
+  batch_.built.grid = living_->grid(0);
+  if (setup_.index) batch_.index = living_->index(0);
+  Result<Solver> solver = Solver::make(living_->index(0), setup_.search);
+  if (solver) store_choices(*solver, setup_.search, batch_);
+  return solver;
+}
+
+Result<Solver> ChangingMap::build(const DynamicScenario& scenario,
+                                  const DynamicScenario::Version& version) {
+  for (const DynamicScenario::Change& change : version.changes)
+    apply(scenario.patches[change.patch], change.corner, terrain_);
+  Result<TimedGrid> built =
+      build_grid(setup_.name, terrain_, setup_.rules, workers_.threads(), setup_.ground);
+  if (!built) return built.failure();
+  batch_.built = *std::move(built);
+  return make_solver(setup_.search, setup_.index, workers_, batch_);
+}
+
+}  // namespace throng::cli
