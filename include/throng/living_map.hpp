@@ -13,6 +13,8 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <variant>
 
 namespace throng {
@@ -66,11 +68,11 @@ struct LivingOptions {
   std::span<const ClosedStep> closed_steps = {};
   /// All links that edits can close and open. They are open at first.
   std::span<const Link> links = {};
-  /// The largest weight that an edit may give to a cell; 0: the largest that occurs in
-  /// `weights` and in the movement classes. A larger one leaves fewer step costs to choose
-  /// from, see LivingMap::make.
+  /// The largest weight that an edit may give to a cell, at least the largest that occurs
+  /// in `weights` and in the movement classes. A larger one leaves fewer step costs to
+  /// choose from, see LivingMap::make.
   Weight max_weight = 0;
-  /// Versions for which changes() is exact.
+  /// Versions for which changes() is exact, at most 1,000,000.
   std::size_t history = 64;
 };
 
@@ -98,6 +100,8 @@ struct LivingOptions {
 /// Memory:  that of an Index for each class, two to three times, since the next version is
 ///          written while the former one is read; each older version that is held costs the
 ///          same again. When warm, 100 edits allocate a few times; more where links change.
+/// Throws:  std::bad_alloc. After an edit() or settle() that threw, the map can only be
+///          destroyed.
 /// Threads: one thread at a time calls non-const members, and const members only between
 ///          them. Indexes may be used on any thread.
 class LivingMap {
@@ -152,6 +156,21 @@ class LivingMap {
 
   /// The terrain, as the edits left it.
   TerrainView terrain() const noexcept;
+
+  /// All that later results depend on, as bytes: for a saved game, and for a player who
+  /// joins later. Equal on all machines. Changes nothing.
+  /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
+  ///       each landmark, and 26 for each shortcut of the jump graph.
+  std::string save() const;
+  /// Continues where save() was called: all later calls have the results that they would
+  /// have had there. Only changes() does not know what happened before, and reports that
+  /// anything may have changed.
+  ///
+  /// Cost:   that of make(), with one sweep for each landmark.
+  /// Errors: those of make(); bad_format unless `saved` is from save(), whole and
+  ///         undamaged, of a version of throng with the same format. A hash finds damage,
+  ///         not forgery: forged bytes may lead to wrong answers, but to nothing worse.
+  static Result<LivingMap> restore(std::string_view saved, Workers& workers);
 
   /// A hash of everything that answers depend on. Peers of a lockstep game with equal
   /// histories have equal fingerprints. Cost: O(cells).

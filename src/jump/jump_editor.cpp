@@ -13,8 +13,6 @@ namespace throng {
 namespace {
 
 constexpr unsigned kAllMoves = 0xFF;
-/// What settle() does for a node takes about as long as so many expansions.
-constexpr std::size_t kExpansionsPerNode = 3;
 /// Windows that settle() distinguishes.
 constexpr std::size_t kMostSeen = 64;
 
@@ -24,8 +22,6 @@ JumpBox box_of(const CellBox& window) noexcept {
   box.add(window.right, window.bottom);
   return box;
 }
-
-JumpShortcut plain(const JumpEdge& edge) noexcept { return {edge.target, edge.cost, {}}; }
 
 /// A diagonal Move as a bit of a clockwise mask.
 constexpr unsigned diagonal_bit(unsigned move) noexcept {
@@ -172,7 +168,7 @@ JumpBox JumpEditor::reset_shortcuts(std::size_t number, const JumpBox& all) {
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
     const JumpBox box = shortcuts_.values()[edge].box;
     if (box.meets(all) && meets_window(box))
-      shortcuts_.write(edge, 1)[0] = plain(edges_.values()[edge]);
+      shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(edges_.values()[edge]);
     else
       rest.add(box);
   }
@@ -416,7 +412,7 @@ void JumpEditor::find_edges(const NodeEdges& finder, const JumpNode& node, unsig
   while (rest < end && turn_of(rest) <= turns.last) ++rest;
   // No two edges of a move have the same target.
   finder.find(node, k, turns, [&](const JumpEdge& edge) {
-    JumpShortcut shortcut = plain(edge);
+    JumpShortcut shortcut = JumpShortcut::plain(edge);
     for (std::uint32_t i = old; i < rest; ++i)
       if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
         shortcut = shortcuts[i];
@@ -457,35 +453,6 @@ void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
   std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
   std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
   nodes_.write(number, 1)[0] = node;
-}
-
-std::size_t JumpEditor::settle(const Grid& after) {
-  if (settled()) return 0;
-  const JumpMap map = stops_.publish(states_);
-  const JumpGraph graph = publish_graph();
-  const JumpWalker walker(after, map, nullptr);
-  std::size_t nodes = graph.nodes().size();
-  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
-    const JumpBox view = finder_.view(number);
-    if (std::ranges::none_of(seen_, [&](const JumpBox& box) { return box.meets(view); }))
-      continue;
-    finder_.look(walker, number, graph.nodes()[number]);
-    ++nodes;
-  }
-  seen_.clear();
-  finder_.find_dead_ends(graph);
-  bounds_.clear();
-  for (std::size_t number = 0; number < extra_.size(); ++number) {
-    const JumpNode& node = graph.nodes()[number];
-    JumpBox box;
-    for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-      const JumpShortcut shortcut = finder_.follow(graph, edge);
-      box.add(shortcut.box);
-      if (shortcut != shortcuts_.values()[edge]) shortcuts_.write(edge, 1)[0] = shortcut;
-    }
-    bounds_.assign(number, box);
-  }
-  return kExpansionsPerNode * nodes;
 }
 
 JumpGraph JumpEditor::publish_graph() noexcept {

@@ -9,6 +9,7 @@
 #include "edge_blocks.hpp"
 #include "jump_graph.hpp"
 #include "jump_map.hpp"
+#include "jump_repair_state.hpp"
 #include "jump_shortcuts.hpp"
 #include "node_edges.hpp"
 #include "shortcut_bounds.hpp"
@@ -94,13 +95,25 @@ class JumpEditor {
   void edit(const Grid& after, std::span<const Rectangle> edited);
 
   /// Computes all shortcuts again; afterwards they equal those of a new build.
-  /// after: the map after the last edit. Returns the work in expansions of a search; 0 if
-  /// nothing changed since the last call.
-  /// Cost: O(nodes + edges + walks of the nodes affected since the last call).
-  std::size_t settle(const Grid& after);
+  /// after: the map after the last edit.
+  /// Cost: O(nodes + edges + walks of the nodes affected since the last call); nothing if
+  ///       settled().
+  void settle(const Grid& after);
+  /// The work of settle() in expansions of a search, about. Depends only on the grid.
+  std::size_t settle_work() const noexcept {
+    return kExpansionsPerNode * (extra_.size() - free_nodes_.size());
+  }
 
   /// Whether all shortcuts equal those of a new build.
   bool settled() const noexcept { return seen_.empty(); }
+
+  /// What a new JumpEditor of the same grid needs to continue from here.
+  /// Cost: O(cells) if not settled.
+  JumpRepairState state() const;
+  /// Continues from the state of an editor of the same grid. False if the state is not
+  /// one of this grid: a shortcut that no edges make up. Does not examine boxes and dead
+  /// ends. Pre: settled().
+  bool restore(const JumpRepairState& state);
 
   /// Returns the newest state as an immutable version. Cost: O(1).
   JumpVersion publish() noexcept;
@@ -108,6 +121,9 @@ class JumpEditor {
   std::size_t memory_bytes() const noexcept;
 
  private:
+  /// What settle() does for a node takes about as long as so many expansions.
+  static constexpr std::size_t kExpansionsPerNode = 3;
+
   /// What the editor knows of a node besides the graph.
   struct Extra {
     std::uint32_t capacity = 0;  ///< of its block of edges
@@ -157,6 +173,8 @@ class JumpEditor {
   void mark_rays(unsigned move, std::int32_t x, std::int32_t y, bool length);
   Affected& mark(std::uint32_t number, unsigned moves);
   void write_edges(std::uint32_t number, JumpNode& node);
+  bool restore(const JumpRepairState::Shortcut& saved);
+  bool leads_on(std::uint32_t edge) const noexcept;
 
   std::uint32_t node_at(std::int32_t x, std::int32_t y) const noexcept {
     return node_of_.values()[cell_at({x, y}, stride_)];

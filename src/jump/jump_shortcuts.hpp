@@ -57,6 +57,11 @@ struct JumpShortcut {
   static constexpr std::uint32_t kDeadEnd = 0x8000'0000;
   bool dead_end() const noexcept { return (target & kDeadEnd) != 0; }
 
+  /// The edge itself, for all goals.
+  static JumpShortcut plain(const JumpEdge& edge) noexcept {
+    return {edge.target, edge.cost, {}};
+  }
+
   std::uint32_t target = kDeadEnd;  ///< as in JumpEdge; the first state with a choice
   Cost cost = 0;
   JumpBox box;

@@ -8,38 +8,91 @@
 
 namespace throng {
 
+namespace {
+
+/// While all links are closed, the ground is plain. Jumps would come and go.
+bool has_jumps(const LivingGround& ground) { return ground.links.empty(); }
+
+}  // namespace
+
 Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
                                       const LivingClass& movement, Weight max_weight,
                                       const VersionPool& pool, Workers& workers) {
   auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
   if (!grid) return grid.failure();
-  // While all links are closed, the ground is plain. Jumps would come and go.
-  const bool jumps = ground.links.empty();
+  const bool jumps = has_jumps(ground);
   const auto built = Index::build(
       grid->grid(),
       {.landmarks = movement.landmarks, .jump_graph = jumps && movement.jump_graph},
       workers);
   if (!built) return built.failure();
-  return LivingIndex(*std::move(grid), pool, jumps, **built);
+  LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
+  if (movement.landmarks > 0) {
+    const Grid& first = *index.grid_.grid();
+    index.landmarks_.emplace(first, static_cast<std::size_t>(movement.landmarks),
+                             (*built)->parts().landmark_cells);
+    PotentialScratch scratch;
+    index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
+  }
+  index.publish_and_prepare();
+  return index;
 }
 
-LivingIndex::LivingIndex(GridEditor grid, VersionPool pool, bool jumps, const Index& built)
-    : pool_(std::move(pool)),
+Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
+                                         const LivingClass& movement, Weight max_weight,
+                                         const LivingIndexState& state,
+                                         const VersionPool& pool, Workers& workers) {
+  // Links are numbered while all of them are open, as in make().
+  LivingGround all_open = ground;
+  std::ranges::fill(all_open.link_open, std::uint8_t{1});
+  auto grid =
+      GridEditor::make(all_open, movement.rules, max_weight, workers.threads(), pool);
+  if (!grid) return grid.failure();
+  grid->edit(ground, {}, {});
+  const bool jumps = has_jumps(ground);
+  const auto built = Index::build(
+      grid->grid(), {.landmarks = 0, .jump_graph = jumps && movement.jump_graph}, workers);
+  if (!built) return built.failure();
+  LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
+  const Grid& now = *index.grid_.grid();
+  bool fits = state.jumps.has_value() == index.jumps_.has_value() &&
+              state.landmarks.has_value() == (movement.landmarks > 0);
+  if (fits && state.jumps) fits = index.jumps_->restore(*state.jumps);
+  if (fits && state.landmarks)
+    fits = state.landmarks->slots.size() == static_cast<std::size_t>(movement.landmarks) &&
+           state.landmarks->fits(now);
+  if (!fits)
+    return fail(Code::bad_format, "the state of a movement class is one of another map");
+  if (state.landmarks) {
+    PotentialScratch scratch;
+    index.landmarks_.emplace(now, *state.landmarks, scratch);
+  }
+  index.saved_work_ = static_cast<std::size_t>(state.saved_work);
+  index.publish_and_prepare();
+  return index;
+}
+
+LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement,
+                         const VersionPool& pool, bool jumps, const Index& built)
+    : pool_(pool),
+      movement_(movement),
       grid_(std::move(grid)),
       options_(built.options()),
       build_seconds_(built.parts().seconds),
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
+  options_.landmarks = movement.landmarks;
   const Index::Parts& parts = built.parts();
   if (parts.jump_graph != nullptr)
     jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
                    *parts.jump_shortcuts);
-  if (options_.landmarks > 0) {
-    landmarks_.emplace(*grid_.grid(), static_cast<std::size_t>(options_.landmarks),
-                       parts.landmark_cells);
-    PotentialScratch scratch;
-    landmarks_->settle(ClosureGraph(*grid_.grid()), Potentials::kUnlimited, scratch);
-  }
-  publish_and_prepare();
+}
+
+LivingIndexState LivingIndex::state() const {
+  LivingIndexState state;
+  if (landmarks_) state.landmarks = landmarks_->state();
+  if (jumps_) state.jumps = jumps_->state();
+  state.saved_work = saved_work_;
+  return state;
 }
 
 const GridChanges& LivingIndex::edit(const LivingGround& ground,
@@ -76,11 +129,11 @@ std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
     done = landmarks_->settle(ClosureGraph(*grid_.grid()), work, scratch);
   // The repair of shortcuts cannot be divided, so work is saved until it suffices.
   if (jumps_ && !jumps_->settled() && (!landmarks_ || landmarks_->settled())) {
-    saved_work_ += work - std::min(work, done);
-    if (saved_work_ >= shortcut_work_) {
-      shortcut_work_ = jumps_->settle(*grid_.grid());
+    saved_work_ += std::min(work - std::min(work, done), jumps_->settle_work());
+    if (saved_work_ >= jumps_->settle_work()) {
+      jumps_->settle(*grid_.grid());
+      done += jumps_->settle_work();
       saved_work_ = 0;
-      done += shortcut_work_;
     }
   }
   if (done != 0) publish_and_prepare();

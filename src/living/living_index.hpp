@@ -8,6 +8,7 @@
 #include "../jump/jump_editor.hpp"
 #include "../landmarks/potential_scratch.hpp"
 #include "../landmarks/potentials.hpp"
+#include "living_state.hpp"
 
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
@@ -29,6 +30,12 @@ class LivingIndex {
   static Result<LivingIndex> make(const LivingGround& ground, const LivingClass& movement,
                                   Weight max_weight, const VersionPool& pool,
                                   Workers& workers);
+  /// Continues from state(). ground: as it was then. Errors: also bad_format for the state
+  /// of another ground.
+  static Result<LivingIndex> restore(const LivingGround& ground,
+                                     const LivingClass& movement, Weight max_weight,
+                                     const LivingIndexState& state, const VersionPool& pool,
+                                     Workers& workers);
 
   /// See GridEditor::edit. Returns what changed, valid until the next call.
   const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
@@ -40,21 +47,22 @@ class LivingIndex {
   bool settled() const noexcept;
 
   const std::shared_ptr<const Index>& index() const noexcept { return index_; }
-  const Potentials* landmarks() const noexcept {
-    return landmarks_ ? &*landmarks_ : nullptr;
-  }
-  const JumpEditor* jumps() const noexcept { return jumps_ ? &*jumps_ : nullptr; }
+  const LivingClass& movement() const noexcept { return movement_; }
+  /// Cost: O(cells) if not settled.
+  LivingIndexState state() const;
   std::size_t memory_bytes() const noexcept;
 
  private:
-  /// jumps: whether the kind of ground allows jumps.
-  LivingIndex(GridEditor grid, VersionPool pool, bool jumps, const Index& built);
+  /// Without landmarks. jumps: whether the kind of ground allows jumps.
+  LivingIndex(GridEditor grid, const LivingClass& movement, const VersionPool& pool,
+              bool jumps, const Index& built);
 
   void add_cells(const Rectangle& area);
   void publish();
   void publish_and_prepare();
 
   VersionPool pool_;
+  LivingClass movement_;
   GridEditor grid_;
   IndexOptions options_;
   double build_seconds_;  ///< of the first version
@@ -63,9 +71,8 @@ class LivingIndex {
   std::optional<Potentials> landmarks_;
   std::shared_ptr<const Index> index_;
 
-  std::size_t shortcut_work_ = 0;  ///< that the last repair of shortcuts took
-  std::size_t saved_work_ = 0;     ///< towards the next one
-  std::vector<CellIndex> cells_;   ///< see Potentials::edit
+  std::size_t saved_work_ = 0;    ///< towards the next repair of shortcuts
+  std::vector<CellIndex> cells_;  ///< see Potentials::edit
 };
 
 }  // namespace throng

@@ -3,41 +3,64 @@
 #include "../core/workers.hpp"
 #include "../grid/layers.hpp"
 #include "edit_ground.hpp"
-#include "fingerprint.hpp"
 #include "living_index.hpp"
+#include "living_state.hpp"
 #include "version_history.hpp"
 
 #include <throng/living_map.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#define XXH_INLINE_ALL  // header only: no library for users to link
+#include <xxhash.h>
 
 namespace throng {
 namespace {
 
+constexpr std::string_view kMagic = "throng living map";
+constexpr std::uint8_t kFormat = 1;
+/// More versions would need more memory than they are worth.
+constexpr std::size_t kMaxHistory = 1'000'000;
+
 /// The largest weight that a cell can have at first.
-Weight heaviest(std::span<const LivingClass> classes, const LivingOptions& options) {
+Weight heaviest(std::span<const LivingClass> classes, std::span<const Weight> weights) {
   Weight most = 1;
-  for (const Weight weight : options.weights) most = std::max(most, weight);
+  for (const Weight weight : weights) most = std::max(most, weight);
   for (const LivingClass& movement : classes)
     for (const char terrain : kTerrains)
       most = std::max(most, movement.rules.movement.weight(terrain));
   return most;
 }
 
-Outcome check(TerrainView terrain, std::span<const LivingClass> classes,
-              const LivingOptions& options) {
-  if (classes.empty())
-    return fail(Code::bad_argument, "a living map needs a movement class");
+Outcome check_topologies(std::span<const LivingClass> classes) {
   for (const LivingClass& movement : classes)
     if (movement.rules.topology != classes.front().rules.topology)
       return fail(Code::bad_argument,
                   "the classes of a living map have the topologies " +
                       std::string(name(classes.front().rules.topology)) + " and " +
                       std::string(name(movement.rules.topology)));
+  return ok();
+}
+
+std::uint64_t hash_of(std::string_view bytes) {
+  return XXH64(bytes.data(), bytes.size(), 0);
+}
+
+Outcome check(TerrainView terrain, std::span<const LivingClass> classes,
+              const LivingOptions& options) {
+  if (classes.empty())
+    return fail(Code::bad_argument, "a living map needs a movement class");
+  if (const Outcome same = check_topologies(classes); !same) return same;
+  if (options.history > kMaxHistory)
+    return fail(Code::bad_argument, "a history of " + std::to_string(options.history) +
+                                        " versions is longer than the maximum " +
+                                        std::to_string(kMaxHistory));
   if (!options.closed_steps.empty() && !options.steps)
     return fail(Code::bad_argument,
                 "closed steps need a living map whose steps can be closed");
@@ -84,6 +107,12 @@ Result<LivingGround> copy_ground(TerrainView terrain, const LivingOptions& optio
 struct LivingMap::Impl {
   explicit Impl(LivingGround start) : ground(std::move(start)) {}
 
+  /// All that later results depend on but the classes and the limits, which never change.
+  void write_state(ByteWriter& out) const {
+    write(ground, out);
+    for (const LivingIndex& index : classes) write(index.state(), out);
+  }
+
   LivingGround ground;
   EditLimits limits;
   VersionPool pool;
@@ -106,7 +135,7 @@ Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingCla
   auto ground = copy_ground(terrain, options);
   if (!ground) return ground.failure();
   auto impl = std::make_unique<Impl>(*std::move(ground));
-  impl->limits = {options.max_weight != 0 ? options.max_weight : heaviest(classes, options),
+  impl->limits = {std::max(options.max_weight, heaviest(classes, options.weights)),
                   !options.weights.empty(), options.steps};
   impl->history = VersionHistory(classes.size(), options.history);
   for (const LivingClass& movement : classes) {
@@ -187,7 +216,67 @@ MapChanges LivingMap::changes(Version since, std::size_t movement) const {
 TerrainView LivingMap::terrain() const noexcept { return impl_->ground.terrain; }
 
 std::uint64_t LivingMap::fingerprint() const {
-  return fingerprint_of(impl_->ground, impl_->classes);
+  ByteWriter out;
+  impl_->write_state(out);
+  return hash_of(out.bytes());
+}
+
+std::string LivingMap::save() const {
+  const Impl& map = *impl_;
+  ByteWriter out;
+  out.add(kMagic);
+  out.add(kFormat);
+  out.add(map.version);
+  out.add(std::uint64_t{map.history.length()});
+  out.add(map.limits.max_weight);
+  out.add_count(map.classes.size());
+  for (const LivingIndex& index : map.classes) write(index.movement(), out);
+  map.write_state(out);
+  out.add(hash_of(out.bytes()));
+  return out.take();
+}
+
+Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
+  const auto broken = [](const char* how) {
+    return fail(Code::bad_format, std::string("a saved living map ") + how);
+  };
+  if (!saved.starts_with(kMagic)) return broken("begins with other bytes");
+  ByteReader format(saved.substr(kMagic.size()));
+  if (format.get<std::uint8_t>() != kFormat) return broken("has an unknown format");
+  constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
+  const std::size_t size = saved.size() - std::min(saved.size(), kHashBytes);
+  if (ByteReader(saved.substr(size)).get<std::uint64_t>() != hash_of(saved.substr(0, size)))
+    return broken("is damaged or cut off");
+
+  ByteReader in(saved.substr(0, size).substr(kMagic.size() + sizeof(kFormat)));
+  const auto version = in.get<std::uint64_t>();
+  const auto history = in.get<std::uint64_t>();
+  const auto max_weight = in.get<Weight>();
+  std::vector<LivingClass> classes(in.get_count(1));
+  for (LivingClass& movement : classes) movement = read_class(in);
+  std::optional<LivingGround> ground = read_ground(in);
+  if (!ground || !in.good()) return broken("contains an impossible map");
+  const bool sound = !classes.empty() && max_weight <= kMaxWeight &&
+                     max_weight >= heaviest(classes, ground->weights) &&
+                     history <= kMaxHistory && check_topologies(classes);
+  if (!sound) return broken("contains impossible options");
+
+  auto impl = std::make_unique<Impl>(*std::move(ground));
+  impl->limits = {max_weight, !impl->ground.weights.empty(),
+                  !impl->ground.closed_steps.empty()};
+  impl->version = version;
+  impl->history =
+      VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
+  for (const LivingClass& movement : classes) {
+    const LivingIndexState state = read_index_state(in);
+    if (!in.good()) return broken("contains an impossible state");
+    auto index = LivingIndex::restore(impl->ground, movement, max_weight, state, impl->pool,
+                                      workers);
+    if (!index) return index.failure();
+    impl->classes.push_back(*std::move(index));
+  }
+  if (!in.at_end()) return broken("has more bytes than it should");
+  return LivingMap(std::move(impl));
 }
 
 std::size_t LivingMap::memory_bytes() const noexcept {

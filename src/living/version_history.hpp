@@ -15,9 +15,15 @@ namespace throng {
 class VersionHistory {
  public:
   VersionHistory() = default;
-  /// length: the number of versions to keep.
-  VersionHistory(std::size_t classes, std::size_t length)
-      : classes_(classes), length_(length), changes_(classes * length) {}
+  /// length: the number of versions to keep. Changes before version `first` are unknown.
+  VersionHistory(std::size_t classes, std::size_t length, std::uint64_t first = 0)
+      : classes_(classes),
+        length_(length),
+        first_(first),
+        newest_(first),
+        changes_(classes * length) {}
+
+  std::size_t length() const noexcept { return length_; }
 
   /// Begins the next version, without changes. Drops the oldest one.
   void begin(std::uint64_t version) {
@@ -37,9 +43,10 @@ class VersionHistory {
     kept.cheaper.assign(changes.cheaper.begin(), changes.cheaper.end());
   }
 
-  /// Appends the changes of a class after version `since`. False: some were dropped.
+  /// Appends the changes of a class after version `since`. False: some are unknown.
   bool collect(std::uint64_t since, std::size_t movement, MapChanges& changes) const {
-    if (since > newest_ || newest_ - since > length_) return since > newest_;
+    if (since > newest_) return true;
+    if (since < first_ || newest_ - since > length_) return false;
     for (std::uint64_t version = since + 1; version <= newest_; ++version) {
       const MapChanges& some = changes_[version % length_ * classes_ + movement];
       changes.costlier.insert(changes.costlier.end(), some.costlier.begin(),
@@ -64,6 +71,7 @@ class VersionHistory {
 
   std::size_t classes_ = 0;
   std::size_t length_ = 0;
+  std::uint64_t first_ = 0;
   std::uint64_t newest_ = 0;
   std::vector<MapChanges> changes_;  ///< by version modulo length_, then by class
 };

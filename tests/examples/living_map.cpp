@@ -1,6 +1,7 @@
 #include <throng/throng.hpp>
 
 #include <cstdio>
+#include <string>
 #include <vector>
 
 int main() {
@@ -41,5 +42,9 @@ int main() {
   std::printf("%zu broken, %zu may be shorter\n", review.broken.size(),
               review.may_shorten.size());
   const auto report = scheduler.run(throng::FrameBudget::unlimited(), workers);
+
+  const std::string saved = map.save();  // into a file, or to a player who joins
+  const auto joined = throng::LivingMap::restore(saved, workers);
+  if (!joined || joined->fingerprint() != map.fingerprint()) return 1;
   return review.broken.size() == 1 && report.finished == 1 ? 0 : 1;
 }

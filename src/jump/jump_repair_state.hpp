@@ -1,0 +1,35 @@
+#pragma once
+
+#include "jump_shortcuts.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace throng {
+
+/// What a JumpEditor that is not settled has, besides what its grid determines: plain data,
+/// to be saved. Does not depend on the numbers of nodes. Empty: settled.
+struct JumpRepairState {
+  /// A shortcut that is not the plain edge.
+  struct Shortcut {
+    CellIndex from = 0;          ///< a node
+    std::uint32_t edge = 0;      ///< counts the edges of that node
+    CellIndex to = 0;            ///< a node
+    std::uint8_t direction = 0;  ///< in which `to` is entered
+    bool dead_end = false;
+    Cost cost = 0;
+    JumpBox box;
+
+    friend bool operator==(const Shortcut&, const Shortcut&) = default;
+  };
+
+  std::vector<JumpBox> seen;  ///< around what was edited since the last repair
+  std::vector<Shortcut> shortcuts;
+
+  friend bool operator==(const JumpRepairState&, const JumpRepairState&) = default;
+};
+
+}  // namespace throng

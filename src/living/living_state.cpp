@@ -1,0 +1,222 @@
+#include "living_state.hpp"
+
+#include <throng/rules.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+void write(const PotentialState& state, ByteWriter& out) {
+  for (const SlotSet slots : {state.usable, state.unbuilt, state.stale_sources})
+    out.add(slots);
+  out.add_count(state.slots.size());
+  for (const PotentialState::Slot& slot : state.slots) {
+    out.add_count(slot.sources.size());
+    for (const SlotSources::Source& source : slot.sources) {
+      out.add(source.cell);
+      out.add(source.active);
+    }
+    out.add_all(slot.values);
+    out.add_all(slot.open);
+    out.add(slot.expanded);
+  }
+  out.add_count(state.pending.items().size());
+  for (const PendingCells::Item& item : state.pending.items()) {
+    out.add(item.cell);
+    out.add(item.slots);
+  }
+  out.add_count(state.pending.merged());
+}
+
+PotentialState read_potentials(ByteReader& in) {
+  PotentialState state;
+  for (SlotSet* const slots : {&state.usable, &state.unbuilt, &state.stale_sources})
+    *slots = in.get<SlotSet>();
+  state.slots.resize(in.get_count(sizeof(std::uint64_t)));
+  for (PotentialState::Slot& slot : state.slots) {
+    slot.sources.resize(in.get_count(sizeof(CellIndex) + 1));
+    for (SlotSources::Source& source : slot.sources) {
+      source.cell = in.get<CellIndex>();
+      source.active = in.get_bool();
+    }
+    in.get_all(slot.values);
+    in.get_all(slot.open);
+    slot.expanded = in.get<std::uint64_t>();
+  }
+  std::vector<PendingCells::Item> items(in.get_count(sizeof(CellIndex) + sizeof(SlotSet)));
+  for (PendingCells::Item& item : items) {
+    item.cell = in.get<CellIndex>();
+    item.slots = in.get<SlotSet>();
+  }
+  const auto merged = in.get<std::uint64_t>();
+  if (merged > items.size()) {
+    in.fail();
+    return state;
+  }
+  state.pending = PendingCells(items, static_cast<std::size_t>(merged));
+  return state;
+}
+
+void write(const JumpBox& box, ByteWriter& out) {
+  for (const std::uint16_t side : {box.left, box.top, box.right, box.bottom}) out.add(side);
+}
+
+JumpBox read_box(ByteReader& in) {
+  JumpBox box;
+  for (std::uint16_t* const side : {&box.left, &box.top, &box.right, &box.bottom})
+    *side = in.get<std::uint16_t>();
+  return box;
+}
+
+void write(const JumpRepairState& state, ByteWriter& out) {
+  out.add_count(state.seen.size());
+  for (const JumpBox& box : state.seen) write(box, out);
+  out.add_count(state.shortcuts.size());
+  for (const JumpRepairState::Shortcut& shortcut : state.shortcuts) {
+    out.add(shortcut.from);
+    out.add(shortcut.edge);
+    out.add(shortcut.to);
+    out.add(shortcut.direction);
+    out.add(shortcut.dead_end);
+    out.add(shortcut.cost);
+    write(shortcut.box, out);
+  }
+}
+
+JumpRepairState read_jumps(ByteReader& in) {
+  constexpr std::size_t kBoxBytes = 8, kShortcutBytes = 18 + kBoxBytes;
+  JumpRepairState state;
+  state.seen.resize(in.get_count(kBoxBytes));
+  for (JumpBox& box : state.seen) box = read_box(in);
+  state.shortcuts.resize(in.get_count(kShortcutBytes));
+  for (JumpRepairState::Shortcut& shortcut : state.shortcuts) {
+    shortcut.from = in.get<CellIndex>();
+    shortcut.edge = in.get<std::uint32_t>();
+    shortcut.to = in.get<CellIndex>();
+    shortcut.direction = in.get<std::uint8_t>();
+    shortcut.dead_end = in.get_bool();
+    shortcut.cost = in.get<Cost>();
+    shortcut.box = read_box(in);
+  }
+  return state;
+}
+
+/// A value of an enumeration with `count` values from 0 on.
+template <class T>
+T get_word(ByteReader& in, std::size_t count) {
+  const auto value = in.get<std::uint8_t>();
+  if (value >= count) in.fail();
+  return static_cast<T>(value);
+}
+
+}  // namespace
+
+void write(const LivingGround& ground, ByteWriter& out) {
+  out.add(ground.terrain.width());
+  out.add(ground.terrain.height());
+  for (std::int32_t y = 0; y < ground.terrain.height(); ++y)
+    out.add(std::string_view(ground.terrain.row(y)));
+  out.add_all(ground.weights);
+  out.add_all(ground.altitude);
+  out.add_all(ground.closed_steps);
+  out.add_count(ground.links.size());
+  for (const Link& link : ground.links) {
+    for (const Position end : {link.from, link.to}) {
+      out.add(end.x);
+      out.add(end.y);
+    }
+    out.add(link.weight);
+  }
+  out.add_all(ground.link_open);
+}
+
+std::optional<LivingGround> read_ground(ByteReader& in) {
+  const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
+  if (!Terrain::check_size(width, height)) return std::nullopt;
+  const std::size_t cells =
+      static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  const std::string_view characters = in.get(cells);
+  if (!in.good()) return std::nullopt;
+  auto terrain = Terrain::make(width, height, std::string(characters));
+  if (!terrain) return std::nullopt;
+  LivingGround ground{.terrain = *std::move(terrain)};
+  in.get_all(ground.weights);
+  in.get_all(ground.altitude);
+  in.get_all(ground.closed_steps);
+  ground.links.resize(in.get_count(sizeof(std::uint32_t)));
+  for (Link& link : ground.links) {
+    for (Position* const end : {&link.from, &link.to}) {
+      end->x = in.get<std::int32_t>();
+      end->y = in.get<std::int32_t>();
+    }
+    link.weight = in.get<Weight>();
+  }
+  in.get_all(ground.link_open);
+  for (const std::uint8_t closed : ground.closed_steps)
+    ground.closed_step_count += static_cast<std::size_t>(std::popcount(closed));
+  const auto fits = [&](const auto& layer) {
+    return layer.empty() || layer.size() == cells;
+  };
+  const bool sound =
+      in.good() && fits(ground.weights) && fits(ground.altitude) &&
+      fits(ground.closed_steps) && ground.link_open.size() == ground.links.size() &&
+      std::ranges::all_of(ground.link_open, [](std::uint8_t open) { return open <= 1; });
+  if (!sound) return std::nullopt;
+  return ground;
+}
+
+void write(const LivingClass& movement, ByteWriter& out) {
+  const Rules& rules = movement.rules;
+  out.add(static_cast<std::uint8_t>(rules.topology));
+  out.add(static_cast<std::uint8_t>(rules.corners));
+  out.add(static_cast<std::uint8_t>(rules.cost_model));
+  out.add(rules.costs.straight);
+  out.add(rules.costs.diagonal);
+  out.add(rules.climb);
+  out.add(rules.unit_size);
+  for (int character = 0; character < 256; ++character)
+    out.add(rules.movement.weight(static_cast<char>(character)));
+  out.add(static_cast<std::int32_t>(movement.landmarks));
+  out.add(movement.jump_graph);
+}
+
+LivingClass read_class(ByteReader& in) {
+  LivingClass movement;
+  Rules& rules = movement.rules;
+  rules.topology = get_word<Topology>(in, kTopologies.size());
+  rules.corners = get_word<Corners>(in, kCorners.size());
+  rules.cost_model = get_word<CostModel>(in, kCostModels.size());
+  rules.costs.straight = in.get<Cost>();
+  rules.costs.diagonal = in.get<Cost>();
+  rules.climb = in.get<Weight>();
+  rules.unit_size = in.get<std::int32_t>();
+  for (int character = 0; character < 256; ++character)
+    rules.movement.set(static_cast<char>(character), in.get<Weight>());
+  movement.landmarks = in.get<std::int32_t>();
+  movement.jump_graph = in.get_bool();
+  return movement;
+}
+
+void write(const LivingIndexState& state, ByteWriter& out) {
+  out.add(state.landmarks.has_value());
+  if (state.landmarks) write(*state.landmarks, out);
+  out.add(state.jumps.has_value());
+  if (state.jumps) write(*state.jumps, out);
+  out.add(state.saved_work);
+}
+
+LivingIndexState read_index_state(ByteReader& in) {
+  LivingIndexState state;
+  if (in.get_bool()) state.landmarks = read_potentials(in);
+  if (in.get_bool()) state.jumps = read_jumps(in);
+  state.saved_work = in.get<std::uint64_t>();
+  return state;
+}
+
+}  // namespace throng

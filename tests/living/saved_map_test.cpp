@@ -1,0 +1,166 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/living_mirror.hpp"
+#include "../support/maps.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/living_map.hpp>
+#include <throng/solver.hpp>
+
+#include <string>
+#include <vector>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace throng::saved_map_test {
+
+using namespace test;
+
+namespace {
+
+/// Statuses, costs, paths and the work of every search.
+struct Answers {
+  std::uint64_t hash = 0;
+  std::vector<std::uint32_t> expanded;
+
+  friend bool operator==(const Answers&, const Answers&) = default;
+};
+
+Answers answers(const LivingMap& map, std::span<const Query> queries, Workers& workers) {
+  Answers all;
+  for (std::size_t k = 0; k < map.classes(); ++k) {
+    const BatchResult result = Solver::make(map.index(k))->solve(queries, workers);
+    all.hash = all.hash * 31 + result.hash();
+    all.expanded.insert(all.expanded.end(), result.expanded.begin(), result.expanded.end());
+  }
+  return all;
+}
+
+void edit_and_settle(LivingMap& map, std::span<const Edit> edits, int turn,
+                     Workers& workers) {
+  REQUIRE(map.edit(edits, workers));
+  if (turn % 3 != 0) map.settle(turn % 3 == 1 ? 30 : 500, workers);
+  if (turn % 10 == 9) map.settle(LivingMap::kAll, workers);
+}
+
+/// The bytes of save() with another byte in one place, and the hash that belongs to them.
+std::string forged(std::string saved, std::size_t place, char byte) {
+  saved[place] = byte;
+  const std::size_t size = saved.size() - 8;
+  std::uint64_t hash = XXH64(saved.data(), size, 0);
+  for (std::size_t k = size; k < saved.size(); ++k, hash >>= 8)
+    saved[k] = static_cast<char>(hash & 0xFFU);
+  return saved;
+}
+
+}  // namespace
+
+TEST_CASE("a restored map continues like the map that was saved", "[living]") {
+  Workers workers(1);
+  std::uint64_t seed = 0;
+  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
+  for (const Topology topology : kTopologies) all.push_back({.topology = topology});
+  for (const Rules& rules : all)
+    for (const MirrorLayers& layers : kMirrorLayers)
+      for (std::uint64_t round = 0; round < 4 / every({1, 4}); ++round) {
+        ++seed;
+        CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, seed);
+        LivingMirror mirror({24, 18}, 20, layers, seed);
+        const std::vector<LivingClass> classes{{.rules = rules},
+                                               {.rules = rules, .landmarks = 0}};
+        const std::vector<Query> queries = random_queries(mirror.terrain(), 30, seed);
+        LivingMap map =
+            *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
+        for (int turn = 0; turn < static_cast<int>(3 + seed % 20); ++turn)
+          edit_and_settle(map, mirror.edit(), turn, workers);
+
+        const std::string saved = map.save();
+        LivingMap other = *LivingMap::restore(saved, workers);
+        CHECK(other.version() == map.version());
+        for (int turn = 0; turn < 6; ++turn) {
+          CAPTURE(turn);
+          REQUIRE(other.fingerprint() == map.fingerprint());
+          REQUIRE(other.save() == map.save());
+          REQUIRE(answers(other, queries, workers) == answers(map, queries, workers));
+          REQUIRE(other.settled() == map.settled());
+          const std::vector<Edit> edits = mirror.edit();
+          edit_and_settle(map, edits, turn, workers);
+          edit_and_settle(other, edits, turn, workers);
+        }
+      }
+}
+
+TEST_CASE("a restored map does not know earlier changes", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(9, 7);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  const auto start = map.version();
+  const auto close = [&](LivingMap& on, Position p) {
+    return *on.edit(std::vector<Edit>{TerrainEdit{{p}, '@'}}, workers);
+  };
+  close(map, {2, 2});
+  LivingMap other = *LivingMap::restore(map.save(), workers);
+  REQUIRE(other.changes(start, 0).cheaper.size() == 1);
+  CHECK(other.changes(start, 0).cheaper[0].width == 9);
+  CHECK(other.changes(other.version(), 0).costlier.empty());
+  const auto before = other.version();
+  close(other, {5, 5});
+  CHECK(other.changes(before, 0).costlier.size() == 1);
+  CHECK(other.changes(before, 0).cheaper.empty());
+  CHECK(other.changes(start, 0).cheaper.size() == 1);
+}
+
+TEST_CASE("bytes that save() did not write are an error", "[living]") {
+  Workers workers(1);
+  LivingMirror mirror({9, 7}, 20, {}, 1);
+  const std::vector<LivingClass> classes{{.rules = {}, .landmarks = 3}};
+  LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
+  for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
+  const std::string saved = map.save();
+  const auto error = [&](const std::string& bytes) {
+    const auto restored = LivingMap::restore(bytes, workers);
+    REQUIRE_FALSE(restored);
+    CHECK(restored.error().code == Code::bad_format);
+    return restored.error().what;
+  };
+  CHECK(error("") == "a saved living map begins with other bytes");
+  CHECK(error("some text of another program") ==
+        "a saved living map begins with other bytes");
+  for (std::size_t size = 17; size < saved.size(); ++size) error(saved.substr(0, size));
+  for (std::size_t k = 0; k < saved.size(); ++k) {
+    std::string damaged = saved;
+    damaged[k] = static_cast<char>(damaged[k] ^ 4);
+    error(damaged);
+  }
+  CHECK(error(saved + "!") == "a saved living map is damaged or cut off");
+}
+
+TEST_CASE("forged bytes lead to an error or to a map", "[living]") {
+  Workers workers(1);
+  std::size_t refused = 0, accepted = 0;
+  for (const MirrorLayers& layers : kMirrorLayers) {
+    LivingMirror mirror({9, 7}, 20, layers, 1);
+    const std::vector<LivingClass> classes{{.rules = {}, .landmarks = 3}};
+    LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
+    for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
+    const std::string saved = map.save();
+    const std::vector<Query> queries = random_queries(mirror.terrain(), 20, 1);
+    const std::vector<Edit> edits{TerrainEdit{{{1, 1}, 3, 3}, '.'},
+                                  TerrainEdit{{{4, 2}, 2, 3}, '@'}};
+    for (std::size_t place = 17; place + 8 < saved.size(); place += every({3, 11}))
+      for (const char byte : {'\0', '\1', '\x7F', '\xFF'}) {
+        CAPTURE(layers.weights, layers.steps, layers.links, place);
+        auto other = LivingMap::restore(forged(saved, place, byte), workers);
+        ++(other ? accepted : refused);
+        if (!other) continue;
+        if (other->edit(edits, workers)) other->settle(200, workers);
+        answers(*other, queries, workers);
+      }
+  }
+  CHECK(refused > 0);
+  CHECK(accepted > 0);
+}
+
+}  // namespace throng::saved_map_test
