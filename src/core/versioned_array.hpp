@@ -29,7 +29,7 @@ namespace throng {
 ///
 /// Buffers: one if no Snapshot exists when the next change begins; two if only Snapshots of
 ///          the newest version do, the normal case; one more for each older version held.
-///          Buffers that become unused are freed, except the newest kKept.
+///          Of the buffers that become unused, kSpares are kept.
 /// Cost:    a version costs its changed chunks, copied once, and size / (64 chunks) words
 ///          read. An additional buffer costs a full copy. Nothing is allocated once the
 ///          largest size and number of buffers were reached.
@@ -47,9 +47,10 @@ class VersionedArray {
   static constexpr std::size_t kChunkBytes = 256;
   static_assert(kChunkBytes % sizeof(T) == 0, "a value lies in one chunk");
 
-  /// Buffers that are kept without Snapshots: the newest, a spare, and another spare for
-  /// the time in which a reader holds an older version.
-  static constexpr std::size_t kKept = 3;
+  /// Buffers without Snapshots that are kept besides the newest one, however many older
+  /// versions readers hold: one for the next version, and one for the version after it, in
+  /// case that nobody lets go of the former newest one in between.
+  static constexpr std::size_t kSpares = 2;
 
   /// A handle of one version. Its values never change.
   ///
@@ -87,7 +88,7 @@ class VersionedArray {
   explicit VersionedArray(std::size_t size = 0, const T& fill = {},
                           Memory memory = heap_memory())
       : buffers_(memory) {
-    buffers_.reserve(kKept + 1);
+    buffers_.reserve(kSpares + 2);
     resize(size, fill);
   }
   /// After a move the other array can only be destroyed or assigned to.
@@ -207,11 +208,12 @@ class VersionedArray {
       }
   }
 
-  /// Frees buffers without Snapshots while there are more than kKept. Keeps the buffer in
-  /// slot `before`, which was the newest one.
+  /// Frees buffers without Snapshots while there are more than kSpares. Keeps the buffer in
+  /// slot `before`, which was the newest one, and counts it: it soon is a spare.
   void free_spares(std::size_t before) noexcept {
-    for (std::size_t k = buffers_.size() - 1; k > 0 && buffers_.size() > kKept; --k) {
-      if (k == before || !buffers_[k].block.sole()) continue;
+    std::size_t spares = 1;
+    for (std::size_t k = buffers_.size() - 1; k > 0; --k) {
+      if (k == before || !buffers_[k].block.sole() || ++spares <= kSpares) continue;
       if (before == buffers_.size() - 1) before = k;
       std::swap(buffers_[k], buffers_.back());
       buffers_.pop_back();

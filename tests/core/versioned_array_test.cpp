@@ -134,7 +134,23 @@ TEST_CASE("an array that nobody reads has one buffer, each version held one more
   for (int edit = 0; edit < 20; ++edit) next(10);
   CHECK(buffers() == 11);
   for (int edit = 0; edit < 9; ++edit) next(1);
-  CHECK(buffers() == Array::kKept);
+  CHECK(buffers() == 1 + Array::kSpares);
+}
+
+TEST_CASE("old versions that are held leave the spares of newer ones alone") {
+  Array array(100 * kPerChunk);
+  std::vector<Array::Snapshot> old;
+  Array::Snapshot read = array.publish();
+  std::size_t before = 0;
+  for (int frame = 0; frame < 30; ++frame) {  // two versions each; the former one is read
+    if (frame % 4 == 0 && frame < 20) old.push_back(read);
+    if (frame == 24) before = test::heap_allocations();
+    array.write(0, 1)[0] = 1;
+    const Array::Snapshot edited = array.publish();
+    array.write(kPerChunk, 1)[0] = 1;
+    read = array.publish();
+  }
+  CHECK(test::heap_allocations() == before);
 }
 
 TEST_CASE("a warm versioned array allocates nothing") {
