@@ -1,7 +1,9 @@
 #pragma once
 
 #include <throng/grid.hpp>
+#include <throng/living_map.hpp>
 #include <throng/query.hpp>
+#include <throng/result.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
 
@@ -10,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <memory_resource>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -81,6 +84,9 @@ struct SchedulerOptions {
   /// Whether poll() also reports requests that were dropped: cancelled or superseded before
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
+  /// On a LivingMap: the work that run() gives to LivingMap::settle. Charged to a budget of
+  /// expansions; never more than half of it.
+  std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();
 };
@@ -97,6 +103,11 @@ struct FrameReport {
   std::uint64_t repeated = 0;         ///< expansions of searches that had to restart
   std::size_t answered_by_sweep = 0;  ///< requests answered from a shared sweep
   std::size_t copied = 0;             ///< requests answered by an equal one
+  std::size_t edits = 0;              ///< of the LivingMap, applied in this run
+  std::uint64_t settled = 0;          ///< work of LivingMap::settle
+  std::uint64_t map_microseconds = 0;  ///< wall time to edit, settle and serve the map
+  std::size_t confirmed = 0;  ///< searches begun before edits, proven right after them
+  std::size_t outdated = 0;   ///< searches begun before edits, to begin anew
 };
 
 /// Finished requests, by ticket. FrameScheduler::poll overwrites a FinishedRequests and
@@ -160,6 +171,19 @@ class FinishedRequests {
 /// - Only astar and jps without a radius can pause. Other searches restart with twice the
 ///   slice. They may exceed a frame's budget once they need more than half of it.
 ///
+/// Maps that change (make() with a LivingMap; edit()): each slot of a request is answered
+/// on the newest version of the map at that time, and FinishedRequests::grid is its grid.
+/// - A paused search goes on, on the version on which it began. At its end, its answer is
+///   confirmed: the path still exists and costs the same, and whatever opened is too far
+///   away for a cheaper one. Otherwise the search begins anew, with slices twice as large:
+///   sooner or later it needs one frame only, which may exceed the budget then.
+/// - Requests with a radius, with approach or from a blocked start, and searches that ended
+///   at a limit on expansions, always begin anew if the map changed meanwhile.
+/// - A limit on expansions counts those of the search that found the answer. The newest
+///   version might have taken more.
+/// - At most `paused_searches` older versions are kept alive, besides those that answers
+///   refer to until they are polled.
+///
 /// Otherwise run() spends at most its budget. While requests wait, it leaves less unspent
 /// than one slice and 16 expansions. A slice is at most a sixteenth of the budget, but at
 /// least 64 expansions. With Sharing::goals it may exceed the budget by one sweep, and by
@@ -177,6 +201,20 @@ class FrameScheduler {
   static Result<FrameScheduler> make(
       std::vector<Solver> solvers, const SchedulerOptions& options = {},
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+  /// Serves the classes of a living map, always on its newest version. The scheduler edits
+  /// and settles the map during run(). The program may do so as well, but only between the
+  /// calls of this scheduler: run() serves whatever the newest version is.
+  ///
+  /// map: must outlive the scheduler, in its place.
+  /// solvers: options for each class of the map, or one for all. What `automatic` selects
+  ///          at first remains selected. If links appear that the selected algorithm or
+  ///          heuristic does not support, all become automatic.
+  /// memory:  as above. Versions of the map and their solvers do not use it.
+  /// Errors:  bad_argument; those of Solver::make.
+  static Result<FrameScheduler> make(
+      LivingMap& map, std::span<const SolverOptions> solvers,
+      const SchedulerOptions& options = {},
+      std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   ~FrameScheduler();
   FrameScheduler(FrameScheduler&&) noexcept;
   FrameScheduler& operator=(FrameScheduler&&) noexcept;
@@ -193,9 +231,15 @@ class FrameScheduler {
 
   /// Replaces the solver of a movement class from the next run on, for example after a
   /// change of the map. Paused searches of this class restart. Results that were not polled
-  /// remain. Pre: movement < number of solvers; the new solver has the same topology.
-  /// Otherwise builds without checks keep the old solver.
+  /// remain. Pre: movement < number of solvers; the new solver has the same topology; the
+  /// scheduler was made from solvers. Otherwise builds without checks keep the old solver.
   void replace_solver(std::size_t movement, Solver solver);
+
+  /// Edits the LivingMap of the scheduler at the beginning of the next run(), in one batch
+  /// with the edits of other calls since the last one. Cost: a copy.
+  /// Errors (then none of these edits is applied): those of LivingMap::edit; bad_argument
+  /// if the scheduler was made from solvers.
+  Outcome edit(std::span<const Edit> edits);
 
   /// Spends `work` on the submitted requests, on the threads of `workers`.
   /// Cost: `work`, and O(requests) for the order, which a budget of microseconds includes.

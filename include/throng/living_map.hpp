@@ -136,6 +136,9 @@ class LivingMap {
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
   /// - A step changes, but LivingOptions::steps is not set.
   Result<Version> edit(std::span<const Edit> edits, Workers& workers);
+  /// Whether edit() accepts these edits, now and on all later versions. Errors: those of
+  /// edit().
+  Outcome check(std::span<const Edit> edits) const;
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   /// Repairs what edits put off, the lower bounds first. work: about the number of

@@ -3,6 +3,7 @@
 #include "../batch/answer_query.hpp"
 #include "../batch/batch_loop.hpp"
 #include "../batch/order.hpp"
+#include "../request/slot_check.hpp"
 #include "group_run.hpp"
 #include "long_searches.hpp"
 
@@ -300,16 +301,31 @@ class FrameRun {
     if (task.field != nullptr) return read_off(task, one, scratch, paths);
     Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
     Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
+    const Problem& problem = seat ? seat->served->problem : class_of(one).problem;
     const SlotQuestion question{one.start, all_.backlog.goals(one),
-                                class_of(one).problem.grid.cost_of_steps(one.radius),
-                                one.approach, one.escape_blocked_start};
+                                problem.grid.cost_of_steps(one.radius), one.approach,
+                                one.escape_blocked_start};
+    const Limits limits{one.max_expansions, one.max_cost};
     task.answer =
-        find_slot(class_of(one).problem, question, {one.max_expansions, one.max_cost},
-                  slice, seat ? seat->scratch : scratch, paths);
+        find_slot(problem, question, limits, slice, seat ? seat->scratch : scratch, paths);
+    if (!slice.ran_out && is_old(one)) {
+      const Problem& now = class_of(one).problem;
+      seat->openings.find(problem.grid, now.grid, seat->cheaper);
+      const auto moves = std::span<const Move>(paths).subspan(begin);
+      task.outdated =
+          !still_right(now, seat->openings.cells(), question, limits, moves, task.answer);
+      if (task.outdated) paths.resize(begin);
+    }
     keep_first(all_.options.max_moves, begin, paths);
-    task.ran_out = slice.ran_out;
+    task.ran_out = slice.ran_out || task.outdated;
     task.spent = task.slice - slice.left;
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+  }
+
+  /// Whether the current slot is searched on an older version of its map.
+  bool is_old(const Waiting& one) const {
+    if (one.seat == Waiting::kNoSeat) return false;
+    return &all_.seats[one.seat]->served->problem.grid != &class_of(one).problem.grid;
   }
 
   void read_off(RoundTask& task, const Waiting& one, Scratch& scratch,
@@ -373,6 +389,11 @@ class FrameRun {
 
   void make_long(Waiting& one, const RoundTask& task) {
     one.is_long = true;
+    if (task.outdated) {
+      report_.repeated += longs_.begin_again(one, task.spent);
+      ++report_.outdated;
+      return;
+    }
     if (one.seat == Waiting::kNoSeat) {
       report_.repeated += task.spent;
       return;
@@ -388,6 +409,7 @@ class FrameRun {
 
   void put_down(RoundTask& task) {
     Waiting& one = waiting(task);
+    report_.confirmed += is_old(one) ? 1 : 0;
     longs_.leave_seat(one);
     task.put =
         all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], task.moves);

@@ -75,6 +75,8 @@ std::uint64_t LongSearches::take_seat(std::uint32_t i) {
     leave_seat(all_.backlog[seat.holder]);
   }
   seat.holder = i;
+  seat.since = all_.frame;
+  seat.served = all_.classes[one.movement];
   one.seat = best;
   return lost;
 }
@@ -84,8 +86,20 @@ void LongSearches::leave_seat(Waiting& one) {
   Seat& seat = *all_.seats[one.seat];
   seat.holder = Seat::kFree;
   seat.spent = 0;
+  seat.served.reset();
+  seat.cheaper.clear();
   seat.progress.forget();
   one.seat = Waiting::kNoSeat;
+}
+
+std::uint64_t LongSearches::begin_again(Waiting& one, std::uint64_t spent) {
+  const Seat& seat = *all_.seats[one.seat];
+  const std::uint64_t frames = std::uint64_t{all_.frame} - seat.since + 1;
+  const std::uint64_t each = (seat.spent + spent) / frames + 1;
+  one.needed = clamped(2 * std::max<std::uint64_t>(one.needed, each));
+  const std::uint64_t lost = seat.spent + spent;
+  leave_seat(one);
+  return lost;
 }
 
 void LongSearches::leave_seats(std::uint32_t movement) {

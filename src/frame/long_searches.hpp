@@ -40,6 +40,11 @@ class LongSearches {
 
   /// Forgets the search of a request, if it has a seat.
   void leave_seat(Waiting& one);
+  /// Begins a search in a seat anew, since the map changed. `spent`: expansions of its last
+  /// slice. Returns the number of expansions lost. From now on its slices are at least
+  /// twice as large as what it did in a frame: sooner or later one frame suffices, and no
+  /// edit comes in between.
+  std::uint64_t begin_again(Waiting& one, std::uint64_t spent);
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
 

@@ -9,21 +9,24 @@
 #include <utility>
 
 namespace throng {
+namespace {
+
+constexpr std::uint32_t kNoPlace = 0xFFFF'FFFF;
+
+}  // namespace
 
 std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
-  grids_.push_back(std::move(grid));
-  return static_cast<std::uint32_t>(grids_.size() - 1);
-}
-
-void Outbox::forget_grids() {
-  THRONG_ASSERT(slots_.empty());
-  grids_.clear();
+  auto place = std::ranges::find(grids_, std::uint64_t{0}, &KeptGrid::uses);
+  if (place == grids_.end()) place = grids_.emplace(place);
+  *place = {std::move(grid), 1};
+  return static_cast<std::uint32_t>(place - grids_.begin());
 }
 
 std::uint64_t Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
                           std::uint32_t moves) {
   const std::uint64_t begin = moves_.size();
   moves_.resize(begin + moves);
+  ++grids_[grid].uses;
   slots_.push_back({.ticket = one.ticket,
                     .moves_begin = begin,
                     .search = answer.search,
@@ -88,7 +91,8 @@ void Outbox::hand_over(FinishedRequests& to) {
     to.current.push_back(one.current);
     first.push_back(first.back() + one.slots);
   }
-  to.grids = grids_;
+  to.grids.clear();
+  place_of_.assign(grids_.size(), kNoPlace);
   to.grid_of.resize(first.back());
   to.answers.end.resize(first.back());
   to.answers.end_cost.resize(first.back());
@@ -100,26 +104,33 @@ void Outbox::hand_over(FinishedRequests& to) {
     while (next < finished_.size() && finished_[next].ticket < slots_[i].ticket) ++next;
     if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket) {
       kept_.push_back(i);
-    } else if (finished_[next].reported) {
-      hand_over(slots_[i], slot++, to);
+      continue;
     }
+    if (finished_[next].reported) hand_over(slots_[i], slot++, to);
+    drop_use(slots_[i].grid);
   }
   THRONG_ASSERT(slot == first.back());
   finished_.clear();
   keep(kept_);
 }
 
-void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) const {
+void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) {
   BatchResult& answers = to.answers.answers;
   put_down(slot.search, to_slot, answers);
   answers.start[to_slot] = slot.start;
   const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
   answers.moves.insert(answers.moves.end(), from, from + slot.moves);
   answers.path_begin[to_slot + 1] = answers.moves.size();
-  answers.topology = grids_[slot.grid]->rules().topology;
+  const std::shared_ptr<const Grid>& grid = grids_[slot.grid].grid;
+  answers.topology = grid->rules().topology;
   to.answers.end[to_slot] = slot.end;
   to.answers.end_cost[to_slot] = slot.end_cost;
-  to.grid_of[to_slot] = slot.grid;
+  std::uint32_t& place = place_of_[slot.grid];
+  if (place == kNoPlace) {
+    place = static_cast<std::uint32_t>(to.grids.size());
+    to.grids.push_back(grid);
+  }
+  to.grid_of[to_slot] = place;
 }
 
 void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) {

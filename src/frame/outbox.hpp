@@ -23,12 +23,15 @@ class Outbox {
         finished_(memory),
         moves_(memory),
         grids_(memory),
+        place_of_(memory),
         agents_(memory),
         order_(memory),
         kept_(memory) {}
 
-  /// Adds a grid for the slots to come. Returns its number.
+  /// Adds a grid for the slots to come. Returns its number. The grid is kept until it was
+  /// released, and as long as slots refer to it.
   std::uint32_t add_grid(std::shared_ptr<const Grid> grid);
+  void release_grid(std::uint32_t grid) { drop_use(grid); }
 
   /// Stores the answer to a slot. The caller writes its `moves` moves to paths() + the
   /// return value.
@@ -47,11 +50,6 @@ class Outbox {
   void supersede(std::span<const Waiting> newer);
 
   void hand_over(FinishedRequests& to);
-
-  /// Restarts the numbers of grids. Pre: no answer waits here.
-  void forget_grids();
-  std::size_t grid_count() const noexcept { return grids_.size(); }
-  bool empty() const noexcept { return slots_.empty(); }
 
  private:
   struct Slot {
@@ -73,17 +71,27 @@ class Outbox {
     bool current = true;
   };
 
-  void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) const;
+  /// A grid without uses is null, and its number is free.
+  struct KeptGrid {
+    std::shared_ptr<const Grid> grid;
+    std::uint64_t uses = 0;
+  };
+
+  void drop_use(std::uint32_t grid) {
+    if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
+  }
+  void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to);
   /// Keeps only these slots, which were not handed over.
   void keep(const std::pmr::vector<std::uint32_t>& slots);
 
   std::pmr::vector<Slot> slots_;         ///< in the order in which they were answered
   std::pmr::vector<Finished> finished_;  ///< those of one agent in the order of tickets
   std::pmr::vector<Move> moves_;         ///< of all slots, in their order
-  std::pmr::vector<std::shared_ptr<const Grid>> grids_;
-  FlatTable agents_;                       ///< of supersede(): finds agents in finished_
-  std::pmr::vector<std::uint32_t> order_;  ///< of hand_over()
-  std::pmr::vector<std::uint32_t> kept_;   ///< as above
+  std::pmr::vector<KeptGrid> grids_;
+  std::pmr::vector<std::uint32_t> place_of_;  ///< of hand_over(): of grids
+  FlatTable agents_;                          ///< of supersede(): finds agents in finished_
+  std::pmr::vector<std::uint32_t> order_;     ///< of hand_over()
+  std::pmr::vector<std::uint32_t> kept_;      ///< as above
 };
 
 }  // namespace throng

@@ -3,6 +3,7 @@
 #include "../core/counting_resource.hpp"
 #include "../core/flat_table.hpp"
 #include "../core/scratch.hpp"
+#include "../routes/openings.hpp"
 #include "../sharing/group_orders.hpp"
 #include "../sweep/sweep_scratch.hpp"
 #include "backlog.hpp"
@@ -50,7 +51,8 @@ struct RoundTask {
   SlotAnswer answer = {};
   std::uint32_t spent = 0;
   std::uint32_t moves = 0;
-  bool ran_out = false;
+  bool ran_out = false;   ///< there is no answer yet
+  bool outdated = false;  ///< the answer was found on an older map, where it is not right
   const OrderField* field = nullptr;  ///< contains the answer; null: needs a search
   std::uint64_t put = 0;              ///< where its path goes
 };
@@ -59,12 +61,24 @@ struct RoundTask {
 struct Seat {
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
 
-  explicit Seat(Memory memory) : scratch(memory), progress(memory) {}
+  explicit Seat(Memory memory)
+      : scratch(memory), progress(memory), cheaper(memory), openings(memory) {}
+
+  /// Whether there is a search that continues where it stopped.
+  bool in_progress() const noexcept {
+    return progress.pause.waiting || !progress.done.empty();
+  }
 
   Scratch scratch;
   SlotProgress progress;
   std::uint32_t holder = kFree;  ///< in the backlog
   std::uint64_t spent = 0;       ///< expansions of the search that it holds
+  std::uint32_t since = 0;       ///< the frame in which that search began
+  /// The version that it searches, until it ends. Null: free.
+  std::shared_ptr<const ServedClass> served;
+  /// Where the map of this class has become cheaper since that version.
+  std::pmr::vector<MapRect> cheaper;
+  Openings openings;  ///< used when the search ends
 };
 
 /// Average number of expansions of recent first searches for slots.
@@ -85,7 +99,7 @@ class Typical {
   std::uint64_t count_ = 0;
 };
 
-/// The state of a FrameScheduler.
+/// The state of a FrameScheduler, apart from a LivingMap.
 struct Schedule {
   explicit Schedule(std::pmr::memory_resource* from)
       : counter(from),
@@ -107,10 +121,13 @@ struct Schedule {
         is_held(memory),
         goals(memory) {}
 
+  /// From now on, `next` serves a class of movement. Searches in seats keep their version.
+  void serve(std::size_t movement, std::shared_ptr<const ServedClass> next);
+
   CountingResource counter;  ///< counts what `memory` allocated
   Memory memory;
   SchedulerOptions options;
-  std::vector<std::unique_ptr<ServedClass>> classes;  ///< elements are never null
+  std::vector<std::shared_ptr<const ServedClass>> classes;  ///< elements are never null
   std::pmr::vector<std::uint32_t> grid_of_class;  ///< by class: grid number in the outbox
   Backlog backlog;
   Outbox outbox;

@@ -4,17 +4,17 @@
 #include "../kernel/problem.hpp"
 #include "../sweep/sweep_space.hpp"
 
-#include <throng/solver.hpp>
-
+#include <memory>
 #include <optional>
 #include <utility>
 
 namespace throng {
 
-/// A class of movement of a scheduler: its solver, and what group orders also need.
+/// A class of movement of a scheduler, on one version of its map: its prepared solver, and
+/// what group orders also need.
 struct ServedClass {
-  explicit ServedClass(Solver of)
-      : solver(std::move(of)), problem(solver.problem()), walk(problem.grid) {}
+  explicit ServedClass(std::shared_ptr<const Problem> of)
+      : owned_problem(std::move(of)), problem(*owned_problem), walk(problem.grid) {}
   ServedClass(const ServedClass&) = delete;
   ServedClass& operator=(const ServedClass&) = delete;
 
@@ -26,7 +26,7 @@ struct ServedClass {
     return *sweep_space_;
   }
 
-  const Solver solver;
+  const std::shared_ptr<const Problem> owned_problem;
   const Problem& problem;
   const FieldWalk walk;
 

@@ -52,8 +52,8 @@ std::uint64_t hash_of(std::string_view bytes) {
   return XXH64(bytes.data(), bytes.size(), 0);
 }
 
-Outcome check(TerrainView terrain, std::span<const LivingClass> classes,
-              const LivingOptions& options) {
+Outcome check_map(TerrainView terrain, std::span<const LivingClass> classes,
+                  const LivingOptions& options) {
   if (classes.empty())
     return fail(Code::bad_argument, "a living map needs a movement class");
   if (const Outcome same = check_topologies(classes); !same) return same;
@@ -130,7 +130,7 @@ LivingMap& LivingMap::operator=(LivingMap&&) noexcept = default;
 
 Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingClass> classes,
                                   const LivingOptions& options, Workers& workers) {
-  if (const Outcome sound = check(terrain, classes, options); !sound)
+  if (const Outcome sound = check_map(terrain, classes, options); !sound)
     return sound.failure();
   auto ground = copy_ground(terrain, options);
   if (!ground) return ground.failure();
@@ -147,11 +147,14 @@ Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingCla
   return LivingMap(std::move(impl));
 }
 
+Outcome LivingMap::check(std::span<const Edit> edits) const {
+  return check_edits(edits, impl_->ground, impl_->limits);
+}
+
 Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers& workers) {
   const WorkersInUse own(workers);
   Impl& map = *impl_;
-  if (const Outcome sound = check_edits(edits, map.ground, map.limits); !sound)
-    return sound.failure();
+  if (const Outcome sound = check(edits); !sound) return sound.failure();
   apply_edits(edits, map.ground, map.edited);
   ++map.version;
   map.history.begin(map.version);

@@ -1,0 +1,110 @@
+#include "map_follower.hpp"
+
+#include "../kernel/kernels.hpp"
+#include "long_searches.hpp"
+
+#include <throng/assert.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+/// A search that pauses over more changes is compared with the whole map at its end.
+constexpr std::size_t kMostRects = 1024;
+
+}  // namespace
+
+Result<std::unique_ptr<MapFollower>> MapFollower::make(
+    LivingMap& map, std::span<const SolverOptions> wanted, Schedule& schedule) {
+  if (wanted.size() != 1 && wanted.size() != map.classes())
+    return fail(Code::bad_argument, "a scheduler of a living map with " +
+                                        std::to_string(map.classes()) +
+                                        " classes needs 1 or as many solver options, not " +
+                                        std::to_string(wanted.size()));
+  std::unique_ptr<MapFollower> own(new MapFollower(map, schedule.memory));
+  own->version_ = map.version();
+  for (std::size_t k = 0; k < map.classes(); ++k) {
+    own->options_.push_back(wanted[wanted.size() == 1 ? 0 : k]);
+    auto first = own->served(k);
+    if (!first) return first.failure();
+    own->options_[k] = (*first)->problem.options;
+    schedule.grid_of_class.push_back(
+        schedule.outbox.add_grid((*first)->problem.owned_grid));
+    schedule.classes.push_back(*std::move(first));
+  }
+  return own;
+}
+
+/// Prepares a solver for the newest version of a class.
+Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movement) const {
+  const std::shared_ptr<const Index>& index = map_.index(movement);
+  const Index::Parts& parts = index->parts();
+  const auto options =
+      resolve(options_[movement], *parts.grid, parts.jump_map.get(), &parts);
+  if (!options) return options.failure();
+  auto problem = pool_.make<const Problem>(parts.grid, *options, parts.jump_map, index);
+  return pool_.make<const ServedClass>(std::move(problem));
+}
+
+Outcome MapFollower::edit(std::span<const Edit> edits) {
+  if (const Outcome sound = map_.check(edits); !sound) return sound.failure();
+  edits_.insert(edits_.end(), edits.begin(), edits.end());
+  return ok();
+}
+
+MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
+                                      Workers& workers) {
+  News news{.edits = edits_.size()};
+  if (!edits_.empty()) {
+    [[maybe_unused]] const auto applied = map_.edit(edits_, workers);
+    THRONG_ASSERT(applied.has_value());  // they were checked
+    edits_.clear();
+  }
+  const std::uint64_t most = work.is_time() ? kNoLimit : work.amount() / 2;
+  news.settled = map_.settle(
+      static_cast<std::size_t>(std::min(schedule.options.settle_work, most)), workers);
+  if (!work.is_time()) news.charged = std::min(news.settled, most);
+  if (map_.version() != version_) serve_newest(schedule);
+  return news;
+}
+
+void MapFollower::serve_newest(Schedule& schedule) {
+  for (std::size_t k = 0; k < map_.classes(); ++k) {
+    const Problem& former = schedule.classes[k]->problem;
+    if (former.owned_index == map_.index(k)) continue;
+    auto next = served(k);
+    if (!next) {  // links appeared that the options do not support
+      options_[k] = {};
+      next = served(k);
+    }
+    schedule.serve(k, *std::move(next));
+    update_seats(schedule, k);
+  }
+  version_ = map_.version();
+}
+
+/// Searches in progress go on, on the version on which they began.
+void MapFollower::update_seats(Schedule& schedule, std::size_t movement) {
+  const std::shared_ptr<const ServedClass>& newest = schedule.classes[movement];
+  const Grid& grid = newest->problem.grid;
+  MapChanges changes;
+  for (const auto& seat : schedule.seats) {
+    if (seat->holder == Seat::kFree) continue;
+    if (schedule.backlog[seat->holder].movement != movement) continue;
+    if (!seat->in_progress()) {
+      seat->served = newest;
+      continue;
+    }
+    if (&seat->served->problem.grid == &grid) continue;
+    if (changes.cheaper.empty()) changes = map_.changes(version_, movement);
+    seat->cheaper.insert(seat->cheaper.end(), changes.cheaper.begin(),
+                         changes.cheaper.end());
+    if (seat->cheaper.size() > kMostRects)
+      seat->cheaper.assign(1, {{0, 0}, grid.width(), grid.height()});
+  }
+}
+
+}  // namespace throng

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "../core/version_pool.hpp"
+#include "schedule.hpp"
+
+#include <throng/living_map.hpp>
+#include <throng/result.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// Keeps a Schedule at the newest version of a LivingMap.
+class MapFollower {
+ public:
+  /// wanted: solver options, one for all classes or one for each. Adds the classes of the
+  /// map to the schedule. Errors: those of Solver::make; bad_argument for another number of
+  /// options.
+  static Result<std::unique_ptr<MapFollower>> make(LivingMap& map,
+                                                   std::span<const SolverOptions> wanted,
+                                                   Schedule& schedule);
+
+  /// Stores edits for the next follow(). Errors: those of LivingMap::edit.
+  Outcome edit(std::span<const Edit> edits);
+
+  struct News {
+    std::size_t edits = 0;      ///< applied
+    std::uint64_t settled = 0;  ///< work
+    std::uint64_t charged = 0;  ///< to a budget in expansions: at most half of it
+  };
+  /// Applies the edits, settles the map, and serves its newest version. work: of the frame.
+  News follow(Schedule& schedule, FrameBudget work, Workers& workers);
+
+ private:
+  MapFollower(LivingMap& map, Memory memory) : map_(map), edits_(memory) {}
+
+  Result<std::shared_ptr<const ServedClass>> served(std::size_t movement) const;
+  void serve_newest(Schedule& schedule);
+  void update_seats(Schedule& schedule, std::size_t movement);
+
+  LivingMap& map_;
+  std::vector<SolverOptions> options_;  ///< by class; nothing is automatic
+  std::pmr::vector<Edit> edits_;
+  LivingMap::Version version_{};  ///< that the schedule serves
+  VersionPool pool_;
+};
+
+}  // namespace throng

@@ -1,0 +1,559 @@
+#include "../../src/core/rng.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/frames.hpp"
+#include "../support/living_mirror.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+#include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/frame_scheduler.hpp>
+#include <throng/links.hpp>
+#include <throng/living_map.hpp>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::living_frames_test {
+
+using namespace test;
+
+namespace {
+
+/// A* without a lower bound: long searches on small maps.
+constexpr SolverOptions kBlind{.algorithm = Algorithm::astar, .heuristic = Heuristic::zero};
+
+/// A search that cannot pause.
+constexpr SolverOptions kBothWays{.algorithm = Algorithm::bidirectional,
+                                  .heuristic = Heuristic::zero};
+
+std::vector<Rules> test_rules() {
+  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
+  for (const Corners corners : kCorners) all.push_back({.corners = corners});
+  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
+    all.push_back({.topology = topology});
+  return all;
+}
+
+/// What a path costs on a grid, and where it ends; kUnreachable if a move is not legal.
+std::pair<Cost, Position> replayed(const Grid& grid, const PathView& path) {
+  Position at = path.start();
+  Cost cost = 0;
+  for (const Move move : path.moves()) {
+    if (is_link(move)) {
+      if (grid.links() == nullptr || !grid.links()->usable(at, move))
+        return {kUnreachable, at};
+      cost += grid.cost_of_steps(grid.links()->from(at)[link_slot(move)].weight);
+    } else {
+      if ((grid.moves(at) >> static_cast<unsigned>(move) & 1U) == 0)
+        return {kUnreachable, at};
+      cost += grid.step_cost(grid.cell(at), move);
+    }
+    at = path.step(at, move);
+  }
+  return {cost, at};
+}
+
+/// Plays a game in which the map changes in every frame, and compares the answers with the
+/// oracle on the map as it is when they arrive.
+class Play {
+ public:
+  struct Counts {
+    std::size_t found = 0, lost = 0, confirmed = 0, outdated = 0;
+  };
+
+  Play(const Rules& rules, const MirrorLayers& layers, const SolverOptions& solver,
+       std::uint64_t seed)
+      : random_(seed),
+        mirror_({26, 22}, static_cast<int>(seed % 3 * 10), layers, seed),
+        map_(*LivingMap::make(mirror_.terrain(), std::vector{LivingClass{.rules = rules}},
+                              mirror_.start(), workers_)),
+        scheduler_(*FrameScheduler::make(map_, {&solver, 1}, {.paused_searches = 3})),
+        solver_(solver) {}
+
+  void frame(std::uint32_t requests, Counts& counts) {
+    if (random_.below(3) != 0) REQUIRE(scheduler_.edit(mirror_.edit()));
+    for (; requests > 0; --requests) ask();
+    const FrameReport report = scheduler_.run(FrameBudget::expansions(150), workers_);
+    CHECK(map_.terrain().row(0) == TerrainView(mirror_.terrain()).row(0));
+    counts.confirmed += report.confirmed;
+    counts.outdated += report.outdated;
+    scheduler_.poll(finished_);
+    for (std::size_t i = 0; i < finished_.size(); ++i) check(i, counts);
+  }
+
+  std::size_t waiting() const { return scheduler_.waiting(); }
+
+ private:
+  Position any_cell() {
+    const std::int32_t x = static_cast<std::int32_t>(random_.below(26));
+    return {x, static_cast<std::int32_t>(random_.below(22))};
+  }
+
+  void ask() {
+    std::vector<Position>& goals = goals_.emplace_back();
+    const std::uint32_t kind = random_.below(10);
+    for (std::uint32_t k = kind < 3 ? 3 : 1; k > 0; --k) goals.push_back(any_cell());
+    FrameRequest one;
+    one.request = {.start = any_cell(), .goals = goals};
+    if (kind == 1) one.request.visit = Visit::each;
+    if (kind == 2) one.request.visit = Visit::in_turn;
+    if (kind == 3) one.request.radius = 2;
+    if (kind == 4) one.max_expansions = 120;
+    if (kind == 5) one.max_cost = map_.grid(0)->cost_of_steps(20);
+    one.request.approach = random_.below(4) == 0;
+    one.request.escape_blocked_start = random_.below(4) == 0;
+    asked_.push_back(one);
+    scheduler_.submit(one);
+  }
+
+  void check(std::size_t i, Counts& counts) {
+    const FrameRequest& asked = asked_[static_cast<std::size_t>(finished_.ticket[i])];
+    const BatchResult& answers = finished_.answers.answers;
+    const std::size_t begin = finished_.answers.first[i];
+    const std::size_t end = finished_.answers.first[i + 1];
+    for (std::size_t slot = begin; slot < end; ++slot) {
+      const auto [cost, last] = replayed(finished_.grid(slot), finished_.path(slot));
+      CHECK(last == finished_.answers.end[slot]);
+      CHECK(cost == finished_.answers.end_cost[slot]);
+    }
+    const std::size_t slot = end - 1;  // those before it may be older
+    CHECK(&finished_.grid(slot) == map_.grid(0).get());
+    FrameRequest last = asked;
+    if (asked.request.visit != Visit::any) last.request.goals = asked.request.goals.last(1);
+    last.request.start = answers.start[slot];
+    if (asked.request.visit != Visit::in_turn) last.request.start = asked.request.start;
+    check_slot(slot, last, counts);
+  }
+
+  /// The answer to a request with one slot.
+  void check_slot(std::size_t slot, const FrameRequest& asked, Counts& counts) {
+    const Told answer = told(finished_.answers, slot);
+    const Told expected = solved(*Solver::make(map_.index(0), solver_), asked).front();
+    if (asked.max_expansions < 1000 && answer.status != expected.status) {
+      // The newest version takes more expansions, or fewer.
+      CHECK((answer.status == Status::out_of_budget ||
+             expected.status == Status::out_of_budget));
+    } else {
+      CHECK(answer.status == expected.status);
+      CHECK(answer.start == expected.start);
+      CHECK(answer.end == expected.end);
+      CHECK(answer.end_cost == expected.end_cost);
+      if (answer.status != Status::out_of_budget) CHECK(answer.cost == expected.cost);
+    }
+    if (asked.request.radius != 0) return;
+    const Grid& grid = *map_.grid(0);
+    const auto field =
+        oracle_field(mirror_.terrain(), grid.rules(), answer.start, mirror_.options());
+    std::uint64_t least = kUnreachable;
+    for (const Position goal : asked.request.goals) {
+      const auto& reached = field[static_cast<std::size_t>(goal.y * 26 + goal.x)];
+      if (reached) least = std::min(least, reached.cost);
+    }
+    if (answer.status == Status::found) {
+      CHECK(answer.cost == least);
+      ++counts.found;
+    } else {
+      CHECK(answer.cost <= least);
+      CHECK(answer.upper >= least);
+      ++counts.lost;
+    }
+  }
+
+  SplitMix64 random_;
+  Workers workers_{1};
+  LivingMirror mirror_;
+  LivingMap map_;
+  FrameScheduler scheduler_;
+  SolverOptions solver_;
+  std::vector<std::vector<Position>> goals_;
+  std::vector<FrameRequest> asked_;  ///< by ticket
+  FinishedRequests finished_;
+};
+
+/// A map without a closed cell but those of `walls`.
+Terrain open_field(std::int32_t side, const std::vector<MapRect>& walls = {}) {
+  Terrain terrain = test::random_terrain(side, side, 0, 1);
+  for (const MapRect& wall : walls)
+    for (std::int32_t y = wall.corner.y; y < wall.corner.y + wall.height; ++y)
+      for (std::int32_t x = wall.corner.x; x < wall.corner.x + wall.width; ++x)
+        terrain.set({x, y}, '@');
+  return terrain;
+}
+
+TerrainEdit cell(Position p, char character) { return {{p, 1, 1}, character}; }
+
+/// One search from the left to the right of a map, along row 30; 100 expansions a frame.
+struct LongSearch {
+  static constexpr Position kStart{2, 30}, kGoal{57, 30};
+
+  std::uint32_t frames = 0;
+  std::uint64_t repeated = 0;  ///< after the first frame, where each long search restarts
+  std::size_t confirmed = 0, outdated = 0;
+  Cost cost = 0, expected = 0;
+};
+
+/// Plays until it ends. edits: edits(frame) are the edits of a frame.
+LongSearch search_while(Terrain terrain, const auto& edits) {
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 4};
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
+  const Position goal = LongSearch::kGoal;
+  scheduler.submit({.request = {.start = LongSearch::kStart, .goals = {&goal, 1}}});
+  LongSearch result;
+  while (result.frames == 0 || scheduler.waiting() > 0) {
+    REQUIRE(result.frames < 300);
+    if (result.frames > 0) {
+      const std::vector<Edit> changes = edits(result.frames);
+      REQUIRE(scheduler.edit(changes));
+      for (const Edit& one : changes) {
+        const auto& change = std::get<TerrainEdit>(one);
+        terrain.set(change.at.corner, change.terrain);
+      }
+    }
+    const FrameReport report = scheduler.run(FrameBudget::expansions(100), workers);
+    if (result.frames > 0) result.repeated += report.repeated;
+    result.confirmed += report.confirmed;
+    result.outdated += report.outdated;
+    ++result.frames;
+  }
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.answers.answers.status[0] == Status::found);
+  result.cost = finished.answers.answers.cost[0];
+  CHECK(&finished.grid(0) == map.grid(0).get());
+  CHECK(replayed(*map.grid(0), finished.path(0)) == std::pair(result.cost, goal));
+  result.expected = static_cast<Cost>(
+      oracle_path(terrain, map.grid(0)->rules(), {LongSearch::kStart, goal}).cost);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("answers are optimal on the newest version of a map that changes", "[living]") {
+  std::uint64_t seed = 0;
+  Play::Counts counts;
+  for (const Rules& rules : test_rules())
+    for (const MirrorLayers& layers : kMirrorLayers)
+      for (const SolverOptions& solver : {kBlind, SolverOptions{}, kBothWays}) {
+        if (++seed % every({1, 3}) != 0) continue;
+        CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, seed);
+        Play play(rules, layers, solver, seed);
+        for (std::uint32_t k = 0; k < 40; ++k) play.frame(k % 4, counts);
+        for (int k = 0; play.waiting() > 0; ++k) {
+          REQUIRE(k < 2000);
+          play.frame(0, counts);
+        }
+      }
+  CAPTURE(counts.found, counts.lost, counts.confirmed, counts.outdated);
+  CHECK(counts.found > 200);
+  CHECK(counts.lost > 200);
+  CHECK(counts.confirmed > 20);
+  CHECK(counts.outdated > 20);
+}
+
+TEST_CASE("a long search ends although there is an edit in each frame", "[living]") {
+  SECTION("edits that do not concern it cost nothing") {
+    const LongSearch closing = search_while(open_field(60), [](std::uint32_t frame) {
+      return std::vector<Edit>{cell({static_cast<std::int32_t>(frame % 60), 3}, '@')};
+    });
+    const Terrain walled = open_field(60, {{{0, 3}, 60, 1}});
+    const LongSearch opening = search_while(walled, [](std::uint32_t frame) {
+      return std::vector<Edit>{cell({static_cast<std::int32_t>(frame % 60), 3}, '.')};
+    });
+    for (const LongSearch& search : {closing, opening}) {
+      CHECK(search.frames > 10);
+      CHECK(search.repeated == 0);
+      CHECK(search.confirmed == 1);
+      CHECK(search.outdated == 0);
+      CHECK(search.cost == search.expected);
+    }
+  }
+  SECTION("with a building on its path in each frame") {
+    const LongSearch search = search_while(open_field(60), [](std::uint32_t frame) {
+      const auto k = static_cast<std::int32_t>(frame % 20);
+      return std::vector<Edit>{cell({20 + k, 30}, '@'), cell({20 + k, 29}, '@'),
+                               cell({20 + (k + 19) % 20, 30}, '.')};
+    });
+    CHECK(search.frames > 10);
+    CHECK(search.outdated > 0);
+    CHECK(search.cost == search.expected);
+  }
+  SECTION("with another gate in each frame, so that no path lasts") {
+    const Terrain walled = open_field(60, {{{30, 1}, 1, 59}});
+    const LongSearch search = search_while(walled, [](std::uint32_t frame) {
+      const auto gate = [](std::uint32_t k) {
+        return static_cast<std::int32_t>(7 * k % 59);
+      };
+      return std::vector<Edit>{cell({30, gate(frame - 1)}, '@'),
+                               cell({30, gate(frame)}, '.')};
+    });
+    CHECK(search.frames > 10);
+    CHECK(search.outdated > 1);
+    CHECK(search.cost == search.expected);
+  }
+  SECTION("with a shorter way in each frame") {
+    const Terrain walled = open_field(60, {{{30, 5}, 1, 55}});
+    const LongSearch search = search_while(walled, [](std::uint32_t frame) {
+      const std::int32_t y = 5 + static_cast<std::int32_t>(frame % 50);
+      return std::vector<Edit>{cell({30, y}, '.')};
+    });
+    CHECK(search.frames > 10);
+    CHECK(search.outdated > 0);
+    CHECK(search.cost == search.expected);
+  }
+}
+
+TEST_CASE("after edits the first of equally near goals still wins", "[living]") {
+  Workers workers(1);
+  Terrain terrain = open_field(60, {{{20, 10}, 1, 40}});
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
+  const std::vector<Position> goals{{10, 30}, {50, 30}};  // the wall hides the first one
+  FrameRequest one;
+  one.request = {.start = {30, 30}, .goals = goals};
+  scheduler.submit(one);
+  scheduler.run(FrameBudget::expansions(100), workers);
+  scheduler.run(FrameBudget::expansions(100), workers);
+  REQUIRE(scheduler.edit(std::vector<Edit>{cell({20, 30}, '.')}));
+  while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  const Told answer = told(finished.answers, 0);
+  const Told expected = solved(*Solver::make(map.index(0), kBlind), one).front();
+  CHECK(answer.end == goals[0]);
+  CHECK(answer.end == expected.end);
+  CHECK(answer.cost == expected.cost);
+}
+
+TEST_CASE("after edits no upper bound of an older version is reported", "[living]") {
+  Workers workers(1);
+  std::size_t confirmed = 0;
+  // Wherever the landmark is, it is not in line with all of them.
+  for (const Query& query : {Query{{2, 58}, {57, 10}}, Query{{2, 10}, {57, 58}},
+                             Query{{57, 58}, {2, 10}}, Query{{57, 10}, {2, 58}}}) {
+    Terrain terrain = open_field(60, {{{30, 0}, 1, 50}});
+    const LivingClass movement{.landmarks = 1};
+    LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+    const SolverOptions guided{.algorithm = Algorithm::astar,
+                               .heuristic = Heuristic::landmark};
+    FrameScheduler scheduler = *FrameScheduler::make(map, {&guided, 1});
+    const auto distance = [&] {
+      return static_cast<Cost>(oracle_path(terrain, map.grid(0)->rules(), query).cost);
+    };
+    FrameRequest one;
+    one.request = {.start = query.start, .goals = {&query.goal, 1}};
+    one.max_cost = distance() - 1;
+    scheduler.submit(one);
+    scheduler.run(FrameBudget::expansions(100), workers);
+    scheduler.run(FrameBudget::expansions(100), workers);
+    const MapRect gate{{30, 50}, 1, 6};  // a part of the gate remains
+    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{gate, '@'}}));
+    if (scheduler.waiting() == 0) continue;
+    for (std::int32_t y = 50; y < 56; ++y) terrain.set({30, y}, '@');
+    while (scheduler.waiting() > 0)
+      confirmed += scheduler.run(FrameBudget::expansions(100), workers).confirmed;
+    FinishedRequests finished;
+    scheduler.poll(finished);
+    const Told answer = told(finished.answers, 0);
+    CHECK(answer.status == Status::over_max_cost);
+    CHECK(answer.cost == one.max_cost + 1);
+    CHECK(answer.upper >= distance());
+  }
+  CHECK(confirmed > 0);
+}
+
+namespace {
+
+using Fates = std::map<AgentId, Fate>;
+
+/// A game with an edit in each frame. reversed: the order of submission.
+std::pair<Fates, std::vector<FrameReport>> played(int threads, bool reversed,
+                                                  Sharing sharing) {
+  Workers workers(threads);
+  LivingMirror mirror({60, 50}, 20, {}, 5);
+  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
+  const std::vector<SolverOptions> solvers{kBlind, {}};
+  FrameScheduler scheduler = *FrameScheduler::make(map, solvers, {.sharing = sharing});
+  const Orders orders(mirror.terrain(), 400, 6);
+  Fates fates;
+  std::vector<FrameReport> reports;
+  FinishedRequests finished;
+  for (std::size_t frame = 0; frame < 10 || scheduler.waiting() > 0; ++frame) {
+    REQUIRE(frame < 1000);
+    REQUIRE(scheduler.edit(mirror.edit()));
+    for (std::size_t i = 0; frame < 10 && i < 40; ++i) {
+      const std::size_t k = frame * 40 + (reversed ? 39 - i : i);
+      FrameRequest one = orders.requests[k];
+      one.agent = static_cast<AgentId>(k);
+      one.movement = k % 2;
+      scheduler.submit(one);
+    }
+    reports.push_back(scheduler.run(FrameBudget::expansions(500), workers));
+    scheduler.poll(finished);
+    for (std::size_t i = 0; i < finished.size(); ++i)
+      fates[finished.agent[i]] = {finished.frame[i], told_request(finished.answers, i)};
+  }
+  CHECK(fates.size() == 400);
+  return {std::move(fates), std::move(reports)};
+}
+
+}  // namespace
+
+TEST_CASE("frames of a changing map do not depend on threads or order",
+          "[living][parallel]") {
+  for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
+    const auto [fates, reports] = played(1, false, sharing);
+    std::size_t confirmed = 0, outdated = 0, settled = 0;
+    for (const FrameReport& report : reports) {
+      confirmed += report.confirmed;
+      outdated += report.outdated;
+      settled += report.settled;
+    }
+    CHECK(confirmed > 0);
+    CHECK(outdated > 0);
+    CHECK(settled > 0);
+    for (const auto& [threads, reversed] :
+         {std::pair(1, true), std::pair(2, false), std::pair(7, true)}) {
+      CAPTURE(threads, reversed);
+      const auto [other_fates, other_reports] = played(threads, reversed, sharing);
+      CHECK(other_fates == fates);
+      REQUIRE(other_reports.size() == reports.size());
+      for (std::size_t k = 0; k < reports.size(); ++k) {
+        CHECK(other_reports[k].spent == reports[k].spent);
+        CHECK(other_reports[k].repeated == reports[k].repeated);
+      }
+    }
+  }
+}
+
+TEST_CASE("no field of an older version answers group orders", "[living]") {
+  Workers workers(1);
+  Terrain terrain = open_field(60);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler =
+      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
+  const Position goal{50, 30};
+  FinishedRequests finished;
+  for (std::int32_t wall = 0; wall < 4; ++wall) {
+    for (std::int32_t y = 10; y < 50 && wall > 0; ++y) terrain.set({25 + wall, y}, '@');
+    if (wall > 0)
+      REQUIRE(
+          scheduler.edit(std::vector<Edit>{TerrainEdit{{{25 + wall, 10}, 1, 40}, '@'}}));
+    for (std::int32_t y = 0; y < 60; ++y)
+      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
+    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
+    CHECK(report.answered_by_sweep > 0);
+    scheduler.poll(finished);
+    REQUIRE(finished.size() == 60);
+    for (std::size_t i = 0; i < finished.size(); ++i) {
+      const Query query{finished.answers.answers.start[i], goal};
+      CHECK(finished.answers.answers.cost[i] ==
+            oracle_path(terrain, map.grid(0)->rules(), query).cost);
+    }
+  }
+}
+
+TEST_CASE("a scheduler says what is wrong with its map and its edits", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = open_field(10);
+  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
+  const std::vector<SolverOptions> three(3);
+  CHECK(FrameScheduler::make(map, three).error().what ==
+        "a scheduler of a living map with 2 classes needs 1 or as many solver options, not "
+        "3");
+  const SolverOptions hubs{.algorithm = Algorithm::hub}, automatic;
+  CHECK_FALSE(FrameScheduler::make(map, {&hubs, 1}));
+  CHECK_FALSE(FrameScheduler::make(map, {&automatic, 1}, {.ageing = 0}));
+  CHECK_FALSE(FrameScheduler::make(map, {&automatic, 1}, {.paused_searches = 0}));
+
+  FrameScheduler scheduler = *FrameScheduler::make(map, {&automatic, 1});
+  const std::vector<Edit> wrong{cell({3, 3}, '@'), cell({10, 3}, '@')};
+  const auto refused = scheduler.edit(wrong);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == Code::bad_argument);
+  CHECK(refused.error().what == map.edit(wrong, workers).error().what);
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 0);
+  CHECK(map.grid(0)->open({3, 3}));
+
+  const std::vector<Edit> first{cell({3, 3}, '@')}, second{cell({4, 4}, '@')};
+  REQUIRE(scheduler.edit(first));
+  REQUIRE(scheduler.edit(second));
+  CHECK(map.grid(0)->open({3, 3}));
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 2);
+  CHECK_FALSE(map.grid(0)->open({3, 3}));
+  CHECK_FALSE(map.grid(0)->open({4, 4}));
+  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 0);
+
+  const auto grid = *Grid::make(terrain);
+  CHECK(scheduler_of(solver_of(grid, Algorithm::astar)).edit(first).error().what ==
+        "this scheduler was made without a living map");
+}
+
+TEST_CASE("a program may also edit the map of a scheduler itself", "[living]") {
+  Workers workers(1);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(open_field(20), {&movement, 1}, {.history = 2}, workers);
+  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
+  const Position goal{18, 10};
+  const auto ask = [&] {
+    scheduler.submit({.request = {.start = {1, 10}, .goals = {&goal, 1}}});
+  };
+  ask();
+  scheduler.run(FrameBudget::expansions(100), workers);
+  REQUIRE(scheduler.waiting() == 1);
+  for (std::int32_t y = 5; y < 16; ++y)  // more versions than the map's history
+    REQUIRE(map.edit(std::vector<Edit>{cell({10, y}, '@')}, workers));
+  while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
+  ask();
+  scheduler.run(FrameBudget::unlimited(), workers);
+  FinishedRequests finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.size() == 2);
+  CHECK(told(finished.answers, 0).path == told(finished.answers, 1).path);
+  CHECK(&finished.grid(0) == map.grid(0).get());
+}
+
+TEST_CASE("only the versions that something refers to are kept", "[living]") {
+  Workers workers(1);
+  LivingMirror mirror({40, 30}, 20, {}, 7);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(mirror.terrain(), {&movement, 1}, {}, workers);
+  FrameScheduler scheduler =
+      *FrameScheduler::make(map, {&kBlind, 1}, {.paused_searches = 2});
+  const Orders orders(mirror.terrain(), 500, 2);
+  std::vector<std::weak_ptr<const Grid>> versions;
+  const auto alive = [&] {
+    return std::ranges::count_if(versions, [](const auto& one) { return !one.expired(); });
+  };
+  std::size_t warm = 0;
+  FinishedRequests finished;
+  for (std::size_t frame = 0; frame < 500; ++frame) {
+    REQUIRE(scheduler.edit(mirror.edit()));
+    FrameRequest one = orders.requests[frame];
+    one.request.visit = Visit::any;
+    if (frame == 0 || frame > 200) scheduler.submit(one);
+    scheduler.run(FrameBudget::expansions(400), workers);
+    if (versions.empty() || versions.back().lock() != map.grid(0))
+      versions.emplace_back(map.grid(0));
+    if (frame > 200 && frame % 10 == 0) scheduler.poll(finished);
+    // The newest one, that of the first answer, those of paused searches, and those of
+    // answers since the last poll.
+    CHECK(alive() <= (frame <= 200 ? 4 : 24));
+    if (frame == 400) warm = scheduler.memory_bytes();
+  }
+  CHECK(warm > 0);
+  CHECK(scheduler.memory_bytes() <= warm * 11 / 10);
+}
+
+}  // namespace throng::living_frames_test
