@@ -25,6 +25,10 @@ std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
 }
 
+Failure no_open_cell() {
+  return fail(Code::bad_argument, "there is no open cell to put units on");
+}
+
 }  // namespace
 
 RouteMemory::RouteMemory(std::size_t units)
@@ -44,22 +48,36 @@ void RouteMemory::Heap::do_deallocate(void* memory, std::size_t size,
 Result<Simulation> Simulation::make(const Solver& solver,
                                     const SimulationOptions& options) {
   const Grid& grid = solver.grid();
-  if (grid.open_cells() == 0)
-    return fail(Code::bad_argument, "there is no open cell to put units on");
+  if (grid.open_cells() == 0) return no_open_cell();
   std::vector<Solver> solvers{solver};
   Result<FrameScheduler> scheduler =
       FrameScheduler::make(std::move(solvers), options.scheduler);
   if (!scheduler) return scheduler.failure();
-  return Simulation(solver, *std::move(scheduler), options);
+  return Simulation(solver, nullptr, *std::move(scheduler), options);
 }
 
-Simulation::Simulation(const Solver& solver, FrameScheduler scheduler,
-                       const SimulationOptions& options)
-    : solver_(solver),
+Result<Simulation> Simulation::make(LivingMap map, const SolverOptions& search,
+                                    const SimulationOptions& options) {
+  if (map.grid(0)->open_cells() == 0) return no_open_cell();
+  auto placed = std::make_unique<LivingMap>(std::move(map));
+  Result<FrameScheduler> scheduler =
+      FrameScheduler::make(*placed, {&search, 1}, options.scheduler);
+  if (!scheduler) return scheduler.failure();
+  Result<Solver> solver = Solver::make(placed->index(0), search);
+  if (!solver) return solver.failure();
+  return Simulation(*std::move(solver), std::move(placed), *std::move(scheduler), options);
+}
+
+Simulation::Simulation(Solver solver, std::unique_ptr<LivingMap> map,
+                       FrameScheduler scheduler, const SimulationOptions& options)
+    : solver_(std::move(solver)),
+      map_(std::move(map)),
       scheduler_(std::move(scheduler)),
       options_(options),
       random_(options.seed),
-      memory_(std::make_unique<RouteMemory>(options.units)) {
+      memory_(std::make_unique<RouteMemory>(options.units)),
+      routes_(options.units, map_ ? map_->grid(0) : nullptr, memory_->pool()),
+      buildings_(options.build, options.seed) {
   for (Position p; p.y < grid().height(); ++p.y)
     for (p.x = 0; p.x < grid().width(); ++p.x)
       if (grid().open(p)) open_cells_.push_back(p);
@@ -93,10 +111,11 @@ void Simulation::load(Workers& workers) {
 /// Stores a route for each unit from these paths, then clears the routes.
 void Simulation::fill_routes(const BatchResult& paths) {
   for (std::size_t i = 0; i < units_.size(); ++i)
-    units_[i].route.assign(paths.path(i % paths.size()));
-  for (Unit& unit : units_) {
-    unit.route.clear();
-    unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
+    routes_.assign(i, paths.path(i % paths.size()), units_[i].goal);
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    routes_.stop(i);
+    routes_.assign(i, PathView(grid().rules().topology, units_[i].goal, {}),
+                   units_[i].goal);
   }
 }
 
@@ -127,9 +146,9 @@ void Simulation::place_units() {
     const std::size_t end = std::min(options_.units, begin + options_.group_size);
     const std::vector<Position> places = places_around(any_open_cell(), end - begin);
     for (std::size_t k = 0; k < end - begin; ++k) {  // cells may have to hold several
-      Unit& unit = units_.emplace_back(memory_->pool());
-      unit.goal = places[k % places.size()];
-      unit.route.assign(PathView(grid().rules().topology, unit.goal, {}));
+      const Position place = places[k % places.size()];
+      units_.push_back({.goal = place});
+      routes_.add(grid(), place);
     }
     groups_.push_back({.begin = begin, .end = end});
   }
@@ -142,7 +161,7 @@ Position Simulation::any_open_cell() {
 /// A cell that the units of the group can reach, or one that they cannot.
 Position Simulation::goal_for(const Group& group) {
   const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
-  const std::uint32_t own = component(units_[group.begin].route.position());
+  const std::uint32_t own = component(routes_[group.begin].position());
   const bool reachable = !random_.chance(options_.unreachable_percent);
   const auto any = [&] {
     return Position{static_cast<std::int32_t>(
@@ -150,7 +169,7 @@ Position Simulation::goal_for(const Group& group) {
                     static_cast<std::int32_t>(
                         random_.below(static_cast<std::uint32_t>(grid().height())))};
   };
-  Position goal = units_[group.begin].route.position();
+  Position goal = routes_[group.begin].position();
   for (int tries = 0; tries < kTriesForGoal; ++tries) {
     goal = reachable
                ? open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))]
@@ -166,7 +185,8 @@ void Simulation::set_goals(const Group& group, Position goal) {
   for (Unit& unit : units) unit.goal = goal;
   if (!options_.spread) return;
   std::vector<Position> from;
-  for (const Unit& unit : units) from.push_back(unit.route.position());
+  for (std::size_t i = group.begin; i < group.end; ++i)
+    from.push_back(routes_[i].position());
   const std::vector<Position> places = spread_goals(grid(), from[0], goal, units.size());
   const std::vector<std::uint32_t> place_of = assign_places(from, places);
   for (std::size_t i = 0; i < place_of.size(); ++i) units[i].goal = places[place_of[i]];
@@ -179,9 +199,9 @@ void Simulation::order(Group& group, Priority priority) {
       frame_ + options_.order_every / 2 + random_.below(options_.order_every);
   for (std::size_t i = group.begin; i < group.end; ++i) {
     Unit& unit = units_[i];
-    unit.route.clear();
+    routes_.stop(i);
     unit.has_rest = false;
-    submit(i, Wish::path, unit.route.position(), unit.goal, priority);
+    submit(i, Wish::path, routes_[i].position(), unit.goal, priority);
   }
 }
 
@@ -197,9 +217,10 @@ void Simulation::ask_for_detours() {
   for (std::size_t k = 0; k < units_.size() / kUnitsPerDetour; ++k) {
     const std::size_t i = random_.below(static_cast<std::uint32_t>(units_.size()));
     Unit& unit = units_[i];
-    if (unit.wish != Wish::nothing || unit.route.empty()) continue;
-    unit.detour = static_cast<std::uint32_t>(std::min(kDetour, unit.route.size()));
-    submit(i, Wish::detour, unit.route.position(), unit.route.ahead(grid(), unit.detour),
+    const Route& route = routes_[i];
+    if (unit.wish != Wish::nothing || route.empty()) continue;
+    unit.detour = static_cast<std::uint32_t>(std::min(kDetour, route.size()));
+    submit(i, Wish::detour, route.position(), route.ahead(grid(), unit.detour),
            Priority::high);
   }
 }
@@ -209,9 +230,9 @@ void Simulation::ask_for_rests() {
   const std::size_t low = options_.scheduler.max_moves / 4;
   for (std::size_t i = 0; i < units_.size(); ++i) {
     Unit& unit = units_[i];
-    if (!unit.has_rest || unit.wish != Wish::nothing || unit.route.size() > low) continue;
-    submit(i, Wish::rest, unit.route.ahead(grid(), unit.route.size()), unit.goal,
-           Priority::high);
+    const Route& route = routes_[i];
+    if (!unit.has_rest || unit.wish != Wish::nothing || route.size() > low) continue;
+    submit(i, Wish::rest, route.ahead(grid(), route.size()), unit.goal, Priority::high);
   }
 }
 
@@ -227,6 +248,29 @@ void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
   ++requests_;
 }
 
+/// Chooses what is placed and destroyed in this frame.
+void Simulation::build() {
+  if (options_.build == 0) return;
+  positions_.clear();
+  for (std::size_t i = 0; i < units_.size(); ++i)
+    positions_.push_back(routes_[i].position());
+  [[maybe_unused]] const Outcome edited =
+      scheduler_.edit(buildings_.choose(map_->terrain(), grid(), positions_));
+}
+
+/// Stops the units whose routes are broken, and requests others. Returns their number.
+std::size_t Simulation::review(Workers& workers) {
+  const auto& broken = routes_.review(map_->grid(0), map_->changes(seen_, 0), workers);
+  seen_ = map_->version();
+  for (const RouteId id : broken) {
+    const auto i = static_cast<std::size_t>(id);
+    routes_.stop(i);
+    units_[i].has_rest = false;
+    submit(i, Wish::path, routes_[i].position(), units_[i].goal, Priority::high);
+  }
+  return broken.size();
+}
+
 /// Hands the answers to the units.
 void Simulation::hand_out() {
   const BatchResult& answers = finished_.answers.answers;
@@ -235,26 +279,27 @@ void Simulation::hand_out() {
     cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
     cost_hash_ = fold(cost_hash_, answers.cost[i]);
     if (!finished_.current[i]) continue;
-    Unit& unit = units_[static_cast<std::size_t>(finished_.agent[i])];
+    const auto unit_index = static_cast<std::size_t>(finished_.agent[i]);
+    Unit& unit = units_[unit_index];
     ++waits_[frame_ - unit.asked];
     const PathView path = finished_.path(i);
     const Wish wish = std::exchange(unit.wish, Wish::nothing);
     const bool whole = path.moves().size() < options_.scheduler.max_moves;
     if (wish == Wish::path) {
-      unit.route.assign(path);
+      routes_.assign(unit_index, path, unit.goal);
     } else if (wish == Wish::rest) {
-      unit.route.append(path);
-    } else if (path.start() == unit.route.position() && whole) {
-      unit.route.splice(unit.detour, path);
+      routes_.append(unit_index, path);
+    } else if (path.start() == routes_[unit_index].position() && whole) {
+      routes_.splice(unit_index, unit.detour, path);
     }
     if (wish != Wish::detour) unit.has_rest = !whole;
   }
 }
 
 void Simulation::walk() {
-  for (Unit& unit : units_) {
-    if (unit.route.empty()) continue;
-    unit.route.advance(grid());
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (routes_[i].empty()) continue;
+    routes_.advance(i, grid());
     ++moves_;
   }
 }
@@ -265,10 +310,12 @@ FrameFigures Simulation::step(Workers& workers) {
   order_groups();
   if (frame_ > 0) ask_for_detours();
   ask_for_rests();
+  build();
   figures.submit_seconds = asking.seconds();
   const Stopwatch finding;
   figures.report = scheduler_.run(options_.work, workers);
   figures.report.frame = frame_;  // without those of load()
+  if (map_ != nullptr) figures.broken = review(workers);
   scheduler_.poll(finished_);
   hand_out();
   figures.seconds = finding.seconds();
@@ -279,22 +326,19 @@ FrameFigures Simulation::step(Workers& workers) {
 
 std::size_t Simulation::occupied_cells() const {
   std::vector<Position> cells;
-  for (const Unit& unit : units_) cells.push_back(unit.route.position());
+  for (std::size_t i = 0; i < units_.size(); ++i) cells.push_back(routes_[i].position());
   std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   return cells.size();
 }
 
 std::size_t Simulation::unit_bytes() const noexcept {
-  std::size_t bytes = units_.capacity() * sizeof(Unit);
-  for (const Unit& unit : units_) bytes += unit.route.memory_bytes();
-  return bytes;
+  return units_.capacity() * sizeof(Unit) + routes_.memory_bytes();
 }
 
-Result<PlayedGame> play(const Solver& solver, const SimulationOptions& options,
+Result<PlayedGame> play(Result<Simulation> simulation, const SimulationOptions& options,
                         Workers& workers, AllocationCounter allocations, Monitor& monitor) {
   monitor.total += options.frames;
-  Result<Simulation> simulation = Simulation::make(solver, options);
   if (!simulation) return simulation.failure();
   PlayedGame game;
   game.frames.reserve(options.frames);
@@ -317,6 +361,7 @@ Result<PlayedGame> play(const Solver& solver, const SimulationOptions& options,
   game.pool_bytes = simulation->pool_bytes();
   game.scheduler_bytes = simulation->scheduler_bytes();
   game.scratch_bytes = workers.memory_bytes();
+  game.buildings = simulation->buildings();
   return game;
 }
 

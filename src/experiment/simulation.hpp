@@ -1,11 +1,13 @@
 #pragma once
 
 #include "../core/rng.hpp"
+#include "buildings.hpp"
+#include "unit_routes.hpp"
 
 #include <throng/frame_scheduler.hpp>
+#include <throng/living_map.hpp>
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
-#include <throng/route.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
 
@@ -25,6 +27,7 @@ struct SimulationOptions {
   std::uint32_t player_every = 30;  ///< frames between two orders of the player
   int unreachable_percent = 0;      ///< of the orders go to unreachable cells
   bool spread = false;              ///< each unit of a group is sent to a place of its own
+  std::size_t build = 0;            ///< buildings placed or destroyed per frame
   std::uint64_t seed = 1;
   FrameBudget work = FrameBudget::unlimited();  ///< per frame
   SchedulerOptions scheduler;
@@ -34,7 +37,8 @@ struct SimulationOptions {
 struct FrameFigures {
   FrameReport report;
   double submit_seconds = 0;  ///< to decide what units need, and to submit requests
-  double seconds = 0;         ///< to run, poll and distribute the routes
+  double seconds = 0;         ///< to edit, run, review, poll and distribute the routes
+  std::size_t broken = 0;     ///< routes that buildings broke; their units request others
 };
 
 /// Memory of all routes. Routes grow and shrink all the time; a pool avoids heap
@@ -69,10 +73,16 @@ class RouteMemory {
 /// move per frame. Now and then the player gives a group an urgent order, and units request
 /// a detour around possible obstacles. Units occupy no space. The game is determined by the
 /// options and the map, unless work is limited by time.
+///
+/// On a LivingMap, buildings are placed and destroyed in each frame; see Buildings. A unit
+/// whose route is broken stops and requests another one.
 class Simulation {
  public:
   /// Errors: bad_argument where no cell is open; those of FrameScheduler::make.
   static Result<Simulation> make(const Solver& solver, const SimulationOptions& options);
+  /// Plays on class 0 of the map.
+  static Result<Simulation> make(LivingMap map, const SolverOptions& search,
+                                 const SimulationOptions& options);
 
   /// Simulates loading: stores a route for every unit, processes as many requests as there
   /// are units, and runs some searches, so that all memory is allocated before the first
@@ -97,15 +107,13 @@ class Simulation {
   /// Memory that holds the routes, including unused capacity.
   std::size_t pool_bytes() const noexcept { return memory_->bytes(); }
   std::size_t scheduler_bytes() const noexcept { return scheduler_.memory_bytes(); }
+  std::size_t buildings() const noexcept { return buildings_.standing(); }
 
  private:
   /// What a unit has requested.
   enum class Wish : std::uint8_t { nothing, path, rest, detour };
 
   struct Unit {
-    explicit Unit(std::pmr::memory_resource* memory) : route(memory) {}
-
-    Route route;
     Position goal;
     std::uint32_t asked = 0;   ///< the frame of the request
     std::uint32_t detour = 0;  ///< moves that a detour replaces
@@ -119,7 +127,7 @@ class Simulation {
     Priority priority = Priority::normal;
   };
 
-  Simulation(const Solver& solver, FrameScheduler scheduler,
+  Simulation(Solver solver, std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
              const SimulationOptions& options);
 
   void fill_routes(const BatchResult& paths);
@@ -133,17 +141,24 @@ class Simulation {
   void ask_for_detours();
   void ask_for_rests();
   void submit(std::size_t i, Wish wish, Position start, Position goal, Priority priority);
+  void build();
+  std::size_t review(Workers& workers);
   void hand_out();
   void walk();
 
-  const Grid& grid() const noexcept { return solver_.grid(); }
+  const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_.grid(); }
 
-  Solver solver_;
+  Solver solver_;                   ///< of the first version
+  std::unique_ptr<LivingMap> map_;  ///< null: the map stays as it is
   FrameScheduler scheduler_;
   SimulationOptions options_;
   SplitMix64 random_;
   std::vector<Position> open_cells_;
-  std::unique_ptr<RouteMemory> memory_;  ///< of the routes of units_
+  std::unique_ptr<RouteMemory> memory_;  ///< of routes_
+  UnitRoutes routes_;
+  LivingMap::Version seen_{};  ///< by routes_
+  Buildings buildings_;
+  std::vector<Position> positions_;  ///< of build()
   std::vector<Unit> units_;
   std::vector<Group> groups_;
   FinishedRequests finished_;
@@ -169,14 +184,15 @@ struct PlayedGame {
   std::size_t scheduler_bytes = 0;
   std::size_t scratch_bytes = 0;
   std::uint64_t late_allocations = 0;  ///< in the second half of the frames
+  std::size_t buildings = 0;           ///< that stand at the end
 };
 
 /// Returns the number of memory allocations of the program so far.
 using AllocationCounter = std::uint64_t (*)();
 
-/// Plays all frames of the options. The monitor counts frames.
-/// Errors: those of Simulation::make; cancelled.
-Result<PlayedGame> play(const Solver& solver, const SimulationOptions& options,
+/// Plays all frames of the options, with which the simulation was made. The monitor counts
+/// frames. Errors: that of the simulation; cancelled.
+Result<PlayedGame> play(Result<Simulation> simulation, const SimulationOptions& options,
                         Workers& workers, AllocationCounter allocations, Monitor& monitor);
 
 }  // namespace throng::experiment

@@ -136,6 +136,36 @@ class Simulate(ProgramTest):
             self.assertGreater(game["moves"], 0)  # as near as they can
             self.assertNotEqual(game["cost_hash"], self.simulate(name)["cost_hash"])
 
+    def test_buildings_change_the_map_and_routes_follow(self):
+        games = [self.simulate("caves.map", build=3, budget=1000, landmarks=4, threads=threads)
+                 for threads in (1, 3)]
+        for key in ("result_hash", "cost_hash", "requests", "buildings", "edits",
+                    "broken_routes", "confirmed", "outdated"):
+            self.assertEqual(games[0][key], games[1][key], key)
+        game = games[0]
+        self.assertEqual((game["build"], game["edits"]), (3, 180))
+        self.assertGreater(game["buildings"], 0)
+        self.assertGreater(game["broken_routes"], 0)
+        self.assertGreater(game["map_ms"]["max"], 0)
+        self.assertGreater(game["unbuilt_frame_ms"]["max"], 0)
+        self.assertAlmostEqual(game["unbuilt_p99_ratio"],
+                               game["frame_ms"]["p99"] / game["unbuilt_frame_ms"]["p99"])
+        self.assertNotEqual(game["result_hash"],
+                            self.simulate("caves.map", build=3, budget=1000, landmarks=4,
+                                          game_seed=2)["result_hash"])
+        still = self.simulate("caves.map")
+        for key in "build", "buildings", "edits", "broken_routes", "unbuilt_p99_ratio":
+            self.assertEqual(still[key], 0, key)
+        text = self.passes("simulate", MAPS / "caves.map", "--units", 50, "--frames", 20,
+                           "--build", 1)
+        for part in "without", "20 edits of the map", "broken and requested again":
+            self.assertIn(part, text)
+        for words in ("--hubs",), ("--areas",), ("--placement", "random"):
+            self.refuses("simulate", MAPS / "caves.map", "--build", 1, *words,
+                         about="--build does not allow")
+        self.simulate("demo.map", build=2, topology="hex", budget=500)
+        self.simulate("demo.map", build=2, unit_size=2, steps=16, budget=500)
+
     def test_units_of_a_group_may_have_places_of_their_own(self):
         together = self.simulate("caves.map", frames=400)
         self.passes("simulate", MAPS / "caves.map", "--units", 300, "--group", 20, "--frames",
@@ -190,6 +220,7 @@ class Simulate(ProgramTest):
         for option, values in (("--units", (0, -1, "x")), ("--group", (0, "x")),
                                ("--frames", (0, "1.5")), ("--budget", (0, -5, "x")),
                                ("--microseconds", (0, "x")), ("--steps", (3, "x")),
+                               ("--build", (0, "x")),
                                ("--unreachable", (-1, 101, "x")), ("--game-seed", (-1, "x")),
                                ("--sharing", ("all", "")), ("--threads", (-1, "x")),
                                ("--algorithm", ("walk",)), ("--csv", ("no/frames.csv",)),

@@ -1,4 +1,5 @@
 #include "../../core/files.hpp"
+#include "../../experiment/stopwatch.hpp"
 #include "../command.hpp"
 #include "../inputs.hpp"
 #include "../options.hpp"
@@ -63,19 +64,73 @@ Result<Solver> make_solver(const SimulateArguments& arguments,
   auto index = build_index(arguments.map, game.built.grid, *wanted, workers);
   if (!index) return index.failure();
   game.index = *index;
+  game.index_seconds = game.index->stats().build_seconds;
   note_refused_hubs(arguments.map, *game.index);
   return Solver::make(*std::move(index), arguments.search);
 }
 
 Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
-                                    const Solver& solver,
+                                    Result<experiment::Simulation> simulation,
                                     const experiment::SimulationOptions& options,
                                     Workers& workers) {
   WatchedWork work("simulating");
-  Result<experiment::PlayedGame> played =
-      experiment::play(solver, options, workers, allocation_count, work.monitor);
+  Result<experiment::PlayedGame> played = experiment::play(
+      std::move(simulation), options, workers, allocation_count, work.monitor);
   if (!played) return in_file(arguments.map, played.error());
   return played;
+}
+
+Result<experiment::PlayedGame> play_static(const SimulateArguments& arguments,
+                                           const std::optional<IndexOptions>& wanted,
+                                           Workers& workers, SimulatedGame& game) {
+  const Result<Solver> solver = make_solver(arguments, wanted, workers, game);
+  if (!solver) return solver.failure();
+  game.algorithm = solver->algorithm();
+  game.heuristic = solver->heuristic();
+  return play(arguments, experiment::Simulation::make(*solver, game.options), game.options,
+              workers);
+}
+
+/// Plays on a living map, with `build` buildings in each frame.
+Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
+                                           const std::optional<IndexOptions>& wanted,
+                                           std::size_t build, Workers& workers,
+                                           SimulatedGame& game) {
+  const Result<Terrain> terrain = read_terrain(arguments.map);
+  if (!terrain) return terrain.failure();
+  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
+  if (!ground) return ground.failure();
+  const LivingClass movement{.rules = arguments.rules,
+                             .landmarks = wanted ? wanted->landmarks : 0,
+                             .jump_graph = wanted && wanted->jump_graph};
+  const experiment::Stopwatch building;
+  Result<LivingMap> map =
+      LivingMap::make(*terrain, {&movement, 1},
+                      {.weights = ground->weights, .links = ground->links}, workers);
+  if (!map) return in_file(arguments.map, map.error());
+  const Result<Solver> solver = Solver::make(map->index(0), arguments.search);
+  if (!solver) return solver.failure();
+  game.algorithm = solver->algorithm();
+  game.heuristic = solver->heuristic();
+  game.index = map->index(0);
+  game.index_seconds = building.seconds();
+  experiment::SimulationOptions options = game.options;
+  options.build = build;
+  return play(arguments,
+              experiment::Simulation::make(*std::move(map), arguments.search, options),
+              options, workers);
+}
+
+/// A map that changes can have landmarks and a jump graph only.
+Outcome check_living(const std::optional<IndexOptions>& wanted) {
+  const IndexOptions plain;
+  if (!wanted || (!wanted->areas && !wanted->gates && !wanted->hubs &&
+                  wanted->placement == plain.placement && wanted->metric == plain.metric &&
+                  wanted->storage == plain.storage))
+    return ok();
+  return fail(Code::unsupported,
+              "--build does not allow --areas, --gates, --hubs, --placement, --metric and "
+              "--storage: the index of a map that changes has landmarks and jumps only");
 }
 
 Result<Verdict> run_simulate(const ArgumentParser& parser,
@@ -84,6 +139,9 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
     return fail(Code::bad_argument, "give --budget or --microseconds, not both");
   const auto wanted = wanted_index(parser, arguments.index, arguments.rules);
   if (!wanted) return wanted.failure();
+  const bool builds = arguments.game.build > 0;
+  if (builds)
+    if (const Outcome sound = check_living(*wanted); !sound) return sound.failure();
   SimulatedGame game;
   game.map_path = arguments.map;
   game.options = arguments.game;
@@ -94,14 +152,17 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
 
   Workers workers(arguments.threads);
   game.threads = workers.threads();
-  Result<Solver> solver = make_solver(arguments, *wanted, workers, game);
-  if (!solver) return solver.failure();
-  game.algorithm = solver->algorithm();
-  game.heuristic = solver->heuristic();
   if (arguments.budget > 0) game.options.work = FrameBudget::expansions(arguments.budget);
   if (arguments.microseconds > 0)
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
-  Result<experiment::PlayedGame> played = play(arguments, *solver, game.options, workers);
+  if (builds) {
+    auto unbuilt = play_living(arguments, *wanted, 0, workers, game);
+    if (!unbuilt) return unbuilt.failure();
+    game.unbuilt = *std::move(unbuilt);
+  }
+  Result<experiment::PlayedGame> played =
+      builds ? play_living(arguments, *wanted, arguments.game.build, workers, game)
+             : play_static(arguments, *wanted, workers, game);
   if (!played) return played.failure();
   game.played = *std::move(played);
 
@@ -135,6 +196,9 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
              "Percentage of orders to unreachable cells (default 0)");
   parser.add_flag("--spread", game.spread,
                   "Send each unit of a group to a place of its own around the goal");
+  add_number(parser, "--build", game.build, std::size_t{1}, std::size_t{10'000},
+             "Buildings placed or destroyed per frame; compares with the game without "
+             "them (default: none)");
   add_number(parser, "--steps", game.scheduler.max_moves, 4U,
              std::numeric_limits<std::uint32_t>::max(),
              "Moves of a path that a unit keeps; it requests the rest in time (default: "

@@ -26,11 +26,15 @@ struct Totals {
   std::size_t busy = 0;
   Spread backlog;
   Spread waits;  ///< frames
+  // Of games with buildings:
+  std::size_t edits = 0, broken = 0, confirmed = 0, outdated = 0;
+  Spread map_seconds;      ///< per frame
+  Spread unbuilt_seconds;  ///< per frame of the game without buildings
 };
 
 Totals add_up(const SimulatedGame& game) {
   Totals totals;
-  std::vector<double> seconds, busy, backlog, waits;
+  std::vector<double> seconds, busy, backlog, waits, map, unbuilt;
   for (const FrameFigures& frame : game.played.frames) {
     const FrameReport& report = frame.report;
     totals.requests += report.taken_in;
@@ -40,12 +44,21 @@ Totals add_up(const SimulatedGame& game) {
     totals.copied += report.copied;
     totals.spent += report.spent;
     totals.repeated += report.repeated;
+    totals.edits += report.edits;
+    totals.broken += frame.broken;
+    totals.confirmed += report.confirmed;
+    totals.outdated += report.outdated;
+    map.push_back(static_cast<double>(report.map_microseconds) * 1e-6);
     seconds.push_back(frame.seconds);
     if (report.waiting > 0) busy.push_back(frame.seconds);
     backlog.push_back(static_cast<double>(report.waiting));
   }
   for (std::size_t k = 0; k < game.played.waits.size(); ++k)
     waits.insert(waits.end(), game.played.waits[k], static_cast<double>(k));
+  if (game.unbuilt)
+    for (const FrameFigures& frame : game.unbuilt->frames) unbuilt.push_back(frame.seconds);
+  totals.map_seconds = experiment::spread(std::move(map));
+  totals.unbuilt_seconds = experiment::spread(std::move(unbuilt));
   totals.busy = busy.size();
   totals.seconds = experiment::spread(std::move(seconds));
   totals.busy_seconds = experiment::spread(std::move(busy));
@@ -95,6 +108,28 @@ std::string walked_text(const experiment::PlayedGame& game) {
                      plural(game.occupied_cells, "cell", "cells"));
 }
 
+/// How much longer the slowest frames take with buildings.
+double p99_ratio(const Totals& totals) {
+  const double without = totals.unbuilt_seconds.p99;
+  return without > 0 ? totals.seconds.p99 / without : 0;
+}
+
+/// What buildings did, and the frames without them.
+void add_buildings(const SimulatedGame& game, const Totals& totals,
+                   std::vector<std::vector<std::string>>& rows) {
+  rows.insert(
+      rows.end(),
+      {{"without", fmt::format("{}; p99 with buildings: {:.2f} times",
+                               time_text(totals.unbuilt_seconds), p99_ratio(totals))},
+       {"buildings", fmt::format("{} edits of the map; {} at the end", count(totals.edits),
+                                 plural(game.played.buildings, "building", "buildings"))},
+       {"map",
+        fmt::format("{} per frame, for edits and repairs", time_text(totals.map_seconds))},
+       {"routes", fmt::format("{} broken and requested again", count(totals.broken))},
+       {"searches", fmt::format("{} confirmed after edits, {} begun anew",
+                                count(totals.confirmed), count(totals.outdated))}});
+}
+
 double backlog_of(const FrameFigures& frame) {
   return static_cast<double>(frame.report.waiting);
 }
@@ -118,7 +153,7 @@ std::string print_json(const SimulatedGame& game) {
       {"threads", game.threads},
       {"algorithm", name(game.algorithm)},
       {"heuristic", name(game.heuristic)},
-      {"index_seconds", game.index ? game.index->stats().build_seconds : 0.0},
+      {"index_seconds", game.index_seconds},
       {"index_bytes", game.index ? game.index->memory_bytes() : 0},
       {"requests", totals.requests},
       {"finished", totals.finished},
@@ -147,6 +182,15 @@ std::string print_json(const SimulatedGame& game) {
       {"late_allocations", game.played.late_allocations},
       {"cost_hash", hash_text(game.played.cost_hash)},
       {"result_hash", hash_text(game.played.result_hash)},
+      {"build", game.options.build},
+      {"buildings", game.played.buildings},
+      {"edits", totals.edits},
+      {"map_ms", json_of(totals.map_seconds, 1e3)},
+      {"broken_routes", totals.broken},
+      {"confirmed", totals.confirmed},
+      {"outdated", totals.outdated},
+      {"unbuilt_frame_ms", json_of(totals.unbuilt_seconds, 1e3)},
+      {"unbuilt_p99_ratio", p99_ratio(totals)},
   });
 }
 
@@ -178,7 +222,7 @@ std::string print_table(const SimulatedGame& game) {
        fmt::format("{}, {} heuristic, {}", name(game.algorithm), name(game.heuristic),
                    plural(game.threads, "thread", "threads"))},
       {"index", game.index ? fmt::format("{}, {}, {}", describe(*game.index),
-                                         seconds(game.index->stats().build_seconds),
+                                         seconds(game.index_seconds),
                                          bytes(game.index->memory_bytes()))
                            : "none"},
       {"game",
@@ -206,6 +250,7 @@ std::string print_table(const SimulatedGame& game) {
                             seconds(first.seconds), seconds(first.submit_seconds))},
       {"frames", time_text(totals.seconds)},
   };
+  if (game.unbuilt) add_buildings(game, totals, rows);
   if (totals.busy > 0)
     rows.push_back(
         {"busy", fmt::format("{} with requests left waiting: {}", count(totals.busy),

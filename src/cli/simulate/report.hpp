@@ -6,6 +6,7 @@
 #include <throng/index.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace throng::cli {
@@ -15,11 +16,13 @@ struct SimulatedGame {
   std::string map_path;
   TimedGrid built;
   std::shared_ptr<const Index> index;  ///< null: none
+  double index_seconds = 0;            ///< to build it
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
   experiment::SimulationOptions options;
   int threads = 0;
   experiment::PlayedGame played;
+  std::optional<experiment::PlayedGame> unbuilt;  ///< the game without buildings
 };
 
 /// Three forms of the report: a JSON object, whose keys never change meaning; one row per
