@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../queue/ring_queue.hpp"
 #include "../sweep/sweep_scratch.hpp"
+#include "../sweep/value_repair.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -16,36 +16,12 @@
 
 namespace throng {
 
-/// A set of cells that is emptied in O(1).
-class CellMarks {
- public:
-  explicit CellMarks(Memory memory) : mark_(memory) {}
-
-  /// Empties the set and makes room for cells below `cells`.
-  void clear(std::size_t cells) {
-    if (mark_.size() < cells) mark_.resize(cells);
-    if (++now_ != 0) return;
-    std::fill(mark_.begin(), mark_.end(), 0);
-    now_ = 1;
-  }
-  bool has(CellIndex cell) const noexcept { return mark_[cell] == now_; }
-  void add(CellIndex cell) noexcept { mark_[cell] = now_; }
-  void remove(CellIndex cell) noexcept { mark_[cell] = 0; }
-
- private:
-  std::pmr::vector<std::uint32_t> mark_;
-  std::uint32_t now_ = 0;
-};
-
 /// The working memory of one thread that edits or settles Potentials, kept from call to
 /// call. Any Potentials may use it.
-struct PotentialScratch {
+struct PotentialScratch : RepairScratch {
   explicit PotentialScratch(Memory memory = {})
-      : sweep(memory),
-        queue(memory),
-        marks(memory),
-        seeds(memory),
-        affected(memory),
+      : RepairScratch(memory),
+        sweep(memory),
         dropped(memory),
         region(memory),
         claims(memory),
@@ -64,10 +40,6 @@ struct PotentialScratch {
   }
 
   SweepScratch sweep;
-  RingQueue queue;
-  CellMarks marks;
-  std::pmr::vector<CellIndex> seeds;
-  std::pmr::vector<CellIndex> affected;
   std::pmr::vector<CellIndex> dropped;  ///< former sources
   std::pmr::vector<CellIndex> region;
   std::pmr::vector<std::uint8_t> claims;  ///< by component: whether it has a source

@@ -27,7 +27,7 @@ class RowEdit {
   /// The slots of one cell after relax().
   struct Found {
     SlotSet lowered;      ///< the value decreased
-    SlotSet unsupported;  ///< no neighbour supports the value (see SlotRepair)
+    SlotSet unsupported;  ///< no neighbour supports the value (see ValueRepair)
   };
 
   /// Lowers each value of an open cell to the least that its neighbours allow, and queues
