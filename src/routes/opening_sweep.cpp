@@ -1,56 +1,25 @@
 #include "opening_sweep.hpp"
 
-#include "../grid/grid_access.hpp"
-#include "map_boxes.hpp"
+#include "../grid/changed_cells.hpp"
 
 #include <algorithm>
 
 namespace throng {
 
 OpeningSweep::OpeningSweep(const Grid& grid, Memory memory)
-    : memory_(memory),
-      plain_(grid.plain()),
-      field_(make_array<2>([&] { return std::pmr::vector<Cost>(memory); })) {
-  build(grid);
-}
-
-void OpeningSweep::build(const Grid& grid) {
-  plain_ = grid.plain();
-  stride_ = grid.stride();
-  space_.emplace(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources,
-                 memory_);
-  for (auto& field : field_)
-    if (&field == field_.data() || !field.empty())
-      field.assign(space_->blank.begin(), space_->blank.end());
-  swept_ = false;
+    : space_(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources,
+             memory),
+      field_(make_array<2>([&] { return std::pmr::vector<Cost>(memory); })),
+      stride_(grid.stride()) {
+  field_[0].assign(space_.blank.begin(), space_.blank.end());
 }
 
 void OpeningSweep::follow(const Grid& now, const MapChanges& changes) {
-  if (now.plain() != plain_) return build(now);
   clear_field();
-  SweepSpace& space = *space_;
-  space.moves = now.moves().data();
-  space.straight = GridAccess::unit(now).straight;
-  space.diagonal = GridAccess::unit(now).diagonal;
-  space.step_weights = GridAccess::step_weights(now).data();
-  space.cheapest_step = now.min_step_costs().straight;
-  space.max_step_cost = now.max_step_cost();
-  space.links = now.links() == nullptr ? nullptr : &now.links()->graph();
-  for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects) refresh(now, clipped(rect, 1, now));
-}
-
-/// Reads the cells of a rectangle again. It is one cell larger on each side than a
-/// rectangle of changes, of which a step may have only one end in it.
-void OpeningSweep::refresh(const Grid& grid, const MapRect& rect) {
-  for_each_cell(rect, [&](Position p) {
-    const CellIndex cell = grid.cell(p);
-    const Cost blank = grid.component(cell) == Grid::kNoComponent ? 0 : kUnreachable;
-    space_->blank[cell] = blank;
+  space_.follow(now, changes);
+  for_each_changed(changes, now, [&](CellIndex cell) {
     for (auto& field : field_)
-      if (!field.empty()) field[cell] = blank;
-    if (!space_->turns.empty())
-      space_->turns[cell] = space_->turn_table[space_->moves[cell]];
+      if (!field.empty()) field[cell] = space_.blank[cell];
   });
 }
 
@@ -59,16 +28,16 @@ void OpeningSweep::refresh(const Grid& grid, const MapRect& rect) {
 void OpeningSweep::clear_field() {
   if (!swept_) return;
   swept_ = false;
-  const std::uint64_t cells = space_->blank.size();
+  const std::uint64_t cells = space_.blank.size();
   const std::uint64_t reach =
-      space_->links != nullptr
+      space_.links != nullptr
           ? cells
-          : std::min(cells, sweep_reach(*space_, reached_)) * (std::uint64_t{stride_} + 2);
+          : std::min(cells, sweep_reach(space_, reached_)) * (std::uint64_t{stride_} + 2);
   const std::uint64_t begin = least_source_ - std::min<std::uint64_t>(least_source_, reach);
   const std::uint64_t end = std::min(cells, most_source_ + reach + 1);
   for (auto& field : field_)
     if (!field.empty())
-      std::copy(space_->blank.data() + begin, space_->blank.data() + end,
+      std::copy(space_.blank.data() + begin, space_.blank.data() + end,
                 field.data() + begin);
 }
 
@@ -77,7 +46,7 @@ void OpeningSweep::run(const Grid& grid, std::span<const CellIndex> sources, Cos
   clear_field();
   both_ways_ = grid.symmetric();
   if (!both_ways_ && field_[1].empty())
-    field_[1].assign(space_->blank.begin(), space_->blank.end());
+    field_[1].assign(space_.blank.begin(), space_.blank.end());
   least_source_ = sources.front();
   most_source_ = sources.back();
   reached_ = std::max(radius_to, radius_from);
@@ -88,12 +57,12 @@ void OpeningSweep::run(const Grid& grid, std::span<const CellIndex> sources, Cos
 
 void OpeningSweep::sweep(SweepDirection direction, std::span<const CellIndex> sources,
                          std::size_t field, Cost radius, SweepScratch& scratch) {
-  space_->direction = direction;
-  sweep_blank(*space_, sources, radius, scratch, field_[field]);
+  space_.direction = direction;
+  sweep_blank(space_, sources, radius, scratch, field_[field]);
 }
 
 std::size_t OpeningSweep::memory_bytes() const noexcept {
-  std::size_t bytes = space_->blank.capacity() * sizeof(Cost) + space_->turns.capacity();
+  std::size_t bytes = space_.blank.capacity() * sizeof(Cost) + space_.turns.capacity();
   for (const auto& field : field_) bytes += field.capacity() * sizeof(Cost);
   return bytes;
 }

@@ -9,7 +9,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,8 +23,7 @@ class OpeningSweep {
  public:
   OpeningSweep(const Grid& grid, Memory memory);
 
-  /// Moves on to the next version. Cost: O(cells of the changes); O(cells of the map) if
-  /// one of the two grids is plain and the other is not.
+  /// Moves on to the next version. Cost: that of SweepSpace::follow().
   void follow(const Grid& now, const MapChanges& changes);
 
   /// Sweeps from `sources`: from cells that reach one of them at a cost of at most
@@ -43,15 +41,11 @@ class OpeningSweep {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  void build(const Grid& grid);
-  void refresh(const Grid& grid, const MapRect& rect);
   void clear_field();
   void sweep(SweepDirection direction, std::span<const CellIndex> sources,
              std::size_t field, Cost radius, SweepScratch& scratch);
 
-  Memory memory_;
-  bool plain_;
-  std::optional<SweepSpace> space_;
+  SweepSpace space_;
   std::array<std::pmr::vector<Cost>, 2> field_;  ///< to(), from(); copies of blank
   bool both_ways_ = true;                        ///< field_[0] serves from() too
   bool swept_ = false;                           ///< the fields hold a sweep

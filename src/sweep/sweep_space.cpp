@@ -1,5 +1,7 @@
 #include "sweep_space.hpp"
 
+#include "../grid/changed_cells.hpp"
+
 #include <bit>
 
 namespace throng {
@@ -38,7 +40,8 @@ std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) 
 
 SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
                        SweepDirection wanted_direction, Memory memory)
-    : kind(grid.plain() ? wanted : SweepKind::weighted),
+    : kind(SweepKind::weighted),
+      plain_kind(wanted),
       moves(grid.moves().data()),
       successors(successor_table(grid.rules()).data()),
       straight(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).straight),
@@ -60,12 +63,34 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
     blank[cell] = grid.component(static_cast<CellIndex>(cell)) == Grid::kNoComponent
                       ? 0
                       : kUnreachable;
-  if (kind == SweepKind::automatic)
-    kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
-  if (kind != SweepKind::lines) return;
+  choose_kind(grid);
+}
+
+void SweepSpace::choose_kind(const Grid& grid) {
+  kind = SweepKind::weighted;
+  if (!grid.plain()) return;
+  if (plain_kind == SweepKind::automatic)
+    plain_kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
+  kind = plain_kind;
+  if (kind != SweepKind::lines || !turns.empty()) return;
   turns.resize(blank.size());
   for (std::size_t cell = 0; cell < turns.size(); ++cell)
     turns[cell] = turn_table[moves[cell]];
+}
+
+void SweepSpace::follow(const Grid& grid, const MapChanges& changes) {
+  moves = grid.moves().data();
+  straight = GridAccess::unit(grid).straight;
+  diagonal = GridAccess::unit(grid).diagonal;
+  step_weights = GridAccess::step_weights(grid).data();
+  cheapest_step = grid.min_step_costs().straight;
+  max_step_cost = grid.max_step_cost();
+  links = grid.links() == nullptr ? nullptr : &grid.links()->graph();
+  for_each_changed(changes, grid, [&](CellIndex cell) {
+    blank[cell] = grid.component(cell) == Grid::kNoComponent ? 0 : kUnreachable;
+    if (!turns.empty()) turns[cell] = turn_table[moves[cell]];
+  });
+  choose_kind(grid);
 }
 
 }  // namespace throng

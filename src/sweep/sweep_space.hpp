@@ -8,6 +8,7 @@
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
 #include <throng/links.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/query.hpp>
 
 #include <array>
@@ -26,12 +27,19 @@ enum class SweepKind : std::uint8_t {
   weighted,  ///< the only one for grids that are not plain
 };
 
-/// The data of a grid that sweeps read, gathered once for many sweeps. Valid while the grid
-/// lives. Cost: O(cells) time, 4 or 5 bytes a padded cell.
+/// The data of a grid that sweeps read, gathered once for many sweeps, and kept from
+/// version to version of a grid. Valid while the grid lives. Cost: O(cells) time, 4 or 5
+/// bytes a padded cell.
 struct SweepSpace {
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted = SweepKind::automatic,
              SweepDirection wanted_direction = SweepDirection::from_sources,
              Memory memory = {});
+
+  /// Moves on to another version of the grid. changes: where the two differ. Pre: the
+  /// metric is cost; same size and rules. A cell without steps in either version may keep
+  /// its former value of `blank`. Cost: O(cells of the changes); once O(cells), when the
+  /// first grid that is plain comes.
+  void follow(const Grid& grid, const MapChanges& changes);
 
   /// The cost of a step. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
@@ -40,8 +48,9 @@ struct SweepSpace {
                                    : unit * step_weights[std::size_t{from} * kMoves + move];
   }
 
-  SweepKind kind;                                   ///< never automatic
-  const std::uint8_t* moves;                        ///< Grid::moves()
+  SweepKind kind;             ///< never automatic
+  SweepKind plain_kind;       ///< on plain grids; automatic: to be chosen
+  const std::uint8_t* moves;  ///< Grid::moves()
   const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
   std::array<CellIndex, kMoves> offsets{};          ///< by move
   Cost straight;                                    ///< cost of a step of weight 1
@@ -64,6 +73,9 @@ struct SweepSpace {
   /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if
   /// already reached, so that a straight move needs no test for legality.
   std::pmr::vector<Cost> blank;
+
+ private:
+  void choose_kind(const Grid& grid);
 };
 
 /// The turn_table for a table of successors.
