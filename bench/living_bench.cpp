@@ -1,6 +1,7 @@
 #include "../src/core/rng.hpp"
 #include "registration.hpp"
 
+#include <throng/flow_field.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace throng::bench {
@@ -132,11 +134,54 @@ void queries(benchmark::State& state, const MapRow& row) {
   }
 }
 
+/// Flow fields of one goal each that follow the edits of one building, against sweeps.
+void flow_fields(benchmark::State& state, const MapRow& row) {
+  constexpr std::size_t kFields = 16, kFollowed = 400;
+  const auto workload = load(row.name, kFields);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 0, .jump_graph = false};
+  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  Buildings buildings(map, 4);
+  std::vector<FlowField> fields;
+  for (std::size_t k = 0; k < kFields; ++k) fields.emplace_back(map.grid(0));
+  const auto sweep = [&](std::size_t k) {
+    const Position goal = workload->queries[k].goal;
+    return seconds([&] { fields[k].set_goals({&goal, 1}, workers); });
+  };
+  std::vector<double> closing, opening, sweeps;
+  for ([[maybe_unused]] auto _ : state) {
+    for (std::size_t k = 0; k < kFields; ++k) sweep(k);
+    double total = 0;
+    for (std::size_t i = 0; i < kFollowed; ++i) {
+      const auto before = map.version();
+      const Edit one = buildings.next();
+      static_cast<void>(map.edit({&one, 1}, workers));
+      const MapChanges changes = map.changes(before, 0);
+      const bool closes = std::get<TerrainEdit>(one).terrain == '@';
+      for (FlowField& field : fields) {
+        const double time = seconds([&] { field.follow(map.grid(0), changes, workers); });
+        (closes ? closing : opening).push_back(time);
+        total += time;
+      }
+      sweeps.push_back(sweep(i % kFields));
+    }
+    state.SetIterationTime(total);
+  }
+  state.counters["closing us"] = 1e6 * median(closing);
+  state.counters["closing p99"] = 1e6 * percentile(closing, 0.99);
+  state.counters["opening us"] = 1e6 * median(opening);
+  state.counters["opening p99"] = 1e6 * percentile(opening, 0.99);
+  state.counters["sweep us"] = 1e6 * median(sweeps);
+  state.counters["sweep p99"] = 1e6 * percentile(sweeps, 0.99);
+}
+
 }  // namespace
 
 void register_living() {
   add_for_all_maps("living/edit", kRounds, edits);
   add_for_all_maps("living/query", kRounds, queries);
+  add_for_all_maps("living/flow_field", kRounds, flow_fields);
 }
 
 }  // namespace throng::bench

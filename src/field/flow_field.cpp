@@ -39,6 +39,18 @@ void FlowField::set_goals(std::span<const Position> goals, Workers& workers,
   owned(impl_).field.make(goals, max_cost, team->scratch.front().of<SweepScratch>());
 }
 
+void FlowField::follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
+                       Workers& workers) {
+  Impl& own = owned(impl_);
+  THRONG_ASSERT(grid != nullptr);
+  const WorkersInUse team(workers);
+  const auto before = std::exchange(own.grid, std::move(grid));
+  own.walk = FieldWalk(*own.grid);
+  Scratch& scratch = team->scratch.front();
+  own.field.follow({*before, *own.grid, changes}, scratch.of<SweepScratch>(),
+                   scratch.of<RepairScratch>());
+}
+
 Cost FlowField::distance(Position from) const noexcept {
   const Impl& own = owned(impl_);
   return own.field[cell_or_border(*own.grid, from)];

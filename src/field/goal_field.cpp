@@ -2,13 +2,15 @@
 
 #include "../grid/cell_or_border.hpp"
 
+#include <throng/assert.hpp>
+
 #include <algorithm>
 #include <cstdint>
 
 namespace throng {
 
 GoalField::GoalField(const Grid& grid)
-    : grid_(grid),
+    : grid_(&grid),
       space_(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources),
       field_(space_.blank.begin(), space_.blank.end()) {}
 
@@ -16,26 +18,70 @@ void GoalField::make(std::span<const Position> goals, Cost radius, SweepScratch&
   make_blank();
   radius_ = std::min(radius, kUnreachable - 1);
   goals_.clear();
-  for (const Position goal : goals) {
-    const CellIndex cell = cell_or_border(grid_, goal);
-    if (is_open(grid_, cell)) goals_.push_back(cell);
-  }
-  sweep_blank(space_, goals_, radius_, scratch, field_);
+  for (const Position goal : goals) goals_.push_back(cell_or_border(*grid_, goal));
+  find_open_goals();
+  sweep(scratch);
 }
 
-/// The cells that may have changed lie around the goals: n steps reach at most n rows up
-/// and down and n columns to each side, also in the layout of hexagonal grids. A row that
-/// crosses the edge of the map also blanks cells that are blank already.
+void GoalField::follow(const GridChange& change, SweepScratch& scratch,
+                       RepairScratch& repair) {
+  THRONG_ASSERT(change.now.width() == change.before.width() &&
+                change.now.height() == change.before.height() &&
+                change.now.rules().topology == change.before.rules().topology);
+  grid_ = &change.now;
+  space_.follow(change.now, change.changes);
+  reach_ = std::max(reach_, reach());
+  find_open_goals();
+  const bool same_costs = change.before.costs() == change.now.costs();
+  if (same_costs && repair_field(space_, change, goals_, radius_,
+                                 repair_limit(space_, swept_cells()), repair, field_))
+    return;
+  if (!same_costs) reach_ = kEverywhere;
+  make_blank();
+  sweep(scratch);
+}
+
+/// A goal may have opened or closed alone, without any step that changed.
+void GoalField::find_open_goals() {
+  open_goals_.clear();
+  for (const CellIndex goal : goals_) {
+    space_.blank[goal] = is_open(*grid_, goal) ? kUnreachable : 0;
+    if (space_.blank[goal] != 0) open_goals_.push_back(goal);
+  }
+}
+
+void GoalField::sweep(SweepScratch& scratch) {
+  reach_ = reach();
+  sweep_blank(space_, open_goals_, radius_, scratch, field_);
+}
+
+/// The steps from a goal within which a sweep or a repair changes cells.
+std::uint64_t GoalField::reach() const noexcept {
+  return space_.links != nullptr ? kEverywhere : sweep_reach(space_, radius_);
+}
+
+/// About the cells within the radius.
+std::size_t GoalField::swept_cells() const noexcept {
+  const std::uint64_t all = grid_->open_cells();
+  const std::uint64_t steps = radius_ / space_.cheapest_step;
+  if (space_.links != nullptr || steps >= all) return all;
+  return std::min(all, open_goals_.size() * (2 * steps + 1) * (2 * steps + 1));
+}
+
+/// n steps reach at most n rows up and down and n columns to each side, also in the layout
+/// of hexagonal grids. A row that crosses the edge of the map also blanks cells that are
+/// blank already.
 void GoalField::make_blank() {
   const auto cells = static_cast<std::int64_t>(field_.size());
-  const std::int64_t stride = grid_.stride();
-  const auto reach = static_cast<std::int64_t>(sweep_reach(space_, radius_));
+  const std::int64_t stride = grid_->stride();
+  const auto reach = static_cast<std::int64_t>(
+      std::min<std::uint64_t>(reach_, static_cast<std::uint64_t>(stride)));
   const auto in_map = [&](std::int64_t cell) {
     return std::clamp<std::int64_t>(cell, 0, cells);
   };
   const std::int64_t side = 2 * reach + 1;
   const auto goals = static_cast<std::int64_t>(goals_.size());
-  if (space_.links != nullptr || side >= stride || goals > cells / (side * side)) {
+  if (side >= stride || goals > cells / (side * side)) {
     std::copy(space_.blank.begin(), space_.blank.end(), field_.begin());
     return;
   }
@@ -50,7 +96,8 @@ void GoalField::make_blank() {
 
 std::size_t GoalField::memory_bytes() const noexcept {
   return (space_.blank.capacity() + field_.capacity()) * sizeof(Cost) +
-         space_.turns.capacity() + goals_.capacity() * sizeof(CellIndex);
+         space_.turns.capacity() +
+         (goals_.capacity() + open_goals_.capacity()) * sizeof(CellIndex);
 }
 
 }  // namespace throng

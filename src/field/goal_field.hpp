@@ -1,11 +1,15 @@
 #pragma once
 
+#include "../sweep/field_repair.hpp"
 #include "../sweep/sweep.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,16 +19,22 @@ namespace throng {
 /// to compute it again for other goals. Memory: 9 bytes per padded cell.
 class GoalField {
  public:
-  /// grid: outlives this object. At first there are no goals, and no cell reaches one.
+  /// grid: outlives this object, or is replaced by follow(). At first there are no goals,
+  /// and no cell reaches one.
   explicit GoalField(const Grid& grid);
 
   /// Replaces the goals. Goals on closed cells and outside the map are unreachable. Cells
   /// farther than `radius` from all goals reach none.
   ///
-  /// Cost: a sweep of the cells within the radius, and the time to blank the cells that the
-  /// last call changed. All cells are blanked if most of the map changed or if there are
-  /// links. Allocates only if there are more goals than ever before.
+  /// Cost: a sweep of the cells within the radius, and the time to blank the cells that
+  /// changed since the last sweep. All cells are blanked if most of the map changed or if
+  /// there are links. Allocates only if there are more goals than ever before.
   void make(std::span<const Position> goals, Cost radius, SweepScratch& scratch);
+
+  /// Moves on to another version of the grid, with the same goals and radius. Goals count
+  /// that were closed and are open now. Repairs the field, or sweeps if that takes less
+  /// time or the two have different costs(). Pre: same size and topology.
+  void follow(const GridChange& change, SweepScratch& sweep, RepairScratch& repair);
 
   /// kUnreachable where no goal is reached, and on closed cells.
   Cost operator[](CellIndex cell) const noexcept {
@@ -32,7 +42,7 @@ class GoalField {
     return cost <= radius_ ? cost : kUnreachable;
   }
 
-  /// The open goals.
+  /// The cells of all goals, open or closed; 0: the goal lies outside the map.
   std::span<const CellIndex> goals() const noexcept { return goals_; }
   const SweepSpace& space() const noexcept { return space_; }
   /// All costs, for FieldWalk, which reads only those of cells that reach a goal.
@@ -41,12 +51,21 @@ class GoalField {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  void make_blank();
+  static constexpr std::uint64_t kEverywhere = std::numeric_limits<std::uint64_t>::max();
 
-  const Grid& grid_;
+  std::uint64_t reach() const noexcept;
+  std::size_t swept_cells() const noexcept;
+  void find_open_goals();
+  void make_blank();
+  void sweep(SweepScratch& scratch);
+
+  const Grid* grid_;  ///< never null
   SweepSpace space_;
   Cost radius_ = kUnreachable - 1;
   std::vector<CellIndex> goals_;
+  std::vector<CellIndex> open_goals_;
+  /// Each cell whose value may differ from space_.blank is fewer steps away from a goal.
+  std::uint64_t reach_ = 0;
   std::vector<Cost> field_;
 };
 

@@ -49,7 +49,7 @@ struct NearestPlaces::Impl {
   /// places in order. It takes as long as about 1,000 starts on open plain ground, and 2 to
   /// 10 times as long elsewhere.
   /// Pre: `start` reaches a place.
-  void follow(CellIndex start) {
+  void find_place(CellIndex start) {
     stack.push_back(start);
     while (!stack.empty()) {
       const CellIndex cell = stack.back();
@@ -66,6 +66,14 @@ struct NearestPlaces::Impl {
       place[cell] = least;
       stack.pop_back();
     }
+  }
+
+  /// Forgets all that find_place() found.
+  void forget() {
+    std::fill(place.begin(), place.end(), kNoPlace);
+    const std::span<const CellIndex> cells = field.goals();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      place[cells[i]] = std::min(place[cells[i]], static_cast<std::uint32_t>(i));
   }
 
   std::shared_ptr<const Grid> grid;
@@ -87,11 +95,19 @@ void NearestPlaces::set_places(std::span<const Position> places, Workers& worker
   Impl& own = owned(impl_);
   const WorkersInUse team(workers);
   own.field.make(places, kUnreachable - 1, team->scratch.front().of<SweepScratch>());
-  std::fill(own.place.begin(), own.place.end(), kNoPlace);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    std::uint32_t& place = own.place[cell_or_border(*own.grid, places[i])];
-    place = std::min(place, static_cast<std::uint32_t>(i));
-  }
+  own.forget();
+}
+
+void NearestPlaces::follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
+                           Workers& workers) {
+  Impl& own = owned(impl_);
+  THRONG_ASSERT(grid != nullptr);
+  const WorkersInUse team(workers);
+  const auto before = std::exchange(own.grid, std::move(grid));
+  Scratch& scratch = team->scratch.front();
+  own.field.follow({*before, *own.grid, changes}, scratch.of<SweepScratch>(),
+                   scratch.of<RepairScratch>());
+  own.forget();
 }
 
 void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> nearest) {
@@ -102,7 +118,7 @@ void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> ne
     const Cost cost = own.field[cell];
     nearest[i] = {};
     if (cost == kUnreachable) continue;
-    if (own.place[cell] == kNoPlace) own.follow(cell);
+    if (own.place[cell] == kNoPlace) own.find_place(cell);
     nearest[i] = {own.place[cell], cost};
   }
 }

@@ -20,6 +20,8 @@ int main() {
   const auto solver = *throng::Solver::make(map.index(0));
   const auto found = solver.solve({&query, 1}, workers);
   const throng::RouteId unit = infantry.add(found.path(0), goal);
+  throng::FlowField field(map.grid(0));
+  field.set_goals({&goal, 1}, workers);
 
   const auto before = map.version();
   const throng::Position site = infantry.route(unit).ahead(*map.grid(0), 5);
@@ -30,6 +32,9 @@ int main() {
   const auto& review = infantry.review(map.grid(0), map.changes(before, 0), workers);
   std::printf("%zu broken, %zu may be shorter\n", review.broken.size(),
               review.may_shorten.size());
+
+  field.follow(map.grid(0), map.changes(before, 0), workers);
+  if (!field.next(home)) return 1;
 
   const std::string saved = map.save();  // into a file, or to a player who joins
   const auto joined = throng::LivingMap::restore(saved, workers);
