@@ -28,8 +28,8 @@ struct IndexOptions {
   bool jump_graph = true;
   /// Hub labels, for Algorithm::hub: distances between the corners of obstacles, from which
   /// every cheapest path is read. They take seconds to build, are invalid once the map
-  /// changes, and imply jump_graph. Skipped, see IndexStats::hub_labels_skipped_because,
-  /// if:
+  /// changes (a LivingMap can keep them), and imply jump_graph. Skipped, see
+  /// IndexStats::hub_labels_skipped_because, if:
   /// - the rules do not allow jumps;
   /// - the labels exceed hub_memory, as on open maps with many small obstacles;
   /// - the map is too large for the labels.
@@ -68,6 +68,9 @@ struct IndexStats {
   bool jump_graph = false;
   bool hub_labels = false;   ///< labels of the corners of obstacles
   bool cell_labels = false;  ///< labels of cells
+  /// The labels are those of an earlier version of a living map. Each answer is checked,
+  /// and searched for if it may be wrong; see LivingClass::hub_labels.
+  bool hub_labels_kept = false;
   /// Why requested hub labels were skipped; else empty.
   std::string hub_labels_skipped_because;
   bool hub_memory_exceeded = false;  ///< that is why: more hub_memory may help
@@ -83,8 +86,9 @@ struct IndexStats {
   std::size_t gate_bytes = 0;  ///< gates and the costs between them
   std::size_t hub_bytes = 0;   ///< hub labels, without the jump graph
 
-  double build_seconds = 0;  ///< wall time of build() or with_costlier_grid()
-  double hub_seconds = 0;    ///< the part of it for hub labels
+  /// Wall time of build() or with_costlier_grid(); of a LivingMap, for its first version.
+  double build_seconds = 0;
+  double hub_seconds = 0;  ///< the part of it for hub labels
 };
 
 /// Precomputed data for one grid; every part is optional. Immutable; const members may be
@@ -165,6 +169,7 @@ class Index {
   struct Areas;
   struct Gateways;
   struct Hubs;
+  struct KeptHubs;
   struct Parts;
   /// Internal: the type is private to the library.
   const Parts& parts() const noexcept { return *parts_; }

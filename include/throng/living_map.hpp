@@ -54,6 +54,17 @@ struct LivingClass {
   /// The jump point graph. Skipped where the rules do not allow jumps, and on maps with
   /// weights, altitudes, links or steps that close.
   bool jump_graph = true;
+  /// Hub labels of an earlier version, kept and checked; they imply jump_graph. Skipped as
+  /// in IndexOptions::hubs, and on maps with weights, altitudes, links or steps that close.
+  ///
+  /// A query reads a path from the labels. The path is still a cheapest one if all its
+  /// moves are legal and no way through a cell or step that opened since can be cheaper,
+  /// by the distance on an open map. Otherwise the query is searched for, as without
+  /// labels. So answers are optimal on every version. Each edit breaks some paths. Once
+  /// more than a tenth of a fixed random sample of paths is broken, labels cost more than
+  /// they save, and all queries are searched for until newer labels are adopted; on many
+  /// maps five to ten buildings suffice. See begin_labels.
+  bool hub_labels = false;
 };
 
 /// What a LivingMap consists of besides its terrain. All spans are copied.
@@ -88,12 +99,12 @@ struct LivingOptions {
 ///     const Solver solver = *Solver::make(map.index(0));
 ///
 /// Answers are optimal on every version. After closings, lower bounds of landmarks are out
-/// of date until settle() has repaired them, so queries may take longer. Areas, gates and
-/// hub labels are not part of a living map.
+/// of date until settle() has repaired them, so queries may take longer. Areas and gates
+/// are not part of a living map.
 ///
-/// All results depend only on the terrain, the options and the calls of edit() and
-/// settle(), never on threads or time. Once settled(), costs do not depend on how edits
-/// were divided into calls.
+/// All results depend only on the terrain, the options and the calls of non-const members,
+/// never on threads or time. Once settled(), costs do not depend on how edits were divided
+/// into calls.
 ///
 /// Cost:    an edit of 4 x 4 cells on 512 x 512 cells, one class with landmarks and jump
 ///          graph: 0.1 to 0.25 ms on MovingAI maps (the median; a busy AMD EPYC).
@@ -106,8 +117,8 @@ struct LivingOptions {
 ///          them. Indexes may be used on any thread.
 class LivingMap {
  public:
-  /// Numbers the versions: 0 after make(), then one more with each edit() or settle() that
-  /// changed something.
+  /// Numbers the versions: 0 after make(), then one more with each edit(), adopt_labels()
+  /// or settle() that changed something.
   enum class Version : std::uint64_t {};
 
   /// Pre: `classes` is not empty.
@@ -145,8 +156,31 @@ class LivingMap {
   /// expansions that it may take, over all classes; a step that cannot be divided may take
   /// more, at most the sweep of one landmark. Returns the work done.
   std::size_t settle(std::size_t work, Workers& workers);
-  /// Whether there is nothing to repair.
+  /// Whether there is nothing to repair. Hub labels do not matter.
   bool settled() const noexcept;
+
+  /// Begins to build hub labels of the newest version of a class, and returns at once.
+  /// Labels that were begun before and not adopted are dropped. To keep games equal on all
+  /// machines, call adopt_labels() a fixed number of frames later.
+  ///
+  /// threads: those that build, as in Workers; all are the map's own, and end with it.
+  /// Cost:   Index::build with hub labels, in the background; memory for two of them, and
+  ///         for a copy of the grid. Dropping waits until the other building stops, at
+  ///         most for some milliseconds, as does the destructor.
+  /// Errors: unsupported: the class has no hub labels.
+  /// Throws: std::system_error if no thread can be started.
+  /// Pre (this and the next one): movement < classes().
+  Outcome begin_labels(std::size_t movement, int threads = 1);
+  /// Waits until the labels begun last are built, and uses them from the next version on,
+  /// which it returns. All edits since begin_labels() count as changes since. The labels in
+  /// use depend on these two calls only, not on how long the building took.
+  ///
+  /// Errors (the former labels stay in use):
+  /// - bad_argument: none were begun since the last call.
+  /// - over_limit or unsupported: as IndexStats::hub_labels_skipped_because, of the version
+  ///   for which they were begun.
+  /// Throws: std::bad_alloc if the building ran out of memory. Likewise.
+  Result<Version> adopt_labels(std::size_t movement);
 
   Version version() const noexcept;
   std::size_t classes() const noexcept;
@@ -164,7 +198,8 @@ class LivingMap {
   /// joins later. Equal on all machines. Changes nothing.
   /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
   ///       each landmark, and 26 for each shortcut of the jump graph.
-  std::string save() const;
+  /// Errors: unsupported: a class has hub labels.
+  Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that
   /// anything may have changed.

@@ -79,7 +79,8 @@ struct BatchOptions {
 /// - else astar.
 ///
 /// heuristic:
-/// - hub, textbook, or no index: plain;
+/// - hub, textbook, or no index: plain; on a living map, hub searches with landmark where
+///   its labels do not answer, if there are landmarks;
 /// - index with landmarks: landmark; for astar best, if the index has areas, no gates, and
 ///   many dead ends (after all dead ends are cut off, no part has half of the open cells);
 /// - else gateway, for astar, if the index has gates;

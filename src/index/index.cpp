@@ -7,6 +7,7 @@
 #include "../landmarks/placement.hpp"
 #include "index_access.hpp"
 #include "index_parts.hpp"
+#include "kept_hubs.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -48,8 +49,7 @@ Outcome build_jumps(Index::Parts& parts, Crew& crew) {
 Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   if (!parts.options.hubs) return ok();
   if (parts.jump_graph == nullptr) {
-    parts.hub_refusal =
-        "hub labels need an octile grid on plain ground on which no corner is cut";
+    parts.hub_refusal = kNoJumpsForHubs;
     return ok();
   }
   const Clock::time_point begin = Clock::now();
@@ -330,9 +330,8 @@ std::size_t landmark_bytes(const Index::Parts& parts) {
 
 std::size_t jump_bytes(const Index::Parts& parts) {
   return (parts.jump_map ? parts.jump_map->memory_bytes() : 0) +
-         (parts.jump_graph
-              ? parts.jump_graph->memory_bytes() + parts.jump_shortcuts->memory_bytes()
-              : 0);
+         (parts.jump_graph ? parts.jump_graph->memory_bytes() : 0) +
+         (parts.jump_shortcuts ? parts.jump_shortcuts->memory_bytes() : 0);
 }
 
 std::size_t area_bytes(const Index::Parts& parts) {
@@ -348,9 +347,19 @@ std::size_t gate_bytes(const Index::Parts& parts) {
   return parts.gates->gates.memory_bytes() + parts.gates->matrix.memory_bytes();
 }
 
+/// The index parts that have the hub labels: these, or those of an earlier version of a
+/// living map; null: none.
+const Index::Parts* labelled(const Index::Parts& parts) {
+  if (parts.kept_hubs) return parts.kept_hubs->labels.get();
+  return parts.hubs ? &parts : nullptr;
+}
+
+/// Kept labels need the jumps of their own version.
 std::size_t hub_bytes(const Index::Parts& parts) {
-  if (!parts.hubs) return 0;
-  return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();
+  const Index::Parts* const from = labelled(parts);
+  if (from == nullptr) return 0;
+  return from->hubs->labels.memory_bytes() + from->hubs->views.memory_bytes() +
+         (from == &parts ? 0 : jump_bytes(*from));
 }
 
 }  // namespace
@@ -360,21 +369,23 @@ IndexStats Index::stats() const {
   IndexStats stats;
   stats.landmarks = parts.options.landmarks;
   stats.jump_graph = parts.jump_graph != nullptr;
-  stats.hub_labels = parts.hubs != nullptr;
-  stats.cell_labels = parts.hubs && parts.hubs->views.has_labels();
+  const Parts* const labels = labelled(parts);
+  stats.hub_labels = labels != nullptr;
+  stats.cell_labels = labels && labels->hubs->views.has_labels();
+  stats.hub_labels_kept = parts.kept_hubs != nullptr;
   stats.hub_labels_skipped_because = parts.hub_refusal;
   stats.hub_memory_exceeded = parts.hub_memory_exceeded;
   stats.areas = parts.areas ? parts.areas->map.count : 0;
   stats.gates = parts.gates ? parts.gates->gates.count() : 0;
-  stats.hubs = parts.hubs ? parts.hubs->labels.subgoals() : 0;
-  stats.hub_entries = parts.hubs ? parts.hubs->labels.size() : 0;
+  stats.hubs = labels ? labels->hubs->labels.subgoals() : 0;
+  stats.hub_entries = labels ? labels->hubs->labels.size() : 0;
   stats.landmark_bytes = landmark_bytes(parts);
   stats.jump_bytes = jump_bytes(parts);
   stats.area_bytes = area_bytes(parts);
   stats.gate_bytes = gate_bytes(parts);
   stats.hub_bytes = hub_bytes(parts);
   stats.build_seconds = parts.seconds;
-  stats.hub_seconds = parts.hub_seconds;
+  stats.hub_seconds = labels ? labels->hub_seconds : 0;
   return stats;
 }
 

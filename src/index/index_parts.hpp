@@ -44,6 +44,10 @@ struct Index::Hubs {
   HubViews views;
 };
 
+/// Why hub labels are skipped where the rules or the ground do not allow jumps.
+inline constexpr const char* kNoJumpsForHubs =
+    "hub labels need an octile grid on plain ground on which no corner is cut";
+
 /// An empty object that all indexes share.
 inline const std::shared_ptr<const CellRows>& no_rows() {
   static const auto rows = std::make_shared<const CellRows>();
@@ -74,10 +78,12 @@ struct Index::Parts {
   std::shared_ptr<const Areas> areas;     ///< null: not requested
   std::shared_ptr<const Gateways> gates;  ///< null: not requested; requires areas
   std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
-  std::string hub_refusal;                ///< why they were skipped
-  bool hub_memory_exceeded = false;       ///< because of hub_memory
-  double hub_seconds = 0;                 ///< time to build the labels
-  double seconds = 0;                     ///< time to build everything
+  /// Of a living map, instead of hubs; null: not requested, or skipped.
+  std::shared_ptr<const KeptHubs> kept_hubs;
+  std::string hub_refusal;           ///< why they were skipped
+  bool hub_memory_exceeded = false;  ///< because of hub_memory
+  double hub_seconds = 0;            ///< time to build the labels
+  double seconds = 0;                ///< time to build everything
 
   /// The node of each padded cell that is one; other values are not less than the number of
   /// nodes. Pre: there is a jump graph.

@@ -13,6 +13,7 @@ Kernel linked_kernel();    ///< Pre: the grid has links.
 Kernel graph_kernel();     ///< Pre: the index has a jump graph.
 Kernel scan_kernel();      ///< Pre: the rules allow jumps.
 Kernel hub_kernel();       ///< Pre: the index has hub labels.
+Kernel kept_hub_kernel();  ///< Pre: the index has kept hub labels and a jump graph.
 Kernel textbook_kernel();  ///< Pre: as astar_kernel().
 Kernel family_kernel(const Problem& problem);  ///< For all grids.
 /// Whether family_kernel() serves the algorithm.

@@ -14,11 +14,21 @@ namespace {
 /// noise and one-wide mazes, plain A* is 1.4 to 2.2 times as fast.
 constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 
+/// Whether the index has hub labels, of its grid or of an earlier version.
+bool has_hubs(const Index::Parts* index) {
+  return index != nullptr && (index->hubs != nullptr || index->kept_hubs != nullptr);
+}
+
+/// Whether algorithm hub searches where the labels do not answer.
+bool may_search(const Index::Parts* index) {
+  return index != nullptr && index->kept_hubs != nullptr;
+}
+
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
   if (jump_map == nullptr) return Algorithm::astar;
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
-  if (index != nullptr && index->hubs && unguided) return Algorithm::hub;
+  if (has_hubs(index) && unguided) return Algorithm::hub;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
              ? Algorithm::jps
@@ -29,10 +39,10 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 /// than landmarks wherever an index has both. The jump graph has its own detection of dead
 /// ends.
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::hub)
-    return Heuristic::plain;
+  if (index == nullptr || algorithm == Algorithm::textbook) return Heuristic::plain;
+  if (algorithm == Algorithm::hub && !may_search(index)) return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
-  const bool astar = algorithm != Algorithm::jps;
+  const bool astar = algorithm != Algorithm::jps && algorithm != Algorithm::hub;
   if (index->landmarks)
     return astar && prune && index->gates == nullptr ? Heuristic::best
                                                      : Heuristic::landmark;
@@ -80,10 +90,12 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
 /// Whether the index contains the labels that algorithm hub reads instead of searching.
 Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
   if (options.algorithm != Algorithm::hub) return ok();
-  if (index == nullptr || (index->hubs == nullptr && index->hub_refusal.empty()))
-    return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
-  if (index->hubs == nullptr) return fail(Code::unsupported, index->hub_refusal);
-  if (options.heuristic == Heuristic::octile) return ok();
+  if (!has_hubs(index)) {
+    if (index == nullptr || index->hub_refusal.empty())
+      return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
+    return fail(Code::unsupported, index->hub_refusal);
+  }
+  if (may_search(index) || options.heuristic == Heuristic::octile) return ok();
   return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
                                      std::string(name(options.heuristic)));
 }
@@ -184,7 +196,8 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
 
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
-  if (problem.options.algorithm == Algorithm::hub) return hub_kernel();
+  if (problem.options.algorithm == Algorithm::hub)
+    return may_search(problem.index) ? kept_hub_kernel() : hub_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (problem.linked) return linked_kernel();
   if (!problem.grid.plain()) return weighted_kernel();

@@ -41,6 +41,7 @@ struct SearchScratch {
   JumpTable jumps;
   RingQueue jump_open;
   HubScratch hubs;
+  bool by_kept_hubs = false;  ///< whether kept labels gave the last answer
   GatewayScratch gateway;
   TextbookScratch textbook;
   std::optional<FamilyScratch> family;  ///< made for its first algorithm

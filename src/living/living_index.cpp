@@ -21,10 +21,11 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
   if (!grid) return grid.failure();
   const bool jumps = has_jumps(ground);
-  const auto built = Index::build(
-      grid->grid(),
-      {.landmarks = movement.landmarks, .jump_graph = jumps && movement.jump_graph},
-      workers);
+  const auto built = Index::build(grid->grid(),
+                                  {.landmarks = movement.landmarks,
+                                   .jump_graph = jumps && movement.jump_graph,
+                                   .hubs = jumps && movement.hub_labels},
+                                  workers);
   if (!built) return built.failure();
   LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
   if (movement.landmarks > 0) {
@@ -34,6 +35,8 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
   }
+  if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
+  if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
   index.publish_and_prepare();
   return index;
 }
@@ -79,7 +82,8 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement,
       grid_(std::move(grid)),
       options_(built.options()),
       build_seconds_(built.parts().seconds),
-      jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
+      jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())),
+      hub_refusal_(built.parts().hub_refusal) {
   options_.landmarks = movement.landmarks;
   const Index::Parts& parts = built.parts();
   if (parts.jump_graph != nullptr)
@@ -92,6 +96,7 @@ LivingIndexState LivingIndex::state() const {
   if (landmarks_) state.landmarks = landmarks_->state();
   if (jumps_) state.jumps = jumps_->state();
   state.saved_work = saved_work_;
+  if (labels_) labels_->identify(state.labels);
   return state;
 }
 
@@ -108,6 +113,7 @@ const GridChanges& LivingIndex::edit(const LivingGround& ground,
       for (const Rectangle& area : *list) add_cells(area);
     landmarks_->edit(ClosureGraph(*grid_.grid()), cells_, scratch);
   }
+  if (labels_) labels_->edit(*grid_.grid(), changes);
   publish();
   return changes;
 }
@@ -144,6 +150,23 @@ bool LivingIndex::settled() const noexcept {
   return (!landmarks_ || landmarks_->settled()) && (!jumps_ || jumps_->settled());
 }
 
+Outcome LivingIndex::begin_labels(std::uint64_t version, int threads) {
+  if (!labels_)
+    return fail(Code::unsupported, hub_refusal_.empty()
+                                       ? "the class was made without hub labels"
+                                       : hub_refusal_);
+  labels_->begin(version, grid_.grid(), threads);
+  return ok();
+}
+
+Outcome LivingIndex::adopt_labels() {
+  if (!labels_)
+    return fail(Code::bad_argument, "no hub labels were begun that could be adopted");
+  const Outcome adopted = labels_->adopt(*grid_.grid());
+  if (adopted) publish();
+  return adopted;
+}
+
 void LivingIndex::publish() {
   Index::Parts parts;
   parts.grid = parts.landmark_grid = grid_.grid();
@@ -159,6 +182,8 @@ void LivingIndex::publish() {
     parts.jump_map = pool_.make<const JumpMap>(*grid_.grid());
   }
   if (landmarks_) parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish());
+  if (labels_) parts.kept_hubs = labels_->publish();
+  parts.hub_refusal = hub_refusal_;
   index_ = IndexAccess::make(std::move(parts), pool_);
 }
 
@@ -172,7 +197,7 @@ void LivingIndex::publish_and_prepare() {
 std::size_t LivingIndex::memory_bytes() const noexcept {
   return sizeof(*this) + grid_.memory_bytes() + (jumps_ ? jumps_->memory_bytes() : 0) +
          (landmarks_ ? landmarks_->memory_bytes() : 0) +
-         cells_.capacity() * sizeof(CellIndex);
+         (labels_ ? labels_->memory_bytes() : 0) + cells_.capacity() * sizeof(CellIndex);
 }
 
 }  // namespace throng

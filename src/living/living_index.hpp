@@ -8,6 +8,7 @@
 #include "../jump/jump_editor.hpp"
 #include "../landmarks/potential_scratch.hpp"
 #include "../landmarks/potentials.hpp"
+#include "kept_labels.hpp"
 #include "living_state.hpp"
 
 #include <throng/index.hpp>
@@ -20,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace throng {
@@ -46,10 +48,17 @@ class LivingIndex {
   std::size_t settle(std::size_t work, PotentialScratch& scratch);
   bool settled() const noexcept;
 
+  /// See LivingMap::begin_labels. version: the newest one.
+  Outcome begin_labels(std::uint64_t version, int threads);
+  /// See LivingMap::adopt_labels.
+  Outcome adopt_labels();
+
   const std::shared_ptr<const Index>& index() const noexcept { return index_; }
   const LivingClass& movement() const noexcept { return movement_; }
   /// Cost: O(cells) if not settled.
   LivingIndexState state() const;
+  /// Whether the class has hub labels.
+  bool has_labels() const noexcept { return labels_.has_value(); }
   std::size_t memory_bytes() const noexcept;
 
  private:
@@ -69,6 +78,8 @@ class LivingIndex {
   bool jumps_allowed_;    ///< by the rules and the kind of ground, on all versions
   std::optional<JumpEditor> jumps_;
   std::optional<Potentials> landmarks_;
+  std::optional<KeptLabels> labels_;
+  std::string hub_refusal_;  ///< why there are no labels, if they were requested
   std::shared_ptr<const Index> index_;
 
   std::size_t saved_work_ = 0;    ///< towards the next repair of shortcuts

@@ -195,6 +195,20 @@ bool LivingMap::settled() const noexcept {
                              [](const LivingIndex& index) { return index.settled(); });
 }
 
+Outcome LivingMap::begin_labels(std::size_t movement, int threads) {
+  THRONG_ASSERT(movement < classes());
+  return impl_->classes[movement].begin_labels(impl_->version, threads);
+}
+
+Result<LivingMap::Version> LivingMap::adopt_labels(std::size_t movement) {
+  THRONG_ASSERT(movement < classes());
+  if (const Outcome adopted = impl_->classes[movement].adopt_labels(); !adopted)
+    return adopted.failure();
+  ++impl_->version;
+  impl_->history.begin(impl_->version);
+  return version();
+}
+
 LivingMap::Version LivingMap::version() const noexcept { return Version{impl_->version}; }
 std::size_t LivingMap::classes() const noexcept { return impl_->classes.size(); }
 
@@ -224,8 +238,10 @@ std::uint64_t LivingMap::fingerprint() const {
   return hash_of(out.bytes());
 }
 
-std::string LivingMap::save() const {
+Result<std::string> LivingMap::save() const {
   const Impl& map = *impl_;
+  if (std::ranges::any_of(map.classes, &LivingIndex::has_labels))
+    return fail(Code::unsupported, "a living map with hub labels cannot be saved");
   ByteWriter out;
   out.add(kMagic);
   out.add(kFormat);

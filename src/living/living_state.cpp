@@ -209,6 +209,7 @@ void write(const LivingIndexState& state, ByteWriter& out) {
   out.add(state.jumps.has_value());
   if (state.jumps) write(*state.jumps, out);
   out.add(state.saved_work);
+  out.add(state.labels.bytes());
 }
 
 LivingIndexState read_index_state(ByteReader& in) {

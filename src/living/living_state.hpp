@@ -18,6 +18,9 @@ struct LivingIndexState {
   std::optional<PotentialState> landmarks;  ///< nothing: the class has none
   std::optional<JumpRepairState> jumps;     ///< nothing: the class has no jump graph
   std::uint64_t saved_work = 0;             ///< towards the repair of shortcuts
+  /// Identifies the hub labels in use, those that are being built, and what opened since.
+  /// Not enough to restore them; empty if the class has none.
+  ByteWriter labels;
 };
 
 // Plain data as bytes. The functions that read return anything if the reader is not good()
@@ -28,10 +31,12 @@ void write(const LivingGround& ground, ByteWriter& out);
 /// its layers.
 std::optional<LivingGround> read_ground(ByteReader& in);
 
+/// Without hub labels.
 void write(const LivingClass& movement, ByteWriter& out);
 LivingClass read_class(ByteReader& in);
 
 void write(const LivingIndexState& state, ByteWriter& out);
+/// Pre: the state was written without labels.
 LivingIndexState read_index_state(ByteReader& in);
 
 }  // namespace throng

@@ -36,7 +36,7 @@ int main() {
   field.follow(map.grid(0), map.changes(before, 0), workers);
   if (!field.next(home)) return 1;
 
-  const std::string saved = map.save();  // into a file, or to a player who joins
+  const std::string saved = *map.save();  // into a file, or to a player who joins
   const auto joined = throng::LivingMap::restore(saved, workers);
   if (!joined || joined->fingerprint() != map.fingerprint()) return 1;
   return review.broken.size() == 1 && review.broken[0] == unit ? 0 : 1;

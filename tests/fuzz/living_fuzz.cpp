@@ -111,7 +111,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
                  workers);
   }
   check_answers(map, workers);
-  auto restored = LivingMap::restore(map.save(), workers);
+  auto restored = LivingMap::restore(*map.save(), workers);
   check(restored && restored->fingerprint() == map.fingerprint());
   check(restored->edit(edits, workers).has_value() == map.edit(edits, workers).has_value());
   check(restored->fingerprint() == map.fingerprint());

@@ -75,13 +75,13 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
         for (int turn = 0; turn < static_cast<int>(3 + seed % 20); ++turn)
           edit_and_settle(map, mirror.edit(), turn, workers);
 
-        const std::string saved = map.save();
+        const std::string saved = *map.save();
         LivingMap other = *LivingMap::restore(saved, workers);
         CHECK(other.version() == map.version());
         for (int turn = 0; turn < 6; ++turn) {
           CAPTURE(turn);
           REQUIRE(other.fingerprint() == map.fingerprint());
-          REQUIRE(other.save() == map.save());
+          REQUIRE(*other.save() == *map.save());
           REQUIRE(answers(other, queries, workers) == answers(map, queries, workers));
           REQUIRE(other.settled() == map.settled());
           const std::vector<Edit> edits = mirror.edit();
@@ -101,7 +101,7 @@ TEST_CASE("a restored map does not know earlier changes", "[living]") {
     return *on.edit(std::vector<Edit>{TerrainEdit{{p}, '@'}}, workers);
   };
   close(map, {2, 2});
-  LivingMap other = *LivingMap::restore(map.save(), workers);
+  LivingMap other = *LivingMap::restore(*map.save(), workers);
   REQUIRE(other.changes(start, 0).cheaper.size() == 1);
   CHECK(other.changes(start, 0).cheaper[0].width == 9);
   CHECK(other.changes(other.version(), 0).costlier.empty());
@@ -118,7 +118,7 @@ TEST_CASE("bytes that save() did not write are an error", "[living]") {
   const std::vector<LivingClass> classes{{.rules = {}, .landmarks = 3}};
   LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
   for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
-  const std::string saved = map.save();
+  const std::string saved = *map.save();
   const auto error = [&](const std::string& bytes) {
     const auto restored = LivingMap::restore(bytes, workers);
     REQUIRE_FALSE(restored);
@@ -145,7 +145,7 @@ TEST_CASE("forged bytes lead to an error or to a map", "[living]") {
     const std::vector<LivingClass> classes{{.rules = {}, .landmarks = 3}};
     LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
     for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
-    const std::string saved = map.save();
+    const std::string saved = *map.save();
     const std::vector<Query> queries = random_queries(mirror.terrain(), 20, 1);
     const std::vector<Edit> edits{TerrainEdit{{{1, 1}, 3, 3}, '.'},
                                   TerrainEdit{{{4, 2}, 2, 3}, '@'}};
