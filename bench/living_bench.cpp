@@ -30,23 +30,29 @@ class Buildings {
  public:
   Buildings(const LivingMap& map, std::int32_t side) : map_(map), side_(side) {}
 
-  /// Half of the edits put up a building, the others remove one.
-  Edit next() {
-    if (!standing_.empty() && random_.below(2) == 0) {
+  /// Half of the edits put up a building, the others remove one. only_up: none does.
+  Edit next(bool only_up = false) {
+    if (!only_up && !standing_.empty() && random_.below(2) == 0) {
       const std::size_t k = random_.below(static_cast<std::uint32_t>(standing_.size()));
       const MapRect at = standing_[k];
       standing_[k] = standing_.back();
       standing_.pop_back();
       return TerrainEdit{at, '.'};
     }
-    MapRect at{{}, side_, side_};
-    do at.corner = random_cell();
-    while (!is_open(at));
+    const MapRect at = random_site();
     standing_.push_back(at);
     return TerrainEdit{at, '@'};
   }
 
  private:
+  /// An open square. Where squares of this side are rare, as in mazes, smaller ones follow.
+  MapRect random_site() {
+    for (int tries = 1;; ++tries) {
+      const MapRect at{random_cell(), side_, side_};
+      if (is_open(at)) return at;
+      if (tries % 10'000 == 0) side_ = std::max(side_ - 1, 1);
+    }
+  }
   Position random_cell() {
     const TerrainView terrain = map_.terrain();
     const auto below = [&](std::int32_t cells) {
@@ -176,12 +182,114 @@ void flow_fields(benchmark::State& state, const MapRow& row) {
   state.counters["sweep p99"] = 1e6 * percentile(sweeps, 0.99);
 }
 
+/// Removes squares of what is closed at first, and puts up buildings elsewhere.
+class Changes {
+ public:
+  Changes(const LivingMap& map, std::int32_t side)
+      : buildings_(map, side), map_(map), side_(side) {}
+
+  /// opens: removes; else puts up.
+  Edit next(bool opens) {
+    if (!opens) return buildings_.next(true);
+    MapRect at{{}, side_, side_};
+    const TerrainView terrain = map_.terrain();
+    do {
+      const auto below = [&](std::int32_t cells) {
+        return static_cast<std::int32_t>(
+            random_.below(static_cast<std::uint32_t>(cells - side_)));
+      };
+      at.corner.x = below(terrain.width);
+      at.corner.y = below(terrain.height);
+    } while (!opens_something(at));
+    return TerrainEdit{at, '.'};
+  }
+
+ private:
+  /// Whether a side of the square is open and the square is not.
+  bool opens_something(const MapRect& at) const {
+    const auto open = [&](std::int32_t x, std::int32_t y) {
+      const Position p{x, y};
+      return map_.terrain().contains(p) && map_.terrain().at(p) == '.';
+    };
+    const Position p = at.corner;
+    return !open(p.x, p.y) && !open(p.x + side_ - 1, p.y + side_ - 1) &&
+           (open(p.x - 1, p.y) || open(p.x + side_, p.y) || open(p.x, p.y - 1) ||
+            open(p.x, p.y + side_));
+  }
+
+  Buildings buildings_;
+  const LivingMap& map_;
+  std::int32_t side_;
+  SplitMix64 random_{5};
+};
+
+/// How long queries take by kept hub labels and by jump point search with landmarks,
+/// after a number of edits since the labels were built, and which share of them the
+/// labels answer.
+void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
+  const auto workload = load(row.name, row.many);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement{.hub_labels = true};
+  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  if (!map.index(0)->stats().hub_labels) return state.SkipWithError("no hub labels");
+  Changes changes(map, 4);
+  const double each = 1e6 / static_cast<double>(workload->queries.size());
+  BatchResult by_labels, by_search;
+  std::vector<double> edit;
+  const auto compare = [&](std::size_t count) {
+    map.settle(LivingMap::kAll, workers);
+    const Solver labels = *Solver::make(map.index(0));
+    const Solver search = *Solver::make(map.index(0), {.algorithm = Algorithm::jps});
+    std::vector<double> kept, searched;
+    for (int k = 0; k < 7; ++k) {
+      kept.push_back(seconds([&] { labels.solve(workload->queries, workers, by_labels); }));
+      searched.push_back(
+          seconds([&] { search.solve(workload->queries, workers, by_search); }));
+    }
+    if (by_labels.cost != by_search.cost) state.SkipWithError("the answers differ");
+    std::size_t answered = 0, found = 0;
+    for (std::size_t i = 0; i < workload->queries.size(); ++i) {
+      if (by_labels.status[i] != Status::found) continue;
+      ++found;
+      if (by_labels.expanded[i] == 0) ++answered;
+    }
+    const std::string after = " after " + std::to_string(count);
+    state.counters["us" + after] = each * median(kept);
+    state.counters["jps us" + after] = each * median(searched);
+    state.counters["share" + after] =
+        static_cast<double>(answered) / static_cast<double>(found);
+  };
+  for ([[maybe_unused]] auto _ : state) {
+    std::size_t done = 0;
+    state.SetIterationTime(seconds([&] {
+      for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
+        for (; done < count; ++done) {
+          const Edit one = changes.next(openings && done % 2 == 0);
+          edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
+        }
+        compare(count);
+      }
+    }));
+  }
+  state.counters["edit us"] = 1e6 * median(edit);
+}
+
+void kept_hubs_closings(benchmark::State& state, const MapRow& row) {
+  kept_hubs(state, row, false);
+}
+void kept_hubs_both(benchmark::State& state, const MapRow& row) {
+  kept_hubs(state, row, true);
+}
+
 }  // namespace
 
 void register_living() {
   add_for_all_maps("living/edit", kRounds, edits);
   add_for_all_maps("living/query", kRounds, queries);
   add_for_all_maps("living/flow_field", kRounds, flow_fields);
+  add_for_all_maps("living/hubs/closings", kRounds, kept_hubs_closings);
+  add_for_all_maps("living/hubs/both", kRounds, kept_hubs_both);
 }
 
 }  // namespace throng::bench
