@@ -34,7 +34,8 @@ std::optional<SearchResult> ask_labels(const Problem& problem, CellIndex start,
   if (kept.opened.may_be_cheaper(now.costs(), now.position(start), now.position(goal),
                                  std::min(way.cost, bound)))
     return std::nullopt;
-  if (found && !labels.legal_on(now, kept.closed, start, goal, scratch))
+  const bool same = &now == &then;
+  if (found && !same && !labels.legal_on(now, kept.closed, start, goal, scratch))
     return std::nullopt;
   return conclude({.found = found, .bound = found ? way.cost : bound}, limits, {});
 }
