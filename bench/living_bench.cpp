@@ -1,4 +1,4 @@
-#include "../src/core/rng.hpp"
+#include "living_sites.hpp"
 #include "registration.hpp"
 
 #include <throng/flow_field.hpp>
@@ -8,8 +8,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,56 +24,6 @@ double percentile(std::vector<double> values, double share) {
   std::ranges::sort(values);
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
-
-/// A square of `side` cells that is open now, or a former one that is not.
-class Buildings {
- public:
-  Buildings(const LivingMap& map, std::int32_t side) : map_(map), side_(side) {}
-
-  /// Half of the edits put up a building, the others remove one. only_up: none does.
-  Edit next(bool only_up = false) {
-    if (!only_up && !standing_.empty() && random_.below(2) == 0) {
-      const std::size_t k = random_.below(static_cast<std::uint32_t>(standing_.size()));
-      const MapRect at = standing_[k];
-      standing_[k] = standing_.back();
-      standing_.pop_back();
-      return TerrainEdit{at, '.'};
-    }
-    const MapRect at = random_site();
-    standing_.push_back(at);
-    return TerrainEdit{at, '@'};
-  }
-
- private:
-  /// An open square. Where squares of this side are rare, as in mazes, smaller ones follow.
-  MapRect random_site() {
-    for (int tries = 1;; ++tries) {
-      const MapRect at{random_cell(), side_, side_};
-      if (is_open(at)) return at;
-      if (tries % 10'000 == 0) side_ = std::max(side_ - 1, 1);
-    }
-  }
-  Position random_cell() {
-    const TerrainView terrain = map_.terrain();
-    const auto below = [&](std::int32_t cells) {
-      return static_cast<std::int32_t>(
-          random_.below(static_cast<std::uint32_t>(cells - side_)));
-    };
-    const std::int32_t x = below(terrain.width);
-    return {x, below(terrain.height)};
-  }
-  bool is_open(const MapRect& at) const {
-    for (Position p = at.corner; p.y < at.corner.y + side_; ++p.y)
-      for (p.x = at.corner.x; p.x < at.corner.x + side_; ++p.x)
-        if (map_.terrain().at(p) != '.') return false;
-    return true;
-  }
-
-  const LivingMap& map_;
-  std::int32_t side_;
-  SplitMix64 random_{3};
-  std::vector<MapRect> standing_;
-};
 
 /// Edits of one building each, one class, one thread, and the repair that follows.
 void edits(benchmark::State& state, const MapRow& row) {
@@ -101,6 +51,35 @@ void edits(benchmark::State& state, const MapRow& row) {
   state.counters["bytes"] = static_cast<double>(map.memory_bytes());
 }
 
+/// Compares queries on a living map with those on an index that is built anew.
+class QueryAge {
+ public:
+  QueryAge(const Workload& workload, const LivingMap& map, Workers& workers)
+      : workload_(workload), map_(map), workers_(workers) {}
+
+  /// The median ratio of times.
+  double ratio() {
+    const auto fresh = *Index::build(map_.grid(0), {}, workers_);
+    std::vector<double> ratios;
+    for (int k = 0; k < 9; ++k) {
+      const double base = time(fresh);
+      ratios.push_back(time(map_.index(0)) / base);
+    }
+    return median(ratios);
+  }
+
+ private:
+  double time(const std::shared_ptr<const Index>& index) {
+    const Solver solver = *Solver::make(index);
+    return seconds([&] { solver.solve(workload_.queries, workers_, result_); });
+  }
+
+  const Workload& workload_;
+  const LivingMap& map_;
+  Workers& workers_;
+  BatchResult result_;
+};
+
 /// How much longer queries take than on an index built anew, after a number of buildings,
 /// and after the repair.
 void queries(benchmark::State& state, const MapRow& row) {
@@ -110,122 +89,144 @@ void queries(benchmark::State& state, const MapRow& row) {
   const LivingClass movement;
   LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
   Buildings buildings(map, 4);
-  BatchResult result;
-  const auto time = [&](const std::shared_ptr<const Index>& index) {
-    const Solver solver = *Solver::make(index);
-    return seconds([&] { solver.solve(workload->queries, workers, result); });
-  };
-  const auto compare = [&](std::size_t pending, const std::string& name) {
-    const auto fresh = *Index::build(map.grid(0), {}, workers);
-    std::vector<double> ratios;
-    for (int k = 0; k < 9; ++k) {
-      const double base = time(fresh);
-      ratios.push_back(time(map.index(0)) / base);
-    }
-    state.counters[name + std::to_string(pending)] = median(ratios);
-  };
-  for ([[maybe_unused]] auto _ : state) {
+  QueryAge age(*workload, map, workers);
+  const auto measure = [&] {
     std::size_t count = 0;
-    state.SetIterationTime(seconds([&] {
-      for (const std::size_t pending : {1, 20, 100, 400}) {
-        for (; count < pending; ++count) {
-          const Edit one = buildings.next();
-          static_cast<void>(map.edit({&one, 1}, workers));
-        }
-        compare(pending, "pending ");
+    for (const std::size_t pending : {1, 20, 100, 400}) {
+      for (; count < pending; ++count) {
+        const Edit one = buildings.next();
+        static_cast<void>(map.edit({&one, 1}, workers));
       }
-      map.settle(LivingMap::kAll, workers);
-      compare(400, "settled ");
-    }));
-  }
+      state.counters["pending " + std::to_string(pending)] = age.ratio();
+    }
+    map.settle(LivingMap::kAll, workers);
+    state.counters["settled 400"] = age.ratio();
+  };
+  for ([[maybe_unused]] auto _ : state) state.SetIterationTime(seconds(measure));
 }
 
 /// Flow fields of one goal each that follow the edits of one building, against sweeps.
-void flow_fields(benchmark::State& state, const MapRow& row) {
-  constexpr std::size_t kFields = 16, kFollowed = 400;
-  const auto workload = load(row.name, kFields);
-  if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  Workers workers(1);
-  const LivingClass movement{.landmarks = 0, .jump_graph = false};
-  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
-  Buildings buildings(map, 4);
-  std::vector<FlowField> fields;
-  for (std::size_t k = 0; k < kFields; ++k) fields.emplace_back(map.grid(0));
-  const auto sweep = [&](std::size_t k) {
-    const Position goal = workload->queries[k].goal;
-    return seconds([&] { fields[k].set_goals({&goal, 1}, workers); });
-  };
-  std::vector<double> closing, opening, sweeps;
-  for ([[maybe_unused]] auto _ : state) {
-    for (std::size_t k = 0; k < kFields; ++k) sweep(k);
+class FollowedFields {
+ public:
+  FollowedFields(const Workload& workload, Workers& workers)
+      : workload_(workload),
+        workers_(workers),
+        map_(make_map(workload, workers)),
+        buildings_(map_, 4) {
+    for (std::size_t k = 0; k < kFields; ++k) {
+      fields_.emplace_back(map_.grid(0));
+      sweep(k);
+    }
+  }
+
+  /// All edits. Returns the time of all repairs.
+  double run() {
     double total = 0;
     for (std::size_t i = 0; i < kFollowed; ++i) {
-      const auto before = map.version();
-      const Edit one = buildings.next();
-      static_cast<void>(map.edit({&one, 1}, workers));
-      const MapChanges changes = map.changes(before, 0);
-      const bool closes = std::get<TerrainEdit>(one).terrain == '@';
-      for (FlowField& field : fields) {
-        const double time = seconds([&] { field.follow(map.grid(0), changes, workers); });
-        (closes ? closing : opening).push_back(time);
-        total += time;
-      }
+      total += follow_one();
       sweeps.push_back(sweep(i % kFields));
     }
-    state.SetIterationTime(total);
+    return total;
   }
-  state.counters["closing us"] = 1e6 * median(closing);
-  state.counters["closing p99"] = 1e6 * percentile(closing, 0.99);
-  state.counters["opening us"] = 1e6 * median(opening);
-  state.counters["opening p99"] = 1e6 * percentile(opening, 0.99);
-  state.counters["sweep us"] = 1e6 * median(sweeps);
-  state.counters["sweep p99"] = 1e6 * percentile(sweeps, 0.99);
+
+  static constexpr std::size_t kFields = 16;
+  std::vector<double> closing, opening, sweeps;
+
+ private:
+  static constexpr std::size_t kFollowed = 400;
+
+  static LivingMap make_map(const Workload& workload, Workers& workers) {
+    const LivingClass plain{.landmarks = 0, .jump_graph = false};
+    return *LivingMap::make(workload.terrain, {&plain, 1}, {}, workers);
+  }
+
+  double sweep(std::size_t k) {
+    const Position goal = workload_.queries[k].goal;
+    return seconds([&] { fields_[k].set_goals({&goal, 1}, workers_); });
+  }
+
+  double follow_one() {
+    const auto before = map_.version();
+    const Edit one = buildings_.next();
+    static_cast<void>(map_.edit({&one, 1}, workers_));
+    const MapChanges changes = map_.changes(before, 0);
+    const bool closes = std::get<TerrainEdit>(one).terrain == '@';
+    double total = 0;
+    for (FlowField& field : fields_) {
+      const double time = seconds([&] { field.follow(map_.grid(0), changes, workers_); });
+      (closes ? closing : opening).push_back(time);
+      total += time;
+    }
+    return total;
+  }
+
+  const Workload& workload_;
+  Workers& workers_;
+  LivingMap map_;
+  Buildings buildings_;
+  std::vector<FlowField> fields_;
+};
+
+void flow_fields(benchmark::State& state, const MapRow& row) {
+  const auto workload = load(row.name, FollowedFields::kFields);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  FollowedFields fields(*workload, workers);
+  for ([[maybe_unused]] auto _ : state) state.SetIterationTime(fields.run());
+  const auto report = [&](const std::string& name, const std::vector<double>& times) {
+    state.counters[name + " us"] = 1e6 * median(times);
+    state.counters[name + " p99"] = 1e6 * percentile(times, 0.99);
+  };
+  report("closing", fields.closing);
+  report("opening", fields.opening);
+  report("sweep", fields.sweeps);
 }
 
-/// Removes squares of what is closed at first, and puts up buildings elsewhere.
-class Changes {
+/// Queries by kept hub labels and by jump point search with landmarks.
+class KeptLabels {
  public:
-  Changes(const LivingMap& map, std::int32_t side)
-      : buildings_(map, side), map_(map), side_(side) {}
+  KeptLabels(const Workload& workload, LivingMap& map, Workers& workers)
+      : workload_(workload), map_(map), workers_(workers) {}
 
-  /// opens: removes; else puts up.
-  Edit next(bool opens) {
-    if (!opens) return buildings_.next(true);
-    MapRect at{{}, side_, side_};
-    const TerrainView terrain = map_.terrain();
-    do {
-      const auto below = [&](std::int32_t cells) {
-        return static_cast<std::int32_t>(
-            random_.below(static_cast<std::uint32_t>(cells - side_)));
-      };
-      at.corner.x = below(terrain.width);
-      at.corner.y = below(terrain.height);
-    } while (!opens_something(at));
-    return TerrainEdit{at, '.'};
+  /// Adds counters of times, and of the share of queries that the labels answer.
+  void compare(benchmark::State& state, std::size_t edits) {
+    map_.settle(LivingMap::kAll, workers_);
+    const Solver labels = *Solver::make(map_.index(0));
+    const Solver search = *Solver::make(map_.index(0), {.algorithm = Algorithm::jps});
+    std::vector<double> kept, searched;
+    for (int k = 0; k < 7; ++k) {
+      kept.push_back(time(labels, by_labels_));
+      searched.push_back(time(search, by_search_));
+    }
+    if (by_labels_.cost != by_search_.cost) state.SkipWithError("the answers differ");
+    const std::string after = " after " + std::to_string(edits);
+    const double each = 1e6 / static_cast<double>(workload_.queries.size());
+    state.counters["us" + after] = each * median(kept);
+    state.counters["jps us" + after] = each * median(searched);
+    state.counters["share" + after] = share();
   }
 
  private:
-  /// Whether a side of the square is open and the square is not.
-  bool opens_something(const MapRect& at) const {
-    const auto open = [&](std::int32_t x, std::int32_t y) {
-      const Position p{x, y};
-      return map_.terrain().contains(p) && map_.terrain().at(p) == '.';
-    };
-    const Position p = at.corner;
-    return !open(p.x, p.y) && !open(p.x + side_ - 1, p.y + side_ - 1) &&
-           (open(p.x - 1, p.y) || open(p.x + side_, p.y) || open(p.x, p.y - 1) ||
-            open(p.x, p.y + side_));
+  double time(const Solver& solver, BatchResult& result) {
+    return seconds([&] { solver.solve(workload_.queries, workers_, result); });
+  }
+  double share() const {
+    std::size_t answered = 0, found = 0;
+    for (std::size_t i = 0; i < workload_.queries.size(); ++i) {
+      if (by_labels_.status[i] != Status::found) continue;
+      ++found;
+      if (by_labels_.expanded[i] == 0) ++answered;
+    }
+    return static_cast<double>(answered) / static_cast<double>(found);
   }
 
-  Buildings buildings_;
-  const LivingMap& map_;
-  std::int32_t side_;
-  SplitMix64 random_{5};
+  const Workload& workload_;
+  LivingMap& map_;
+  Workers& workers_;
+  BatchResult by_labels_, by_search_;
 };
 
-/// How long queries take by kept hub labels and by jump point search with landmarks,
-/// after a number of edits since the labels were built, and which share of them the
-/// labels answer.
+/// Queries by kept hub labels after a number of edits since the labels were built.
 void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
   const auto workload = load(row.name, row.many);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
@@ -234,44 +235,18 @@ void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
   LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
   if (!map.index(0)->stats().hub_labels) return state.SkipWithError("no hub labels");
   Changes changes(map, 4);
-  const double each = 1e6 / static_cast<double>(workload->queries.size());
-  BatchResult by_labels, by_search;
+  KeptLabels labels(*workload, map, workers);
   std::vector<double> edit;
-  const auto compare = [&](std::size_t count) {
-    map.settle(LivingMap::kAll, workers);
-    const Solver labels = *Solver::make(map.index(0));
-    const Solver search = *Solver::make(map.index(0), {.algorithm = Algorithm::jps});
-    std::vector<double> kept, searched;
-    for (int k = 0; k < 7; ++k) {
-      kept.push_back(seconds([&] { labels.solve(workload->queries, workers, by_labels); }));
-      searched.push_back(
-          seconds([&] { search.solve(workload->queries, workers, by_search); }));
-    }
-    if (by_labels.cost != by_search.cost) state.SkipWithError("the answers differ");
-    std::size_t answered = 0, found = 0;
-    for (std::size_t i = 0; i < workload->queries.size(); ++i) {
-      if (by_labels.status[i] != Status::found) continue;
-      ++found;
-      if (by_labels.expanded[i] == 0) ++answered;
-    }
-    const std::string after = " after " + std::to_string(count);
-    state.counters["us" + after] = each * median(kept);
-    state.counters["jps us" + after] = each * median(searched);
-    state.counters["share" + after] =
-        static_cast<double>(answered) / static_cast<double>(found);
-  };
-  for ([[maybe_unused]] auto _ : state) {
-    std::size_t done = 0;
-    state.SetIterationTime(seconds([&] {
-      for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
-        for (; done < count; ++done) {
-          const Edit one = changes.next(openings && done % 2 == 0);
-          edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
-        }
-        compare(count);
+  const auto measure = [&] {
+    for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
+      while (edit.size() < count) {
+        const Edit one = changes.next(openings && edit.size() % 2 == 0);
+        edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
       }
-    }));
-  }
+      labels.compare(state, count);
+    }
+  };
+  for ([[maybe_unused]] auto _ : state) state.SetIterationTime(seconds(measure));
   state.counters["edit us"] = 1e6 * median(edit);
 }
 
