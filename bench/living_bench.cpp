@@ -226,7 +226,23 @@ class KeptLabels {
   BatchResult by_labels_, by_search_;
 };
 
-/// Queries by kept hub labels after a number of edits since the labels were built.
+/// Queries by kept hub labels after a number of edits since the labels were built. Returns
+/// the times of the edits.
+std::vector<double> measure_labels(benchmark::State& state, const Workload& workload,
+                                   LivingMap& map, bool openings, Workers& workers) {
+  Changes changes(map, 4);
+  KeptLabels labels(workload, map, workers);
+  std::vector<double> edit;
+  for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
+    while (edit.size() < count) {
+      const Edit one = changes.next(openings && edit.size() % 2 == 0);
+      edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
+    }
+    labels.compare(state, count);
+  }
+  return edit;
+}
+
 void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
   const auto workload = load(row.name, row.many);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
@@ -234,19 +250,10 @@ void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
   const LivingClass movement{.hub_labels = true};
   LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
   if (!map.index(0)->stats().hub_labels) return state.SkipWithError("no hub labels");
-  Changes changes(map, 4);
-  KeptLabels labels(*workload, map, workers);
   std::vector<double> edit;
-  const auto measure = [&] {
-    for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
-      while (edit.size() < count) {
-        const Edit one = changes.next(openings && edit.size() % 2 == 0);
-        edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
-      }
-      labels.compare(state, count);
-    }
-  };
-  for ([[maybe_unused]] auto _ : state) state.SetIterationTime(seconds(measure));
+  for ([[maybe_unused]] auto _ : state)
+    state.SetIterationTime(
+        seconds([&] { edit = measure_labels(state, *workload, map, openings, workers); }));
   state.counters["edit us"] = 1e6 * median(edit);
 }
 

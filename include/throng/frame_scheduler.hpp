@@ -233,7 +233,7 @@ class FrameScheduler {
   /// change of the map. Paused searches of this class restart. Results that were not polled
   /// remain. Pre: movement < number of solvers; the new solver has the same topology; the
   /// scheduler was made from solvers. Otherwise builds without checks keep the old solver.
-  void replace_solver(std::size_t movement, Solver solver);
+  void replace_solver(std::size_t movement, const Solver& solver);
 
   /// Edits the LivingMap of the scheduler at the beginning of the next run(), in one batch
   /// with the edits of other calls since the last one. Cost: a copy.

@@ -56,14 +56,17 @@ void apply(const Terrain& patch, Position corner, Terrain& terrain) {
 
 }  // namespace
 
-ChangingMap::ChangingMap(Terrain first, const ChangingSetup& setup, Workers& workers,
+ChangingMap::ChangingMap(Terrain first, ChangingSetup setup, Workers& workers,
                          SolvedBatch& batch)
-    : setup_(setup), workers_(workers), batch_(batch), terrain_(std::move(first)) {}
+    : setup_(std::move(setup)),
+      workers_(workers),
+      batch_(batch),
+      terrain_(std::move(first)) {}
 
-Result<ChangingMap> ChangingMap::make(Terrain first, const ChangingSetup& setup,
-                                      Workers& workers, SolvedBatch& batch) {
-  ChangingMap map(std::move(first), setup, workers, batch);
-  if (can_live(setup.index))
+Result<ChangingMap> ChangingMap::make(Terrain first, ChangingSetup setup, Workers& workers,
+                                      SolvedBatch& batch) {
+  ChangingMap map(std::move(first), std::move(setup), workers, batch);
+  if (can_live(map.setup_.index))
     if (const Outcome made = map.make_living(); !made) return made.failure();
   return map;
 }

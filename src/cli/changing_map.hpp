@@ -38,10 +38,10 @@ class ChangingMap {
   static constexpr std::size_t kRepairWork = 500;
 
   /// batch: gets the grid and the index of each version, and the choices of the solver.
-  /// `setup.ground`, `workers` and `batch` outlive this object.
+  /// `ground` of setup, `workers` and `batch` outlive this object.
   /// Errors: those of LivingMap::make, with the file's name.
-  static Result<ChangingMap> make(Terrain first, const ChangingSetup& setup,
-                                  Workers& workers, SolvedBatch& batch);
+  static Result<ChangingMap> make(Terrain first, ChangingSetup setup, Workers& workers,
+                                  SolvedBatch& batch);
 
   /// Applies the changes, and returns the solver for the new version.
   /// Errors: those of build_grid, and of make_solver.
@@ -54,8 +54,7 @@ class ChangingMap {
   }
 
  private:
-  ChangingMap(Terrain first, const ChangingSetup& setup, Workers& workers,
-              SolvedBatch& batch);
+  ChangingMap(Terrain first, ChangingSetup setup, Workers& workers, SolvedBatch& batch);
 
   Outcome make_living();
   Result<Solver> edit(const DynamicScenario& scenario,

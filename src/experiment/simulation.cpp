@@ -65,12 +65,12 @@ Result<Simulation> Simulation::make(LivingMap map, const SolverOptions& search,
   if (!scheduler) return scheduler.failure();
   Result<Solver> solver = Solver::make(placed->index(0), search);
   if (!solver) return solver.failure();
-  return Simulation(*std::move(solver), std::move(placed), *std::move(scheduler), options);
+  return Simulation(*solver, std::move(placed), *std::move(scheduler), options);
 }
 
-Simulation::Simulation(Solver solver, std::unique_ptr<LivingMap> map,
+Simulation::Simulation(const Solver& solver, std::unique_ptr<LivingMap> map,
                        FrameScheduler scheduler, const SimulationOptions& options)
-    : solver_(std::move(solver)),
+    : solver_(solver),
       map_(std::move(map)),
       scheduler_(std::move(scheduler)),
       options_(options),

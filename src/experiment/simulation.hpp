@@ -127,7 +127,7 @@ class Simulation {
     Priority priority = Priority::normal;
   };
 
-  Simulation(Solver solver, std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
+  Simulation(const Solver& solver, std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
              const SimulationOptions& options);
 
   void fill_routes(const BatchResult& paths);

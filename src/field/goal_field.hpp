@@ -34,7 +34,7 @@ class GoalField {
   /// Moves on to another version of the grid, with the same goals and radius. Goals count
   /// that were closed and are open now. Repairs the field, or sweeps if that takes less
   /// time or the two have different costs(). Pre: same size and topology.
-  void follow(const GridChange& change, SweepScratch& sweep, RepairScratch& repair);
+  void follow(const GridChange& change, SweepScratch& scratch, RepairScratch& repair);
 
   /// kUnreachable where no goal is reached, and on closed cells.
   Cost operator[](CellIndex cell) const noexcept {

@@ -286,7 +286,7 @@ class FrameRun {
         [&](std::size_t k) { return waiting(all_.tasks[k]).start; }, far);
     begin_batch(own_, count);
     for (Scratch& one : own_.scratch)
-      if (Trails* const trails = one.find<Trails>()) trails->forget();
+      if (auto* const trails = one.find<Trails>()) trails->forget();
     throng::run_tasks(own_, order_, Progress(nullptr),
                       [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
                         run_task(all_.tasks[k], scratch, paths);

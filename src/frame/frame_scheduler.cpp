@@ -22,8 +22,8 @@ struct FrameScheduler::Impl : Schedule {
 
 namespace {
 
-std::shared_ptr<const ServedClass> served(Solver solver) {
-  const auto owner = std::make_shared<const Solver>(std::move(solver));
+std::shared_ptr<const ServedClass> served(const Solver& solver) {
+  const auto owner = std::make_shared<const Solver>(solver);
   return std::make_shared<const ServedClass>(
       std::shared_ptr<const Problem>(owner, &owner->problem()));
 }
@@ -59,10 +59,10 @@ Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
   const Topology topology = solvers.front().grid().rules().topology;
   auto impl = std::make_unique<Impl>(memory);
   impl->options = options;
-  for (Solver& solver : solvers) {
+  for (const Solver& solver : solvers) {
     if (solver.grid().rules().topology != topology)
       return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
-    impl->classes.push_back(served(std::move(solver)));
+    impl->classes.push_back(served(solver));
     impl->grid_of_class.push_back(
         impl->outbox.add_grid(impl->classes.back()->problem.owned_grid));
   }
@@ -97,7 +97,7 @@ Ticket FrameScheduler::submit(const FrameRequest& request) {
 
 void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
 
-void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
+void FrameScheduler::replace_solver(std::size_t movement, const Solver& solver) {
   THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(movement < impl_->classes.size());
   const auto topology_of = [](const auto& grid) { return grid.rules().topology; };
@@ -107,7 +107,7 @@ void FrameScheduler::replace_solver(std::size_t movement, Solver solver) {
   THRONG_ASSERT(fits);
   if (!fits) return;
   LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
-  impl_->serve(movement, served(std::move(solver)));
+  impl_->serve(movement, served(solver));
 }
 
 Outcome FrameScheduler::edit(std::span<const Edit> edits) {

@@ -22,8 +22,8 @@ std::shared_ptr<const Index::Parts> labels_of(const Index& index) {
 
 }  // namespace
 
-KeptLabels::KeptLabels(const Index& built, const VersionPool& pool)
-    : pool_(pool),
+KeptLabels::KeptLabels(const Index& built, VersionPool pool)
+    : pool_(std::move(pool)),
       in_use_{.version = 0, .grid = built.grid()},
       labels_(labels_of(built)),
       sample_(*labels_) {}

@@ -30,7 +30,7 @@ namespace throng {
 class KeptLabels {
  public:
   /// built: the index of the first version. Pre: it has hub labels.
-  KeptLabels(const Index& built, const VersionPool& pool);
+  KeptLabels(const Index& built, VersionPool pool);
 
   /// Follows an edit. now: the grid after it.
   void edit(const Grid& now, const GridChanges& changes);

@@ -75,9 +75,9 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   return index;
 }
 
-LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement,
-                         const VersionPool& pool, bool jumps, const Index& built)
-    : pool_(pool),
+LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPool pool,
+                         bool jumps, const Index& built)
+    : pool_(std::move(pool)),
       movement_(movement),
       grid_(std::move(grid)),
       options_(built.options()),
@@ -162,7 +162,7 @@ Outcome LivingIndex::begin_labels(std::uint64_t version, int threads) {
 Outcome LivingIndex::adopt_labels() {
   if (!labels_)
     return fail(Code::bad_argument, "no hub labels were begun that could be adopted");
-  const Outcome adopted = labels_->adopt(*grid_.grid());
+  Outcome adopted = labels_->adopt(*grid_.grid());
   if (adopted) publish();
   return adopted;
 }

@@ -63,8 +63,8 @@ class LivingIndex {
 
  private:
   /// Without landmarks. jumps: whether the kind of ground allows jumps.
-  LivingIndex(GridEditor grid, const LivingClass& movement, const VersionPool& pool,
-              bool jumps, const Index& built);
+  LivingIndex(GridEditor grid, const LivingClass& movement, VersionPool pool, bool jumps,
+              const Index& built);
 
   void add_cells(const Rectangle& area);
   void publish();

@@ -56,7 +56,7 @@ Outcome check_map(TerrainView terrain, std::span<const LivingClass> classes,
                   const LivingOptions& options) {
   if (classes.empty())
     return fail(Code::bad_argument, "a living map needs a movement class");
-  if (const Outcome same = check_topologies(classes); !same) return same;
+  if (Outcome same = check_topologies(classes); !same) return same;
   if (options.history > kMaxHistory)
     return fail(Code::bad_argument, "a history of " + std::to_string(options.history) +
                                         " versions is longer than the maximum " +

@@ -40,8 +40,7 @@ std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) 
 
 SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
                        SweepDirection wanted_direction, Memory memory)
-    : kind(SweepKind::weighted),
-      plain_kind(wanted),
+    : plain_kind(wanted),
       moves(grid.moves().data()),
       successors(successor_table(grid.rules()).data()),
       straight(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).straight),

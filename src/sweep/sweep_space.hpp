@@ -48,9 +48,9 @@ struct SweepSpace {
                                    : unit * step_weights[std::size_t{from} * kMoves + move];
   }
 
-  SweepKind kind;             ///< never automatic
-  SweepKind plain_kind;       ///< on plain grids; automatic: to be chosen
-  const std::uint8_t* moves;  ///< Grid::moves()
+  SweepKind kind = SweepKind::weighted;  ///< never automatic
+  SweepKind plain_kind;                  ///< on plain grids; automatic: to be chosen
+  const std::uint8_t* moves;             ///< Grid::moves()
   const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
   std::array<CellIndex, kMoves> offsets{};          ///< by move
   Cost straight;                                    ///< cost of a step of weight 1

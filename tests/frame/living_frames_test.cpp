@@ -91,7 +91,7 @@ class Play {
 
  private:
   Position any_cell() {
-    const std::int32_t x = static_cast<std::int32_t>(random_.below(26));
+    const auto x = static_cast<std::int32_t>(random_.below(26));
     return {x, static_cast<std::int32_t>(random_.below(22))};
   }
 

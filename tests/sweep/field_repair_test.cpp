@@ -64,7 +64,7 @@ MapChanges least_changes(const Grid& before, const Grid& now, SplitMix64& random
 
 /// A field that follows edits by repairs alone, beside the sweep that it should equal.
 struct Repaired {
-  Repaired(const Grid& grid, std::vector<Position> goals, Cost most)
+  Repaired(const Grid& grid, const std::vector<Position>& goals, Cost most)
       : space(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources),
         radius(most),
         field(space.blank.begin(), space.blank.end()) {

@@ -208,13 +208,13 @@ std::string print_csv(const SimulatedGame& game) {
   return text;
 }
 
-std::string print_table(const SimulatedGame& game) {
-  const Totals totals = add_up(game);
+namespace {
+
+/// The rows of the settings.
+std::vector<std::vector<std::string>> setting_rows(const SimulatedGame& game) {
   const Grid& grid = *game.built.grid;
   const FrameBudget& work = game.options.work;
-  const FrameFigures& first = game.played.frames.front();
-  const std::size_t late_frames = game.played.frames.size() - game.played.frames.size() / 2;
-  std::vector<std::vector<std::string>> rows{
+  return {
       {"map", one_line(game.map_path)},
       {"", fmt::format("{} x {} cells, {} open", count(grid.width()), count(grid.height()),
                        count(grid.open_cells()))},
@@ -234,6 +234,14 @@ std::string print_table(const SimulatedGame& game) {
                                      : fmt::format("{} {} per frame", count(work.amount()),
                                                    budget_word(work))},
       {"", ""},
+  };
+}
+
+/// The rows of what the units asked for.
+std::vector<std::vector<std::string>> request_rows(const SimulatedGame& game,
+                                                   const Totals& totals) {
+  const FrameFigures& first = game.played.frames.front();
+  return {
       {"requests",
        fmt::format("{}: {} finished, {} superseded, {} still waiting",
                    count(totals.requests), count(totals.finished), count(totals.dropped),
@@ -250,6 +258,15 @@ std::string print_table(const SimulatedGame& game) {
                             seconds(first.seconds), seconds(first.submit_seconds))},
       {"frames", time_text(totals.seconds)},
   };
+}
+
+}  // namespace
+
+std::string print_table(const SimulatedGame& game) {
+  const Totals totals = add_up(game);
+  const std::size_t late_frames = game.played.frames.size() - game.played.frames.size() / 2;
+  auto rows = setting_rows(game);
+  for (auto& row : request_rows(game, totals)) rows.push_back(std::move(row));
   if (game.unbuilt) add_buildings(game, totals, rows);
   if (totals.busy > 0)
     rows.push_back(
