@@ -80,7 +80,12 @@ void MapFollower::serve_newest(Schedule& schedule) {
       options_[k] = {};
       next = served(k);
     }
-    schedule.serve(k, *std::move(next));
+    if (schedule.classes[k]->has_sweep_space()) {
+      const MapChanges changes = map_.changes(version_, k);
+      schedule.serve(k, *std::move(next), &changes);
+    } else {
+      schedule.serve(k, *std::move(next));
+    }
     update_seats(schedule, k);
   }
   version_ = map_.version();

@@ -6,6 +6,7 @@
 #include "../routes/openings.hpp"
 #include "../sharing/group_orders.hpp"
 #include "../sweep/sweep_scratch.hpp"
+#include "../sweep/value_repair.hpp"
 #include "backlog.hpp"
 #include "budget.hpp"
 #include "outbox.hpp"
@@ -115,6 +116,7 @@ struct Schedule {
         tasks(memory),
         equal(memory),
         fields(memory),
+        repair(memory),
         groups(memory),
         members(memory),
         group_of(memory),
@@ -122,7 +124,9 @@ struct Schedule {
         goals(memory) {}
 
   /// From now on, `next` serves a class of movement. Searches in seats keep their version.
-  void serve(std::size_t movement, std::shared_ptr<const ServedClass> next);
+  /// changes: of its map, so that fields are repaired. Null: unknown; fields are dropped.
+  void serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
+             const MapChanges* changes = nullptr);
 
   CountingResource counter;  ///< counts what `memory` allocated
   Memory memory;
@@ -145,6 +149,7 @@ struct Schedule {
   std::pmr::vector<RoundTask> tasks;
   FlatTable equal;                           ///< finds tasks
   std::pmr::vector<OrderField> fields;       ///< kept from frame to frame
+  RepairScratch repair;                      ///< of fields
   std::pmr::vector<GroupOrder> groups;       ///< the most urgent first
   std::pmr::vector<std::uint32_t> members;   ///< of all groups, one after the other
   std::pmr::vector<std::uint32_t> group_of;  ///< by index in the backlog

@@ -4,6 +4,8 @@
 #include "../kernel/problem.hpp"
 #include "../sweep/sweep_space.hpp"
 
+#include <throng/map_changes.hpp>
+
 #include <memory>
 #include <optional>
 #include <utility>
@@ -24,6 +26,14 @@ struct ServedClass {
       sweep_space_.emplace(problem.grid, FieldMetric::cost, SweepKind::automatic,
                            SweepDirection::to_sources);
     return *sweep_space_;
+  }
+  bool has_sweep_space() const noexcept { return sweep_space_.has_value(); }
+  /// Takes over the sweep space of the version before, which would have to make it again.
+  /// changes: of the map since then. Pre: that version has_sweep_space().
+  void take_over_sweep_space(const ServedClass& before, const MapChanges& changes) const {
+    sweep_space_ = std::move(before.sweep_space_);
+    before.sweep_space_.reset();
+    sweep_space_->follow(problem.grid, changes);
   }
 
   const std::shared_ptr<const Problem> owned_problem;

@@ -463,6 +463,52 @@ TEST_CASE("no field of an older version answers group orders", "[living]") {
   }
 }
 
+TEST_CASE("fields of group orders follow small edits without a sweep", "[living]") {
+  Workers workers(1);
+  Terrain terrain = open_field(60);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  FrameScheduler scheduler =
+      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
+  const Position goal{50, 30};
+  FinishedRequests finished;
+  SplitMix64 random(3);
+  std::uint64_t first_spent = 0, sweeps = 0;
+  const std::uint64_t frames = 60 / every({1, 4});
+  for (std::uint64_t frame = 0; frame < frames; ++frame) {
+    CAPTURE(frame);
+    const MapRect at{{static_cast<std::int32_t>(4 + random.below(40)),
+                      static_cast<std::int32_t>(random.below(56))},
+                     3,
+                     4};
+    const char character = random.below(3) == 0 ? '.' : '@';
+    for (Position p = at.corner; p.y < at.corner.y + at.height; ++p.y)
+      for (p.x = at.corner.x; p.x < at.corner.x + at.width; ++p.x)
+        terrain.set(p, character);
+    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{at, character}}));
+    for (std::int32_t y = 0; y < 60; ++y)
+      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
+    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
+    const std::uint64_t spent = report.spent - report.settled;
+    if (frame == 0) first_spent = spent;
+    // A field that is repaired saves a sweep and the four searches before it.
+    const bool swept = report.answered_by_sweep != 60;
+    CHECK(report.answered_by_sweep >= 56);
+    CHECK((swept || spent < first_spent / 2));
+    sweeps += swept;
+    scheduler.poll(finished);
+    REQUIRE(finished.size() == 60);
+    const auto distance = oracle_field(terrain, map.grid(0)->rules(), goal);
+    for (std::size_t i = 0; i < finished.size(); ++i) {
+      const Cost cost = finished.answers.answers.cost[i];
+      const Position start = finished.answers.answers.start[i];
+      REQUIRE(cost == distance[static_cast<std::size_t>(60 * start.y + start.x)].cost);
+      REQUIRE(replayed(*map.grid(0), finished.path(i)) == std::pair(cost, goal));
+    }
+  }
+  CHECK(sweeps < frames / 3);
+}
+
 TEST_CASE("a scheduler says what is wrong with its map and its edits", "[living]") {
   Workers workers(1);
   const Terrain terrain = open_field(10);
