@@ -207,7 +207,7 @@ class LivingMap {
   /// Cost:   that of make(), with one sweep for each landmark.
   /// Errors: those of make(); bad_format unless `saved` is from save(), whole and
   ///         undamaged, of a version of throng with the same format. A hash finds damage,
-  ///         not forgery: forged bytes may lead to wrong answers, but to nothing worse.
+  ///         not forgery: restore only what comes from a program that you trust.
   static Result<LivingMap> restore(std::string_view saved, Workers& workers);
 
   /// A hash of everything that answers depend on. Peers of a lockstep game with equal

@@ -254,8 +254,8 @@ TEST_CASE("answers are optimal on the newest version of a map that changes", "[l
   CAPTURE(counts.found, counts.lost, counts.confirmed, counts.outdated);
   CHECK(counts.found > 200);
   CHECK(counts.lost > 200);
-  CHECK(counts.confirmed > 20);
-  CHECK(counts.outdated > 20);
+  CHECK(counts.confirmed > 20 / every({1, 3}));
+  CHECK(counts.outdated > 20 / every({1, 3}));
 }
 
 TEST_CASE("a long search ends although there is an edit in each frame", "[living]") {

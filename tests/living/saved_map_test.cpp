@@ -146,17 +146,11 @@ TEST_CASE("forged bytes lead to an error or to a map", "[living]") {
     LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
     for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
     const std::string saved = *map.save();
-    const std::vector<Query> queries = random_queries(mirror.terrain(), 20, 1);
-    const std::vector<Edit> edits{TerrainEdit{{{1, 1}, 3, 3}, '.'},
-                                  TerrainEdit{{{4, 2}, 2, 3}, '@'}};
     for (std::size_t place = 17; place + 8 < saved.size(); place += every({3, 11}))
       for (const char byte : {'\0', '\1', '\x7F', '\xFF'}) {
         CAPTURE(layers.weights, layers.steps, layers.links, place);
-        auto other = LivingMap::restore(forged(saved, place, byte), workers);
+        const auto other = LivingMap::restore(forged(saved, place, byte), workers);
         ++(other ? accepted : refused);
-        if (!other) continue;
-        if (other->edit(edits, workers)) other->settle(200, workers);
-        answers(*other, queries, workers);
       }
   }
   CHECK(refused > 0);
