@@ -58,10 +58,9 @@ void OpenedAreas::update(const Grid& then, const Grid& now,
 void OpenedAreas::add(const MapRect& area) noexcept {
   const auto covers = [&](const MapRect& other) { return contains(other, area); };
   if (std::ranges::any_of(areas(), covers)) return;
-  const auto first = areas_.begin();
+  MapRect* const first = areas_.data();
   const auto covered = [&](const MapRect& other) { return contains(area, other); };
-  size_ = static_cast<std::size_t>(
-      std::remove_if(first, first + static_cast<std::ptrdiff_t>(size_), covered) - first);
+  size_ = static_cast<std::size_t>(std::remove_if(first, first + size_, covered) - first);
   too_many_ = size_ == kMost;
   if (too_many_)
     size_ = 0;
