@@ -106,8 +106,8 @@ struct FrameReport {
   std::size_t edits = 0;              ///< of the LivingMap, applied in this run
   std::uint64_t settled = 0;          ///< work of LivingMap::settle
   std::uint64_t map_microseconds = 0;  ///< wall time to edit, settle and serve the map
-  std::size_t confirmed = 0;  ///< searches begun before edits, proven right after them
-  std::size_t outdated = 0;   ///< searches begun before edits, to begin anew
+  std::size_t confirmed = 0;           ///< paused searches whose answer holds after edits
+  std::size_t outdated = 0;            ///< paused searches that edits made start again
 };
 
 /// Finished requests, by ticket. FrameScheduler::poll overwrites a FinishedRequests and
@@ -174,11 +174,11 @@ class FinishedRequests {
 /// Maps that change (make() with a LivingMap; edit()): each slot of a request is answered
 /// on the newest version of the map at that time, and FinishedRequests::grid is its grid.
 /// - A paused search goes on, on the version on which it began. At its end, its answer is
-///   confirmed: the path still exists and costs the same, and whatever opened is too far
-///   away for a cheaper one. Otherwise the search begins anew, with slices twice as large:
-///   sooner or later it needs one frame only, which may exceed the budget then.
+///   confirmed if the path is still legal at the same cost, and no opened step is close
+///   enough for a cheaper path. Otherwise the search starts again with twice the slice, so
+///   in the end it fits into one frame. That frame may exceed its budget.
 /// - Requests with a radius, with approach or from a blocked start, and searches that ended
-///   at a limit on expansions, always begin anew if the map changed meanwhile.
+///   at a limit on expansions, always start again if the map changed meanwhile.
 /// - A limit on expansions counts those of the search that found the answer. The newest
 ///   version might have taken more.
 /// - At most `paused_searches` older versions are kept alive, besides those that answers

@@ -179,7 +179,7 @@ class LivingMap {
   /// - bad_argument: none were begun since the last call.
   /// - over_limit or unsupported: as IndexStats::hub_labels_skipped_because, of the version
   ///   for which they were begun.
-  /// Throws: std::bad_alloc if the building ran out of memory. Likewise.
+  /// Throws: std::bad_alloc if the building ran out of memory; the former labels stay.
   Result<Version> adopt_labels(std::size_t movement);
 
   Version version() const noexcept;
