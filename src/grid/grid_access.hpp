@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/bits_where.hpp"
 #include "../core/version_pool.hpp"
 #include "grid_arrays.hpp"
 #include "regions.hpp"
@@ -22,6 +23,13 @@ struct GridAccess {
     return grid.step_weights_;
   }
   static StepCosts unit(const Grid& grid) noexcept { return grid.unit_; }
+
+  /// Bit k: whether the cell `first` + k is open, for k < count <= 64.
+  static std::uint64_t open_cells(const Grid& grid, CellIndex first,
+                                  std::size_t count) noexcept {
+    const Region* const regions = &grid.regions_[first];
+    return bits_where(count, [&](std::size_t k) { return regions[k] != kNoRegion; });
+  }
 
   /// The component of each square of kBlock x kBlock cells. kNoComponent: no cell is open.
   /// kSeveral: its cells may belong to different components. Squares are ordered row by

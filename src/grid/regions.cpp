@@ -1,10 +1,10 @@
 #include "regions.hpp"
 
+#include "../core/bits_where.hpp"
+
 #include <throng/assert.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -22,20 +22,6 @@ std::array<LineJoin, 2> joins_of(const Rules& rules) {
   const bool diagonals =
       rules.topology == Topology::octile && rules.corners == Corners::always;
   return {LineJoin{diagonals, diagonals}, {diagonals, diagonals}};
-}
-
-/// A mask of bytes that are 0 or 1, at most kSide of them.
-TileRuns::Line pack(const std::uint8_t* bytes, std::size_t count) {
-  TileRuns::Line mask = 0;
-  std::size_t k = 0;
-  if constexpr (std::endian::native == std::endian::little)
-    for (; k + 8 <= count; k += 8) {  // the product has byte i in bit 56 + i
-      std::uint64_t word = 0;
-      std::memcpy(&word, bytes + k, 8);
-      mask |= static_cast<TileRuns::Line>(word * 0x0102'0408'1020'4080U >> 56) << k;
-    }
-  for (; k < count; ++k) mask |= TileRuns::Line{bytes[k]} << k;
-  return mask;
 }
 
 std::size_t padded_cells(bool hexagonal, std::size_t lines, std::size_t stride) {
@@ -144,7 +130,8 @@ void Regions::update_tile(std::size_t number, std::span<const std::uint8_t> open
   const Tile at = tile(number);
   std::array<TileRuns::Line, kSide> lines;
   for (std::size_t k = 0; k < at.lines; ++k)
-    lines[k] = pack(&open[cell(at.line + k, at.place)], at.places);
+    lines[k] = static_cast<TileRuns::Line>(
+        pack_bits(&open[cell(at.line + k, at.place)], at.places));
   runs_.find(std::span(lines).first(at.lines), joins_);
   name_regions(number, at);
   const Changes changes = write_regions(at);

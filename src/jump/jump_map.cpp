@@ -1,57 +1,15 @@
 #include "jump_map.hpp"
 
+#include "open_lines.hpp"
 #include "stop_words.hpp"
 
 #include <throng/assert.hpp>
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <type_traits>
 
 namespace throng {
 namespace {
-
-/// The open cells, one line for each row.
-BitLines open_rows(const Grid& grid) {
-  const std::size_t stride = grid.stride();
-  BitLines open(grid.cell_count() / stride, stride);
-  for (std::size_t y = 0; y < open.lines(); ++y)
-    for (std::size_t x = 0; x < stride; ++x) {
-      const auto cell = static_cast<CellIndex>(y * stride + x);
-      const bool is_open = grid.component(cell) != Grid::kNoComponent;
-      open.line(y)[x / 64] |= std::uint64_t{is_open} << x % 64;
-    }
-  return open;
-}
-
-/// Transposes a block of 64 lines of 64 bits, halving the size of the swapped parts in each
-/// round. Source: H. Warren, "Hacker's Delight", section 7-3.
-void transpose(std::array<std::uint64_t, 64>& block) {
-  std::uint64_t mask = ~std::uint64_t{0} >> 32;
-  for (unsigned size = 32; size != 0; size /= 2, mask ^= mask << size)
-    for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
-      const std::uint64_t swapped = ((block[i] >> size) ^ block[i + size]) & mask;
-      block[i] ^= swapped << size;
-      block[i + size] ^= swapped;
-    }
-}
-
-template <class Lines>
-BitLines transposed(const Lines& rows) {
-  BitLines columns(rows.length(), rows.lines());
-  std::array<std::uint64_t, 64> block{};
-  for (std::size_t y = 0; y < rows.lines(); y += 64)
-    for (std::size_t x = 0; x < rows.length(); x += 64) {
-      const std::size_t lines = std::min<std::size_t>(64, rows.lines() - y);
-      block.fill(0);
-      for (std::size_t i = 0; i < lines; ++i) block[i] = rows.line(y + i)[x / 64];
-      transpose(block);
-      const std::size_t places = std::min<std::size_t>(64, rows.length() - x);
-      for (std::size_t i = 0; i < places; ++i) columns.line(x + i)[y / 64] = block[i];
-    }
-  return columns;
-}
 
 /// The stops of the walks in a straight direction. open: one line for each row for east and
 /// west, one for each column otherwise.

@@ -1,6 +1,7 @@
 #include "stop_editor.hpp"
 
 #include "../grid/padded_position.hpp"
+#include "open_lines.hpp"
 #include "stop_words.hpp"
 
 #include <throng/assert.hpp>
@@ -17,21 +18,12 @@ constexpr std::int32_t kMostSide = 16;
 }  // namespace
 
 StopEditor::StopEditor(const Grid& grid, const JumpMap& map, Memory memory)
-    : rows_(map.stops(1).lines(), map.stops(1).length(), memory),
-      columns_(rows_.length(), rows_.lines(), memory),
+    : rows_(open_rows(grid, memory)),
+      columns_(transposed(rows_, memory)),
       stops_{VersionedBitLines(map.stops(0), memory),
              VersionedBitLines(map.stops(1), memory),
              VersionedBitLines(map.stops(2), memory),
-             VersionedBitLines(map.stops(3), memory)} {
-  for (std::size_t y = 0; y < rows_.lines(); ++y)
-    for (std::size_t x = 0; x < rows_.length(); ++x) {
-      if (grid.component(static_cast<CellIndex>(y * rows_.length() + x)) ==
-          Grid::kNoComponent)
-        continue;
-      rows_.set(y, x, true);
-      columns_.set(x, y, true);
-    }
-}
+             VersionedBitLines(map.stops(3), memory)} {}
 
 void StopEditor::find_windows(const Grid& after, const Rectangle& edited,
                               std::pmr::vector<CellBox>& windows) {
