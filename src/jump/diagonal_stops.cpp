@@ -1,7 +1,9 @@
 #include "diagonal_stops.hpp"
 
+#include "open_lines.hpp"
+#include "stop_words.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -9,64 +11,142 @@
 namespace throng {
 namespace {
 
-/// By cell, bit d: the straight walk in direction d ends at a jump point. Each cell's bit
-/// follows from that of its neighbour.
-std::vector<std::uint8_t> find_views(const Grid& grid, const JumpMap& map) {
-  std::vector<std::uint8_t> views(grid.cell_count(), 0);
-  const auto look = [&](CellIndex cell, unsigned d) {
-    if (grid.component(cell) == Grid::kNoComponent) return;
-    const CellIndex next = cell + grid.offset(static_cast<Move>(d));
-    const bool sees = map.stops(d, grid, next) ? grid.component(next) != Grid::kNoComponent
-                                               : (views[next] >> d & 1U) != 0;
-    views[cell] |= static_cast<std::uint8_t>(sees << d);
+constexpr std::size_t kWordBits = 64;
+
+// Everything here is done a word at a time, in lines along the shorter side of the map: its
+// rows if DiagonalLines counts places along x, else its columns.
+
+/// The cells that see a jump point: whose straight walk ends at one. Along the lines.
+template <Along along>
+BitLines views_along(const BitLines& open, const FixedBitLines& stops) {
+  constexpr bool kRising = along == Along::rising;
+  const auto ahead = [](std::uint64_t bits, unsigned by) {
+    return kRising ? bits >> by : bits << by;
   };
-  const auto end = static_cast<CellIndex>(grid.cell_count());
-  for (CellIndex cell = 0; cell < end; ++cell) {
-    look(cell, static_cast<unsigned>(Move::north));
-    look(cell, static_cast<unsigned>(Move::west));
-  }
-  for (CellIndex cell = end; cell-- > 0;) {
-    look(cell, static_cast<unsigned>(Move::south));
-    look(cell, static_cast<unsigned>(Move::east));
+  BitLines views(open.lines(), open.length());
+  for (std::size_t i = 0; i < open.lines(); ++i) {
+    std::uint64_t before = 0;  // `told` of the word ahead
+    for (std::size_t k = 0; k < open.words(); ++k) {
+      const std::size_t w = kRising ? open.words() - 1 - k : k;
+      const std::uint64_t heard = kRising ? before << 63 : before >> 63;
+      // What a cell tells the one behind it. A cell that is no stop tells what it hears.
+      std::uint64_t passes = ~stops.line(i)[w];
+      std::uint64_t told = (open.line(i)[w] & ~passes) | (heard & passes);
+      for (unsigned by = 1; by < 64; by *= 2) {
+        told |= ahead(told, by) & passes;
+        passes &= ahead(passes, by);
+      }
+      views.line(i)[w] = ahead(told, 1) | heard;
+      before = told;
+    }
   }
   return views;
+}
+
+/// As views_along(), from line to line. rising: the walks lead to the lines of larger
+/// numbers.
+BitLines views_across(const BitLines& open, const BitLines& stops, bool rising) {
+  BitLines views(open.lines(), open.length());
+  for (std::size_t k = 1; k < open.lines(); ++k) {
+    const std::size_t from = rising ? open.lines() - k : k - 1;
+    std::uint64_t* const view = views.line(rising ? from - 1 : from + 1);
+    for (std::size_t w = 0; w < open.words(); ++w) {
+      const std::uint64_t stop = stops.line(from)[w];
+      view[w] = (open.line(from)[w] & stop) | (views.line(from)[w] & ~stop);
+    }
+  }
+  return views;
+}
+
+/// The cells that diagonal walks pass: where the last step is legal, and neither straight
+/// walk sees a jump point.
+class Passes {
+ public:
+  Passes(const Grid& grid, const JumpMap& map, bool by_x)
+      : by_x_(by_x), open_(open_rows(grid)) {
+    if (!by_x) open_ = transposed(open_);
+    views_.reserve(4);
+    for (unsigned d = 0; d < 4; ++d) {
+      const bool along = (d % 2 == 1) == by_x, rising = d == 1 || d == 2;
+      views_.push_back(!along   ? views_across(open_, transposed(map.stops(d)), rising)
+                       : rising ? views_along<Along::rising>(open_, map.stops(d))
+                                : views_along<Along::falling>(open_, map.stops(d)));
+    }
+  }
+
+  std::size_t lines() const noexcept { return open_.lines(); }
+
+  /// Calls visit(line, passes) for the w-th word of each line but the first and the last,
+  /// for walks in a diagonal direction (a Move).
+  template <class Visit>
+  void for_each(unsigned move, std::size_t w, const Visit& visit) const {
+    const std::int32_t across = by_x_ ? kMoveY[move] : kMoveX[move];
+    const bool rising = (by_x_ ? kMoveX[move] : kMoveY[move]) > 0;
+    const BitLines& x_views = views_[across_of(move)];
+    const BitLines& y_views = views_[along_of(move)];
+    // Places where both the cell and the one behind it in the line are open.
+    const auto pairs = [&](std::size_t i) {
+      const std::uint64_t* const line = open_.line(i);
+      return line[w] & (rising ? line[w] << 1 | (line + w)[-1] >> 63
+                               : line[w] >> 1 | line[w + 1] << 63);
+    };
+    for (std::size_t i = 1; i + 1 < open_.lines(); ++i)
+      visit(i, pairs(i) & pairs(across > 0 ? i - 1 : i + 1) &
+                   ~(x_views.line(i)[w] | y_views.line(i)[w]));
+  }
+
+ private:
+  bool by_x_;
+  BitLines open_;
+  std::vector<BitLines> views_;  ///< by straight direction
+};
+
+/// Bit i of word k becomes the former bit i of word k + i, which is 0 beyond the end. Each
+/// round moves the bits whose numbers have one power of two in them.
+void skew(std::vector<std::uint64_t>& words) {
+  std::uint64_t moved = ~std::uint64_t{0} << 32;
+  for (std::size_t by = 32; by != 0; by /= 2, moved ^= moved >> by) {
+    std::size_t k = 0;
+    for (; k + by < words.size(); ++k)
+      words[k] = (words[k] & ~moved) | (words[k + by] & moved);
+    for (; k < words.size(); ++k) words[k] &= ~moved;
+  }
 }
 
 }  // namespace
 
 DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
     : lines_(grid.stride(), grid.cell_count() / grid.stride()) {
-  const std::vector<std::uint8_t> views = find_views(grid, map);
-  std::vector<VersionedBitLines> stops;
-  std::array<std::uint64_t*, 4> all{};
-  for (std::uint64_t*& words : all) {
-    stops.emplace_back(lines_.lines(), lines_.length());
-    words = stops.back().all();
-    // All closed cells are stops: only those of open cells have to be looked at.
-    std::fill_n(words, stops.back().lines() * stops.back().words(), ~std::uint64_t{0});
-  }
-  const std::size_t words = stops.front().words();
-  const auto width = static_cast<std::int32_t>(grid.stride());
-  const auto height = static_cast<std::int32_t>(views.size() / grid.stride());
-  CellIndex cell = 0;
-  for (std::int32_t y = 0; y < height; ++y)
-    for (std::int32_t x = 0; x < width; ++x, ++cell) {
-      // By bit, a diagonal direction: whether the step into the cell is legal, and whether
-      // one of the two components, which are neighbours in views, leads to a jump point.
-      const unsigned legal = grid.moves()[cell] >> 4, view = views[cell];
-      const unsigned entered = legal >> 2 | legal << 2;
-      const unsigned seen = view | view >> 1 | view << 3;
-      const unsigned passes = entered & ~seen & 0xFU;
-      if (passes == 0) continue;
-      const auto place = static_cast<std::size_t>(lines_.place(x, y));
-      const std::size_t even = lines_.line(0, x, y) * words + place / 64;
-      const std::size_t odd = lines_.line(1, x, y) * words + place / 64;
-      all[0][even] &= ~(std::uint64_t{passes & 1U} << place % 64);
-      all[1][odd] &= ~(std::uint64_t{passes >> 1 & 1U} << place % 64);
-      all[2][even] &= ~(std::uint64_t{passes >> 2 & 1U} << place % 64);
-      all[3][odd] &= ~(std::uint64_t{passes >> 3} << place % 64);
+  const Passes passes(grid, map, lines_.by_x());
+  const auto last = static_cast<std::int32_t>(passes.lines()) - 1;
+  // In front of the lines, the beginnings of diagonals beyond the edge of the map.
+  constexpr std::size_t kFront = kWordBits - 1;
+  std::vector<std::uint64_t> words(kFront + passes.lines());
+  for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
+    // Even diagonals lead to smaller lines at larger places: their lines are reversed.
+    const bool reversed = diagonal % 2 == 0;
+    VersionedBitLines stops(lines_.lines(), lines_.length());
+    std::uint64_t* const all = stops.all();
+    // All closed cells are stops: only the places that walks pass have to be written.
+    std::fill_n(all, stops.lines() * stops.words(), ~std::uint64_t{0});
+    for (std::size_t w = 0; w < stops.words(); ++w) {
+      std::ranges::fill(words, 0);
+      passes.for_each(4 + diagonal, w, [&](std::size_t i, std::uint64_t bits) {
+        words[reversed ? words.size() - 1 - i : kFront + i] = bits;
+      });
+      skew(words);
+      const auto place = static_cast<std::int32_t>(w * kWordBits);
+      const std::size_t places = std::min(kWordBits, lines_.length() - w * kWordBits);
+      for (std::size_t k = kWordBits - places; k < words.size(); ++k) {
+        const std::int32_t at = static_cast<std::int32_t>(k) - std::int32_t{kFront};
+        const std::int32_t i = reversed ? last - at : at;
+        const std::size_t line = lines_.by_x() ? lines_.line(diagonal, place, i)
+                                               : lines_.line(diagonal, i, place);
+        all[line * stops.words() + w] = ~words[k];
+      }
     }
-  for (std::size_t d = 0; d < 4; ++d) stops_[d] = stops[d].publish();
+    stops_[diagonal] = stops.publish();
+  }
 }
 
 }  // namespace throng

@@ -27,6 +27,7 @@ class DiagonalLines {
 
   std::size_t lines() const noexcept { return lines_; }
   std::size_t length() const noexcept { return length_; }
+  bool by_x() const noexcept { return by_x_; }  ///< whether places are counted along x
 
   /// The line of x,y in a diagonal direction (a Move minus four).
   std::size_t line(unsigned diagonal, std::int32_t x, std::int32_t y) const noexcept {
@@ -61,7 +62,7 @@ class DiagonalLines {
 /// of them. Immutable.
 class DiagonalStops {
  public:
-  /// Cost: O(cells).
+  /// Cost: some operations a word of 64 cells, O(cells / 64).
   DiagonalStops(const Grid& grid, const JumpMap& map);
   /// stops: by diagonal direction.
   DiagonalStops(const DiagonalLines& lines, std::array<FixedBitLines, 4> stops) noexcept
