@@ -1,5 +1,11 @@
 #include "cell_rows.hpp"
 
+#include "../core/bits_where.hpp"
+#include "../grid/grid_access.hpp"
+
+#include <algorithm>
+#include <bit>
+
 namespace throng {
 
 CellRows number_cells(const Grid& grid, std::span<const CellIndex> first) {
@@ -10,9 +16,18 @@ CellRows number_cells(const Grid& grid, std::span<const CellIndex> first) {
     THRONG_ASSERT(grid.component(cell) != Grid::kNoComponent && rows.row[cell] == kNone);
     rows.row[cell] = rows.count++;
   }
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
-    if (grid.component(cell) != Grid::kNoComponent && rows.row[cell] == kNone)
-      rows.row[cell] = rows.count++;
+  for (std::size_t begin = 0; begin < rows.row.size(); begin += 64) {
+    std::uint32_t* const row = &rows.row[begin];
+    const std::size_t count = std::min<std::size_t>(64, rows.row.size() - begin);
+    std::uint64_t cells = bits_where(count, [&](std::size_t k) { return row[k] == kNone; });
+    cells &= GridAccess::open_cells(grid, static_cast<CellIndex>(begin), count);
+    if (cells == ~std::uint64_t{0}) {  // vector code
+      for (std::uint32_t k = 0; k < 64; ++k) row[k] = rows.count + k;
+      rows.count += 64;
+      continue;
+    }
+    for (; cells != 0; cells &= cells - 1) row[std::countr_zero(cells)] = rows.count++;
+  }
   return rows;
 }
 

@@ -23,6 +23,26 @@ TEST_CASE("open cells are numbered once each, chosen cells first, then row by ro
   CHECK(others == std::vector<std::uint32_t>{2, 3, 4, 5, 6, 7});
 }
 
+TEST_CASE("rows of large maps are numbered as those of small ones") {
+  // Blocks of 64 cells: all open, some open, some of them chosen, all closed.
+  for (const int closed : {0, 1, 40, 100}) {
+    const auto grid = *Grid::make(test::random_terrain(150, 20, closed, 1));
+    std::vector<CellIndex> first, expected;
+    for (auto cell = static_cast<CellIndex>(grid->cell_count()); cell-- > 0;)
+      if (grid->component(cell) != Grid::kNoComponent)
+        (cell % 97 == 0 ? first : expected).push_back(cell);
+    std::ranges::reverse(expected);
+    expected.insert(expected.begin(), first.begin(), first.end());
+
+    const CellRows rows = number_cells(*grid, first);
+    CAPTURE(closed);
+    CHECK(rows.count == expected.size());
+    std::vector<std::uint32_t> row(grid->cell_count(), 0xFFFF'FFFF);
+    for (std::uint32_t i = 0; i < expected.size(); ++i) row[expected[i]] = i;
+    CHECK(rows.row == row);
+  }
+}
+
 TEST_CASE("a map without open cells has no rows and no components") {
   const auto grid = *Grid::make(test::drawn("@@"));
   CHECK(number_cells(*grid, {}).count == 0);
