@@ -55,17 +55,16 @@ JumpMap::JumpMap(const Grid& grid) {
 }
 
 std::vector<CellIndex> JumpMap::jump_points(const Grid& grid) const {
+  const BitLines open = open_rows(grid);
   const BitLines down = transposed(south_), up = transposed(north_);
   std::vector<CellIndex> cells;
   for (std::size_t y = 0; y < east_.lines(); ++y)
     for (std::size_t w = 0; w < east_.words(); ++w) {
-      std::uint64_t stops =
+      const std::uint64_t stops =
           east_.line(y)[w] | west_.line(y)[w] | down.line(y)[w] | up.line(y)[w];
-      for (; stops != 0; stops &= stops - 1) {
-        const std::size_t x = 64 * w + static_cast<std::size_t>(std::countr_zero(stops));
-        if (x >= grid.stride()) break;
-        const auto cell = static_cast<CellIndex>(y * grid.stride() + x);
-        if (grid.component(cell) != Grid::kNoComponent) cells.push_back(cell);
+      for (std::uint64_t bits = stops & open.line(y)[w]; bits != 0; bits &= bits - 1) {
+        const std::size_t x = 64 * w + static_cast<std::size_t>(std::countr_zero(bits));
+        cells.push_back(static_cast<CellIndex>(y * grid.stride() + x));
       }
     }
   return cells;
