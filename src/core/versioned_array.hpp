@@ -1,6 +1,7 @@
 #pragma once
 
 #include "memory.hpp"
+#include "shared_array.hpp"
 #include "shared_block.hpp"
 
 #include <throng/assert.hpp>
@@ -33,7 +34,7 @@ namespace throng {
 /// Cost:    a version costs its changed chunks, copied once, and size / (64 chunks) words
 ///          read. An additional buffer costs a full copy. Nothing is allocated once the
 ///          largest size and number of buffers were reached.
-/// Threads: one writer at a time. See Snapshot for readers.
+/// Threads: one writer at a time. See SharedArray for readers.
 /// Memory:  everything is allocated from `memory`. Snapshots may outlive the array, but not
 ///          the resource; the resource must be synchronized if a Snapshot is destroyed on
 ///          another thread than the writer's.
@@ -52,37 +53,8 @@ class VersionedArray {
   /// case that nobody lets go of the former newest one in between.
   static constexpr std::size_t kSpares = 2;
 
-  /// A handle of one version. Its values never change.
-  ///
-  /// Threads: as a std::shared_ptr. Different handles of one version may be read, copied
-  /// and
-  ///          destroyed concurrently. Pass a handle to another thread by a synchronizing
-  ///          operation (mutex, atomic, start of a thread): it orders the writer's writes
-  ///          before the reader's reads.
-  class Snapshot {
-   public:
-    /// An empty array.
-    Snapshot() noexcept = default;
-
-    std::size_t size() const noexcept { return size_; }
-    const T* data() const noexcept { return data_; }  ///< null if the array is empty
-    std::span<const T> values() const noexcept { return {data_, size_}; }
-    const T& operator[](std::size_t i) const noexcept {
-      THRONG_ASSERT(i < size_);
-      return data_[i];
-    }
-
-   private:
-    friend class VersionedArray;
-    Snapshot(SharedBlock block, std::size_t size) noexcept
-        : block_(std::move(block)),
-          data_(size == 0 ? nullptr : reinterpret_cast<const T*>(block_.data())),
-          size_(size) {}
-
-    SharedBlock block_;
-    const T* data_ = nullptr;
-    std::size_t size_ = 0;
-  };
+  /// A handle of one version.
+  using Snapshot = SharedArray<T>;
 
   /// An array of `size` values equal to `fill`.
   explicit VersionedArray(std::size_t size = 0, const T& fill = {},

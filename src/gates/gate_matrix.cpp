@@ -163,7 +163,7 @@ Result<GateMatrix> GateMatrix::build(const Grid& grid, const AreaMap& areas,
   team.progress().expect(count);
   if (!fill_gate_rows(grid, areas, gates, 0, team, costs))
     return fail(Code::cancelled, "the gate matrix was cancelled");
-  return GateMatrix(count, std::move(costs));
+  return GateMatrix(count, SharedArray(std::move(costs)));
 }
 
 void GateMatrix::find_exits(Gates::Range rows, Gates::Range columns,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../areas/area_map.hpp"
+#include "../core/shared_array.hpp"
 #include "../sweep/sweep_team.hpp"
 #include "gates.hpp"
 
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace throng {
 
@@ -42,12 +42,15 @@ class GateMatrix {
   static Result<GateMatrix> build(const Grid& grid, const AreaMap& areas,
                                   const Gates& gates, std::size_t most_bytes,
                                   const SweepTeam& team);
+  /// Pre: there are count * count costs, row by row.
+  GateMatrix(std::size_t count, SharedArray<Cost> costs) noexcept
+      : count_(count), costs_(std::move(costs)) {}
 
   /// By row and column, as Gates numbers them.
   Cost cost(std::size_t row, std::size_t column) const noexcept {
     return costs_[row * count_ + column];
   }
-  std::span<const Cost> costs() const noexcept { return costs_; }  ///< row by row
+  std::span<const Cost> costs() const noexcept { return costs_.values(); }  ///< row by row
 
   /// result[i] = the least cost(row i, column j) + ends[j] over all j: what it costs to
   /// leave by each of the rows of one area and to come by way of a column of another one.
@@ -55,14 +58,11 @@ class GateMatrix {
   void find_exits(Gates::Range rows, Gates::Range columns, std::span<const Cost> ends,
                   std::span<Cost> result) const noexcept;
 
-  std::size_t memory_bytes() const noexcept { return costs_.size() * sizeof(Cost); }
+  std::size_t memory_bytes() const noexcept { return costs_.size_bytes(); }
 
  private:
-  GateMatrix(std::size_t count, std::vector<Cost> costs)
-      : count_(count), costs_(std::move(costs)) {}
-
   std::size_t count_;
-  std::vector<Cost> costs_;
+  SharedArray<Cost> costs_;
 };
 
 }  // namespace throng

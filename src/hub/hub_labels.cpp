@@ -1,5 +1,6 @@
 #include "hub_labels.hpp"
 
+#include "../core/memory.hpp"
 #include "../core/progress.hpp"
 #include "hub_steps.hpp"
 #include "hub_views.hpp"
@@ -50,6 +51,43 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
   return ok();
 }
 
+/// Returns the entries of all labels, one label after the other. begin: out, the first
+/// entry of each label, and the end of the last one.
+std::vector<HubEntry> join(GrowingLabels&& growing, std::vector<std::uint32_t>& begin) {
+  std::size_t count = 0;
+  for (const auto& label : growing) count += label.size();
+  std::vector<HubEntry> entries;
+  entries.reserve(count);
+  begin.reserve(growing.size() + 1);
+  begin.push_back(0);
+  for (auto& label : growing) {
+    entries.insert(entries.end(), label.begin(), label.end());
+    begin.push_back(static_cast<std::uint32_t>(entries.size()));
+    release(label);
+  }
+  return entries;
+}
+
+struct Steps {
+  std::vector<std::uint32_t> first;  ///< by entry
+  std::vector<HubStep> all;
+};
+
+Steps lay_out_steps(const SubgoalGraph& graph, std::span<const std::uint32_t> begin,
+                    std::span<const HubEntry> entries, const JumpGraph& jumps, Crew& crew) {
+  const std::vector<std::uint32_t> next = find_next_entries(graph, begin, entries, crew);
+  StepLayout layout(begin, entries, next, jumps.places());
+  Steps steps{std::vector<std::uint32_t>(entries.size()),
+              std::vector<HubStep>(entries.size())};
+  constexpr std::size_t kHubsPerBlock = 64;
+  crew.for_each_block(
+      graph.size(), kHubsPerBlock, [&](int, std::size_t first, std::size_t last) {
+        for (std::size_t hub = first; hub < last; ++hub)
+          layout.lay_out(static_cast<std::uint32_t>(hub), steps.first, steps.all);
+      });
+  return steps;
+}
+
 }  // namespace
 
 Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& jumps,
@@ -60,7 +98,8 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
     return fail(Code::unsupported, "hub labels can number " +
                                        std::to_string(SeenSubgoal::kMostSubgoals) +
                                        " corners; the map has " + std::to_string(count));
-  HubLabels labels;
+  std::vector<std::uint32_t> order;
+  order.reserve(count);
   GrowingLabels growing(count);
   SampledTrees trees(graph, most_bytes, crew);
   PrunedSearch search(count);
@@ -69,7 +108,7 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
     if (cancelled(monitor))
       return fail(Code::cancelled, "the building of hub labels was cancelled");
     const std::uint32_t subgoal = trees.take();
-    labels.order_.push_back(subgoal);
+    order.push_back(subgoal);
     search.run(graph, growing, subgoal, [&](std::uint32_t i, std::uint32_t, Cost cost) {
       growing[i].push_back({hub, cost});
       ++entries;
@@ -78,46 +117,22 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
       return too_many_entries(count, hub + 1, most_bytes);
     trees.remove(subgoal, growing);
   }
-  const std::vector<HubEntry> all = labels.take(std::move(growing));
+  std::vector<std::uint32_t> begin;
+  const std::vector<HubEntry> entries_of_all = join(std::move(growing), begin);
+  const std::span<const HubEntry> all(entries_of_all);
   if (const Outcome short_enough = check_lengths(graph, jumps, all); !short_enough)
     return short_enough.failure();
-  labels.lay_out_steps(graph, all, jumps, crew);
-  for (const HubEntry& entry : all) {
-    labels.hubs_.push_back(entry.hub);
-    labels.costs_.push_back(entry.cost);
+  Steps steps = lay_out_steps(graph, begin, all, jumps, crew);
+  std::vector<std::uint32_t> hubs(all.size());
+  std::vector<Cost> costs(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    hubs[i] = all[i].hub;
+    costs[i] = all[i].cost;
   }
-  return labels;
-}
-
-std::vector<HubEntry> HubLabels::take(GrowingLabels&& growing) {
-  std::size_t count = 0;
-  for (const auto& label : growing) count += label.size();
-  std::vector<HubEntry> entries;
-  entries.reserve(count);
-  hubs_.reserve(count);
-  costs_.reserve(count);
-  begin_.reserve(growing.size() + 1);
-  begin_.push_back(0);
-  for (auto& label : growing) {
-    entries.insert(entries.end(), label.begin(), label.end());
-    begin_.push_back(static_cast<std::uint32_t>(entries.size()));
-    release(label);
-  }
-  return entries;
-}
-
-void HubLabels::lay_out_steps(const SubgoalGraph& graph, std::span<const HubEntry> entries,
-                              const JumpGraph& jumps, Crew& crew) {
-  const std::vector<std::uint32_t> next = find_next_entries(graph, begin_, entries, crew);
-  StepLayout layout(begin_, entries, next, jumps.places());
-  step_of_.resize(entries.size());
-  steps_.resize(entries.size());
-  constexpr std::size_t kHubsPerBlock = 64;
-  crew.for_each_block(order_.size(), kHubsPerBlock,
-                      [&](int, std::size_t begin, std::size_t end) {
-                        for (std::size_t hub = begin; hub < end; ++hub)
-                          layout.lay_out(static_cast<std::uint32_t>(hub), step_of_, steps_);
-                      });
+  return HubLabels(Arrays{SharedArray(std::move(begin)), SharedArray(std::move(order)),
+                          SharedArray(std::move(hubs)), SharedArray(std::move(costs)),
+                          SharedArray(std::move(steps.first)),
+                          SharedArray(std::move(steps.all))});
 }
 
 }  // namespace throng

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
-#include "../core/memory.hpp"
+#include "../core/shared_array.hpp"
 #include "../jump/jumps.hpp"
 #include "subgoal_graph.hpp"
 
@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -79,24 +80,41 @@ using GrowingLabels = std::vector<std::vector<HubEntry>>;
 /// labels are a third to half as long as with unpruned trees.
 class HubLabels {
  public:
+  /// The parts of all labels.
+  struct Arrays {
+    SharedArray<std::uint32_t> begin;  ///< the first entry of each label; one more: the end
+    SharedArray<std::uint32_t> order;  ///< subgoal by rank
+    SharedArray<std::uint32_t> hubs;   ///< by entry: rank of the hub, rising in a label
+    SharedArray<Cost> costs;           ///< by entry: distance; empty once forgotten
+    SharedArray<std::uint32_t> step_of;  ///< by entry: number of the first step
+    /// The steps to the hub of rank 0, then to that of rank 1, and so on. Of one hub, each
+    /// step comes after its next step; so the first one is that of the hub itself.
+    SharedArray<HubStep> steps;
+  };
+
   /// Errors: over_limit when the entries would exceed `most_bytes` (the message reports the
   /// progress), and when legs or distances do not fit; cancelled.
   static Result<HubLabels> build(const SubgoalGraph& graph, const JumpGraph& jumps,
                                  std::size_t most_bytes, Crew& crew,
                                  const Monitor* monitor);
+  explicit HubLabels(Arrays arrays) noexcept : arrays_(std::move(arrays)) {}
 
-  std::size_t subgoals() const noexcept { return begin_.size() - 1; }
-  std::size_t size() const noexcept { return hubs_.size(); }
+  const Arrays& arrays() const noexcept { return arrays_; }
+  std::size_t subgoals() const noexcept { return arrays_.begin.size() - 1; }
+  std::size_t size() const noexcept { return arrays_.hubs.size(); }
 
   /// The hubs of a subgoal by rising rank; the last one is the subgoal itself.
   std::span<const std::uint32_t> hubs(std::uint32_t subgoal) const noexcept {
-    return {hubs_.data() + begin_[subgoal], hubs_.data() + begin_[subgoal + 1]};
+    const std::uint32_t* const begin = arrays_.begin.data() + subgoal;
+    return {arrays_.hubs.data() + begin[0], arrays_.hubs.data() + begin[1]};
   }
   /// Calls visit(hub, distance to it) for each of them. Pre: forget_costs() was not called.
   template <class Visit>
   void for_each(std::uint32_t subgoal, const Visit& visit) const {
-    for (std::uint32_t i = begin_[subgoal]; i < begin_[subgoal + 1]; ++i)
-      visit(hubs_[i], costs_[i]);
+    const std::uint32_t* const begin = arrays_.begin.data() + subgoal;
+    const std::uint32_t* const hubs = arrays_.hubs.data();
+    const Cost* const costs = arrays_.costs.data();
+    for (std::uint32_t i = begin[0]; i < begin[1]; ++i) visit(hubs[i], costs[i]);
   }
   /// The index of a hub in a label; the label's size if the hub is not in it.
   std::size_t find(std::uint32_t subgoal, std::uint32_t hub) const noexcept {
@@ -107,39 +125,28 @@ class HubLabels {
       at = label[at + half] <= hub ? at + half : at;
       left -= half;
     }
-    return label[at] == hub ? at : label.size();
+    return !label.empty() && label[at] == hub ? at : label.size();
   }
   /// The number of the first step to the hub of the i-th entry of a label.
   std::uint32_t first_step(std::uint32_t subgoal, std::size_t i) const noexcept {
-    return step_of_[begin_[subgoal] + i];
+    return arrays_.step_of[arrays_.begin[subgoal] + i];
   }
-  const HubStep& step(std::uint32_t number) const noexcept { return steps_[number]; }
+  const HubStep& step(std::uint32_t number) const noexcept { return arrays_.steps[number]; }
 
   /// Frees the distances, once nothing needs them any more; the steps stay.
-  void forget_costs() noexcept { release(costs_); }
+  void forget_costs() noexcept { arrays_.costs = {}; }
 
   /// The subgoal of that rank.
-  std::uint32_t subgoal(std::uint32_t hub) const noexcept { return order_[hub]; }
+  std::uint32_t subgoal(std::uint32_t hub) const noexcept { return arrays_.order[hub]; }
 
   std::size_t memory_bytes() const noexcept {
-    return begin_.capacity() * sizeof(begin_[0]) + order_.capacity() * sizeof(order_[0]) +
-           hubs_.capacity() * sizeof(hubs_[0]) + costs_.capacity() * sizeof(costs_[0]) +
-           step_of_.capacity() * sizeof(step_of_[0]) +
-           steps_.capacity() * sizeof(steps_[0]);
+    return arrays_.begin.size_bytes() + arrays_.order.size_bytes() +
+           arrays_.hubs.size_bytes() + arrays_.costs.size_bytes() +
+           arrays_.step_of.size_bytes() + arrays_.steps.size_bytes();
   }
 
  private:
-  HubLabels() = default;
-  std::vector<HubEntry> take(GrowingLabels&& growing);
-  void lay_out_steps(const SubgoalGraph& graph, std::span<const HubEntry> entries,
-                     const JumpGraph& jumps, Crew& crew);
-
-  std::vector<std::uint32_t> begin_;
-  std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> hubs_;  ///< by entry, like costs and first steps
-  std::vector<Cost> costs_;
-  std::vector<std::uint32_t> step_of_;
-  std::vector<HubStep> steps_;
+  Arrays arrays_;
 };
 
 }  // namespace throng

@@ -15,9 +15,10 @@ class HubSearch::PathWriter {
  public:
   /// most: an upper bound on the moves of the path.
   PathWriter(std::pmr::vector<Move>& moves, std::size_t most)
-      : moves_(moves), begin_(moves.size()) {
-    moves_.resize(begin_ + most + 2 * kStore);
-    front_ = moves_.data() + begin_;
+      : moves_(moves), left_(static_cast<std::int32_t>(most)) {
+    const std::size_t begin = moves_.size();
+    moves_.resize(begin + most + 2 * kStore);
+    front_ = moves_.data() + begin;
     back_ = moves_.data() + moves_.size();
   }
   /// Moves the second half to the end of the first one.
@@ -31,11 +32,13 @@ class HubSearch::PathWriter {
 
   /// Extends the path from the start: diagonal moves, then straight ones.
   bool put(HubLeg leg) {
+    if (!fits(leg.diagonal() + leg.straight())) return false;
     put_front(leg.across(), leg.diagonal());
     put_front(leg.along(), leg.straight());
     return true;
   }
   bool put(const JumpLine& line) {
+    if (!fits(line.diagonal + line.straight)) return false;
     put_front(line.across, line.diagonal);
     put_front(line.along, line.straight);
     return true;
@@ -43,11 +46,13 @@ class HubSearch::PathWriter {
   /// Extends the path from the goal by a leg that leads away from it: reversed, it consists
   /// of the opposite moves, straight ones first.
   bool put_from_goal(HubLeg leg) {
+    if (!fits(leg.diagonal() + leg.straight())) return false;
     put_back(4 + ((leg.across() - 4) ^ 2U), leg.diagonal());
     put_back(leg.along() ^ 2U, leg.straight());
     return true;
   }
   bool put_from_goal(const JumpLine& line) {
+    if (!fits(line.diagonal + line.straight)) return false;
     put_back(4 + ((line.across - 4) ^ 2U), line.diagonal);
     put_back(line.along ^ 2U, line.straight);
     return true;
@@ -55,6 +60,12 @@ class HubSearch::PathWriter {
 
  private:
   static constexpr std::ptrdiff_t kStore = 64;
+
+  bool fits(std::int32_t count) noexcept {
+    if (count > left_) return false;
+    left_ -= count;
+    return true;
+  }
 
   void put_front(unsigned move, std::int32_t count) {
     std::int32_t done = 0;
@@ -70,7 +81,7 @@ class HubSearch::PathWriter {
   }
 
   std::pmr::vector<Move>& moves_;
-  std::size_t begin_;
+  std::int32_t left_;  ///< moves that still fit
   Move* front_;
   Move* back_;
 };
@@ -249,12 +260,13 @@ bool HubSearch::visit_legs(CellIndex start, CellIndex goal, const HubScratch& sc
   const std::uint32_t last = map_.views.seen(goal_view)[far].subgoal();
   if (!legs.put(leg(from, map_.place_of(first)))) return false;
   if (!legs.put_from_goal(leg(to, map_.place_of(last)))) return false;
-  const auto first_step = [&](std::uint32_t subgoal) {
-    return &map_.labels.step(
-        map_.labels.first_step(subgoal, map_.labels.find(subgoal, way.at)));
-  };
-  const HubStep* step = first_step(first);
-  const HubStep* back = first_step(last);
+  const std::size_t entry = map_.labels.find(first, way.at);
+  const std::size_t back_entry = map_.labels.find(last, way.at);
+  if (entry == map_.labels.hubs(first).size() ||
+      back_entry == map_.labels.hubs(last).size())
+    return false;  // only with labels from a forged file
+  const HubStep* step = &map_.labels.step(map_.labels.first_step(first, entry));
+  const HubStep* back = &map_.labels.step(map_.labels.first_step(last, back_entry));
   for (; step->next != HubStep::kAtHub; step = &map_.labels.step(step->next))
     if (!legs.put(step->leg)) return false;
   for (; back->next != HubStep::kAtHub; back = &map_.labels.step(back->next))

@@ -51,38 +51,65 @@ std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
   return sum;
 }
 
-}  // namespace
+/// The views of a map, and their labels.
+class ViewFinder {
+ public:
+  ViewFinder(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
+             const std::uint32_t* node_of, Crew& crew)
+      : grid_(grid),
+        jumps_(jumps),
+        crew_(crew),
+        view_of_(grid.cell_count(), 0),
+        begins_(1) {
+    find_views(map, node_of);
+  }
 
-HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                   const std::uint32_t* node_of, const HubLabels& labels,
-                   std::size_t most_label_bytes, Crew& crew)
-    : view_of_(grid.cell_count(), 0), begins_(1) {
-  find_views(grid, map, jumps, node_of, crew);
-  merge_labels(grid, jumps, labels, most_label_bytes, crew);
-}
+  /// Gives the views labels, unless these need more than `most_bytes`.
+  void merge_labels(const HubLabels& labels, std::size_t most_bytes);
 
-void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                          const std::uint32_t* node_of, Crew& crew) {
-  const JumpWalker walker(grid, map, &jumps.diagonals());
-  const std::size_t subgoals = jumps.cells().size();
-  const std::size_t stride = grid.stride();
-  std::vector<RowLists> rows(grid.cell_count() / stride);
-  crew.for_each_block(rows.size(), 1, [&](int, std::size_t y, std::size_t) {
+  HubViews::Arrays take() && {
+    return {SharedArray(std::move(view_of_)), SharedArray(std::move(begins_)),
+            SharedArray(std::move(seen_)), SharedArray(std::move(blocks_)), has_labels_};
+  }
+
+ private:
+  void find_views(const JumpMap& map, const std::uint32_t* node_of);
+  std::size_t size() const noexcept { return begins_.size() - 1; }
+  std::span<const SeenSubgoal> seen(std::size_t view) const noexcept {
+    return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
+  }
+
+  const Grid& grid_;
+  const JumpGraph& jumps_;
+  Crew& crew_;
+  std::vector<std::uint32_t> view_of_;
+  std::vector<HubViews::Begin> begins_;
+  std::vector<SeenSubgoal> seen_;
+  std::vector<HubBlock> blocks_;
+  bool has_labels_ = false;
+};
+
+void ViewFinder::find_views(const JumpMap& map, const std::uint32_t* node_of) {
+  const JumpWalker walker(grid_, map, &jumps_.diagonals());
+  const std::size_t subgoals = jumps_.cells().size();
+  const std::size_t stride = grid_.stride();
+  std::vector<RowLists> rows(grid_.cell_count() / stride);
+  crew_.for_each_block(rows.size(), 1, [&](int, std::size_t y, std::size_t) {
     RowLists& lists = rows[y];
     for (std::size_t x = 0; x < stride; ++x) {
       const auto cell = static_cast<CellIndex>(y * stride + x);
-      if (grid.component(cell) == Grid::kNoComponent) continue;
+      if (grid_.component(cell) == Grid::kNoComponent) continue;
       if (node_of[cell] < subgoals)
         lists.seen.emplace_back(node_of[cell], SeenSubgoal::kAllMoves);
       else
         walker.walk(
-            static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid.moves()[cell],
+            static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid_.moves()[cell],
             {},
             [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
               const std::uint32_t node = node_of[static_cast<std::size_t>(ty) * stride +
                                                  static_cast<std::size_t>(tx)];
               if (node < subgoals)
-                lists.seen.emplace_back(node, jumps.nodes()[node].arc[direction]);
+                lists.seen.emplace_back(node, jumps_.nodes()[node].arc[direction]);
             },
             [](Cost) {});
       lists.close(cell);
@@ -111,35 +138,34 @@ void HubViews::find_views(const Grid& grid, const JumpMap& map, const JumpGraph&
     for (const auto& [cell, list] : lists.list_of) view_of_[cell] = view_of_list[list];
     lists = {};
   }
-  for (std::uint32_t view = 0; view < size(); ++view)
-    most_seen_ = std::max(most_seen_, seen(view).size());
   seen_.shrink_to_fit();
   begins_.shrink_to_fit();
 }
 
-void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
-                            const HubLabels& labels, std::size_t most_bytes, Crew& crew) {
-  if (most_seen_ > HubBlock::kMostSeen || labels.subgoals() >= HubBlock::kMostHubs) return;
+void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
+  if (labels.subgoals() >= HubBlock::kMostHubs) return;
+  for (std::size_t view = 0; view < size(); ++view)
+    if (seen(view).size() > HubBlock::kMostSeen) return;
 
   std::vector<std::uint32_t> begin(size() + 1, 0);  // first cell of each view
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
-    if (grid.component(cell) != Grid::kNoComponent) ++begin[view_of_[cell] + 1];
+  for (CellIndex cell = 0; cell < grid_.cell_count(); ++cell)
+    if (grid_.component(cell) != Grid::kNoComponent) ++begin[view_of_[cell] + 1];
   for (std::size_t view = 0; view < size(); ++view) begin[view + 1] += begin[view];
   std::vector<CellIndex> cells(begin.back());
   std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
-    if (grid.component(cell) != Grid::kNoComponent) cells[next[view_of_[cell]]++] = cell;
+  for (CellIndex cell = 0; cell < grid_.cell_count(); ++cell)
+    if (grid_.component(cell) != Grid::kNoComponent) cells[next[view_of_[cell]]++] = cell;
 
-  std::vector<LabelMerger> mergers(static_cast<std::size_t>(crew.size()),
-                                   LabelMerger(grid, jumps, labels));
+  std::vector<LabelMerger> mergers(static_cast<std::size_t>(crew_.size()),
+                                   LabelMerger(grid_, jumps_, labels));
   const auto append = [&](int thread, std::size_t view, std::vector<HubBlock>& blocks) {
     mergers[static_cast<std::size_t>(thread)].append(
-        seen(static_cast<std::uint32_t>(view)),
-        std::span(cells).subspan(begin[view], begin[view + 1] - begin[view]), blocks);
+        seen(view), std::span(cells).subspan(begin[view], begin[view + 1] - begin[view]),
+        blocks);
   };
   const std::size_t probes = size() / kProbe;
   std::vector<std::size_t> probed(probes, 0);
-  crew.for_each_block(probes, 1, [&](int thread, std::size_t i, std::size_t) {
+  crew_.for_each_block(probes, 1, [&](int thread, std::size_t i, std::size_t) {
     std::vector<HubBlock> blocks;
     append(thread, i * kProbe, blocks);
     probed[i] = blocks.size();
@@ -153,7 +179,7 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
   const std::size_t parts = (size() + kViewsPerBlock - 1) / kViewsPerBlock;
   std::vector<std::vector<HubBlock>> found(parts);
   std::vector<std::uint32_t> counts(size(), 0);
-  crew.for_each_block(parts, 1, [&](int thread, std::size_t part, std::size_t) {
+  crew_.for_each_block(parts, 1, [&](int thread, std::size_t part, std::size_t) {
     const std::size_t end = std::min((part + 1) * kViewsPerBlock, size());
     for (std::size_t view = part * kViewsPerBlock; view < end; ++view) {
       const std::size_t before = found[part].size();
@@ -164,16 +190,32 @@ void HubViews::merge_labels(const Grid& grid, const JumpGraph& jumps,
   std::size_t total = 0;
   for (const auto& blocks : found) total += blocks.size();
   if (total > most) return;
-  for (std::size_t view = 0; view < size(); ++view) {
-    most_blocks_ = std::max<std::size_t>(most_blocks_, counts[view]);
+  for (std::size_t view = 0; view < size(); ++view)
     begins_[view + 1].block = begins_[view].block + counts[view];
-  }
   blocks_.reserve(total);
   for (auto& blocks : found) {
     blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
     release(blocks);
   }
   has_labels_ = true;
+}
+
+}  // namespace
+
+HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
+                   const std::uint32_t* node_of, const HubLabels& labels,
+                   std::size_t most_label_bytes, Crew& crew)
+    : HubViews([&] {
+        ViewFinder finder(grid, map, jumps, node_of, crew);
+        finder.merge_labels(labels, most_label_bytes);
+        return std::move(finder).take();
+      }()) {}
+
+HubViews::HubViews(Arrays arrays) noexcept : arrays_(std::move(arrays)) {
+  for (std::uint32_t view = 0; view < size(); ++view) {
+    most_seen_ = std::max(most_seen_, seen(view).size());
+    most_blocks_ = std::max(most_blocks_, label(view).size());
+  }
 }
 
 }  // namespace throng

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/shared_array.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
 #include "hub_labels.hpp"
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace throng {
 
@@ -71,55 +71,58 @@ class HubViews {
   /// An exclusive upper bound on the cost from a cell to a subgoal that it sees.
   static constexpr Cost kMostAway = HubBlock::kNever / 2;
 
+  /// Where the subgoals and the label of a view begin.
+  struct Begin {
+    std::uint32_t seen = 0;
+    std::uint32_t block = 0;
+  };
+  struct Arrays {
+    SharedArray<std::uint32_t> view_of;  ///< by padded cell; 0 on closed cells
+    SharedArray<Begin> begins;           ///< by view; one more for the ends
+    SharedArray<SeenSubgoal> seen;
+    SharedArray<HubBlock> blocks;
+    bool has_labels = false;  ///< if not, there are no blocks
+  };
+
   /// most_label_bytes: views have no labels if these would need more.
   HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
            const std::uint32_t* node_of, const HubLabels& labels,
            std::size_t most_label_bytes, Crew& crew);
+  /// Cost: O(views).
+  explicit HubViews(Arrays arrays) noexcept;
 
-  std::size_t size() const noexcept { return begins_.size() - 1; }
-  bool has_labels() const noexcept { return has_labels_; }
+  const Arrays& arrays() const noexcept { return arrays_; }
+  std::size_t size() const noexcept { return arrays_.begins.size() - 1; }
+  bool has_labels() const noexcept { return arrays_.has_labels; }
 
   std::size_t most_seen() const noexcept { return most_seen_; }  ///< by any view
   std::size_t most_blocks() const noexcept { return most_blocks_; }
 
   /// Pre: the cell is open.
-  std::uint32_t view(CellIndex cell) const noexcept { return view_of_[cell]; }
+  std::uint32_t view(CellIndex cell) const noexcept { return arrays_.view_of[cell]; }
   std::span<const SeenSubgoal> seen(std::uint32_t view) const noexcept {
-    return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
+    const Begin* const begin = arrays_.begins.data() + view;
+    return {arrays_.seen.data() + begin[0].seen, arrays_.seen.data() + begin[1].seen};
   }
   /// Empty where has_labels() is false.
   std::span<const HubBlock> label(std::uint32_t view) const noexcept {
-    return {blocks_.data() + begins_[view].block, blocks_.data() + begins_[view + 1].block};
+    const Begin* const begin = arrays_.begins.data() + view;
+    return {arrays_.blocks.data() + begin[0].block, arrays_.blocks.data() + begin[1].block};
   }
 
   /// Prefetches the data of a view that a query reads.
   void prefetch(std::uint32_t view) const noexcept {
-    __builtin_prefetch(seen_.data() + begins_[view].seen);
+    __builtin_prefetch(seen(view).data());
     for (const HubBlock& block : label(view)) __builtin_prefetch(&block);
   }
 
   std::size_t memory_bytes() const noexcept {
-    return view_of_.capacity() * sizeof(view_of_[0]) +
-           begins_.capacity() * sizeof(begins_[0]) + seen_.capacity() * sizeof(seen_[0]) +
-           blocks_.capacity() * sizeof(blocks_[0]);
+    return arrays_.view_of.size_bytes() + arrays_.begins.size_bytes() +
+           arrays_.seen.size_bytes() + arrays_.blocks.size_bytes();
   }
 
  private:
-  void find_views(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                  const std::uint32_t* node_of, Crew& crew);
-  void merge_labels(const Grid& grid, const JumpGraph& jumps, const HubLabels& labels,
-                    std::size_t most_bytes, Crew& crew);
-
-  struct Begin {
-    std::uint32_t seen = 0;
-    std::uint32_t block = 0;
-  };
-
-  std::vector<std::uint32_t> view_of_;  ///< by padded cell
-  std::vector<Begin> begins_;           ///< by view; one more entry for the ends
-  std::vector<SeenSubgoal> seen_;
-  std::vector<HubBlock> blocks_;
-  bool has_labels_ = false;
+  Arrays arrays_;
   std::size_t most_seen_ = 0;
   std::size_t most_blocks_ = 0;  ///< of any label
 };

@@ -27,18 +27,6 @@ std::uint64_t morton_key(std::uint64_t x, std::uint64_t y) {
   return spread(x) | spread(y) << 1;
 }
 
-/// The jump points in an order in which neighbours are close in memory.
-std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
-  std::vector<CellIndex> cells = map.jump_points(grid);
-  std::vector<std::pair<std::uint64_t, CellIndex>> keyed;
-  keyed.reserve(cells.size());
-  for (const CellIndex cell : cells)
-    keyed.emplace_back(morton_key(cell % grid.stride(), cell / grid.stride()), cell);
-  std::sort(keyed.begin(), keyed.end());
-  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = keyed[i].second;
-  return cells;
-}
-
 /// The nodes before their edges are known.
 VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
   VersionedArray<JumpNode> nodes(places.size());
@@ -65,6 +53,17 @@ void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edge
 }
 
 }  // namespace
+
+std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
+  std::vector<CellIndex> cells = map.jump_points(grid);
+  std::vector<std::pair<std::uint64_t, CellIndex>> keyed;
+  keyed.reserve(cells.size());
+  for (const CellIndex cell : cells)
+    keyed.emplace_back(morton_key(cell % grid.stride(), cell / grid.stride()), cell);
+  std::sort(keyed.begin(), keyed.end());
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = keyed[i].second;
+  return cells;
+}
 
 Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& crew) {
   const std::vector<CellIndex> ordered = ordered_jump_points(grid, map);

@@ -107,11 +107,19 @@ std::uint64_t least_sum(const Values<Cost>& values, SlotSet slots, std::uint32_t
   return least;
 }
 
+std::size_t slots_of(int landmarks, LandmarkStorage storage) noexcept {
+  const std::size_t bytes =
+      storage == LandmarkStorage::exact ? sizeof(Cost) : sizeof(std::uint16_t);
+  const std::size_t unit = kRowBytes / bytes;
+  return (static_cast<std::size_t>(landmarks) + unit - 1) / unit * unit;
+}
+
 }  // namespace
 
-LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks,
-                             FieldMetric metric, LandmarkStorage storage)
+LandmarkTable::LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
+                             LandmarkStorage storage) noexcept
     : landmarks_(landmarks),
+      slots_(slots_of(landmarks, storage)),
       storage_(storage),
       lower_slots_(first_slots(landmarks)),
       upper_slots_(lower_slots_) {
@@ -120,26 +128,45 @@ LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmar
     step_ = grid.min_edge_cost();
     upper_step_ = grid.max_edge_cost();
   }
-  const bool is_exact = storage == LandmarkStorage::exact;
-  const std::size_t value_bytes = is_exact ? sizeof(Cost) : sizeof(std::uint16_t);
-  const std::size_t unit = kRowBytes / value_bytes;
-  slots_ = (static_cast<std::size_t>(landmarks) + unit - 1) / unit * unit;
-  if (is_exact)
+}
+
+LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks,
+                             FieldMetric metric, LandmarkStorage storage)
+    : LandmarkTable(grid, landmarks, metric, storage) {
+  if (storage == LandmarkStorage::exact)
     exact_.resize(slots_ * rows.count);
   else
     compressed_.resize(slots_ * rows.count);
 }
 
-LandmarkTable::LandmarkTable(VersionedArray<Cost>::Snapshot rows, int landmarks,
-                             SlotSet lower_slots, SlotSet upper_slots) noexcept
+LandmarkTable::LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
+                             LandmarkStorage storage, Values values) noexcept
+    : LandmarkTable(grid, landmarks, metric, storage) {
+  shift_ = values.shift;
+  shared_ = {std::move(values.exact), std::move(values.compressed)};
+}
+
+LandmarkTable::LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lower_slots,
+                             SlotSet upper_slots) noexcept
     : landmarks_(landmarks),
-      slots_((static_cast<std::size_t>(landmarks) + kRowBytes / sizeof(Cost) - 1) /
-             (kRowBytes / sizeof(Cost)) * (kRowBytes / sizeof(Cost))),
+      slots_(slots_of(landmarks, LandmarkStorage::exact)),
       storage_(LandmarkStorage::exact),
       lower_slots_(lower_slots),
       upper_slots_(upper_slots),
-      version_(std::move(rows)) {
-  THRONG_ASSERT(landmarks > 0 && landmarks <= 64 && version_.data() != nullptr);
+      living_(true) {
+  shared_.exact = std::move(rows);
+  THRONG_ASSERT(landmarks > 0 && landmarks <= 64 && !shared_.exact.empty());
+}
+
+/// Copies values that other tables or a file share, so that they can be changed.
+void LandmarkTable::own_values() {
+  const auto copy = [](auto& shared, auto& own) {
+    if (shared.empty()) return;
+    own.assign(shared.values().begin(), shared.values().end());
+    shared = {};
+  };
+  copy(shared_.exact, exact_);
+  copy(shared_.compressed, compressed_);
 }
 
 void LandmarkTable::set_fields(std::size_t first_slot,
@@ -148,6 +175,7 @@ void LandmarkTable::set_fields(std::size_t first_slot,
                                Crew& crew) {
   THRONG_ASSERT(!living());
   THRONG_ASSERT(first_slot + fields.size() <= static_cast<std::size_t>(landmarks_));
+  own_values();
   const bool is_exact = storage_ == LandmarkStorage::exact;
   if (!is_exact) make_room_for(largest_of(fields, cells, crew), crew);
   crew.for_each_block(
@@ -220,8 +248,7 @@ int LandmarkTable::best_slot(std::uint32_t a, std::uint32_t b) const noexcept {
 }
 
 std::size_t LandmarkTable::memory_bytes() const noexcept {
-  return version_.size() * sizeof(Cost) + exact_.capacity() * sizeof(Cost) +
-         compressed_.capacity() * sizeof(std::uint16_t);
+  return exact_values().size_bytes() + compressed_values().size_bytes();
 }
 
 }  // namespace throng

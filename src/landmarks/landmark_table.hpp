@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
-#include "../core/versioned_array.hpp"
+#include "../core/shared_array.hpp"
 #include "cell_rows.hpp"
 #include "slot_set.hpp"
 
@@ -68,9 +68,20 @@ class LandmarkTable {
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
                 LandmarkStorage storage);
 
+  /// Values that lie in memory already, of one of the two storages.
+  struct Values {
+    SharedArray<Cost> exact;
+    SharedArray<std::uint16_t> compressed;
+    unsigned shift = 0;  ///< see compressed storage
+  };
+  /// A table with these values; the rest is as above. Pre: slots() values for each row, and
+  /// 0 in the slots beyond `landmarks`.
+  LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
+                LandmarkStorage storage, Values values) noexcept;
+
   /// A version of Potentials, with exact storage and costs for metric. rows: a row for each
   /// padded cell. Pre: 0 < landmarks <= 64; the slots beyond are 0.
-  LandmarkTable(VersionedArray<Cost>::Snapshot rows, int landmarks, SlotSet lower_slots,
+  LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lower_slots,
                 SlotSet upper_slots) noexcept;
 
   /// Sets the distances of `cells` from the landmarks of slots first_slot, first_slot + 1,
@@ -88,22 +99,26 @@ class LandmarkTable {
   Cost unit() const noexcept { return step_ << shift_; }
   Cost upper_unit() const noexcept { return upper_step_ << shift_; }
   Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
+  unsigned shift() const noexcept { return shift_; }
 
   /// Whether the table belongs to a living map. If so, the row of a cell is its number.
-  bool living() const noexcept { return version_.data() != nullptr; }
+  bool living() const noexcept { return living_; }
   /// The slots that contribute to lower bounds, and those that contribute to upper bounds.
   SlotSet lower_slots() const noexcept { return lower_slots_; }
   SlotSet upper_slots() const noexcept { return upper_slots_; }
 
   /// Row r of exact storage starts at exact() + r * slots(), that of compressed storage at
   /// compressed() + r * slots(). Pre: the table has that storage.
-  const Cost* exact() const noexcept { return living() ? version_.data() : exact_.data(); }
-  const std::uint16_t* compressed() const noexcept { return compressed_.data(); }
+  const Cost* exact() const noexcept { return exact_values().data(); }
+  const std::uint16_t* compressed() const noexcept { return compressed_values().data(); }
   /// All rows, one after the other; empty with the other storage.
   std::span<const Cost> exact_values() const noexcept {
-    return living() ? version_.values() : std::span<const Cost>(exact_);
+    return shared_.exact.empty() ? std::span<const Cost>(exact_) : shared_.exact.values();
   }
-  std::span<const std::uint16_t> compressed_values() const noexcept { return compressed_; }
+  std::span<const std::uint16_t> compressed_values() const noexcept {
+    return shared_.compressed.empty() ? std::span<const std::uint16_t>(compressed_)
+                                      : shared_.compressed.values();
+  }
 
   /// Bounds on the distance between the cells of rows a and b, of one component: the best
   /// over the slots that contribute. lower() is in the unit of the metric: costs or steps.
@@ -123,6 +138,9 @@ class LandmarkTable {
   template <class V>
   using Buffer = std::vector<V, CacheLineAllocator<V>>;
 
+  LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
+                LandmarkStorage storage) noexcept;
+  void own_values();
   void make_room_for(Cost largest, Crew& crew);
 
   int landmarks_;
@@ -131,9 +149,14 @@ class LandmarkTable {
   Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of one unit of a field
   unsigned shift_ = 0;
   SlotSet lower_slots_, upper_slots_;
-  VersionedArray<Cost>::Snapshot version_;  ///< slots x rows, by row; of living maps only
-  Buffer<Cost> exact_;  ///< slots x rows, by row; empty when compressed or living
-  Buffer<std::uint16_t> compressed_;  ///< slots x rows, by row; empty when exact
+  bool living_ = false;
+  // slots x rows, by row. Three of these four are empty.
+  struct {
+    SharedArray<Cost> exact;
+    SharedArray<std::uint16_t> compressed;
+  } shared_;  ///< of living maps, and values that lay in memory already
+  Buffer<Cost> exact_;
+  Buffer<std::uint16_t> compressed_;
 };
 
 }  // namespace throng
