@@ -5,6 +5,7 @@
 #include "../hub/subgoal_graph.hpp"
 #include "../landmarks/open_distance.hpp"
 #include "../landmarks/placement.hpp"
+#include "derived_parts.hpp"
 #include "index_access.hpp"
 #include "index_parts.hpp"
 #include "kept_hubs.hpp"
@@ -80,59 +81,26 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   return ok();
 }
 
-/// The jump graph and the landmarks both find their rows by cell.
-void number_rows(Index::Parts& parts) {
-  if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
-  parts.rows = std::make_shared<const CellRows>(
-      number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
-                                                 : std::span<const CellIndex>{}));
-}
-
 SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
                     Monitor* monitor) {
   for (Scratch& one : workers.scratch) scratch.push_back(&one.of<SweepScratch>());
   return {workers.crew, scratch, monitor};
 }
 
-/// See Index::Areas. Pruning pays where this holds. Of the benchmark maps these are the
-/// mazes, dense noise and two maps of dao. On the others, pruning costs A* up to 50 %.
-bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_ends) {
-  std::vector<std::size_t> cells(dead_ends.blocks(), 0);
-  for (const std::uint32_t area : map.area_of)
-    if (area != kNoArea) ++cells[dead_ends.spans()[area].first];
-  return std::none_of(cells.begin(), cells.end(),
-                      [&](std::size_t count) { return 2 * count >= grid.open_cells(); });
-}
-
 Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
   if (!parts.options.areas && !parts.options.gates) return ok();
-  const Grid& grid = *parts.grid;
-  AreaMap map = decompose(grid);
-  std::vector<Border> borders = find_borders(grid, map);
-  // Where pruning is not sound, every border is doubled. Then no border is the only one,
-  // and nothing is a dead end.
-  if (!DeadEnds::allowed(grid)) {
-    const std::size_t count = borders.size();
-    for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
-  }
-  DeadEnds dead_ends(map.count, borders);
-  const bool many = many_dead_ends(grid, map, dead_ends);
-  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows->count : 0);
-  if (parts.jump_graph)
-    for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
-      if (map.area_of[cell] != kNoArea)
-        area_of_row[parts.rows->row[cell]] = map.area_of[cell];
+  auto areas = std::make_shared<const Index::Areas>(find_areas(parts));
   if (parts.options.gates) {
-    Gates gates(grid, map);
+    Gates gates(*parts.grid, areas->map);
     std::vector<SweepScratch*> scratch;
-    Result<GateMatrix> matrix = GateMatrix::build(
-        grid, map, gates, parts.options.gate_memory, make_team(workers, scratch, monitor));
+    Result<GateMatrix> matrix =
+        GateMatrix::build(*parts.grid, areas->map, gates, parts.options.gate_memory,
+                          make_team(workers, scratch, monitor));
     if (!matrix) return matrix.failure();
     parts.gates = std::make_shared<const Index::Gateways>(
         Index::Gateways{std::move(gates), *std::move(matrix)});
   }
-  parts.areas = std::make_shared<const Index::Areas>(
-      Index::Areas{std::move(map), std::move(dead_ends), std::move(area_of_row), many});
+  parts.areas = std::move(areas);
   return ok();
 }
 
