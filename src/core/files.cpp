@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <mutex>
 #include <set>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -19,12 +20,6 @@ namespace throng {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The last error of the operating system. Pre: a call has just failed.
-Failure last_failure(const std::string& path) {
-  const int reason = errno != 0 ? errno : EIO;
-  return fail(Code::io, path + ": " + std::generic_category().message(reason));
-}
 
 Failure zero_byte(const std::string& path, std::string_view before) {
   const auto lines = std::count(before.begin(), before.end(), '\n');
@@ -65,6 +60,11 @@ void sync_folder(const fs::path& folder) {
 
 }  // namespace
 
+Failure last_failure(const std::string& path) {
+  const int reason = errno != 0 ? errno : EIO;
+  return fail(Code::io, path + ": " + std::generic_category().message(reason));
+}
+
 void CloseFile::operator()(std::FILE* file) const {
   std::fclose(file);  // NOLINT(cppcoreguidelines-owning-memory): this is the owner
 }
@@ -98,20 +98,54 @@ std::string followed_links(const std::string& path) {
   return target.string();
 }
 
-/// Creates a new file next to the target.
+/// Opens a temporary file that no other writer has: a new one, or one that a process left
+/// behind when it was killed. Each writer holds a lock on its file as long as it is open.
+/// Returns -1, with EEXIST if another writer has it.
+int open_unused(const std::string& name) {
+  const int fresh = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fresh < 0 && errno != EEXIST) return -1;
+  const int file = fresh >= 0 ? fresh : open(name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) {  // gone since, or not a file of ours
+    errno = EEXIST;
+    return -1;
+  }
+  const bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
+  // Not every file system has locks. There, files left behind stay.
+  const bool mine = locked || (fresh >= 0 && errno != EWOULDBLOCK);
+  struct stat opened {
+  }, named{};
+  const bool same = fstat(file, &opened) == 0 && stat(name.c_str(), &named) == 0 &&
+                    opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+  if (mine && same && S_ISREG(opened.st_mode) && ftruncate(file, 0) == 0) return file;
+  close(file);
+  errno = EEXIST;
+  return -1;
+}
+
+/// Creates a new file next to the target, and removes those left behind.
 void FileWriter::create_beside() {
-  constexpr int kTries = 100;  // a crash may have left one file, concurrent writers a few
-  constexpr std::size_t kLongestName = 240;  // and a suffix: file systems allow 255 bytes
+  constexpr int kTries = 100;                // concurrent writers may have a few
+  constexpr std::size_t kLongestName = 230;  // and a suffix: file systems allow 255 bytes
   const fs::path target(target_);
-  const fs::path stem =
-      target.parent_path() / target.filename().string().substr(0, kLongestName);
+  const std::string stem =
+      (target.parent_path() / target.filename().string().substr(0, kLongestName)).string() +
+      ".throng-new";
   TemporaryFiles& files = temporary_files();
   const std::scoped_lock lock(files.mutex);
   for (int number = 0; number < kTries; ++number) {
-    beside_ = stem.string() + ".new" + std::to_string(number);
-    file_ = OpenFile(std::fopen(beside_.c_str(), "wbx"));
-    if (file_) files.names.insert(beside_);
-    if (file_ || errno != EEXIST) return;
+    const std::string name = stem + std::to_string(number);
+    if (file_ && access(name.c_str(), F_OK) != 0) return;
+    const int file = open_unused(name);
+    if (file < 0 && errno != EEXIST) return;
+    if (file < 0) continue;
+    if (file_) {
+      std::remove(name.c_str());
+      close(file);
+      continue;
+    }
+    file_ = OpenFile(fdopen(file, "wb"));
+    beside_ = name;
+    if (file_) files.names.insert(name);
   }
 }
 

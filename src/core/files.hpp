@@ -31,7 +31,8 @@ using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 /// permissions of the old file, if any, makes sure that it is on the disk, and renames it
 /// to `path`. Until then the old file stays. If writing fails or is abandoned, the old file
 /// stays and the temporary file is removed. A symbolic link is followed, even if it points
-/// to no file: the file that it names is written. A device or pipe is written in place.
+/// to no file: the file that it names is written. A device or pipe is written in place. A
+/// temporary file that a killed process left is removed by the next write to `path`.
 /// Errors of all functions: io, "PATH: reason".
 class FileWriter {
  public:
@@ -67,6 +68,9 @@ std::string followed_links(const std::string& path);
 /// Removes the temporary files of all FileWriters. From now on none is created or finished:
 /// a thread that tries to waits forever. Call it only right before the process ends.
 void abandon_all_files();
+
+/// The last error of the operating system: io, "PATH: reason". Pre: a call has just failed.
+Failure last_failure(const std::string& path);
 
 /// "PATH: what", for an error in the content of a file.
 Failure in_file(const std::string& path, const Error& error);

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <sys/resource.h>
 #include <utility>
 
@@ -153,6 +154,29 @@ TEST_CASE("files of others beside the target are left alone") {
   CHECK(*read_text(folder.file("file.new0")) == "theirs");
   CHECK(*read_text(folder.file("file")) == "ours");
   CHECK(entries(folder.path()) == 2);
+}
+
+TEST_CASE("a write removes the temporary files that a killed process left") {
+  const test::TemporaryFolder folder;
+  for (const char* left : {"file.throng-new0", "file.throng-new1"})
+    std::ofstream(folder.file(left)) << "half a file";
+  REQUIRE(write_file(folder.file("file"), "whole"));
+  CHECK(*read_text(folder.file("file")) == "whole");
+  CHECK(entries(folder.path()) == 1);
+}
+
+TEST_CASE("concurrent writers of one file do not take each other's temporary files") {
+  const test::TemporaryFolder folder;
+  auto one = FileWriter::create(folder.file("file"));
+  auto other = FileWriter::create(folder.file("file"));
+  REQUIRE((one && other));
+  REQUIRE(one->write("one"));
+  REQUIRE(other->write("other"));
+  REQUIRE(one->finish());
+  CHECK(*read_text(folder.file("file")) == "one");
+  REQUIRE(other->finish());
+  CHECK(*read_text(folder.file("file")) == "other");
+  CHECK(entries(folder.path()) == 1);
 }
 
 TEST_CASE("a text ends with an error at a zero byte, which no text has") {
