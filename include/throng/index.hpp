@@ -91,6 +91,27 @@ struct IndexStats {
   double hub_seconds = 0;  ///< the part of it for hub labels
 };
 
+/// What Index::load() checks. Each level includes the ones before it.
+enum class IndexCheck : std::uint8_t {
+  /// The hashes: a file is as it was written. For files that only you can write.
+  hashes,
+  /// No number in the file leads a query outside of the index or into an endless loop, even
+  /// if the file was forged together with its hashes. It may still give wrong answers.
+  ranges,
+  /// Landmarks with exact storage hold the distances, each hub label has the length of its
+  /// way, each jump the cost of its moves. Takes up to four times as long to load.
+  values,
+};
+
+/// How Index::load() treats a file.
+struct IndexLoadOptions {
+  IndexCheck check = IndexCheck::ranges;
+  /// Copies the file instead of mapping it. A mapped file shares its pages with other
+  /// processes; but if another program shortens it, instead of replacing it by a rename,
+  /// this process ends with SIGBUS.
+  bool copy = false;
+};
+
 /// Precomputed data for one grid; every part is optional. Immutable; const members may be
 /// called concurrently. Equal grids and options build equal indexes, for every number of
 /// threads.
@@ -145,6 +166,34 @@ class Index {
   /// - A component of `costlier` spans several components of the measured grid.
   Result<std::shared_ptr<const Index>> with_costlier_grid(
       std::shared_ptr<const Grid> costlier) const;
+
+  /// Writes the index to a file, which load() opens in milliseconds. Equal indexes give
+  /// equal files, on every machine and for every number of threads. The file is written
+  /// beside `path`, synced and renamed: a crash leaves the old file or the new one. See
+  /// <throng/index_file.hpp> for what a file says of itself.
+  ///
+  /// Errors:
+  /// - io: "PATH: reason".
+  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap.
+  Outcome save(const std::string& path) const;
+
+  /// Opens an index that save() wrote. Its answers and counters are those of the index that
+  /// was saved. The large arrays stay in the file, of which pages are read when they are
+  /// used. build_seconds is the time of the call.
+  ///
+  /// With the default check, no file whatever can make a query crash, hang or read foreign
+  /// memory. A file that was forged together with its hashes may give wrong answers. To be
+  /// sure, build the index again and compare: see IndexFileInfo::content_hash.
+  ///
+  /// Cost:   reads the file once or twice, on one thread. See bench/RESULTS.md.
+  /// Errors: one line, "PATH: what differs".
+  /// - bad_argument: the grid is null, or the file is for another map or other rules.
+  /// - bad_format: no index file, truncated, or damaged.
+  /// - unsupported: the file has a format that this version does not know.
+  /// - io: "PATH: reason".
+  static Result<std::shared_ptr<const Index>> load(const std::string& path,
+                                                   std::shared_ptr<const Grid> grid,
+                                                   const IndexLoadOptions& options = {});
 
   ~Index();
 

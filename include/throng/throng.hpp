@@ -12,6 +12,7 @@
 #include <throng/grid.hpp>
 #include <throng/group_goals.hpp>
 #include <throng/index.hpp>
+#include <throng/index_file.hpp>
 #include <throng/links.hpp>
 #include <throng/living_map.hpp>
 #include <throng/map_changes.hpp>

@@ -1,0 +1,127 @@
+#include "check_jumps.hpp"
+
+#include "../jump/jumps.hpp"
+#include "../jump/node_edges.hpp"
+#include "damaged.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace throng {
+namespace {
+
+/// Finds the states that have exactly one edge that is not a dead end, and follows them.
+class ShortcutCheck {
+ public:
+  ShortcutCheck(const JumpGraph& graph, std::span<const JumpShortcut> shortcuts)
+      : graph_(graph), shortcuts_(shortcuts) {}
+
+  /// Whether a shortcut leads where its edge leads, or farther along a chain of edges
+  /// without a choice, at the cost of these edges.
+  bool good(std::uint32_t number) const {
+    const JumpEdge& edge = graph_.edges()[number];
+    const JumpShortcut& shortcut = shortcuts_[number];
+    const std::uint32_t target = shortcut.target & ~JumpShortcut::kDeadEnd;
+    if (target >> 2 >= graph_.nodes().size()) return false;
+    if (shortcut.dead_end()) return target == edge.target && shortcut.cost == edge.cost;
+    std::uint32_t state = edge.target;
+    std::uint64_t cost = edge.cost;
+    for (std::size_t passed = 0; state != target; ++passed) {
+      const JumpEdge* const way = last_way(state);
+      if (way == nullptr || passed == JumpShortcuts::kMostEdges) return false;
+      state = way->target;
+      cost += way->cost;
+    }
+    return cost == shortcut.cost;
+  }
+
+ private:
+  /// The edge that JumpShortcuts::passed() follows; null if there is none.
+  const JumpEdge* last_way(std::uint32_t state) const {
+    const JumpEdge* last = nullptr;
+    graph_.nodes()[state >> 2].for_each_stretch(
+        state & 3U, [&](std::uint32_t begin, std::uint32_t end) {
+          for (std::uint32_t edge = begin; edge < end; ++edge)
+            if (!shortcuts_[edge].dead_end()) last = &graph_.edges()[edge];
+        });
+    return last;
+  }
+
+  const JumpGraph& graph_;
+  std::span<const JumpShortcut> shortcuts_;
+};
+
+/// Whether the places, arcs and runs of a node are those of the map.
+bool same_node(const JumpNode& node, PaddedPosition at, const JumpWalker& walker,
+               const NodeEdges& finder) {
+  JumpNode right;
+  right.x = at.x;
+  right.y = at.y;
+  finder.set_arcs(right);
+  for (unsigned k = 0; k < right.run.size(); ++k)
+    right.run[k] = static_cast<std::uint32_t>(walker.run(4 + k, at.x, at.y));
+  return node.arc == right.arc && node.run == right.run;
+}
+
+/// Whether searches can read a node.
+bool good_node(const JumpNode& node, PaddedPosition at) {
+  bool good = node.x == at.x && node.y == at.y;
+  for (const std::uint8_t arc : node.arc)
+    good &= (arc & 0xFU) < kMoves && arc >> 4 <= kMoves;
+  return good;
+}
+
+/// Whether an edge can begin at `from` with the k-th move clockwise.
+bool good_edge(const JumpEdge& edge, PaddedPosition from, unsigned k,
+               std::span<const PaddedPosition> places, StepCosts costs) {
+  if (edge.target >> 2 >= places.size()) return false;
+  const PaddedPosition to = places[edge.target >> 2];
+  const JumpLine line(to.x - from.x, to.y - from.y);
+  const auto move = static_cast<unsigned>(kClockwise[k]);
+  const bool begins = k % 2 == 0 ? line.diagonal == 0 && line.along == move
+                                 : line.diagonal > 0 && line.across == move;
+  // Each way ends with a straight step.
+  return begins && line.straight > 0 && line.along == (edge.target & 3U) &&
+         line.cost(costs) == edge.cost;
+}
+
+}  // namespace
+
+Outcome check_jumps(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+                    const JumpShortcuts& shortcuts, IndexCheck level) {
+  const std::span<const JumpNode> nodes = graph.nodes();
+  const std::span<const JumpEdge> edges = graph.edges();
+  if (nodes.size() != graph.cells().size())
+    return damaged(SectionId::jump_nodes, "not one for each corner of the map");
+  if (shortcuts.shortcuts().size() != edges.size())
+    return damaged(SectionId::jump_shortcuts, "not one for each edge");
+  const JumpWalker walker(grid, map, &graph.diagonals());
+  const NodeEdges finder(grid, walker, nullptr);
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const JumpNode& node = nodes[i];
+    const PaddedPosition at = graph.places()[i];
+    if (!good_node(node, at) ||
+        (level == IndexCheck::values && !same_node(node, at, walker, finder)))
+      return damaged(SectionId::jump_nodes, i, "is not the corner of the map");
+    for (unsigned k = 0; k < kMoves; ++k) {
+      const std::uint32_t end = node.first[k + 1];
+      if (node.first[k] != first || end < first || end > edges.size())
+        return damaged(SectionId::jump_nodes, i, "has edges out of range");
+      for (; first < end; ++first)
+        if (!good_edge(edges[first], at, k, graph.places(), grid.costs()))
+          return damaged(SectionId::jump_edges, first, "is no way from its node");
+    }
+  }
+  if (first != edges.size())
+    return damaged(SectionId::jump_edges, "some belong to no node");
+  const ShortcutCheck check(graph, shortcuts.shortcuts());
+  for (std::uint32_t edge = 0; edge < edges.size(); ++edge)
+    if (!check.good(edge))
+      return damaged(SectionId::jump_shortcuts, edge, "leads elsewhere");
+  return ok();
+}
+
+}  // namespace throng

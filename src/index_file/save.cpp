@@ -1,0 +1,80 @@
+#include "../index/index_parts.hpp"
+#include "index_image.hpp"
+#include "map_identity.hpp"
+#include "stored_options.hpp"
+
+#include <throng/index.hpp>
+
+#include <span>
+#include <string>
+
+namespace throng {
+namespace {
+
+void add_landmarks(const LandmarkTable& table, SectionId id, SectionWriter& writer) {
+  writer.add(id, table.exact_values());
+  writer.add(id, table.compressed_values());
+}
+
+void add_hubs(const Index::Hubs& hubs, SectionWriter& writer) {
+  const HubLabels::Arrays& labels = hubs.labels.arrays();
+  writer.add(SectionId::hub_begin, labels.begin.values());
+  writer.add(SectionId::hub_order, labels.order.values());
+  writer.add(SectionId::hub_ranks, labels.hubs.values());
+  writer.add(SectionId::hub_costs, labels.costs.values());
+  writer.add(SectionId::hub_first_steps, labels.step_of.values());
+  writer.add(SectionId::hub_steps, labels.steps.values());
+  const HubViews::Arrays& views = hubs.views.arrays();
+  writer.add(SectionId::view_of_cell, views.view_of.values());
+  writer.add(SectionId::view_begin, views.begins.values());
+  writer.add(SectionId::view_subgoals, views.seen.values());
+  writer.add(SectionId::view_labels, views.blocks.values());
+}
+
+}  // namespace
+
+Result<IndexImage> image_of(const Index& index) {
+  const Index::Parts& parts = index.parts();
+  if (!parts.own_landmarks())
+    return fail(Code::unsupported,
+                "an index of with_costlier_grid() cannot be saved: save the index from "
+                "which it was made");
+  if (parts.living_nodes.data() != nullptr || parts.kept_hubs != nullptr ||
+      (parts.landmarks != nullptr && parts.landmarks->living()))
+    return fail(Code::unsupported,
+                "an index of a living map cannot be saved: use LivingMap::save()");
+  IndexImage image;
+  FileHeader& header = image.header;
+  describe(*parts.grid, header);
+  describe(parts.options, header);
+  header.hub_memory_exceeded = parts.hub_memory_exceeded ? 1 : 0;
+  SectionWriter& writer = image.sections;
+  writer.add(SectionId::hubs_skipped_because, std::span<const char>(parts.hub_refusal));
+  if (parts.jump_graph != nullptr) {
+    writer.add(SectionId::jump_nodes, parts.jump_graph->nodes());
+    writer.add(SectionId::jump_edges, parts.jump_graph->edges());
+    writer.add(SectionId::jump_shortcuts, parts.jump_shortcuts->shortcuts());
+  }
+  if (parts.landmarks != nullptr) {
+    header.landmark_shift = parts.landmarks->shift();
+    writer.add(SectionId::landmark_cells, std::span<const CellIndex>(parts.landmark_cells));
+    add_landmarks(*parts.landmarks, SectionId::landmarks, writer);
+    if (parts.landmarks_back != nullptr)
+      add_landmarks(*parts.landmarks_back, SectionId::landmarks_back, writer);
+  }
+  if (parts.gates != nullptr)
+    writer.add(SectionId::gate_costs, parts.gates->matrix.costs());
+  if (parts.hubs != nullptr) {
+    header.has_cell_labels = parts.hubs->views.has_labels() ? 1 : 0;
+    add_hubs(*parts.hubs, writer);
+  }
+  writer.complete(header);
+  return image;
+}
+
+Outcome Index::save(const std::string& path) const {
+  const Result<IndexImage> image = image_of(*this);
+  return image ? image->sections.write(image->header, path) : image.failure();
+}
+
+}  // namespace throng

@@ -1,0 +1,65 @@
+#include "section_writer.hpp"
+
+#include "../core/files.hpp"
+
+#include <throng/assert.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace throng {
+namespace {
+
+std::size_t next_page(std::size_t offset) noexcept {
+  return (offset + FileHeader::kPage - 1) / FileHeader::kPage * FileHeader::kPage;
+}
+
+std::string_view text_of(std::span<const std::byte> bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+void SectionWriter::add(SectionId id, std::size_t element_bytes,
+                        std::span<const std::byte> bytes) {
+  THRONG_ASSERT(entries_.size() < FileHeader::kMostSections);
+  SectionEntry entry;
+  entry.id = static_cast<std::uint32_t>(id);
+  entry.element_bytes = static_cast<std::uint32_t>(element_bytes);
+  entry.count = bytes.size() / element_bytes;
+  entry.offset = next_page(end_);
+  entry.hash = hash_of(bytes);
+  entry.flags = SectionEntry::kRequired;
+  entries_.push_back(entry);
+  bytes_.push_back(bytes);
+  end_ = entry.offset + bytes.size();
+}
+
+void SectionWriter::complete(FileHeader& header) const noexcept {
+  header.section_count = static_cast<std::uint32_t>(entries_.size());
+  std::ranges::copy(entries_, header.sections.begin());
+  header.file_bytes = end_;
+  header.header_hash = 0;
+  header.header_hash = hash_of(std::as_bytes(std::span(&header, 1)));
+}
+
+Outcome SectionWriter::write(const FileHeader& header, const std::string& path) const {
+  static constexpr std::array<char, FileHeader::kPage> kZeros{};
+  Result<FileWriter> writer = FileWriter::create(path);
+  if (!writer) return writer.failure();
+  std::size_t written = 0;
+  const auto put = [&](std::string_view piece) {
+    written += piece.size();
+    return writer->write(piece);
+  };
+  if (Outcome done = put(text_of(std::as_bytes(std::span(&header, 1)))); !done) return done;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const std::string_view gap(kZeros.data(), entries_[i].offset - written);
+    if (Outcome done = put(gap); !done) return done;
+    if (Outcome done = put(text_of(bytes_[i])); !done) return done;
+  }
+  return writer->finish();
+}
+
+}  // namespace throng

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "file_header.hpp"
+
+#include <throng/result.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace throng {
+
+/// Puts an index file together: a header, and sections that begin on pages.
+class SectionWriter {
+ public:
+  /// `values` must live until the file is written. Empty sections are not written.
+  template <Storable T>
+  void add(SectionId id, std::span<const T> values) {
+    if (!values.empty()) add(id, sizeof(T), std::as_bytes(values));
+  }
+
+  /// Completes the header: its sections, file_bytes and header_hash.
+  void complete(FileHeader& header) const noexcept;
+
+  /// Writes all to a temporary file beside `path`, and renames it.
+  /// Pre: the header is complete. Errors: io.
+  Outcome write(const FileHeader& header, const std::string& path) const;
+
+ private:
+  void add(SectionId id, std::size_t element_bytes, std::span<const std::byte> bytes);
+
+  std::vector<SectionEntry> entries_;
+  std::vector<std::span<const std::byte>> bytes_;
+  std::size_t end_ = FileHeader::kPage;
+};
+
+}  // namespace throng

@@ -1,0 +1,50 @@
+#include "stored_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace throng {
+
+void describe(const IndexOptions& options, FileHeader& header) {
+  header.placement = static_cast<std::uint8_t>(options.placement);
+  header.metric = static_cast<std::uint8_t>(options.metric);
+  header.storage = static_cast<std::uint8_t>(options.storage);
+  header.jump_graph = options.jump_graph ? 1 : 0;
+  header.hubs = options.hubs ? 1 : 0;
+  header.cell_labels = options.cell_labels ? 1 : 0;
+  header.areas = options.areas ? 1 : 0;
+  header.gates = options.gates ? 1 : 0;
+  header.landmarks = options.landmarks;
+  header.hub_memory = options.hub_memory;
+  header.gate_memory = options.gate_memory;
+  header.seed = options.seed;
+}
+
+Result<IndexOptions> options_of(const FileHeader& header) {
+  const std::array flags{header.jump_graph,     header.hubs,  header.cell_labels,
+                         header.areas,          header.gates, header.hub_memory_exceeded,
+                         header.has_cell_labels};
+  const bool valid =
+      std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
+      header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
+      header.storage < kLandmarkStorages.size() && header.landmarks >= 0 &&
+      header.landmarks <= IndexOptions::kMaxLandmarks && header.landmark_shift <= 16;
+  if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
+  IndexOptions options;
+  options.landmarks = header.landmarks;
+  options.placement = static_cast<Placement>(header.placement);
+  options.metric = static_cast<FieldMetric>(header.metric);
+  options.storage = static_cast<LandmarkStorage>(header.storage);
+  options.jump_graph = header.jump_graph != 0;
+  options.hubs = header.hubs != 0;
+  options.hub_memory = header.hub_memory;
+  options.cell_labels = header.cell_labels != 0;
+  options.areas = header.areas != 0;
+  options.gates = header.gates != 0;
+  options.gate_memory = header.gate_memory;
+  options.seed = header.seed;
+  return options;
+}
+
+}  // namespace throng

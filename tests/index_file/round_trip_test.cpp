@@ -1,0 +1,180 @@
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/grounds.hpp"
+#include "../support/index_files.hpp"
+#include "../support/maps.hpp"
+#include "../support/temporary.hpp"
+
+#include <throng/index.hpp>
+#include <throng/index_file.hpp>
+#include <throng/living_map.hpp>
+#include <throng/solver.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace throng::round_trip_test {
+
+using namespace test;
+
+namespace {
+
+std::shared_ptr<const Index> built(const std::shared_ptr<const Grid>& grid,
+                                   const IndexOptions& options, int threads = 1) {
+  Workers workers(threads);
+  auto index = Index::build(grid, options, workers);
+  return index ? *std::move(index) : nullptr;
+}
+
+void check_same(const Index& a, const Index& b) {
+  const IndexStats one = a.stats(), other = b.stats();
+  CHECK(one.landmarks == other.landmarks);
+  CHECK(one.jump_graph == other.jump_graph);
+  CHECK(one.hub_labels == other.hub_labels);
+  CHECK(one.cell_labels == other.cell_labels);
+  CHECK(one.hub_labels_skipped_because == other.hub_labels_skipped_because);
+  CHECK(one.hub_memory_exceeded == other.hub_memory_exceeded);
+  CHECK(one.areas == other.areas);
+  CHECK(one.gates == other.gates);
+  CHECK(one.hub_entries == other.hub_entries);
+  CHECK(in_words(a.options()) == in_words(b.options()));
+}
+
+/// All algorithms and heuristics have the same answers, paths and counters.
+void check_round_trip(TerrainView terrain, const std::shared_ptr<const Index>& index) {
+  const std::string bytes = saved(*index);
+  const std::vector<Query> queries = random_queries(terrain, 60, 1);
+  Workers workers(1);
+  for (const IndexCheck level :
+       {IndexCheck::hashes, IndexCheck::ranges, IndexCheck::values}) {
+    const auto again = loaded(bytes, index->grid(), {.check = level});
+    REQUIRE(again);
+    check_same(*index, **again);
+    CHECK(saved(**again) == bytes);
+    if (level != IndexCheck::ranges) continue;
+    for (const SolverOptions& options : all_options(index)) {
+      CAPTURE(in_words(options));
+      CHECK(same(Solver::make(index, options)->solve(queries, workers),
+                 Solver::make(*again, options)->solve(queries, workers)));
+    }
+  }
+}
+
+IndexOptions everything() {
+  IndexOptions options;
+  options.landmarks = 3;
+  options.areas = options.gates = options.hubs = true;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("an index from a file answers as the one that was saved, on every ground") {
+  for (const Ground& ground : some_grounds())
+    for (const IndexOptions& options : some_index_options()) {
+      CAPTURE(in_words(ground.grid->rules()), in_words(options));
+      if (const auto index = built(ground.grid, options))
+        check_round_trip(ground.terrain, index);
+    }
+}
+
+TEST_CASE("hub labels of cells and of corners come back from a file") {
+  const Terrain terrain = random_terrain(40, 30, 25, 7);
+  const auto grid = *Grid::make(terrain);
+  IndexOptions options = everything();
+  for (const bool cell_labels : {true, false}) {
+    options.cell_labels = cell_labels;
+    const auto index = built(grid, options);
+    REQUIRE(index->stats().cell_labels == cell_labels);
+    check_round_trip(terrain, index);
+  }
+  options.hub_memory = 100;  // skipped, and the file says why
+  const auto index = built(grid, options);
+  REQUIRE(index->stats().hub_memory_exceeded);
+  check_round_trip(terrain, index);
+}
+
+TEST_CASE("maps without corners, and without open cells, have files too") {
+  for (const char* drawing : {"....\n....", "@@\n@@", "."}) {
+    const Terrain terrain = drawn(drawing);
+    check_round_trip(terrain, built(*Grid::make(terrain), everything()));
+  }
+}
+
+TEST_CASE("files of equal indexes are equal for any number of threads", "[parallel]") {
+  const auto grid = *Grid::make(random_terrain(60, 50, 30, 3));
+  const std::string bytes = saved(*built(grid, everything(), 1));
+  CHECK(saved(*built(grid, everything(), 2)) == bytes);
+  CHECK(saved(*built(grid, everything(), 8)) == bytes);
+}
+
+TEST_CASE("a loaded index adapts its landmarks like the one that was saved") {
+  const Terrain terrain = random_terrain(40, 40, 20, 5);
+  const auto index = built(*Grid::make(terrain), {.landmarks = 4});
+  const std::string bytes = saved(*index);
+  const auto again = loaded(bytes, index->grid());
+  REQUIRE(again);
+  Workers workers(1);
+  const std::vector<Query> queries = random_queries(terrain, 50, 2);
+  CHECK(saved(*(*again)->adapt(queries, workers)) ==
+        saved(*index->adapt(queries, workers)));
+  CHECK(saved(**again) == bytes);
+}
+
+TEST_CASE("an index may be saved over the file from which it was loaded") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("an.index");
+  const Terrain terrain = random_terrain(40, 40, 20, 6);
+  const auto grid = *Grid::make(terrain);
+  const auto index = built(grid, everything());
+  REQUIRE(index->save(path));
+  for (const bool copy : {false, true}) {
+    const auto again = Index::load(path, grid, {.copy = copy});
+    REQUIRE(again);
+    REQUIRE((*again)->save(path));
+    CHECK(saved(**again) == saved(*index));
+  }
+}
+
+TEST_CASE("indexes that belong to another grid or to a living map are not saved") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("an.index");
+  const Terrain terrain = random_terrain(20, 20, 10, 1);
+  const auto grid = *Grid::make(terrain);
+  const auto index = built(grid, {.landmarks = 2});
+  const std::vector<Weight> influence(400, 1);
+  const auto costlier = index->with_costlier_grid(*grid->with_influence(influence));
+  REQUIRE(costlier);
+  const Outcome other_grid = (*costlier)->save(path);
+  REQUIRE_FALSE(other_grid);
+  CHECK(other_grid.error().code == Code::unsupported);
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 2};
+  const auto map = LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  REQUIRE(map);
+  const Outcome living = map->index(0)->save(path);
+  REQUIRE_FALSE(living);
+  CHECK(living.error().code == Code::unsupported);
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("the header of a file names its map, rules and options") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("an.index");
+  const Rules rules{.corners = Corners::cut_one, .costs = {2, 3}, .unit_size = 2};
+  const auto index =
+      built(*Grid::make(random_terrain(30, 20, 10, 1), rules), {.landmarks = 5, .seed = 9});
+  REQUIRE(index->save(path));
+  const auto info = inspect_index(path);
+  REQUIRE(info);
+  CHECK(info->width == 30);
+  CHECK(info->height == 20);
+  CHECK(info->rules == rules);
+  CHECK(info->plain);
+  CHECK(info->options.landmarks == 5);
+  CHECK(info->options.seed == 9);
+  CHECK(info->file_bytes == std::filesystem::file_size(path));
+}
+
+}  // namespace throng::round_trip_test
