@@ -31,6 +31,13 @@ SECTIONS = [
       ("hub + cells", "{hub+cells us} ({hub+cells distance us})"),
       ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub: s, MB", "{hub s}, {hub MB}"),
       ("hub + cells: s, MB", "{hub+cells s}, {hub+cells MB}")]),
+    ("index_files", "Index files",
+     "Milliseconds to load an index from a file and answer one query, on one thread, if hashes, "
+     "ranges or values are checked, each with its ratio to the time to build the index; megabytes "
+     "of the file. The file is in memory.",
+     [("build, s", "{build s}"), ("hashes", "{hashes ms} ({hashes / build})"),
+      ("ranges", "{ranges ms} ({ranges / build})"),
+      ("values", "{values ms} ({values / build})"), ("MB", "{MB}")]),
     ("families", "Searches",
      "Microseconds per query and in brackets expansions: plain A\\*, jump point search without "
      "an index, A\\* with 16 landmarks, jump point search on its graph with 16 landmarks. Then "

@@ -117,7 +117,7 @@ Result<Solver> ChangingMap::build(const DynamicScenario& scenario,
       build_grid(setup_.name, terrain_, setup_.rules, workers_.threads(), setup_.ground);
   if (!built) return built.failure();
   batch_.built = *std::move(built);
-  return make_solver(setup_.search, setup_.index, workers_, batch_);
+  return make_solver(setup_.search, {setup_.index, {}}, workers_, batch_);
 }
 
 }  // namespace throng::cli

@@ -1,6 +1,7 @@
 #include "../experiment/stopwatch.hpp"
 #include "batch_files.hpp"
 #include "command.hpp"
+#include "index_source.hpp"
 #include "inputs.hpp"
 #include "length_check.hpp"
 #include "options.hpp"
@@ -29,6 +30,7 @@ struct SolveArguments {
   Rules rules;
   GroundFiles ground;
   SearchChoice choice;
+  std::optional<std::string> index;  ///< a file, if given
   bool smooth = false;
   std::optional<std::string> paths;  ///< file names, if requested
   std::optional<std::string> points;
@@ -55,8 +57,8 @@ Outcome smooth_paths(Workers& workers, SolvedBatch& batch) {
   return outcome;
 }
 
-Result<SolvedBatch> solve(const SolveArguments& arguments,
-                          const std::optional<IndexOptions>& wanted, const Task& task) {
+Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& source,
+                          const Task& task) {
   Result<TimedGrid> built = build_grid(arguments.map, task.terrain, arguments.rules,
                                        arguments.choice.threads, task.ground);
   if (!built) return built.failure();
@@ -73,7 +75,7 @@ Result<SolvedBatch> solve(const SolveArguments& arguments,
   Workers workers(arguments.choice.threads);
   batch.threads = workers.threads();
   const Result<Solver> solver =
-      make_solver(arguments.choice.search, wanted, workers, batch);
+      make_solver(arguments.choice.search, source, workers, batch);
   if (!solver) return solver.failure();
 
   WatchedWork work("solving");
@@ -123,7 +125,8 @@ Result<Verdict> run_solve(const ArgumentParser& parser, const SolveArguments& ar
   if (!wanted) return wanted.failure();
   const Result<Task> task = read_inputs(arguments);
   if (!task) return task.failure();
-  Result<SolvedBatch> batch = solve(arguments, *wanted, *task);
+  const IndexSource source{arguments.index ? std::nullopt : *wanted, arguments.index};
+  Result<SolvedBatch> batch = solve(arguments, source, *task);
   if (!batch) return batch.failure();
   if (arguments.choice.check) check_batch(task->scenario, *batch);
   if (const Outcome outcome = write_reports(arguments, task->scenario, *batch); !outcome)
@@ -154,6 +157,7 @@ Command add_solve(ArgumentParser& program) {
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   add_search(parser, arguments->choice);
+  add_index_file(parser, arguments->index);
   parser.add_flag("--smooth", arguments->smooth,
                   "Also compute any-angle paths: straight legs between cells in line of "
                   "sight; the summary reports their length");

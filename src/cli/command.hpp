@@ -33,6 +33,7 @@ Command add_solve(ArgumentParser& program);
 Command add_validate(ArgumentParser& program);
 Command add_field(ArgumentParser& program);
 Command add_matrix(ArgumentParser& program);
+Command add_index_files(ArgumentParser& program);
 Command add_dynamic(ArgumentParser& program);
 Command add_simulate(ArgumentParser& program);
 Command add_experiment(ArgumentParser& program);

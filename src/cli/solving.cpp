@@ -9,21 +9,17 @@
 
 namespace throng::cli {
 
-Result<Solver> make_solver(const SolverOptions& search,
-                           const std::optional<IndexOptions>& wanted, Workers& workers,
-                           SolvedBatch& batch) {
+Result<Solver> make_solver(const SolverOptions& search, const IndexSource& source,
+                           Workers& workers, SolvedBatch& batch) {
   const std::shared_ptr<const Grid>& grid = batch.built.grid;
-  if (wanted) {
-    auto index = build_index(batch.map_path, grid, *wanted, workers);
-    if (!index) return index.failure();
-    batch.index = *std::move(index);
-    if (!batch.index->stats().hub_labels_skipped_because.empty() &&
-        search.algorithm == Algorithm::hub)
-      return Failure{refused_hubs(batch.map_path, *batch.index)};
-    note_refused_hubs(batch.map_path, *batch.index);
-  }
+  auto index = get_index(batch.map_path, grid, source, workers);
+  if (!index) return index.failure();
+  batch.index = *std::move(index);
+  if (batch.index != nullptr && search.algorithm == Algorithm::hub &&
+      !batch.index->stats().hub_labels_skipped_because.empty())
+    return Failure{refused_hubs(batch.map_path, *batch.index)};
   Result<Solver> solver =
-      wanted ? Solver::make(batch.index, search) : Solver::make(grid, search);
+      batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
   if (solver) store_choices(*solver, search, batch);
   return solver;
 }

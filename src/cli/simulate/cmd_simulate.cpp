@@ -1,6 +1,7 @@
 #include "../../core/files.hpp"
 #include "../../experiment/stopwatch.hpp"
 #include "../command.hpp"
+#include "../index_source.hpp"
 #include "../inputs.hpp"
 #include "../options.hpp"
 #include "../output.hpp"
@@ -29,6 +30,7 @@ struct SimulateArguments {
   Rules rules;
   GroundFiles ground;
   IndexOptions index;
+  std::optional<std::string> index_file;
   SolverOptions search;
   experiment::SimulationOptions game;
   std::uint64_t budget = 0;        ///< expansions; 0: not given
@@ -57,16 +59,14 @@ void note_crowd(const SimulateArguments& arguments, const Grid& grid) {
 }
 
 /// The solver; the index, if there is one, is stored in `game`.
-Result<Solver> make_solver(const SimulateArguments& arguments,
-                           const std::optional<IndexOptions>& wanted, Workers& workers,
-                           SimulatedGame& game) {
-  if (!wanted) return Solver::make(game.built.grid, arguments.search);
-  auto index = build_index(arguments.map, game.built.grid, *wanted, workers);
+Result<Solver> make_solver(const SimulateArguments& arguments, const IndexSource& source,
+                           Workers& workers, SimulatedGame& game) {
+  auto index = get_index(arguments.map, game.built.grid, source, workers);
   if (!index) return index.failure();
-  game.index = *index;
+  game.index = *std::move(index);
+  if (game.index == nullptr) return Solver::make(game.built.grid, arguments.search);
   game.index_seconds = game.index->stats().build_seconds;
-  note_refused_hubs(arguments.map, *game.index);
-  return Solver::make(*std::move(index), arguments.search);
+  return Solver::make(game.index, arguments.search);
 }
 
 Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
@@ -81,9 +81,9 @@ Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
 }
 
 Result<experiment::PlayedGame> play_static(const SimulateArguments& arguments,
-                                           const std::optional<IndexOptions>& wanted,
-                                           Workers& workers, SimulatedGame& game) {
-  const Result<Solver> solver = make_solver(arguments, wanted, workers, game);
+                                           const IndexSource& source, Workers& workers,
+                                           SimulatedGame& game) {
+  const Result<Solver> solver = make_solver(arguments, source, workers, game);
   if (!solver) return solver.failure();
   game.algorithm = solver->algorithm();
   game.heuristic = solver->heuristic();
@@ -142,6 +142,8 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   const bool builds = arguments.game.build > 0;
   if (builds)
     if (const Outcome sound = check_living(*wanted); !sound) return sound.failure();
+  const IndexSource source{arguments.index_file ? std::nullopt : *wanted,
+                           arguments.index_file};
   SimulatedGame game;
   game.map_path = arguments.map;
   game.options = arguments.game;
@@ -162,7 +164,7 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   }
   Result<experiment::PlayedGame> played =
       builds ? play_living(arguments, *wanted, arguments.game.build, workers, game)
-             : play_static(arguments, *wanted, workers, game);
+             : play_static(arguments, source, workers, game);
   if (!played) return played.failure();
   game.played = *std::move(played);
 
@@ -225,6 +227,10 @@ Command add_simulate(ArgumentParser& program) {
   add_index(parser, arguments->index,
             [&index = arguments->index](const auto&) { return index; });
   add_search_needs(parser, arguments->index, arguments->search);
+  add_index_file(parser, arguments->index_file);
+  parser.add_need(
+      "--index", "a map that does not change: leave out --build",
+      [arguments = arguments.get()](const auto&) { return arguments->game.build == 0; });
   add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
            "auto|astar|jps|...", "The algorithm, as for solve");
   add_threads(parser, arguments->threads);

@@ -1,0 +1,89 @@
+#include "registration.hpp"
+
+#include <throng/index.hpp>
+#include <throng/solver.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace throng::bench {
+namespace {
+
+constexpr int kRounds = 9;
+
+/// A file that is gone at the end.
+class IndexFile {
+ public:
+  IndexFile()
+      : path_((std::filesystem::temp_directory_path() /
+               ("throng-bench-" + std::to_string(getpid()) + ".index"))
+                  .string()) {}
+  ~IndexFile() { std::filesystem::remove(path_); }
+  IndexFile(const IndexFile&) = delete;
+  IndexFile& operator=(const IndexFile&) = delete;
+
+  const std::string& path() const noexcept { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// One thread builds and saves an index. Then each round loads the file and answers one
+/// query, with each check.
+void load_index(benchmark::State& state, const MapRow& map, bool hubs) {
+  const auto workload = load(map.name, 1);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  IndexOptions options;
+  options.landmarks = hubs ? 0 : 16;
+  options.hubs = hubs;
+  const auto index = Index::build(workload->grid, options, workers);
+  const IndexFile file;
+  if (!index || (hubs && !(*index)->stats().hub_labels))
+    return state.SkipWithError("the labels need too much memory");
+  if (!(*index)->save(file.path())) return state.SkipWithError("the file is not written");
+
+  const std::vector<std::pair<const char*, IndexCheck>> checks{
+      {"hashes", IndexCheck::hashes},
+      {"ranges", IndexCheck::ranges},
+      {"values", IndexCheck::values}};
+  std::vector<std::vector<double>> times(checks.size());
+  BatchResult result;
+  for ([[maybe_unused]] auto _ : state) {
+    for (std::size_t i = 0; i < checks.size(); ++i)
+      times[i].push_back(seconds([&] {
+        const auto again =
+            Index::load(file.path(), workload->grid, {.check = checks[i].second});
+        Solver::make(*again)->solve(workload->queries, workers, result);
+      }));
+    state.SetIterationTime(times[1].back());
+  }
+  const double build = (*index)->stats().build_seconds;
+  state.counters["build s"] = build;
+  state.counters["MB"] =
+      1e-6 * static_cast<double>(std::filesystem::file_size(file.path()));
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    state.counters[std::string(checks[i].first) + " ms"] = 1e3 * median(times[i]);
+    state.counters[std::string(checks[i].first) + " / build"] = median(times[i]) / build;
+  }
+}
+
+void load_hubs(benchmark::State& state, const MapRow& map) { load_index(state, map, true); }
+void load_landmarks(benchmark::State& state, const MapRow& map) {
+  load_index(state, map, false);
+}
+
+}  // namespace
+
+void register_index_files() {
+  add_for_all_maps("index_files/hubs", kRounds, load_hubs);
+  add_for_all_maps("index_files/landmarks", kRounds, load_landmarks);
+}
+
+}  // namespace throng::bench

@@ -1,0 +1,30 @@
+#include "index_source.hpp"
+
+#include "inputs.hpp"
+#include "options.hpp"
+
+namespace throng::cli {
+
+void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
+  add_input(parser, "--index", file,
+            "Read the index from a file of index build, instead of building one");
+  for (const char* option :
+       {"--landmarks", "--placement", "--metric", "--storage", "--seed", "--jumps",
+        "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory"})
+    parser.add_need(option, "an index that is built: leave out --index",
+                    [&file](const auto&) { return !file.has_value(); });
+}
+
+Result<std::shared_ptr<const Index>> get_index(const std::string& map_path,
+                                               const std::shared_ptr<const Grid>& grid,
+                                               const IndexSource& source,
+                                               Workers& workers) {
+  if (!source.options && !source.file) return std::shared_ptr<const Index>();
+  Result<std::shared_ptr<const Index>> index =
+      source.file ? Index::load(*source.file, grid)
+                  : build_index(map_path, grid, *source.options, workers);
+  if (index) note_refused_hubs(map_path, **index);
+  return index;
+}
+
+}  // namespace throng::cli
