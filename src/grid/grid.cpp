@@ -159,7 +159,7 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   progress(count);
   if (const Outcome sound = check_links(*grid, options.links); !sound)
     return sound.failure();
-  Regions regions(rules, terrain.width, terrain.height, open, options.links);
+  Regions regions(rules, terrain.width, terrain.height, open, options.links, crew);
   grid->adopt(share({moves.publish(), {}, regions.publish()}));
   progress(count);
   const Outcome weighed = grid->weigh(terrain, options, {crew, options.monitor});

@@ -119,11 +119,12 @@ Result<GridEditor> GridEditor::make(const LivingGround& ground, const Rules& rul
     grid = (*grid)->with_influence({});
     if (!grid) return grid.failure();
   }
-  return GridEditor(ground, *std::move(grid), pool);
+  Crew crew(threads);
+  return GridEditor(ground, *std::move(grid), crew, pool);
 }
 
 GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
-                       VersionPool pool)
+                       Crew& crew, VersionPool pool)
     : pool_(std::move(pool)),
       grid_(std::move(grid)),
       kernel_(move_kernel(grid_->rules())),
@@ -133,7 +134,7 @@ GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> g
       moves_(grid_->cell_count()),
       step_weights_(GridAccess::step_weights(*grid_).size()),
       open_(open_cells_of(*grid_)),
-      regions_(grid_->rules(), grid_->width(), grid_->height(), open_, ground.links),
+      regions_(grid_->rules(), grid_->width(), grid_->height(), open_, ground.links, crew),
       link_open_(ground.links.size(), std::uint8_t{1}),
       link_usable_(ground.links.size()),
       links_(grid_->links()) {

@@ -77,7 +77,7 @@ class GridEditor {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
+  GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid, Crew& crew,
              VersionPool pool);
 
   /// A rectangle around positions.

@@ -34,7 +34,7 @@ std::size_t padded_cells(bool hexagonal, std::size_t lines, std::size_t stride) 
 
 Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
                  std::span<const std::uint8_t> open, std::span<const Link> links,
-                 Memory memory)
+                 Crew& crew, Memory memory)
     : hexagonal_(is_hexagonal(rules.topology)),
       joins_(joins_of(rules)),
       lines_(static_cast<std::size_t>(hexagonal_ ? width : height)),
@@ -64,7 +64,7 @@ Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
   std::ranges::sort(link_ends_, {}, &LinkEnd::tile);
   touched_.reserve(is_touched_.size());
   edges_.reserve(3 * kSide);
-  update(Rectangle{{0, 0}, width, height}, open);
+  build(open, crew);
   graph_.reserve();
   next_in_tile_.reserve(2 * next_in_tile_.size());
   claimed_.reserve(2 * claimed_.size());
@@ -101,7 +101,8 @@ bool Regions::update(std::span<const Rectangle> edited,
   THRONG_ASSERT(open.size() == regions_.size());
   for (const Rectangle& cells : edited) update_tiles(cells, open);
   for (const std::uint32_t list : touched_) {
-    find_edges(list);
+    find_edges(list, edges_);
+    graph_.set_edges(list, edges_);
     is_touched_[list] = 0;
   }
   touched_.clear();
@@ -126,13 +127,18 @@ void Regions::update_tiles(const Rectangle& edited, std::span<const std::uint8_t
       update_tile(l * across_ + p, open);
 }
 
+void Regions::find_runs(const Tile& tile, std::span<const std::uint8_t> open,
+                        TileRuns& runs) const {
+  std::array<TileRuns::Line, kSide> lines;
+  for (std::size_t k = 0; k < tile.lines; ++k)
+    lines[k] = static_cast<TileRuns::Line>(
+        pack_bits(&open[cell(tile.line + k, tile.place)], tile.places));
+  runs.find(std::span(lines).first(tile.lines), joins_);
+}
+
 void Regions::update_tile(std::size_t number, std::span<const std::uint8_t> open) {
   const Tile at = tile(number);
-  std::array<TileRuns::Line, kSide> lines;
-  for (std::size_t k = 0; k < at.lines; ++k)
-    lines[k] = static_cast<TileRuns::Line>(
-        pack_bits(&open[cell(at.line + k, at.place)], at.places));
-  runs_.find(std::span(lines).first(at.lines), joins_);
+  find_runs(at, open, runs_);
   name_regions(number, at);
   const Changes changes = write_regions(at);
   if (!changes.any) return;
@@ -212,9 +218,9 @@ void Regions::write_blocks(const Tile& tile) {
     for (std::size_t place = tile.place; place < tile.place + tile.places;
          place += kBlock) {
       const Region found = region_of_block(line, place);
-      const std::size_t block = line / kBlock * blocks_across_ + place / kBlock;
-      if (block_regions_.values()[block] != found)
-        block_regions_.write(block, 1).front() = found;
+      const std::size_t slot = block(line, place);
+      if (block_regions_.values()[slot] != found)
+        block_regions_.write(slot, 1).front() = found;
     }
 }
 
@@ -253,50 +259,49 @@ void Regions::touch(std::size_t list) {
     touched_.push_back(static_cast<std::uint32_t>(list));
 }
 
-void Regions::find_edges(std::size_t list) {
-  edges_.clear();
+void Regions::find_edges(std::size_t list, Edges& edges) const {
+  edges.clear();
   if (list >= 2 * tiles_) {
     const Link& link = links_[list - 2 * tiles_];
-    if (link_open_[list - 2 * tiles_] != 0) add_edge(cell(link.from), cell(link.to));
+    if (link_open_[list - 2 * tiles_] != 0) add_edge(cell(link.from), cell(link.to), edges);
   } else if (const Tile at = tile(list / 2); list == side_list(list / 2)) {
-    find_side_edges(at);
+    find_side_edges(at, edges);
   } else {
-    find_next_edges(at);
+    find_next_edges(at, edges);
   }
-  graph_.set_edges(list, edges_);
 }
 
 /// Finds the edges to the next tile along the lines of a tile.
-void Regions::find_side_edges(const Tile& tile) {
+void Regions::find_side_edges(const Tile& tile, Edges& edges) const {
   const std::size_t after = tile.place + kSide;
   for (std::size_t line = tile.line; line < tile.line + tile.lines; ++line) {
     const CellIndex here = cell(line, after - 1);
-    add_edge(here, here + 1);
+    add_edge(here, here + 1, edges);
     if (line + 1 == tile.line + tile.lines) break;
     const CellIndex below = cell(line + 1, after - 1);
-    if (join(line).after) add_edge(here, below + 1);
-    if (join(line).before) add_edge(here + 1, below);
+    if (join(line).after) add_edge(here, below + 1, edges);
+    if (join(line).before) add_edge(here + 1, below, edges);
   }
 }
 
 /// Finds the edges from the last line of a tile to the next line, which other tiles own.
-void Regions::find_next_edges(const Tile& tile) {
+void Regions::find_next_edges(const Tile& tile, Edges& edges) const {
   const std::size_t line = tile.line + kSide - 1;
   for (std::size_t place = tile.place; place < tile.place + tile.places; ++place) {
     const CellIndex here = cell(line, place), below = cell(line + 1, place);
-    add_edge(here, below);
-    if (join(line).before) add_edge(here, below - 1);  // the border where place is 0
-    if (join(line).after) add_edge(here, below + 1);
+    add_edge(here, below, edges);
+    if (join(line).before) add_edge(here, below - 1, edges);  // the border if place is 0
+    if (join(line).after) add_edge(here, below + 1, edges);
   }
 }
 
 /// Adds the edge between the regions of two cells if both are open. Omits it if it equals
 /// the edge before.
-void Regions::add_edge(CellIndex a, CellIndex b) {
+void Regions::add_edge(CellIndex a, CellIndex b, Edges& edges) const {
   const std::span<const Region> regions = regions_.values();
   const RegionGraph::Edge edge{regions[a], regions[b]};
   if (edge.a == kNoRegion || edge.b == kNoRegion) return;
-  if (edges_.empty() || edges_.back() != edge) edges_.push_back(edge);
+  if (edges.empty() || edges.back() != edge) edges.push_back(edge);
 }
 
 ComponentMap Regions::publish() noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "../core/memory.hpp"
 #include "../core/versioned_array.hpp"
 #include "component_map.hpp"
@@ -57,10 +58,11 @@ class Regions {
 
   /// rules: only topology and corners are read. open: 1 or 0 for each cell of the padded
   /// map, as fill_moves writes it; only read. links: as GridOptions::links; copied.
+  /// crew: finds the regions, which are the same for any number of threads; not kept.
   /// Pre:  open.size() is Grid::cell_count() of the map; links lie in the map.
-  /// Cost: O(cells).
+  /// Cost: O(cells). Allocates 4 bytes a region and 8 an edge from the heap meanwhile.
   Regions(const Rules& rules, std::int32_t width, std::int32_t height,
-          std::span<const std::uint8_t> open, std::span<const Link> links,
+          std::span<const std::uint8_t> open, std::span<const Link> links, Crew& crew,
           Memory memory = heap_memory());
 
   /// Opens or closes a link, at the next update(). All links are open at first.
@@ -110,6 +112,9 @@ class Regions {
     std::uint32_t link;
   };
 
+  struct TileRow;
+  using Edges = std::pmr::vector<RegionGraph::Edge>;
+
   CellIndex cell(std::size_t line, std::size_t place) const noexcept {
     const std::size_t shift = hexagonal_ ? line / 2 : 0;
     return static_cast<CellIndex>((line + 1) * stride_ + shift + place + 1);
@@ -120,19 +125,35 @@ class Regions {
   Tile tile(std::size_t number) const noexcept;
   LineJoin join(std::size_t line) const noexcept { return joins_[line % 2]; }
 
+  void build(std::span<const std::uint8_t> open, Crew& crew);
+  void find_row(std::size_t row, std::span<const std::uint8_t> open,
+                std::span<Region> regions, TileRow& found);
+  void write_tile(const Tile& tile, const TileRuns& runs, std::span<Region> regions,
+                  TileRow& found) const;
+  void renumber_row(std::size_t row, Region before, std::span<Region> regions,
+                    std::span<Region> blocks) const;
+  void find_row_edges(std::size_t row, TileRow& found) const;
+  void add_row(std::size_t row, const TileRow& found);
+  void add_row_edges(std::size_t row, const TileRow& found);
+
+  void find_runs(const Tile& tile, std::span<const std::uint8_t> open,
+                 TileRuns& runs) const;
   void update_tiles(const Rectangle& edited, std::span<const std::uint8_t> open);
   void update_tile(std::size_t number, std::span<const std::uint8_t> open);
   void name_regions(std::size_t number, const Tile& tile);
   Region claim(const Tile& tile, std::size_t line, const TileRuns::Run& run);
   Changes write_regions(const Tile& tile);
   void write_blocks(const Tile& tile);
+  std::size_t block(std::size_t line, std::size_t place) const noexcept {
+    return line / kBlock * blocks_across_ + place / kBlock;
+  }
   Region region_of_block(std::size_t line, std::size_t place) const noexcept;
   void touch_lists(std::size_t number, const Changes& changes);
   void touch(std::size_t list);
-  void find_edges(std::size_t list);
-  void find_side_edges(const Tile& tile);
-  void find_next_edges(const Tile& tile);
-  void add_edge(CellIndex a, CellIndex b);
+  void find_edges(std::size_t list, Edges& edges) const;
+  void find_side_edges(const Tile& tile, Edges& edges) const;
+  void find_next_edges(const Tile& tile, Edges& edges) const;
+  void add_edge(CellIndex a, CellIndex b, Edges& edges) const;
 
   // Lists of edges: 2 * t, from tile t to the next tile along its lines; 2 * t + 1, from
   // tile t to the tiles of the next lines; 2 * tiles_ + k, of link k.
@@ -165,7 +186,7 @@ class Regions {
   std::array<Region, kSide * kSide / 2> names_;  ///< by region of runs_
   std::pmr::vector<std::uint32_t> touched_;      ///< lists of edges to find again
   std::pmr::vector<std::uint8_t> is_touched_;    ///< by list
-  std::pmr::vector<RegionGraph::Edge> edges_;
+  Edges edges_;
 };
 
 }  // namespace throng

@@ -45,8 +45,9 @@ struct Edited {
   Edited(Terrain start, const Rules& by, std::vector<Link> linked = {}, Memory memory = {})
       : terrain(std::move(start)), rules(by), links(std::move(linked)) {
     make_grid();
+    Crew crew(1);
     regions = std::make_unique<Regions>(rules, terrain.width(), terrain.height(), open,
-                                        links, memory);
+                                        links, crew, memory);
   }
 
   /// The components of the map as it is now, from nothing.
@@ -134,6 +135,34 @@ TEST_CASE("after each edit regions have the components of the grid") {
       edit_at_random(map, rng, static_cast<std::int32_t>(rng.below(3)) / 2);
       REQUIRE(map.matches(*map.regions));
     }
+  }
+}
+
+TEST_CASE("the regions of a map are numbered alike by any number of threads",
+          "[parallel]") {
+  const Rules rules = GENERATE(from_range(rules_of_steps()));
+  const int closed = GENERATE(0, 30, 60, 100);
+  CAPTURE(name(rules.topology), name(rules.corners), closed);
+  SplitMix64 rng(5);
+  const Edited map(test::random_terrain(170, 150, closed, 6), rules,
+                   random_links({170, 150}, 9, rng));
+  const auto equals = [](const ComponentMap& a, const ComponentMap& b) {
+    return std::ranges::equal(a.regions(), b.regions()) &&
+           std::ranges::equal(a.component_of(), b.component_of()) &&
+           std::ranges::equal(a.block_regions(), b.block_regions()) &&
+           a.open_cells() == b.open_cells();
+  };
+  // Tile by tile, where nothing was open before.
+  Crew alone(1);
+  const std::vector<std::uint8_t> nothing(map.open.size());
+  Regions expected(rules, 170, 150, nothing, map.links, alone);
+  expected.update({{0, 0}, 170, 150}, map.open);
+  for (const int threads : {1, 2, 3, 8}) {
+    CAPTURE(threads);
+    Crew crew(threads);
+    Regions built(rules, 170, 150, map.open, map.links, crew);
+    CHECK(map.matches(built));
+    CHECK(equals(built.publish(), expected.publish()));
   }
 }
 
