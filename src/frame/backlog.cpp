@@ -86,33 +86,53 @@ bool Backlog::is_cancelled(Ticket ticket) const {
   return std::ranges::binary_search(cancelled_, ticket);
 }
 
-std::uint32_t& Backlog::latest_of(AgentId agent) {
-  return agents_.find(static_cast<std::uint64_t>(agent),
-                      [&](std::uint32_t k) { return waiting_[k].agent == agent; });
+std::uint32_t Backlog::enter(AgentId agent) {
+  std::uint32_t& slot =
+      agents_.find(static_cast<std::uint64_t>(agent),
+                   [&](std::uint32_t k) { return latest_[k].agent == agent; });
+  if (slot == FlatTable::kEmpty) {
+    slot = static_cast<std::uint32_t>(latest_.size());
+    latest_.push_back({agent, FlatTable::kEmpty});
+  }
+  return slot;
 }
 
-void Backlog::find_agents(std::size_t more) {
+void Backlog::make_room(std::size_t more) {
   const std::size_t count = waiting_.size() - removed_;
-  room_ = std::max(more, count);
-  agents_.clear(count + room_);
-  for (std::uint32_t i = 0; i < waiting_.size(); ++i)
-    if (!waiting_[i].done && waiting_[i].agent != kNoAgent)
-      latest_of(waiting_[i].agent) = i;
+  if (latest_.size() > 2 * count) {
+    latest_.clear();
+    for (std::uint32_t i = 0; i < waiting_.size(); ++i) {
+      Waiting& one = waiting_[i];
+      if (one.done || one.agent == kNoAgent) continue;
+      one.latest = static_cast<std::uint32_t>(latest_.size());
+      latest_.push_back({one.agent, i});
+    }
+  }
+  room_ = latest_.size() + std::max(more, latest_.size());
+  latest_.reserve(room_);
+  agents_.clear(room_);
+  for (std::uint32_t k = 0; k < latest_.size(); ++k)
+    agents_.find(static_cast<std::uint64_t>(latest_[k].agent),
+                 [](std::uint32_t) { return false; }) = k;
 }
 
 void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,
-                           std::pmr::vector<std::uint32_t>& order) const {
+                           std::pmr::vector<std::uint32_t>& order) {
+  constexpr std::uint8_t kDone = kPriorities;
   const auto level = [&](const Waiting& one) {
     const auto own = static_cast<std::uint32_t>(one.priority);
-    return own - std::min(own, (frame - one.since) / ageing);
+    return static_cast<std::uint8_t>(own - std::min(own, (frame - one.since) / ageing));
   };
-  std::array<std::uint32_t, kPriorities + 1> begin{};
-  for (const Waiting& one : waiting_)
-    if (!one.done) ++begin[level(one) + 1];
+  std::array<std::uint32_t, kPriorities + 2> begin{};
+  levels_.resize(waiting_.size());
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    levels_[i] = waiting_[i].done ? kDone : level(waiting_[i]);
+    ++begin[levels_[i] + std::size_t{1}];
+  }
   for (std::size_t k = 1; k < begin.size(); ++k) begin[k] += begin[k - 1];
-  order.resize(begin.back());
+  order.resize(begin[kPriorities]);
   for (std::uint32_t i = 0; i < waiting_.size(); ++i)
-    if (!waiting_[i].done) order[begin[level(waiting_[i])]++] = i;
+    if (levels_[i] != kDone) order[begin[levels_[i]]++] = i;
 }
 
 }  // namespace throng

@@ -36,6 +36,7 @@ struct Waiting {
   bool is_long = false;          ///< the current slot has exceeded its first slice
   std::uint32_t needed = 0;      ///< smaller slices are useless; 0: any slice helps
   std::uint32_t seat = kNoSeat;  ///< where its search pauses
+  std::uint32_t latest = 0;      ///< of its agent, if any: see Backlog
 
   std::uint32_t slots() const noexcept { return visit == Visit::any ? 1 : goals_count; }
 };
@@ -50,7 +51,9 @@ class Backlog {
         cancelled_(memory),
         waiting_(memory),
         goals_(memory),
-        agents_(memory) {}
+        latest_(memory),
+        agents_(memory),
+        levels_(memory) {}
 
   /// Any thread may call this at any time.
   Ticket submit(const FrameRequest& request);
@@ -83,15 +86,17 @@ class Backlog {
 
   /// The indices of all waiting requests, most urgent first. ageing: see SchedulerOptions.
   void put_in_order(std::uint32_t frame, std::uint32_t ageing,
-                    std::pmr::vector<std::uint32_t>& order) const;
+                    std::pmr::vector<std::uint32_t>& order);
 
   /// Removes a request. Its index remains valid until compact().
   void remove(Waiting& one) noexcept {
     one.done = true;
     ++removed_;
+    if (one.agent != kNoAgent) latest_[one.latest].request = FlatTable::kEmpty;
   }
-  /// Frees the memory of removed requests, if they are as many as the waiting ones, so that
-  /// it costs O(1) for each. Calls moved(from, to) for each request whose index changes.
+  /// Frees the memory of removed requests, if they are a quarter of the waiting ones, so
+  /// that it costs O(1) for each and never much at once. Calls moved(from, to) for each
+  /// request whose index changes.
   template <class Moved>
   void compact(const Moved& moved);
 
@@ -121,12 +126,19 @@ class Backlog {
     std::pmr::vector<Ticket> cancelled;
   };
 
+  /// The latest request of an agent that was taken in.
+  struct Latest {
+    AgentId agent;
+    std::uint32_t request;  ///< in waiting_; kEmpty: it no longer waits
+  };
+
   void sort_fetched();
   bool is_cancelled(Ticket ticket) const;
-  /// Enters the waiting requests into agents_, with room for `more`.
-  void find_agents(std::size_t more);
-  /// The slot of agents_ for an agent: the index of its latest request.
-  std::uint32_t& latest_of(AgentId agent);
+  /// Makes room in agents_ for `more` agents. Forgets those without a waiting request if
+  /// they are the most.
+  void make_room(std::size_t more);
+  /// The index in latest_ of an agent, which is added if it is new.
+  std::uint32_t enter(AgentId agent);
 
   mutable std::mutex mutex_;  ///< guards the next two
   Inbox inbox_;
@@ -139,8 +151,10 @@ class Backlog {
   std::pmr::vector<Waiting> waiting_;
   std::pmr::vector<Position> goals_;
   std::size_t removed_ = 0;  ///< of waiting_
-  FlatTable agents_;         ///< finds agents in waiting_
-  std::size_t room_ = 0;     ///< for agents that agents_ does not contain
+  std::pmr::vector<Latest> latest_;
+  FlatTable agents_;                       ///< finds agents in latest_
+  std::size_t room_ = 0;                   ///< of agents_: for so many agents
+  std::pmr::vector<std::uint8_t> levels_;  ///< of put_in_order(): by index in waiting_
 };
 
 template <class Drop>
@@ -159,17 +173,17 @@ std::size_t Backlog::drop_cancelled(const Drop& drop) {
 template <class Drop>
 std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& drop) {
   const std::size_t end = taken_ + std::min(most, fetched().size());
-  if (room_ < end - taken_) find_agents(end - taken_);
-  room_ -= end - taken_;
+  if (room_ < latest_.size() + (end - taken_)) make_room(end - taken_);
   std::size_t dropped = 0;
   for (; taken_ < end; ++taken_) {
     Waiting one = fetched_.requests[taken_];
     one.since = frame;
     if (one.agent != kNoAgent) {
-      std::uint32_t& latest = latest_of(one.agent);
-      if (latest != FlatTable::kEmpty && !waiting_[latest].done) {
+      one.latest = enter(one.agent);
+      std::uint32_t& latest = latest_[one.latest].request;
+      if (latest != FlatTable::kEmpty) {
         drop(waiting_[latest]);
-        remove(waiting_[latest]);
+        remove(waiting_[latest]);  // writes `latest`
         ++dropped;
       }
       latest = static_cast<std::uint32_t>(waiting_.size());
@@ -188,11 +202,13 @@ std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& 
 
 template <class Moved>
 void Backlog::compact(const Moved& moved) {
-  if (removed_ < waiting_.size() - removed_ || removed_ == 0) return;
+  if (4 * removed_ < waiting_.size() - removed_ || removed_ == 0) return;
   std::size_t kept = 0, goals_kept = 0;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     if (waiting_[i].done) continue;
     Waiting one = waiting_[i];
+    if (one.agent != kNoAgent)
+      latest_[one.latest].request = static_cast<std::uint32_t>(kept);
     for (std::uint32_t k = 0; k < one.goals_count; ++k)
       goals_[goals_kept + k] = goals_[one.goals_begin + k];
     one.goals_begin = static_cast<std::uint32_t>(goals_kept);
@@ -204,7 +220,6 @@ void Backlog::compact(const Moved& moved) {
   waiting_.resize(kept);
   goals_.resize(goals_kept);
   removed_ = 0;
-  room_ = 0;  // agents_ contains indices that changed
 }
 
 }  // namespace throng

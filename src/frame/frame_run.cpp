@@ -43,6 +43,7 @@ class FrameRun {
   FrameReport run() {
     report_.frame = all_.frame;
     whole_ = budget_.left();
+    compact();  // not at the end, when the time is over
     take_in();
     all_.backlog.put_in_order(all_.frame, all_.options.ageing, all_.order);
     sort_out();
@@ -52,10 +53,6 @@ class FrameRun {
       run_tasks();
       conclude_tasks();
     }
-    all_.backlog.compact([&](const Waiting& one, std::size_t to) {
-      if (one.seat != Waiting::kNoSeat)
-        all_.seats[one.seat]->holder = static_cast<std::uint32_t>(to);
-    });
     report_.spent = budget_.spent();
     report_.waiting = all_.backlog.waiting();
     for (const auto& seat : all_.seats) report_.paused += seat->holder != Seat::kFree;
@@ -67,6 +64,13 @@ class FrameRun {
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
   const ServedClass& class_of(const Waiting& one) const {
     return *all_.classes[one.movement];
+  }
+
+  void compact() {
+    all_.backlog.compact([&](const Waiting& one, std::size_t to) {
+      if (one.seat != Waiting::kNoSeat)
+        all_.seats[one.seat]->holder = static_cast<std::uint32_t>(to);
+    });
   }
 
   /// Takes in what was submitted. Half of a frame is reserved for searches, however many

@@ -71,6 +71,42 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   CHECK(finished.size() == 0);
 }
 
+TEST_CASE("of each of many agents the latest request is answered, and no other") {
+  Workers workers(1);
+  FrameScheduler scheduler =
+      scheduler_of(solver_of(*Grid::make(*Terrain::make(30, 30, '.')), Algorithm::astar),
+                   {.report_dropped = true});
+  SplitMix64 rng(11);
+  std::map<AgentId, Ticket> latest;  // those that are not reported
+  std::map<Ticket, Status> expected, reported;
+  const auto ask = [&](std::uint32_t agent) {
+    const std::vector<Position> goal{{static_cast<std::int32_t>(rng.below(30)), 29}};
+    const Ticket ticket = scheduler.submit(
+        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+    if (latest.contains(AgentId{agent}))
+      expected[latest[AgentId{agent}]] = Status::cancelled;
+    latest[AgentId{agent}] = ticket;
+    expected[ticket] = Status::found;
+  };
+  FinishedRequests finished;
+  for (std::uint32_t frame = 0; frame < 300; ++frame) {
+    // Agents come and go: a frame asks for some of 100, and later frames for others.
+    for (std::uint32_t k = rng.below(frame % 50 < 30 ? 40 : 3); k > 0; --k)
+      ask(frame + rng.below(100));
+    scheduler.run(frame == 299 ? FrameBudget::unlimited() : FrameBudget::expansions(300),
+                  workers);
+    scheduler.poll(finished);
+    for (std::size_t i = 0; i < finished.size(); ++i) {
+      REQUIRE(!reported.contains(finished.ticket[i]));
+      reported[finished.ticket[i]] = finished.answers.answers.status[i];
+      if (latest[finished.agent[i]] == finished.ticket[i]) latest.erase(finished.agent[i]);
+    }
+  }
+  CHECK(reported == expected);
+  CHECK(std::ranges::count(reported, Status::cancelled,
+                           [](const auto& one) { return one.second; }) > 100);
+}
+
 TEST_CASE("an answer is current until its agent submits another request") {
   Workers workers(1);
   FrameScheduler scheduler =
