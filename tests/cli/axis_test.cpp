@@ -2,6 +2,7 @@
 
 #include "../support/catch.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ Scale scale_of(const std::vector<double>& values, bool includes_one = false) {
 }
 
 std::vector<std::string> labels(const std::vector<double>& values) {
+  const double high = *std::ranges::max_element(values);
   std::vector<std::string> labels;
-  for (const double value : values) labels.push_back(cli::tick_label(value));
+  for (const double value : values) labels.push_back(cli::tick_label(value, high));
   return labels;
 }
 
@@ -80,9 +82,12 @@ TEST_CASE("equal, tiny, missing and zero values have an axis") {
   CHECK(scale_of({7, 7}).low == 0);
 }
 
-TEST_CASE("labels of ticks are short") {
-  CHECK(labels({0, 0.1 + 0.2, 250, 123456, 2e6, 1e10, 5e-5}) ==
-        Labels{"0", "0.3", "250", "123,456", "2e6", "1e10", "5e-5"});
+TEST_CASE("labels of ticks are short, and alike on one axis") {
+  CHECK(labels({0, 0.1 + 0.2, 250, 123456, 1e6, 5e-5}) ==
+        Labels{"0", "0.3", "250", "123,456", "1,000,000", "5e-5"});
+  CHECK(labels({0, 1e6, 2e6}) == Labels{"0", "1e6", "2e6"});
+  CHECK(labels({500, 1000, 5e5, 1.5e6, 1e10}) ==
+        Labels{"500", "1e3", "5e5", "1.5e6", "1e10"});
   CHECK(labels(cli::ticks(scale_of({0, 3}), 4)).front() == "0");  // not -0
 }
 
@@ -97,7 +102,7 @@ TEST_CASE("the labels of ticks never overlap") {
         const Scale scale = scale_of({from, to}, true);
         double end = -length;
         for (const double tick : cli::ticks_that_fit(scale, length, width)) {
-          const double half = width(cli::tick_label(tick)) / 2;
+          const double half = width(cli::tick_label(tick, scale.high)) / 2;
           CHECK(scale.at(tick) * length - half >= end);
           end = scale.at(tick) * length + half;
         }

@@ -72,7 +72,8 @@ bool labels_fit(const Scale& scale, const std::vector<double>& values, double le
   const double blank = measure("00");
   double end = -std::numeric_limits<double>::max();
   return std::ranges::all_of(values, [&](double value) {
-    const double half = measure(tick_label(value)) / 2, at = scale.at(value) * length;
+    const double half = measure(tick_label(value, scale.high)) / 2,
+                 at = scale.at(value) * length;
     const bool fits = at - half >= end;
     end = at + half + blank;
     return fits;
@@ -119,14 +120,17 @@ std::vector<double> minor_ticks(const Scale& scale) {
   return in_decades(scale, std::array{1, 2, 3, 4, 5, 6, 7, 8, 9});
 }
 
-std::string tick_label(double value) {
+std::string tick_label(double value, double high) {
   constexpr double kGrouped = 1e3, kMostGrouped = 1e6;
+  if (value >= kGrouped && high > kMostGrouped) {
+    const double exponent = std::floor(std::log10(value) + kTolerance);
+    return fmt::format("{:g}e{:g}", value / std::pow(10, exponent), exponent);
+  }
   const double whole = std::round(value);
-  if (kGrouped <= whole && whole <= kMostGrouped &&
-      std::abs(value - whole) <= kTolerance * whole)
+  if (kGrouped <= whole && std::abs(value - whole) <= kTolerance * whole)
     return fmt::format("{}", fmt::group_digits(static_cast<std::uint64_t>(whole)));
   std::string label = fmt::format("{:g}", value);
-  // An exponent without its plus sign and leading zeros: 1e6, 5e-5.
+  // An exponent without leading zeros: 5e-5.
   if (const std::size_t e = label.find('e'); e != std::string::npos)
     label.replace(e + 1, std::string::npos, std::to_string(std::stoi(label.substr(e + 1))));
   return label;

@@ -32,8 +32,10 @@ std::vector<double> ticks(const Scale& scale, int most);
 /// Values for ticks without a label: 1 to 9 of each decade. None on linear scales.
 std::vector<double> minor_ticks(const Scale& scale);
 
-/// The label of a tick: "0.5", "200,000", "5e6", "5e-5".
-std::string tick_label(double value);
+/// The label of a tick on an axis that ends at `high`: "0.5", "200,000", "5e-5". If that is
+/// beyond 1,000,000, all labels from 1,000 on have an exponent, to look alike: "5e5",
+/// "2e6".
+std::string tick_label(double value, double high);
 
 /// As many ticks as have room for their labels on an axis of this length.
 std::vector<double> ticks_that_fit(const Scale& scale, double length,

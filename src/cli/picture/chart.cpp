@@ -78,8 +78,8 @@ void draw_plot(Canvas& canvas, const PanelLayout& panel, bool ratio,
     const double x = panel.at(value);
     canvas.line({x, top, x, bottom, kGridLine});
     canvas.line({x, bottom, x, bottom + kTick, kAxis});
-    write(canvas, tick_label(value), x, bottom + kTickLine - kTextLine / 2 + 1,
-          Align::centre);
+    write(canvas, tick_label(value, panel.scale.high), x,
+          bottom + kTickLine - kTextLine / 2 + 1, Align::centre);
   }
   for (const double value : minor_ticks(panel.scale)) {
     const double x = panel.at(value);
