@@ -86,12 +86,15 @@ TEST_CASE("points outside the map are unreachable in tables of an index") {
   points[3] = {-1, 5};
   points[17] = {120, 119};
   points[40] = {50, -1};
+  points[20] = {-4, 60};  // by its index, a cell of the row before
+  points[33] = {1'000'000, 3};
   const auto table = distance_table(*index, points, points, workers);
   REQUIRE(table == distance_table(*house.grid, points, points, workers));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    CHECK(table[17 * points.size() + i] == kUnreachable);
-    CHECK(table[i * points.size() + 17] == kUnreachable);
-  }
+  for (const std::size_t outside : {3U, 17U, 20U, 33U, 40U})
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      CHECK(table[outside * points.size() + i] == kUnreachable);
+      CHECK(table[i * points.size() + outside] == kUnreachable);
+    }
 }
 
 TEST_CASE("an index without labels has tables too, and one of a grid that got costlier") {
