@@ -12,6 +12,7 @@ namespace throng::bench {
 namespace {
 
 std::string folder() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing changes the environment
   const char* named = std::getenv("THRONG_BENCHMARKS");
   return named != nullptr ? named : THRONG_SOURCE_DIR "/../shared/benchmarks";
 }

@@ -196,7 +196,7 @@ Result<Verdict> run_check(const CheckArguments& arguments) {
     return failed(index.error().what);
   }
   if (arguments.rebuild) {
-    const Result<Verdict> same = compare(arguments, *info, built->grid);
+    Result<Verdict> same = compare(arguments, *info, built->grid);
     if (!same || *same == Verdict::failed) return same;
   }
   fmt::print("{}: fits {}, {}\n", one_line(arguments.file), one_line(arguments.map),

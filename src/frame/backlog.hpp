@@ -56,7 +56,7 @@ class Backlog {
         levels_(memory) {}
 
   /// Any thread may call this at any time.
-  Ticket submit(const FrameRequest& request);
+  Ticket submit(const FrameRequest& wanted);
   void cancel(Ticket ticket);
 
   /// Calls body(requests) with the requests that were submitted but not fetched yet.

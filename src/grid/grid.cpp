@@ -201,9 +201,8 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, const GridW
     const auto weights = ground_weights(*this, terrain, options.weights);
     const auto altitude = ground_altitude(*this, options.altitude);
     VersionedArray<std::uint16_t> step_weights(cell_count() * kMoves);
-    const Outcome outcome =
-        weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter}, work.crew,
-                    step_weights.write(0, step_weights.size()));
+    Outcome outcome = weigh_steps(*this, {weights, altitude, rules_.climb, halves, enter},
+                                  work.crew, step_weights.write(0, step_weights.size()));
     if (!outcome) return outcome;
     adopt(share({arrays_->moves, step_weights.publish(), arrays_->components}));
     symmetric_steps_ =

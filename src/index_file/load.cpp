@@ -104,9 +104,8 @@ class PartsReader {
                      std::shared_ptr<const LandmarkTable>& table) const {
     const IndexOptions& options = parts_.options;
     LandmarkTable::Values values{{}, {}, header_.landmark_shift};
-    const Outcome done = options.storage == LandmarkStorage::exact
-                             ? get(id, values.exact)
-                             : get(id, values.compressed);
+    Outcome done = options.storage == LandmarkStorage::exact ? get(id, values.exact)
+                                                             : get(id, values.compressed);
     if (!done) return done;
     const Grid& grid = *parts_.grid;
     table = std::make_shared<const LandmarkTable>(grid, options.landmarks, options.metric,

@@ -35,7 +35,8 @@ struct Sample {
   }
 
   /// The message of the error; empty if the bytes are accepted.
-  std::string refusal(const std::string& changed, IndexCheck level = IndexCheck::ranges) {
+  std::string refusal(const std::string& changed,
+                      IndexCheck level = IndexCheck::ranges) const {
     const auto index_of_changed = loaded(changed, grid, {.check = level});
     if (index_of_changed) return {};
     const std::string& what = index_of_changed.error().what;
