@@ -8,6 +8,7 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -120,7 +121,7 @@ std::vector<std::uint32_t> columns_of(const Gates& gates) {
 
 /// In units of 2^20 bytes, like the limit, with one decimal.
 std::string megabytes(double bytes) {
-  const auto tenths = static_cast<std::uint64_t>(bytes / (1 << 20) * 10 + 0.5);
+  const auto tenths = std::llround(bytes / (1 << 20) * 10);
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
 }
 
