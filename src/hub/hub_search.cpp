@@ -62,9 +62,8 @@ class HubSearch::PathWriter {
   static constexpr std::ptrdiff_t kStore = 64;
 
   bool fits(std::int32_t count) noexcept {
-    if (count > left_) return false;
     left_ -= count;
-    return true;
+    return left_ >= 0;
   }
 
   void put_front(unsigned move, std::int32_t count) {
