@@ -20,13 +20,14 @@ struct StoredLandmarks {
   std::span<const CellIndex> cells;  ///< [slot * components + component]
 };
 
-/// Proves that an exact table holds the distances from the landmarks, or by
-/// `direction` those to them. A field is right if it is 0 at its landmark, and if each
+/// Proves that an exact table holds the distances from the landmarks, or those to them. A
+/// field is right if it is 0 at its landmark, and if each
 /// other value is the least sum of a neighbour's value and the cost of the step between the
 /// two: then no value exceeds the distance, since sums along any path bound it, and none is
 /// below, since the neighbours with the least sums form a path. Of a compressed table only
-/// the size is checked: rounding hides what a value should be. trust: checks the sizes
-/// only.
+/// the size is checked: rounding hides what a value should be. Below IndexCheck::values
+/// only the sizes are checked, but checked builds begin at IndexCheck::ranges, because
+/// their searches assert that bounds are consistent.
 ///
 /// Errors: bad_format. Cost: reads the rows of eight neighbours for each row.
 Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& table,
