@@ -21,6 +21,9 @@ void describe(const IndexOptions& options, FileHeader& header) {
   header.seed = options.seed;
 }
 
+/// Compressed landmarks are distances of 32 bits in 16 bits.
+constexpr std::uint32_t kMostShift = 16;
+
 Result<IndexOptions> options_of(const FileHeader& header) {
   const std::array flags{header.jump_graph,     header.hubs,  header.cell_labels,
                          header.areas,          header.gates, header.hub_memory_exceeded,
@@ -29,7 +32,11 @@ Result<IndexOptions> options_of(const FileHeader& header) {
       std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
       header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
       header.storage < kLandmarkStorages.size() && header.landmarks >= 0 &&
-      header.landmarks <= IndexOptions::kMaxLandmarks && header.landmark_shift <= 16;
+      header.landmarks <= IndexOptions::kMaxLandmarks &&
+      header.landmark_shift <=
+          (static_cast<LandmarkStorage>(header.storage) == LandmarkStorage::exact
+               ? 0
+               : kMostShift);
   if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
   IndexOptions options;
   options.landmarks = header.landmarks;

@@ -130,6 +130,8 @@ TEST_CASE("a refusal says what differs") {
         "the header is damaged: the rules");
   CHECK(refusal([](FileHeader& h) { h.landmarks = 65; }) ==
         "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.landmark_shift = 1; }) ==
+        "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.sections[0].id = 999; }) ==
         "needs section 999, which this version does not know");
   CHECK(refusal([](FileHeader& h) {
