@@ -19,13 +19,17 @@ bool PotentialState::fits(const Grid& grid) const {
   const auto on_map = [&](CellIndex cell) {
     return cell < grid.cell_count() && grid.contains(grid.position(cell));
   };
+  const auto ready = [&](const SlotSources::Source& source) {
+    return !source.active || grid.component(source.cell) != Grid::kNoComponent;
+  };
   bool good = true;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const Slot& slot = slots[i];
     const bool has_values = contains(with_values(), i);
     good = good && slot.values.size() == (has_values ? grid.open_cells() : 0) &&
            std::ranges::all_of(slot.sources, on_map, &SlotSources::Source::cell) &&
-           std::ranges::all_of(slot.open, on_map);
+           std::ranges::all_of(slot.open, on_map) &&
+           (contains(stale_sources, i) || std::ranges::all_of(slot.sources, ready));
   }
   pending.for_each([&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
   return good;

@@ -31,7 +31,8 @@ struct PotentialState {
 
   /// The slots that have values here.
   SlotSet with_values() const noexcept;
-  /// Whether sizes and cells fit the grid. Does not examine the values.
+  /// Whether sizes and cells fit the grid: all cells are on it, and active sources that are
+  /// not stale are on open cells. Does not examine the values.
   bool fits(const Grid& grid) const;
 
   std::vector<Slot> slots;

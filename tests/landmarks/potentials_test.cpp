@@ -364,7 +364,7 @@ TEST_CASE("a state has the values of slots whose sources are out of date", "[lan
 
 TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   PotentialScratch scratch;
-  const auto grid = *Grid::make(*Terrain::make(5, 4));
+  const auto grid = *Grid::make(drawn("..@."));
   Potentials potentials(*grid, 2, {});
   potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
   const PotentialState good = potentials.state();
@@ -382,6 +382,7 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.stale_sources = 1; }));
   CHECK(wrong([](State& s) { s.slots[1].values.resize(1); }));
   CHECK(wrong([](State& s) { s.slots[0].sources.at(0).cell = 0; }));
+  CHECK(wrong([&](State& s) { s.slots[0].sources.at(0).cell = grid->cell({2, 0}); }));
   CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
   CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
 }
