@@ -63,13 +63,13 @@ class Route {
   /// Replaces the next moves by another path to the same cell: a detour around an obstacle.
   /// Its cost does not depend on the length of the route. The detour may cost more than a
   /// new route: query it with a limit on its cost, and query a new route if it fails.
-  /// Pre: `head` begins at position() and ends at ahead(grid, moves), unless it replaces
-  /// the whole route. Otherwise the route is unchanged, as far as no link hides the
-  /// mistake.
-  void splice(std::size_t moves, const PathView& head);
+  /// Returns whether `head` begins at position() and ends at ahead(grid, moves), or
+  /// replaces the whole route. Otherwise the route is unchanged. Ends behind a link are not
+  /// compared.
+  bool splice(std::size_t moves, const PathView& head);
   /// Appends a path to the route; an empty route becomes the path. Cost: O(moves).
-  /// Pre: `more` begins at the end of the route. Otherwise, as for splice().
-  void append(const PathView& more);
+  /// Returns whether `more` begins at the end of the route. Otherwise, as for splice().
+  bool append(const PathView& more);
   /// Keeps only the next moves. Cost: O(moves).
   void truncate(std::size_t moves);
   /// Replaces what follows the start of `path` by `path`, if the route still passes that

@@ -89,12 +89,12 @@ class RouteBook {
   void replace(RouteId id, const PathView& path, Position goal);
   void remove(RouteId id);
   /// Appends a path to a route: the rest of a path of which only the first moves were kept.
-  /// Pre: `more` begins at the last cell of the route. Otherwise the route is unchanged.
-  void append(RouteId id, const PathView& more);
-  /// Replaces the next moves by another path to the same cell: a detour.
-  /// Pre: `head` begins where the unit is, and ends where the moves lead unless it replaces
-  /// all of them. Otherwise the route is unchanged.
-  void splice(RouteId id, std::size_t moves, const PathView& head);
+  /// Returns whether `more` begins at the last cell of the route; else it is unchanged.
+  bool append(RouteId id, const PathView& more);
+  /// Replaces the next moves by another path to the same cell: a detour. Returns whether
+  /// `head` begins where the unit is, and ends where the moves lead unless it replaces all
+  /// of them. Otherwise the route is unchanged.
+  bool splice(RouteId id, std::size_t moves, const PathView& head);
 
   /// Makes the next moves, even where they are not legal. Returns the unit's new position.
   /// Pre: the route has that many moves.

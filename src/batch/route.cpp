@@ -84,7 +84,7 @@ std::size_t Route::walkable(const Grid& grid, std::size_t most) const {
   return most;
 }
 
-void Route::splice(std::size_t moves, const PathView& head) {
+bool Route::splice(std::size_t moves, const PathView& head) {
   const std::size_t kept = moves_.size() - std::min(moves, moves_.size());
   const auto joint = moves_.rend() - static_cast<std::ptrdiff_t>(kept);
   const bool paths_meet =
@@ -92,19 +92,22 @@ void Route::splice(std::size_t moves, const PathView& head) {
       (kept == 0 ||
        may_be_equal(end_of(head, position_, moves_.rbegin(), joint),
                     end_of(head, position_, head.moves().begin(), head.moves().end())));
-  THRONG_ASSERT(paths_meet);
-  if (!paths_meet) return;
+  if (!paths_meet) return false;
   moves_.resize(kept);
   moves_.insert(moves_.end(), head.moves().rbegin(), head.moves().rend());
+  return true;
 }
 
-void Route::append(const PathView& more) {
-  if (moves_.empty()) return assign(more);
+bool Route::append(const PathView& more) {
+  if (moves_.empty()) {
+    assign(more);
+    return true;
+  }
   const bool paths_meet =
       may_be_equal(end_of(more, position_, moves_.rbegin(), moves_.rend()), more.start());
-  THRONG_ASSERT(paths_meet);
-  if (!paths_meet) return;
+  if (!paths_meet) return false;
   moves_.insert(moves_.begin(), more.moves().rbegin(), more.moves().rend());
+  return true;
 }
 
 void Route::truncate(std::size_t moves) {
@@ -116,8 +119,7 @@ bool Route::join(const Grid& grid, const PathView& path) {
   const auto kept = moves_to(grid, path.start());
   if (!kept) return false;
   truncate(*kept);
-  append(path);
-  return true;
+  return append(path);
 }
 
 }  // namespace throng

@@ -313,21 +313,21 @@ void RouteBook::replace(RouteId id, const PathView& path, Position goal) {
   own.put(own.index(id), path, goal);
 }
 
-void RouteBook::append(RouteId id, const PathView& more) {
+bool RouteBook::append(RouteId id, const PathView& more) {
   Impl& own = owned(impl_);
   const std::size_t i = own.index(id);
   const bool paths_meet = throng::append(own.stored[i], own.ends[i].last, more);
-  THRONG_ASSERT(paths_meet);
   if (paths_meet) own.settle(i);
+  return paths_meet;
 }
 
-void RouteBook::splice(RouteId id, std::size_t moves, const PathView& head) {
+bool RouteBook::splice(RouteId id, std::size_t moves, const PathView& head) {
   Impl& own = owned(impl_);
   const std::size_t i = own.index(id);
   const Topology topology = own.grid->rules().topology;
   const bool paths_meet = throng::splice(own.stored[i], topology, moves, head);
-  THRONG_ASSERT(paths_meet);
   if (paths_meet) own.settle(i);
+  return paths_meet;
 }
 
 void RouteBook::remove(RouteId id) {

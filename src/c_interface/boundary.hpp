@@ -1,0 +1,92 @@
+#pragma once
+
+#include <throng/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <throng.h>
+#include <utility>
+
+// What every function of the C interface does: it checks its arguments, and turns errors
+// and exceptions into codes. Inside, a refusal is an exception, so functions read as if
+// nothing could go wrong.
+
+namespace throng::c_interface {
+
+/// Why a call fails.
+struct Refusal {
+  throng_code code;
+  std::string what;
+};
+
+[[noreturn]] inline void refuse(std::string what, throng_code code = THRONG_BAD_ARGUMENT) {
+  throw Refusal{code, std::move(what)};
+}
+
+/// A function of the host threw an exception.
+struct HostFailure {};
+
+/// Sets throng_last_error() from the exception that is being handled, and returns its code.
+throng_code report_exception() noexcept;
+
+/// Runs the body of a function of the interface.
+template <class Body>
+throng_code guarded(const Body& body) noexcept {
+  try {
+    body();
+    return THRONG_OK;
+  } catch (...) {
+    return report_exception();
+  }
+}
+
+throng_code code_of(Code code) noexcept;
+
+/// The value of a result; refuses if it is an error.
+template <class T>
+T take(Result<T> result) {
+  if (!result) refuse(result.error().what, code_of(result.error().code));
+  return *std::move(result);
+}
+
+/// Where a function writes.
+template <class T>
+T& out(T* pointer, const char* name) {
+  if (pointer == nullptr) refuse(std::string(name) + " is null");
+  return *pointer;
+}
+
+/// An array of the caller.
+template <class T>
+std::span<T> array(T* first, std::size_t count, const char* name) {
+  if (first == nullptr && count > 0) refuse(std::string(name) + " is null");
+  return {first, count};
+}
+
+/// An array of the caller, as the same array of another type with the same layout.
+template <class To, class From>
+std::span<const To> array_as(const From* first, std::size_t count, const char* name) {
+  static_assert(sizeof(To) == sizeof(From) && alignof(To) == alignof(From));
+  return {reinterpret_cast<const To*>(array(first, count, name).data()), count};
+}
+
+/// A constant of the interface as an enumerator. last: the largest.
+template <class Enum>
+Enum choice(std::int32_t value, Enum last, const char* name) {
+  if (value < 0 || value > static_cast<std::int32_t>(last))
+    refuse(std::string(name) + " is " + std::to_string(value) + ", not 0 to " +
+           std::to_string(static_cast<std::int32_t>(last)));
+  return static_cast<Enum>(value);
+}
+
+/// Refuses unless a buffer of the caller has room.
+inline void need_room(std::size_t capacity, std::size_t count) {
+  if (capacity < count)
+    refuse("the buffer holds " + std::to_string(capacity) + " of " + std::to_string(count) +
+               " elements",
+           THRONG_TOO_SMALL);
+}
+
+}  // namespace throng::c_interface

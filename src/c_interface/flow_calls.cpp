@@ -1,0 +1,166 @@
+#include "handles.hpp"
+#include "options.hpp"
+#include "walk.hpp"
+
+#include <throng/group_goals.hpp>
+
+#include <algorithm>
+#include <limits>
+
+using namespace throng;
+using namespace throng::c_interface;
+
+namespace {
+
+constexpr std::size_t kMostUnits = std::numeric_limits<std::uint32_t>::max() - 1;
+
+void need_fewer(std::size_t count, const char* name) {
+  if (count >= kMostUnits) refuse(std::string("too many ") + name);
+}
+
+/// Refuses a grid that is no other version of `grid`.
+const std::shared_ptr<const Grid>& version_of(const Grid& grid, const throng_grid* now) {
+  const auto& other = use(now, "grid").get();
+  if (other->width() != grid.width() || other->height() != grid.height() ||
+      other->rules().topology != grid.rules().topology)
+    refuse("the grid has another size or topology");
+  return other;
+}
+
+}  // namespace
+
+throng_code throng_flow_field_create(const throng_grid* grid, throng_flow_field** field) {
+  return guarded([&] { create(field, "field", use(grid, "grid").get()); });
+}
+
+throng_code throng_flow_field_destroy(throng_flow_field* field) {
+  return destroy(field, "field");
+}
+
+throng_code throng_flow_field_set_goals(throng_flow_field* field,
+                                        const throng_position* goals, size_t count,
+                                        uint32_t max_cost, throng_workers* workers) {
+  return guarded([&] {
+    FlowField& mine = use(field, "field").field;
+    if (max_cost == kUnreachable) refuse("max_cost is THRONG_NO_PATH");
+    const auto all = array_as<Position>(goals, count, "goals");
+    const WorkersOfCall threads(workers);
+    mine.set_goals(all, *threads, max_cost);
+  });
+}
+
+throng_code throng_flow_field_follow(throng_flow_field* field, const throng_grid* grid,
+                                     const throng_changes* changes,
+                                     throng_workers* workers) {
+  return guarded([&] {
+    FlowField& mine = use(field, "field").field;
+    const auto& now = version_of(*mine.grid(), grid);
+    const MapChanges where = changes_of(changes);
+    const WorkersOfCall threads(workers);
+    mine.follow(now, where, *threads);
+  });
+}
+
+throng_code throng_flow_field_distance(const throng_flow_field* field, throng_position from,
+                                       uint32_t* cost) {
+  return guarded(
+      [&] { out(cost, "cost") = use(field, "field").field.distance(to_position(from)); });
+}
+
+throng_code throng_flow_field_next(const throng_flow_field* field,
+                                   const throng_position* units, size_t count,
+                                   const throng_move* last, throng_move* moves) {
+  return guarded([&] {
+    const FlowField& mine = use(field, "field").field;
+    const auto at = array_as<Position>(units, count, "units");
+    const auto next = array(moves, count, "moves");
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool has_last = last != nullptr && last[i] != THRONG_STAY;
+      const auto move = mine.next(
+          at[i], has_last ? std::optional(static_cast<Move>(last[i])) : std::nullopt);
+      next[i] = move ? static_cast<throng_move>(*move) : throng_move{THRONG_STAY};
+    }
+  });
+}
+
+throng_code throng_flow_field_path(const throng_flow_field* field, throng_position from,
+                                   throng_move* moves, size_t capacity, size_t* count) {
+  return guarded([&] {
+    std::vector<Move> path;
+    use(field, "field").field.append_path(to_position(from), path);
+    out(count, "count") = path.size();
+    need_room(capacity, path.size());
+    array(moves, capacity, "moves");
+    std::ranges::transform(path, moves, [](Move move) { return throng_move(move); });
+  });
+}
+
+throng_code throng_places_create(const throng_grid* grid, throng_places** places) {
+  return guarded([&] { create(places, "places", use(grid, "grid").get()); });
+}
+
+throng_code throng_places_destroy(throng_places* places) {
+  return destroy(places, "places");
+}
+
+throng_code throng_places_set(throng_places* places, const throng_position* cells,
+                              size_t count, throng_workers* workers) {
+  return guarded([&] {
+    NearestPlaces& mine = use(places, "places").places;
+    const auto all = array_as<Position>(cells, count, "cells");
+    need_fewer(count, "places");
+    const WorkersOfCall threads(workers);
+    mine.set_places(all, *threads);
+  });
+}
+
+throng_code throng_places_follow(throng_places* places, const throng_grid* grid,
+                                 const throng_changes* changes, throng_workers* workers) {
+  return guarded([&] {
+    throng_places& mine = use(places, "places");
+    const auto& now = version_of(*mine.grid, grid);
+    const MapChanges where = changes_of(changes);
+    const WorkersOfCall threads(workers);
+    mine.places.follow(now, where, *threads);
+    mine.grid = now;
+  });
+}
+
+throng_code throng_places_find(throng_places* places, const throng_position* starts,
+                               size_t count, throng_nearest* nearest) {
+  return guarded([&] {
+    static_assert(sizeof(Nearest) == sizeof(throng_nearest));
+    NearestPlaces& mine = use(places, "places").places;
+    const auto all = array_as<Position>(starts, count, "starts");
+    array(nearest, count, "nearest");
+    mine.find(all, {reinterpret_cast<Nearest*>(nearest), count});
+  });
+}
+
+throng_code throng_spread_goals(const throng_grid* grid, throng_position from,
+                                throng_position goal, size_t count, throng_position* places,
+                                size_t* found) {
+  return guarded([&] {
+    const Grid& mine = *use(grid, "grid");
+    need_on_map(mine, to_position(from), "from");
+    need_on_map(mine, to_position(goal), "the goal");
+    array(places, count, "places");
+    out(found, "found");
+    const std::vector<Position> cells =
+        spread_goals(mine, to_position(from), to_position(goal), count);
+    std::ranges::transform(cells, places, [](Position p) { return to_position(p); });
+    *found = cells.size();
+  });
+}
+
+throng_code throng_assign_places(const throng_position* units, size_t unit_count,
+                                 const throng_position* places, size_t place_count,
+                                 uint32_t* place_of) {
+  return guarded([&] {
+    const auto from = array_as<Position>(units, unit_count, "units");
+    const auto to = array_as<Position>(places, place_count, "places");
+    need_fewer(unit_count, "units");
+    array(place_of, std::min(unit_count, place_count), "place_of");
+    std::ranges::copy(assign_places(from, to), place_of);
+  });
+}

@@ -1,0 +1,182 @@
+#include "handles.hpp"
+#include "options.hpp"
+
+#include <limits>
+
+using namespace throng;
+using namespace throng::c_interface;
+
+namespace {
+
+FrameScheduler& use_scheduler(throng_scheduler* scheduler) {
+  return *use(scheduler, "scheduler").scheduler;
+}
+
+/// Refuses a scheduler whose run failed.
+void need_whole(const throng_scheduler& scheduler) {
+  if (scheduler.broken || (scheduler.map != nullptr && scheduler.map->broken))
+    refuse("the scheduler or its map is broken by a call that failed", THRONG_BROKEN);
+}
+
+FrameBudget budget_of(std::int32_t unit, std::uint64_t amount) {
+  if (unit != THRONG_EXPANSIONS && unit != THRONG_MICROSECONDS)
+    refuse("the unit of a budget is " + std::to_string(unit));
+  if (amount == THRONG_ALL_WORK) return FrameBudget::unlimited();
+  return unit == THRONG_EXPANSIONS ? FrameBudget::expansions(amount)
+                                   : FrameBudget::microseconds(amount);
+}
+
+throng_frame_report report_of(const FrameReport& run) noexcept {
+  throng_frame_report report{};
+  report.frame = run.frame;
+  report.taken_in = run.taken_in;
+  report.dropped = run.dropped;
+  report.finished = run.finished;
+  report.waiting = run.waiting;
+  report.paused = run.paused;
+  report.spent = run.spent;
+  report.repeated = run.repeated;
+  report.answered_by_sweep = run.answered_by_sweep;
+  report.copied = run.copied;
+  report.edits = run.edits;
+  report.settled = run.settled;
+  report.map_microseconds = run.map_microseconds;
+  report.confirmed = run.confirmed;
+  report.outdated = run.outdated;
+  return report;
+}
+
+/// The handle of a scheduler, which make(memory) makes.
+template <class Make>
+void create_scheduler(throng_scheduler** scheduler, const throng_host* host,
+                      std::shared_ptr<SharedMap> map, const Make& make) {
+  out(scheduler, "scheduler");
+  auto made = std::make_unique<throng_scheduler>(host, std::move(map));
+  made->scheduler.emplace(take(make(made->host.memory(), *made)));
+  *scheduler = made.release();
+}
+
+}  // namespace
+
+throng_code throng_scheduler_options_init(throng_scheduler_options* options,
+                                          uint32_t size) {
+  return guarded([&] { init(options, size, "options"); });
+}
+
+throng_code throng_scheduler_create(const throng_solver* const* solvers, size_t count,
+                                    const throng_scheduler_options* options,
+                                    const throng_host* host, throng_scheduler** scheduler) {
+  return guarded([&] {
+    std::vector<Solver> all;
+    for (const throng_solver* const solver : array(solvers, count, "solvers"))
+      all.push_back(use(solver, "a solver").solver);
+    const SchedulerOptions wanted = scheduler_options_of(options);
+    create_scheduler(scheduler, host, nullptr, [&](auto* memory, throng_scheduler& made) {
+      made.classes = count;
+      if (count > 0) made.topology = all.front().grid().rules().topology;
+      return FrameScheduler::make(std::move(all), wanted, memory);
+    });
+  });
+}
+
+throng_code throng_scheduler_create_on_map(throng_map* map,
+                                           const throng_solver_options* const* solvers,
+                                           size_t count,
+                                           const throng_scheduler_options* options,
+                                           const throng_host* host,
+                                           throng_scheduler** scheduler) {
+  return guarded([&] {
+    LivingMap& living = use(map, "map").get();
+    std::vector<SolverOptions> all;
+    for (const throng_solver_options* const solver : array(solvers, count, "solvers"))
+      all.push_back(solver_options_of(solver));
+    if (all.empty()) all.emplace_back();
+    const SchedulerOptions wanted = scheduler_options_of(options);
+    create_scheduler(scheduler, host, map->shared, [&](auto* memory, auto& made) {
+      made.classes = living.classes();
+      made.topology = living.grid(0)->rules().topology;
+      return FrameScheduler::make(living, all, wanted, memory);
+    });
+  });
+}
+
+throng_code throng_scheduler_destroy(throng_scheduler* scheduler) {
+  return destroy(scheduler, "scheduler");
+}
+
+throng_code throng_frame_request_init(throng_frame_request* request, uint32_t size) {
+  return guarded([&] { init(request, size, "request"); });
+}
+
+throng_code throng_scheduler_submit(throng_scheduler* scheduler,
+                                    const throng_frame_request* request, uint64_t* ticket) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    out(ticket, "ticket") = static_cast<std::uint64_t>(
+        mine.scheduler->submit(frame_request_of(request, mine.classes)));
+  });
+}
+
+throng_code throng_scheduler_cancel(throng_scheduler* scheduler, uint64_t ticket) {
+  return guarded([&] { use_scheduler(scheduler).cancel(static_cast<Ticket>(ticket)); });
+}
+
+throng_code throng_scheduler_replace_solver(throng_scheduler* scheduler, size_t movement,
+                                            const throng_solver* solver) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    const Solver& now = use(solver, "solver").solver;
+    need_whole(mine);
+    if (mine.map != nullptr) refuse("a scheduler of a map has solvers of its own");
+    if (movement >= mine.classes) refuse("the scheduler has no such class");
+    if (now.grid().rules().topology != mine.topology)
+      refuse("the solver has another topology");
+    mine.scheduler->replace_solver(movement, now);
+  });
+}
+
+throng_code throng_scheduler_edit(throng_scheduler* scheduler, const throng_edit* edits,
+                                  size_t count) {
+  return guarded([&] {
+    need_whole(use(scheduler, "scheduler"));
+    take(use_scheduler(scheduler).edit(edits_of(edits, count)));
+  });
+}
+
+throng_code throng_scheduler_run(throng_scheduler* scheduler, int32_t unit, uint64_t amount,
+                                 throng_workers* workers, throng_frame_report* report) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    const FrameBudget budget = budget_of(unit, amount);
+    if (report != nullptr) fill(report, report_of({}), "report");
+    need_whole(mine);
+    const WorkersOfCall threads(workers);
+    const auto run = [&] { return mine.scheduler->run(budget, *threads); };
+    const FrameReport now = changing(mine.broken, "the scheduler", [&] {
+      return mine.map != nullptr ? changing(mine.map->broken, "the map", run) : run();
+    });
+    if (report != nullptr) fill(report, report_of(now), "report");
+  });
+}
+
+throng_code throng_scheduler_poll(throng_scheduler* scheduler, throng_batch* batch) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    throng_batch& results = use(batch, "batch");
+    need_whole(mine);
+    mine.scheduler->poll(results.finished);
+    results.holds = throng_batch::Holds::finished;
+    results.current.assign(results.finished.current.begin(),
+                           results.finished.current.end());
+  });
+}
+
+throng_code throng_scheduler_info(const throng_scheduler* scheduler, uint64_t* waiting,
+                                  uint64_t* bytes) {
+  return guarded([&] {
+    const FrameScheduler& mine = *use(scheduler, "scheduler").scheduler;
+    out(waiting, "waiting");
+    out(bytes, "bytes") = mine.memory_bytes();
+    *waiting = mine.waiting();
+  });
+}

@@ -1,0 +1,243 @@
+#pragma once
+
+#include "boundary.hpp"
+#include "host.hpp"
+
+#include <throng/batch.hpp>
+#include <throng/flow_field.hpp>
+#include <throng/frame_scheduler.hpp>
+#include <throng/grid.hpp>
+#include <throng/index.hpp>
+#include <throng/living_map.hpp>
+#include <throng/monitor.hpp>
+#include <throng/route.hpp>
+#include <throng/route_book.hpp>
+#include <throng/solver.hpp>
+#include <throng/workers.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+// The objects behind the handles of the interface.
+
+namespace throng::c_interface {
+
+/// The first bytes of each handle say what it is, so that another one is refused.
+template <std::uint32_t kKind>
+class Handle {
+ public:
+  Handle() = default;
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() { kind_ = 0; }
+
+  bool is_valid() const noexcept { return kind_ == kKind; }
+
+ private:
+  volatile std::uint32_t kind_ = kKind;  // volatile: written for whoever uses it too late
+};
+
+template <class T>
+T& use(T* handle, const char* name) {
+  const bool aligned = reinterpret_cast<std::uintptr_t>(handle) % alignof(T) == 0;
+  if (handle == nullptr) refuse(std::string(name) + " is null");
+  if (!aligned || !handle->is_valid())
+    refuse(std::string(name) + " is not a handle of this type");
+  return *handle;
+}
+
+/// Creates the object behind a handle.
+template <class T, class... Arguments>
+void create(T** handle, const char* name, Arguments&&... arguments) {
+  out(handle, name);
+  *handle = new T(std::forward<Arguments>(arguments)...);
+}
+
+template <class T>
+throng_code destroy(T* handle, const char* name) noexcept {
+  return guarded([&] {
+    if (handle != nullptr) delete &use(handle, name);
+  });
+}
+
+/// An immutable object with several owners.
+template <class T, std::uint32_t kKind>
+class Shared : public Handle<kKind> {
+ public:
+  explicit Shared(std::shared_ptr<const T> object) : object_(std::move(object)) {}
+
+  const std::shared_ptr<const T>& get() const noexcept { return object_; }
+  const T& operator*() const noexcept { return *object_; }
+  const T* operator->() const noexcept { return object_.get(); }
+
+  void retain() const noexcept { owners_.fetch_add(1, std::memory_order_relaxed); }
+  /// Whether that was the last owner.
+  bool release() const noexcept {
+    return owners_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  }
+
+ private:
+  std::shared_ptr<const T> object_;
+  mutable std::atomic<std::size_t> owners_{1};
+};
+
+/// A LivingMap, shared with its schedulers. A call that throws leaves it half changed.
+struct SharedMap {
+  explicit SharedMap(LivingMap&& made) : map(std::move(made)) {}
+
+  LivingMap map;
+  bool broken = false;
+};
+
+/// Runs `change`; if it throws, `broken` remains set.
+template <class Change>
+auto changing(bool& broken, const char* name, const Change& change) {
+  if (broken) refuse(std::string(name) + " is broken by a call that failed", THRONG_BROKEN);
+  broken = true;
+  auto result = change();
+  broken = false;
+  return result;
+}
+
+}  // namespace throng::c_interface
+
+struct throng_grid : throng::c_interface::Shared<throng::Grid, 0x7447'5201> {
+  using Shared::Shared;
+};
+
+struct throng_index : throng::c_interface::Shared<throng::Index, 0x7447'5202> {
+  using Shared::Shared;
+};
+
+struct throng_solver : throng::c_interface::Handle<0x7447'5203> {
+  explicit throng_solver(throng::Solver made) : solver(std::move(made)) {}
+
+  throng::Solver solver;
+};
+
+struct throng_workers : throng::c_interface::Handle<0x7447'5204> {
+  throng_workers(int threads, const throng_host* given)
+      : host(given),
+        workers(host.has_jobs() ? throng::Workers(host, host.memory())
+                                : throng::Workers(threads, host.memory())) {}
+
+  throng::c_interface::Host host;
+  throng::Workers workers;
+  std::atomic<bool> busy{false};
+};
+
+struct throng_monitor : throng::c_interface::Handle<0x7447'5205> {
+  throng::Monitor monitor;
+};
+
+struct throng_batch : throng::c_interface::Handle<0x7447'5206> {
+  explicit throng_batch(const throng_host* given)
+      : host(given),
+        queries(host.memory()),
+        requests(host.memory()),
+        finished(host.memory()),
+        current(host.memory()) {}
+
+  enum class Holds : std::uint8_t { queries, requests, finished };
+
+  const throng::BatchResult& answers() const noexcept {
+    return holds == Holds::queries    ? queries
+           : holds == Holds::requests ? requests.answers
+                                      : finished.answers.answers;
+  }
+  /// Refuses a slot that the batch does not have.
+  throng::PathView path(std::size_t slot) const;
+
+  throng::c_interface::Host host;
+  Holds holds = Holds::queries;
+  throng::BatchResult queries;
+  throng::RequestResult requests;
+  throng::FinishedRequests finished;
+  std::pmr::vector<std::uint8_t> current;  ///< FinishedRequests::current, a byte each
+};
+
+struct throng_flow_field : throng::c_interface::Handle<0x7447'5207> {
+  explicit throng_flow_field(std::shared_ptr<const throng::Grid> grid)
+      : field(std::move(grid)) {}
+
+  throng::FlowField field;
+};
+
+struct throng_places : throng::c_interface::Handle<0x7447'5208> {
+  explicit throng_places(std::shared_ptr<const throng::Grid> on)
+      : grid(on), places(std::move(on)) {}
+
+  std::shared_ptr<const throng::Grid> grid;
+  throng::NearestPlaces places;
+};
+
+struct throng_map : throng::c_interface::Handle<0x7447'5209> {
+  explicit throng_map(throng::LivingMap&& made)
+      : shared(std::make_shared<throng::c_interface::SharedMap>(std::move(made))) {}
+
+  /// The map. Refuses a broken one.
+  throng::LivingMap& get() const;
+
+  std::shared_ptr<throng::c_interface::SharedMap> shared;
+  throng::MapChanges changes;  ///< those reported last
+  std::string saved;           ///< as throng_map_save returned it
+};
+
+struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
+  /// map: null for a scheduler of solvers.
+  throng_scheduler(const throng_host* given,
+                   std::shared_ptr<throng::c_interface::SharedMap> served)
+      : host(given), map(std::move(served)) {}
+
+  throng::c_interface::Host host;
+  std::shared_ptr<throng::c_interface::SharedMap> map;
+  std::optional<throng::FrameScheduler> scheduler;  ///< never empty once created
+  std::size_t classes = 0;
+  throng::Topology topology = throng::Topology::octile;
+  bool broken = false;
+};
+
+struct throng_route : throng::c_interface::Handle<0x7447'520B> {
+  explicit throng_route(const throng_host* given) : host(given), route(host.memory()) {}
+
+  throng::c_interface::Host host;
+  throng::Route route;
+};
+
+struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
+  throng_route_book(std::shared_ptr<const throng::Grid> grid, const throng_host* given)
+      : host(given), book(std::move(grid), host.memory()) {}
+
+  throng::c_interface::Host host;
+  throng::RouteBook book;
+};
+
+namespace throng::c_interface {
+
+/// Workers for one call. Refuses those that another call uses.
+class WorkersOfCall {
+ public:
+  explicit WorkersOfCall(throng_workers* workers) : workers_(use(workers, "workers")) {
+    if (workers_.busy.exchange(true, std::memory_order_acquire))
+      refuse("the workers are in use by another call", THRONG_BUSY);
+  }
+  ~WorkersOfCall() { workers_.busy.store(false, std::memory_order_release); }
+  WorkersOfCall(const WorkersOfCall&) = delete;
+  WorkersOfCall& operator=(const WorkersOfCall&) = delete;
+
+  Workers& operator*() const noexcept { return workers_.workers; }
+
+ private:
+  throng_workers& workers_;
+};
+
+inline Monitor* monitor_of(throng_monitor* monitor) {
+  return monitor != nullptr ? &use(monitor, "monitor").monitor : nullptr;
+}
+
+}  // namespace throng::c_interface

@@ -1,0 +1,89 @@
+#include "handles.hpp"
+#include "options.hpp"
+#include "walk.hpp"
+
+using namespace throng;
+using namespace throng::c_interface;
+
+throng_code throng_index_options_init(throng_index_options* options, uint32_t size) {
+  return guarded([&] { init(options, size, "options"); });
+}
+
+throng_code throng_index_build(const throng_grid* grid, const throng_index_options* options,
+                               throng_workers* workers, throng_monitor* monitor,
+                               throng_index** index) {
+  return guarded([&] {
+    out(index, "index");
+    const IndexOptions wanted = index_options_of(options, monitor_of(monitor));
+    const WorkersOfCall mine(workers);
+    create(index, "index", take(Index::build(use(grid, "grid").get(), wanted, *mine)));
+  });
+}
+
+throng_code throng_load_options_init(throng_load_options* options, uint32_t size) {
+  return guarded([&] { init(options, size, "options"); });
+}
+
+throng_code throng_index_save(const throng_index* index, const char* path) {
+  return guarded([&] { take(use(index, "index")->save(&out(path, "path"))); });
+}
+
+throng_code throng_index_load(const char* path, const throng_grid* grid,
+                              const throng_load_options* options, throng_index** index) {
+  return guarded([&] {
+    create(index, "index",
+           take(Index::load(&out(path, "path"), use(grid, "grid").get(),
+                            load_options_of(options))));
+  });
+}
+
+throng_code throng_index_with_costlier_grid(const throng_index* index,
+                                            const throng_grid* grid,
+                                            throng_index** costlier) {
+  return guarded([&] {
+    create(costlier, "costlier",
+           take(use(index, "index")->with_costlier_grid(use(grid, "grid").get())));
+  });
+}
+
+throng_code throng_index_retain(const throng_index* index) {
+  return guarded([&] { use(index, "index").retain(); });
+}
+
+throng_code throng_index_release(const throng_index* index) {
+  return guarded([&] {
+    if (index != nullptr && use(index, "index").release()) delete index;
+  });
+}
+
+throng_code throng_index_get_info(const throng_index* index, throng_index_info* info) {
+  return guarded([&] {
+    const IndexStats stats = use(index, "index")->stats();
+    throng_index_info now{};
+    now.landmarks = stats.landmarks;
+    now.jump_graph = stats.jump_graph ? 1 : 0;
+    now.hub_labels = stats.hub_labels ? 1 : 0;
+    now.cell_labels = stats.cell_labels ? 1 : 0;
+    now.hub_memory_exceeded = stats.hub_memory_exceeded ? 1 : 0;
+    now.areas = stats.areas;
+    now.gates = stats.gates;
+    now.bytes = use(index, "index")->memory_bytes();
+    now.build_seconds = stats.build_seconds;
+    fill(info, now, "info");
+  });
+}
+
+throng_code throng_index_grid(const throng_index* index, throng_grid** grid) {
+  return guarded([&] { create(grid, "grid", use(index, "index")->grid()); });
+}
+
+throng_code throng_index_bounds(const throng_index* index, throng_position a,
+                                throng_position b, uint32_t* lower, uint32_t* upper) {
+  return guarded([&] {
+    const DistanceBounds bounds =
+        use(index, "index")->bounds(to_position(a), to_position(b));
+    out(lower, "lower");
+    out(upper, "upper") = bounds.upper;
+    *lower = bounds.lower;
+  });
+}

@@ -1,0 +1,161 @@
+#include "handles.hpp"
+#include "options.hpp"
+
+using namespace throng;
+using namespace throng::c_interface;
+
+LivingMap& throng_map::get() const {
+  if (shared->broken) refuse("the map is broken by a call that failed", THRONG_BROKEN);
+  return shared->map;
+}
+
+namespace {
+
+/// A map and one of its classes.
+LivingMap& use_class(const throng_map* map, std::size_t movement) {
+  LivingMap& mine = use(map, "map").get();
+  if (movement >= mine.classes())
+    refuse("movement is " + std::to_string(movement) + ", but the map has " +
+           std::to_string(mine.classes()) + " classes");
+  return mine;
+}
+
+void set(std::uint64_t* version, LivingMap::Version now) noexcept {
+  if (version != nullptr) *version = static_cast<std::uint64_t>(now);
+}
+
+}  // namespace
+
+throng_code throng_map_class_init(throng_map_class* movement, uint32_t size) {
+  return guarded([&] { init(movement, size, "movement"); });
+}
+
+throng_code throng_map_options_init(throng_map_options* options, uint32_t size) {
+  return guarded([&] { init(options, size, "options"); });
+}
+
+throng_code throng_map_create(const throng_terrain* terrain,
+                              const throng_map_class* const* classes, size_t count,
+                              const throng_map_options* options, throng_workers* workers,
+                              throng_map** map) {
+  return guarded([&] {
+    const Ground ground(terrain);
+    std::vector<LivingClass> all;
+    for (const throng_map_class* const movement : array(classes, count, "classes"))
+      all.push_back(class_of(movement));
+    const LivingOptions wanted = living_options_of(options, ground);
+    const WorkersOfCall threads(workers);
+    create(map, "map", take(LivingMap::make(ground.terrain, all, wanted, *threads)));
+  });
+}
+
+throng_code throng_map_destroy(throng_map* map) { return destroy(map, "map"); }
+
+throng_code throng_map_edit(throng_map* map, const throng_edit* edits, size_t count,
+                            throng_workers* workers, uint64_t* version) {
+  return guarded([&] {
+    SharedMap& mine = *use(map, "map").shared;
+    const std::vector<Edit> all = edits_of(edits, count);
+    const WorkersOfCall threads(workers);
+    set(version, take(changing(mine.broken, "the map",
+                               [&] { return mine.map.edit(all, *threads); })));
+  });
+}
+
+throng_code throng_map_settle(throng_map* map, size_t work, throng_workers* workers,
+                              size_t* done) {
+  return guarded([&] {
+    SharedMap& mine = *use(map, "map").shared;
+    const WorkersOfCall threads(workers);
+    const std::size_t spent =
+        changing(mine.broken, "the map", [&] { return mine.map.settle(work, *threads); });
+    if (done != nullptr) *done = spent;
+  });
+}
+
+throng_code throng_map_begin_labels(throng_map* map, size_t movement, int32_t threads) {
+  return guarded([&] { take(use_class(map, movement).begin_labels(movement, threads)); });
+}
+
+throng_code throng_map_adopt_labels(throng_map* map, size_t movement, uint64_t* version) {
+  return guarded(
+      [&] { set(version, take(use_class(map, movement).adopt_labels(movement))); });
+}
+
+throng_code throng_map_get_info(const throng_map* map, throng_map_info* info) {
+  return guarded([&] {
+    const LivingMap& mine = use(map, "map").get();
+    throng_map_info now{};
+    now.settled = mine.settled() ? 1 : 0;
+    now.version = static_cast<std::uint64_t>(mine.version());
+    now.classes = mine.classes();
+    now.bytes = mine.memory_bytes();
+    fill(info, now, "info");
+  });
+}
+
+throng_code throng_map_grid(const throng_map* map, size_t movement, throng_grid** grid) {
+  return guarded([&] { create(grid, "grid", use_class(map, movement).grid(movement)); });
+}
+
+throng_code throng_map_index(const throng_map* map, size_t movement, throng_index** index) {
+  return guarded([&] { create(index, "index", use_class(map, movement).index(movement)); });
+}
+
+throng_code throng_map_changes(throng_map* map, uint64_t since, size_t movement,
+                               throng_changes* changes) {
+  return guarded([&] {
+    const LivingMap& mine = use_class(map, movement);
+    if (since > static_cast<std::uint64_t>(mine.version()))
+      refuse("version " + std::to_string(since) + " of the map does not exist yet");
+    const auto rects = [](const std::vector<MapRect>& list) {
+      static_assert(sizeof(MapRect) == sizeof(throng_rect));
+      return reinterpret_cast<const throng_rect*>(list.data());
+    };
+    MapChanges& kept = map->changes;
+    kept = mine.changes(LivingMap::Version{since}, movement);
+    throng_changes now = defaults<throng_changes>();
+    now.costlier = rects(kept.costlier);
+    now.costlier_count = kept.costlier.size();
+    now.cheaper = rects(kept.cheaper);
+    now.cheaper_count = kept.cheaper.size();
+    fill(changes, now, "changes");
+  });
+}
+
+throng_code throng_map_terrain(const throng_map* map, throng_terrain* terrain) {
+  return guarded([&] {
+    const TerrainView mine = use(map, "map").get().terrain();
+    throng_terrain now = defaults<throng_terrain>();
+    now.width = mine.width;
+    now.height = mine.height;
+    now.cells = mine.cells;
+    now.pitch = mine.pitch;
+    fill(terrain, now, "terrain");
+  });
+}
+
+throng_code throng_map_save(throng_map* map, const void** bytes, size_t* size) {
+  return guarded([&] {
+    throng_map& mine = use(map, "map");
+    out(bytes, "bytes");
+    out(size, "size");
+    mine.saved = take(mine.get().save());
+    *bytes = mine.saved.data();
+    *size = mine.saved.size();
+  });
+}
+
+throng_code throng_map_restore(const void* bytes, size_t size, throng_workers* workers,
+                               throng_map** map) {
+  return guarded([&] {
+    const auto saved = array(static_cast<const char*>(bytes), size, "bytes");
+    out(map, "map");
+    const WorkersOfCall threads(workers);
+    create(map, "map", take(LivingMap::restore({saved.data(), saved.size()}, *threads)));
+  });
+}
+
+throng_code throng_map_fingerprint(const throng_map* map, uint64_t* hash) {
+  return guarded([&] { out(hash, "hash") = use(map, "map").get().fingerprint(); });
+}

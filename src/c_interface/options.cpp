@@ -1,0 +1,370 @@
+#include "options.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace throng::c_interface {
+namespace {
+
+bool yes(std::int32_t value, const char* name) {
+  if (value != 0 && value != 1)
+    refuse(std::string(name) + " is " + std::to_string(value) + ", not 0 or 1");
+  return value == 1;
+}
+
+Cost cost_limit(std::uint32_t value) {
+  if (value == kUnreachable) refuse("max_cost is THRONG_NO_PATH");
+  return value;
+}
+
+std::size_t bytes(std::uint64_t value) {
+  return static_cast<std::size_t>(
+      std::min<std::uint64_t>(value, std::numeric_limits<std::size_t>::max()));
+}
+
+}  // namespace
+
+// The constants of the interface are the enumerators.
+static_assert(THRONG_TEX == static_cast<int>(Topology::tex));
+static_assert(THRONG_ALWAYS_CUT == static_cast<int>(Corners::always));
+static_assert(THRONG_COST_ENTER == static_cast<int>(CostModel::enter));
+static_assert(THRONG_PLACE_COVERAGE == static_cast<int>(Placement::coverage));
+static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
+static_assert(THRONG_STORE_COMPRESSED == static_cast<int>(LandmarkStorage::compressed));
+static_assert(THRONG_CHECK_VALUES == static_cast<int>(IndexCheck::values));
+static_assert(THRONG_ALGORITHM_BEAM == static_cast<int>(Algorithm::beam));
+static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(Heuristic::hex));
+static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
+static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
+static_assert(THRONG_TO_SOURCES == static_cast<int>(SweepDirection::to_sources));
+static_assert(THRONG_LOW == static_cast<int>(Priority::low));
+static_assert(THRONG_NOT_RUN == static_cast<int>(Status::cancelled));
+static_assert(THRONG_NO_PATH == kUnreachable && THRONG_NO_AGENT == std::uint32_t(kNoAgent));
+
+template <>
+throng_host defaults() {
+  throng_host host{};
+  host.size = sizeof host;
+  return host;
+}
+
+template <>
+throng_terrain defaults() {
+  throng_terrain terrain{};
+  terrain.size = sizeof terrain;
+  return terrain;
+}
+
+template <>
+throng_rules defaults() {
+  const Rules rules;
+  throng_rules options{};
+  options.size = sizeof options;
+  options.cost_straight = rules.costs.straight;
+  options.cost_diagonal = rules.costs.diagonal;
+  options.unit_size = rules.unit_size;
+  options.climb = rules.climb;
+  for (int c = 0; c < 256; ++c)
+    options.weights[c] = rules.movement.weight(static_cast<char>(c));
+  return options;
+}
+
+Rules rules_of(const throng_rules* options) {
+  const throng_rules from = given(options, "rules");
+  Rules rules;
+  rules.topology = choice(from.topology, Topology::tex, "topology");
+  rules.corners = choice(from.corners, Corners::always, "corners");
+  rules.cost_model = choice(from.cost_model, CostModel::enter, "cost_model");
+  rules.costs = {from.cost_straight, from.cost_diagonal};
+  rules.unit_size = from.unit_size;
+  rules.climb = from.climb;
+  for (int c = 0; c < 256; ++c) rules.movement.set(static_cast<char>(c), from.weights[c]);
+  return rules;
+}
+
+template <>
+throng_index_options defaults() {
+  const IndexOptions index;
+  throng_index_options options{};
+  options.size = sizeof options;
+  options.landmarks = index.landmarks;
+  options.placement = static_cast<std::int32_t>(index.placement);
+  options.jump_graph = index.jump_graph ? 1 : 0;
+  options.cell_labels = index.cell_labels ? 1 : 0;
+  options.hub_memory = index.hub_memory;
+  options.gate_memory = index.gate_memory;
+  return options;
+}
+
+IndexOptions index_options_of(const throng_index_options* options, Monitor* monitor) {
+  const throng_index_options from = given(options, "the index options");
+  IndexOptions index;
+  index.landmarks = from.landmarks;
+  index.placement = choice(from.placement, Placement::coverage, "placement");
+  index.metric = choice(from.metric, FieldMetric::steps, "metric");
+  index.storage = choice(from.storage, LandmarkStorage::compressed, "storage");
+  index.jump_graph = yes(from.jump_graph, "jump_graph");
+  index.hubs = yes(from.hubs, "hubs");
+  index.cell_labels = yes(from.cell_labels, "cell_labels");
+  index.areas = yes(from.areas, "areas");
+  index.gates = yes(from.gates, "gates");
+  index.hub_memory = bytes(from.hub_memory);
+  index.gate_memory = bytes(from.gate_memory);
+  index.seed = from.seed;
+  index.monitor = monitor;
+  return index;
+}
+
+template <>
+throng_load_options defaults() {
+  throng_load_options options{};
+  options.size = sizeof options;
+  options.check = THRONG_CHECK_RANGES;
+  return options;
+}
+
+IndexLoadOptions load_options_of(const throng_load_options* options) {
+  const throng_load_options from = given(options, "the load options");
+  return {choice(from.check, IndexCheck::values, "check"), yes(from.copy, "copy")};
+}
+
+template <>
+throng_solver_options defaults() {
+  const SolverOptions solver;
+  throng_solver_options options{};
+  options.size = sizeof options;
+  options.active_landmarks = solver.active_landmarks;
+  options.weight_percent = solver.weight_percent;
+  options.beam_width = solver.beam_width;
+  return options;
+}
+
+SolverOptions solver_options_of(const throng_solver_options* options) {
+  const throng_solver_options from = given(options, "the solver options");
+  SolverOptions solver;
+  solver.algorithm = choice(from.algorithm, Algorithm::beam, "algorithm");
+  solver.heuristic = choice(from.heuristic, Heuristic::hex, "heuristic");
+  solver.active_landmarks = from.active_landmarks;
+  solver.weight_percent = from.weight_percent;
+  solver.beam_width = from.beam_width;
+  return solver;
+}
+
+template <>
+throng_batch_options defaults() {
+  const BatchOptions batch;
+  throng_batch_options options{};
+  options.size = sizeof options;
+  options.paths = 1;
+  options.max_moves = batch.max_moves;
+  options.max_expansions = batch.max_expansions;
+  options.max_cost = batch.max_cost;
+  return options;
+}
+
+BatchOptions batch_options_of(const throng_batch_options* options, Monitor* monitor) {
+  BatchOptions batch;
+  batch.monitor = monitor;
+  if (options == nullptr) return batch;
+  const throng_batch_options from = given(options, "the batch options");
+  batch.sharing = choice(from.sharing, Sharing::goals, "sharing");
+  batch.paths = yes(from.paths, "paths");
+  batch.latency = yes(from.latency, "latency");
+  batch.max_moves = from.max_moves;
+  batch.max_expansions = from.max_expansions;
+  batch.max_cost = cost_limit(from.max_cost);
+  return batch;
+}
+
+template <>
+throng_field_options defaults() {
+  throng_field_options options{};
+  options.size = sizeof options;
+  options.max_cost = THRONG_NO_COST_LIMIT;
+  return options;
+}
+
+FieldOptions field_options_of(const throng_field_options* options, Monitor* monitor) {
+  const throng_field_options from = given(options, "the field options");
+  FieldOptions field;
+  field.metric = choice(from.metric, FieldMetric::steps, "metric");
+  field.direction = choice(from.direction, SweepDirection::to_sources, "direction");
+  field.max_cost = cost_limit(from.max_cost);
+  field.monitor = monitor;
+  return field;
+}
+
+template <>
+throng_scheduler_options defaults() {
+  const SchedulerOptions scheduler;
+  throng_scheduler_options options{};
+  options.size = sizeof options;
+  options.ageing = scheduler.ageing;
+  options.paused_searches = static_cast<std::uint32_t>(scheduler.paused_searches);
+  options.max_moves = scheduler.max_moves;
+  options.settle_work = scheduler.settle_work;
+  return options;
+}
+
+SchedulerOptions scheduler_options_of(const throng_scheduler_options* options) {
+  const throng_scheduler_options from = given(options, "the scheduler options");
+  SchedulerOptions scheduler;
+  scheduler.ageing = from.ageing;
+  scheduler.paused_searches = from.paused_searches;
+  scheduler.sharing = choice(from.sharing, Sharing::goals, "sharing");
+  scheduler.report_dropped = yes(from.report_dropped, "report_dropped");
+  scheduler.settle_work = from.settle_work;
+  scheduler.max_moves = from.max_moves;
+  return scheduler;
+}
+
+Request request_of(const throng_request& from) {
+  if ((from.flags & ~std::uint32_t{THRONG_APPROACH | THRONG_ESCAPE}) != 0)
+    refuse("a request has unknown flags");
+  if (!(from.radius >= 0) || std::isinf(from.radius))
+    refuse("the radius of a request is negative or no number");
+  Request request;
+  request.start = {from.start.x, from.start.y};
+  request.goals = array_as<Position>(from.goals, from.goal_count, "goals");
+  request.visit = choice(from.visit, Visit::in_turn, "visit");
+  request.radius = from.radius;
+  request.approach = (from.flags & THRONG_APPROACH) != 0;
+  request.escape_blocked_start = (from.flags & THRONG_ESCAPE) != 0;
+  return request;
+}
+
+template <>
+throng_frame_request defaults() {
+  throng_frame_request request{};
+  request.size = sizeof request;
+  request.agent = THRONG_NO_AGENT;
+  request.priority = THRONG_NORMAL;
+  request.max_expansions = THRONG_NO_LIMIT;
+  request.max_cost = THRONG_NO_COST_LIMIT;
+  return request;
+}
+
+FrameRequest frame_request_of(const throng_frame_request* request, std::size_t classes) {
+  const throng_frame_request from = given(&out(request, "request"), "request");
+  if (from.movement >= classes)
+    refuse("movement is " + std::to_string(from.movement) + ", but there are " +
+           std::to_string(classes) + " classes");
+  FrameRequest frame;
+  frame.agent = static_cast<AgentId>(from.agent);
+  frame.request = request_of(from.request);
+  frame.movement = from.movement;
+  frame.priority = choice(from.priority, Priority::low, "priority");
+  frame.max_expansions = from.max_expansions;
+  frame.max_cost = cost_limit(from.max_cost);
+  return frame;
+}
+
+template <>
+throng_map_class defaults() {
+  const LivingClass living;
+  throng_map_class movement{};
+  movement.size = sizeof movement;
+  movement.landmarks = living.landmarks;
+  movement.jump_graph = living.jump_graph ? 1 : 0;
+  return movement;
+}
+
+LivingClass class_of(const throng_map_class* movement) {
+  const throng_map_class from = given(&out(movement, "a class"), "a class");
+  return {.rules = rules_of(from.rules),
+          .landmarks = from.landmarks,
+          .jump_graph = yes(from.jump_graph, "jump_graph"),
+          .hub_labels = yes(from.hub_labels, "hub_labels")};
+}
+
+template <>
+throng_map_options defaults() {
+  throng_map_options options{};
+  options.size = sizeof options;
+  options.history = static_cast<std::uint32_t>(LivingOptions{}.history);
+  return options;
+}
+
+LivingOptions living_options_of(const throng_map_options* options, const Ground& ground) {
+  const throng_map_options from = given(options, "the map options");
+  if (from.max_weight > kMaxWeight)
+    refuse("max_weight is above " + std::to_string(kMaxWeight));
+  return {.weights = ground.weights,
+          .altitude = ground.altitude,
+          .steps = yes(from.steps, "steps"),
+          .closed_steps = ground.closed_steps,
+          .links = ground.links,
+          .max_weight = static_cast<Weight>(from.max_weight),
+          .history = from.history};
+}
+
+std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count) {
+  std::vector<Edit> list;
+  list.reserve(count);
+  for (const throng_edit& edit : array(edits, count, "edits")) {
+    const Position corner{edit.at.x, edit.at.y};
+    const MapRect rect{corner, edit.at.width, edit.at.height};
+    const auto value = [&](std::int32_t largest) {
+      if (edit.value < 0 || edit.value > largest)
+        refuse("the value of edit " + std::to_string(list.size()) + " is " +
+               std::to_string(edit.value) + ", not 0 to " + std::to_string(largest));
+      return edit.value;
+    };
+    switch (edit.kind) {
+      case THRONG_EDIT_TERRAIN:
+        list.emplace_back(TerrainEdit{rect, static_cast<char>(value(127))});
+        break;
+      case THRONG_EDIT_WEIGHT:
+        list.emplace_back(WeightEdit{rect, static_cast<Weight>(value(kMaxWeight))});
+        break;
+      case THRONG_EDIT_STEP:
+        list.emplace_back(
+            StepEdit{corner, static_cast<Move>(value(kMoves - 1)), yes(edit.open, "open")});
+        break;
+      case THRONG_EDIT_LINK:
+        list.emplace_back(
+            LinkEdit{static_cast<std::size_t>(value(std::numeric_limits<int>::max())),
+                     yes(edit.open, "open")});
+        break;
+      default:
+        refuse("the kind of edit " + std::to_string(list.size()) + " is " +
+               std::to_string(edit.kind));
+    }
+  }
+  return list;
+}
+
+MapChanges changes_of(const throng_changes* changes) {
+  const throng_changes from = given(&out(changes, "changes"), "changes");
+  const auto costlier = array_as<MapRect>(from.costlier, from.costlier_count, "costlier");
+  const auto cheaper = array_as<MapRect>(from.cheaper, from.cheaper_count, "cheaper");
+  return {{costlier.begin(), costlier.end()}, {cheaper.begin(), cheaper.end()}};
+}
+
+template <>
+throng_changes defaults() {
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  return changes;
+}
+
+Ground::Ground(const throng_terrain* options) {
+  const throng_terrain from = given(&out(options, "terrain"), "terrain");
+  take(Terrain::check_size(from.width, from.height));
+  if (from.cells == nullptr) refuse("the terrain has no cells");
+  if (from.pitch != 0 && from.pitch < from.width)
+    refuse("pitch is " + std::to_string(from.pitch) + ", less than the width");
+  terrain = {from.cells, from.width, from.height,
+             from.pitch != 0 ? from.pitch : from.width};
+  const std::size_t cells =
+      static_cast<std::size_t>(from.width) * static_cast<std::size_t>(from.height);
+  if (from.weights != nullptr) weights = {from.weights, cells};
+  if (from.altitude != nullptr) altitude = {from.altitude, cells};
+  closed_steps =
+      array_as<ClosedStep>(from.closed_steps, from.closed_step_count, "closed_steps");
+  for (const ClosedStep& step : closed_steps)
+    if (is_link(step.move)) refuse("the move of a closed step is none");
+  links = array_as<Link>(from.links, from.link_count, "links");
+}
+
+}  // namespace throng::c_interface

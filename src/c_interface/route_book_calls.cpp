@@ -1,0 +1,137 @@
+#include "handles.hpp"
+#include "options.hpp"
+#include "walk.hpp"
+
+using namespace throng;
+using namespace throng::c_interface;
+
+namespace {
+
+RouteBook& use_book(throng_route_book* book, std::uint32_t route) {
+  RouteBook& mine = use(book, "book").book;
+  if (!mine.contains(RouteId{route}))
+    refuse("the book has no route " + std::to_string(route));
+  return mine;
+}
+
+/// A path of a batch. Refuses one that leaves the map of the book.
+PathView path_for(const RouteBook& book, const throng_batch* batch, std::size_t slot) {
+  const throng_batch& from = use(batch, "batch");
+  const PathView path = from.path(slot);
+  const Grid& grid = *book.grid();
+  if (from.answers().topology != grid.rules().topology)
+    refuse("the path is one of another topology");
+  Position at = path.start();
+  need_on_map(grid, at, "the start of the path");
+  for (const Move move : path.moves()) {
+    at = path.step(at, move);
+    if (!grid.contains(at)) refuse("the path leaves the map of the book");
+  }
+  return path;
+}
+
+}  // namespace
+
+throng_code throng_route_book_create(const throng_grid* grid, const throng_host* host,
+                                     throng_route_book** book) {
+  return guarded([&] { create(book, "book", use(grid, "grid").get(), host); });
+}
+
+throng_code throng_route_book_destroy(throng_route_book* book) {
+  return destroy(book, "book");
+}
+
+throng_code throng_route_book_add(throng_route_book* book, const throng_batch* batch,
+                                  size_t slot, throng_position goal, uint32_t* route) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    out(route, "route") = static_cast<std::uint32_t>(
+        mine.add(path_for(mine, batch, slot), to_position(goal)));
+  });
+}
+
+throng_code throng_route_book_replace(throng_route_book* book, uint32_t route,
+                                      const throng_batch* batch, size_t slot,
+                                      throng_position goal) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    mine.replace(RouteId{route}, path_for(mine, batch, slot), to_position(goal));
+  });
+}
+
+throng_code throng_route_book_remove(throng_route_book* book, uint32_t route) {
+  return guarded([&] { use_book(book, route).remove(RouteId{route}); });
+}
+
+throng_code throng_route_book_append(throng_route_book* book, uint32_t route,
+                                     const throng_batch* batch, size_t slot) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    if (!mine.append(RouteId{route}, path_for(mine, batch, slot)))
+      refuse("the path does not begin where the route ends");
+  });
+}
+
+throng_code throng_route_book_splice(throng_route_book* book, uint32_t route, size_t moves,
+                                     const throng_batch* batch, size_t slot) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    if (!mine.splice(RouteId{route}, moves, path_for(mine, batch, slot)))
+      refuse("the path does not join the ends of the moves that it replaces");
+  });
+}
+
+throng_code throng_route_book_advance(throng_route_book* book, uint32_t route, size_t moves,
+                                      throng_position* at) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    out(at, "at");
+    *at = to_position(
+        mine.advance(RouteId{route}, std::min(moves, mine.route(RouteId{route}).size())));
+  });
+}
+
+throng_code throng_route_book_get(const throng_route_book* book, uint32_t route,
+                                  throng_route_state* state) {
+  return guarded([&] {
+    const RouteBook& mine = use(book, "book").book;
+    const RouteId id{route};
+    if (!mine.contains(id)) refuse("the book has no route " + std::to_string(route));
+    throng_route_state now{};
+    now.broken = mine.broken(id) ? 1 : 0;
+    now.at = to_position(mine.route(id).position());
+    now.goal = to_position(mine.goal(id));
+    now.moves = mine.route(id).size();
+    now.cost = mine.remaining_cost(id);
+    fill(state, now, "state");
+  });
+}
+
+throng_code throng_route_book_review(throng_route_book* book, const throng_grid* grid,
+                                     const throng_changes* changes, throng_workers* workers,
+                                     throng_review* review) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    const auto& now = use(grid, "grid").get();
+    const Grid& before = *mine.grid();
+    if (now->width() != before.width() || now->height() != before.height() ||
+        now->rules().topology != before.rules().topology ||
+        !(now->costs() == before.costs()))
+      refuse("the grid is no version of the book's: its size, topology or costs differ");
+    const MapChanges where = changes_of(changes);
+    fill(review, throng_review{}, "review");
+    const WorkersOfCall threads(workers);
+    const RouteReview& found = mine.review(now, where, *threads);
+    const auto routes = [](const std::vector<RouteId>& list) {
+      return reinterpret_cast<const std::uint32_t*>(list.data());
+    };
+    throng_review all{};
+    all.broken = routes(found.broken);
+    all.broken_count = found.broken.size();
+    all.costlier = routes(found.costlier);
+    all.costlier_count = found.costlier.size();
+    all.may_shorten = routes(found.may_shorten);
+    all.may_shorten_count = found.may_shorten.size();
+    fill(review, all, "review");
+  });
+}
