@@ -109,6 +109,7 @@ int main(int argc, char** argv) {
   throng::bench::register_heuristics();
   throng::bench::register_hubs();
   throng::bench::register_index_files();
+  throng::bench::register_c_interface();
   throng::bench::register_queues();
   throng::bench::register_grounds();
   throng::bench::register_tables();

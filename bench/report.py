@@ -38,6 +38,10 @@ SECTIONS = [
      [("build, s", "{build s}"), ("hashes", "{hashes ms} ({hashes / build})"),
       ("ranges", "{ranges ms} ({ranges / build})"),
       ("values", "{values ms} ({values / build})"), ("MB", "{MB}")]),
+    ("c_interface", "The C interface",
+     "Nanoseconds of a call that answers 1 or 10,000 queries by hub labels, on one thread: by the "
+     "C++ library, by the C interface, and how much more the latter takes.",
+     [("C++", "{C++ ns/call}"), ("C", "{C ns/call}"), ("more", "{more ns/call}")]),
     ("families", "Searches",
      "Microseconds per query and in brackets expansions: plain A\\*, jump point search without "
      "an index, A\\* with 16 landmarks, jump point search on its graph with 16 landmarks. Then "

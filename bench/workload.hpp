@@ -71,6 +71,7 @@ void register_families();
 void register_heuristics();  ///< includes gates
 void register_hubs();
 void register_index_files();
+void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
 void register_tables();  ///< of distances

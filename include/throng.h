@@ -104,18 +104,18 @@ typedef int32_t throng_code;
 
 enum {
   THRONG_OK = 0,
-  THRONG_BAD_ARGUMENT = 1,   /* an invalid value */
-  THRONG_BAD_FORMAT = 2,     /* a text or file that violates its format */
-  THRONG_UNSUPPORTED = 3,    /* valid, but not possible: too large, or not together */
-  THRONG_OVER_LIMIT = 4,     /* needs more than an option allows */
-  THRONG_IO = 5,             /* an operating system error */
-  THRONG_CANCELLED = 6,      /* a throng_monitor cancelled */
-  THRONG_OUT_OF_MEMORY = 7,  /* an allocation failed, the host's or throng's own */
-  THRONG_HOST_FAILED = 8,    /* a function of throng_host threw an exception */
-  THRONG_BUSY = 9,           /* the workers are in use by another call */
-  THRONG_BROKEN = 10,        /* an earlier call on this object ran out of memory */
-  THRONG_TOO_SMALL = 11,     /* the buffer holds fewer elements than needed; none written */
-  THRONG_INTERNAL = 12       /* a defect of throng; please report it */
+  THRONG_BAD_ARGUMENT = 1,  /* an invalid value */
+  THRONG_BAD_FORMAT = 2,    /* a text or file that violates its format */
+  THRONG_UNSUPPORTED = 3,   /* valid, but not possible: too large, or not together */
+  THRONG_OVER_LIMIT = 4,    /* needs more than an option allows */
+  THRONG_IO = 5,            /* an operating system error */
+  THRONG_CANCELLED = 6,     /* a throng_monitor cancelled */
+  THRONG_OUT_OF_MEMORY = 7, /* an allocation failed, the host's or throng's own */
+  THRONG_HOST_FAILED = 8,   /* a function of throng_host threw an exception */
+  THRONG_BUSY = 9,          /* the workers are in use by another call */
+  THRONG_BROKEN = 10,       /* an earlier call on this object ran out of memory */
+  THRONG_TOO_SMALL = 11,    /* the buffer holds fewer elements than needed; none written */
+  THRONG_INTERNAL = 12      /* a defect of throng; please report it */
 };
 
 /* The version of the library, such as "0.1.0". */
@@ -133,14 +133,14 @@ THRONG_C_API const char* throng_code_name(throng_code code);
 
 /* How a query ended. */
 enum {
-  THRONG_FOUND = 0,          /* a path; cost 0 and no move if start and goal are equal */
-  THRONG_UNREACHABLE = 1,    /* both ends are open, but no path joins them */
-  THRONG_START_BLOCKED = 2,  /* the start is a closed cell */
-  THRONG_GOAL_BLOCKED = 3,   /* the start is open, but the goal is a closed cell */
-  THRONG_OUT_OF_MAP = 4,     /* an end lies outside the map */
-  THRONG_OUT_OF_BUDGET = 5,  /* the search reached the limit on expansions */
-  THRONG_OVER_MAX_COST = 6,  /* every path costs more than the limit on cost */
-  THRONG_NOT_RUN = 7         /* the batch was cancelled before this query ran */
+  THRONG_FOUND = 0,         /* a path; cost 0 and no move if start and goal are equal */
+  THRONG_UNREACHABLE = 1,   /* both ends are open, but no path joins them */
+  THRONG_START_BLOCKED = 2, /* the start is a closed cell */
+  THRONG_GOAL_BLOCKED = 3,  /* the start is open, but the goal is a closed cell */
+  THRONG_OUT_OF_MAP = 4,    /* an end lies outside the map */
+  THRONG_OUT_OF_BUDGET = 5, /* the search reached the limit on expansions */
+  THRONG_OVER_MAX_COST = 6, /* every path costs more than the limit on cost */
+  THRONG_NOT_RUN = 7        /* the batch was cancelled before this query ran */
 };
 
 /* "found", "unreachable", ...; "unknown" for other numbers. */
@@ -284,8 +284,8 @@ typedef struct throng_terrain {
   uint32_t size;
   int32_t width;
   int32_t height;
-  const char* cells; /* MovingAI characters: . G @ O T S W and 1 to 9 */
-  ptrdiff_t pitch;   /* from row to row of `cells`; 0: width */
+  const char* cells;       /* MovingAI characters: . G @ O T S W and 1 to 9 */
+  ptrdiff_t pitch;         /* from row to row of `cells`; 0: width */
   const uint16_t* weights; /* of cells, multiplied by those of characters */
   const int16_t* altitude;
   const throng_closed_step* closed_steps;
@@ -660,9 +660,9 @@ THRONG_C_API throng_code throng_flow_field_follow(throng_flow_field* field,
 /* THRONG_NO_PATH if no goal is reached. */
 THRONG_C_API throng_code throng_flow_field_distance(const throng_flow_field* field,
                                                     throng_position from, uint32_t* cost);
-/* The next move of each unit; THRONG_STAY at a goal and where none is reached. `last`: NULL,
- * or the previous move of each unit, or THRONG_STAY; it is kept while it leads on. `moves`
- * may be `last`. */
+/* The next move of each unit; THRONG_STAY at a goal and where none is reached. `last`:
+ * NULL, or the previous move of each unit, or THRONG_STAY; it is kept while it leads on.
+ * `moves` may be `last`. */
 #define THRONG_STAY 255
 THRONG_C_API throng_code throng_flow_field_next(const throng_flow_field* field,
                                                 const throng_position* units, size_t count,
@@ -822,10 +822,10 @@ THRONG_C_API throng_code throng_scheduler_create(const throng_solver* const* sol
                                                  throng_scheduler** scheduler);
 /* Serves the newest version of a map that changes. solvers: options for each class, or one
  * for all. Edit and settle the map by the scheduler, or between its calls. */
-THRONG_C_API throng_code throng_scheduler_create_on_map(
-    throng_map* map, const throng_solver_options* const* solvers, size_t count,
-    const throng_scheduler_options* options, const throng_host* host,
-    throng_scheduler** scheduler);
+THRONG_C_API throng_code
+throng_scheduler_create_on_map(throng_map* map, const throng_solver_options* const* solvers,
+                               size_t count, const throng_scheduler_options* options,
+                               const throng_host* host, throng_scheduler** scheduler);
 THRONG_C_API throng_code throng_scheduler_destroy(throng_scheduler* scheduler);
 
 enum { THRONG_URGENT = 0, THRONG_HIGH = 1, THRONG_NORMAL = 2, THRONG_LOW = 3 };
@@ -972,8 +972,7 @@ typedef struct throng_route_state {
 } throng_route_state;
 
 THRONG_C_API throng_code throng_route_book_get(const throng_route_book* book,
-                                               uint32_t route,
-                                               throng_route_state* state);
+                                               uint32_t route, throng_route_state* state);
 
 /* Routes in rising order; valid until the next review. */
 typedef struct throng_review {

@@ -10,7 +10,7 @@ import sys
 import textwrap
 
 MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/throng/living.md",
-           "include/throng/index_files.md",
+           "include/throng/index_files.md", "include/throng/c_interface.md",
            "src/cli/README.md",
            "src/cli/experiment/README.md", "bench/README.md"]
 

@@ -7,13 +7,16 @@ ROOM = re.compile(r"^throng_room\((\w+)(?: USES ((?:[a-z_]+ ?)+))?", re.M)
 def uses_of(root):
     """room -> all rooms that it may use, directly or through others.
 
-    The program and what it measures stand above the library and may use all of it.
+    The C interface, and the program with what it measures, stand above the library and may use
+    all of it.
     """
     uses = {}
     for room, named in ROOM.findall((root / "CMakeLists.txt").read_text()):
         uses[room] = set()
         for below in named.split():
             uses[room] |= {below} | uses[below]  # KeyError: used before it is declared
-    uses["experiment"] = set(uses)
-    uses["cli"] = set(uses)
+    library = set(uses)
+    uses["c_interface"] = library
+    uses["experiment"] = library
+    uses["cli"] = library | {"experiment"}
     return uses

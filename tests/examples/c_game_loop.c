@@ -1,12 +1,12 @@
 /* A game loop in C99: units walk on a map that changes, on the game's own threads and
- * memory. Build: cc -std=c99 c_game_loop.c $(pkg-config --cflags --libs throng-c) -pthread */
+ * memory. Build: cc -std=c99 c_game_loop.c $(pkg-config --cflags --libs throng-c) -pthread
+ */
 #define _POSIX_C_SOURCE 200809L
-#include <throng.h>
-
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <throng.h>
 
 enum { kSide = 96, kUnits = 300, kFrames = 200, kThreads = 3, kBudget = 4000 };
 
@@ -77,8 +77,7 @@ static void begin(struct pool* pool) {
   pthread_mutex_init(&pool->lock, NULL);
   pthread_cond_init(&pool->work, NULL);
   pthread_cond_init(&pool->done, NULL);
-  for (i = 0; i < kThreads; ++i)
-    pthread_create(&pool->threads[i], NULL, thread_main, pool);
+  for (i = 0; i < kThreads; ++i) pthread_create(&pool->threads[i], NULL, thread_main, pool);
 }
 
 static void end(struct pool* pool) {

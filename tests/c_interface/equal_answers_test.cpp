@@ -1,0 +1,453 @@
+// What the C interface answers is what the library answers.
+#include "../support/batches.hpp"
+#include "../support/maps.hpp"
+#include "../support/temporary.hpp"
+#include "support.hpp"
+
+#include <throng/throng.hpp>
+
+#include <array>
+#include <cstring>
+
+namespace throng::equal_answers_test {
+
+using namespace test;
+
+namespace {
+
+throng_position in_c(Position p) { return {p.x, p.y}; }
+
+std::vector<throng_query> in_c(const std::vector<Query>& queries) {
+  std::vector<throng_query> list;
+  for (const Query& query : queries) list.push_back({in_c(query.start), in_c(query.goal)});
+  return list;
+}
+
+throng_terrain in_c(TerrainView terrain) {
+  auto list = initialised(throng_terrain_init);
+  list.width = terrain.width;
+  list.height = terrain.height;
+  list.cells = terrain.cells;
+  list.pitch = terrain.pitch;
+  return list;
+}
+
+throng_edit terrain_edit(const MapRect& at, char terrain) {
+  return {THRONG_EDIT_TERRAIN, {at.corner.x, at.corner.y, at.width, at.height}, terrain, 0};
+}
+
+/// A map with a class of units in both interfaces, and the edits of a game.
+struct TwoMaps {
+  TwoMaps()
+      : living(*LivingMap::make(terrain, std::vector<LivingClass>{{.landmarks = 4}}, {},
+                                workers)),
+        c_workers(workers_of(2)) {
+    auto movement = initialised(throng_map_class_init);
+    movement.landmarks = 4;
+    const throng_map_class* const classes[] = {&movement};
+    const throng_terrain ground = in_c(terrain.view());
+    map = made<CMap>([&](auto* out) {
+      return throng_map_create(&ground, classes, 1, nullptr, c_workers.get(), out);
+    });
+  }
+
+  void edit(const MapRect& at, char now) {
+    REQUIRE(living.edit(std::vector<Edit>{TerrainEdit{at, now}}, workers));
+    const throng_edit change = terrain_edit(at, now);
+    succeed(throng_map_edit(map.get(), &change, 1, c_workers.get(), nullptr));
+  }
+
+  void check_equal() const {
+    std::uint64_t fingerprint = 0;
+    succeed(throng_map_fingerprint(map.get(), &fingerprint));
+    CHECK(fingerprint == living.fingerprint());
+  }
+
+  CGrid grid() const {
+    return made<CGrid>([&](auto* out) { return throng_map_grid(map.get(), 0, out); });
+  }
+
+  Terrain terrain = random_terrain(40, 30, 25, 9);
+  Workers workers{2};
+  LivingMap living;
+  CWorkers c_workers;
+  CMap map;
+};
+
+}  // namespace
+
+TEST_CASE("the bundled scenarios have equal hashes, with and without an index") {
+  const CWorkers workers = workers_of(2);
+  const CBatch batch = batch_of();
+  Workers own(2);
+  for (const auto& file : files_in(maps_folder(), ".map")) {
+    CAPTURE(file.string());
+    const Terrain terrain = *read_map(file.string());
+    const auto grid = *Grid::make(terrain);
+    const std::vector<Query> queries = random_queries(terrain, 400, 3);
+    const auto c_queries = in_c(queries);
+    const CGrid c_grid = grid_of_text(to_text(terrain.view()));
+    auto options = initialised(throng_index_options_init);
+    options.hubs = 1;
+    options.landmarks = 3;
+    const CIndex index = made<CIndex>([&](auto* out) {
+      return throng_index_build(c_grid.get(), &options, workers.get(), nullptr, out);
+    });
+    const CSolver by_index = made<CSolver>(
+        [&](auto* out) { return throng_solver_create_indexed(index.get(), nullptr, out); });
+    const auto own_index = *Index::build(grid, {.landmarks = 3, .hubs = true}, own);
+
+    const auto check = [&](const CSolver& solver, const Solver& expected) {
+      succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
+                           nullptr, nullptr, batch.get()));
+      CHECK(hash_of(batch) == expected.solve(queries, own).hash());
+    };
+    check(solver_of(c_grid), *Solver::make(grid));
+    check(by_index, *Solver::make(own_index));
+  }
+}
+
+TEST_CASE("rules, weights, links and closed steps arrive in the grid") {
+  const std::string cells = ".....@G.S.1T..........T...";
+  const std::vector<Weight> weights(26, 3);
+  const std::vector<Link> links{{{0, 0}, {12, 1}, 7}, {{1, 0}, {3, 1}, 2}};
+  const std::vector<ClosedStep> steps{{{2, 0}, Move::south}};
+  auto rules = initialised(throng_rules_init);
+  succeed(throng_rules_terrain(&rules, "G:2,T:5"));
+  rules.topology = THRONG_TILE;
+  rules.cost_model = THRONG_COST_ENTER;
+  auto ground = in_c({cells.data(), 13, 2, 13});
+  ground.weights = weights.data();
+  std::vector<throng_link> c_links{{{0, 0}, {12, 1}, 7, 0}, {{1, 0}, {3, 1}, 2, 0}};
+  ground.links = c_links.data();
+  ground.link_count = 2;
+  const throng_closed_step closed{{2, 0}, 2, {}};
+  ground.closed_steps = &closed;
+  ground.closed_step_count = 1;
+  const CGrid grid =
+      made<CGrid>([&](auto* out) { return throng_grid_create(&ground, &rules, out); });
+
+  Rules expected;
+  expected.topology = Topology::tile;
+  expected.cost_model = CostModel::enter;
+  expected.movement = *parse_movement("G:2,T:5");
+  const auto own = *Grid::make({cells.data(), 13, 2, 13}, expected,
+                               {.weights = weights, .closed_steps = steps, .links = links});
+  std::vector<Query> queries;
+  for (int i = 0; i < 26; ++i) queries.push_back({{0, 0}, {i % 13, i / 13}});
+  const CBatch batch = batch_of();
+  const CWorkers workers = workers_of(1);
+  Workers own_workers(1);
+  succeed(throng_solve(solver_of(grid).get(), in_c(queries).data(), queries.size(),
+                       workers.get(), nullptr, nullptr, batch.get()));
+  const BatchResult answers = Solver::make(own)->solve(queries, own_workers);
+  CHECK(hash_of(batch) == answers.hash());
+
+  // Paths in cells and lengths, links among them.
+  const throng_batch_view view = view_of(batch);
+  for (std::size_t i = 0; i < view.slots; ++i) {
+    std::array<throng_position, 40> cells_of_path{};
+    std::size_t count = 0;
+    succeed(throng_batch_cells(batch.get(), i, cells_of_path.data(), 40, &count));
+    const std::vector<Position> path = answers.path(i).cells();
+    REQUIRE(count == path.size());
+    CHECK(std::memcmp(cells_of_path.data(), path.data(), count * sizeof path[0]) == 0);
+    double length = 0;
+    const throng_move* const moves = view.moves + view.path_begin[i];
+    const std::size_t size = view.path_begin[i + 1] - view.path_begin[i];
+    succeed(throng_grid_length(grid.get(), view.start[i], moves, size, &length));
+    CHECK(length == path_length(*own, answers.path(i)));
+    std::array<throng_position, 40> again{};
+    succeed(throng_grid_cells(grid.get(), view.start[i], moves, size, again.data(), 40));
+    CHECK(std::memcmp(again.data(), path.data(), count * sizeof path[0]) == 0);
+  }
+}
+
+TEST_CASE("requests are answered as by the library") {
+  const Terrain terrain = random_terrain(30, 30, 30, 5);
+  const auto grid = *Grid::make(terrain);
+  const CGrid c_grid = grid_of_text(to_text(terrain.view()));
+  const std::vector<Position> goals{{3, 4}, {20, 21}, {29, 0}};
+  std::vector<Request> requests;
+  std::vector<throng_request> c_requests;
+  for (const Visit visit : {Visit::any, Visit::each, Visit::in_turn})
+    for (const bool approach : {false, true})
+      for (const double radius : {0.0, 2.5}) {
+        requests.push_back({{11, 12}, goals, visit, radius, approach, true});
+        c_requests.push_back({{11, 12},
+                              reinterpret_cast<const throng_position*>(goals.data()),
+                              goals.size(),
+                              radius,
+                              static_cast<std::int32_t>(visit),
+                              THRONG_ESCAPE | (approach ? THRONG_APPROACH : 0U)});
+      }
+  const CWorkers c_workers = workers_of(2);
+  Workers workers(2);
+  const CBatch batch = batch_of();
+  auto options = initialised(throng_batch_options_init);
+  options.max_expansions = 200;
+  succeed(throng_solve_requests(solver_of(c_grid).get(), c_requests.data(),
+                                c_requests.size(), c_workers.get(), &options, nullptr,
+                                batch.get()));
+  const RequestResult expected = Solver::make(grid)->solve(
+      std::span<const Request>(requests), workers, {.max_expansions = 200});
+  const throng_batch_view view = view_of(batch);
+  REQUIRE(view.requests == requests.size());
+  REQUIRE(view.slots == expected.answers.size());
+  CHECK(view.first[view.requests] == view.slots);
+  CHECK(hash_of(batch) == expected.answers.hash());
+  for (std::size_t i = 0; i < view.slots; ++i) {
+    CHECK(view.end[i].x == expected.end[i].x);
+    CHECK(view.end_cost[i] == expected.end_cost[i]);
+  }
+}
+
+TEST_CASE("a map that changes, its flow fields and its saved state are the same") {
+  TwoMaps maps;
+  const std::vector<throng_position> goals{{3, 3}, {30, 20}};
+  const CFlowField field = made<CFlowField>(
+      [&](auto* out) { return throng_flow_field_create(maps.grid().get(), out); });
+  succeed(throng_flow_field_set_goals(field.get(), goals.data(), 2, THRONG_NO_COST_LIMIT,
+                                      maps.c_workers.get()));
+  std::uint64_t version = 0;
+  for (int i = 0; i < 8; ++i) {
+    maps.edit({{4 * i, 3 * i}, 5, 4}, i % 3 == 0 ? '.' : '@');
+    maps.check_equal();
+    throng_changes changes{};
+    changes.size = sizeof changes;
+    succeed(throng_map_changes(maps.map.get(), version, 0, &changes));
+    const CGrid grid = maps.grid();
+    succeed(
+        throng_flow_field_follow(field.get(), grid.get(), &changes, maps.c_workers.get()));
+    throng_map_info info{};
+    info.size = sizeof info;
+    succeed(throng_map_get_info(maps.map.get(), &info));
+    version = info.version;
+    CHECK(version == static_cast<std::uint64_t>(maps.living.version()));
+
+    FlowField expected(maps.living.grid(0));
+    expected.set_goals(std::array<Position, 2>{{{3, 3}, {30, 20}}}, maps.workers);
+    for (const Position p : all_cells(maps.terrain)) {
+      std::uint32_t cost = 0;
+      succeed(throng_flow_field_distance(field.get(), in_c(p), &cost));
+      REQUIRE(cost == expected.distance(p));
+      const throng_position unit = in_c(p);
+      throng_move next = 0;
+      succeed(throng_flow_field_next(field.get(), &unit, 1, nullptr, &next));
+      const auto move = expected.next(p);
+      REQUIRE(next == (move ? static_cast<throng_move>(*move) : THRONG_STAY));
+    }
+  }
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  succeed(throng_map_save(maps.map.get(), &bytes, &size));
+  CHECK(std::string(static_cast<const char*>(bytes), size) == *maps.living.save());
+  maps.map = made<CMap>([&](auto* out) {
+    const std::string saved(static_cast<const char*>(bytes), size);
+    return throng_map_restore(saved.data(), saved.size(), maps.c_workers.get(), out);
+  });
+  maps.check_equal();
+}
+
+TEST_CASE("frames answer the same requests with the same paths") {
+  TwoMaps maps;
+  auto scheduler = *FrameScheduler::make(maps.living, std::array{SolverOptions{}});
+  const CScheduler c_scheduler = made<CScheduler>([&](auto* out) {
+    return throng_scheduler_create_on_map(maps.map.get(), nullptr, 0, nullptr, nullptr,
+                                          out);
+  });
+  const CBatch batch = batch_of();
+  FinishedRequests finished;
+  const std::vector<Query> queries = random_queries(maps.terrain, 60, 8);
+  std::size_t answered = 0;
+  for (std::uint32_t frame = 0; frame < 40; ++frame) {
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const Query& query = queries[(3 * frame + i) % queries.size()];
+      const std::array goal{query.goal};
+      scheduler.submit({.agent = AgentId{i},
+                        .request = {.start = query.start, .goals = goal},
+                        .priority = i == 0 ? Priority::urgent : Priority::normal});
+      auto request = initialised(throng_frame_request_init);
+      const throng_position c_goal = in_c(query.goal);
+      request.agent = i;
+      request.priority = i == 0 ? THRONG_URGENT : THRONG_NORMAL;
+      request.request.start = in_c(query.start);
+      request.request.goals = &c_goal;
+      request.request.goal_count = 1;
+      std::uint64_t ticket = 0;
+      succeed(throng_scheduler_submit(c_scheduler.get(), &request, &ticket));
+      CHECK(ticket == 3 * frame + i);
+    }
+    const MapRect at{{static_cast<std::int32_t>(frame % 30), 11}, 3, 3};
+    const char now = frame % 2 == 0 ? '@' : '.';
+    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{at, now}}));
+    const throng_edit edit = terrain_edit(at, now);
+    succeed(throng_scheduler_edit(c_scheduler.get(), &edit, 1));
+
+    const FrameReport report = scheduler.run(FrameBudget::expansions(150), maps.workers);
+    throng_frame_report c_report{};
+    c_report.size = sizeof c_report;
+    succeed(throng_scheduler_run(c_scheduler.get(), THRONG_EXPANSIONS, 150,
+                                 maps.c_workers.get(), &c_report));
+    CHECK(c_report.frame == frame);
+    CHECK(c_report.spent == report.spent);
+    scheduler.poll(finished);
+    succeed(throng_scheduler_poll(c_scheduler.get(), batch.get()));
+    const throng_batch_view view = view_of(batch);
+    REQUIRE(view.requests == finished.size());
+    for (std::size_t i = 0; i < view.requests; ++i) {
+      CHECK(view.ticket[i] == static_cast<std::uint64_t>(finished.ticket[i]));
+      CHECK((view.current[i] != 0) == finished.current[i]);
+    }
+    CHECK(hash_of(batch) == finished.answers.answers.hash());
+    answered += view.requests;
+  }
+  CHECK(answered > 40);
+  maps.check_equal();
+}
+
+TEST_CASE("fields, tables and places are those of the library") {
+  const Terrain terrain = random_terrain(25, 20, 25, 6);
+  const auto grid = *Grid::make(terrain);
+  const CGrid c_grid = grid_of_text(to_text(terrain.view()));
+  const std::vector<Position> points{{1, 1}, {9, 12}, {24, 19}, {-1, 5}};
+  const auto* const c_points = reinterpret_cast<const throng_position*>(points.data());
+  const CWorkers c_workers = workers_of(2);
+  Workers workers(2);
+  std::vector<Cost> values(std::size_t{4} * 500);
+
+  auto options = initialised(throng_field_options_init);
+  options.metric = THRONG_METRIC_STEPS;
+  options.max_cost = 20;
+  succeed(throng_distance_field(c_grid.get(), c_points, 4, c_workers.get(), &options,
+                                nullptr, values.data(), 500));
+  values.resize(500);
+  CHECK(values == distance_field(*grid, points, workers,
+                                 {.metric = FieldMetric::steps, .max_cost = 20}));
+  values.resize(2000);
+  succeed(throng_distance_fields(c_grid.get(), c_points, 4, c_workers.get(), nullptr,
+                                 nullptr, values.data(), values.size()));
+  CHECK(values == distance_fields(*grid, points, workers));
+  values.resize(16);
+  succeed(throng_distance_table(c_grid.get(), c_points, 4, c_points, 4, c_workers.get(),
+                                nullptr, nullptr, values.data(), 16));
+  CHECK(values == distance_matrix(*grid, points, workers));
+
+  const CPlaces places =
+      made<CPlaces>([&](auto* out) { return throng_places_create(c_grid.get(), out); });
+  succeed(throng_places_set(places.get(), c_points, 3, c_workers.get()));
+  const std::vector<Position> starts = all_cells(terrain);
+  std::vector<throng_nearest> nearest(starts.size());
+  succeed(throng_places_find(places.get(),
+                             reinterpret_cast<const throng_position*>(starts.data()),
+                             starts.size(), nearest.data()));
+  NearestPlaces own(grid);
+  own.set_places(std::span(points).first(3), workers);
+  std::vector<Nearest> expected(starts.size());
+  own.find(starts, expected);
+  CHECK(std::memcmp(nearest.data(), expected.data(), 8 * starts.size()) == 0);
+
+  std::array<throng_position, 9> spread{};
+  std::size_t found = 0;
+  succeed(throng_spread_goals(c_grid.get(), c_points[1], c_points[0], 9, spread.data(),
+                              &found));
+  const auto own_spread = spread_goals(*grid, points[1], points[0], 9);
+  REQUIRE(found == own_spread.size());
+  CHECK(std::memcmp(spread.data(), own_spread.data(), 8 * found) == 0);
+}
+
+TEST_CASE("an index goes to a file and comes back") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("map.index");
+  const CGrid grid = grid_of_text(to_text(random_terrain(40, 40, 25, 2).view()));
+  const CWorkers workers = workers_of(1);
+  const CIndex built = made<CIndex>([&](auto* out) {
+    return throng_index_build(grid.get(), nullptr, workers.get(), nullptr, out);
+  });
+  succeed(throng_index_save(built.get(), file.c_str()));
+  const CIndex loaded = made<CIndex>(
+      [&](auto* out) { return throng_index_load(file.c_str(), grid.get(), nullptr, out); });
+  throng_index_info info{};
+  info.size = sizeof info;
+  succeed(throng_index_get_info(loaded.get(), &info));
+  CHECK(info.landmarks == 16);
+  CHECK(info.jump_graph == 1);
+  std::uint32_t lower = 0, upper = 0, lower_again = 1, upper_again = 1;
+  succeed(throng_index_bounds(built.get(), {1, 1}, {30, 20}, &lower, &upper));
+  succeed(throng_index_bounds(loaded.get(), {1, 1}, {30, 20}, &lower_again, &upper_again));
+  CHECK(lower == lower_again);
+  CHECK(upper == upper_again);
+
+  throng_index* none = nullptr;
+  CHECK(throng_index_load("/nowhere/at.all", grid.get(), nullptr, &none) == THRONG_IO);
+  CHECK(std::string(throng_last_error()).find("/nowhere/at.all") == 0);
+  CHECK(none == nullptr);
+}
+
+TEST_CASE("units walk their routes, and a book says which of them an edit broke") {
+  const Terrain open = *Terrain::make(20, 20);
+  const CWorkers workers = workers_of(1);
+  auto movement = initialised(throng_map_class_init);
+  const throng_map_class* const classes[] = {&movement};
+  const throng_terrain ground = in_c(open.view());
+  const CMap map = made<CMap>([&](auto* out) {
+    return throng_map_create(&ground, classes, 1, nullptr, workers.get(), out);
+  });
+  const CGrid grid =
+      made<CGrid>([&](auto* out) { return throng_map_grid(map.get(), 0, out); });
+  const CSolver solver = solver_of(grid);
+  const CBatch batch = batch_of();
+  const throng_query queries[] = {{{0, 0}, {19, 0}}, {{4, 0}, {9, 0}}, {{0, 9}, {9, 9}}};
+  succeed(
+      throng_solve(solver.get(), queries, 3, workers.get(), nullptr, nullptr, batch.get()));
+
+  const CRoute route =
+      made<CRoute>([&](auto* out) { return throng_route_create(nullptr, out); });
+  throng_position at{};
+  std::size_t moves = 0;
+  std::int32_t passes = 0;
+  succeed(throng_route_assign(route.get(), batch.get(), 0));
+  succeed(throng_route_advance(route.get(), grid.get(), 3, &at));
+  CHECK(at.x == 3);
+  succeed(throng_route_ahead(route.get(), grid.get(), 100, &at));
+  CHECK(at.x == 19);
+  succeed(throng_route_join(route.get(), grid.get(), batch.get(), 1, &passes));
+  CHECK(passes == 1);
+  succeed(throng_route_info(route.get(), &at, &moves));
+  CHECK(moves == 6);
+  std::array<throng_move, 6> list{};
+  succeed(throng_route_moves(route.get(), list.data(), 6, &moves));
+  CHECK(list == std::array<throng_move, 6>{1, 1, 1, 1, 1, 1});
+  CHECK(throng_route_append(route.get(), batch.get(), 2) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_route_splice(route.get(), 2, batch.get(), 2) == THRONG_BAD_ARGUMENT);
+
+  const CRouteBook book = made<CRouteBook>(
+      [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
+  std::array<std::uint32_t, 2> ids{};
+  succeed(throng_route_book_add(book.get(), batch.get(), 0, {19, 0}, &ids[0]));
+  succeed(throng_route_book_add(book.get(), batch.get(), 2, {9, 9}, &ids[1]));
+  const throng_edit wall = terrain_edit({{10, 0}, 1, 3}, '@');
+  succeed(throng_map_edit(map.get(), &wall, 1, workers.get(), nullptr));
+  const CGrid later =
+      made<CGrid>([&](auto* out) { return throng_map_grid(map.get(), 0, out); });
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  succeed(throng_map_changes(map.get(), 0, 0, &changes));
+  throng_review review{};
+  review.size = sizeof review;
+  succeed(
+      throng_route_book_review(book.get(), later.get(), &changes, workers.get(), &review));
+  REQUIRE(review.broken_count == 1);
+  CHECK(review.broken[0] == ids[0]);
+  throng_route_state state{};
+  state.size = sizeof state;
+  succeed(throng_route_book_get(book.get(), ids[0], &state));
+  CHECK(state.broken == 1);
+  CHECK(state.cost == THRONG_NO_PATH);
+  succeed(throng_route_book_advance(book.get(), ids[1], 4, &at));
+  CHECK(at.x == 4);
+  succeed(throng_route_book_remove(book.get(), ids[0]));
+  CHECK(throng_route_book_remove(book.get(), ids[0]) == THRONG_BAD_ARGUMENT);
+}
+
+}  // namespace throng::equal_answers_test

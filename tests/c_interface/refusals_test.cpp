@@ -1,0 +1,513 @@
+// Misuse of the C interface is a code and a sentence, never a crash, and what was misused
+// can be used afterwards.
+#include "../support/maps.hpp"
+#include "support.hpp"
+
+#include <throng/map_io.hpp>
+#include <throng/workers.hpp>
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace throng::refusals_test {
+
+using namespace test;
+
+namespace {
+
+/// Calls a function with `value(type)` for each of its arguments.
+template <class Value, class Result, class... Arguments>
+Result call(Result (*function)(Arguments...), const Value& value) {
+  return function(value(std::type_identity<Arguments>{})...);
+}
+
+constexpr auto kNothing = [](auto type) { return typename decltype(type)::type{}; };
+
+/// Memory without an object of the interface, for each pointer.
+alignas(64) std::array<std::byte, 4096> zeros{};
+constexpr auto kForeign = [](auto type) {
+  using Type = typename decltype(type)::type;
+  if constexpr (std::is_pointer_v<Type> && !std::is_function_v<std::remove_pointer_t<Type>>)
+    return reinterpret_cast<Type>(zeros.data());
+  else
+    return Type{};
+};
+
+struct Function {
+  const char* name;
+  throng_code (*call_with_nothing)();
+  throng_code (*call_with_foreign)();
+};
+
+/// The functions that return no code: not checked here.
+template <class Result, class... Arguments>
+constexpr bool kReturnsCode(Result (*)(Arguments...)) {
+  return std::is_same_v<Result, throng_code> && sizeof...(Arguments) > 0;
+}
+
+template <auto kFunction, class Value>
+throng_code code_of(const Value& value) {
+  if constexpr (kReturnsCode(kFunction))
+    return call(kFunction, value);
+  else
+    return THRONG_BAD_ARGUMENT;
+}
+
+const Function kFunctions[] = {
+#define FUNCTION(name) \
+  {#name, [] { return code_of<&name>(kNothing); }, [] { return code_of<&name>(kForeign); }},
+#include "functions.inc"
+#undef FUNCTION
+};
+
+/// A small open map.
+CGrid some_grid() { return grid_of_text(to_text(Terrain::make(8, 8)->view())); }
+
+throng_code solve_one(const CSolver& solver, const CWorkers& workers, const CBatch& batch) {
+  const throng_query query{{0, 0}, {7, 7}};
+  return throng_solve(solver.get(), &query, 1, workers.get(), nullptr, nullptr,
+                      batch.get());
+}
+
+std::string message() { return throng_last_error(); }
+
+}  // namespace
+
+TEST_CASE("null pointers are refused, and destroying null does nothing") {
+  const std::set<std::string> done_with_nothing{"throng_assign_places"};
+  for (const Function& function : kFunctions) {
+    CAPTURE(function.name);
+    const std::string name = function.name;
+    const bool fine = name.ends_with("_destroy") || name.ends_with("_release") ||
+                      done_with_nothing.contains(name);
+    REQUIRE(function.call_with_nothing() == (fine ? THRONG_OK : THRONG_BAD_ARGUMENT));
+    if (!fine) REQUIRE_FALSE(message().empty());
+  }
+}
+
+TEST_CASE("what is no handle of the right type is refused") {
+  const std::set<std::string> need_no_handle{"throng_assign_places",
+                                             "throng_monitor_create"};
+  for (const Function& function : kFunctions) {
+    CAPTURE(function.name);
+    const throng_code code = function.call_with_foreign();
+    if (std::string(function.name) == "throng_grid_from_text")
+      REQUIRE(code == THRONG_BAD_FORMAT);
+    else
+      REQUIRE(code ==
+              (need_no_handle.contains(function.name) ? THRONG_OK : THRONG_BAD_ARGUMENT));
+    if (std::string(function.name) == "throng_monitor_create") {
+      throng_monitor* monitor = nullptr;
+      std::memcpy(&monitor, zeros.data(), sizeof monitor);
+      succeed(throng_monitor_destroy(monitor));
+    }
+    zeros.fill(std::byte{0});
+  }
+  const CGrid grid = some_grid();
+  const CBatch batch = batch_of();
+  CHECK(throng_solver_destroy(reinterpret_cast<throng_solver*>(grid.get())) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(message() == "solver is not a handle of this type");
+  const CSolver solver = solver_of(grid);
+  const CWorkers workers = workers_of(1);
+  const throng_query query{};
+  CHECK(throng_solve(solver.get(), &query, 1,
+                     reinterpret_cast<throng_workers*>(batch.get()), nullptr, nullptr,
+                     batch.get()) == THRONG_BAD_ARGUMENT);
+  CHECK(solve_one(solver, workers, batch) == THRONG_OK);
+}
+
+TEST_CASE("a shorter struct is that of an older header, a longer one that of a later") {
+  // A program whose throng_rules ended with the corners: the rest has its defaults, and
+  // nothing behind the struct is touched.
+  std::array<std::int32_t, 6> memory{};
+  memory.fill(-7);
+  auto* const older = reinterpret_cast<throng_rules*>(memory.data());
+  constexpr std::uint32_t kOlder = 3 * sizeof(std::int32_t);
+  succeed(throng_rules_init(older, kOlder));
+  CHECK(memory == std::array<std::int32_t, 6>{kOlder, 0, 0, -7, -7, -7});
+  memory[1] = THRONG_TILE;
+  const std::string text = to_text(Terrain::make(8, 8)->view());
+  const CGrid grid = grid_of_text(text, older);
+  std::array<std::uint32_t, 8> info_memory{};
+  info_memory.fill(77);
+  auto* const info = reinterpret_cast<throng_grid_info*>(info_memory.data());
+  info->size = 4 * sizeof(std::int32_t);
+  succeed(throng_grid_get_info(grid.get(), info));
+  CHECK(info_memory == std::array<std::uint32_t, 8>{16, 8, 8, THRONG_TILE, 77, 77, 77, 77});
+
+  struct Later {
+    throng_rules known;
+    std::uint32_t added;
+  };
+  Later later{};
+  succeed(throng_rules_init(&later.known, sizeof later));
+  CHECK(later.known.size == sizeof later);
+  grid_of_text(text, &later.known);
+  later.added = 1;
+  throng_grid* none = nullptr;
+  CHECK(throng_grid_from_text(text.data(), text.size(), &later.known, &none) ==
+        THRONG_UNSUPPORTED);
+  CHECK(none == nullptr);
+  CHECK(throng_rules_init(&later.known, 3) == THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("numbers without a meaning are refused, with their name") {
+  const std::string text = to_text(Terrain::make(8, 8)->view());
+  throng_grid* none = nullptr;
+  auto rules = initialised(throng_rules_init);
+  rules.topology = 4;
+  CHECK(throng_grid_from_text(text.data(), text.size(), &rules, &none) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(message() == "topology is 4, not 0 to 3");
+  rules = initialised(throng_rules_init);
+  rules.unit_size = 65;
+  CHECK(throng_grid_from_text(text.data(), text.size(), &rules, &none) ==
+        THRONG_BAD_ARGUMENT);
+  rules = initialised(throng_rules_init);
+  rules.cost_straight = 0;
+  CHECK(throng_grid_from_text(text.data(), text.size(), &rules, &none) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(throng_rules_terrain(&rules, "Q:1") == THRONG_BAD_ARGUMENT);
+
+  auto terrain = initialised(throng_terrain_init);
+  terrain.cells = text.data();
+  terrain.width = terrain.height = -1;
+  CHECK(throng_grid_create(&terrain, nullptr, &none) == THRONG_BAD_ARGUMENT);
+  terrain.width = terrain.height = 2;
+  terrain.pitch = 1;
+  CHECK(throng_grid_create(&terrain, nullptr, &none) == THRONG_BAD_ARGUMENT);
+  terrain.pitch = 0;
+  const throng_closed_step step{{0, 0}, 9, {}};
+  terrain.closed_steps = &step;
+  terrain.closed_step_count = 1;
+  CHECK(throng_grid_create(&terrain, nullptr, &none) == THRONG_BAD_ARGUMENT);
+  CHECK(none == nullptr);
+
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  const CWorkers workers = workers_of(1);
+  const CBatch batch = batch_of();
+  auto options = initialised(throng_batch_options_init);
+  options.sharing = 3;
+  const throng_query query{};
+  CHECK(throng_solve(solver.get(), &query, 1, workers.get(), &options, nullptr,
+                     batch.get()) == THRONG_BAD_ARGUMENT);
+  const auto request_code = [&](auto change) {
+    throng_request request{};
+    change(request);
+    return throng_solve_requests(solver.get(), &request, 1, workers.get(), nullptr, nullptr,
+                                 batch.get());
+  };
+  CHECK(request_code([](auto&) {}) == THRONG_OK);  // without goals: unreachable
+  CHECK(request_code([](auto& r) { r.flags = 4; }) == THRONG_BAD_ARGUMENT);
+  CHECK(request_code([](auto& r) { r.radius = -1; }) == THRONG_BAD_ARGUMENT);
+  CHECK(request_code([](auto& r) { r.radius = std::strtod("nan", nullptr); }) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(request_code([](auto& r) { r.visit = 3; }) == THRONG_BAD_ARGUMENT);
+  CHECK(request_code([](auto& r) { r.goal_count = 1; }) == THRONG_BAD_ARGUMENT);
+
+  const throng_solver* const solvers[] = {solver.get()};
+  const CScheduler scheduler = made<CScheduler>([&](auto* out) {
+    return throng_scheduler_create(solvers, 1, nullptr, nullptr, out);
+  });
+  const auto submit_code = [&](auto change) {
+    auto request = initialised(throng_frame_request_init);
+    change(request);
+    std::uint64_t ticket = 0;
+    return throng_scheduler_submit(scheduler.get(), &request, &ticket);
+  };
+  CHECK(submit_code([](auto&) {}) == THRONG_OK);
+  CHECK(submit_code([](auto& r) { r.movement = 1; }) == THRONG_BAD_ARGUMENT);
+  CHECK(submit_code([](auto& r) { r.priority = 4; }) == THRONG_BAD_ARGUMENT);
+  CHECK(submit_code([](auto& r) { r.max_cost = THRONG_NO_PATH; }) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_scheduler_edit(scheduler.get(), nullptr, 0) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_scheduler_run(scheduler.get(), 2, 5, workers.get(), nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(throng_scheduler_replace_solver(scheduler.get(), 1, solver.get()) ==
+        THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("points off the map and moves that lead nowhere are refused or unreachable") {
+  const CGrid grid = some_grid();
+  std::uint32_t component = 0;
+  succeed(throng_grid_component(grid.get(), {-1, 900}, &component));
+  CHECK(component == THRONG_NO_COMPONENT);
+  const throng_move moves[] = {3, 9, 0};
+  std::array<throng_position, 4> cells{};
+  for (std::size_t k = 0; k < 3; ++k)
+    CHECK(throng_grid_cells(grid.get(), {0, 0}, moves + k, 1, cells.data(), 4) ==
+          THRONG_BAD_ARGUMENT);
+  CHECK(throng_grid_cells(grid.get(), {8, 0}, moves, 0, cells.data(), 4) ==
+        THRONG_BAD_ARGUMENT);
+  double length = 0;
+  CHECK(throng_grid_length(grid.get(), {0, 0}, moves, 3, &length) == THRONG_BAD_ARGUMENT);
+  std::size_t found = 0;
+  CHECK(throng_spread_goals(grid.get(), {0, 0}, {99, 0}, 4, cells.data(), &found) ==
+        THRONG_BAD_ARGUMENT);
+
+  const CFlowField field = made<CFlowField>(
+      [&](auto* out) { return throng_flow_field_create(grid.get(), out); });
+  std::uint32_t cost = 0;
+  succeed(throng_flow_field_distance(field.get(), {-5, -5}, &cost));
+  CHECK(cost == THRONG_NO_PATH);
+  const CGrid larger = grid_of_text(to_text(Terrain::make(30, 30)->view()));
+  const CWorkers workers = workers_of(1);
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  CHECK(throng_flow_field_follow(field.get(), larger.get(), &changes, workers.get()) ==
+        THRONG_BAD_ARGUMENT);
+
+  // A route of a larger map.
+  const CBatch batch = batch_of();
+  const throng_query query{{20, 20}, {29, 29}};
+  succeed(throng_solve(solver_of(larger).get(), &query, 1, workers.get(), nullptr, nullptr,
+                       batch.get()));
+  const CRoute route =
+      made<CRoute>([&](auto* out) { return throng_route_create(nullptr, out); });
+  succeed(throng_route_assign(route.get(), batch.get(), 0));
+  throng_position at{};
+  std::int32_t passes = 0;
+  CHECK(throng_route_advance(route.get(), grid.get(), 1, &at) == THRONG_BAD_ARGUMENT);
+  CHECK(throng_route_place(route.get(), grid.get(), {0, 0}, &passes) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(throng_route_assign(route.get(), batch.get(), 1) == THRONG_BAD_ARGUMENT);
+  CHECK(message() == "slot 1 of a batch of 1");
+  const CRouteBook book = made<CRouteBook>(
+      [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
+  std::uint32_t id = 0;
+  CHECK(throng_route_book_add(book.get(), batch.get(), 0, {0, 0}, &id) ==
+        THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("a small buffer is refused with the size it needs") {
+  const CGrid grid = some_grid();
+  const CWorkers workers = workers_of(1);
+  const CBatch batch = batch_of();
+  CHECK(solve_one(solver_of(grid), workers, batch) == THRONG_OK);
+  std::array<throng_position, 8> cells{};
+  std::size_t count = 0;
+  CHECK(throng_batch_cells(batch.get(), 0, cells.data(), 7, &count) == THRONG_TOO_SMALL);
+  CHECK(count == 8);
+  CHECK(cells[1].x == 0);
+  CHECK(throng_batch_cells(batch.get(), 0, cells.data(), 8, &count) == THRONG_OK);
+  CHECK(cells[7].x == 7);
+  std::array<std::uint32_t, 63> field{};
+  const throng_position source{};
+  CHECK(throng_distance_field(grid.get(), &source, 1, workers.get(), nullptr, nullptr,
+                              field.data(), 63) == THRONG_TOO_SMALL);
+  CHECK(throng_distance_fields(grid.get(), &source, ~std::size_t{0} / 2, workers.get(),
+                               nullptr, nullptr, field.data(), 63) == THRONG_BAD_ARGUMENT);
+}
+
+namespace {
+
+/// A host whose functions fail at will.
+struct Failing {
+  int allocations_left = 1 << 30;
+  bool throws = false;
+  bool runs_nothing = false;
+  bool refuses_by_exception = false;
+  std::ptrdiff_t bytes = 0;
+
+  throng_host host() {
+    auto given = initialised(throng_host_init);
+    given.user = this;
+    given.concurrency = 3;
+    given.parallel_for = [](void* user, std::size_t count, throng_body* run,
+                            const void* context) {
+      const Failing& self = *static_cast<const Failing*>(user);
+      for (std::size_t i = 0; i < count && !self.runs_nothing; ++i) run(context, i);
+      if (self.throws) throw std::runtime_error("the job system stopped");
+    };
+    given.allocate = [](void* user, std::size_t bytes, std::size_t alignment) -> void* {
+      Failing& self = *static_cast<Failing*>(user);
+      if (self.allocations_left-- <= 0) {
+        if (self.refuses_by_exception) throw std::runtime_error("no more");
+        return nullptr;
+      }
+      self.bytes += static_cast<std::ptrdiff_t>(bytes);
+      return ::operator new(bytes, std::align_val_t(alignment));
+    };
+    given.release = [](void* user, void* memory, std::size_t bytes, std::size_t alignment) {
+      static_cast<Failing*>(user)->bytes -= static_cast<std::ptrdiff_t>(bytes);
+      ::operator delete(memory, std::align_val_t(alignment));
+    };
+    return given;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a host that runs out of memory is a code, at every allocation") {
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  for (const bool by_exception : {false, true}) {
+    int failures = 0;
+    for (int allowed = 0;; ++allowed) {
+      Failing failing;
+      failing.refuses_by_exception = by_exception;
+      const throng_host host = failing.host();
+      {
+        const CWorkers workers = workers_of(0, &host);
+        const CBatch batch = batch_of(&host);
+        failing.allocations_left = allowed;
+        const throng_code code = solve_one(solver, workers, batch);
+        failing.allocations_left = 1 << 30;
+        if (code == THRONG_OK) break;
+        REQUIRE(code == THRONG_OUT_OF_MEMORY);
+        ++failures;
+        REQUIRE(solve_one(solver, workers, batch) == THRONG_OK);
+        REQUIRE(view_of(batch).status[0] == THRONG_FOUND);
+      }
+      REQUIRE(failing.bytes == 0);
+    }
+    CHECK(failures > 3);
+  }
+}
+
+TEST_CASE("a host that throws is a code, and one that runs nothing does no harm") {
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  Failing failing;
+  const throng_host host = failing.host();
+  const CWorkers workers = workers_of(0, &host);
+  const CBatch batch = batch_of(&host);
+  std::vector<throng_query> queries(2000, {{0, 0}, {7, 7}});
+  const auto solve = [&] {
+    return throng_solve(solver.get(), queries.data(), queries.size(), workers.get(),
+                        nullptr, nullptr, batch.get());
+  };
+  failing.throws = true;
+  CHECK(solve() == THRONG_HOST_FAILED);
+  CHECK(view_of(batch).status[0] == THRONG_NOT_RUN);
+  failing.throws = false;
+  failing.runs_nothing = true;
+  CHECK(solve() == THRONG_OK);
+  CHECK(view_of(batch).status[1999] == THRONG_FOUND);
+
+  auto wrong = host;
+  wrong.release = nullptr;
+  throng_batch* none = nullptr;
+  CHECK(throng_batch_create(&wrong, &none) == THRONG_BAD_ARGUMENT);
+  wrong = host;
+  wrong.concurrency = 0;
+  CHECK(throng_batch_create(&wrong, &none) == THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("a map is broken by an edit that the host let fail, and says so") {
+  Failing failing;
+  const throng_host host = failing.host();
+  const CWorkers workers = workers_of(0, &host);
+  auto movement = initialised(throng_map_class_init);
+  const throng_map_class* const classes[] = {&movement, &movement};
+  const Terrain terrain = *Terrain::make(30, 30);
+  auto ground = initialised(throng_terrain_init);
+  ground.width = ground.height = 30;
+  ground.cells = terrain.view().cells;
+  const CMap map = made<CMap>([&](auto* out) {
+    return throng_map_create(&ground, classes, 2, nullptr, workers.get(), out);
+  });
+  throng_edit edit{THRONG_EDIT_TERRAIN, {3, 3, 4, 4}, '@', 0};
+  edit.kind = 4;
+  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  edit.kind = THRONG_EDIT_STEP;
+  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  edit.kind = THRONG_EDIT_TERRAIN;
+  edit.at.x = 28;
+  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  edit.at.x = 3;
+  succeed(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr));
+  throng_grid* none = nullptr;
+  CHECK(throng_map_grid(map.get(), 2, &none) == THRONG_BAD_ARGUMENT);
+
+  failing.throws = true;
+  edit.value = '.';
+  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) == THRONG_HOST_FAILED);
+  failing.throws = false;
+  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) == THRONG_BROKEN);
+  CHECK(throng_map_grid(map.get(), 0, &none) == THRONG_BROKEN);
+}
+
+TEST_CASE("workers serve one call at a time") {
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  // The second call comes from within the first one, by the host's job system.
+  struct Nested {
+    const CSolver* solver = nullptr;
+    throng_workers* workers = nullptr;
+    throng_batch* batch = nullptr;
+    throng_code code = THRONG_OK;
+  } nested;
+  auto host = initialised(throng_host_init);
+  host.user = &nested;
+  host.concurrency = 2;
+  host.parallel_for = [](void* user, std::size_t count, throng_body* run,
+                         const void* context) {
+    Nested& self = *static_cast<Nested*>(user);
+    const throng_query query{};
+    self.code = throng_solve(self.solver->get(), &query, 1, self.workers, nullptr, nullptr,
+                             self.batch);
+    for (std::size_t i = 0; i < count; ++i) run(context, i);
+  };
+  const CWorkers workers = workers_of(0, &host);
+  const CBatch batch = batch_of(), other = batch_of();
+  nested = {&solver, workers.get(), other.get(), THRONG_OK};
+  std::vector<throng_query> queries(2000, {{0, 0}, {7, 7}});
+  succeed(throng_solve(solver.get(), queries.data(), queries.size(), workers.get(), nullptr,
+                       nullptr, batch.get()));
+  CHECK(nested.code == THRONG_BUSY);
+  CHECK(view_of(batch).status[1999] == THRONG_FOUND);
+}
+
+TEST_CASE("a cancelled monitor ends a batch and a build", "[parallel]") {
+  const CGrid grid = some_grid();
+  const CWorkers workers = workers_of(2);
+  const CMonitor monitor =
+      made<CMonitor>([](auto* out) { return throng_monitor_create(out); });
+  succeed(throng_monitor_cancel(monitor.get()));
+  const CBatch batch = batch_of();
+  const throng_query query{{0, 0}, {7, 7}};
+  const CSolver solver = solver_of(grid);
+  succeed(throng_solve(solver.get(), &query, 1, workers.get(), nullptr, monitor.get(),
+                       batch.get()));
+  CHECK(view_of(batch).status[0] == THRONG_NOT_RUN);
+  throng_index* none = nullptr;
+  CHECK(throng_index_build(grid.get(), nullptr, workers.get(), monitor.get(), &none) ==
+        THRONG_CANCELLED);
+  succeed(throng_monitor_reset(monitor.get()));
+  succeed(throng_solve(solver.get(), &query, 1, workers.get(), nullptr, monitor.get(),
+                       batch.get()));
+  std::uint64_t done = 0, total = 0;
+  succeed(throng_monitor_progress(monitor.get(), &done, &total));
+  CHECK(done == 1);
+  CHECK(total == 1);
+}
+
+TEST_CASE("each thread has its own last error") {
+  CHECK(throng_batch_destroy(nullptr) == THRONG_OK);
+  throng_index* none = nullptr;
+  CHECK(throng_index_build(nullptr, nullptr, nullptr, nullptr, &none) ==
+        THRONG_BAD_ARGUMENT);
+  const std::string mine = message();
+  std::string theirs = "unset";
+  std::thread([&] { theirs = message(); }).join();
+  CHECK_FALSE(mine.empty());
+  CHECK(theirs.empty());
+  CHECK(std::string(throng_code_name(THRONG_TOO_SMALL)) == "the buffer is too small");
+  CHECK(std::string(throng_code_name(-1)) == "unknown");
+  CHECK(std::string(throng_status_name(THRONG_OUT_OF_BUDGET)) == "out_of_budget");
+  CHECK(std::string(throng_status_name(99)) == "unknown");
+}
+
+}  // namespace throng::refusals_test

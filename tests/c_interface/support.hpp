@@ -1,0 +1,93 @@
+#pragma once
+
+#include "../support/catch.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <throng.h>
+
+// Handles of the C interface that destroy themselves.
+
+namespace throng::test {
+
+/// Fails the test case with the message of the interface unless a call succeeded.
+inline void succeed(throng_code code) {
+  INFO(throng_last_error());
+  REQUIRE(code == THRONG_OK);
+}
+
+template <auto kDestroy>
+struct Destroyer {
+  template <class T>
+  void operator()(T* handle) const {
+    CHECK(kDestroy(handle) == THRONG_OK);
+  }
+};
+
+template <class T, auto kDestroy>
+using Owned = std::unique_ptr<T, Destroyer<kDestroy>>;
+
+using CGrid = Owned<throng_grid, throng_grid_release>;
+using CIndex = Owned<throng_index, throng_index_release>;
+using CSolver = Owned<throng_solver, throng_solver_destroy>;
+using CWorkers = Owned<throng_workers, throng_workers_destroy>;
+using CBatch = Owned<throng_batch, throng_batch_destroy>;
+using CMonitor = Owned<throng_monitor, throng_monitor_destroy>;
+using CFlowField = Owned<throng_flow_field, throng_flow_field_destroy>;
+using CPlaces = Owned<throng_places, throng_places_destroy>;
+using CMap = Owned<throng_map, throng_map_destroy>;
+using CScheduler = Owned<throng_scheduler, throng_scheduler_destroy>;
+using CRoute = Owned<throng_route, throng_route_destroy>;
+using CRouteBook = Owned<throng_route_book, throng_route_book_destroy>;
+
+/// The handle that `call(&handle)` creates.
+template <class Handle, class Call>
+Handle made(const Call& call) {
+  typename Handle::pointer handle = nullptr;
+  succeed(call(&handle));
+  return Handle(handle);
+}
+
+/// A struct of the interface with its defaults.
+template <class Struct>
+Struct initialised(throng_code (*init)(Struct*, std::uint32_t)) {
+  Struct value;
+  succeed(init(&value, sizeof value));
+  return value;
+}
+
+inline throng_batch_view view_of(const CBatch& batch) {
+  throng_batch_view view{};
+  view.size = sizeof view;
+  succeed(throng_batch_get(batch.get(), &view));
+  return view;
+}
+
+inline std::uint64_t hash_of(const CBatch& batch) {
+  std::uint64_t hash = 0, cost_hash = 0;
+  succeed(throng_batch_hash(batch.get(), &hash, &cost_hash));
+  return hash;
+}
+
+inline CWorkers workers_of(int threads, const throng_host* host = nullptr) {
+  return made<CWorkers>(
+      [&](auto* out) { return throng_workers_create(threads, host, out); });
+}
+
+inline CBatch batch_of(const throng_host* host = nullptr) {
+  return made<CBatch>([&](auto* out) { return throng_batch_create(host, out); });
+}
+
+inline CGrid grid_of_text(const std::string& text, const throng_rules* rules = nullptr) {
+  return made<CGrid>([&](auto* out) {
+    return throng_grid_from_text(text.data(), text.size(), rules, out);
+  });
+}
+
+inline CSolver solver_of(const CGrid& grid) {
+  return made<CSolver>(
+      [&](auto* out) { return throng_solver_create(grid.get(), nullptr, out); });
+}
+
+}  // namespace throng::test
