@@ -45,8 +45,7 @@ throng_code throng_grid_create(const throng_terrain* terrain, const throng_rules
 throng_code throng_grid_from_text(const char* text, size_t bytes, const throng_rules* rules,
                                   throng_grid** grid) {
   return guarded([&] {
-    const auto characters = array(text, bytes, "text");
-    const Terrain terrain = take(parse_map({characters.data(), characters.size()}));
+    const Terrain terrain = take(parse_map({&out(text, "text"), bytes}));
     create(grid, "grid", take(Grid::make(terrain, rules_of(rules))));
   });
 }

@@ -315,7 +315,7 @@ struct Failing {
   bool throws = false;
   bool runs_nothing = false;
   bool refuses_by_exception = false;
-  std::ptrdiff_t bytes = 0;
+  std::ptrdiff_t in_use = 0;  ///< bytes
 
   throng_host host() {
     auto given = initialised(throng_host_init);
@@ -333,11 +333,11 @@ struct Failing {
         if (self.refuses_by_exception) throw std::runtime_error("no more");
         return nullptr;
       }
-      self.bytes += static_cast<std::ptrdiff_t>(bytes);
+      self.in_use += static_cast<std::ptrdiff_t>(bytes);
       return ::operator new(bytes, std::align_val_t(alignment));
     };
     given.release = [](void* user, void* memory, std::size_t bytes, std::size_t alignment) {
-      static_cast<Failing*>(user)->bytes -= static_cast<std::ptrdiff_t>(bytes);
+      static_cast<Failing*>(user)->in_use -= static_cast<std::ptrdiff_t>(bytes);
       ::operator delete(memory, std::align_val_t(alignment));
     };
     return given;
@@ -367,7 +367,7 @@ TEST_CASE("a host that runs out of memory is a code, at every allocation") {
         REQUIRE(solve_one(solver, workers, batch) == THRONG_OK);
         REQUIRE(view_of(batch).status[0] == THRONG_FOUND);
       }
-      REQUIRE(failing.bytes == 0);
+      REQUIRE(failing.in_use == 0);
     }
     CHECK(failures > 3);
   }
@@ -437,6 +437,45 @@ TEST_CASE("a map is broken by an edit that the host let fail, and says so") {
   failing.throws = false;
   CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) == THRONG_BROKEN);
   CHECK(throng_map_grid(map.get(), 0, &none) == THRONG_BROKEN);
+}
+
+TEST_CASE("a scheduler is broken by a run without memory, and gives all of it back") {
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  const throng_solver* const solvers[] = {solver.get()};
+  int failures = 0;
+  for (int allowed = 0;; ++allowed) {
+    Failing failing;
+    const throng_host host = failing.host();
+    throng_code code = THRONG_OK;
+    {
+      const CWorkers workers = workers_of(1);
+      const CScheduler scheduler = made<CScheduler>([&](auto* out) {
+        return throng_scheduler_create(solvers, 1, nullptr, &host, out);
+      });
+      auto request = initialised(throng_frame_request_init);
+      const throng_position goal{7, 7};
+      request.request.goals = &goal;
+      request.request.goal_count = 1;
+      std::uint64_t ticket = 0;
+      succeed(throng_scheduler_submit(scheduler.get(), &request, &ticket));
+      const auto run = [&] {
+        return throng_scheduler_run(scheduler.get(), THRONG_EXPANSIONS, THRONG_ALL_WORK,
+                                    workers.get(), nullptr);
+      };
+      failing.allocations_left = allowed;
+      code = run();
+      failing.allocations_left = 1 << 30;
+      if (code != THRONG_OK) {
+        REQUIRE(code == THRONG_OUT_OF_MEMORY);
+        REQUIRE(run() == THRONG_BROKEN);
+        ++failures;
+      }
+    }
+    REQUIRE(failing.in_use == 0);
+    if (code == THRONG_OK) break;
+  }
+  CHECK(failures > 3);
 }
 
 TEST_CASE("workers serve one call at a time") {
