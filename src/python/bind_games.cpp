@@ -1,0 +1,419 @@
+#include "bindings.hpp"
+
+#include <throng/frame_scheduler.hpp>
+#include <throng/living_map.hpp>
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <limits>
+#include <mutex>
+
+namespace throng::python {
+namespace {
+
+/// A map that changes. Calls that change it have it alone.
+struct Living {
+  explicit Living(LivingMap&& made) : map(std::move(made)) {}
+
+  LivingMap map;
+  std::mutex in_use;
+};
+
+/// A scheduler, and the map that it serves.
+struct Scheduler {
+  Scheduler(FrameScheduler&& made, std::shared_ptr<Living> served, std::size_t count)
+      : map(std::move(served)), scheduler(std::move(made)), classes(count) {}
+
+  std::shared_ptr<Living> map;
+  FrameScheduler scheduler;
+  std::size_t classes;
+  std::mutex in_use;
+};
+
+/// Locks without holding the GIL meanwhile: the thread that has the lock may need it.
+class Locked {
+ public:
+  explicit Locked(std::mutex& mutex) : mutex_(mutex) {
+    const py::gil_scoped_release release;
+    mutex_.lock();
+  }
+  ~Locked() { mutex_.unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  std::mutex& mutex_;
+};
+
+/// Reads a property of a map, alone.
+template <class Read>
+auto reading(Read read) {
+  return [read](Living& living) {
+    const Locked lock(living.in_use);
+    return read(living.map);
+  };
+}
+
+/// What a scheduler finished, copied: a request may have several slots.
+struct Finished {
+  FinishedRequests requests;
+};
+
+/// ("terrain", x, y, width, height, character), ("weight", x, y, width, height, weight),
+/// ("step", x, y, move, open) or ("link", k, open).
+Edit edit_of(py::handle given) {
+  const auto parts = given.cast<py::sequence>();
+  const auto kind = parts[0].cast<std::string>();
+  const auto number = [&](std::size_t i) { return parts[i].cast<std::int32_t>(); };
+  const auto need = [&](std::size_t size) {
+    if (parts.size() != size)
+      throw py::value_error("an edit of " + kind + " has " + std::to_string(size) +
+                            " parts, not " + std::to_string(parts.size()));
+  };
+  if (kind == "terrain" || kind == "weight") {
+    need(6);
+    const MapRect at{{number(1), number(2)}, number(3), number(4)};
+    if (kind == "weight") {
+      if (number(5) < 0 || number(5) > kMaxWeight)
+        throw py::value_error("a weight is not 0 to " + std::to_string(kMaxWeight));
+      return WeightEdit{at, static_cast<Weight>(number(5))};
+    }
+    const auto character = parts[5].cast<std::string>();
+    if (character.size() != 1)
+      throw py::value_error("a terrain is one character, not '" + character + "'");
+    return TerrainEdit{at, character.front()};
+  }
+  if (kind == "step") {
+    need(5);
+    if (number(3) < 0 || number(3) >= static_cast<std::int32_t>(kMoves))
+      throw py::value_error("a move is 0 to 7");
+    return StepEdit{
+        {number(1), number(2)}, static_cast<Move>(number(3)), parts[4].cast<bool>()};
+  }
+  if (kind == "link") {
+    need(3);
+    return LinkEdit{parts[1].cast<std::size_t>(), parts[2].cast<bool>()};
+  }
+  throw py::value_error("an edit is terrain, weight, step or link, not '" + kind + "'");
+}
+
+std::vector<Edit> edits_of(const py::iterable& given) {
+  std::vector<Edit> edits;
+  for (const py::handle edit : given) edits.push_back(edit_of(edit));
+  return edits;
+}
+
+std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
+                                 py::dict keywords) {
+  std::vector<Weight> costs;
+  const Terrain terrain = terrain_of(map, costs);
+  LivingOptions options;
+  options.weights = costs;
+  if (const auto given = take_keyword(keywords, "max_weight"))
+    options.max_weight = given->cast<Weight>();
+  if (const auto given = take_keyword(keywords, "steps"))
+    options.steps = given->cast<bool>();
+  if (const auto given = take_keyword(keywords, "history"))
+    options.history = given->cast<std::size_t>();
+  const auto take_class = [](py::dict& from) {
+    LivingClass movement;
+    movement.rules = take_rules(from);
+    if (const auto given = take_keyword(from, "landmarks"))
+      movement.landmarks = given->cast<int>();
+    if (const auto given = take_keyword(from, "jump_graph"))
+      movement.jump_graph = given->cast<bool>();
+    return movement;
+  };
+  std::vector<LivingClass> all;
+  if (classes.is_none()) {
+    all.push_back(take_class(keywords));
+  } else {
+    for (const py::handle given : classes) {
+      py::dict copy = given.cast<py::dict>().attr("copy")();
+      all.push_back(take_class(copy));
+      need_none(copy, "a class");
+    }
+  }
+  need_none(keywords, "LivingMap");
+  std::optional<Result<LivingMap>> made;
+  run(nullptr, 0, [&](Workers& threads, Monitor&) {
+    made = LivingMap::make(terrain, all, options, threads);
+  });
+  return std::make_shared<Living>(take(*std::move(made)));
+}
+
+std::size_t class_of(const Living& living, std::size_t movement) {
+  if (movement >= living.map.classes())
+    throw py::index_error("the map has " + std::to_string(living.map.classes()) +
+                          " classes");
+  return movement;
+}
+
+void bind_living_map(py::module_& module) {
+  py::class_<Living, std::shared_ptr<Living>>(
+      module, "LivingMap", "A map that changes, with an index for each class of units.")
+      .def(py::init(
+               [](py::handle map, const py::object& classes, const py::kwargs& keywords) {
+                 return make_map(map, classes, keywords);
+               }),
+           py::arg("map"), py::kw_only(), py::arg("classes") = py::none(),
+           "map: as of Grid. Keywords: those of Grid that are rules, landmarks and "
+           "jump_graph, "
+           "or classes: a list of dicts of them; max_weight, steps and history.")
+      .def(
+          "edit",
+          [](Living& living, const py::iterable& edits, NamedWorkers* workers) {
+            const std::vector<Edit> all = edits_of(edits);
+            std::optional<Result<LivingMap::Version>> version;
+            run(workers, 0, [&](Workers& threads, Monitor&) {
+              const std::lock_guard lock(living.in_use);
+              version = living.map.edit(all, threads);
+            });
+            return static_cast<std::uint64_t>(take(*std::move(version)));
+          },
+          py::arg("edits"), py::kw_only(), py::arg("workers") = py::none(),
+          "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
+          "width, "
+          "height, character), (\"weight\", x, y, width, height, weight), (\"step\", x, y, "
+          "move, open), (\"link\", k, open).")
+      .def(
+          "settle",
+          [](Living& living, std::size_t work, NamedWorkers* workers) {
+            std::size_t done = 0;
+            run(workers, 0, [&](Workers& threads, Monitor&) {
+              const std::lock_guard lock(living.in_use);
+              done = living.map.settle(work, threads);
+            });
+            return done;
+          },
+          py::arg("work") = LivingMap::kAll, py::kw_only(), py::arg("workers") = py::none(),
+          "Repairs what edits put off, for about so many expansions. Returns the work "
+          "done.")
+      .def_property_readonly("settled",
+                             reading([](const LivingMap& map) { return map.settled(); }),
+                             "Whether nothing is left to repair.")
+      .def_property_readonly("version", reading([](const LivingMap& map) {
+                               return static_cast<std::uint64_t>(map.version());
+                             }),
+                             "0, then one more with each change.")
+      .def(
+          "grid",
+          [](Living& l, std::size_t movement) {
+            const Locked lock(l.in_use);
+            return std::const_pointer_cast<Grid>(l.map.grid(class_of(l, movement)));
+          },
+          py::arg("movement") = 0, "The newest grid of a class. It never changes.")
+      .def(
+          "index",
+          [](Living& l, std::size_t movement) {
+            const Locked lock(l.in_use);
+            return std::const_pointer_cast<Index>(l.map.index(class_of(l, movement)));
+          },
+          py::arg("movement") = 0, "The newest index of a class. It never changes.")
+      .def_property_readonly(
+          "fingerprint", reading([](const LivingMap& map) { return map.fingerprint(); }),
+          "A hash of all that answers depend on.")
+      .def("save",
+           reading([](const LivingMap& map) { return py::bytes(take(map.save())); }),
+           "All that later results depend on, as bytes.")
+      .def_static(
+          "restore",
+          [](const std::string& saved) {
+            std::optional<Result<LivingMap>> map;
+            run(nullptr, 0, [&](Workers& threads, Monitor&) {
+              map = LivingMap::restore(saved, threads);
+            });
+            return std::make_shared<Living>(take(*std::move(map)));
+          },
+          py::arg("saved"), "Continues where save() was called.");
+}
+
+std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t ageing,
+                                          std::size_t paused_searches,
+                                          std::uint64_t settle_work) {
+  SchedulerOptions options;
+  options.ageing = ageing;
+  options.paused_searches = paused_searches;
+  options.settle_work = settle_work;
+  if (py::isinstance<Living>(world)) {
+    auto living = world.cast<std::shared_ptr<Living>>();
+    auto made =
+        take(FrameScheduler::make(living->map, std::vector<SolverOptions>(1), options));
+    const std::size_t classes = living->map.classes();
+    return std::make_shared<Scheduler>(std::move(made), std::move(living), classes);
+  }
+  std::vector<Solver> solvers;
+  if (py::isinstance<Solver>(world))
+    solvers.push_back(world.cast<Solver>());
+  else
+    for (const py::handle solver : world) solvers.push_back(solver.cast<Solver>());
+  const std::size_t classes = solvers.size();
+  return std::make_shared<Scheduler>(
+      take(FrameScheduler::make(std::move(solvers), options)), nullptr, classes);
+}
+
+std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
+                     std::optional<std::uint32_t> agent, std::size_t movement,
+                     const std::string& priority, const std::string& visit, double radius,
+                     bool approach, bool escape, std::uint32_t max_expansions,
+                     Cost max_cost) {
+  const auto choice = [](const std::string& word, const char* name,
+                         std::initializer_list<const char*> words) {
+    const auto* const found = std::find(words.begin(), words.end(), word);
+    if (found == words.end())
+      throw py::value_error(std::string(name) + " is unknown: '" + word + "'");
+    return static_cast<std::uint8_t>(found - words.begin());
+  };
+  if (movement >= own.classes)
+    throw py::index_error("the scheduler has " + std::to_string(own.classes) + " classes");
+  if (!(radius >= 0 && radius <= 1e9))
+    throw py::value_error("radius is negative or no number");
+  const Points to(goals, "goals");
+  FrameRequest request;
+  request.agent = agent ? AgentId{*agent} : kNoAgent;
+  request.request.start = point_of(start, "start");
+  request.request.goals = to.get();
+  request.request.visit =
+      static_cast<Visit>(choice(visit, "visit", {"any", "each", "in_turn"}));
+  request.request.radius = radius;
+  request.request.approach = approach;
+  request.request.escape_blocked_start = escape;
+  request.movement = movement;
+  request.priority = static_cast<Priority>(
+      choice(priority, "priority", {"urgent", "high", "normal", "low"}));
+  request.max_expansions = max_expansions;
+  request.max_cost = std::min(max_cost, kUnreachable - 1);
+  return static_cast<std::uint64_t>(own.scheduler.submit(request));
+}
+
+py::dict run_frame(Scheduler& own, std::optional<std::uint64_t> expansions,
+                   std::optional<std::uint64_t> microseconds, NamedWorkers* workers) {
+  if (expansions && microseconds)
+    throw py::value_error("a budget is expansions or microseconds, not both");
+  const FrameBudget budget = expansions     ? FrameBudget::expansions(*expansions)
+                             : microseconds ? FrameBudget::microseconds(*microseconds)
+                                            : FrameBudget::unlimited();
+  FrameReport report;
+  run(workers, 0, [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(own.in_use);
+    std::unique_lock<std::mutex> map;
+    if (own.map) map = std::unique_lock(own.map->in_use);
+    report = own.scheduler.run(budget, threads);
+  });
+  using namespace py::literals;
+  return py::dict("frame"_a = report.frame, "taken_in"_a = report.taken_in,
+                  "finished"_a = report.finished, "waiting"_a = report.waiting,
+                  "paused"_a = report.paused, "spent"_a = report.spent,
+                  "dropped"_a = report.dropped, "edits"_a = report.edits,
+                  "settled"_a = report.settled);
+}
+
+template <class T, class Vector>
+py::array_t<T> copy_of(const Vector& values) {
+  py::array_t<T> array(static_cast<py::ssize_t>(values.size()));
+  T* to = array.mutable_data();
+  for (const auto value : values) *to++ = static_cast<T>(value);
+  return array;
+}
+
+void bind_scheduler(py::module_& module) {
+  py::class_<Finished>(module, "Finished", "The requests that finished, by ticket.")
+      .def("__len__", [](const Finished& f) { return f.requests.size(); })
+      .def_property_readonly(
+          "tickets",
+          [](const Finished& f) { return copy_of<std::uint64_t>(f.requests.ticket); },
+          "uint64, ascending: what submit() returned.")
+      .def_property_readonly(
+          "agents",
+          [](const Finished& f) { return copy_of<std::uint32_t>(f.requests.agent); },
+          "uint32: the agents.")
+      .def_property_readonly(
+          "frames",
+          [](const Finished& f) { return copy_of<std::uint32_t>(f.requests.frame); },
+          "uint32: the frames in which the requests finished.")
+      .def_property_readonly(
+          "current", [](const Finished& f) { return copy_of<bool>(f.requests.current); },
+          "bool: whether the agent has no newer request.")
+      .def_property_readonly(
+          "status",
+          [](const Finished& f) {
+            return copy_of<std::uint8_t>(f.requests.answers.answers.status);
+          },
+          "By slot: see first.")
+      .def_property_readonly(
+          "cost",
+          [](const Finished& f) {
+            return copy_of<std::uint32_t>(f.requests.answers.answers.cost);
+          },
+          "By slot: see first.")
+      .def_property_readonly(
+          "first",
+          [](const Finished& f) { return copy_of<std::int64_t>(f.requests.answers.first); },
+          "Request i has the slots first[i] to first[i + 1] - 1.")
+      .def(
+          "path",
+          [](const Finished& f, std::size_t slot) {
+            if (slot >= f.requests.answers.answers.size())
+              throw py::index_error("no such slot");
+            return array_of(f.requests.path(slot).cells());
+          },
+          py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.");
+  py::class_<Scheduler, std::shared_ptr<Scheduler>>(
+      module, "FrameScheduler", "Spreads requests over the frames of a game.")
+      .def(py::init(&make_scheduler), py::arg("world"), py::kw_only(),
+           py::arg("ageing") = SchedulerOptions{}.ageing,
+           py::arg("paused_searches") = SchedulerOptions{}.paused_searches,
+           py::arg("settle_work") = SchedulerOptions{}.settle_work,
+           "world: a Solver, a list of them (one for each class of units), or a LivingMap.")
+      .def("submit", &submit, py::arg("start"), py::arg("goals"), py::kw_only(),
+           py::arg("agent") = py::none(), py::arg("movement") = 0,
+           py::arg("priority") = "normal", py::arg("visit") = "any",
+           py::arg("radius") = 0.0, py::arg("approach") = false, py::arg("escape") = false,
+           py::arg("max_expansions") = std::numeric_limits<std::uint32_t>::max(),
+           py::arg("max_cost") = kUnreachable - 1,
+           "Submits a request and returns its ticket. start: x, y; goals: shape (n, 2). A "
+           "newer "
+           "request of an agent replaces its older one.")
+      .def(
+          "cancel",
+          [](Scheduler& own, std::uint64_t ticket) {
+            own.scheduler.cancel(static_cast<Ticket>(ticket));
+          },
+          py::arg("ticket"), "Drops a request that is not answered yet.")
+      .def(
+          "edit",
+          [](Scheduler& own, const py::iterable& edits) {
+            const std::vector<Edit> all = edits_of(edits);
+            const Locked lock(own.in_use);
+            take(own.scheduler.edit(all));
+          },
+          py::arg("edits"), "Edits the LivingMap at the beginning of the next run().")
+      .def("run", &run_frame, py::kw_only(), py::arg("expansions") = py::none(),
+           py::arg("microseconds") = py::none(), py::arg("workers") = py::none(),
+           "Spends the budget of a frame; without one, answers all. Returns statistics. "
+           "Budgets "
+           "of expansions give equal frames on every machine.")
+      .def(
+          "poll",
+          [](Scheduler& own) {
+            auto finished = std::make_unique<Finished>();
+            const Locked lock(own.in_use);
+            own.scheduler.poll(finished->requests);
+            return finished;
+          },
+          "The requests that finished since the last call.")
+      .def_property_readonly(
+          "waiting", [](const Scheduler& own) { return own.scheduler.waiting(); },
+          "Requests that wait, after the last run().");
+}
+
+}  // namespace
+
+void bind_games(py::module_& module) {
+  bind_living_map(module);
+  bind_scheduler(module);
+}
+
+}  // namespace throng::python

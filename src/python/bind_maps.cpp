@@ -1,0 +1,370 @@
+#include "bindings.hpp"
+
+#include <throng/generate.hpp>
+#include <throng/map_io.hpp>
+#include <throng/scenario.hpp>
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <algorithm>
+
+namespace throng::python {
+namespace {
+
+using Path = std::filesystem::path;
+
+/// Characters as a numpy array of shape (height, width) and type "S1".
+py::array characters(const Terrain& terrain) {
+  py::array array(py::dtype("S1"), {terrain.height(), terrain.width()});
+  auto* const cells = static_cast<char*>(array.mutable_data());
+  for (std::int32_t y = 0; y < terrain.height(); ++y)
+    std::ranges::copy(terrain.row(y), cells + std::ptrdiff_t{y} * terrain.width());
+  return array;
+}
+
+Terrain terrain_of_characters(const py::array& given) {
+  if (given.ndim() != 2)
+    throw py::value_error("the map must have the shape (height, width)");
+  const py::array array = py::array::ensure(given, py::array::c_style);
+  const auto height = static_cast<std::int32_t>(array.shape(0));
+  const auto width = static_cast<std::int32_t>(array.shape(1));
+  take(Terrain::check_size(width, height));
+  std::string cells(static_cast<const char*>(array.data()),
+                    static_cast<std::size_t>(array.size()));
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (kTerrains.find(cells[i]) == std::string_view::npos)
+      throw py::value_error("the map has an unknown character in row " +
+                            std::to_string(i / static_cast<std::size_t>(width)) +
+                            ", column " +
+                            std::to_string(i % static_cast<std::size_t>(width)));
+  return take(Terrain::make(width, height, std::move(cells)));
+}
+
+Terrain terrain_of_costs(py::handle given, std::vector<Weight>& costs) {
+  const auto layer = layer_of<Weight>(given, "the costs");
+  const auto height = static_cast<std::int32_t>(layer.shape(0));
+  const auto width = static_cast<std::int32_t>(layer.shape(1));
+  take(Terrain::check_size(width, height));
+  const std::span<const Weight> all(layer.data(), static_cast<std::size_t>(layer.size()));
+  std::string cells(all.size(), '.');
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i] == 0) cells[i] = '@';
+  if (std::ranges::any_of(all, [](Weight weight) { return weight > 1; }))
+    costs.assign(all.begin(), all.end());
+  return take(Terrain::make(width, height, std::move(cells)));
+}
+
+std::vector<Link> links_of(py::handle given) {
+  const py::array array = py::array::ensure(given);
+  if (!array || array.ndim() != 2 || array.shape(1) != 5)
+    throw py::value_error("links must have the shape (n, 5): from x, y, to x, y, weight");
+  const auto rows = py::array_t<std::int64_t, py::array::c_style>(array);
+  std::vector<Link> links;
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
+    const auto number = [&](py::ssize_t k) {
+      return static_cast<std::int32_t>(
+          std::clamp<std::int64_t>(rows.at(i, k), std::numeric_limits<std::int32_t>::min(),
+                                   std::numeric_limits<std::int32_t>::max()));
+    };
+    if (number(4) < 1 || number(4) > kMaxWeight)
+      throw py::value_error("the weight of a link is not 1 to " +
+                            std::to_string(kMaxWeight));
+    links.push_back(
+        {{number(0), number(1)}, {number(2), number(3)}, static_cast<Weight>(number(4))});
+  }
+  return links;
+}
+
+std::shared_ptr<const Grid> make_grid(py::handle map, py::dict keywords) {
+  std::vector<Weight> costs;
+  const Terrain terrain = terrain_of(map, costs);
+  Rules rules = take_rules(keywords);
+  GridOptions options;
+  options.weights = costs;
+  std::vector<Link> links;
+  std::optional<py::array_t<std::int16_t>> altitude;
+  const auto need_size = [&](const py::array& layer, const char* name) {
+    if (layer.shape(0) != terrain.height() || layer.shape(1) != terrain.width())
+      throw py::value_error(std::string(name) + " has another shape than the map");
+  };
+  if (const auto given = take_keyword(keywords, "weights")) {
+    const auto layer = layer_of<Weight>(*given, "weights");
+    need_size(layer, "weights");
+    if (!costs.empty()) throw py::value_error("the map already has costs");
+    costs.assign(layer.data(), layer.data() + layer.size());
+    options.weights = costs;
+  }
+  if (const auto given = take_keyword(keywords, "altitude")) {
+    altitude = layer_of<std::int16_t>(*given, "altitude");
+    need_size(*altitude, "altitude");
+    options.altitude = {altitude->data(), static_cast<std::size_t>(altitude->size())};
+  }
+  if (const auto given = take_keyword(keywords, "links")) {
+    links = links_of(*given);
+    options.links = links;
+  }
+  need_none(keywords, "Grid");
+  const py::gil_scoped_release release;
+  return take(Grid::make(terrain, rules, options));
+}
+
+std::shared_ptr<const Index> build_index(const std::shared_ptr<const Grid>& grid,
+                                         int landmarks, bool jump_graph, bool hubs,
+                                         std::size_t hub_memory, bool areas, bool gates,
+                                         const std::string& placement,
+                                         const std::string& metric, std::uint64_t seed,
+                                         NamedWorkers* workers) {
+  IndexOptions options;
+  options.landmarks = landmarks;
+  options.jump_graph = jump_graph;
+  options.hubs = hubs;
+  options.hub_memory = hub_memory;
+  options.areas = areas;
+  options.gates = gates;
+  options.placement = take(parse_placement(placement));
+  options.metric = take(parse_field_metric(metric));
+  options.seed = seed;
+  std::optional<Result<std::shared_ptr<const Index>>> built;
+  run(workers, kShortWork, [&](Workers& threads, Monitor& monitor) {
+    options.monitor = &monitor;
+    built = Index::build(grid, options, threads);
+  });
+  return take(*std::move(built));
+}
+
+void bind_index(py::module_& module) {
+  py::class_<Index, std::shared_ptr<Index>>(
+      module, "Index", "What was computed for one grid before its queries. Immutable.")
+      .def(py::init([](const std::shared_ptr<const Grid>& grid, int landmarks,
+                       bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
+                       bool gates, const std::string& placement, const std::string& metric,
+                       std::uint64_t seed, NamedWorkers* workers) {
+             return std::const_pointer_cast<Index>(
+                 build_index(grid, landmarks, jump_graph, hubs, hub_memory, areas, gates,
+                             placement, metric, seed, workers));
+           }),
+           py::arg("grid"), py::kw_only(), py::arg("landmarks") = 16,
+           py::arg("jump_graph") = true, py::arg("hubs") = false,
+           py::arg("hub_memory") = IndexOptions{}.hub_memory, py::arg("areas") = false,
+           py::arg("gates") = false, py::arg("placement") = "farthest",
+           py::arg("metric") = "cost", py::arg("seed") = 0, py::arg("workers") = py::none(),
+           "landmarks: in each component, at most 64; hubs: labels that answer without "
+           "searching, for static maps, at most hub_memory bytes. Ctrl-C cancels.")
+      .def(
+          "save",
+          [](const Index& index, const Path& path) {
+            const py::gil_scoped_release release;
+            take(index.save(path.string()));
+          },
+          py::arg("path"), "Writes a file that load() opens in milliseconds.")
+      .def_static(
+          "load",
+          [](const Path& path, const std::shared_ptr<const Grid>& grid) {
+            std::optional<Result<std::shared_ptr<const Index>>> loaded;
+            {
+              const py::gil_scoped_release release;
+              loaded = Index::load(path.string(), grid);
+            }
+            return std::const_pointer_cast<Index>(take(*std::move(loaded)));
+          },
+          py::arg("path"), py::arg("grid"),
+          "Opens a file of save(). The grid must be that of the index.")
+      .def_property_readonly(
+          "grid",
+          [](const Index& index) { return std::const_pointer_cast<Grid>(index.grid()); },
+          "The grid for which it was built.")
+      .def_property_readonly(
+          "landmarks", [](const Index& i) { return i.stats().landmarks; },
+          "The number of landmarks in each component.")
+      .def_property_readonly(
+          "hub_labels", [](const Index& i) { return i.stats().hub_labels; },
+          "Whether there are hub labels.")
+      .def_property_readonly(
+          "skipped", [](const Index& i) { return i.stats().hub_labels_skipped_because; },
+          "Why requested hub labels were skipped; else empty.")
+      .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
+      .def_property_readonly(
+          "build_seconds", [](const Index& i) { return i.stats().build_seconds; },
+          "Seconds to build or to load it.")
+      .def(
+          "bounds",
+          [](const Index& index, py::handle a, py::handle b) {
+            const DistanceBounds bounds = index.bounds(point_of(a, "a"), point_of(b, "b"));
+            return std::pair(bounds.lower, bounds.upper);
+          },
+          py::arg("a"), py::arg("b"), "Lower and upper bound on the cost from a to b.");
+}
+
+}  // namespace
+
+std::optional<py::object> take_keyword(py::dict& keywords, const char* name) {
+  if (!keywords.contains(name)) return std::nullopt;
+  py::object value = keywords.attr("pop")(name);
+  if (value.is_none()) return std::nullopt;
+  return value;
+}
+
+void need_none(const py::dict& keywords, const char* function) {
+  for (const auto& [name, value] : keywords)
+    throw py::type_error(std::string(function) + " has no argument " +
+                         py::str(name).cast<std::string>());
+}
+
+Rules take_rules(py::dict& keywords) {
+  const auto word = [&](const char* name) -> std::optional<std::string> {
+    if (const auto given = take_keyword(keywords, name)) return py::str(*given);
+    return std::nullopt;
+  };
+  Rules rules;
+  if (const auto given = word("topology")) rules.topology = take(parse_topology(*given));
+  if (const auto given = word("corners")) rules.corners = take(parse_corners(*given));
+  if (const auto given = word("costs")) rules.costs = take(parse_costs(*given));
+  if (const auto given = word("terrain")) rules.movement = take(parse_movement(*given));
+  if (const auto given = word("cost_model"))
+    rules.cost_model = take(parse_cost_model(*given));
+  if (const auto given = take_keyword(keywords, "unit_size"))
+    rules.unit_size = given->cast<std::int32_t>();
+  return rules;
+}
+
+Terrain terrain_of(py::handle given, std::vector<Weight>& costs) {
+  if (py::isinstance<py::array>(given)) {
+    const auto array = py::reinterpret_borrow<py::array>(given);
+    if (array.dtype().kind() == 'S' && array.dtype().itemsize() == 1)
+      return terrain_of_characters(array);
+    return terrain_of_costs(given, costs);
+  }
+  if (py::isinstance<py::str>(given) || py::hasattr(given, "__fspath__"))
+    return take(read_map(given.cast<Path>().string()));
+  return terrain_of_costs(given, costs);
+}
+
+std::shared_ptr<const Grid> grid_of(py::handle given) {
+  if (py::isinstance<Index>(given)) return given.cast<std::shared_ptr<Index>>()->grid();
+  if (!py::isinstance<Grid>(given))
+    throw py::type_error("a Grid or an Index is expected, not " +
+                         py::str(py::type::handle_of(given)).cast<std::string>());
+  return given.cast<std::shared_ptr<Grid>>();
+}
+
+void bind_maps(py::module_& module) {
+  py::class_<NamedWorkers, std::shared_ptr<NamedWorkers>>(
+      module, "Workers",
+      "Threads for calls. Calls without workers use free ones with all processors.")
+      .def(py::init<int>(), py::arg("threads") = 0, "threads: 0 uses all processors.")
+      .def_property_readonly(
+          "threads", [](const NamedWorkers& own) { return own.workers.threads(); },
+          "The most threads that run at once.");
+
+  py::class_<Grid, std::shared_ptr<Grid>>(
+      module, "Grid", "A map compiled for one class of units. Immutable.")
+      .def(
+          py::init([](py::handle map, const py::kwargs& keywords) {
+            return std::const_pointer_cast<Grid>(make_grid(map, keywords));
+          }),
+          py::arg("map"),
+          "map: the path of a MovingAI file; its characters, type 'S1'; or costs, type "
+          "integer: 0 is closed, n weighs n. Arrays have the shape (height, width): [y, "
+          "x].\n"
+          "Keywords: topology (octile, tile, hex, tex), corners (never_cut, cut_one, "
+          "always), costs (exact, bg2006 or S/D), terrain (\"G:2,T:5\"), cost_model (mean, "
+          "enter), unit_size; weights and altitude of shape (height, width); links of "
+          "shape "
+          "(n, 5): from x, y, to x, y, weight.")
+      .def_property_readonly(
+          "shape", [](const Grid& grid) { return std::pair(grid.height(), grid.width()); },
+          "(height, width), as of an array of the map.")
+      .def_property_readonly("width", &Grid::width, "Columns.")
+      .def_property_readonly("height", &Grid::height, "Rows.")
+      .def_property_readonly("components", &Grid::component_count,
+                             "Parts of the map that no path joins.")
+      .def_property_readonly("open_cells", &Grid::open_cells, "The number of open cells.")
+      .def_property_readonly(
+          "costs",
+          [](const Grid& grid) {
+            return std::pair(grid.costs().straight, grid.costs().diagonal);
+          },
+          "The costs of a straight and of a diagonal step on plain ground.")
+      .def_property_readonly("nbytes", &Grid::memory_bytes, "Bytes of memory.")
+      .def(
+          "is_open",
+          [](const Grid& grid, py::handle points) {
+            const Points all(points, "points");
+            std::vector<std::uint8_t> open;
+            for (const Position p : all.get())
+              open.push_back(grid.contains(p) && grid.open(p) ? 1 : 0);
+            const auto size = static_cast<py::ssize_t>(open.size());
+            return array_of(std::move(open), {size}).attr("astype")("bool");
+          },
+          py::arg("points"), "Whether each point, of shape (n, 2): x, y, is an open cell.")
+      .def(
+          "with_influence",
+          [](const Grid& grid, py::handle influence) {
+            const auto layer = layer_of<Weight>(influence, "influence");
+            return std::const_pointer_cast<Grid>(take(grid.with_influence(
+                {layer.data(), static_cast<std::size_t>(layer.size())})));
+          },
+          py::arg("influence"),
+          "The grid with a weight added to each cell, of shape (height, width).");
+  bind_index(module);
+
+  module.def(
+      "read_map",
+      [](const Path& path) { return characters(take(read_map(path.string()))); },
+      py::arg("path"), "The characters of a MovingAI map: (height, width), [y, x], 'S1'.");
+  module.def(
+      "generate",
+      [](const std::string& kind, std::int32_t width, std::int32_t height,
+         std::uint64_t seed, std::int32_t density, std::int32_t corridor,
+         std::int32_t room) {
+        GenerateOptions options;
+        options.width = width;
+        options.height = height;
+        options.seed = seed;
+        options.density = density;
+        options.corridor = corridor;
+        options.room = room;
+        return characters(take(generate(take(parse_map_kind(kind)), options)));
+      },
+      py::arg("kind"), py::arg("width") = 512, py::arg("height") = 512, py::arg("seed") = 1,
+      py::kw_only(), py::arg("density") = 25, py::arg("corridor") = 1, py::arg("room") = 16,
+      "A generated map: characters of shape (height, width), [y, x], type 'S1'.");
+
+  py::class_<Scenario, std::shared_ptr<Scenario>>(module, "Scenario",
+                                                  "The queries of a file.")
+      .def_property_readonly(
+          "starts",
+          [](const Scenario& scenario) {
+            std::vector<Position> starts;
+            for (const Query& query : scenario.queries) starts.push_back(query.start);
+            return array_of(starts);
+          },
+          "Shape (n, 2): x, y.")
+      .def_property_readonly(
+          "goals",
+          [](const Scenario& scenario) {
+            std::vector<Position> goals;
+            for (const Query& query : scenario.queries) goals.push_back(query.goal);
+            return array_of(goals);
+          },
+          "Shape (n, 2): x, y.")
+      .def_property_readonly(
+          "lengths",
+          [](const Scenario& scenario) {
+            const auto size = static_cast<py::ssize_t>(scenario.lengths.size());
+            return array_of(scenario.lengths, {size});
+          },
+          "The least lengths in straight steps; negative: no path. Empty if unknown.")
+      .def_readonly("map_name", &Scenario::map_name,
+                    "The map of the first query, as the file names it.")
+      .def("__len__", [](const Scenario& scenario) { return scenario.queries.size(); });
+  module.def(
+      "read_scenario",
+      [](const Path& path) {
+        return std::make_shared<Scenario>(take(read_scenario(path.string())));
+      },
+      py::arg("path"), "The queries of a MovingAI scenario or of a CSV file.");
+}
+
+}  // namespace throng::python

@@ -1,0 +1,220 @@
+#include "bindings.hpp"
+
+#include <pybind11/stl.h>
+
+#include <limits>
+
+namespace throng::python {
+namespace {
+
+using Shared = std::shared_ptr<Batch>;
+
+template <class T, class Vector>
+py::array view(const Shared& batch, const Vector& values) {
+  static_assert(sizeof(T) == sizeof(typename Vector::value_type));
+  return batch->lease.view(reinterpret_cast<const T*>(values.data()),
+                           {static_cast<py::ssize_t>(values.size())}, batch);
+}
+
+/// A batch that a call may fill: `out`, or a new one.
+Shared to_fill(const Shared& out) {
+  if (!out) return std::make_shared<Batch>();
+  out->lease.need_no_views();
+  if (out->filling) {
+    PyErr_SetString(PyExc_BufferError, "out is being filled by another thread");
+    throw py::error_already_set();
+  }
+  return out;
+}
+
+/// Marks a batch while a call fills it.
+class Filling {
+ public:
+  explicit Filling(Batch& batch) : batch_(batch) { batch_.filling = true; }
+  ~Filling() { batch_.filling = false; }
+  Filling(const Filling&) = delete;
+  Filling& operator=(const Filling&) = delete;
+
+ private:
+  Batch& batch_;
+};
+
+Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool paths,
+             std::uint32_t max_moves, std::uint32_t max_expansions, Cost max_cost,
+             const std::string& sharing, bool latency, const Shared& out,
+             NamedWorkers* workers) {
+  const Points from(starts, "starts"), to(goals, "goals");
+  if (from.size() != to.size())
+    throw py::value_error("there are " + std::to_string(from.size()) + " starts and " +
+                          std::to_string(to.size()) + " goals");
+  BatchOptions options;
+  options.paths = paths;
+  options.max_moves = max_moves;
+  options.max_expansions = max_expansions;
+  options.max_cost = std::min(max_cost, kUnreachable - 1);
+  options.latency = latency;
+  if (sharing == "equal")
+    options.sharing = Sharing::equal;
+  else if (sharing == "goals")
+    options.sharing = Sharing::goals;
+  else if (sharing != "none")
+    throw py::value_error("sharing is '" + sharing + "', not none, equal or goals");
+
+  const Shared batch = to_fill(out);
+  const Filling filling(*batch);
+  const std::size_t cells = from.size() * (solver.grid().open_cells() / 16 + 1);
+  run(workers, cells, [&](Workers& threads, Monitor& monitor) {
+    std::vector<Query> queries(from.size());
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      queries[i] = {from.get()[i], to.get()[i]};
+    options.monitor = &monitor;
+    solver.solve(queries, threads, batch->result, options);
+  });
+  return batch;
+}
+
+/// The cells of all paths: (n, 2), x, y; and where each path begins, n + 1 numbers.
+std::pair<py::array, py::array> cells(const Batch& batch) {
+  const BatchResult& result = batch.result;
+  std::vector<std::uint64_t> begin{0};
+  begin.reserve(result.size() + 1);
+  const auto count = [&](std::size_t i) -> std::uint64_t {
+    const std::uint64_t moves = result.path_begin[i + 1] - result.path_begin[i];
+    return result.status[i] == Status::found ? moves + 1 : 0;
+  };
+  for (std::size_t i = 0; i < result.size(); ++i) begin.push_back(begin.back() + count(i));
+  py::array_t<std::int32_t> array(
+      std::vector<py::ssize_t>{static_cast<py::ssize_t>(begin.back()), 2});
+  auto* cell = reinterpret_cast<Position*>(array.mutable_data());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (result.status[i] != Status::found) continue;
+    const PathView path = result.path(i);
+    *cell++ = path.start();
+    for (const Move move : path.moves()) {
+      *cell = path.step(cell[-1], move);
+      ++cell;
+    }
+  }
+  const auto size = static_cast<py::ssize_t>(begin.size());
+  return {array, array_of(std::move(begin), {size})};
+}
+
+void bind_batch(py::module_& module) {
+  py::class_<Batch, Shared>(module, "Batch",
+                            "Results of a batch. Arrays are read-only views, one element "
+                            "for each query.")
+      .def(py::init<>(), "An empty batch, for out=.")
+      .def("__len__", [](const Batch& batch) { return batch.result.size(); })
+      .def_property_readonly(
+          "status", [](const Shared& b) { return view<std::uint8_t>(b, b->result.status); },
+          "uint8: an index into throng.STATUS; 0 is found.")
+      .def_property_readonly(
+          "cost", [](const Shared& b) { return view<std::uint32_t>(b, b->result.cost); },
+          "uint32: the cost of the path, in units of Grid.costs; a lower bound if not "
+          "found, "
+          "UNREACHABLE if no path exists.")
+      .def_property_readonly(
+          "upper", [](const Shared& b) { return view<std::uint32_t>(b, b->result.upper); },
+          "uint32: an upper bound on the least cost.")
+      .def_property_readonly(
+          "expanded",
+          [](const Shared& b) { return view<std::uint32_t>(b, b->result.expanded); },
+          "uint32: cells expanded.")
+      .def_property_readonly(
+          "generated",
+          [](const Shared& b) { return view<std::uint32_t>(b, b->result.generated); },
+          "uint32: cells reached, or reached more cheaply.")
+      .def_property_readonly(
+          "microseconds",
+          [](const Shared& b) { return view<float>(b, b->result.microseconds); },
+          "float32: wall time of each query; empty unless latency.")
+      .def_property_readonly(
+          "path_begin",
+          [](const Shared& b) { return view<std::uint64_t>(b, b->result.path_begin); },
+          "uint64, n + 1 numbers: path i is moves[path_begin[i]:path_begin[i + 1]].")
+      .def_property_readonly(
+          "moves", [](const Shared& b) { return view<std::uint8_t>(b, b->result.moves); },
+          "uint8: 0 to 7 are N, E, S, W, NE, SE, SW, NW; 8 + k is the k-th link of a cell.")
+      .def_property_readonly(
+          "found",
+          [](const Batch& b) {
+            std::vector<std::uint8_t> found;
+            for (const Status status : b.result.status)
+              found.push_back(status == Status::found ? 1 : 0);
+            const auto size = static_cast<py::ssize_t>(found.size());
+            return array_of(std::move(found), {size}).attr("astype")("bool");
+          },
+          "bool: whether a path was found.")
+      .def("cells", &cells,
+           "All paths as cells: an array of shape (m, 2): x, y, and n + 1 numbers, where "
+           "each "
+           "path begins in it. Paths that were not found have no cells.")
+      .def(
+          "path",
+          [](const Batch& batch, py::ssize_t i) {
+            const auto size = static_cast<py::ssize_t>(batch.result.size());
+            if (i < -size || i >= size)
+              throw py::index_error("the batch has " + std::to_string(size) + " queries");
+            const auto query = static_cast<std::size_t>(i < 0 ? i + size : i);
+            if (batch.result.status[query] != Status::found)
+              return array_of(std::vector<Position>());
+            return array_of(batch.result.path(query).cells());
+          },
+          py::arg("i"), "The cells of path i, both ends included: shape (k, 2), x, y.")
+      .def_property_readonly(
+          "hash", [](const Batch& b) { return b.result.hash(); },
+          "Of all statuses, costs and paths: equal on every machine.")
+      .def_property_readonly(
+          "cost_hash", [](const Batch& b) { return b.result.cost_hash(); },
+          "Of all statuses and costs.");
+}
+
+}  // namespace
+
+void bind_solvers(py::module_& module) {
+  bind_batch(module);
+  py::class_<Solver, std::shared_ptr<Solver>>(
+      module, "Solver", "A grid or an index, and the search chosen for it. Immutable.")
+      .def(py::init([](py::handle world, const std::string& algorithm,
+                       const std::string& heuristic, int weight_percent, int beam_width) {
+             SolverOptions options;
+             options.algorithm = take(parse_algorithm(algorithm));
+             options.heuristic = take(parse_heuristic(heuristic));
+             options.weight_percent = weight_percent;
+             options.beam_width = beam_width;
+             if (py::isinstance<Index>(world))
+               return take(Solver::make(
+                   std::shared_ptr<const Index>(world.cast<std::shared_ptr<Index>>()),
+                   options));
+             return take(Solver::make(grid_of(world), options));
+           }),
+           py::arg("world"), py::kw_only(), py::arg("algorithm") = "auto",
+           py::arg("heuristic") = "auto",
+           py::arg("weight_percent") = SolverOptions{}.weight_percent,
+           py::arg("beam_width") = SolverOptions{}.beam_width,
+           "world: a Grid or an Index. algorithm and heuristic: the words of the program "
+           "throng; auto is the fastest that is optimal.")
+      .def_property_readonly(
+          "algorithm", [](const Solver& s) { return std::string(name(s.algorithm())); },
+          "What was chosen; never auto.")
+      .def_property_readonly(
+          "heuristic", [](const Solver& s) { return std::string(name(s.heuristic())); },
+          "What was chosen; never auto.")
+      .def("solve", &solve, py::arg("starts"), py::arg("goals"), py::kw_only(),
+           py::arg("paths") = true,
+           py::arg("max_moves") = std::numeric_limits<std::uint32_t>::max(),
+           py::arg("max_expansions") = std::numeric_limits<std::uint32_t>::max(),
+           py::arg("max_cost") = kUnreachable - 1, py::arg("sharing") = "none",
+           py::arg("latency") = false, py::arg("out") = py::none(),
+           py::arg("workers") = py::none(),
+           "Answers a batch of queries: starts and goals of shape (n, 2): x, y. Without "
+           "paths "
+           "it returns costs and counters only. max_cost and max_expansions limit each "
+           "query, "
+           "max_moves the moves that are kept. sharing: none, equal or goals (group orders "
+           "by one sweep). latency: measures each query. out: a Batch to fill again, "
+           "without "
+           "live views. Runs without the GIL; Ctrl-C cancels.");
+}
+
+}  // namespace throng::python

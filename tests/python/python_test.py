@@ -1,0 +1,359 @@
+#!/usr/bin/python3
+"""The Python module: python_test.py PACKAGE_DIR PATH_TO_THRONG SOURCE_DIR"""
+import ast
+import gc
+import inspect
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+sys.dont_write_bytecode = True
+package, program, root = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+sys.path.insert(0, package)
+
+import numpy as np
+
+import throng
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def points(size, seed, side=60):
+    return np.random.default_rng(seed).integers(0, side, (size, 2), dtype=np.int32)
+
+
+def caves(side=60):
+    return throng.generate("caves", side, side, seed=3)
+
+
+def resident_bytes():
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+class Answers(unittest.TestCase):
+    def test_hashes_are_those_of_the_program(self):
+        for path in sorted((root / "maps").glob("*.map")):
+            scenario = throng.read_scenario(f"{path}.scen")
+            for words, options in (((), {}), (("--hubs",), {"landmarks": 0, "hubs": True})):
+                with self.subTest(map=path.name, words=words):
+                    ran = subprocess.run(
+                        [program, "solve", path, f"{path}.scen", "--json", "-", *words],
+                        check=True, capture_output=True, text=True)
+                    world = throng.Grid(path)
+                    if options:
+                        world = throng.Index(world, **options)
+                    batch = throng.Solver(world).solve(scenario.starts, scenario.goals)
+                    self.assertEqual(f"{batch.hash:016x}",
+                                     json.loads(ran.stdout)["result_hash"])
+
+    def test_paths_and_cells_agree_with_moves(self):
+        grid = throng.Grid(caves())
+        starts, goals = points(50, 1), points(50, 2)
+        batch = throng.Solver(grid).solve(starts, goals)
+        cells, begin = batch.cells()
+        self.assertEqual(begin[-1], len(cells))
+        dx, dy = [0, 1, 0, -1, 1, 1, -1, -1], [-1, 0, 1, 0, -1, 1, 1, -1]
+        self.assertTrue(batch.found.any())
+        for i, found in enumerate(batch.found):
+            path = batch.path(i)
+            np.testing.assert_array_equal(path, cells[begin[i]:begin[i + 1]])
+            if not found:
+                self.assertEqual(path.shape, (0, 2))
+                continue
+            moves = batch.moves[batch.path_begin[i]:batch.path_begin[i + 1]]
+            at = starts[i] + np.cumsum([[dx[m], dy[m]] for m in moves], axis=0)
+            np.testing.assert_array_equal(path[0], starts[i])
+            np.testing.assert_array_equal(path[1:], at.reshape(-1, 2))
+            np.testing.assert_array_equal(path[-1], goals[i])
+        np.testing.assert_array_equal(batch.path(-1), batch.path(49))
+        self.assertRaises(IndexError, batch.path, 50)
+
+    def test_costs_as_arrays(self):
+        cost = np.ones((3, 4), dtype=np.int64)
+        cost[0, 1] = 0
+        cost[1] = 5
+        grid = throng.Grid(cost, topology="tile", cost_model="enter")
+        self.assertEqual(grid.shape, (3, 4))
+        np.testing.assert_array_equal(grid.is_open([[1, 0], [0, 1], [9, 9]]),
+                                      [False, True, False])
+        batch = throng.Solver(grid).solve([[0, 0]], [[0, 2]])
+        self.assertEqual(batch.cost[0], 5 + 1)
+        field = throng.field(grid, [[0, 0]])
+        self.assertEqual(field[2, 0], 6)  # [y, x]
+        self.assertEqual(field[0, 1], throng.UNREACHABLE)
+
+    def test_fields_tables_and_searches_agree(self):
+        index = throng.Index(throng.Grid(caves()), landmarks=4, hubs=True)
+        starts, goals = points(12, 3), points(9, 4)
+        fields = throng.fields(index, starts)
+        self.assertEqual(fields.shape, (12, 60, 60))
+        table = throng.distance_table(index, starts, goals)
+        np.testing.assert_array_equal(table, fields[:, goals[:, 1], goals[:, 0]])
+        np.testing.assert_array_equal(table, throng.distance_table(index.grid, starts, goals))
+        pairs = np.array([(s, g) for s in starts for g in goals])
+        batch = throng.Solver(index).solve(pairs[:, 0], pairs[:, 1], paths=False)
+        found = batch.found.reshape(12, 9)
+        np.testing.assert_array_equal(batch.cost.reshape(12, 9)[found], table[found])
+        np.testing.assert_array_equal(table[~found], throng.UNREACHABLE)
+        np.testing.assert_array_equal(throng.field(index, starts), fields.min(axis=0))
+        place, cost = throng.nearest(index, starts, goals)
+        np.testing.assert_array_equal(cost, fields.min(axis=0)[goals[:, 1], goals[:, 0]])
+        reached = cost != throng.UNREACHABLE
+        np.testing.assert_array_equal(
+            table[place[reached], np.flatnonzero(reached)], cost[reached])
+        lower, upper = index.bounds(starts[0], goals[0])
+        if table[0, 0] != throng.UNREACHABLE:
+            self.assertTrue(lower <= table[0, 0] <= upper)
+
+    def test_flow_fields_lead_all_agents_to_the_goal(self):
+        grid = throng.Grid(np.ones((40, 40), dtype=np.uint8), topology="tile")
+        field = throng.FlowField(grid)
+        agents = points(200, 5, 40)
+        self.assertTrue((field.next(agents) == throng.STAY).all())
+        field.set_goals([[7, 9]])
+        for _ in range(80):
+            before = field.distance(agents)
+            agents = field.step(agents)
+            after = field.distance(agents)
+            self.assertTrue(((after == before - 1) | (before == 0)).all())
+        np.testing.assert_array_equal(agents, np.broadcast_to([7, 9], (200, 2)))
+
+    def test_groups(self):
+        grid = throng.Grid(caves())
+        open_cells = np.argwhere(throng.field(grid, points(40, 6)) != throng.UNREACHABLE)
+        start = open_cells[0][::-1]
+        places = throng.spread_goals(grid, start, start, 20)
+        self.assertEqual(len(np.unique(places, axis=0)), 20)
+        np.testing.assert_array_equal(np.sort(throng.assign_places(places, places)),
+                                      np.arange(20))
+
+    def test_an_index_goes_to_a_file_and_comes_back(self):
+        grid = throng.Grid(caves())
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "caves.index")
+            throng.Index(grid, landmarks=3).save(path)
+            self.assertEqual(throng.Index.load(path, grid).landmarks, 3)
+            with self.assertRaisesRegex(ValueError, "map"):
+                throng.Index.load(path, throng.Grid(caves(61)))
+            with self.assertRaisesRegex(OSError, "nothing.index"):
+                throng.Index.load(pathlib.Path(folder, "nothing.index"), grid)
+
+    def test_a_living_map_and_its_frames(self):
+        living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
+        before = living.fingerprint
+        first = living.grid()
+        self.assertEqual(living.edit([("terrain", 10, 0, 1, 29, "@")]), 1)
+        living.settle()
+        self.assertTrue(living.settled)
+        self.assertNotEqual(living.fingerprint, before)
+        self.assertTrue(first.is_open([[10, 0]])[0])
+        self.assertFalse(living.grid().is_open([[10, 0]])[0])
+        again = throng.LivingMap.restore(living.save())
+        self.assertEqual(again.fingerprint, living.fingerprint)
+        for edit in (("flood", 1, 2), ("terrain", 0, 0, 1, 1, "?"), ("terrain", 0, 0, 99, 1, "."),
+                     ("weight", 0, 0, 1, 1, 2), ("step", 0, 0, 9, True), ("link", 0, True)):
+            with self.subTest(edit=edit), self.assertRaises(ValueError):
+                living.edit([edit])
+
+        scheduler = throng.FrameScheduler(living)
+        tickets = [scheduler.submit((0, k), [[20, k]], agent=k) for k in range(20)]
+        scheduler.edit([("terrain", 10, 0, 1, 29, ".")])
+        seen = []
+        for _ in range(200):
+            scheduler.run(expansions=100)
+            done = scheduler.poll()
+            seen += list(done.tickets)
+            for i in range(len(done)):
+                self.assertEqual(done.status[done.first[i]], 0)
+                self.assertEqual(len(done.path(int(done.first[i]))), 21)
+        self.assertEqual(sorted(seen), tickets)
+        self.assertEqual(scheduler.waiting, 0)
+        self.assertRaises(IndexError, scheduler.submit, (0, 0), [[1, 1]], movement=1)
+        self.assertRaises(ValueError, scheduler.submit, (0, 0), [[1, 1]], priority="now")
+        self.assertRaises(ValueError, scheduler.submit, (0, 0), [[1, 1]],
+                          radius=float("nan"))
+
+
+class Memory(unittest.TestCase):
+    def setUp(self):
+        self.solver = throng.Solver(throng.Grid(caves()))
+        self.starts, self.goals = points(100, 7), points(100, 8)
+
+    def test_views_copy_nothing_and_keep_the_batch(self):
+        batch = self.solver.solve(self.starts, self.goals)
+        for name in ("status", "cost", "upper", "expanded", "path_begin", "moves"):
+            view = getattr(batch, name)
+            self.assertEqual(address(view), address(getattr(batch, name)), name)
+            self.assertFalse(view.flags.writeable)
+            self.assertFalse(view.flags.owndata)
+        cost = batch.cost
+        expected = cost.copy()
+        del batch
+        gc.collect()
+        for _ in range(20):  # memory that was freed would be written to
+            self.solver.solve(self.goals, self.starts)
+        np.testing.assert_array_equal(cost, expected)
+
+    def test_out_is_filled_again_unless_views_live(self):
+        batch = self.solver.solve(self.starts, self.goals)
+        view = batch.cost[:3]
+        with self.assertRaisesRegex(BufferError, "1 live view"):
+            self.solver.solve(self.goals, self.starts, out=batch)
+        where = address(view)
+        expected = batch.hash
+        del view
+        self.assertIs(self.solver.solve(self.starts, self.goals, out=batch), batch)
+        self.assertEqual(batch.hash, expected)
+        self.assertEqual(address(batch.cost), where)
+
+    def test_ten_thousand_batches_do_not_grow(self):
+        def run(count):
+            for _ in range(count):
+                batch = self.solver.solve(self.starts, self.goals)
+                batch.cost, batch.cells()
+        run(1000)
+        before = resident_bytes()
+        run(9000)
+        self.assertLess(resident_bytes() - before, 4 << 20)
+
+
+class Arguments(unittest.TestCase):
+    def setUp(self):
+        self.solver = throng.Solver(throng.Grid(caves()))
+
+    def solve(self, starts, goals=((1, 1),)):
+        return self.solver.solve(starts, goals)
+
+    def test_points_of_every_kind(self):
+        starts = points(30, 9)
+        expected = self.solver.solve(starts, starts[::-1]).hash
+        frozen = starts.copy()
+        frozen.flags.writeable = False
+        for same in (starts.astype(np.int64), starts.astype(np.uint8), starts.tolist(), frozen,
+                     np.asfortranarray(starts), np.repeat(starts, 2, axis=0)[::2]):
+            self.assertEqual(self.solver.solve(same, starts[::-1]).hash, expected)
+        self.assertEqual(self.solver.solve([], []).hash, self.solver.solve(
+            np.empty((0, 2)), np.empty((0, 2))).hash)
+
+    def test_wrong_points(self):
+        for wrong, error, words in (
+                ([[0.5, 1.0]], TypeError, "integers, not float64"),
+                ([[float("nan"), 1]], TypeError, "integers"),
+                ([["a", "b"]], TypeError, "integers"),
+                ([[0, 1, 2]], ValueError, r"\(n, 2\).*\(1, 3\)"),
+                ([0, 1], ValueError, r"\(n, 2\)"),
+                ([[[0, 1]]], ValueError, r"\(n, 2\)"),
+                ([[0, 2**40]], OverflowError, "1099511627776"),
+                ([[0, 0], [1, 1]], ValueError, "2 starts and 1 goals")):
+            with self.subTest(wrong=wrong), self.assertRaisesRegex(error, words):
+                self.solve(wrong)
+        self.assertEqual(throng.STATUS[self.solve([[-5, 0]]).status[0]], "out_of_map")
+
+    def test_wrong_maps(self):
+        for wrong, error, words in (
+                (np.ones((4, 4)), TypeError, "integers, not float64"),
+                (np.full((4, 4), np.nan), TypeError, "integers"),
+                (np.full((4, 4), -1), ValueError, "-1"),
+                (np.full((4, 4), 70000), ValueError, "70000"),
+                (np.full((4, 4), 20000), ValueError, "16383"),
+                (np.ones(4, dtype=np.int8), ValueError, "height, width"),
+                (np.ones((0, 3), dtype=np.int8), ValueError, "height, width"),
+                (np.full((2, 2), b"x"), ValueError, "row 0, column 0"),
+                ("/nowhere/no.map", OSError, "/nowhere/no.map")):
+            with self.subTest(words=words), self.assertRaisesRegex(error, words):
+                throng.Grid(wrong)
+
+    def test_wrong_options(self):
+        ground = np.ones((4, 4), dtype=np.uint8)
+        with self.assertRaisesRegex(TypeError, "no argument colour"):
+            throng.Grid(ground, colour=3)
+        with self.assertRaisesRegex(ValueError, "octile"):
+            throng.Grid(ground, topology="square")
+        with self.assertRaisesRegex(ValueError, "another shape"):
+            throng.Grid(ground, weights=np.ones((3, 3), dtype=np.uint16))
+        with self.assertRaisesRegex(ValueError, "astar"):
+            throng.Solver(throng.Grid(ground), algorithm="best")
+        with self.assertRaisesRegex(ValueError, "sharing"):
+            self.solver.solve([[0, 0]], [[1, 1]], sharing="all")
+        self.assertRaises(TypeError, throng.Solver, ground)
+        self.assertRaises(TypeError, self.solver.solve, [[0, 0]], [[1, 1]], out=3)
+
+
+class Threads(unittest.TestCase):
+    def test_four_threads_at_once(self):
+        index = throng.Index(throng.Grid(caves()), landmarks=3)
+        solver = throng.Solver(index)
+        starts, goals = points(2000, 10), points(2000, 11)
+        expected = solver.solve(starts, goals).hash
+        named = throng.Workers(1)
+        hashes = []
+
+        def solve(workers):
+            for _ in range(10):
+                hashes.append(solver.solve(starts, goals, workers=workers).hash)
+
+        threads = [threading.Thread(target=solve, args=(workers,))
+                   for workers in (None, None, named, named)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(set(hashes), {expected})
+        self.assertEqual(len(hashes), 40)
+
+    def test_ctrl_c_cancels_a_batch(self):
+        # The searches would take hours.
+        script = f"""
+import sys
+sys.path.insert(0, {package!r})
+import numpy as np, throng
+grid = throng.Grid(throng.generate("random", 400, 400, density=40))
+points = np.random.default_rng(1).integers(0, 400, (100000, 2))
+solver = throng.Solver(grid, algorithm="idastar")
+try:
+    print("ready", flush=True)
+    solver.solve(points, points[::-1])
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+        child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE,
+                                 text=True)
+        self.assertEqual(child.stdout.readline(), "ready\n")
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(child.communicate(timeout=60)[0], "interrupted\n")
+
+
+class Stubs(unittest.TestCase):
+    def test_type_hints_name_what_the_module_has(self):
+        tree = ast.parse((root / "src/python/throng/__init__.pyi").read_text())
+        hinted = {}
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                hinted[node.name] = {part.name for part in node.body
+                                     if isinstance(part, ast.FunctionDef)}
+            elif isinstance(node, ast.FunctionDef):
+                hinted[node.name] = None
+            elif isinstance(node, ast.AnnAssign):
+                hinted[node.target.id] = None
+        self.assertEqual(set(hinted), set(throng.__all__))
+        for name, methods in hinted.items():
+            thing = getattr(throng, name)
+            self.assertTrue(inspect.getdoc(thing), name)
+            if methods is None:
+                continue
+            own = {key for key in vars(thing)
+                   if not key.startswith("_") or key in ("__init__", "__len__")}
+            self.assertEqual(methods | {"__init__"}, own | {"__init__"}, name)
+            for key in own - {"__init__", "__len__"}:
+                self.assertTrue(inspect.getdoc(vars(thing)[key]), f"{name}.{key}")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])
