@@ -68,7 +68,8 @@ std::span<T> array(T* first, std::size_t count, const char* name) {
 /// An array of the caller, as the same array of another type with the same layout.
 template <class To, class From>
 std::span<const To> array_as(const From* first, std::size_t count, const char* name) {
-  static_assert(sizeof(To) == sizeof(From) && alignof(To) == alignof(From));
+  static_assert(sizeof(To) == sizeof(From));
+  static_assert(alignof(To) == alignof(From));
   return {reinterpret_cast<const To*>(array(first, count, name).data()), count};
 }
 

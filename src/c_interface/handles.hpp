@@ -115,7 +115,7 @@ struct throng_index : throng::c_interface::Shared<throng::Index, 0x7447'5202> {
 };
 
 struct throng_solver : throng::c_interface::Handle<0x7447'5203> {
-  explicit throng_solver(throng::Solver made) : solver(std::move(made)) {}
+  explicit throng_solver(const throng::Solver& made) : solver(made) {}
 
   throng::Solver solver;
 };

@@ -106,7 +106,7 @@ BatchOptions batch_options_of(const throng_batch_options* options, Monitor* moni
 FieldOptions field_options_of(const throng_field_options* options, Monitor* monitor);
 SchedulerOptions scheduler_options_of(const throng_scheduler_options* options);
 
-Request request_of(const throng_request& request);
+Request request_of(const throng_request& from);
 FrameRequest frame_request_of(const throng_frame_request* request, std::size_t classes);
 std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count);
 MapChanges changes_of(const throng_changes* changes);

@@ -7,8 +7,8 @@ ROOM = re.compile(r"^throng_room\((\w+)(?: USES ((?:[a-z_]+ ?)+))?", re.M)
 def uses_of(root):
     """room -> all rooms that it may use, directly or through others.
 
-    The C interface, and the program with what it measures, stand above the library and may use
-    all of it.
+    The C interface, the Python module, and the program with what it measures, stand above the
+    library and may use all of it.
     """
     uses = {}
     for room, named in ROOM.findall((root / "CMakeLists.txt").read_text()):
@@ -17,6 +17,7 @@ def uses_of(root):
             uses[room] |= {below} | uses[below]  # KeyError: used before it is declared
     library = set(uses)
     uses["c_interface"] = library
+    uses["python"] = library
     uses["experiment"] = library
     uses["cli"] = library | {"experiment"}
     return uses
