@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/result.hpp>
 
 #include <array>
@@ -33,7 +34,7 @@ enum class Algorithm : std::uint8_t {
 /// - bounded: at most SolverOptions::weight_percent percent of the least cost.
 /// - none: no bound.
 enum class Guarantee : std::uint8_t { optimal, bounded, none };
-Guarantee guarantee(Algorithm algorithm) noexcept;
+THRONG_API Guarantee guarantee(Algorithm algorithm) noexcept;
 
 /// The lower bound that guides the search. All preserve the algorithm's Guarantee. On grids
 /// with links, "the exact distance on an open map" includes these links.
@@ -95,16 +96,16 @@ inline constexpr std::array kFieldMetrics{FieldMetric::cost, FieldMetric::steps}
 inline constexpr std::array kLandmarkStorages{LandmarkStorage::exact,
                                               LandmarkStorage::compressed};
 
-std::string_view name(Algorithm algorithm) noexcept;
-std::string_view name(Heuristic heuristic) noexcept;
-std::string_view name(Placement placement) noexcept;
-std::string_view name(FieldMetric metric) noexcept;
-std::string_view name(LandmarkStorage storage) noexcept;
+THRONG_API std::string_view name(Algorithm algorithm) noexcept;
+THRONG_API std::string_view name(Heuristic heuristic) noexcept;
+THRONG_API std::string_view name(Placement placement) noexcept;
+THRONG_API std::string_view name(FieldMetric metric) noexcept;
+THRONG_API std::string_view name(LandmarkStorage storage) noexcept;
 /// Errors: bad_argument; the message lists the valid words.
-Result<Algorithm> parse_algorithm(std::string_view word);
-Result<Heuristic> parse_heuristic(std::string_view word);
-Result<Placement> parse_placement(std::string_view word);
-Result<FieldMetric> parse_field_metric(std::string_view word);
-Result<LandmarkStorage> parse_landmark_storage(std::string_view word);
+THRONG_API Result<Algorithm> parse_algorithm(std::string_view word);
+THRONG_API Result<Heuristic> parse_heuristic(std::string_view word);
+THRONG_API Result<Placement> parse_placement(std::string_view word);
+THRONG_API Result<FieldMetric> parse_field_metric(std::string_view word);
+THRONG_API Result<LandmarkStorage> parse_landmark_storage(std::string_view word);
 
 }  // namespace throng

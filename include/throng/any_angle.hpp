@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/batch.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
@@ -48,7 +49,7 @@ namespace throng {
 /// grid has one-way steps.
 ///
 /// Cost: O(cells met).
-bool line_of_sight(const Grid& grid, Position from, Position to) noexcept;
+THRONG_API bool line_of_sight(const Grid& grid, Position from, Position to) noexcept;
 
 /// A path of straight legs. The ends of each leg are in line of sight.
 struct AnyAnglePath {
@@ -61,16 +62,16 @@ struct AnyAnglePath {
 /// Pre:    the path was found on this grid.
 /// Cost:   O(log n) line-of-sight checks for each remaining point.
 /// Errors: unsupported, unless grid.uniform().
-Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path);
+THRONG_API Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path);
 
 /// Scratch memory of any_angle_path(), reused between searches and grids. Memory: 16 bytes
 /// a padded cell, and the largest open list so far. Thread safety: one call at a time.
 class AnyAngleScratch {
  public:
-  AnyAngleScratch();
-  ~AnyAngleScratch();
-  AnyAngleScratch(AnyAngleScratch&&) noexcept;
-  AnyAngleScratch& operator=(AnyAngleScratch&&) noexcept;
+  THRONG_API AnyAngleScratch();
+  THRONG_API ~AnyAngleScratch();
+  THRONG_API AnyAngleScratch(AnyAngleScratch&&) noexcept;
+  THRONG_API AnyAngleScratch& operator=(AnyAngleScratch&&) noexcept;
 
   struct Impl;
   /// Internal: the type is private to the library.
@@ -86,8 +87,8 @@ class AnyAngleScratch {
 /// Solver::solve reports the reason.
 /// Cost:   about ten times the cost of an A* grid path.
 /// Errors: unsupported, unless grid.uniform().
-Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
-                                    AnyAngleScratch& scratch);
+THRONG_API Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
+                                               AnyAngleScratch& scratch);
 
 /// How any-angle paths are computed from the results of a batch.
 enum class AnyAngle : std::uint8_t {
@@ -124,17 +125,18 @@ class AnyAnglePaths {
 ///         large.
 /// Errors: unsupported, unless grid.uniform().
 /// Throws: see Workers.
-Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
-               AnyAnglePaths& paths);
+THRONG_API Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
+                          AnyAnglePaths& paths);
 
 /// Solves a batch with paths, and computes any-angle paths that are never longer than the
 /// grid paths. With AnyAngle::theta, options.max_expansions also limits each Theta* search.
 /// A path is only string-pulled if its Theta* search exceeds that limit, or has not started
 /// when the batch is cancelled.
 /// Errors, Throws: as smooth().
-Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
-                        Workers& workers, BatchResult& batch, AnyAnglePaths& paths,
-                        const BatchOptions& options = {}, AnyAngle how = AnyAngle::smooth);
+THRONG_API Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
+                                   Workers& workers, BatchResult& batch,
+                                   AnyAnglePaths& paths, const BatchOptions& options = {},
+                                   AnyAngle how = AnyAngle::smooth);
 /// Deleted for the same reason as in Solver::solve.
 template <class... Rest>
 void solve_any_angle(const Solver& solver, std::initializer_list<Query> queries,

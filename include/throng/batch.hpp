@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/assert.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -34,16 +35,16 @@ class PathView {
   Position start() const noexcept { return start_; }
   std::span<const Move> moves() const noexcept { return moves_; }
   /// The cell that `move`, one of the path's moves, reaches from `from`.
-  Position step(Position from, Move move) const noexcept;
+  THRONG_API Position step(Position from, Move move) const noexcept;
 
   /// The path in other forms. Each returns a new vector.
   /// - cells(): every cell, both ends included; moves().size() + 1 cells.
   /// - turning_points(): the ends, the cells where the direction changes, both ends of each
   ///   link.
   /// - runs(): the moves, run-length encoded.
-  std::vector<Position> cells() const;
-  std::vector<Position> turning_points() const;
-  std::vector<Run> runs() const;
+  THRONG_API std::vector<Position> cells() const;
+  THRONG_API std::vector<Position> turning_points() const;
+  THRONG_API std::vector<Run> runs() const;
 
  private:
   Topology topology_ = Topology::octile;
@@ -122,11 +123,11 @@ class [[nodiscard]] BatchResult {
   /// - the cost: 4 bytes, little endian;
   /// - the number of moves: 8 bytes, little endian;
   /// - each move: 1 byte, for links too (see link_move()).
-  std::uint64_t hash() const;
+  THRONG_API std::uint64_t hash() const;
 
   /// A hash of all statuses and costs in query order, equal for every optimal algorithm,
   /// heuristic and index. XXH64 as hash(), over the status and the cost of each query.
-  std::uint64_t cost_hash() const;
+  THRONG_API std::uint64_t cost_hash() const;
 };
 
 /// The results of a batch of n requests. A request with Visit::any has one slot, other

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/terrain.hpp>
@@ -43,7 +44,7 @@ struct DynamicScenario {
 /// Cost:   O(text).
 /// Errors, with the number of the offending line: those of parse_map; bad_format for a
 ///         patch that is missing, or not in its place.
-Result<std::vector<Terrain>> parse_patches(std::string_view text);
+THRONG_API Result<std::vector<Terrain>> parse_patches(std::string_view text);
 
 /// Parses a dynamic scenario that refers to `patches`: lines `version 2`, `height H`,
 /// `width W`, `cost K NAME...` (the names of K lengths, one of them `octile`), `patch
@@ -57,11 +58,11 @@ Result<std::vector<Terrain>> parse_patches(std::string_view text);
 /// - bad_format: a line that is missing or unknown; missing or extra fields; not a number;
 ///   a patch that does not exist or leaves the map.
 /// - unsupported: a size that Terrain::check_size rejects.
-Result<DynamicScenario> parse_dynamic_scenario(std::string_view text,
-                                               std::vector<Terrain> patches);
+THRONG_API Result<DynamicScenario> parse_dynamic_scenario(std::string_view text,
+                                                          std::vector<Terrain> patches);
 
 /// Reads a dynamic scenario, and the patches from the file that it names, relative to its
 /// own folder. Errors: as above, prefixed with the file name; io.
-Result<DynamicScenario> read_dynamic_scenario(const std::string& path);
+THRONG_API Result<DynamicScenario> read_dynamic_scenario(const std::string& path);
 
 }  // namespace throng

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/algorithm.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
@@ -31,21 +32,25 @@ struct FieldOptions {
 /// Cost:   one sweep, O(cells): about 2 to 8 ns a reached cell, on one thread.
 /// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969; E. Denardo, B. Fox, "Shortest-Route
 ///         Methods 1", Operations Research 27(1), 1979 (buckets as wide as the least step).
-std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
-                                 Workers& workers, const FieldOptions& options = {});
+THRONG_API std::vector<Cost> distance_field(const Grid& grid,
+                                            std::span<const Position> sources,
+                                            Workers& workers,
+                                            const FieldOptions& options = {});
 
 /// Returns one field for each source, in order: slot s * width * height + y * width + x.
 /// Threads share the sources. If the monitor cancels, fields that have not started are
 /// kUnreachable everywhere.
-std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
-                                  Workers& workers, const FieldOptions& options = {});
+THRONG_API std::vector<Cost> distance_fields(const Grid& grid,
+                                             std::span<const Position> sources,
+                                             Workers& workers,
+                                             const FieldOptions& options = {});
 
 /// Writes the fields to caller memory, and does not zero-fill it first: with several
 /// threads zero-filling would dominate.
 /// Pre: fields.size() == sources.size() * width * height.
-void distance_fields(const Grid& grid, std::span<const Position> sources,
-                     std::span<Cost> fields, Workers& workers,
-                     const FieldOptions& options = {});
+THRONG_API void distance_fields(const Grid& grid, std::span<const Position> sources,
+                                std::span<Cost> fields, Workers& workers,
+                                const FieldOptions& options = {});
 
 /// Returns a table of distances. Slot s * targets.size() + t is the distance from source s
 /// to target t; with to_sources, the distance from target t to source s. It is 0 where both
@@ -55,15 +60,17 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
 /// Cost:   one sweep for each source, or for each target if there are fewer targets.
 ///         Threads share the sweeps.
 /// Memory: one field a thread, and the result.
-std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
-                                 std::span<const Position> targets, Workers& workers,
-                                 const FieldOptions& options = {});
+THRONG_API std::vector<Cost> distance_table(const Grid& grid,
+                                            std::span<const Position> sources,
+                                            std::span<const Position> targets,
+                                            Workers& workers,
+                                            const FieldOptions& options = {});
 
 /// Writes the table to caller memory, all of which is overwritten.
 /// Pre: table.size() == sources.size() * targets.size().
-void distance_table(const Grid& grid, std::span<const Position> sources,
-                    std::span<const Position> targets, std::span<Cost> table,
-                    Workers& workers, const FieldOptions& options = {});
+THRONG_API void distance_table(const Grid& grid, std::span<const Position> sources,
+                               std::span<const Position> targets, std::span<Cost> table,
+                               Workers& workers, const FieldOptions& options = {});
 
 /// Returns the table on the grid of an index. Uses hub labels if the index has them, the
 /// metric is cost, and labels are estimated to be faster than sweeps: always, except for
@@ -77,18 +84,22 @@ void distance_table(const Grid& grid, std::span<const Position> sources,
 /// corners have labels); about 3 KB for each point of the shorter list, 2,048 at a time.
 /// Source: buckets, S. Knopp and others, ALENEX 2007; labels, T. Akiba and others, SIGMOD
 ///         2013.
-std::vector<Cost> distance_table(const Index& index, std::span<const Position> sources,
-                                 std::span<const Position> targets, Workers& workers,
-                                 const FieldOptions& options = {});
+THRONG_API std::vector<Cost> distance_table(const Index& index,
+                                            std::span<const Position> sources,
+                                            std::span<const Position> targets,
+                                            Workers& workers,
+                                            const FieldOptions& options = {});
 
 /// Writes the table to caller memory, all of which is overwritten.
 /// Pre: table.size() == sources.size() * targets.size().
-void distance_table(const Index& index, std::span<const Position> sources,
-                    std::span<const Position> targets, std::span<Cost> table,
-                    Workers& workers, const FieldOptions& options = {});
+THRONG_API void distance_table(const Index& index, std::span<const Position> sources,
+                               std::span<const Position> targets, std::span<Cost> table,
+                               Workers& workers, const FieldOptions& options = {});
 
 /// Returns the distances between all pairs of points, as distance_table().
-std::vector<Cost> distance_matrix(const Grid& grid, std::span<const Position> points,
-                                  Workers& workers, const FieldOptions& options = {});
+THRONG_API std::vector<Cost> distance_matrix(const Grid& grid,
+                                             std::span<const Position> points,
+                                             Workers& workers,
+                                             const FieldOptions& options = {});
 
 }  // namespace throng

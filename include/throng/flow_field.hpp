@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/map_changes.hpp>
 #include <throng/query.hpp>
@@ -27,12 +28,12 @@ namespace throng {
 class FlowField {
  public:
   /// Without goals. Pre: grid is not null. Cost: O(cells).
-  explicit FlowField(std::shared_ptr<const Grid> grid);
-  ~FlowField();
-  FlowField(FlowField&&) noexcept;
-  FlowField& operator=(FlowField&&) noexcept;
+  THRONG_API explicit FlowField(std::shared_ptr<const Grid> grid);
+  THRONG_API ~FlowField();
+  THRONG_API FlowField(FlowField&&) noexcept;
+  THRONG_API FlowField& operator=(FlowField&&) noexcept;
 
-  const std::shared_ptr<const Grid>& grid() const noexcept;
+  THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
 
   /// Replaces the goals. Cells from which no goal costs at most `max_cost` are unreachable.
   /// Without goals all cells are unreachable.
@@ -41,8 +42,8 @@ class FlowField {
   ///       cell, 40 to 80 ns where steps have weights. First it clears the previous field:
   ///       only cells within its max_cost, or all cells if that is large or the grid has
   ///       links. Allocates nothing once the field and the workers are warm.
-  void set_goals(std::span<const Position> goals, Workers& workers,
-                 Cost max_cost = kUnreachable - 1);
+  THRONG_API void set_goals(std::span<const Position> goals, Workers& workers,
+                            Cost max_cost = kUnreachable - 1);
 
   /// Moves on to another version of the grid. The field is then as set_goals() with the
   /// same goals and max_cost makes it there: goals count that were closed and are open now.
@@ -56,23 +57,24 @@ class FlowField {
   ///       affected, 1/4 where steps have weights or links exist, and where costs() differ.
   ///       Allocates nothing once the field and the workers are warm.
   /// Pre:  grid is not null and has the size and topology of grid().
-  void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
-              Workers& workers);
+  THRONG_API void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
+                         Workers& workers);
 
   /// The cost from `from` to the nearest goal; kUnreachable if it reaches none.
-  Cost distance(Position from) const noexcept;
+  THRONG_API Cost distance(Position from) const noexcept;
 
   /// The move to make at `from`. Pass the previous move as `last`: it is preferred while it
   /// lies on a cheapest path. Else the first step on a cheapest path, else the first link:
   /// a move of kMoves or more, see PathView::step. Returns nothing at a goal, and where no
   /// goal is reachable. Cost: about 10 ns.
-  std::optional<Move> next(Position from, std::optional<Move> last = {}) const noexcept;
+  THRONG_API std::optional<Move> next(Position from,
+                                      std::optional<Move> last = {}) const noexcept;
 
   /// Appends the moves that repeated calls of next() return. Cost: O(moves).
-  void append_path(Position from, std::vector<Move>& moves) const;
+  THRONG_API void append_path(Position from, std::vector<Move>& moves) const;
 
   /// Bytes, without the grid.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   struct Impl;
@@ -94,8 +96,8 @@ struct Arrival {
 ///
 /// Pre:  fewer than 2^32 units.
 /// Cost: O(units).
-void find_arrivals(const FlowField& field, std::span<const Position> units,
-                   std::vector<Arrival>& arrivals);
+THRONG_API void find_arrivals(const FlowField& field, std::span<const Position> units,
+                              std::vector<Arrival>& arrivals);
 
 inline constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
@@ -118,23 +120,23 @@ struct Nearest {
 class NearestPlaces {
  public:
   /// Without places. Pre: grid is not null. Cost: O(cells).
-  explicit NearestPlaces(std::shared_ptr<const Grid> grid);
-  ~NearestPlaces();
-  NearestPlaces(NearestPlaces&&) noexcept;
-  NearestPlaces& operator=(NearestPlaces&&) noexcept;
+  THRONG_API explicit NearestPlaces(std::shared_ptr<const Grid> grid);
+  THRONG_API ~NearestPlaces();
+  THRONG_API NearestPlaces(NearestPlaces&&) noexcept;
+  THRONG_API NearestPlaces& operator=(NearestPlaces&&) noexcept;
 
   /// Replaces the places. Several places may share a cell. Places on closed cells and
   /// outside the map never match.
   /// Pre:  fewer than 2^32 - 1 places.
   /// Cost: one sweep on the calling thread; allocates nothing once the object and the
   ///       workers are warm.
-  void set_places(std::span<const Position> places, Workers& workers);
+  THRONG_API void set_places(std::span<const Position> places, Workers& workers);
 
   /// Moves on to another version of the grid, as FlowField::follow does: find() then
   /// answers as after set_places() there. Forgets the cells that find() has visited, which
   /// takes O(cells).
-  void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
-              Workers& workers);
+  THRONG_API void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
+                         Workers& workers);
 
   /// Sets nearest[i] to the place nearest to starts[i]; starts outside the map reach none.
   /// Later calls reuse the cells visited before, at almost no cost.
@@ -142,10 +144,10 @@ class NearestPlaces {
   /// Pre:  nearest has a slot for each start.
   /// Cost: about 30 ns for each new cell on the cheapest paths from the starts, at most
   ///       O(cells); allocates nothing once warm.
-  void find(std::span<const Position> starts, std::span<Nearest> nearest);
+  THRONG_API void find(std::span<const Position> starts, std::span<Nearest> nearest);
 
   /// Bytes, without the grid.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   struct Impl;

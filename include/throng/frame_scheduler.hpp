@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/living_map.hpp>
 #include <throng/query.hpp>
@@ -198,7 +199,7 @@ class FrameScheduler {
   /// memory: used for the backlog, results, paused searches and fields. Must outlive the
   /// scheduler. Must be thread-safe, unless no two threads, workers included, run at once.
   /// Errors: bad_argument.
-  static Result<FrameScheduler> make(
+  THRONG_API static Result<FrameScheduler> make(
       std::vector<Solver> solvers, const SchedulerOptions& options = {},
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   /// Serves the classes of a living map, always on its newest version. The scheduler edits
@@ -211,51 +212,51 @@ class FrameScheduler {
   ///          heuristic does not support, all become automatic.
   /// memory:  as above. Versions of the map and their solvers do not use it.
   /// Errors:  bad_argument; those of Solver::make.
-  static Result<FrameScheduler> make(
+  THRONG_API static Result<FrameScheduler> make(
       LivingMap& map, std::span<const SolverOptions> solvers,
       const SchedulerOptions& options = {},
       std::pmr::memory_resource* memory = std::pmr::get_default_resource());
-  ~FrameScheduler();
-  FrameScheduler(FrameScheduler&&) noexcept;
-  FrameScheduler& operator=(FrameScheduler&&) noexcept;
+  THRONG_API ~FrameScheduler();
+  THRONG_API FrameScheduler(FrameScheduler&&) noexcept;
+  THRONG_API FrameScheduler& operator=(FrameScheduler&&) noexcept;
 
   /// Submits a request. Cost: a copy under a lock.
   /// Pre: request.movement < number of solvers; request.priority is one of Priority;
   /// request.max_cost < kUnreachable. Builds without checks answer a request of an unknown
   /// movement class with Status::out_of_map and the start {-1, -1}, and serve an unknown
   /// priority as Priority::low.
-  Ticket submit(const FrameRequest& request);
+  THRONG_API Ticket submit(const FrameRequest& request);
   /// Cancels a request, at no further cost. Has no effect on a finished request, even if it
   /// was not polled yet.
-  void cancel(Ticket ticket);
+  THRONG_API void cancel(Ticket ticket);
 
   /// Replaces the solver of a movement class from the next run on, for example after a
   /// change of the map. Paused searches of this class restart. Results that were not polled
   /// remain. Pre: movement < number of solvers; the new solver has the same topology; the
   /// scheduler was made from solvers. Otherwise builds without checks keep the old solver.
-  void replace_solver(std::size_t movement, const Solver& solver);
+  THRONG_API void replace_solver(std::size_t movement, const Solver& solver);
 
   /// Edits the LivingMap of the scheduler at the beginning of the next run(), in one batch
   /// with the edits of other calls since the last one. Cost: a copy.
   /// Errors (then none of these edits is applied): those of LivingMap::edit; bad_argument
   /// if the scheduler was made from solvers.
-  Outcome edit(std::span<const Edit> edits);
+  THRONG_API Outcome edit(std::span<const Edit> edits);
 
   /// Spends `work` on the submitted requests, on the threads of `workers`.
   /// Cost: `work`, and O(requests) for the order, which a budget of microseconds includes.
   ///       Allocates nothing once the backlog, paths and paused searches have been as
   ///       large.
-  FrameReport run(FrameBudget work, Workers& workers);
+  THRONG_API FrameReport run(FrameBudget work, Workers& workers);
 
   /// Moves all requests that finished since the last call to `finished`; none: empties it.
   /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
   /// Cost: O(finished requests, and those submitted since the last run); a copy of paths.
-  void poll(FinishedRequests& finished);
+  THRONG_API void poll(FinishedRequests& finished);
 
-  std::size_t waiting() const noexcept;  ///< after the last run()
+  THRONG_API std::size_t waiting() const noexcept;  ///< after the last run()
   /// Bytes of the backlog, results not polled, paused searches and shared fields. Grows to
   /// a high-water mark and never shrinks.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   struct Impl;

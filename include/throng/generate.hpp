@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/monitor.hpp>
 #include <throng/terrain.hpp>
 
@@ -24,9 +25,9 @@ inline constexpr std::array kMapKinds{MapKind::empty,  MapKind::random, MapKind:
                                       MapKind::rooms,  MapKind::caves,  MapKind::islands,
                                       MapKind::terrain};
 
-std::string_view name(MapKind kind) noexcept;
+THRONG_API std::string_view name(MapKind kind) noexcept;
 /// Errors: bad_argument; the message lists the valid kinds.
-Result<MapKind> parse_map_kind(std::string_view word);
+THRONG_API Result<MapKind> parse_map_kind(std::string_view word);
 
 struct GenerateOptions {
   std::int32_t width = 512;
@@ -42,6 +43,6 @@ struct GenerateOptions {
 /// arithmetic is in integers, random numbers come from SplitMix64.
 /// Cost:   O(cells).
 /// Errors: bad_argument for an option out of range; errors of Terrain::make.
-Result<Terrain> generate(MapKind kind, const GenerateOptions& options);
+THRONG_API Result<Terrain> generate(MapKind kind, const GenerateOptions& options);
 
 }  // namespace throng

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
@@ -103,8 +104,9 @@ class Clearance {
   /// character is open, unless `weights` (as GridOptions::weights; may be empty) closes it.
   /// Cost:   O(cells).
   /// Errors: bad_argument if the weights do not fit the map; errors of Terrain::check_size.
-  static Result<Clearance> make(TerrainView terrain, const MovementClass& movement = {},
-                                std::span<const Weight> weights = {});
+  THRONG_API static Result<Clearance> make(TerrainView terrain,
+                                           const MovementClass& movement = {},
+                                           std::span<const Weight> weights = {});
 
   std::int32_t width() const noexcept { return width_; }
   std::int32_t height() const noexcept {
@@ -174,16 +176,15 @@ class Grid {
   ///   kMaxWeight; more than kMaxLinksPerCell links at one cell.
   /// - unsupported: a step would weigh more than 65535; unit_size above 1 on a hexagonal
   ///   grid.
-  static Result<std::shared_ptr<const Grid>> make(TerrainView terrain,
-                                                  const Rules& rules = {},
-                                                  const GridOptions& options = {});
+  THRONG_API static Result<std::shared_ptr<const Grid>> make(
+      TerrainView terrain, const Rules& rules = {}, const GridOptions& options = {});
 
   /// Returns this grid with `influence` (danger, for example) added to the weight of each
   /// step and link into a cell, in slot y * width + x. No distance decreases, so lower
   /// bounds of this grid stay valid; Index::with_costlier_grid reuses landmarks.
   /// Cost:   O(cells).
   /// Errors: as make().
-  Result<std::shared_ptr<const Grid>> with_influence(
+  THRONG_API Result<std::shared_ptr<const Grid>> with_influence(
       std::span<const Weight> influence) const;
 
   std::int32_t width() const noexcept { return width_; }
@@ -192,7 +193,7 @@ class Grid {
 
   /// The cost of `steps` straight steps on plain ground, rounded down and clamped below
   /// kUnreachable. For limits such as BatchOptions::max_cost. Pre: steps >= 0.
-  Cost cost_of_steps(double steps) const noexcept;
+  THRONG_API Cost cost_of_steps(double steps) const noexcept;
 
   /// The costs of steps of weight 1. Equal to Rules::costs on octile grids, and 1/1 on
   /// other grids, with two exceptions:
@@ -228,13 +229,13 @@ class Grid {
   }
   Cost max_step_cost() const noexcept { return max_step_cost_; }
   /// Lower and upper bounds on the cost of any step or link.
-  Cost min_edge_cost() const noexcept;
-  Cost max_edge_cost() const noexcept;
+  THRONG_API Cost min_edge_cost() const noexcept;
+  THRONG_API Cost max_edge_cost() const noexcept;
   /// The length of a path in straight steps on plain ground: the sum of the weights of its
   /// straight steps and links, and of its diagonal steps times sqrt(2). It does not depend
   /// on the step costs.
   /// Pre: the moves are legal one after the other from `start`.
-  double path_length(Position start, std::span<const Move> moves) const noexcept;
+  THRONG_API double path_length(Position start, std::span<const Move> moves) const noexcept;
 
   bool contains(Position p) const noexcept {
     return p.x >= 0 && p.y >= 0 && p.x < width_ && p.y < height_;
@@ -285,14 +286,14 @@ class Grid {
     return is_hexagonal(rules_.topology) ? dx * stride_ + dy : dy * stride_ + dx;
   }
 
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   friend struct GridAccess;  // of the library alone
 
   Grid(TerrainView terrain, const Rules& rules);
 
-  Position hexagonal_position(CellIndex cell) const noexcept;
+  THRONG_API Position hexagonal_position(CellIndex cell) const noexcept;
   void adopt(std::shared_ptr<const GridArrays> arrays);
   struct GridWork;
   Outcome weigh(TerrainView terrain, const GridOptions& options, const GridWork& work);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -25,8 +26,8 @@ namespace throng {
 /// Pre:  `from`, for example the position of a unit, and `goal` lie in the map.
 /// Cost: a search outwards from the goal, about 0.4 us for each cell within the cost of the
 ///       last place. Allocates memory for these cells.
-std::vector<Position> spread_goals(const Grid& grid, Position from, Position goal,
-                                   std::size_t count);
+THRONG_API std::vector<Position> spread_goals(const Grid& grid, Position from,
+                                              Position goal, std::size_t count);
 
 /// Assigns each of the first n units one of the first n places, where n is the smaller of
 /// both numbers. Returns the index of the place of each of these units.
@@ -38,7 +39,7 @@ std::vector<Position> spread_goals(const Grid& grid, Position from, Position goa
 ///
 /// Pre:  fewer than 2^32 units.
 /// Cost: O(n log n); about 0.6 ms for 1,000 units.
-std::vector<std::uint32_t> assign_places(std::span<const Position> units,
-                                         std::span<const Position> places);
+THRONG_API std::vector<std::uint32_t> assign_places(std::span<const Position> units,
+                                                    std::span<const Position> places);
 
 }  // namespace throng

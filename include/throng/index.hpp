@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/algorithm.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
@@ -128,9 +129,8 @@ class Index {
   ///   and not hexagonal; compressed landmarks unless grid->symmetric().
   /// - over_limit: the gates exceed gate_memory.
   /// - cancelled: the monitor cancelled.
-  static Result<std::shared_ptr<const Index>> build(std::shared_ptr<const Grid> grid,
-                                                    const IndexOptions& options,
-                                                    Workers& workers);
+  THRONG_API static Result<std::shared_ptr<const Index>> build(
+      std::shared_ptr<const Grid> grid, const IndexOptions& options, Workers& workers);
 
   /// Returns an index whose landmarks follow the goals of `queries`. Call it between
   /// batches. It moves one landmark, the one that these queries used least, to the goal of
@@ -145,8 +145,8 @@ class Index {
   /// Pre:    stats().landmarks > 0.
   /// Cost:   one sweep.
   /// Source: A. Patel, "Differential heuristics" (redblobgames.com), section 9.
-  std::shared_ptr<const Index> adapt(std::span<const Query> queries,
-                                     Workers& workers) const;
+  THRONG_API std::shared_ptr<const Index> adapt(std::span<const Query> queries,
+                                                Workers& workers) const;
 
   /// Returns an index with these landmarks for a grid on which nothing became cheaper:
   /// influence was added, or cells or steps were closed (doors). Lower bounds stay valid,
@@ -164,7 +164,7 @@ class Index {
   /// - A cell, step or link is open or legal on `costlier` only, or costs less there. The
   ///   message names the first such cell.
   /// - A component of `costlier` spans several components of the measured grid.
-  Result<std::shared_ptr<const Index>> with_costlier_grid(
+  THRONG_API Result<std::shared_ptr<const Index>> with_costlier_grid(
       std::shared_ptr<const Grid> costlier) const;
 
   /// Writes the index to a file, which load() opens in milliseconds. Equal indexes give
@@ -175,7 +175,7 @@ class Index {
   /// Errors:
   /// - io: "PATH: reason".
   /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap.
-  Outcome save(const std::string& path) const;
+  THRONG_API Outcome save(const std::string& path) const;
 
   /// Opens an index that save() wrote. Its answers and counters are those of the index that
   /// was saved. The large arrays stay in the file, of which pages are read when they are
@@ -191,29 +191,29 @@ class Index {
   /// - bad_format: no index file, truncated, or damaged.
   /// - unsupported: the file has a format that this version does not know.
   /// - io: "PATH: reason".
-  static Result<std::shared_ptr<const Index>> load(const std::string& path,
-                                                   std::shared_ptr<const Grid> grid,
-                                                   const IndexLoadOptions& options = {});
+  THRONG_API static Result<std::shared_ptr<const Index>> load(
+      const std::string& path, std::shared_ptr<const Grid> grid,
+      const IndexLoadOptions& options = {});
 
-  ~Index();
+  THRONG_API ~Index();
 
-  const std::shared_ptr<const Grid>& grid() const noexcept;
-  const IndexOptions& options() const noexcept;
+  THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
+  THRONG_API const IndexOptions& options() const noexcept;
   /// The parts of the index, and their cost.
-  IndexStats stats() const;
+  THRONG_API IndexStats stats() const;
 
   /// The landmarks of a component, in the order of their slots. After with_costlier_grid()
   /// their cells may be closed, or cut off from the component. Pre: the component exists.
-  std::vector<Position> landmarks(std::uint32_t component) const;
+  THRONG_API std::vector<Position> landmarks(std::uint32_t component) const;
 
   /// Bounds on the distance between two cells: the triangle inequality over all landmarks,
   /// and the distance on an open map. After with_costlier_grid() `upper` is unknown. Both
   /// bounds of cells that are closed or outside the map are kUnreachable.
   /// Cost: two cache misses.
-  DistanceBounds bounds(Position a, Position b) const noexcept;
+  THRONG_API DistanceBounds bounds(Position a, Position b) const noexcept;
 
   /// Bytes of all parts. A part that several indexes share counts for each of them.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
   struct Areas;
   struct Gateways;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -36,6 +37,6 @@ struct IndexFileInfo {
 
 /// Reads the header of an index file and checks it; reads no more of the file.
 /// Errors: io; bad_format, unsupported: see Index::load().
-Result<IndexFileInfo> inspect_index(const std::string& path);
+THRONG_API Result<IndexFileInfo> inspect_index(const std::string& path);
 
 }  // namespace throng

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -35,9 +36,9 @@ class LinkTable {
   std::span<const Link> links() const noexcept { return links_; }
   /// All links that begin at `p`, closed ones too; link_move(k) is the move along the k-th.
   /// O(log links).
-  std::span<const Link> from(Position p) const noexcept;
+  THRONG_API std::span<const Link> from(Position p) const noexcept;
   /// Whether `move` is a link that begins at `p` and can be used.
-  bool usable(Position p, Move move) const noexcept;
+  THRONG_API bool usable(Position p, Move move) const noexcept;
   /// The cell reached by `move`. Pre: `move` is a link, and `p` has that link.
   Position end(Position p, Move move) const noexcept { return from(p)[link_slot(move)].to; }
   const LinkList& list() const noexcept { return list_; }
@@ -51,7 +52,7 @@ class LinkTable {
   /// Internal: the type is private to the library.
   const LinkGraph& graph() const noexcept { return *graph_; }
 
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   LinkList list_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/map_changes.hpp>
@@ -133,11 +134,12 @@ class LivingMap {
   /// - unsupported: a path on some map of this size may cost 2^32 or more: on octile maps
   /// of
   ///   more than 10 million cells, sooner with weights. Choose smaller step costs.
-  static Result<LivingMap> make(TerrainView terrain, std::span<const LivingClass> classes,
-                                const LivingOptions& options, Workers& workers);
-  ~LivingMap();
-  LivingMap(LivingMap&&) noexcept;
-  LivingMap& operator=(LivingMap&&) noexcept;
+  THRONG_API static Result<LivingMap> make(TerrainView terrain,
+                                           std::span<const LivingClass> classes,
+                                           const LivingOptions& options, Workers& workers);
+  THRONG_API ~LivingMap();
+  THRONG_API LivingMap(LivingMap&&) noexcept;
+  THRONG_API LivingMap& operator=(LivingMap&&) noexcept;
 
   /// Applies edits, in this order, as one change: a cell that closes and opens again does
   /// not change. Returns the new version. Classes are updated in parallel.
@@ -146,18 +148,18 @@ class LivingMap {
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
   /// - A step changes, but LivingOptions::steps is not set.
-  Result<Version> edit(std::span<const Edit> edits, Workers& workers);
+  THRONG_API Result<Version> edit(std::span<const Edit> edits, Workers& workers);
   /// Whether edit() accepts these edits, now and on all later versions. Errors: those of
   /// edit().
-  Outcome check(std::span<const Edit> edits) const;
+  THRONG_API Outcome check(std::span<const Edit> edits) const;
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   /// Repairs what edits put off, the lower bounds first. work: about the number of
   /// expansions that it may take, over all classes; a step that cannot be divided may take
   /// more, at most the sweep of one landmark. Returns the work done.
-  std::size_t settle(std::size_t work, Workers& workers);
+  THRONG_API std::size_t settle(std::size_t work, Workers& workers);
   /// Whether there is nothing to repair. Hub labels do not matter.
-  bool settled() const noexcept;
+  THRONG_API bool settled() const noexcept;
 
   /// Begins to build hub labels of the newest version of a class, and returns at once.
   /// Labels that were begun before and not adopted are dropped. To keep games equal on all
@@ -170,7 +172,7 @@ class LivingMap {
   /// Errors: unsupported: the class has no hub labels.
   /// Throws: std::system_error if no thread can be started.
   /// Pre (this and the next one): movement < classes().
-  Outcome begin_labels(std::size_t movement, int threads = 1);
+  THRONG_API Outcome begin_labels(std::size_t movement, int threads = 1);
   /// Waits until the labels begun last are built, and uses them from the next version on,
   /// which it returns. All edits since begin_labels() count as changes since. The labels in
   /// use depend on these two calls only, not on how long the building took.
@@ -180,26 +182,26 @@ class LivingMap {
   /// - over_limit or unsupported: as IndexStats::hub_labels_skipped_because, of the version
   ///   for which they were begun.
   /// Throws: std::bad_alloc if the building ran out of memory; the former labels stay.
-  Result<Version> adopt_labels(std::size_t movement);
+  THRONG_API Result<Version> adopt_labels(std::size_t movement);
 
-  Version version() const noexcept;
-  std::size_t classes() const noexcept;
+  THRONG_API Version version() const noexcept;
+  THRONG_API std::size_t classes() const noexcept;
   /// The newest version of a class. Pre (this and the next two): movement < classes().
-  const std::shared_ptr<const Index>& index(std::size_t movement) const noexcept;
-  const std::shared_ptr<const Grid>& grid(std::size_t movement) const noexcept;
+  THRONG_API const std::shared_ptr<const Index>& index(std::size_t movement) const noexcept;
+  THRONG_API const std::shared_ptr<const Grid>& grid(std::size_t movement) const noexcept;
   /// Where steps of a class changed since a version. After more than
   /// LivingOptions::history versions: everywhere. For RouteBook::review.
-  MapChanges changes(Version since, std::size_t movement) const;
+  THRONG_API MapChanges changes(Version since, std::size_t movement) const;
 
   /// The terrain, as the edits left it.
-  TerrainView terrain() const noexcept;
+  THRONG_API TerrainView terrain() const noexcept;
 
   /// All that later results depend on, as bytes: for a saved game, and for a player who
   /// joins later. Equal on all machines. Changes nothing.
   /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
   ///       each landmark, and 26 for each shortcut of the jump graph.
   /// Errors: unsupported: a class has hub labels.
-  Result<std::string> save() const;
+  THRONG_API Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that
   /// anything may have changed.
@@ -208,15 +210,15 @@ class LivingMap {
   /// Errors: those of make(); bad_format unless `saved` is from save(), whole and
   ///         undamaged, of a version of throng with the same format. A hash finds damage,
   ///         not forgery: restore only what comes from a program that you trust.
-  static Result<LivingMap> restore(std::string_view saved, Workers& workers);
+  THRONG_API static Result<LivingMap> restore(std::string_view saved, Workers& workers);
 
   /// A hash of everything that answers depend on. Peers of a lockstep game with equal
   /// histories have equal fingerprints. Cost: O(cells).
-  std::uint64_t fingerprint() const;
+  THRONG_API std::uint64_t fingerprint() const;
 
   /// Bytes of all buffers. Older versions that are held count only while their buffers are
   /// in use here.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   struct Impl;

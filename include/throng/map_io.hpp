@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
 #include <throng/terrain.hpp>
@@ -25,14 +26,14 @@ namespace throng {
 ///   character that is no MovingAI terrain; text after the last row.
 /// - unsupported: a size that Terrain::check_size rejects.
 /// Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE Trans. CIAIG, 2012.
-Result<Terrain> parse_map(std::string_view text);
+THRONG_API Result<Terrain> parse_map(std::string_view text);
 
 /// Parses a map file with parse_map. Does not read on once the file is longer than its
 /// header allows. Errors: as above, prefixed with the file name; io.
-Result<Terrain> read_map(const std::string& path, Monitor* monitor = nullptr);
+THRONG_API Result<Terrain> read_map(const std::string& path, Monitor* monitor = nullptr);
 
 /// Returns `terrain` as the text of a MovingAI map. parse_map returns an equal terrain.
-std::string to_text(TerrainView terrain);
+THRONG_API std::string to_text(TerrainView terrain);
 
 /// A weight for each cell of a map, in slot y * width + x: GridOptions::weights in a file.
 struct WeightLayer {
@@ -52,15 +53,15 @@ struct WeightLayer {
 /// - bad_format, with the number of the offending line: as parse_map. If a weight is not a
 ///   number or too large, the message names its cell.
 /// - unsupported: a size that Terrain::check_size rejects.
-Result<WeightLayer> parse_weights(std::string_view text);
+THRONG_API Result<WeightLayer> parse_weights(std::string_view text);
 
 /// Parses a weights file with parse_weights. Errors: as above, prefixed with the file name;
 /// io.
-Result<WeightLayer> read_weights(const std::string& path);
+THRONG_API Result<WeightLayer> read_weights(const std::string& path);
 
 /// Returns the text of `layer`. parse_weights returns an equal layer.
 /// Pre: weights.size() == width * height; no weight is above kMaxWeight.
-std::string to_text(const WeightLayer& layer);
+THRONG_API std::string to_text(const WeightLayer& layer);
 
 /// Parses links for a map: one a line, `from_x,from_y,to_x,to_y,weight`. Blanks around the
 /// numbers are allowed. # starts a comment. Empty lines and a byte order mark are skipped.
@@ -70,12 +71,12 @@ std::string to_text(const WeightLayer& layer);
 /// Cost: O(text).
 /// Errors: bad_format, with the number of the offending line: not five numbers, an end
 ///         outside the map, equal ends, or a weight outside 1 to kMaxWeight.
-Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map);
+THRONG_API Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map);
 
 /// Parses a links file with parse_links. Errors: as above, prefixed with the file name; io.
-Result<std::vector<Link>> read_links(const std::string& path, TerrainView map);
+THRONG_API Result<std::vector<Link>> read_links(const std::string& path, TerrainView map);
 
 /// Returns the text of `links`. parse_links returns equal links if they fit the map.
-std::string to_text(std::span<const Link> links);
+THRONG_API std::string to_text(std::span<const Link> links);
 
 }  // namespace throng

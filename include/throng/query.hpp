@@ -1,5 +1,7 @@
 #pragma once
 
+#include <throng/export.hpp>
+
 #include <compare>
 #include <cstdint>
 #include <limits>
@@ -37,7 +39,7 @@ enum class Status : std::uint8_t {
 };
 
 /// "found", "unreachable", ...
-std::string_view name(Status status) noexcept;
+THRONG_API std::string_view name(Status status) noexcept;
 
 /// A path cost, in units of the grid's step costs (see rules.hpp).
 using Cost = std::uint32_t;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/assert.hpp>
+#include <throng/export.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,7 @@
 namespace throng {
 
 /// The kind of a failure, for programs: a typing error or a full disk.
-enum class Code : std::uint8_t {
+enum class THRONG_API Code : std::uint8_t {
   bad_argument,  ///< an invalid value
   bad_format,    ///< a text that violates its format
   unsupported,   ///< valid, but not possible: too large, or not in this combination
@@ -21,7 +22,7 @@ enum class Code : std::uint8_t {
   cancelled,     ///< the caller's Monitor cancelled
 };
 
-struct Error {
+struct THRONG_API Error {
   Code code = Code::bad_argument;
   /// A one-line message for people: where, what was found, what was expected.
   std::string what;
@@ -34,7 +35,7 @@ struct Failure {
 inline Failure fail(Code code, std::string what) { return {{code, std::move(what)}}; }
 
 /// Thrown by Result::value() of a failed Result. what() is the message of the Error.
-class BadResultAccess final : public std::exception {
+class THRONG_API BadResultAccess final : public std::exception {
  public:
   explicit BadResultAccess(Error error) : error_(std::move(error)) {}
 

@@ -2,6 +2,7 @@
 
 #include <throng/assert.hpp>
 #include <throng/batch.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -28,12 +29,12 @@ class Route {
       : moves_(memory) {}
 
   /// Puts the unit at the start of `path`.
-  void assign(const PathView& path);
+  THRONG_API void assign(const PathView& path);
   /// Puts the unit at a cell, for example where another unit pushed it. If the route passes
   /// the cell, the unit continues from there. Otherwise the route becomes empty, since no
   /// legal move need lead back to it. Returns whether the route passes the cell.
   /// Cost: O(moves to the cell); all moves if the route does not pass it.
-  bool place(const Grid& grid, Position position);
+  THRONG_API bool place(const Grid& grid, Position position);
   /// Ends the route at the current position. Frees its memory, for the routes of other
   /// units.
   void clear() noexcept {
@@ -53,12 +54,12 @@ class Route {
     return moves_.back();
   }
   /// Makes the next move. Returns the unit's new position. Pre: !empty().
-  Position advance(const Grid& grid);
+  THRONG_API Position advance(const Grid& grid);
 
   /// The unit's position after `moves` moves, or at the end of the route.
-  Position ahead(const Grid& grid, std::size_t moves) const;
+  THRONG_API Position ahead(const Grid& grid, std::size_t moves) const;
   /// How many of the next `most` moves are legal on the grid, before the first illegal one.
-  std::size_t walkable(const Grid& grid, std::size_t most) const;
+  THRONG_API std::size_t walkable(const Grid& grid, std::size_t most) const;
 
   /// Replaces the next moves by another path to the same cell: a detour around an obstacle.
   /// Its cost does not depend on the length of the route. The detour may cost more than a
@@ -66,18 +67,18 @@ class Route {
   /// Returns whether `head` begins at position() and ends at ahead(grid, moves), or
   /// replaces the whole route. Otherwise the route is unchanged. Ends behind a link are not
   /// compared.
-  bool splice(std::size_t moves, const PathView& head);
+  THRONG_API bool splice(std::size_t moves, const PathView& head);
   /// Appends a path to the route; an empty route becomes the path. Cost: O(moves).
   /// Returns whether `more` begins at the end of the route. Otherwise, as for splice().
-  bool append(const PathView& more);
+  THRONG_API bool append(const PathView& more);
   /// Keeps only the next moves. Cost: O(moves).
-  void truncate(std::size_t moves);
+  THRONG_API void truncate(std::size_t moves);
   /// Replaces what follows the start of `path` by `path`, if the route still passes that
   /// start, at the unit or ahead of it. Otherwise the route is unchanged. Returns whether
   /// the route passes it. For a unit that walks while it waits for an answer: request a
   /// path from ahead(grid, k), and truncate(k), so that the unit cannot walk past it.
   /// Cost: O(moves to the start, and those of the path); all moves if it fails.
-  bool join(const Grid& grid, const PathView& path);
+  THRONG_API bool join(const Grid& grid, const PathView& path);
 
   std::size_t memory_bytes() const noexcept { return moves_.capacity() * sizeof(Move); }
 

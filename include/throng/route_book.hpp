@@ -1,6 +1,7 @@
 #pragma once
 
 #include <throng/batch.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/map_changes.hpp>
 #include <throng/query.hpp>
@@ -73,55 +74,56 @@ class RouteBook {
  public:
   /// memory: used for everything but the lists of reviews; must outlive the book.
   /// Pre: grid is not null.
-  explicit RouteBook(std::shared_ptr<const Grid> grid,
-                     std::pmr::memory_resource* memory = std::pmr::get_default_resource());
-  ~RouteBook();
-  RouteBook(RouteBook&&) noexcept;
-  RouteBook& operator=(RouteBook&&) noexcept;
+  THRONG_API explicit RouteBook(
+      std::shared_ptr<const Grid> grid,
+      std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+  THRONG_API ~RouteBook();
+  THRONG_API RouteBook(RouteBook&&) noexcept;
+  THRONG_API RouteBook& operator=(RouteBook&&) noexcept;
 
-  const std::shared_ptr<const Grid>& grid() const noexcept;
+  THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
 
   /// Adds a path to `goal`, which may end elsewhere (a partial path), may be empty, and may
   /// have been found on another version of the grid. If a move is not legal on grid(), the
   /// route is broken at once; see broken(). Pre: the path begins on the map.
-  RouteId add(const PathView& path, Position goal);
+  THRONG_API RouteId add(const PathView& path, Position goal);
   /// Replaces a route: as if it were removed and added under the same number.
-  void replace(RouteId id, const PathView& path, Position goal);
-  void remove(RouteId id);
+  THRONG_API void replace(RouteId id, const PathView& path, Position goal);
+  THRONG_API void remove(RouteId id);
   /// Appends a path to a route: the rest of a path of which only the first moves were kept.
   /// Returns whether `more` begins at the last cell of the route; else it is unchanged.
-  bool append(RouteId id, const PathView& more);
+  THRONG_API bool append(RouteId id, const PathView& more);
   /// Replaces the next moves by another path to the same cell: a detour. Returns whether
   /// `head` begins where the unit is, and ends where the moves lead unless it replaces all
   /// of them. Otherwise the route is unchanged.
-  bool splice(RouteId id, std::size_t moves, const PathView& head);
+  THRONG_API bool splice(RouteId id, std::size_t moves, const PathView& head);
 
   /// Makes the next moves, even where they are not legal. Returns the unit's new position.
   /// Pre: the route has that many moves.
-  Position advance(RouteId id, std::size_t moves = 1);
+  THRONG_API Position advance(RouteId id, std::size_t moves = 1);
 
   // Pre of all functions with a RouteId but contains(): the book contains the route.
 
   /// On grid(). If the route is broken, a link among its moves may no longer exist: such a
   /// move cannot be decoded.
-  const Route& route(RouteId id) const noexcept;
-  Position goal(RouteId id) const noexcept;
+  THRONG_API const Route& route(RouteId id) const noexcept;
+  THRONG_API Position goal(RouteId id) const noexcept;
   /// The cost of the moves to go; kUnreachable if the route is broken or costs at least
   /// that much.
-  Cost remaining_cost(RouteId id) const noexcept;
-  bool broken(RouteId id) const noexcept;
+  THRONG_API Cost remaining_cost(RouteId id) const noexcept;
+  THRONG_API bool broken(RouteId id) const noexcept;
 
-  bool contains(RouteId id) const noexcept;
-  std::size_t size() const noexcept;  ///< routes
+  THRONG_API bool contains(RouteId id) const noexcept;
+  THRONG_API std::size_t size() const noexcept;  ///< routes
 
   /// Moves the book on to `now`, a later version of grid(), and reports what that means for
   /// the routes. changes: from grid() to `now`. The result is valid until the next review.
   /// It does not depend on the number of threads.
   /// Pre: `now` is not null and has the size, rules and costs() of grid().
-  const RouteReview& review(std::shared_ptr<const Grid> now, const MapChanges& changes,
-                            Workers& workers);
+  THRONG_API const RouteReview& review(std::shared_ptr<const Grid> now,
+                                       const MapChanges& changes, Workers& workers);
 
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
   struct Impl;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 #include <throng/terrain.hpp>
@@ -47,13 +48,13 @@ inline constexpr std::array kTopologies{Topology::octile, Topology::tile, Topolo
 inline constexpr std::array kCorners{Corners::never_cut, Corners::cut_one, Corners::always};
 inline constexpr std::array kCostModels{CostModel::mean, CostModel::enter};
 
-std::string_view name(Topology topology) noexcept;
-std::string_view name(Corners corners) noexcept;
-std::string_view name(CostModel model) noexcept;
+THRONG_API std::string_view name(Topology topology) noexcept;
+THRONG_API std::string_view name(Corners corners) noexcept;
+THRONG_API std::string_view name(CostModel model) noexcept;
 /// Errors: bad_argument; the message lists the valid words.
-Result<Topology> parse_topology(std::string_view word);
-Result<Corners> parse_corners(std::string_view word);
-Result<CostModel> parse_cost_model(std::string_view word);
+THRONG_API Result<Topology> parse_topology(std::string_view word);
+THRONG_API Result<Corners> parse_corners(std::string_view word);
+THRONG_API Result<CostModel> parse_cost_model(std::string_view word);
 
 /// Step costs of octile grids. On all other grids every step costs 1.
 ///
@@ -76,11 +77,11 @@ inline constexpr StepCosts kBg2006Costs{100, 150};  ///< "bg2006": Table 1 of th
 inline constexpr Cost kMaxStepCost = 16383;
 
 /// The text of step costs: "exact", "bg2006" or "S/D".
-std::string name(StepCosts costs);
+THRONG_API std::string name(StepCosts costs);
 /// Errors: bad_argument unless 1 <= S <= D <= 2S and D <= kMaxStepCost.
-Outcome check_costs(StepCosts costs);
+THRONG_API Outcome check_costs(StepCosts costs);
 /// Errors: bad_argument for any other word; errors of check_costs().
-Result<StepCosts> parse_costs(std::string_view word);
+THRONG_API Result<StepCosts> parse_costs(std::string_view word);
 
 /// The terrain characters that a class of units can enter, and the weight of each.
 class MovementClass {
@@ -124,13 +125,13 @@ class MovementClass {
 
 /// The differences from the default class, such as "G:2,T:5"; ".GS:1" if there are none.
 /// parse_movement returns an equal class if only characters of kTerrains are open.
-std::string name(const MovementClass& movement);
+THRONG_API std::string name(const MovementClass& movement);
 /// Parses a movement class: the default class with changed weights, or the word "digits".
 /// - Weights: items separated by commas, each with one or more characters of kTerrains, a
 ///   colon and their weight (0: closed), such as "SG:2,T:5,W:0".
 /// - "digits": each of the characters 1 to 9 is open; its weight is its value.
 /// Errors: bad_argument, with the item that is invalid or repeats a character.
-Result<MovementClass> parse_movement(std::string_view spec);
+THRONG_API Result<MovementClass> parse_movement(std::string_view spec);
 
 /// Largest side of a unit, in cells.
 inline constexpr std::int32_t kMaxUnitSize = 64;
@@ -160,6 +161,6 @@ struct Rules {
 
 /// Errors: bad_argument unless unit_size is 1 to kMaxUnitSize; unsupported if it is above 1
 ///         and the topology is hexagonal.
-Outcome check_unit(const Rules& rules);
+THRONG_API Outcome check_unit(const Rules& rules);
 
 }  // namespace throng

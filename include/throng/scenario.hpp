@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
@@ -38,15 +39,15 @@ struct Scenario {
 /// Errors: bad_format, with the number of the offending line: missing or extra fields, not
 ///         a number, a number past 32 bits, or a map size that differs from the line
 ///         before.
-Result<Scenario> parse_scenario(std::string_view text);
+THRONG_API Result<Scenario> parse_scenario(std::string_view text);
 
 /// Parses a file with parse_scenario. Errors: as above, prefixed with the file name; io.
-Result<Scenario> read_scenario(const std::string& path);
+THRONG_API Result<Scenario> read_scenario(const std::string& path);
 
 /// Returns the text of a `version 1` scenario for the map `map_name`. Bucket = length / 4,
 /// as in MovingAI files. Lengths have 8 decimals.
 /// Pre: lengths.size() == queries.size(), map_width and map_height are set, map_name
 ///      contains no tab or line break.
-std::string print_scenario(const Scenario& scenario, std::string_view map_name);
+THRONG_API std::string print_scenario(const Scenario& scenario, std::string_view map_name);
 
 }  // namespace throng

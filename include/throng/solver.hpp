@@ -2,6 +2,7 @@
 
 #include <throng/algorithm.hpp>
 #include <throng/batch.hpp>
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/monitor.hpp>
@@ -100,11 +101,11 @@ class Solver {
   ///   support the grid's rules.
   /// - bad_argument: the grid or index is null, the options require an index, or a number
   ///   is out of range.
-  static Result<Solver> make(std::shared_ptr<const Grid> grid,
-                             const SolverOptions& options = {});
+  THRONG_API static Result<Solver> make(std::shared_ptr<const Grid> grid,
+                                        const SolverOptions& options = {});
   /// Makes a solver for an index and its grid.
-  static Result<Solver> make(std::shared_ptr<const Index> index,
-                             const SolverOptions& options = {});
+  THRONG_API static Result<Solver> make(std::shared_ptr<const Index> index,
+                                        const SolverOptions& options = {});
 
   /// Answers a batch of queries. Overwrites `result` and reuses its memory.
   ///
@@ -118,12 +119,12 @@ class Solver {
   ///         the longest first. Allocates nothing once result and workers have held a batch
   ///         as large.
   /// Throws: see Workers.
-  void solve(std::span<const Query> queries, Workers& workers, BatchResult& result,
-             const BatchOptions& options = {}) const;
+  THRONG_API void solve(std::span<const Query> queries, Workers& workers,
+                        BatchResult& result, const BatchOptions& options = {}) const;
 
   /// Returns the results in a new BatchResult.
-  BatchResult solve(std::span<const Query> queries, Workers& workers,
-                    const BatchOptions& options = {}) const;
+  THRONG_API BatchResult solve(std::span<const Query> queries, Workers& workers,
+                               const BatchOptions& options = {}) const;
 
   /// Answers a batch of requests in the same way. Cost:
   /// - One goal, no radius: as a query.
@@ -136,21 +137,21 @@ class Solver {
   ///   fences.
   /// - On grids with links, searches for a radius, and for approach under a limit, run
   ///   without a lower bound.
-  void solve(std::span<const Request> requests, Workers& workers, RequestResult& result,
-             const BatchOptions& options = {}) const;
+  THRONG_API void solve(std::span<const Request> requests, Workers& workers,
+                        RequestResult& result, const BatchOptions& options = {}) const;
 
   /// Returns the results in a new RequestResult.
-  RequestResult solve(std::span<const Request> requests, Workers& workers,
-                      const BatchOptions& options = {}) const;
+  THRONG_API RequestResult solve(std::span<const Request> requests, Workers& workers,
+                                 const BatchOptions& options = {}) const;
 
   /// A braced list is rejected: {{{0, 0}, {1, 1}}} would be two queries. Name an array.
   template <class... Rest>
   void solve(std::initializer_list<Query> queries, Rest&&... rest) const = delete;
 
-  const Grid& grid() const noexcept;
+  THRONG_API const Grid& grid() const noexcept;
   /// The algorithm and heuristic in use; never automatic.
-  Algorithm algorithm() const noexcept;
-  Heuristic heuristic() const noexcept;
+  THRONG_API Algorithm algorithm() const noexcept;
+  THRONG_API Heuristic heuristic() const noexcept;
 
   struct Problem;
   /// Internal: the type is private to the library.

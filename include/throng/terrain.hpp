@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
 
@@ -55,14 +56,16 @@ class Terrain {
   /// Makes a map with `fill` in every cell.
   /// Errors: bad_argument for a size below 1; unsupported if the cells, with a border of
   ///         one cell, exceed 32-bit indices.
-  static Result<Terrain> make(std::int32_t width, std::int32_t height, char fill = '.');
+  THRONG_API static Result<Terrain> make(std::int32_t width, std::int32_t height,
+                                         char fill = '.');
 
   /// Makes a map from `height` rows of `width` characters, without separators.
   /// Errors: as above; bad_argument unless cells.size() == width * height.
-  static Result<Terrain> make(std::int32_t width, std::int32_t height, std::string cells);
+  THRONG_API static Result<Terrain> make(std::int32_t width, std::int32_t height,
+                                         std::string cells);
 
   /// Whether a map of this size is possible. Errors: as make() for the size.
-  static Outcome check_size(std::int64_t width, std::int64_t height);
+  THRONG_API static Outcome check_size(std::int64_t width, std::int64_t height);
 
   Terrain(const Terrain&) = default;
   Terrain& operator=(const Terrain&) = default;
@@ -83,7 +86,7 @@ class Terrain {
   bool contains(Position p) const noexcept { return view().contains(p); }
   char at(Position p) const noexcept { return view().at(p); }
   std::string_view row(std::int32_t y) const noexcept { return view().row(y); }
-  void set(Position p, char terrain) noexcept;
+  THRONG_API void set(Position p, char terrain) noexcept;
 
   TerrainView view() const noexcept { return {cells_.data(), width_, height_, width_}; }
   operator TerrainView() const noexcept { return view(); }  // NOLINT: a view of this

@@ -5,6 +5,7 @@
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
 #include <throng/dynamic_scenario.hpp>
+#include <throng/export.hpp>
 #include <throng/field.hpp>
 #include <throng/flow_field.hpp>
 #include <throng/frame_scheduler.hpp>

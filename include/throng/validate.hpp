@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
@@ -31,8 +32,8 @@ struct PathList {
 /// Parses a paths file: one query a line, in order: its index from 0, then the cells as
 /// x,y, separated by spaces; no cells if there is no path. # starts a comment.
 /// Errors: bad_format, with the number of the offending line; read_paths also io.
-Result<PathList> parse_paths(std::string_view text);
-Result<PathList> read_paths(const std::string& path);
+THRONG_API Result<PathList> parse_paths(std::string_view text);
+THRONG_API Result<PathList> read_paths(const std::string& path);
 
 /// An error in one path.
 struct PathError {
@@ -57,8 +58,9 @@ struct PathError {
 /// Returns at most one error for each query, in query order; empty if all paths are valid.
 /// Pre:  paths.size() == scenario.queries.size(); check_unit(rules).
 /// Cost: O((cells + moves) x unit_size^2).
-std::vector<PathError> validate_paths(TerrainView terrain, const Rules& rules,
-                                      const Scenario& scenario, const PathList& paths,
-                                      const GridOptions& options = {});
+THRONG_API std::vector<PathError> validate_paths(TerrainView terrain, const Rules& rules,
+                                                 const Scenario& scenario,
+                                                 const PathList& paths,
+                                                 const GridOptions& options = {});
 
 }  // namespace throng

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <throng/export.hpp>
+
 namespace throng {
 
 /// The version of these headers and of the library, by semantic versioning. Below 1.0,
@@ -9,6 +11,6 @@ inline constexpr int kVersionMinor = 1;
 inline constexpr int kVersionPatch = 0;
 
 /// The version of the linked library, such as "0.1.0".
-const char* version() noexcept;
+THRONG_API const char* version() noexcept;
 
 }  // namespace throng

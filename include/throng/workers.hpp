@@ -1,5 +1,7 @@
 #pragma once
 
+#include <throng/export.hpp>
+
 #include <cstddef>
 #include <memory>
 #include <memory_resource>
@@ -59,7 +61,7 @@ class Executor {
 /// Construct the Workers inside that arena too: concurrency() is the arena's at that time,
 /// and limits later calls in other arenas. A waiting thread runs no unrelated tasks, so the
 /// caller may hold a lock. Without oneTBB (THRONG_USE_TBB=OFF) concurrency() is 1.
-Executor& current_arena() noexcept;
+THRONG_API Executor& current_arena() noexcept;
 
 /// Threads, and for each thread the scratch memory of one search or sweep: the mutable half
 /// of solving and building. Expensive to construct: construct one and keep it. Serves any
@@ -83,24 +85,24 @@ class Workers {
  public:
   /// threads: 0 uses every hardware thread; other numbers are clamped to 1 to kMaxThreads.
   /// Pre: `memory` is not null and outlives the Workers.
-  explicit Workers(int threads = 0,
-                   std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+  THRONG_API explicit Workers(int threads = 0, std::pmr::memory_resource* memory =
+                                                   std::pmr::get_default_resource());
   /// Uses the executor's threads. Pre: the executor outlives the Workers.
-  explicit Workers(Executor& executor,
-                   std::pmr::memory_resource* memory = std::pmr::get_default_resource());
-  ~Workers();
-  Workers(Workers&&) noexcept;
-  Workers& operator=(Workers&&) noexcept;
+  THRONG_API explicit Workers(Executor& executor, std::pmr::memory_resource* memory =
+                                                      std::pmr::get_default_resource());
+  THRONG_API ~Workers();
+  THRONG_API Workers(Workers&&) noexcept;
+  THRONG_API Workers& operator=(Workers&&) noexcept;
 
   static constexpr int kMaxThreads = 1024;
 
   /// The maximum number of threads that run at once; each has scratch memory.
-  int threads() const noexcept;
+  THRONG_API int threads() const noexcept;
 
   /// Bytes of scratch memory of all threads: 4 to 16 bytes a padded cell for each thread
   /// that has worked, and the largest open list and paths so far. Grows to a high-water
   /// mark and never shrinks.
-  std::size_t memory_bytes() const noexcept;
+  THRONG_API std::size_t memory_bytes() const noexcept;
 
   struct Impl;
 

@@ -7,6 +7,8 @@
 # read once for N sources, which more than halves the time of a build. N is 1 where compiling
 # takes longer than reading.
 #
+# Nothing is exported but what THRONG_API marks: a shared library is made of the same objects.
+#
 # FUZZED: the fuzz targets get into this room, so libFuzzer learns which inputs reach
 # something new there. Elsewhere that would make the sanitized tests take a quarter longer.
 set_property(GLOBAL PROPERTY throng_rooms "")
@@ -26,7 +28,8 @@ function(throng_room name)
   target_compile_definitions(throng_${name} PRIVATE THRONG_CHECKS=$<BOOL:${THRONG_CHECKS}>)
   target_link_libraries(throng_${name} PRIVATE throng_flags ${room_LINKS})
   set_target_properties(throng_${name} PROPERTIES
-    UNITY_BUILD_BATCH_SIZE ${room_UNITY_BATCH})
+    UNITY_BUILD_BATCH_SIZE ${room_UNITY_BATCH}
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   if(THRONG_FUZZ AND room_FUZZED)
     target_compile_options(throng_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
