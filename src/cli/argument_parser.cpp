@@ -79,6 +79,19 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+/// The words of "octile|tile"; those of "exact|S/D" that are not placeholders; else none.
+std::vector<std::string> choices(std::string_view type) {
+  std::vector<std::string> words;
+  if (type.find('|') == std::string_view::npos) return words;
+  for (std::size_t begin = 0; begin <= type.size();) {
+    const std::size_t end = std::min(type.find('|', begin), type.size());
+    const std::string_view word = type.substr(begin, end - begin);
+    if (!word.empty() && std::islower(word[0] & 0x7F) != 0) words.emplace_back(word);
+    begin = end + 1;
+  }
+  return words;
+}
+
 /// Whether a word can only be an option: not a value such as -1, nor standard input.
 bool looks_like_option(std::string_view word) {
   return word.starts_with("--") ||
@@ -137,13 +150,15 @@ ArgumentParser::ArgumentParser(std::shared_ptr<CLI::App> app,
                                std::shared_ptr<std::string> command_line)
     : app_(std::move(app)),
       declared_(std::make_shared<Declarations>()),
+      commands_(std::make_shared<std::vector<ArgumentParser>>()),
       command_line_(std::move(command_line)) {}
 
 ArgumentParser ArgumentParser::add_command(const std::string& name,
                                            const std::string& about) {
   app_->require_subcommand(0, 1);
   CLI::App* const command = app_->add_subcommand(name, about);
-  return {std::shared_ptr<CLI::App>(app_, command), command_line_};
+  commands_->push_back({std::shared_ptr<CLI::App>(app_, command), command_line_});
+  return commands_->back();
 }
 
 void ArgumentParser::set_version(const std::string& version) {
@@ -205,13 +220,48 @@ Result<bool> ArgumentParser::parse(int argc, char** argv) {
 Outcome ArgumentParser::check_needs() const {
   for (const auto& [option, needed, applies] : declared_->needs)
     if (given(option) && !applies(*this))
-      return fail(Code::bad_argument, option + " requires " + needed);
+      return fail(Code::bad_argument,
+                  std::string(option).append(" requires ").append(needed));
   return ok();
 }
 
 std::string ArgumentParser::name() const { return app_->get_name(); }
 
 std::string ArgumentParser::help() const { return app_->help(); }
+
+CommandShape::Option ArgumentParser::shape_of(const CLI::Option& option) const {
+  CommandShape::Option shape;
+  shape.help = option.get_description();
+  for (const std::string& name : option.get_snames()) shape.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) shape.names.push_back("--" + name);
+  if (option.get_positional()) shape.names = {option.get_name()};
+  shape.takes_value = option.get_items_expected_max() > 0;
+  shape.takes_several = option.get_items_expected_max() > 1;
+  if (shape.takes_value) {
+    shape.value = option.get_type_name();
+    shape.choices = choices(shape.value);
+  }
+  const auto is_it = [&](const NamedFiles& files) {
+    return files.option == option.get_name();
+  };
+  shape.names_file =
+      shape.value == "DIR" ||
+      std::any_of(declared_->inputs.begin(), declared_->inputs.end(), is_it) ||
+      std::any_of(declared_->outputs.begin(), declared_->outputs.end(), is_it);
+  return shape;
+}
+
+CommandShape ArgumentParser::shape() const {
+  CommandShape shape;
+  shape.name = name();
+  shape.about = app_->get_description();
+  for (const CLI::Option* option : std::as_const(*app_).get_options())
+    (option->get_positional() ? shape.arguments : shape.options)
+        .push_back(shape_of(*option));
+  for (const ArgumentParser& command : *commands_)
+    shape.commands.push_back(command.shape());
+  return shape;
+}
 
 bool ArgumentParser::parsed() const { return app_->parsed(); }
 

@@ -24,6 +24,26 @@ struct NamedFiles {
   std::function<std::vector<std::string>()> paths;
 };
 
+/// What a command accepts, in order: for what describes it in another language.
+struct CommandShape {
+  /// An option, or an argument.
+  struct Option {
+    std::vector<std::string> names;  ///< "-o", "--output"; of an argument "MAP"
+    std::string help;
+    std::string value;                 ///< the name of its value: "FILE"; may be empty
+    std::vector<std::string> choices;  ///< the words of its value; empty: any
+    bool takes_value = false;
+    bool takes_several = false;  ///< one value or more
+    bool names_file = false;     ///< or a folder
+  };
+
+  std::string name;
+  std::string about;
+  std::vector<Option> options;
+  std::vector<Option> arguments;
+  std::vector<CommandShape> commands;
+};
+
 class ArgumentParser;
 
 /// What a command declares about its options, beyond how they are parsed.
@@ -103,6 +123,8 @@ class ArgumentParser {
 
   std::string name() const;
   std::string help() const;
+  /// This command and the commands that were added to this handle, with their options.
+  CommandShape shape() const;
   bool parsed() const;  ///< this command was given
   /// Whether an option was given; false where this parser has no such option.
   bool given(const std::string& option) const;
@@ -113,10 +135,12 @@ class ArgumentParser {
  private:
   ArgumentParser(std::shared_ptr<CLI::App> app, std::shared_ptr<std::string> command_line);
   Option made(CLI::Option* option) { return {option, declared_}; }
+  CommandShape::Option shape_of(const CLI::Option& option) const;
 
   std::shared_ptr<CLI::App> app_;           ///< never null; a command shares the program's
   std::shared_ptr<Declarations> declared_;  ///< never null
-  std::shared_ptr<std::string> command_line_;  ///< never null; of the program
+  std::shared_ptr<std::vector<ArgumentParser>> commands_;  ///< never null
+  std::shared_ptr<std::string> command_line_;              ///< never null; of the program
 };
 
 }  // namespace throng::cli

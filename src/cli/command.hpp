@@ -37,5 +37,6 @@ Command add_index_files(ArgumentParser& program);
 Command add_dynamic(ArgumentParser& program);
 Command add_simulate(ArgumentParser& program);
 Command add_experiment(ArgumentParser& program);
+Command add_completion(ArgumentParser& program);
 
 }  // namespace throng::cli

@@ -37,11 +37,11 @@ int run(int argc, char** argv) {
   program.set_footer(
       "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input,\n"
       "128 + N ended by signal N.");
-  const std::array commands{add_info(program),        add_generate(program),
-                            add_solve(program),       add_validate(program),
-                            add_field(program),       add_matrix(program),
-                            add_index_files(program), add_dynamic(program),
-                            add_simulate(program),    add_experiment(program)};
+  const std::array commands{
+      add_info(program),        add_generate(program),  add_solve(program),
+      add_validate(program),    add_field(program),     add_matrix(program),
+      add_index_files(program), add_dynamic(program),   add_simulate(program),
+      add_experiment(program),  add_completion(program)};
   const Result<bool> parsed = program.parse(argc, argv);
   if (!parsed) return complain(parsed.error().what);
   if (!*parsed) return 0;

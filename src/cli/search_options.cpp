@@ -20,9 +20,7 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
 
 void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
   add_word(
-      parser, "--algorithm", choice.search.algorithm, parse_algorithm,
-      "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
-      "greedy|beam",
+      parser, "--algorithm", choice.search.algorithm, parse_algorithm, kAlgorithmWords,
       "astar, jps and hub (both octile, never_cut), the slow textbook, idastar, fringe "
       "and bidirectional are optimal; wastar to xup stay within --weight; greedy and beam "
       "find any path");

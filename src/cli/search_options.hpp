@@ -12,6 +12,11 @@
 
 namespace throng::cli {
 
+/// The words of --algorithm.
+inline constexpr const char* kAlgorithmWords =
+    "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
+    "greedy|beam";
+
 /// How a command answers queries.
 struct SearchChoice {
   IndexOptions index{.landmarks = 0};

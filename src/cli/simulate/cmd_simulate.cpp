@@ -6,6 +6,7 @@
 #include "../options.hpp"
 #include "../output.hpp"
 #include "../progress.hpp"
+#include "../search_options.hpp"
 #include "../text.hpp"
 #include "allocations.hpp"
 #include "report.hpp"
@@ -232,7 +233,7 @@ Command add_simulate(ArgumentParser& program) {
       "--index", "a map that does not change: leave out --build",
       [arguments = arguments.get()](const auto&) { return arguments->game.build == 0; });
   add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
-           "auto|astar|jps|...", "The algorithm, as for solve");
+           kAlgorithmWords, "The algorithm, as for solve");
   add_threads(parser, arguments->threads);
   add_file(parser, "--json", arguments->json,
            "Write the summary as JSON; - is standard output");
