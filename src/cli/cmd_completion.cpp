@@ -304,12 +304,12 @@ Command add_completion(ArgumentParser& program) {
   const auto shell = std::make_shared<Shell>();
   add_word(parser, "SHELL", *shell, parse_shell, "bash|zsh|fish", "The shell").required();
   parser.set_footer(
-      "The installed program comes with these completions. Otherwise:\n"
-      "  bash: throng completion bash > ~/.local/share/bash-completion/completions/throng\n"
-      "  zsh:  throng completion zsh > DIR/_throng, where DIR is in $fpath\n"
-      "  fish: throng completion fish > ~/.config/fish/completions/throng.fish\n"
+      "The installed program comes with these completions. To install them by hand, write\n"
+      "them to ~/.local/share/bash-completion/completions/throng, to the file _throng in "
+      "a\n"
+      "folder of zsh's $fpath, or to ~/.config/fish/completions/throng.fish.\n"
       "\n"
-      "Example:\n  throng completion bash");
+      "Example:\n  throng completion fish > ~/.config/fish/completions/throng.fish");
   return {parser, [program, shell] { return run_completion(program, *shell); }};
 }
 

@@ -1,19 +1,73 @@
-# The installed tree: headers, library, CMake package and, where it is built, the program.
+# The installed tree: headers, libraries, CMake package, pkg-config files and, where it is
+# built, the program with its man pages and completions. What has not been built is left out.
+#
+# Components: `program`; `library` and `c_library`, what programs need that link the shared
+# libraries; `development`, all that it takes to compile and link; `licence`.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/throng)
-
-install(TARGETS throng EXPORT throngTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY include/throng TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
-if(THRONG_CLI)
-  install(TARGETS throng_cli)
+set(checked "")
+set(postfix "")
+set(defines "")
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  set(checked -checked)
+  set(postfix d)
+  set(defines " -DTHRONG_CHECKS=1")
 endif()
 
+# install_library(TARGET PART COMPONENT): a library, and its part of the CMake package,
+# throngPART.cmake.
+function(install_library target part component)
+  set(rules library.cmake)
+  add_subdirectory(src/cmake/built ${PROJECT_BINARY_DIR}/install/${target})
+endfunction()
+
+# install_pkg_config(NAME LIBS): NAME.pc. Static programs link LIBS besides the library.
+function(install_pkg_config name libs)
+  set(requires "")
+  if(THRONG_USE_TBB)
+    set(requires "Requires.private: tbb\n")
+  endif()
+  set(prefix ${CMAKE_INSTALL_PREFIX})
+  cmake_path(RELATIVE_PATH prefix
+             BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  set(file ${PROJECT_BINARY_DIR}/${name}${checked}.pc)
+  configure_file(src/cmake/throng.pc.in ${file} @ONLY)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endfunction()
+
+install_library(throng Static development)
+if(TARGET throng_shared)
+  install_library(throng_shared Shared library)
+endif()
+install_pkg_config(throng -pthread)
+if(TARGET throng_c_static)
+  install_library(throng_c_static CStatic development)
+endif()
+if(TARGET throng_c)
+  install_library(throng_c C c_library)
+  install_pkg_config(throng-c "-lstdc++ -lm -pthread")
+  install(FILES include/throng.h TYPE INCLUDE COMPONENT development)
+endif()
+install(DIRECTORY include/throng TYPE INCLUDE COMPONENT development
+        FILES_MATCHING PATTERN "*.hpp")
+
 configure_package_config_file(src/cmake/throngConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/throngConfig.cmake INSTALL_DESTINATION ${package_dir})
+  ${PROJECT_BINARY_DIR}/throngConfig.cmake INSTALL_DESTINATION ${package_dir}
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(EXPORT throngTargets NAMESPACE throng:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/throngConfig.cmake
               ${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT development)
+install(FILES LICENSE TYPE DOC COMPONENT licence)
+
+if(THRONG_CLI)
+  find_program(THRONG_HELP2MAN help2man DOC "Writes man pages of the program")
+  if(NOT THRONG_HELP2MAN)
+    message(STATUS "no help2man: the program is installed without man pages")
+  endif()
+  set(target throng_cli)
+  set(rules program.cmake)
+  add_subdirectory(src/cmake/built ${PROJECT_BINARY_DIR}/install/${target})
+endif()

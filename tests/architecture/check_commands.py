@@ -15,7 +15,7 @@ import tempfile
 
 MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/throng/living.md",
            "include/throng/index_files.md", "include/throng/c_interface.md",
-           "src/cli/README.md", "src/python/README.md",
+           "include/throng/installing.md", "src/cli/README.md", "src/python/README.md",
            "src/cli/experiment/README.md", "bench/README.md"]
 OF_THE_PROGRAM = ["src/cli/README.md", "src/cli/experiment/README.md"]
 
@@ -25,6 +25,8 @@ NOT_RUN = {
         "installs packages and builds the project",
     "./bootstrap test --quick   # build and tests with g++":
         "runs this test",
+    "g++ -std=c++20 game.cpp $(pkg-config --cflags --libs throng) -o game":
+        "needs an installed library; tests/install runs it",
     "cmake --preset release -DTHRONG_BENCH=ON && cmake --build --preset release":
         "builds the benchmarks",
     "bench/report.py --program build/release/throng":
