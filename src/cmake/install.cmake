@@ -31,6 +31,10 @@ function(install_pkg_config name libs)
   set(prefix ${CMAKE_INSTALL_PREFIX})
   cmake_path(RELATIVE_PATH prefix
              BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  set(prefix "\${pcfiledir}/${prefix}")  # the installed tree may be moved
+  if(THRONG_DEBIAN)
+    set(prefix ${CMAKE_INSTALL_PREFIX})  # pkg-config leaves out what compilers know
+  endif()
   set(file ${PROJECT_BINARY_DIR}/${name}${checked}.pc)
   configure_file(src/cmake/throng.pc.in ${file} @ONLY)
   install(FILES ${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
