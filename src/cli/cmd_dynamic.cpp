@@ -7,6 +7,7 @@
 #include "inputs.hpp"
 #include "length_check.hpp"
 #include "options.hpp"
+#include "origin.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "search_options.hpp"
@@ -14,7 +15,6 @@
 #include "summary.hpp"
 
 #include <throng/dynamic_scenario.hpp>
-#include <throng/map_io.hpp>
 
 #include <cstdint>
 #include <fmt/core.h>
@@ -38,17 +38,24 @@ struct DynamicArguments {
 };
 
 /// The map before any change.
-Result<Terrain> first_terrain(const DynamicArguments& arguments,
-                              const DynamicScenario& scenario) {
-  if (!arguments.map) return Terrain::make(scenario.width, scenario.height);
-  Result<Terrain> terrain = read_map(*arguments.map);
-  if (terrain &&
-      (terrain->width() != scenario.width || terrain->height() != scenario.height))
+Result<MapFile> first_map(const DynamicArguments& arguments,
+                          const DynamicScenario& scenario) {
+  if (arguments.map) {
+    Result<MapFile> map = read_map_file(*arguments.map, arguments.ground);
+    if (!map) return map;
+    const Terrain& terrain = map->terrain;
+    if (terrain.width() == scenario.width && terrain.height() == scenario.height)
+      return map;
     return fail(Code::bad_argument,
                 fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
                             arguments.scenario, scenario.width, scenario.height,
-                            *arguments.map, terrain->width(), terrain->height()));
-  return terrain;
+                            *arguments.map, terrain.width(), terrain.height()));
+  }
+  Result<Terrain> terrain = Terrain::make(scenario.width, scenario.height);
+  if (!terrain) return terrain.failure();
+  Result<Ground> ground = read_ground(arguments.ground, arguments.scenario, *terrain);
+  if (!ground) return ground.failure();
+  return MapFile{*std::move(terrain), *std::move(ground), {}};
 }
 
 /// Adds the results of further queries.
@@ -83,26 +90,27 @@ struct Answers {
 class DynamicRun {
  public:
   DynamicRun(const DynamicArguments& arguments, const DynamicScenario& scenario,
-             Ground ground)
+             MapFile first)
       : arguments_(arguments),
         scenario_(scenario),
-        ground_(std::move(ground)),
+        first_(std::move(first)),
         workers_(arguments.choice.threads) {
     SolvedBatch& batch = answers_.batch;
     batch.command_line = arguments.command_line;
     batch.map_path = arguments.map.value_or("");
+    batch.map_hash = first_.hash;
     batch.queries_path = arguments.scenario;
     batch.ground_files = arguments.ground;
     batch.threads = workers_.threads();
     answers_.scenario.tolerance = 0.001;  // lengths of the competition have 11 decimals
   }
 
-  Result<Answers> run(Terrain first, const std::optional<IndexOptions>& wanted) {
+  Result<Answers> run(const std::optional<IndexOptions>& wanted) {
     Result<ChangingMap> map =
-        ChangingMap::make(std::move(first),
+        ChangingMap::make(std::move(first_.terrain),
                           {.name = arguments_.map.value_or(arguments_.scenario),
                            .rules = arguments_.rules,
-                           .ground = ground_,
+                           .ground = first_.ground,
                            .index = wanted,
                            .search = arguments_.choice.search},
                           workers_, answers_.batch);
@@ -111,6 +119,7 @@ class DynamicRun {
       if (const Outcome outcome = solve_version(*map, i); !outcome)
         return outcome.failure();
     SolvedBatch& batch = answers_.batch;
+    batch.queries_hash = hash_of(answers_.scenario.queries);
     batch.scratch_bytes = workers_.memory_bytes();
     batch.versions = Versions{scenario_.versions.size(), experiment::spread(edit_us_)};
     return std::move(answers_);
@@ -135,8 +144,8 @@ class DynamicRun {
       return fail(Code::cancelled, arguments_.scenario + ": the run was cancelled");
     const std::vector<double> lengths = path_lengths(*batch.built.grid, result_);
     batch.lengths.insert(batch.lengths.end(), lengths.begin(), lengths.end());
-    count_closed_ends(map.terrain(), ground_, version.queries, arguments_.rules, result_,
-                      batch.closed_ends);
+    count_closed_ends(map.terrain(), first_.ground, version.queries, arguments_.rules,
+                      result_, batch.closed_ends);
     append(batch.result, result_);
     Scenario& all = answers_.scenario;
     all.queries.insert(all.queries.end(), version.queries.begin(), version.queries.end());
@@ -148,7 +157,7 @@ class DynamicRun {
 
   const DynamicArguments& arguments_;
   const DynamicScenario& scenario_;
-  const Ground ground_;
+  MapFile first_;
   Workers workers_;
   std::vector<double> edit_us_;
   BatchResult result_;  ///< of one version
@@ -175,13 +184,10 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
   if (!scenario) return scenario.failure();
   if (scenario->versions.empty())
     return fail(Code::bad_argument, arguments.scenario + ": contains no query");
-  Result<Terrain> terrain = first_terrain(arguments, *scenario);
-  if (!terrain) return terrain.failure();
-  Result<Ground> ground =
-      read_ground(arguments.ground, arguments.map.value_or(arguments.scenario), *terrain);
-  if (!ground) return ground.failure();
-  DynamicRun run(arguments, *scenario, *std::move(ground));
-  Result<Answers> answers = run.run(*std::move(terrain), *wanted);
+  Result<MapFile> first = first_map(arguments, *scenario);
+  if (!first) return first.failure();
+  DynamicRun run(arguments, *scenario, *std::move(first));
+  Result<Answers> answers = run.run(*wanted);
   if (!answers) return answers.failure();
   if (arguments.choice.check) check_batch(answers->scenario, answers->batch);
   if (const Outcome written = write_reports(arguments, *answers); !written)

@@ -71,15 +71,14 @@ std::string summary(const FieldArguments& arguments, const Grid& grid,
 }
 
 Result<Verdict> run_field(const FieldArguments& arguments) {
-  const Result<Terrain> terrain = read_terrain(arguments.map);
-  if (!terrain) return terrain.failure();
-  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
-  if (!ground) return ground.failure();
+  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  if (!map) return map.failure();
   const Result<TimedGrid> built =
-      build_grid(arguments.map, *terrain, arguments.rules, 0, *ground);
+      build_grid(arguments.map, map->terrain, arguments.rules, 0, map->ground);
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
-  if (const Outcome outcome = check_sources(grid, *terrain, arguments.sources); !outcome)
+  if (const Outcome outcome = check_sources(grid, map->terrain, arguments.sources);
+      !outcome)
     return outcome.failure();
 
   Workers workers(1);

@@ -180,16 +180,14 @@ class MatrixJob {
 };
 
 Result<Verdict> run_matrix(const MatrixArguments& arguments) {
-  const Result<Terrain> terrain = read_terrain(arguments.map);
-  if (!terrain) return terrain.failure();
-  const Result<Ends> ends = read_ends(arguments, *terrain);
+  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  if (!map) return map.failure();
+  const Result<Ends> ends = read_ends(arguments, map->terrain);
   if (!ends) return ends.failure();
   if (const Outcome outcome = check_size(arguments, *ends); !outcome)
     return outcome.failure();
-  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
-  if (!ground) return ground.failure();
-  const Result<TimedGrid> built =
-      build_grid(arguments.map, *terrain, arguments.rules, arguments.threads, *ground);
+  const Result<TimedGrid> built = build_grid(arguments.map, map->terrain, arguments.rules,
+                                             arguments.threads, map->ground);
   if (!built) return built.failure();
 
   MatrixJob job(arguments, built->grid, *ends);

@@ -5,6 +5,7 @@
 #include "inputs.hpp"
 #include "length_check.hpp"
 #include "options.hpp"
+#include "origin.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "search_options.hpp"
@@ -69,7 +70,9 @@ Result<SolvedBatch> solve(const SolveArguments& arguments, const IndexSource& so
   SolvedBatch batch;
   batch.command_line = arguments.command_line;
   batch.map_path = arguments.map;
+  batch.map_hash = task.map_hash;
   batch.queries_path = arguments.queries;
+  batch.queries_hash = hash_of(task.scenario.queries);
   batch.ground_files = arguments.ground;
   batch.built = *std::move(built);
   Workers workers(arguments.choice.threads);

@@ -2,7 +2,9 @@
 
 #include "../core/files.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "../map/map_text.hpp"
 #include "note.hpp"
+#include "origin.hpp"
 #include "progress.hpp"
 #include "text.hpp"
 
@@ -30,6 +32,16 @@ void note_other_map(const Scenario& scenario, const std::string& queries_path,
   note(fmt::format("{}: made for {}, solved on {}", queries_path, made_for, map_path));
 }
 
+/// The terrain of a map and its hash, with a progress bar.
+Result<MapFile> read_hashed(const std::string& map_path) {
+  ShownWork work("reading the map");
+  const Result<std::string> text = read_map_text(map_path, &work.monitor);
+  if (!text) return text.failure();
+  Result<Terrain> terrain = parse_map(*text);
+  if (!terrain) return in_file(map_path, terrain.error());
+  return MapFile{*std::move(terrain), {}, hash_of(*text)};
+}
+
 /// The weights of a file; empty if no file is named.
 Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
                                        const std::string& map_path, TerrainView terrain) {
@@ -50,30 +62,34 @@ std::string input_path(const std::string& path) {
   return path == "-" ? "/dev/stdin" : path;
 }
 
-Result<Terrain> read_terrain(const std::string& map_path) {
-  ShownWork work("reading the map");
-  return read_map(map_path, &work.monitor);
+Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& files) {
+  Result<MapFile> map = read_hashed(map_path);
+  if (!map) return map;
+  Result<Ground> ground = read_ground(files, map_path, map->terrain);
+  if (!ground) return ground.failure();
+  map->ground = *std::move(ground);
+  return map;
 }
 
 Result<Task> read_task(const std::string& map_path, const std::string& queries_path,
                        const GroundFiles& files) {
-  Result<Terrain> terrain = read_terrain(map_path);
-  if (!terrain) return terrain.failure();
+  Result<MapFile> map = read_map_file(map_path, files);
+  if (!map) return map.failure();
+  const Terrain& terrain = map->terrain;
   Result<Scenario> scenario = read_scenario(input_path(queries_path));
   if (!scenario) return scenario.failure();
   if (scenario->queries.empty())
     return fail(Code::bad_argument, queries_path + ": contains no query");
   const bool tells_size = scenario->map_width != 0 || scenario->map_height != 0;
-  if (tells_size && (scenario->map_width != terrain->width() ||
-                     scenario->map_height != terrain->height()))
+  if (tells_size &&
+      (scenario->map_width != terrain.width() || scenario->map_height != terrain.height()))
     return fail(Code::bad_argument,
                 fmt::format("{}: made for a map of {} x {}, but {} is {} x {}",
                             queries_path, scenario->map_width, scenario->map_height,
-                            map_path, terrain->width(), terrain->height()));
+                            map_path, terrain.width(), terrain.height()));
   note_other_map(*scenario, queries_path, map_path);
-  Result<Ground> ground = read_ground(files, map_path, *terrain);
-  if (!ground) return ground.failure();
-  return Task{*std::move(terrain), *std::move(scenario), *std::move(ground)};
+  return Task{std::move(map->terrain), *std::move(scenario), std::move(map->ground),
+              std::move(map->hash)};
 }
 
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
@@ -123,11 +139,11 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
 
 Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
                             const GroundFiles& files) {
-  const Result<Terrain> terrain = read_terrain(map_path);
-  if (!terrain) return terrain.failure();
-  const Result<Ground> ground = read_ground(files, map_path, *terrain);
-  if (!ground) return ground.failure();
-  return build_grid(map_path, *terrain, rules, 0, *ground);
+  const Result<MapFile> map = read_map_file(map_path, files);
+  if (!map) return map.failure();
+  Result<TimedGrid> built = build_grid(map_path, map->terrain, rules, 0, map->ground);
+  if (built) built->map_hash = map->hash;
+  return built;
 }
 
 Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,

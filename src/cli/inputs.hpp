@@ -33,8 +33,16 @@ struct Ground {
 Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
                            TerrainView terrain);
 
-/// read_map() with a progress bar.
-Result<Terrain> read_terrain(const std::string& map_path);
+/// A map, the rest of its ground, and XXH64 of its file.
+struct MapFile {
+  Terrain terrain;
+  Ground ground;
+  std::string hash;
+};
+
+/// Reads a map, with a progress bar, and its ground. Errors: those of read_map and
+/// read_ground.
+Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& files = {});
 
 /// The file that an argument for an input names: standard input for "-".
 std::string input_path(const std::string& path);
@@ -44,6 +52,7 @@ struct Task {
   Terrain terrain;
   Scenario scenario;
   Ground ground = {};
+  std::string map_hash = {};  ///< XXH64 of the map's file
 };
 
 /// Reports on standard error if the scenario names another map. Errors: those of read_map,
@@ -56,6 +65,7 @@ Result<Task> read_task(const std::string& map_path, const std::string& queries_p
 struct TimedGrid {
   std::shared_ptr<const Grid> grid;  ///< never null
   double seconds = 0;
+  std::string map_hash = {};  ///< XXH64 of the map's file; empty unless read_grid() read it
 };
 
 /// The step costs that the rules request or, if exact costs had to be reduced, their

@@ -3,10 +3,10 @@
 #include "../experiment/engine_name.hpp"
 #include "../experiment/spread.hpp"
 #include "json.hpp"
+#include "origin.hpp"
 #include "text.hpp"
 
 #include <throng/links.hpp>
-#include <throng/version.hpp>
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -199,12 +199,13 @@ std::string work_text(const SolvedBatch& batch, const Totals& totals) {
 }
 
 /// Where the figures come from, what answered, and how well.
-void add_origin(const SolvedBatch& batch, Json& json) {
+void add_provenance(const SolvedBatch& batch, Json& json) {
   const Index* const index = batch.index.get();
   const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
-  json.add("throng_version", version());
-  json.add("command", batch.command_line);
+  add_origin(current_origin(batch.command_line), json);
+  json.add("map_hash", batch.map_hash);
   json.add("scenario", batch.queries_path);
+  json.add("queries_hash", batch.queries_hash);
   json.add("seed", landmarks.seed);
   json.add("cost_hash", hash_text(batch.result.cost_hash()));
   json.add("weight_percent", batch.weight_percent);
@@ -302,7 +303,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"unit_size", rules.unit_size},
       {"links", link_count(grid)},
   };
-  add_origin(batch, json);
+  add_provenance(batch, json);
   if (batch.any_angle) {
     json.add("any_angle_length_sum", any_angle_length(*batch.any_angle));
     json.add("any_angle_seconds", batch.any_angle_seconds);

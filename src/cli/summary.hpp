@@ -42,7 +42,9 @@ struct Versions {
 struct SolvedBatch {
   std::string command_line;
   std::string map_path;
+  std::string map_hash;  ///< XXH64 of the map's file; empty: no map
   std::string queries_path;
+  std::string queries_hash;  ///< XXH64 of all coordinates
   GroundFiles ground_files;
   TimedGrid built;
   std::shared_ptr<const Index> index;  ///< null: none

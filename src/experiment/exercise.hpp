@@ -24,6 +24,7 @@ struct QueryChoice {
 /// A map and its queries, with the answers of plain A*.
 struct Exercise {
   std::string map_path;
+  std::string map_hash;              ///< of the file, where the caller needs it
   std::shared_ptr<const Grid> grid;  ///< never null
   std::vector<Query> queries;        ///< each has a path between two different cells
   std::string scenario;              ///< the file of the queries; empty: they are random

@@ -1,5 +1,6 @@
 #include "../core/files.hpp"
 #include "map_header.hpp"
+#include "map_text.hpp"
 
 #include <throng/map_io.hpp>
 
@@ -21,10 +22,14 @@ Result<Terrain> parse_map(std::string_view text) {
   return Terrain::make(size.width, size.height, std::move(cells));
 }
 
-Result<Terrain> read_map(const std::string& path, Monitor* monitor) {
-  const Result<std::string> text = read_text(
+Result<std::string> read_map_text(const std::string& path, Monitor* monitor) {
+  return read_text(
       path, [](std::string_view so_far) { return exceeds_header(so_far, kMapHeader, 1); },
       monitor);
+}
+
+Result<Terrain> read_map(const std::string& path, Monitor* monitor) {
+  const Result<std::string> text = read_map_text(path, monitor);
   if (!text) return text.failure();
   Result<Terrain> terrain = parse_map(*text);
   if (!terrain) return in_file(path, terrain.error());

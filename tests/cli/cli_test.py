@@ -14,7 +14,8 @@ sys.dont_write_bytecode = True  # the source folder stays as it is
 
 import program
 from hostile_input import HostileInput  # noqa: F401, unittest finds it here
-from program import ROOT2, SMALL_PATHS, SMALL_QUERIES, ProgramTest, scenario
+from program import (ROOT2, SMALL_MAP_HASH, SMALL_PATHS, SMALL_QUERIES, ProgramTest, csv_of,
+                     scenario)
 
 MAPS = pathlib.Path()
 
@@ -24,7 +25,8 @@ SUMMARY_KEYS = (
     "queries_per_second expanded generated reopened latency_us length_sum result_hash "
     "grid_seconds grid_bytes scratch_bytes straight_cost diagonal_cost landmarks placement "
     "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio cost_model "
-    "plain unit_size links throng_version command scenario seed cost_hash weight_percent "
+    "plain unit_size links throng_version compiler processor date command map_hash scenario "
+    "queries_hash seed cost_hash weight_percent "
     "engine hub_labels hub_refusal closed_ends closed_by_weights closed_by_unit_size "
     "suboptimality").split()
 INFO_KEYS = ("map width height open_cells components largest_component areas "
@@ -210,6 +212,25 @@ class Solve(ProgramTest):
                          ["jps scan", "astar", "hub cells", "bidirectional"])
         self.assertEqual(summaries[1]["command"],
                          f"throng solve {path} {path}.scen --json - --algorithm astar")
+
+    def test_a_summary_tells_where_it_comes_from(self):
+        self.write("twin.map", self.read("small.map").replace("\n", "\r\n"))
+        self.write("fewer.csv", csv_of(SMALL_QUERIES[1:]))
+        def summary(*command):
+            found = json.loads(self.passes(*command, "--json", "-"))
+            self.tells_origin(found, f"throng {command[0]} {command[1]} ")
+            return found
+        first = summary("solve", "small.map", "small.scen")
+        again = summary("solve", "small.map", "small.csv")
+        twin = summary("solve", "twin.map", "fewer.csv")
+        game = summary("simulate", "small.map", "--units", 2, "--frames", 2)
+        self.assertEqual(first["map_hash"], SMALL_MAP_HASH)
+        self.assertEqual([again["map_hash"], game["map_hash"]], [SMALL_MAP_HASH] * 2)
+        self.assertRegex(twin["map_hash"], r"\A[0-9a-f]{16}\Z")
+        self.assertNotEqual(twin["map_hash"], SMALL_MAP_HASH)
+        self.assertRegex(first["queries_hash"], r"\A[0-9a-f]{16}\Z")
+        self.assertEqual(first["queries_hash"], again["queries_hash"])
+        self.assertNotEqual(first["queries_hash"], twin["queries_hash"])
 
     def test_outputs_replace_older_files_and_leave_nothing_else(self):
         self.write("j", "old")

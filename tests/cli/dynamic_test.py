@@ -158,6 +158,12 @@ class Reports(DynamicTest):
         summary = json.loads(self.passes("dynamic", "d.scen", "--json", "-"))
         self.assertEqual((summary["versions"], summary["queries"], summary["found"]), (3, 2, 1))
         self.assertEqual((summary["map"], summary["scenario"]), ("", "d.scen"))
+        self.tells_origin(summary, "throng dynamic d.scen ")
+        self.assertEqual(summary["map_hash"], "")
+        self.write("open.map", "type octile\nheight 1\nwidth 3\nmap\n...\n")
+        mapped = json.loads(self.passes("dynamic", "d.scen", "open.map", "--json", "-"))
+        self.assertRegex(mapped["map_hash"], r"\A[0-9a-f]{16}\Z")
+        self.assertEqual(mapped["queries_hash"], summary["queries_hash"])
         times = summary["edit_us"]
         self.assertTrue(0 < times["p50"] <= times["p99"] <= times["max"])
         self.assertRegex(self.passes("dynamic", "d.scen"), r"\nversions +3, changed in mean ")

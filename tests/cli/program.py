@@ -1,5 +1,6 @@
 """A folder with a small map, and ways to run the program in it."""
 
+import datetime
 import os
 import pathlib
 import re
@@ -18,6 +19,7 @@ FEW_QUERIES = re.compile(r"throng: note: .*: figures of .* are not representativ
 
 SMALL_MAP = "type octile\nheight 4\nwidth 5\nmap\n.....\n.@@..\n.@...\n...@T\n"
 ROOT2 = 2 ** 0.5
+SMALL_MAP_HASH = "298e958244b1edb1"  # as xxhsum -H1 prints it
 SMALL_QUERIES = [  # start, goal, length by hand; negative: no path
     ((0, 0), (4, 0), 4.0),
     ((0, 3), (2, 3), 2.0),
@@ -88,6 +90,16 @@ class ProgramTest(unittest.TestCase):
         self.assertIn(about, run.stderr, arguments)
         self.assertEqual(run.stdout, "", arguments)
         self.assertEqual(self.snapshot(), before, arguments)
+
+    def tells_origin(self, figures, command):
+        """Figures tell program, machine and time, and a command line that begins so."""
+        self.assertRegex(figures["throng_version"], r"\A\d+\.\d+\.\d+\Z")
+        self.assertRegex(figures["compiler"], r"\A(GCC|Clang) \d+.*, \w+\Z")
+        self.assertNotEqual(figures["processor"], "")
+        made = datetime.datetime.strptime(figures["date"], "%Y-%m-%dT%H:%M:%S%z")
+        age = datetime.datetime.now(datetime.timezone.utc) - made
+        self.assertLess(abs(age), datetime.timedelta(hours=1))  # UTC, not local time
+        self.assertTrue(figures["command"].startswith(command), figures["command"])
 
     def png_size(self, name):
         """Width and height of a picture in colour that is not blank."""

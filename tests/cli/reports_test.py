@@ -46,13 +46,13 @@ class Reports(ProgramTest):
             self.passes("experiment", name, *options, *seed, "--csv", "c", "--json", "j",
                         "--markdown", "m", "--plot", "p.svg")
             report = json.loads(self.read("j"))
-            self.assertEqual(list(report), ["throng_version", "command", "maps",
+            self.assertEqual(list(report), ["throng_version", "compiler", "processor", "date",
+                                            "command", "maps",
                                             *["seed"] * random, "rows"])
-            self.assertRegex(report["throng_version"], r"^\d+\.\d+\.\d+$")
             self.assertEqual(report["maps"], maps)
             self.assertEqual(report.get("seed"), 5 if random else None)
             command = report["command"]
-            self.assertTrue(command.startswith(f"throng experiment {name} --"), command)
+            self.tells_origin(report, f"throng experiment {name} --")
             self.assertTrue(command.endswith("--csv c --json j --markdown m --plot p.svg"))
             self.assertEqual("'it'\\''s \u00fcber.map'" in command, NAME in maps)
             reader = csv.DictReader(io.StringIO(self.read("c")))

@@ -1,4 +1,3 @@
-#include "../../core/files.hpp"
 #include "../../experiment/stopwatch.hpp"
 #include "../../experiment/throughput.hpp"
 #include "../options.hpp"
@@ -143,10 +142,7 @@ Outcome prepare(const ThroughputArguments& arguments, Store& store) {
   for (const std::string& map : arguments.choice.maps) {
     const auto exercise = read_exercise(arguments, map);
     if (!exercise) return exercise.failure();
-    const Result<std::string> text = read_text(map);
-    if (!text) return text.failure();
-    Outcome added =
-        store.add_map(describe_problem(*exercise, hash_of(*text), arguments.rules));
+    Outcome added = store.add_map(describe_problem(*exercise, arguments.rules));
     if (!added) return added;
   }
   return ok();

@@ -32,9 +32,9 @@ Result<Task> read_map_and_scenario(const std::string& map_path, const std::strin
   std::error_code ignored;
   if (required || std::filesystem::exists(scenario, ignored))
     return read_task(map_path, scenario);
-  Result<Terrain> terrain = read_terrain(map_path);
-  if (!terrain) return terrain.failure();
-  return Task{*std::move(terrain), {}};
+  Result<MapFile> map = read_map_file(map_path);
+  if (!map) return map.failure();
+  return Task{std::move(map->terrain), {}, {}, std::move(map->hash)};
 }
 
 std::string queries_from(const experiment::Exercise& exercise) {
@@ -84,11 +84,13 @@ Result<experiment::Exercise> read_exercise(const std::string& map_path,
   if (!task) return task.failure();
   Result<TimedGrid> built = build_grid(map_path, task->terrain, rules, threads);
   if (!built) return built.failure();
-  return experiment::make_exercise(map_path, std::move(built->grid),
-                                   {.asked = std::move(task->scenario.queries),
-                                    .scenario = scenario,
-                                    .count = choice.queries,
-                                    .seed = seed});
+  auto exercise = experiment::make_exercise(map_path, std::move(built->grid),
+                                            {.asked = std::move(task->scenario.queries),
+                                             .scenario = scenario,
+                                             .count = choice.queries,
+                                             .seed = seed});
+  if (exercise) exercise->map_hash = std::move(task->map_hash);
+  return exercise;
 }
 
 Result<std::vector<experiment::Exercise>> read_exercises(const ExerciseChoice& choice,

@@ -1,8 +1,9 @@
 #include "run_experiment.hpp"
 
 #include "../json.hpp"
+#include "../origin.hpp"
 
-#include <throng/version.hpp>
+#include <initializer_list>
 
 namespace throng::cli {
 
@@ -24,9 +25,9 @@ void add_report_files(ArgumentParser& parser, ReportFiles& files, const std::str
 std::string print_report_json(const Provenance& provenance,
                               const std::vector<std::string>& maps,
                               const Records& records) {
-  Json report{{"throng_version", version()},
-              {"command", provenance.command},
-              {"maps", Json::Array(maps.begin(), maps.end())}};
+  Json report(std::initializer_list<Json::Member>{});
+  add_origin(current_origin(provenance.command), report);
+  report.add("maps", Json::Array(maps.begin(), maps.end()));
   if (provenance.seed) report.add("seed", *provenance.seed);
   report.add("rows", json_rows(records));
   return print_json(report);

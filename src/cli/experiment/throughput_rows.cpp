@@ -5,24 +5,16 @@
 #include "../options.hpp"
 #include "../text.hpp"
 
-#include <throng/version.hpp>
-
-#define XXH_INLINE_ALL
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <csv.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <tuple>
 #include <utility>
-#include <xxhash.h>
 
 namespace throng::cli {
 
@@ -33,7 +25,7 @@ using experiment::ThroughputRun;
 namespace {
 
 // What identifies a row, what was measured, and the origin.
-constexpr std::array<std::string_view, 36> kColumns{
+constexpr std::array<std::string_view, 36> kRowColumns{
     "map",          "map_hash",       "scenario",    "seed",      "queries",
     "queries_hash", "topology",       "corners",     "costs",     "algorithm",
     "heuristic",    "landmarks",      "threads",  //
@@ -46,41 +38,6 @@ constexpr std::array<std::string_view, 36> kColumns{
 constexpr std::size_t kMeasuredBegin = 13;  // "engine"
 constexpr std::size_t kMeasuredEnd = 30;    // columns up to "runs_p99_us"
 constexpr std::size_t kFromRuns = 6;        // columns from "repeats" to "p99_us"
-
-std::string compiler() {
-#ifdef __clang__
-  return fmt::format("Clang {}.{}.{}, {}", __clang_major__, __clang_minor__,
-                     __clang_patchlevel__, THRONG_BUILD);
-#else
-  return fmt::format("GCC {}, {}", __VERSION__, THRONG_BUILD);
-#endif
-}
-
-/// The name of the processor, where the system tells it.
-std::string processor() {
-  std::ifstream file("/proc/cpuinfo");
-  constexpr std::string_view kKey = "model name";
-  for (std::string line; std::getline(file, line);)
-    if (const std::size_t colon = line.find(": ");
-        line.starts_with(kKey) && colon != std::string::npos)
-      return one_line(line.substr(colon + 2));
-  return "unknown";
-}
-
-std::string now_in_utc() {
-  const auto now = std::chrono::system_clock::now();
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                     fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
-}
-
-std::string queries_hash(std::span<const Query> queries) {
-  std::string text;  // little endian everywhere
-  for (const auto& [start, goal] : queries)
-    for (const std::int32_t x : {start.x, start.y, goal.x, goal.y})
-      for (int shift = 0; shift < 32; shift += 8)
-        text += static_cast<char>(static_cast<std::uint32_t>(x) >> shift);
-  return hash_of(text);
-}
 
 constexpr int kDecimals = 4;
 
@@ -140,7 +97,7 @@ Result<std::uint64_t> parse_hash(std::string_view word) {
   return fail(Code::bad_format, fmt::format("'{}' is not a hash", word));
 }
 
-/// The fields of a row in the order of kColumns. Keeps the first error.
+/// The fields of a row in the order of kRowColumns. Keeps the first error.
 class RowReader {
  public:
   explicit RowReader(const std::vector<std::string>& fields) : fields_(fields) {}
@@ -179,7 +136,7 @@ class RowReader {
   template <class T>
   T accept(const Result<T>& value) {
     if (!value && error_.empty())
-      error_ = fmt::format("{}: {}", kColumns[next_ - 1], value.error().what);
+      error_ = fmt::format("{}: {}", kRowColumns[next_ - 1], value.error().what);
     return value.value_or(T());
   }
 
@@ -189,9 +146,9 @@ class RowReader {
 };
 
 Result<ThroughputEntry> read_entry(const std::vector<std::string>& fields) {
-  if (fields.size() != kColumns.size())
+  if (fields.size() != kRowColumns.size())
     return fail(Code::bad_format,
-                fmt::format("{} instead of {} fields", fields.size(), kColumns.size()));
+                fmt::format("{} instead of {} fields", fields.size(), kRowColumns.size()));
   RowReader reader(fields);
   ThroughputEntry entry;
   Problem& problem = entry.problem;
@@ -240,22 +197,13 @@ double median(const std::vector<ThroughputRun>& runs, double ThroughputRun::*fig
 
 }  // namespace
 
-Origin current_origin(const std::string& command) {
-  return {version(), compiler(), processor(), now_in_utc(), command};
-}
-
-std::string hash_of(std::string_view text) {
-  return hash_text(XXH64(text.data(), text.size(), 0));
-}
-
-Problem describe_problem(const experiment::Exercise& exercise, const std::string& map_hash,
-                         const Rules& rules) {
+Problem describe_problem(const experiment::Exercise& exercise, const Rules& rules) {
   return {.map = exercise.map_path,
-          .map_hash = map_hash,
+          .map_hash = exercise.map_hash,
           .scenario = exercise.scenario,
           .seed = exercise.seed,
           .queries = exercise.queries.size(),
-          .queries_hash = queries_hash(exercise.queries),
+          .queries_hash = hash_of(exercise.queries),
           .topology = std::string(name(rules.topology)),
           .corners = std::string(name(rules.corners)),
           .costs = name(rules.costs)};
@@ -270,7 +218,7 @@ RunSummary summarize(const std::vector<ThroughputRun>& runs) {
 }
 
 Records record_throughput(const std::vector<ThroughputEntry>& entries) {
-  Records records{{kColumns.begin(), kColumns.end()}, {}};
+  Records records{{kRowColumns.begin(), kRowColumns.end()}, {}};
   for (const auto& [problem, row, origin] : entries) {
     const Combination& combination = row.combination;
     std::vector<Cell> cells{problem.map, problem.map_hash, problem.scenario};
@@ -308,7 +256,7 @@ Result<std::vector<ThroughputEntry>> read_throughput(const std::string& path) {
   if (!text) return text.failure();
   const Result<CsvTable> table = parse_csv(*text);
   if (!table) return in_file(path, table.error());
-  if (table->rows.empty() || !std::ranges::equal(table->rows.front(), kColumns))
+  if (table->rows.empty() || !std::ranges::equal(table->rows.front(), kRowColumns))
     return fail(Code::bad_format,
                 path + ": row 1: not the columns that this version of throng writes");
   std::vector<ThroughputEntry> entries;

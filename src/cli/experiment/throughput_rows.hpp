@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../../experiment/throughput.hpp"
+#include "../origin.hpp"
 #include "records.hpp"
 
 #include <throng/result.hpp>
@@ -9,20 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace throng::cli {
-
-/// The program, the machine, the time and the command line of a measurement.
-struct Origin {
-  std::string version, compiler, processor;
-  std::string date;  ///< and time, of the last run: "2026-11-23T09:30:00Z"
-  std::string command;
-};
-
-/// The origin of what this process measures now.
-Origin current_origin(const std::string& command);
 
 /// The map, queries and rules of a measurement.
 struct Problem {
@@ -35,17 +25,13 @@ struct Problem {
   std::string topology, corners, costs;
 };
 
-/// XXH64 of a text, as hexadecimal digits.
-std::string hash_of(std::string_view text);
-
-Problem describe_problem(const experiment::Exercise& exercise, const std::string& map_hash,
-                         const Rules& rules);
+Problem describe_problem(const experiment::Exercise& exercise, const Rules& rules);
 
 /// A row of the experiment `throughput`.
 struct ThroughputEntry {
   Problem problem;
   experiment::ThroughputRow row;
-  Origin origin;
+  Origin origin;  ///< of the last run
 };
 
 /// The medians over the runs of a row, and its extreme speeds. Pre: there are runs.

@@ -11,8 +11,6 @@
 #include "allocations.hpp"
 #include "report.hpp"
 
-#include <throng/map_io.hpp>
-
 #include <cstdint>
 #include <cstdio>
 #include <fmt/core.h>
@@ -95,19 +93,15 @@ Result<experiment::PlayedGame> play_static(const SimulateArguments& arguments,
 /// Plays on a living map, with `build` buildings in each frame.
 Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
                                            const std::optional<IndexOptions>& wanted,
-                                           std::size_t build, Workers& workers,
-                                           SimulatedGame& game) {
-  const Result<Terrain> terrain = read_terrain(arguments.map);
-  if (!terrain) return terrain.failure();
-  const Result<Ground> ground = read_ground(arguments.ground, arguments.map, *terrain);
-  if (!ground) return ground.failure();
+                                           const MapFile& file, std::size_t build,
+                                           Workers& workers, SimulatedGame& game) {
   const LivingClass movement{.rules = arguments.rules,
                              .landmarks = wanted ? wanted->landmarks : 0,
                              .jump_graph = wanted && wanted->jump_graph};
   const experiment::Stopwatch building;
-  Result<LivingMap> map =
-      LivingMap::make(*terrain, {&movement, 1},
-                      {.weights = ground->weights, .links = ground->links}, workers);
+  Result<LivingMap> map = LivingMap::make(
+      file.terrain, {&movement, 1},
+      {.weights = file.ground.weights, .links = file.ground.links}, workers);
   if (!map) return in_file(arguments.map, map.error());
   const Result<Solver> solver = Solver::make(map->index(0), arguments.search);
   if (!solver) return solver.failure();
@@ -146,9 +140,14 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   const IndexSource source{arguments.index_file ? std::nullopt : *wanted,
                            arguments.index_file};
   SimulatedGame game;
+  game.command_line = parser.command_line();
   game.map_path = arguments.map;
   game.options = arguments.game;
-  Result<TimedGrid> built = read_grid(arguments.map, arguments.rules, arguments.ground);
+  const Result<MapFile> map = read_map_file(arguments.map, arguments.ground);
+  if (!map) return map.failure();
+  game.map_hash = map->hash;
+  Result<TimedGrid> built =
+      build_grid(arguments.map, map->terrain, arguments.rules, 0, map->ground);
   if (!built) return built.failure();
   game.built = *std::move(built);
   note_crowd(arguments, *game.built.grid);
@@ -159,12 +158,12 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.microseconds > 0)
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
   if (builds) {
-    auto unbuilt = play_living(arguments, *wanted, 0, workers, game);
+    auto unbuilt = play_living(arguments, *wanted, *map, 0, workers, game);
     if (!unbuilt) return unbuilt.failure();
     game.unbuilt = *std::move(unbuilt);
   }
   Result<experiment::PlayedGame> played =
-      builds ? play_living(arguments, *wanted, arguments.game.build, workers, game)
+      builds ? play_living(arguments, *wanted, *map, arguments.game.build, workers, game)
              : play_static(arguments, source, workers, game);
   if (!played) return played.failure();
   game.played = *std::move(played);

@@ -2,6 +2,7 @@
 
 #include "../../experiment/spread.hpp"
 #include "../json.hpp"
+#include "../origin.hpp"
 #include "../text.hpp"
 
 #include <algorithm>
@@ -139,8 +140,9 @@ double backlog_of(const FrameFigures& frame) {
 std::string print_json(const SimulatedGame& game) {
   const Totals totals = add_up(game);
   const FrameFigures& first = game.played.frames.front();
-  return print_json(Json{
+  Json json{
       {"map", game.map_path},
+      {"map_hash", game.map_hash},
       {"width", game.built.grid->width()},
       {"height", game.built.grid->height()},
       {"open_cells", game.built.grid->open_cells()},
@@ -191,7 +193,9 @@ std::string print_json(const SimulatedGame& game) {
       {"outdated", totals.outdated},
       {"unbuilt_frame_ms", json_of(totals.unbuilt_seconds, 1e3)},
       {"unbuilt_p99_ratio", p99_ratio(totals)},
-  });
+  };
+  add_origin(current_origin(game.command_line), json);
+  return print_json(json);
 }
 
 std::string print_csv(const SimulatedGame& game) {

@@ -13,7 +13,9 @@ namespace throng::cli {
 
 /// A completed simulation and its settings.
 struct SimulatedGame {
+  std::string command_line;
   std::string map_path;
+  std::string map_hash;  ///< XXH64 of the map's file
   TimedGrid built;
   std::shared_ptr<const Index> index;  ///< null: none
   double index_seconds = 0;            ///< to build it
