@@ -132,8 +132,8 @@ Option Option::type(const std::string& type) {
 
 std::string Option::name() const { return option_->get_name(); }
 
-Option Option::reads(std::function<std::vector<std::string>()> paths) {
-  declared_->inputs.push_back({name(), std::move(paths)});
+Option Option::reads(std::function<std::vector<std::string>()> paths, Stdin from_stdin) {
+  declared_->inputs.push_back({name(), std::move(paths), from_stdin});
   return *this;
 }
 

@@ -18,10 +18,14 @@ class Option;
 
 namespace throng::cli {
 
+/// Whether an input may be standard input: not where it is read twice, or mapped.
+enum class Stdin : bool { refused, accepted };
+
 /// The files that an option names, for a check before the command runs.
 struct NamedFiles {
   std::string option;  ///< "--csv"
   std::function<std::vector<std::string>()> paths;
+  Stdin from_stdin = Stdin::refused;  ///< of inputs
 };
 
 /// What a command accepts, in order: for what describes it in another language.
@@ -70,7 +74,8 @@ class Option {
   /// Sets the name of the value in the help: "FILE".
   Option type(const std::string& type);
   /// The option names files that the command reads.
-  Option reads(std::function<std::vector<std::string>()> paths);
+  Option reads(std::function<std::vector<std::string>()> paths,
+               Stdin from_stdin = Stdin::refused);
   /// The option names a file that the command writes.
   Option writes(std::function<std::vector<std::string>()> paths);
 

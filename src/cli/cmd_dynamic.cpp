@@ -226,7 +226,7 @@ Command add_dynamic(ArgumentParser& program) {
       .add("MAP", arguments->map,
            "The MovingAI map before the first patch (default: all cells are open)")
       .type("")
-      .reads([&arguments = *arguments] { return listed(arguments.map); });
+      .reads([&arguments = *arguments] { return listed(arguments.map); }, Stdin::accepted);
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);

@@ -142,7 +142,7 @@ Command add_file_info(ArgumentParser& parent) {
   ArgumentParser parser =
       parent.add_command("info", "Print what the header of an index file says");
   const auto arguments = std::make_shared<InfoArguments>();
-  add_input(parser, "FILE", arguments->file, "An index file");
+  add_input(parser, "FILE", arguments->file, "An index file", Stdin::refused);
   parser.add_flag("--json", arguments->json, "Print JSON");
   return {parser, [arguments]() -> Result<Verdict> {
             const Result<IndexFileInfo> info = inspect_index(arguments->file);
@@ -209,7 +209,7 @@ Command add_check(ArgumentParser& parent) {
   ArgumentParser parser =
       parent.add_command("check", "Check an index file, under the rules that it names");
   const auto arguments = std::make_shared<CheckArguments>();
-  add_input(parser, "FILE", arguments->file, "An index file");
+  add_input(parser, "FILE", arguments->file, "An index file", Stdin::refused);
   add_map(parser, arguments->map);
   add_input(parser, "--weights", arguments->ground.weights, "The weights of its cells");
   add_input(parser, "--links", arguments->ground.links, "Its links");

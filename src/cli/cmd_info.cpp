@@ -175,9 +175,10 @@ Result<Verdict> run_info(const ArgumentParser& parser, const InfoOptions& option
 Command add_info(ArgumentParser& program) {
   ArgumentParser parser = program.add_command("info", "Describe maps");
   const auto options = std::make_shared<InfoOptions>();
-  parser.add("MAP", options->maps, "MovingAI maps").required().type("").reads([options] {
-    return options->maps;
-  });
+  parser.add("MAP", options->maps, "MovingAI maps; - is standard input")
+      .required()
+      .type("")
+      .reads([options] { return options->maps; }, Stdin::accepted);
   add_movement(parser, options->rules);
   add_costs(parser, options->rules);
   add_ground(parser, options->rules, options->ground);

@@ -7,7 +7,8 @@ namespace throng::cli {
 
 void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
   add_input(parser, "--index", file,
-            "Read the index from a file of index build, instead of building one");
+            "Read the index from a file of index build, instead of building one",
+            Stdin::refused);
   for (const char* option :
        {"--landmarks", "--placement", "--metric", "--storage", "--seed", "--jumps",
         "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory"})

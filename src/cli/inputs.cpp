@@ -26,7 +26,7 @@ std::string base_name(const std::string& path) {
 
 void note_other_map(const Scenario& scenario, const std::string& queries_path,
                     const std::string& map_path) {
-  if (scenario.map_name.empty()) return;
+  if (scenario.map_name.empty() || map_path == "-") return;
   const std::string made_for = base_name(scenario.map_name);
   if (made_for == base_name(map_path)) return;
   note(fmt::format("{}: made for {}, solved on {}", queries_path, made_for, map_path));
@@ -35,10 +35,11 @@ void note_other_map(const Scenario& scenario, const std::string& queries_path,
 /// The terrain of a map and its hash, with a progress bar.
 Result<MapFile> read_hashed(const std::string& map_path) {
   ShownWork work("reading the map");
-  const Result<std::string> text = read_map_text(map_path, &work.monitor);
+  const std::string path = input_path(map_path);
+  const Result<std::string> text = read_map_text(path, &work.monitor);
   if (!text) return text.failure();
   Result<Terrain> terrain = parse_map(*text);
-  if (!terrain) return in_file(map_path, terrain.error());
+  if (!terrain) return in_file(path, terrain.error());
   return MapFile{*std::move(terrain), {}, hash_of(*text)};
 }
 
@@ -46,7 +47,7 @@ Result<MapFile> read_hashed(const std::string& map_path) {
 Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
                                        const std::string& map_path, TerrainView terrain) {
   if (!weights_path) return std::vector<Weight>();
-  Result<WeightLayer> layer = read_weights(*weights_path);
+  Result<WeightLayer> layer = read_weights(input_path(*weights_path));
   if (!layer) return layer.failure();
   if (layer->width != terrain.width || layer->height != terrain.height)
     return fail(Code::bad_argument,
@@ -97,7 +98,7 @@ Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path
   auto weights = read_layer(files.weights, map_path, terrain);
   if (!weights) return weights.failure();
   if (!files.links) return Ground{*std::move(weights), {}};
-  auto links = read_links(*files.links, terrain);
+  auto links = read_links(input_path(*files.links), terrain);
   if (!links) return links.failure();
   return Ground{*std::move(weights), *std::move(links)};
 }

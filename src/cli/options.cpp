@@ -71,8 +71,11 @@ void add_file(ArgumentParser& parser, const std::string& option,
 }
 
 void add_input(ArgumentParser& parser, const std::string& option,
-               std::optional<std::string>& path, const std::string& help) {
-  parser.add(option, path, help).type("FILE").reads([&path] { return listed(path); });
+               std::optional<std::string>& path, const std::string& help,
+               Stdin from_stdin) {
+  parser.add(option, path, help)
+      .type("FILE")
+      .reads([&path] { return listed(path); }, from_stdin);
 }
 
 void add_movement(ArgumentParser& parser, Rules& rules) {
@@ -223,14 +226,15 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
 }
 
 Option add_input(ArgumentParser& parser, const std::string& argument, std::string& path,
-                 const std::string& help) {
-  return parser.add(argument, path, help).required().type("").reads([&path] {
-    return std::vector{path};
-  });
+                 const std::string& help, Stdin from_stdin) {
+  return parser.add(argument, path, help)
+      .required()
+      .type("")
+      .reads([&path] { return std::vector{path}; }, from_stdin);
 }
 
 void add_map(ArgumentParser& parser, std::string& path) {
-  add_input(parser, "MAP", path, "A MovingAI map");
+  add_input(parser, "MAP", path, "A MovingAI map; - is standard input");
 }
 
 void add_queries(ArgumentParser& parser, std::string& path) {

@@ -80,13 +80,14 @@ std::vector<std::string> listed(const std::optional<std::string>& path);
 void add_file(ArgumentParser& parser, const std::string& option,
               std::optional<std::string>& path, const std::string& help);
 
-/// An option for a file to read: --weights and the like.
+/// An option for a file to read: --weights and the like. The command reads input_path().
 void add_input(ArgumentParser& parser, const std::string& option,
-               std::optional<std::string>& path, const std::string& help);
+               std::optional<std::string>& path, const std::string& help,
+               Stdin from_stdin = Stdin::accepted);
 
-/// An argument for a file to read: MAP and the like.
+/// An argument for a file to read: MAP and the like. The command reads input_path().
 Option add_input(ArgumentParser& parser, const std::string& argument, std::string& path,
-                 const std::string& help);
+                 const std::string& help, Stdin from_stdin = Stdin::accepted);
 
 /// An option for a number of bytes, in megabytes of 2^20.
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,

@@ -60,6 +60,7 @@ struct NamedFile {
   std::string option;
   std::string path;
   std::optional<FileId> id;
+  Stdin from_stdin = Stdin::refused;
 };
 
 bool same(const NamedFile& a, const NamedFile& b) {
@@ -71,7 +72,7 @@ std::vector<NamedFile> list(const std::vector<NamedFiles>& options) {
   std::vector<NamedFile> files;
   for (const NamedFiles& option : options)
     for (const std::string& path : option.paths())
-      files.push_back({option.option, path, identify(path)});
+      files.push_back({option.option, path, identify(path), option.from_stdin});
   return files;
 }
 
@@ -97,6 +98,10 @@ Outcome check_files(const Declarations& declared) {
   const std::vector<NamedFile> inputs = list(declared.inputs);
   const std::vector<NamedFile> outputs = list(declared.outputs);
   const auto piped = [](const NamedFile& file) { return file.path == kStandardOutput; };
+  for (const NamedFile& file : inputs)
+    if (piped(file) && file.from_stdin == Stdin::refused)
+      return fail(Code::bad_argument,
+                  file.option + " cannot be standard input: name a file");
   if (std::count_if(inputs.begin(), inputs.end(), piped) > 1)
     return fail(Code::bad_argument, "only one input can be standard input");
   for (auto file = outputs.begin(); file != outputs.end(); ++file) {

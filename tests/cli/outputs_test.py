@@ -85,21 +85,54 @@ class Files(ProgramTest):
         self.write("long.map", SMALL_MAP + "." * 10_000_000)
         self.refuses("info", "long.map", about="line 9")
 
-    def test_standard_input_has_queries_points_and_paths(self):
-        def piped(text, *arguments):
-            return subprocess.run([*THRONG, *arguments], cwd=self.folder, input=text.encode(),
-                                  capture_output=True, timeout=300, check=False)
-        run = piped(self.read("small.scen"), "solve", "small.map", "-", "--check")
-        self.assertEqual((run.returncode, run.stderr), (0, b""))
-        run = piped(self.read("small.paths"), "validate", "small.map", "small.scen", "-")
-        self.assertEqual((run.returncode, run.stderr), (0, b""))
-        run = piped("0,0\n4,0\n", "matrix", "small.map", "-", "-o", "m.npy")
-        self.assertEqual((run.returncode, run.stderr), (0, b""))
-        run = piped("0,0,1\n", "solve", "small.map", "-")
-        self.assertEqual((run.returncode, run.stderr),
-                         (2, b"throng: /dev/stdin: line 1: expected sx,sy,gx,gy, found 3 "
-                             b"fields\n"))
-        self.refuses("validate", "small.map", "-", "-", about="standard input")
+    def piped(self, text, *arguments):
+        """Exit code and standard error of a run that reads `text` from a pipe."""
+        run = subprocess.run([*THRONG, *map(str, arguments)], cwd=self.folder,
+                             input=text.encode(), capture_output=True, timeout=300, check=False)
+        return run.returncode, run.stderr.decode()
+
+    def test_standard_input_may_be_any_text_that_is_read_once(self):
+        self.write("p.txt", "0,0\n4,0\n")
+        self.write("w.txt", "type weights\nheight 4\nwidth 5\nweights\n" + "1 1 1 1 1\n" * 4)
+        self.write("l.txt", "0,0,4,0,1\n")
+        self.write("d.scen", "version 2\nheight 4\nwidth 5\ncost 1 octile\npatch d.patch\n"
+                             "commands\nQ 0 0 0 4 0 4\n")
+        self.write("d.patch", "type patch\npatches 0\n")
+        self.passes("index", "build", "small.map", "-o", "small.index")
+        for command in (
+                "solve - small.scen --check", "solve small.map - --check",
+                "solve small.map small.scen --weights -", "solve small.map small.scen --links -",
+                "dynamic d.scen - --check", "validate - small.scen small.paths",
+                "validate small.map - small.paths", "validate small.map small.scen -",
+                "info -", "info small.map - --json", "field - --from 0,0 -o o",
+                "matrix - p.txt -o o", "matrix small.map - -o o",
+                "matrix small.map p.txt --to - -o o",
+                "index build - -o o", "index check small.index - --rebuild",
+                "simulate - --units 2 --frames 2 --build 1", "experiment areas --map -"):
+            words = command.split()
+            at = words.index("-")
+            name = {"--weights": "w.txt", "--links": "l.txt", "--to": "p.txt"}.get(words[at - 1])
+            if name is None:
+                names = {"solve": ["small.map", "small.scen"],
+                         "validate": ["small.map", "small.scen", "small.paths"],
+                         "matrix": ["small.map", "p.txt"]}.get(words[0], ["small.map"] * 9)
+                name = names[at - 1]
+            self.assertEqual(self.piped(self.read(name), *words), (0, ""), command)
+
+    def test_what_standard_input_cannot_be_is_an_error(self):
+        self.assertEqual(self.piped("0,0,1\n", "solve", "small.map", "-"),
+                         (2, "throng: /dev/stdin: line 1: expected sx,sy,gx,gy, found 3 fields\n"))
+        self.assertEqual(self.piped(SMALL_MAP.replace("T", "?"), "info", "-")[0], 2)
+        for command in ("validate small.map - -", "solve - -", "info - -",
+                        "solve - small.scen --weights -"):
+            self.refuses(*command.split(), about="only one input can be standard input")
+        for command, option in (
+                ("experiment throughput --maps -", "--maps"),
+                ("experiment table1 --maps small.map -", "--maps"),
+                ("dynamic - small.map", "SCEN"), ("index info -", "FILE"),
+                ("solve small.map small.scen --index -", "--index")):
+            self.refuses(*command.split(),
+                         about=f"{option} cannot be standard input: name a file")
 
 
 class Signals(ProgramTest):
