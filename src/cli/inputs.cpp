@@ -163,7 +163,7 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
 Error refused_hubs(const std::string& map_path, const Index& index) {
   const std::string remedy = index.stats().hub_memory_exceeded
                                  ? "--hub-memory MB raises the limit"
-                                 : "--landmarks K speeds up searches on every map";
+                                 : "--landmarks K speeds up searches on most maps";
   return in_file(map_path, {Code::unsupported,
                             index.stats().hub_labels_skipped_because + "; " + remedy})
       .error;

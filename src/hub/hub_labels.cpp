@@ -28,10 +28,28 @@ Failure too_many_entries(std::size_t subgoals, std::size_t hubs, std::size_t mos
                                     std::to_string(hubs) + " hubs");
 }
 
+/// Distances that labels have room for.
+constexpr Cost kMostDistance = HubBlock::kNever / 2;
+
+/// The greatest step costs of a list with which the labels have room for all distances of
+/// a map: approximations of sqrt(2), each the best of its size. longest: the greatest
+/// distance in a label under other costs, so that no two corners lie twice as far apart.
+StepCosts fitting_costs(StepCosts other, std::uint64_t longest) {
+  constexpr std::array kNearRoot2{StepCosts{2378, 3363}, StepCosts{985, 1393},
+                                  StepCosts{408, 577},   StepCosts{169, 239},
+                                  StepCosts{70, 99},     StepCosts{29, 41}};
+  for (const StepCosts& costs : kNearRoot2) {
+    // A path costs at most as many times as much as the dearer of its steps.
+    const std::uint64_t straight = 2 * longest * costs.straight / other.straight;
+    const std::uint64_t diagonal = 2 * longest * costs.diagonal / other.diagonal;
+    if (std::max(straight, diagonal) + 1 < kMostDistance) return costs;
+  }
+  return {5, 7};
+}
+
 /// Checks that distances and legs fit into entries and steps.
 Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                       std::span<const HubEntry> entries) {
-  constexpr Cost kMost = HubBlock::kNever / 2;
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const PaddedPosition from = jumps.places()[i];
     for (const SubgoalEdge& edge : graph.edges(i)) {
@@ -43,12 +61,14 @@ Outcome check_lengths(const SubgoalGraph& graph, const JumpGraph& jumps,
                                            " steps; corners lie farther apart");
     }
   }
-  for (const HubEntry& entry : entries)
-    if (entry.cost >= kMost)
-      return fail(Code::unsupported, "hub labels have room for distances below " +
-                                         std::to_string(kMost) +
-                                         "; corners lie farther apart");
-  return ok();
+  Cost longest = 0;
+  for (const HubEntry& entry : entries) longest = std::max(longest, entry.cost);
+  if (longest < kMostDistance) return ok();
+  const StepCosts costs = fitting_costs(graph.costs(), longest);
+  return fail(Code::unsupported,
+              "hub labels have room for distances below " + std::to_string(kMostDistance) +
+                  "; corners lie farther apart, but not with costs " +
+                  std::to_string(costs.straight) + "/" + std::to_string(costs.diagonal));
 }
 
 /// Returns the entries of all labels, one label after the other. begin: out, the first

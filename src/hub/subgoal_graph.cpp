@@ -112,7 +112,7 @@ class EdgeFinder {
 
 SubgoalGraph::SubgoalGraph(const Grid& grid, const JumpGraph& jumps,
                            const std::uint32_t* node_of, Crew& crew)
-    : begin_(jumps.cells().size() + 1, 0) {
+    : costs_(grid.costs()), begin_(jumps.cells().size() + 1, 0) {
   const std::span<const CellIndex> cells = jumps.cells();
   const EdgeFinder finder(grid, cells.size(), node_of);
   const std::size_t blocks = (cells.size() + kStopsPerBlock - 1) / kStopsPerBlock;

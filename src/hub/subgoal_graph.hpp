@@ -37,12 +37,16 @@ class SubgoalGraph {
 
   std::size_t size() const noexcept { return begin_.size() - 1; }
 
+  /// The step costs of the grid.
+  StepCosts costs() const noexcept { return costs_; }
+
   /// The edges of a subgoal, by rising number.
   std::span<const SubgoalEdge> edges(std::uint32_t subgoal) const noexcept {
     return {edges_.data() + begin_[subgoal], edges_.data() + begin_[subgoal + 1]};
   }
 
  private:
+  StepCosts costs_;
   std::vector<std::size_t> begin_;
   std::vector<SubgoalEdge> edges_;
 };

@@ -3,12 +3,17 @@
 
 import json
 import os
+import pathlib
+import re
 import sys
 import unittest
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
 from program import THRONG, ProgramTest, unless_sanitized
+
+BENCHMARKS = pathlib.Path(os.environ.get(
+    "THRONG_BENCHMARKS", pathlib.Path(__file__).parents[3] / "shared/benchmarks"))
 
 
 class HubsTest(ProgramTest):
@@ -58,6 +63,39 @@ class HubsTest(ProgramTest):
             found, text = self.matrix("--hubs", *options)
             self.assertEqual(found, swept)
             self.assertRegex(text, r"index +jump graph, hub labels of c\w+, built in ")
+
+    def remedy(self, map_path, queries, *options):
+        """The remedy that the program names for labels that it refuses."""
+        run = self.run_throng("solve", map_path, queries, "--algorithm", "hub", *options)
+        self.assertEqual(run.returncode, 2, run.stderr)
+        return run.stderr
+
+    def test_the_remedy_for_distances_that_are_too_long_works(self):
+        # The only way from the first to the last cell has 240,000 straight steps.
+        rows = ["." * 750, "@" * 749 + ".", "." * 750, "." + "@" * 749] * 160
+        self.write("snake.map", "type octile\nheight 639\nwidth 750\nmap\n" +
+                   "\n".join(rows[:639]) + "\n")
+        self.write("far.csv", "0,0,0,638\n300,0,300,400\n")
+        told = self.remedy("snake.map", "far.csv")
+        costs = re.search("not with costs (\\d+/\\d+); ", told).group(1)
+        found, search = (json.loads(self.passes("solve", "snake.map", "far.csv", "--costs", costs,
+                                                "--json", "-", "--algorithm", algorithm))
+                         for algorithm in ("hub", "astar"))
+        self.assertEqual(found["engine"], "hub cells")
+        self.assertEqual(found["cost_hash"], search["cost_hash"])
+
+    def test_the_remedy_for_labels_that_are_too_large_works(self):
+        path = BENCHMARKS / "mazes/maze512-1-0.map"
+        if not path.exists():
+            self.skipTest(f"missing: {path}")
+        self.write("q.csv", "1,1,509,509\n")
+        told, megabytes = self.remedy(path, "q.csv", "--hub-memory", 1), 1
+        while "; --hub-memory MB raises the limit" in told and megabytes < 64:
+            megabytes *= 4
+            run = self.run_throng("solve", path, "q.csv", "--algorithm", "hub",
+                                  "--hub-memory", megabytes)
+            told = run.stderr
+        self.assertEqual((run.returncode, told), (0, ""))
 
     @unless_sanitized
     def test_labels_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
