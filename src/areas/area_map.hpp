@@ -28,9 +28,11 @@ struct AreaMap {
 /// The areas depend only on which cells are open, not on topology and corner rule, because
 /// straight steps between open cells are always legal.
 ///
-/// Cost: O(cells) time, 4 bytes a cell. Source: Y. Bjornsson, K. Halldorsson, "Improved
-/// Heuristics for Optimal Pathfinding on Game Maps", AIIDE 2006, Algorithm 1. Unlike there,
-/// a row is measured before it is marked, so that nothing has to be undone.
+/// Pre: a grid of squares. Cost: O(cells) time, 4 bytes a cell.
+/// Source: Y. Bjornsson, K. Halldorsson, "Improved Heuristics for Optimal Pathfinding on
+/// Game Maps", AIIDE 2006, Algorithm 1. Unlike there, a row is measured before it is
+/// marked, so that nothing has to be undone, and all areas grow at once, row by row, which
+/// changes none of them.
 AreaMap decompose(const Grid& grid);
 
 }  // namespace throng
