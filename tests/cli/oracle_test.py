@@ -4,6 +4,7 @@
 import csv
 import io
 import os
+import re
 import sys
 import unittest
 
@@ -49,6 +50,18 @@ class Figures(OracleTest):
             indexed = row["engine"] != "astar"
             self.assertEqual(figures["index_bytes"] > 0, indexed)
             self.assertEqual(figures["index_seconds"] > 0, indexed)
+
+    def test_marks_of_times_with_paths_are_medians_where_the_lines_begin(self):
+        self.rows("--maps", self.generate("rooms", 60), "--queries", 20, "--plot", "p.svg")
+        svg, place = self.read("p.svg"), r'transform="matrix\(1,0,0,1,([\d.]+),([\d.]+)\)"/>'
+        lines = [tuple(map(float, found)) for found in re.findall(
+            r'stroke:rgb\(0%,44\.\d+%[^>]*M ([\d.]+) ([\d.]+) L ([\d.]+) \2 " ' + place, svg)]
+        marks = {(float(x), float(y)) for x, y in re.findall(
+            r'fill:rgb\(0%,44\.\d+%[^>]* C [^>]*' + place, svg)}
+        self.assertEqual(len(lines), len(ENGINES))
+        for low, y, _, left, top in lines:
+            near = [x - left for x, mark_y in marks if mark_y == top + y]
+            self.assertLess(min(abs(x - low) for x in near), 0.1)
 
     def test_speed_ups_are_over_plain_astar(self):
         plain, *others = rows = self.rows("--maps", self.generate("rooms", 60))
