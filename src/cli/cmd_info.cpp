@@ -1,4 +1,5 @@
 #include "../experiment/areas.hpp"
+#include "../grid/cost_range.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "json.hpp"
@@ -36,14 +37,10 @@ struct MapInfo {
 };
 
 std::size_t largest_component(const Grid& grid) {
-  std::vector<std::size_t> sizes(grid.component_count(), 0);
-  const auto cells = static_cast<CellIndex>(grid.cell_count());
-  for (CellIndex begin = 0, end; begin < cells; begin = end) {
-    const std::uint32_t component = grid.component(begin);
-    for (end = begin + 1; end < cells && grid.component(end) == component;) ++end;
-    if (component != Grid::kNoComponent) sizes[component] += end - begin;
-  }
-  return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
+  std::size_t largest = 0;
+  for (const ComponentSize& component : find_components(grid))
+    largest = std::max<std::size_t>(largest, component.cells);
+  return largest;
 }
 
 Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,

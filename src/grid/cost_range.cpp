@@ -1,5 +1,7 @@
 #include "cost_range.hpp"
 
+#include "grid_access.hpp"
+
 #include <throng/links.hpp>
 
 #include <algorithm>
@@ -117,20 +119,6 @@ std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
   return bound;
 }
 
-std::vector<ComponentSize> components_of(const Grid& grid) {
-  std::vector<ComponentSize> components(grid.component_count());
-  const auto cells = static_cast<CellIndex>(grid.cell_count());
-  for (CellIndex begin = 0, end; begin < cells; begin = end) {
-    const std::uint32_t component = grid.component(begin);
-    for (end = begin + 1; end < cells && grid.component(end) == component;) ++end;
-    if (component == Grid::kNoComponent) continue;
-    ComponentSize& mine = components[component];
-    if (mine.cells == 0) mine.first = begin;
-    mine.cells += end - begin;
-  }
-  return components;
-}
-
 }  // namespace
 
 std::span<const StepCosts> possible_costs(const Rules& rules) {
@@ -143,13 +131,32 @@ std::span<const StepCosts> possible_costs(const Rules& rules) {
   return {&rules.costs, 1};
 }
 
+std::vector<ComponentSize> find_components(const Grid& grid) {
+  constexpr std::size_t kWord = 64;
+  std::vector<ComponentSize> components(grid.component_count());
+  for (std::size_t first = 0; first < grid.cell_count(); first += kWord) {
+    const std::size_t count = std::min(kWord, grid.cell_count() - first);
+    const auto begin = static_cast<CellIndex>(first);
+    std::uint64_t open = GridAccess::open_cells(grid, begin, count);
+    while (open != 0) {  // cells in a row are connected, so one of them tells for all
+      const int skipped = std::countr_zero(open);
+      const CellIndex cell = begin + static_cast<CellIndex>(skipped);
+      ComponentSize& mine = components[grid.component(cell)];
+      if (mine.cells == 0) mine.first = cell;
+      mine.cells += static_cast<std::uint64_t>(std::countr_one(open >> skipped));
+      open &= open + (open & -open);  // clears the lowest ones
+    }
+  }
+  return components;
+}
+
 CostRange DistanceRanges::range(StepCosts costs, Figure figure) {
   // A simple path has fewer steps than its component has cells.
   const std::uint64_t limit = max_distance(costs.diagonal);
   const std::uint64_t simple = grid_.open_cells() * std::uint64_t{costs.diagonal};
   if (simple <= limit) return {simple, {}};
 
-  if (components_.empty()) components_ = components_of(grid_);
+  if (components_.empty()) components_ = find_components(grid_);
   CostRange range;
   for (ComponentSize& component : components_) {
     std::uint64_t bound = component.cells * costs.diagonal;
@@ -200,7 +207,7 @@ CostRange bound_weighted_distances(const Grid& grid) {
           link.weight * grid.costs().straight;
   const std::uint64_t limit = max_distance(grid.max_edge_cost());
   CostRange range;
-  for (const ComponentSize& component : components_of(grid)) {
+  for (const ComponentSize& component : find_components(grid)) {
     std::uint64_t bound = costliest[grid.component(component.first)];
     if (bound > limit && grid.symmetric_steps())
       bound = std::min(bound, bound_by_parts(grid, component.first));

@@ -38,6 +38,9 @@ struct ComponentSize {
   std::uint64_t steps = 0;           ///< from `first` to the farthest cell; 0: unknown
 };
 
+/// The components of a grid, by number. Cost: O(cells).
+std::vector<ComponentSize> find_components(const Grid& grid);
+
 /// Bounds all distances of a plain grid, under several step costs one after the other.
 /// Components so small that no simple path in them can exceed max_distance are skipped. In
 /// others, no distance is larger than twice the largest distance e from one cell (triangle
