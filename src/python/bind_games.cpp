@@ -151,6 +151,23 @@ std::size_t class_of(const Living& living, std::size_t movement) {
   return movement;
 }
 
+std::uint64_t edit_map(Living& living, const py::iterable& edits, NamedWorkers* workers) {
+  const std::vector<Edit> all = edits_of(edits);
+  std::optional<Result<LivingMap::Version>> version;
+  run(workers, 0, [&](Workers& threads, Monitor&) {
+    const std::lock_guard lock(living.in_use);
+    version = living.map.edit(all, threads);
+  });
+  return static_cast<std::uint64_t>(take(*std::move(version)));
+}
+
+std::shared_ptr<Living> restore_map(const std::string& saved) {
+  std::optional<Result<LivingMap>> map;
+  run(nullptr, 0,
+      [&](Workers& threads, Monitor&) { map = LivingMap::restore(saved, threads); });
+  return std::make_shared<Living>(take(*std::move(map)));
+}
+
 void bind_living_map(py::module_& module) {
   py::class_<Living, std::shared_ptr<Living>>(
       module, "LivingMap", "A map that changes, with an index for each class of units.")
@@ -163,17 +180,8 @@ void bind_living_map(py::module_& module) {
            "jump_graph, "
            "or classes: a list of dicts of them; max_weight, steps and history.")
       .def(
-          "edit",
-          [](Living& living, const py::iterable& edits, NamedWorkers* workers) {
-            const std::vector<Edit> all = edits_of(edits);
-            std::optional<Result<LivingMap::Version>> version;
-            run(workers, 0, [&](Workers& threads, Monitor&) {
-              const std::lock_guard lock(living.in_use);
-              version = living.map.edit(all, threads);
-            });
-            return static_cast<std::uint64_t>(take(*std::move(version)));
-          },
-          py::arg("edits"), py::kw_only(), py::arg("workers") = py::none(),
+          "edit", &edit_map, py::arg("edits"), py::kw_only(),
+          py::arg("workers") = py::none(),
           "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
           "width, "
           "height, character), (\"weight\", x, y, width, height, weight), (\"step\", x, y, "
@@ -218,16 +226,8 @@ void bind_living_map(py::module_& module) {
       .def("save",
            reading([](const LivingMap& map) { return py::bytes(take(map.save())); }),
            "All that later results depend on, as bytes.")
-      .def_static(
-          "restore",
-          [](const std::string& saved) {
-            std::optional<Result<LivingMap>> map;
-            run(nullptr, 0, [&](Workers& threads, Monitor&) {
-              map = LivingMap::restore(saved, threads);
-            });
-            return std::make_shared<Living>(take(*std::move(map)));
-          },
-          py::arg("saved"), "Continues where save() was called.");
+      .def_static("restore", &restore_map, py::arg("saved"),
+                  "Continues where save() was called.");
 }
 
 std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t ageing,
@@ -318,7 +318,7 @@ py::array_t<T> copy_of(const Vector& values) {
   return array;
 }
 
-void bind_scheduler(py::module_& module) {
+void bind_finished(py::module_& module) {
   py::class_<Finished>(module, "Finished", "The requests that finished, by ticket.")
       .def("__len__", [](const Finished& f) { return f.requests.size(); })
       .def_property_readonly(
@@ -360,6 +360,9 @@ void bind_scheduler(py::module_& module) {
             return array_of(f.requests.path(slot).cells());
           },
           py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.");
+}
+
+void bind_scheduler(py::module_& module) {
   py::class_<Scheduler, std::shared_ptr<Scheduler>>(
       module, "FrameScheduler", "Spreads requests over the frames of a game.")
       .def(py::init(&make_scheduler), py::arg("world"), py::kw_only(),
@@ -413,6 +416,7 @@ void bind_scheduler(py::module_& module) {
 
 void bind_games(py::module_& module) {
   bind_living_map(module);
+  bind_finished(module);
   bind_scheduler(module);
 }
 

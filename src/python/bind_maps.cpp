@@ -248,7 +248,9 @@ std::shared_ptr<const Grid> grid_of(py::handle given) {
   return given.cast<std::shared_ptr<Grid>>();
 }
 
-void bind_maps(py::module_& module) {
+namespace {
+
+void bind_workers(py::module_& module) {
   py::class_<NamedWorkers, std::shared_ptr<NamedWorkers>>(
       module, "Workers",
       "Threads for calls. Calls without workers use free ones with all processors.")
@@ -256,7 +258,9 @@ void bind_maps(py::module_& module) {
       .def_property_readonly(
           "threads", [](const NamedWorkers& own) { return own.workers.threads(); },
           "The most threads that run at once.");
+}
 
+void bind_grid(py::module_& module) {
   py::class_<Grid, std::shared_ptr<Grid>>(
       module, "Grid", "A map compiled for one class of units. Immutable.")
       .def(
@@ -307,8 +311,9 @@ void bind_maps(py::module_& module) {
           },
           py::arg("influence"),
           "The grid with a weight added to each cell, of shape (height, width).");
-  bind_index(module);
+}
 
+void bind_files(py::module_& module) {
   module.def(
       "read_map",
       [](const Path& path) { return characters(take(read_map(path.string()))); },
@@ -330,7 +335,9 @@ void bind_maps(py::module_& module) {
       py::arg("kind"), py::arg("width") = 512, py::arg("height") = 512, py::arg("seed") = 1,
       py::kw_only(), py::arg("density") = 25, py::arg("corridor") = 1, py::arg("room") = 16,
       "A generated map: characters of shape (height, width), [y, x], type 'S1'.");
+}
 
+void bind_scenario(py::module_& module) {
   py::class_<Scenario, std::shared_ptr<Scenario>>(module, "Scenario",
                                                   "The queries of a file.")
       .def_property_readonly(
@@ -365,6 +372,16 @@ void bind_maps(py::module_& module) {
         return std::make_shared<Scenario>(take(read_scenario(path.string())));
       },
       py::arg("path"), "The queries of a MovingAI scenario or of a CSV file.");
+}
+
+}  // namespace
+
+void bind_maps(py::module_& module) {
+  bind_workers(module);
+  bind_grid(module);
+  bind_index(module);
+  bind_files(module);
+  bind_scenario(module);
 }
 
 }  // namespace throng::python

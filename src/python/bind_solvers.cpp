@@ -60,7 +60,7 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
   else if (sharing != "none")
     throw py::value_error("sharing is '" + sharing + "', not none, equal or goals");
 
-  const Shared batch = to_fill(out);
+  Shared batch = to_fill(out);
   const Filling filling(*batch);
   const std::size_t cells = from.size() * (solver.grid().open_cells() / 16 + 1);
   run(workers, cells, [&](Workers& threads, Monitor& monitor) {

@@ -43,10 +43,10 @@ WorkersOfCall::~WorkersOfCall() {
 }
 
 bool in_main_thread() {
-  static const unsigned long main = py::module_::import("threading")
-                                        .attr("main_thread")()
-                                        .attr("ident")
-                                        .cast<unsigned long>();
+  static const auto main = py::module_::import("threading")
+                               .attr("main_thread")()
+                               .attr("ident")
+                               .cast<unsigned long>();
   return PyThread_get_thread_ident() == main;
 }
 
