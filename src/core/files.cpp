@@ -77,7 +77,12 @@ Result<std::string> read_text(const std::string& path, Enough enough, Monitor* m
   std::array<char, 1 << 16> block{};
   struct stat there {};
   const bool sized = fstat(fileno(file.get()), &there) == 0 && S_ISREG(there.st_mode);
-  const Progress progress(monitor, sized ? static_cast<std::size_t>(there.st_size) : 0);
+  const std::size_t size = sized ? static_cast<std::size_t>(there.st_size) : 0;
+  const Progress progress(monitor, size);
+  // Growing would copy the text of a large map twice. A file that is larger is no map, and
+  // its reading may end early.
+  constexpr std::size_t kMostReserved = std::size_t{1} << 30;
+  if (size <= kMostReserved) content.reserve(size);
   for (;;) {
     const std::size_t read = std::fread(block.data(), 1, block.size(), file.get());
     if (std::ferror(file.get()) != 0) return last_failure(path);
