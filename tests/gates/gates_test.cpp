@@ -159,6 +159,17 @@ TEST_CASE("gates are numbered by the area they leave and by the area they enter"
   CHECK(column == gates.count());
 }
 
+TEST_CASE("all gates of a map that threads share are counted once") {
+  const int closed = GENERATE(2, 20, 35);  // the blocks of threads end within rows
+  const auto grid = *Grid::make(test::random_terrain(601, 333, closed, 1));
+  const AreaMap areas = decompose(*grid);
+  const std::size_t gates = Gates(*grid, areas).count();
+  for (const int threads : {1, 2, 8}) {
+    Crew crew(threads);
+    CHECK(count_gates(*grid, areas, crew) == gates);
+  }
+}
+
 TEST_CASE("a map of closed cells, of one cell and of one area has no gates") {
   for (const char* drawing : {"@", "@@\n@@", ".", "...\n...", ".@."}) {
     const auto grid = *Grid::make(test::drawn(drawing));
