@@ -1,7 +1,7 @@
-# Installs BUILD, which made LIBRARY and, unless empty, SHARED, into an empty prefix, and beside
-# it a library of the other kind, checked or not. Then configures the project in CONSUMER with
-# what is there, for each component, and builds and runs it with LIBRARY and SHARED; builds it
-# also by pkg-config. PROGRAM: whether the program belongs to what is installed.
+# Installs BUILD, which made LIBRARY and, unless empty, SHARED and C_LIBRARY, into an empty prefix,
+# and beside it a library of the other kind, checked or not. Then configures the project in
+# CONSUMER with what is there, for each component, and builds and runs it with the libraries of
+# BUILD; builds it also by pkg-config. PROGRAM: whether the program belongs to what is installed.
 set(prefix ${BUILD}/install-test/prefix)
 set(other ${BUILD}/install-test/other)
 set(consumer ${BUILD}/install-test/consumer)
@@ -47,7 +47,7 @@ endif()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 # Only its static library is built: what else it could build is left out.
 configure(${SOURCE} ${other} ${other_type}
-          -DTHRONG_TESTS=OFF -DTHRONG_CLI=${PROGRAM} -DTHRONG_USE_TBB=${USE_TBB})
+          -DTHRONG_TESTS=OFF -DTHRONG_C=OFF -DTHRONG_CLI=${PROGRAM} -DTHRONG_USE_TBB=${USE_TBB})
 # In place of a library that takes a minute to build.
 file(COPY_FILE ${LIBRARY} ${other}/${library_${other_type}})
 run(${CMAKE_COMMAND} --install ${other} --prefix ${prefix})
@@ -62,6 +62,14 @@ if(SHARED)
   run_consumer(shared ${type})
 endif()
 
+if(C_LIBRARY)
+  cmake_path(GET C_LIBRARY FILENAME c_name)
+  configure_consumer(c ${type} ${c_name})
+  run_consumer(c ${type})
+  configure_consumer(c_static ${type} libthrong-c.a)
+  run_consumer(c_static ${type})
+endif()
+
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${CONSUMER} -B ${consumer}-none
                         -DCMAKE_PREFIX_PATH=${prefix} -DTHRONG_COMPONENT=no_such
                 OUTPUT_QUIET ERROR_VARIABLE refused RESULT_VARIABLE status)
@@ -69,8 +77,8 @@ if(status EQUAL 0 OR NOT refused MATCHES "no_such")
   message(FATAL_ERROR "a component that is not installed is found: ${refused}")
 endif()
 
-# pkg_config RESULT ARGUMENT...
-function(pkg_config result)
+# pkg_config RESULT PACKAGE ARGUMENT...
+function(pkg_config result package)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env PKG_CONFIG_PATH=${pkg_config_path}
                           pkg-config ${ARGN} ${package}
                   OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE
@@ -84,19 +92,26 @@ if(pkg_config)
   file(GLOB_RECURSE pkg_config_path ${prefix}/throng*.pc)
   list(GET pkg_config_path 0 pkg_config_path)
   cmake_path(GET pkg_config_path PARENT_PATH pkg_config_path)
-  pkg_config(flags --cflags)
+  pkg_config(flags ${package} --cflags)
   run(${COMPILER} -std=c++20 ${flags} -c ${CONSUMER}/main.cpp -o ${consumer}.o)
   cmake_path(GET LIBRARY FILENAME static_name)
-  pkg_config(flags --static --libs)
+  pkg_config(flags ${package} --static --libs)
   run(${COMPILER} ${consumer}.o -l:${static_name} -Wl,--as-needed ${flags}
       -o ${consumer}-pkg-static)
   run(${consumer}-pkg-static)
   if(SHARED)
-    pkg_config(flags --libs)
+    pkg_config(flags ${package} --libs)
     cmake_path(GET pkg_config_path PARENT_PATH library_path)
     run(${COMPILER} ${consumer}.o ${flags} -Wl,-rpath,${library_path}
         -o ${consumer}-pkg-shared)
     run(${consumer}-pkg-shared)
+  endif()
+  if(C_LIBRARY)
+    pkg_config(flags throng-c --cflags --libs)
+    cmake_path(GET pkg_config_path PARENT_PATH library_path)
+    run(${COMPILER} -x c -std=c99 ${CONSUMER}/main.c -x none ${flags} -Wl,-rpath,${library_path}
+        -o ${consumer}-pkg-c)
+    run(${consumer}-pkg-c)
   endif()
 else()
   message("no pkg-config: its files are not tested")

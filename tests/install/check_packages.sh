@@ -6,11 +6,12 @@ set -euo pipefail
 
 # What runs in the clean root, in a folder with packages, maps and programs.
 check_in_root() {
-  local file page
+  local file page names
   find / -xdev \( -path /proc -o -path /sys -o -path /tmp \) -prune -o -print | sort >before
   apt-get -qq update
   apt-get -qq install -y --no-install-recommends ./packages/*.deb >/dev/null
-  dpkg-query -L throng libthrong0.1 libthrong-dev | sort -u >files
+  mapfile -t names < <(for file in packages/*.deb; do dpkg-deb -f "$file" Package; done)
+  dpkg-query -L "${names[@]}" | sort -u >files
 
   throng solve maps/demo.map maps/demo.map.scen --check --threads 1 >/dev/null
   for page in throng throng-solve throng-index-build; do
@@ -29,13 +30,13 @@ check_in_root() {
   if ldd static | grep libthrong; then return 1; fi
   ./shared >lengths
   ./static | cmp - lengths
-  for component in throng shared; do
+  for component in throng shared c; do
     cmake -S consumer -B "build-$component" -DTHRONG_COMPONENT="$component" >/dev/null
     cmake --build "build-$component" >/dev/null
     "build-$component/consumer"
   done
 
-  dpkg --remove throng libthrong-dev libthrong0.1 >/dev/null
+  dpkg --remove "${names[@]}" >/dev/null
   while read -r file; do
     if [ -e "$file" ] && ! dpkg-query -S "$file" >/dev/null 2>&1 && ! grep -qxF "$file" before
     then
