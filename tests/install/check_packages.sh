@@ -6,11 +6,11 @@ set -euo pipefail
 
 # What runs in the clean root, in a folder with packages, maps and programs.
 check_in_root() {
-  local file page names
+  local file page names=()
   find / -xdev \( -path /proc -o -path /sys -o -path /tmp \) -prune -o -print | sort >before
   apt-get -qq update
   apt-get -qq install -y --no-install-recommends ./packages/*.deb >/dev/null
-  mapfile -t names < <(for file in packages/*.deb; do dpkg-deb -f "$file" Package; done)
+  for file in packages/*.deb; do names+=("$(dpkg-deb -f "$file" Package)"); done
   dpkg-query -L "${names[@]}" | sort -u >files
 
   throng solve maps/demo.map maps/demo.map.scen --check --threads 1 >/dev/null
