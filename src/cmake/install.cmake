@@ -2,7 +2,8 @@
 # built, the program with its man pages and completions. What has not been built is left out.
 #
 # Components: `program`; `library` and `c_library`, what programs need that link the shared
-# libraries; `development`, all that it takes to compile and link; `licence`.
+# libraries; `development`, all that it takes to compile and link; `python`, the module;
+# `licence`.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/throng)
@@ -65,6 +66,11 @@ install(FILES ${PROJECT_BINARY_DIR}/throngConfig.cmake
         DESTINATION ${package_dir} COMPONENT development)
 install(FILES LICENSE TYPE DOC COMPONENT licence)
 
+if(THRONG_PYTHON)
+  set(target throng_python)
+  set(rules python.cmake)
+  add_subdirectory(src/cmake/built ${PROJECT_BINARY_DIR}/install/${target})
+endif()
 if(THRONG_CLI)
   find_program(THRONG_HELP2MAN help2man DOC "Writes man pages of the program")
   if(NOT THRONG_HELP2MAN)

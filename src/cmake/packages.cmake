@@ -75,4 +75,9 @@ if(TARGET throng_cli)
           "This package contains the program, which solves, checks and measures
 batches of queries on maps of the MovingAI format.")
 endif()
+if(TARGET throng_python)
+  package(python python3-throng python "exact path queries on game grid maps: Python module"
+          "This package contains the module for Debian's Python and numpy."
+          "python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
+endif()
 include(CPack)

@@ -19,6 +19,8 @@ check_in_root() {
   done
   bash -c 'source /usr/share/bash-completion/completions/throng && complete -p throng' >/dev/null
 
+  (cd / && python3 -B -c 'import throng; assert throng.Grid([[1, 0]]).open_cells == 1')
+
   local flags
   flags=$(pkg-config --cflags --libs throng)
   # shellcheck disable=SC2086  # flags are several words
