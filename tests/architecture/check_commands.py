@@ -25,6 +25,8 @@ NOT_RUN = {
         "installs packages and builds the project",
     "./bootstrap test --quick   # build and tests with g++":
         "runs this test",
+    "./bootstrap python":
+        "installs packages and builds the module; tests/python and its examples run it",
     "g++ -std=c++20 game.cpp $(pkg-config --cflags --libs throng) -o game":
         "needs an installed library; tests/install runs it",
     "cmake --preset release -DTHRONG_BENCH=ON && cmake --build --preset release":

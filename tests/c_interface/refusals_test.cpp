@@ -44,25 +44,25 @@ struct Function {
   const char* name;
   throng_code (*call_with_nothing)();
   throng_code (*call_with_foreign)();
+  bool can_fail;
 };
 
-/// The functions that return no code: not checked here.
+/// Versions, names and the last error: they take no pointer and cannot fail.
 template <class Result, class... Arguments>
-constexpr bool kReturnsCode(Result (*)(Arguments...)) {
+constexpr bool can_fail(Result (*)(Arguments...)) {
   return std::is_same_v<Result, throng_code> && sizeof...(Arguments) > 0;
 }
 
 template <auto kFunction, class Value>
 throng_code code_of(const Value& value) {
-  if constexpr (kReturnsCode(kFunction))
-    return call(kFunction, value);
-  else
-    return THRONG_BAD_ARGUMENT;
+  if constexpr (can_fail(kFunction)) return call(kFunction, value);
+  return THRONG_OK;
 }
 
 const Function kFunctions[] = {
-#define FUNCTION(name) \
-  {#name, [] { return code_of<&name>(kNothing); }, [] { return code_of<&name>(kForeign); }},
+#define FUNCTION(name)                             \
+  {#name, [] { return code_of<&name>(kNothing); }, \
+   [] { return code_of<&name>(kForeign); }, can_fail(&name)},
 #include "functions.inc"
 #undef FUNCTION
 };
@@ -84,6 +84,7 @@ TEST_CASE("null pointers are refused, and destroying null does nothing") {
   const std::set<std::string> done_with_nothing{"throng_assign_places"};
   for (const Function& function : kFunctions) {
     CAPTURE(function.name);
+    if (!function.can_fail) continue;
     const std::string name = function.name;
     const bool fine = name.ends_with("_destroy") || name.ends_with("_release") ||
                       done_with_nothing.contains(name);
@@ -97,6 +98,7 @@ TEST_CASE("what is no handle of the right type is refused") {
                                              "throng_monitor_create"};
   for (const Function& function : kFunctions) {
     CAPTURE(function.name);
+    if (!function.can_fail) continue;
     const throng_code code = function.call_with_foreign();
     if (std::string(function.name) == "throng_grid_from_text")
       REQUIRE(code == THRONG_BAD_FORMAT);
