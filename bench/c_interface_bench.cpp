@@ -83,7 +83,8 @@ void compare(benchmark::State& state, const MapRow& map, std::size_t size) {
     extra.push_back(by_c.back() - by_cpp.back());
     state.SetIterationTime(by_c.back());
   }
-  const double calls = static_cast<double>(queries.size() / size);
+  const std::size_t count = queries.size() / size;
+  const auto calls = static_cast<double>(count);
   state.counters["C++ ns/call"] = 1e9 * median(by_cpp) / calls;
   state.counters["C ns/call"] = 1e9 * median(by_c) / calls;
   state.counters["more ns/call"] = 1e9 * median(extra) / calls;

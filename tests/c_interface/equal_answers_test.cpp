@@ -90,10 +90,10 @@ TEST_CASE("the bundled scenarios have equal hashes, with and without an index") 
     auto options = initialised(throng_index_options_init);
     options.hubs = 1;
     options.landmarks = 3;
-    const CIndex index = made<CIndex>([&](auto* out) {
+    const auto index = made<CIndex>([&](auto* out) {
       return throng_index_build(c_grid.get(), &options, workers.get(), nullptr, out);
     });
-    const CSolver by_index = made<CSolver>(
+    const auto by_index = made<CSolver>(
         [&](auto* out) { return throng_solver_create_indexed(index.get(), nullptr, out); });
     const auto own_index = *Index::build(grid, {.landmarks = 3, .hubs = true}, own);
 
@@ -124,7 +124,7 @@ TEST_CASE("rules, weights, links and closed steps arrive in the grid") {
   const throng_closed_step closed{{2, 0}, 2, {}};
   ground.closed_steps = &closed;
   ground.closed_step_count = 1;
-  const CGrid grid =
+  const auto grid =
       made<CGrid>([&](auto* out) { return throng_grid_create(&ground, &rules, out); });
 
   Rules expected;
@@ -205,7 +205,7 @@ TEST_CASE("requests are answered as by the library") {
 TEST_CASE("a map that changes, its flow fields and its saved state are the same") {
   TwoMaps maps;
   const std::vector<throng_position> goals{{3, 3}, {30, 20}};
-  const CFlowField field = made<CFlowField>(
+  const auto field = made<CFlowField>(
       [&](auto* out) { return throng_flow_field_create(maps.grid().get(), out); });
   succeed(throng_flow_field_set_goals(field.get(), goals.data(), 2, THRONG_NO_COST_LIMIT,
                                       maps.c_workers.get()));
@@ -252,7 +252,7 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
 TEST_CASE("frames answer the same requests with the same paths") {
   TwoMaps maps;
   auto scheduler = *FrameScheduler::make(maps.living, std::array{SolverOptions{}});
-  const CScheduler c_scheduler = made<CScheduler>([&](auto* out) {
+  const auto c_scheduler = made<CScheduler>([&](auto* out) {
     return throng_scheduler_create_on_map(maps.map.get(), nullptr, 0, nullptr, nullptr,
                                           out);
   });
@@ -333,7 +333,7 @@ TEST_CASE("fields, tables and places are those of the library") {
                                 nullptr, nullptr, values.data(), 16));
   CHECK(values == distance_matrix(*grid, points, workers));
 
-  const CPlaces places =
+  const auto places =
       made<CPlaces>([&](auto* out) { return throng_places_create(c_grid.get(), out); });
   succeed(throng_places_set(places.get(), c_points, 3, c_workers.get()));
   const std::vector<Position> starts = all_cells(terrain);
@@ -361,11 +361,11 @@ TEST_CASE("an index goes to a file and comes back") {
   const std::string file = folder.file("map.index");
   const CGrid grid = grid_of_text(to_text(random_terrain(40, 40, 25, 2).view()));
   const CWorkers workers = workers_of(1);
-  const CIndex built = made<CIndex>([&](auto* out) {
+  const auto built = made<CIndex>([&](auto* out) {
     return throng_index_build(grid.get(), nullptr, workers.get(), nullptr, out);
   });
   succeed(throng_index_save(built.get(), file.c_str()));
-  const CIndex loaded = made<CIndex>(
+  const auto loaded = made<CIndex>(
       [&](auto* out) { return throng_index_load(file.c_str(), grid.get(), nullptr, out); });
   throng_index_info info{};
   info.size = sizeof info;
@@ -390,10 +390,10 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
   auto movement = initialised(throng_map_class_init);
   const throng_map_class* const classes[] = {&movement};
   const throng_terrain ground = in_c(open.view());
-  const CMap map = made<CMap>([&](auto* out) {
+  const auto map = made<CMap>([&](auto* out) {
     return throng_map_create(&ground, classes, 1, nullptr, workers.get(), out);
   });
-  const CGrid grid =
+  const auto grid =
       made<CGrid>([&](auto* out) { return throng_map_grid(map.get(), 0, out); });
   const CSolver solver = solver_of(grid);
   const CBatch batch = batch_of();
@@ -401,7 +401,7 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
   succeed(
       throng_solve(solver.get(), queries, 3, workers.get(), nullptr, nullptr, batch.get()));
 
-  const CRoute route =
+  const auto route =
       made<CRoute>([&](auto* out) { return throng_route_create(nullptr, out); });
   throng_position at{};
   std::size_t moves = 0;
@@ -421,14 +421,14 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
   CHECK(throng_route_append(route.get(), batch.get(), 2) == THRONG_BAD_ARGUMENT);
   CHECK(throng_route_splice(route.get(), 2, batch.get(), 2) == THRONG_BAD_ARGUMENT);
 
-  const CRouteBook book = made<CRouteBook>(
+  const auto book = made<CRouteBook>(
       [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
   std::array<std::uint32_t, 2> ids{};
-  succeed(throng_route_book_add(book.get(), batch.get(), 0, {19, 0}, &ids[0]));
+  succeed(throng_route_book_add(book.get(), batch.get(), 0, {19, 0}, ids.data()));
   succeed(throng_route_book_add(book.get(), batch.get(), 2, {9, 9}, &ids[1]));
   const throng_edit wall = terrain_edit({{10, 0}, 1, 3}, '@');
   succeed(throng_map_edit(map.get(), &wall, 1, workers.get(), nullptr));
-  const CGrid later =
+  const auto later =
       made<CGrid>([&](auto* out) { return throng_map_grid(map.get(), 0, out); });
   throng_changes changes{};
   changes.size = sizeof changes;

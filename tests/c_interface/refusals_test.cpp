@@ -9,7 +9,6 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -60,9 +59,9 @@ throng_code code_of(const Value& value) {
 }
 
 const Function kFunctions[] = {
-#define FUNCTION(name)                             \
-  {#name, [] { return code_of<&name>(kNothing); }, \
-   [] { return code_of<&name>(kForeign); }, can_fail(&name)},
+#define FUNCTION(name)                               \
+  {#name, [] { return code_of<&(name)>(kNothing); }, \
+   [] { return code_of<&(name)>(kForeign); }, can_fail(&(name))},
 #include "functions.inc"
 #undef FUNCTION
 };
@@ -106,9 +105,7 @@ TEST_CASE("what is no handle of the right type is refused") {
       REQUIRE(code ==
               (need_no_handle.contains(function.name) ? THRONG_OK : THRONG_BAD_ARGUMENT));
     if (std::string(function.name) == "throng_monitor_create") {
-      throng_monitor* monitor = nullptr;
-      std::memcpy(&monitor, zeros.data(), sizeof monitor);
-      succeed(throng_monitor_destroy(monitor));
+      succeed(throng_monitor_destroy(*reinterpret_cast<throng_monitor**>(zeros.data())));
     }
     zeros.fill(std::byte{0});
   }
@@ -217,7 +214,7 @@ TEST_CASE("numbers without a meaning are refused, with their name") {
   CHECK(request_code([](auto& r) { r.goal_count = 1; }) == THRONG_BAD_ARGUMENT);
 
   const throng_solver* const solvers[] = {solver.get()};
-  const CScheduler scheduler = made<CScheduler>([&](auto* out) {
+  const auto scheduler = made<CScheduler>([&](auto* out) {
     return throng_scheduler_create(solvers, 1, nullptr, nullptr, out);
   });
   const auto submit_code = [&](auto change) {
@@ -255,7 +252,7 @@ TEST_CASE("points off the map and moves that lead nowhere are refused or unreach
   CHECK(throng_spread_goals(grid.get(), {0, 0}, {99, 0}, 4, cells.data(), &found) ==
         THRONG_BAD_ARGUMENT);
 
-  const CFlowField field = made<CFlowField>(
+  const auto field = made<CFlowField>(
       [&](auto* out) { return throng_flow_field_create(grid.get(), out); });
   std::uint32_t cost = 0;
   succeed(throng_flow_field_distance(field.get(), {-5, -5}, &cost));
@@ -272,7 +269,7 @@ TEST_CASE("points off the map and moves that lead nowhere are refused or unreach
   const throng_query query{{20, 20}, {29, 29}};
   succeed(throng_solve(solver_of(larger).get(), &query, 1, workers.get(), nullptr, nullptr,
                        batch.get()));
-  const CRoute route =
+  const auto route =
       made<CRoute>([&](auto* out) { return throng_route_create(nullptr, out); });
   succeed(throng_route_assign(route.get(), batch.get(), 0));
   throng_position at{};
@@ -282,7 +279,7 @@ TEST_CASE("points off the map and moves that lead nowhere are refused or unreach
         THRONG_BAD_ARGUMENT);
   CHECK(throng_route_assign(route.get(), batch.get(), 1) == THRONG_BAD_ARGUMENT);
   CHECK(message() == "slot 1 of a batch of 1");
-  const CRouteBook book = made<CRouteBook>(
+  const auto book = made<CRouteBook>(
       [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
   std::uint32_t id = 0;
   CHECK(throng_route_book_add(book.get(), batch.get(), 0, {0, 0}, &id) ==
@@ -414,7 +411,7 @@ TEST_CASE("a map is broken by an edit that the host let fail, and says so") {
   auto ground = initialised(throng_terrain_init);
   ground.width = ground.height = 30;
   ground.cells = terrain.view().cells;
-  const CMap map = made<CMap>([&](auto* out) {
+  const auto map = made<CMap>([&](auto* out) {
     return throng_map_create(&ground, classes, 2, nullptr, workers.get(), out);
   });
   throng_edit edit{THRONG_EDIT_TERRAIN, {3, 3, 4, 4}, '@', 0};
@@ -452,7 +449,7 @@ TEST_CASE("a scheduler is broken by a run without memory, and gives all of it ba
     throng_code code = THRONG_OK;
     {
       const CWorkers workers = workers_of(1);
-      const CScheduler scheduler = made<CScheduler>([&](auto* out) {
+      const auto scheduler = made<CScheduler>([&](auto* out) {
         return throng_scheduler_create(solvers, 1, nullptr, &host, out);
       });
       auto request = initialised(throng_frame_request_init);
@@ -514,8 +511,7 @@ TEST_CASE("workers serve one call at a time") {
 TEST_CASE("a cancelled monitor ends a batch and a build", "[parallel]") {
   const CGrid grid = some_grid();
   const CWorkers workers = workers_of(2);
-  const CMonitor monitor =
-      made<CMonitor>([](auto* out) { return throng_monitor_create(out); });
+  const auto monitor = made<CMonitor>([](auto* out) { return throng_monitor_create(out); });
   succeed(throng_monitor_cancel(monitor.get()));
   const CBatch batch = batch_of();
   const throng_query query{{0, 0}, {7, 7}};
