@@ -58,6 +58,16 @@ inline void check_size(std::uint32_t size, const char* name) {
     refuse("the size of " + std::string(name) + " is " + std::to_string(size));
 }
 
+/// The size of a struct, of which no more than these bytes need exist. Refuses null.
+template <class Struct>
+std::uint32_t size_of(const Struct* given, const char* name) {
+  if (given == nullptr) refuse(std::string(name) + " is null");
+  std::uint32_t size = 0;
+  std::memcpy(&size, given, sizeof size);
+  check_size(size, name);
+  return size;
+}
+
 /// Writes the defaults into a struct of `size` bytes.
 template <class Struct>
 void init(Struct* options, std::uint32_t size, const char* name) {
@@ -77,8 +87,7 @@ Struct given(const Struct* options, const char* name) {
   static_assert(std::is_trivially_copyable_v<Struct>);
   Struct value = defaults<Struct>();
   if (options == nullptr) return value;
-  const std::uint32_t size = options->size;
-  check_size(size, name);
+  const std::uint32_t size = size_of(options, name);
   const auto* const bytes = reinterpret_cast<const std::byte*>(options);
   if (size > sizeof value && !std::all_of(bytes + sizeof value, bytes + size,
                                           [](std::byte b) { return b == std::byte{0}; }))
@@ -92,8 +101,7 @@ Struct given(const Struct* options, const char* name) {
 /// Fills a struct of the caller, as far as it reaches.
 template <class Struct>
 void fill(Struct* info, Struct value, const char* name) {
-  const std::uint32_t size = out(info, name).size;
-  check_size(size, name);
+  const std::uint32_t size = size_of(info, name);
   value.size = size;
   std::memcpy(info, &value, std::min<std::size_t>(size, sizeof value));
 }

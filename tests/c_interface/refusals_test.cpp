@@ -138,7 +138,7 @@ TEST_CASE("a shorter struct is that of an older header, a longer one that of a l
   std::array<std::uint32_t, 8> info_memory{};
   info_memory.fill(77);
   auto* const info = reinterpret_cast<throng_grid_info*>(info_memory.data());
-  info->size = 4 * sizeof(std::int32_t);
+  info_memory[0] = 4 * sizeof(std::int32_t);
   succeed(throng_grid_get_info(grid.get(), info));
   CHECK(info_memory == std::array<std::uint32_t, 8>{16, 8, 8, THRONG_TILE, 77, 77, 77, 77});
 
