@@ -1,8 +1,6 @@
 #include "handles.hpp"
 #include "options.hpp"
 
-#include <limits>
-
 using namespace throng;
 using namespace throng::c_interface;
 

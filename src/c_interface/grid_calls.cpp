@@ -6,8 +6,6 @@
 #include <throng/any_angle.hpp>
 #include <throng/map_io.hpp>
 
-#include <cmath>
-
 using namespace throng;
 using namespace throng::c_interface;
 

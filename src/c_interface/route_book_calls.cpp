@@ -2,6 +2,9 @@
 #include "options.hpp"
 #include "walk.hpp"
 
+#include <algorithm>
+#include <vector>
+
 using namespace throng;
 using namespace throng::c_interface;
 

@@ -408,7 +408,11 @@ void bind_scheduler(py::module_& module) {
           },
           "The requests that finished since the last call.")
       .def_property_readonly(
-          "waiting", [](const Scheduler& own) { return own.scheduler.waiting(); },
+          "waiting",
+          [](Scheduler& own) {
+            const Locked lock(own.in_use);
+            return own.scheduler.waiting();
+          },
           "Requests that wait, after the last run().");
 }
 

@@ -19,11 +19,8 @@ py::array view(const Shared& batch, const Vector& values) {
 /// A batch that a call may fill: `out`, or a new one.
 Shared to_fill(const Shared& out) {
   if (!out) return std::make_shared<Batch>();
+  static_cast<void>(out->get());
   out->lease.need_no_views();
-  if (out->filling) {
-    PyErr_SetString(PyExc_BufferError, "out is being filled by another thread");
-    throw py::error_already_set();
-  }
   return out;
 }
 
@@ -62,6 +59,7 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
 
   Shared batch = to_fill(out);
   const Filling filling(*batch);
+  batch->paths = paths;
   const std::size_t cells = from.size() * (solver.grid().open_cells() / 16 + 1);
   run(workers, cells, [&](Workers& threads, Monitor& monitor) {
     std::vector<Query> queries(from.size());
@@ -73,9 +71,15 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
   return batch;
 }
 
+/// The results of a batch that was solved with paths.
+const BatchResult& with_paths(const Batch& batch) {
+  if (!batch.paths) throw py::value_error("the batch was solved without paths");
+  return batch.get();
+}
+
 /// The cells of all paths: (n, 2), x, y; and where each path begins, n + 1 numbers.
 std::pair<py::array, py::array> cells(const Batch& batch) {
-  const BatchResult& result = batch.result;
+  const BatchResult& result = with_paths(batch);
   std::vector<std::uint64_t> begin{0};
   begin.reserve(result.size() + 1);
   const auto count = [&](std::size_t i) -> std::uint64_t {
@@ -104,42 +108,42 @@ void bind_batch(py::module_& module) {
                             "Results of a batch. Arrays are read-only views, one element "
                             "for each query.")
       .def(py::init<>(), "An empty batch, for out=.")
-      .def("__len__", [](const Batch& batch) { return batch.result.size(); })
+      .def("__len__", [](const Batch& batch) { return batch.get().size(); })
       .def_property_readonly(
-          "status", [](const Shared& b) { return view<std::uint8_t>(b, b->result.status); },
+          "status", [](const Shared& b) { return view<std::uint8_t>(b, b->get().status); },
           "uint8: an index into throng.STATUS; 0 is found.")
       .def_property_readonly(
-          "cost", [](const Shared& b) { return view<std::uint32_t>(b, b->result.cost); },
+          "cost", [](const Shared& b) { return view<std::uint32_t>(b, b->get().cost); },
           "uint32: the cost of the path, in units of Grid.costs; a lower bound if not "
           "found, "
           "UNREACHABLE if no path exists.")
       .def_property_readonly(
-          "upper", [](const Shared& b) { return view<std::uint32_t>(b, b->result.upper); },
+          "upper", [](const Shared& b) { return view<std::uint32_t>(b, b->get().upper); },
           "uint32: an upper bound on the least cost.")
       .def_property_readonly(
           "expanded",
-          [](const Shared& b) { return view<std::uint32_t>(b, b->result.expanded); },
+          [](const Shared& b) { return view<std::uint32_t>(b, b->get().expanded); },
           "uint32: cells expanded.")
       .def_property_readonly(
           "generated",
-          [](const Shared& b) { return view<std::uint32_t>(b, b->result.generated); },
+          [](const Shared& b) { return view<std::uint32_t>(b, b->get().generated); },
           "uint32: cells reached, or reached more cheaply.")
       .def_property_readonly(
           "microseconds",
-          [](const Shared& b) { return view<float>(b, b->result.microseconds); },
+          [](const Shared& b) { return view<float>(b, b->get().microseconds); },
           "float32: wall time of each query; empty unless latency.")
       .def_property_readonly(
           "path_begin",
-          [](const Shared& b) { return view<std::uint64_t>(b, b->result.path_begin); },
+          [](const Shared& b) { return view<std::uint64_t>(b, b->get().path_begin); },
           "uint64, n + 1 numbers: path i is moves[path_begin[i]:path_begin[i + 1]].")
       .def_property_readonly(
-          "moves", [](const Shared& b) { return view<std::uint8_t>(b, b->result.moves); },
+          "moves", [](const Shared& b) { return view<std::uint8_t>(b, b->get().moves); },
           "uint8: 0 to 7 are N, E, S, W, NE, SE, SW, NW; 8 + k is the k-th link of a cell.")
       .def_property_readonly(
           "found",
           [](const Batch& b) {
             std::vector<std::uint8_t> found;
-            for (const Status status : b.result.status)
+            for (const Status status : b.get().status)
               found.push_back(status == Status::found ? 1 : 0);
             const auto size = static_cast<py::ssize_t>(found.size());
             return array_of(std::move(found), {size}).attr("astype")("bool");
@@ -152,24 +156,31 @@ void bind_batch(py::module_& module) {
       .def(
           "path",
           [](const Batch& batch, py::ssize_t i) {
-            const auto size = static_cast<py::ssize_t>(batch.result.size());
+            const BatchResult& result = with_paths(batch);
+            const auto size = static_cast<py::ssize_t>(result.size());
             if (i < -size || i >= size)
               throw py::index_error("the batch has " + std::to_string(size) + " queries");
             const auto query = static_cast<std::size_t>(i < 0 ? i + size : i);
-            if (batch.result.status[query] != Status::found)
+            if (result.status[query] != Status::found)
               return array_of(std::vector<Position>());
-            return array_of(batch.result.path(query).cells());
+            return array_of(result.path(query).cells());
           },
           py::arg("i"), "The cells of path i, both ends included: shape (k, 2), x, y.")
       .def_property_readonly(
-          "hash", [](const Batch& b) { return b.result.hash(); },
+          "hash", [](const Batch& b) { return b.get().hash(); },
           "Of all statuses, costs and paths: equal on every machine.")
       .def_property_readonly(
-          "cost_hash", [](const Batch& b) { return b.result.cost_hash(); },
+          "cost_hash", [](const Batch& b) { return b.get().cost_hash(); },
           "Of all statuses and costs.");
 }
 
 }  // namespace
+
+const BatchResult& Batch::get() const {
+  if (!filling) return result;
+  PyErr_SetString(PyExc_BufferError, "the batch is being filled by another thread");
+  throw py::error_already_set();
+}
 
 void bind_solvers(py::module_& module) {
   bind_batch(module);

@@ -16,10 +16,14 @@
 namespace throng::python {
 
 /// The results of a batch, whose arrays Python may view.
-struct Batch : std::enable_shared_from_this<Batch> {
+struct Batch {
+  /// The results. Raises BufferError while another thread fills them.
+  const BatchResult& get() const;
+
   BatchResult result;
   Lease lease;
   bool filling = false;  ///< by another thread; under the GIL
+  bool paths = true;     ///< whether the results have paths
 };
 
 /// A grid, or the grid of an index: Python may pass both.

@@ -213,6 +213,14 @@ class Memory(unittest.TestCase):
         self.assertEqual(batch.hash, expected)
         self.assertEqual(address(batch.cost), where)
 
+    def test_paths_of_a_batch_without_paths_are_refused(self):
+        batch = self.solver.solve(self.starts, self.goals, paths=False)
+        self.assertTrue(batch.found.any())
+        self.assertRaisesRegex(ValueError, "without paths", batch.cells)
+        self.assertRaisesRegex(ValueError, "without paths", batch.path, 0)
+        self.solver.solve(self.starts, self.goals, out=batch)
+        self.assertEqual(len(batch.cells()[1]), 101)
+
     def test_ten_thousand_batches_do_not_grow(self):
         def run(count):
             for _ in range(count):
@@ -307,6 +315,32 @@ class Threads(unittest.TestCase):
             thread.join()
         self.assertEqual(set(hashes), {expected})
         self.assertEqual(len(hashes), 40)
+
+    def test_a_batch_that_is_being_filled_cannot_be_read(self):
+        # The searches would take hours: the child reads, then interrupts itself.
+        script = f"""
+import signal, sys, threading
+sys.path.insert(0, {package!r})
+import numpy as np, throng
+grid = throng.Grid(throng.generate("random", 400, 400, density=40))
+points = np.random.default_rng(1).integers(0, 400, (100000, 2))
+batch = throng.Batch()
+def read():
+    while True:
+        try:
+            batch.hash
+        except BufferError:
+            break
+    signal.raise_signal(signal.SIGINT)
+threading.Thread(target=read).start()
+try:
+    throng.Solver(grid, algorithm="idastar").solve(points, points[::-1], out=batch)
+except KeyboardInterrupt:
+    print("refused, then", throng.STATUS[batch.status[-1]])
+"""
+        ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
+                             timeout=60)
+        self.assertEqual(ran.stdout, "refused, then cancelled\n", ran.stderr)
 
     def test_ctrl_c_cancels_a_batch(self):
         # The searches would take hours.
