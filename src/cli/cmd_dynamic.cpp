@@ -53,7 +53,8 @@ Result<MapFile> first_map(const DynamicArguments& arguments,
   }
   Result<Terrain> terrain = Terrain::make(scenario.width, scenario.height);
   if (!terrain) return terrain.failure();
-  Result<Ground> ground = read_ground(arguments.ground, arguments.scenario, *terrain);
+  Result<Ground> ground =
+      read_ground_inputs(arguments.ground, arguments.scenario, *terrain);
   if (!ground) return ground.failure();
   return MapFile{*std::move(terrain), *std::move(ground), {}};
 }

@@ -1,11 +1,11 @@
+#include "../core/npy.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "../map/points.hpp"
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
-#include "npy.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "points.hpp"
 #include "text.hpp"
 
 #include <throng/field.hpp>
@@ -88,8 +88,8 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   const double time = stopwatch.seconds();
 
   const std::string& path = arguments.output;
-  std::string file = npy_header(static_cast<std::size_t>(grid.height()),
-                                static_cast<std::size_t>(grid.width()));
+  std::string file = npy_header(
+      {static_cast<std::size_t>(grid.height()), static_cast<std::size_t>(grid.width())});
   append_npy(field, file);
   if (const Outcome outcome = write_output(path, file); !outcome) return outcome.failure();
   if (path != kStandardOutput) fmt::print("{}", summary(arguments, grid, field, time));

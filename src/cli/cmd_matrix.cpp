@@ -1,11 +1,11 @@
+#include "../core/npy.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "../map/points.hpp"
 #include "command.hpp"
 #include "field_options.hpp"
 #include "inputs.hpp"
-#include "npy.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "points.hpp"
 #include "progress.hpp"
 #include "signals.hpp"
 #include "text.hpp"
@@ -46,10 +46,11 @@ struct Ends {
 };
 
 Result<Ends> read_ends(const MatrixArguments& arguments, TerrainView terrain) {
-  Result<std::vector<Position>> sources = read_points(arguments.points, terrain);
+  Result<std::vector<Position>> sources =
+      read_points(input_path(arguments.points), terrain);
   if (!sources) return sources.failure();
   if (!arguments.to) return Ends{*sources, *sources};
-  Result<std::vector<Position>> targets = read_points(*arguments.to, terrain);
+  Result<std::vector<Position>> targets = read_points(input_path(*arguments.to), terrain);
   if (!targets) return targets.failure();
   return Ends{std::move(*sources), std::move(*targets)};
 }
@@ -101,7 +102,7 @@ class MatrixJob {
     Result<OutputWriter> out = OutputWriter::create(arguments_.output);
     if (!out) return out.failure();
     const std::size_t rows = ends_.sources.size(), columns = ends_.targets.size();
-    if (Outcome begun = out->write(npy_header(rows, columns)); !begun) return begun;
+    if (Outcome begun = out->write(npy_header({rows, columns})); !begun) return begun;
     const Cancellable cancellable(monitor_);
     const std::size_t row_bytes = std::max<std::size_t>(1, columns * sizeof(Cost));
     const std::size_t most = std::min(rows, arguments_.memory / row_bytes);

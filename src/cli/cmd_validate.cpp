@@ -53,7 +53,7 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(scenario.queries.size(), "query", "queries")));
 
   const auto complaints = validate_paths(task->terrain, arguments.rules, scenario, *paths,
-                                         task->ground.options());
+                                         grid_options(task->ground));
   report(complaints, scenario);
   if (!complaints.empty()) return Verdict::failed;
   const bool lengths_known = scenario.lengths.size() == paths->size();

@@ -43,20 +43,6 @@ Result<MapFile> read_hashed(const std::string& map_path) {
   return MapFile{*std::move(terrain), {}, hash_of(*text)};
 }
 
-/// The weights of a file; empty if no file is named.
-Result<std::vector<Weight>> read_layer(const std::optional<std::string>& weights_path,
-                                       const std::string& map_path, TerrainView terrain) {
-  if (!weights_path) return std::vector<Weight>();
-  Result<WeightLayer> layer = read_weights(input_path(*weights_path));
-  if (!layer) return layer.failure();
-  if (layer->width != terrain.width || layer->height != terrain.height)
-    return fail(Code::bad_argument,
-                fmt::format("{}: contains weights for a map of {} x {}, but {} is {} x {}",
-                            *weights_path, layer->width, layer->height, map_path,
-                            terrain.width, terrain.height));
-  return std::move(layer->weights);
-}
-
 }  // namespace
 
 std::string input_path(const std::string& path) {
@@ -66,7 +52,7 @@ std::string input_path(const std::string& path) {
 Result<MapFile> read_map_file(const std::string& map_path, const GroundFiles& files) {
   Result<MapFile> map = read_hashed(map_path);
   if (!map) return map;
-  Result<Ground> ground = read_ground(files, map_path, map->terrain);
+  Result<Ground> ground = read_ground_inputs(files, map_path, map->terrain);
   if (!ground) return ground.failure();
   map->ground = *std::move(ground);
   return map;
@@ -93,14 +79,11 @@ Result<Task> read_task(const std::string& map_path, const std::string& queries_p
               std::move(map->hash)};
 }
 
-Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
-                           TerrainView terrain) {
-  auto weights = read_layer(files.weights, map_path, terrain);
-  if (!weights) return weights.failure();
-  if (!files.links) return Ground{*std::move(weights), {}};
-  auto links = read_links(input_path(*files.links), terrain);
-  if (!links) return links.failure();
-  return Ground{*std::move(weights), *std::move(links)};
+Result<Ground> read_ground_inputs(GroundFiles files, const std::string& map_path,
+                                  TerrainView terrain) {
+  if (files.weights) files.weights = input_path(*files.weights);
+  if (files.links) files.links = input_path(*files.links);
+  return read_ground(files, map_path, terrain);
 }
 
 StepCosts costs_in_use(const Grid& grid) {
@@ -125,7 +108,7 @@ Result<TimedGrid> build_grid(const std::string& map_path, TerrainView terrain,
   const experiment::Stopwatch stopwatch;
   Result<std::shared_ptr<const Grid>> grid = [&] {
     ShownWork work("compiling the grid");
-    GridOptions options = ground.options(threads);
+    GridOptions options = grid_options(ground, threads);
     options.monitor = &work.monitor;
     return Grid::make(terrain, rules, options);
   }();

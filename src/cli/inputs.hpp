@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../map/ground.hpp"
 #include "options.hpp"
 
 #include <throng/grid.hpp>
@@ -17,21 +18,15 @@
 
 namespace throng::cli {
 
-/// The properties of a map beyond its characters.
-struct Ground {
-  std::vector<Weight> weights;  ///< empty: the weights of the characters
-  std::vector<Link> links;
+/// Reads the named files for the map at `map_path`; "-" is standard input. Errors: those
+/// of read_ground().
+Result<Ground> read_ground_inputs(GroundFiles files, const std::string& map_path,
+                                  TerrainView terrain);
 
-  /// Valid while this object lives unchanged.
-  GridOptions options(int threads = 0) const {
-    return {.threads = threads, .weights = weights, .links = links};
-  }
-};
-
-/// Reads the named files for the map at `map_path`.
-/// Errors: those of read_weights and read_links; bad_argument when the sizes differ.
-Result<Ground> read_ground(const GroundFiles& files, const std::string& map_path,
-                           TerrainView terrain);
+/// What a grid is made of besides its terrain. Valid while `ground` lives unchanged.
+inline GridOptions grid_options(const Ground& ground, int threads = 0) {
+  return {.threads = threads, .weights = ground.weights, .links = ground.links};
+}
 
 /// A map, the rest of its ground, and XXH64 of its file.
 struct MapFile {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../map/ground.hpp"
 #include "argument_parser.hpp"
 
 #include <throng/algorithm.hpp>
@@ -92,12 +93,6 @@ Option add_input(ArgumentParser& parser, const std::string& argument, std::strin
 /// An option for a number of bytes, in megabytes of 2^20.
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help);
-
-/// Files with the properties of a map beyond its characters, if given.
-struct GroundFiles {
-  std::optional<std::string> weights;
-  std::optional<std::string> links;
-};
 
 /// The options --topology and --corners, and --costs.
 void add_movement(ArgumentParser& parser, Rules& rules);

@@ -17,6 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kPatience{500};
 constexpr milliseconds kFrame{100};
+constexpr std::chrono::minutes kBetweenLines{1};
 constexpr std::size_t kBarWidth = 30;
 
 /// Columns of the terminal, without the last one, where some terminals wrap.
@@ -35,33 +36,48 @@ void draw(const std::string& text, std::size_t columns) {
 }  // namespace
 
 Progress::Progress(std::string what, const Monitor& monitor)
-    : what_(std::move(what)), monitor_(monitor) {
+    : line_([what = std::move(what), &monitor] {
+        // Relaxed: a snapshot, which orders nothing.
+        return bar(what, monitor.done.load(std::memory_order_relaxed),
+                   monitor.total.load(std::memory_order_relaxed));
+      }) {
   if (isatty(STDERR_FILENO) == 0) return;
-  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  thread_ = std::jthread([this](const std::stop_token& stop) { draw_often(stop); });
+}
+
+Progress::Progress(std::function<std::string()> line) : line_(std::move(line)) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  thread_ = std::jthread([this, terminal](const std::stop_token& stop) {
+    terminal ? draw_often(stop) : print_seldom(stop);
+  });
 }
 
 Progress::~Progress() = default;
 
-void Progress::run(const std::stop_token& stop) {
-  const auto pause = [&](milliseconds time) {
-    std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, stop, time, [] { return false; });
-    return !stop.stop_requested();
-  };
-  if (!pause(kPatience)) return;
+/// Returns false if the object is being destroyed.
+bool Progress::pause(const std::stop_token& stop, milliseconds time) {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+void Progress::draw_often(const std::stop_token& stop) {
+  if (!pause(stop, kPatience)) return;
   const std::size_t columns = room();
   do {
-    draw(line(), columns);
-  } while (pause(kFrame));
+    draw(line_(), columns);
+  } while (pause(stop, kFrame));
   draw("", columns);
 }
 
-std::string Progress::line() const {
-  // Relaxed: a snapshot, which orders nothing.
-  const std::size_t total = monitor_.total.load(std::memory_order_relaxed);
-  const std::size_t done = std::min(monitor_.done.load(std::memory_order_relaxed), total);
-  if (total == 0) return what_;
-  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what_,
+void Progress::print_seldom(const std::stop_token& stop) {
+  while (pause(stop, kBetweenLines)) fmt::print(stderr, "throng: {}\n", line_());
+}
+
+std::string bar(const std::string& what, std::size_t done, std::size_t total) {
+  done = std::min(done, total);
+  if (total == 0) return what;
+  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what,
                      std::string(kBarWidth * done / total, '#'), kBarWidth,
                      percent(done, total), count(done), count(total));
 }

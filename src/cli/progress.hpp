@@ -4,13 +4,18 @@
 
 #include <throng/monitor.hpp>
 
+#include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
 namespace throng::cli {
+
+/// "WHAT [###---]  12.3 %  12 of 100"; only `what` if the total is 0.
+std::string bar(const std::string& what, std::size_t done, std::size_t total);
 
 /// A progress bar on standard error during the object's lifetime. Shown only if standard
 /// error is a terminal and the work takes more than half a second. A separate thread draws
@@ -20,16 +25,19 @@ class Progress {
   /// monitor: other threads count in it and may also raise its total; must outlive this
   /// object.
   Progress(std::string what, const Monitor& monitor);
+  /// line: the bar, from a thread of its own. Where standard error is no terminal, the line
+  /// is printed once a minute.
+  explicit Progress(std::function<std::string()> line);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
  private:
-  void run(const std::stop_token& stop);
-  std::string line() const;
+  bool pause(const std::stop_token& stop, std::chrono::milliseconds time);
+  void draw_often(const std::stop_token& stop);
+  void print_seldom(const std::stop_token& stop);
 
-  std::string what_;
-  const Monitor& monitor_;
+  std::function<std::string()> line_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;  ///< last, so that the other members exist when it starts

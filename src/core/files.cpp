@@ -127,6 +127,32 @@ int open_unused(const std::string& name) {
   return -1;
 }
 
+/// What the names of temporary files end in, before a number.
+constexpr std::string_view kTemporary = ".throng-new";
+
+bool is_temporary(std::string_view name) {
+  const std::size_t at = name.rfind(kTemporary);
+  if (at == std::string_view::npos) return false;
+  const std::string_view number = name.substr(at + kTemporary.size());
+  return !number.empty() &&
+         number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+Outcome remove_leftovers(const std::string& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().string();
+    if (!is_temporary(name)) continue;
+    const int file = open(name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) continue;  // gone since, or not a file of ours
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) std::remove(name.c_str());
+    close(file);
+  }
+  if (error) return fail(Code::io, folder + ": " + error.message());
+  return ok();
+}
+
 /// Creates a new file next to the target, and removes those left behind.
 void FileWriter::create_beside() {
   constexpr int kTries = 100;                // concurrent writers may have a few
@@ -134,7 +160,7 @@ void FileWriter::create_beside() {
   const fs::path target(target_);
   const std::string stem =
       (target.parent_path() / target.filename().string().substr(0, kLongestName)).string() +
-      ".throng-new";
+      std::string(kTemporary);
   TemporaryFiles& files = temporary_files();
   const std::scoped_lock lock(files.mutex);
   for (int number = 0; number < kTries; ++number) {

@@ -61,6 +61,10 @@ class FileWriter {
 /// Writes a whole file with FileWriter.
 Outcome write_file(const std::string& path, std::string_view content);
 
+/// Removes the temporary files of FileWriters in a folder, except those of writers that are
+/// at work, here or in other processes. Errors: io.
+Outcome remove_leftovers(const std::string& folder);
+
 /// The file that a path names: `path` itself, or what its symbolic links lead to, which
 /// need not exist.
 std::string followed_links(const std::string& path);

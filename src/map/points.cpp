@@ -1,14 +1,12 @@
 #include "points.hpp"
 
 #include "../core/files.hpp"
+#include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
-#include "inputs.hpp"
-#include "text.hpp"
 
 #include <cstdint>
-#include <fmt/core.h>
 
-namespace throng::cli {
+namespace throng {
 
 Result<Position> parse_position(std::string_view word) {
   const std::size_t comma = word.find(',');
@@ -22,15 +20,16 @@ Result<Position> parse_position(std::string_view word) {
 
 Outcome check_inside(Position p, TerrainView terrain) {
   if (terrain.contains(p)) return ok();
-  return fail(Code::bad_argument, fmt::format("{} lies outside the map of {} x {}", cell(p),
-                                              terrain.width, terrain.height));
+  return fail(Code::bad_argument, text(p) + " lies outside the map of " +
+                                      std::to_string(terrain.width) + " x " +
+                                      std::to_string(terrain.height));
 }
 
 Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain) {
-  const Result<std::string> text = read_text(input_path(path));
-  if (!text) return text.failure();
+  const Result<std::string> content = read_text(path);
+  if (!content) return content.failure();
   std::vector<Position> points;
-  TextLines in(*text);
+  TextLines in(*content);
   for (auto word = in.next_data(); !word.empty(); word = in.next_data()) {
     const Result<Position> point = parse_position(word);
     if (!point) {
@@ -46,4 +45,10 @@ Result<std::vector<Position>> read_points(const std::string& path, TerrainView t
   return points;
 }
 
-}  // namespace throng::cli
+std::string to_text(std::span<const Position> points) {
+  std::string lines;
+  for (const Position point : points) lines += text(point) + '\n';
+  return lines;
+}
+
+}  // namespace throng

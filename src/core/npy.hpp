@@ -2,17 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 
-namespace throng::cli {
+namespace throng {
 
 /// The header of an .npy file, format 1.0, that holds an array of little-endian unsigned
-/// 32-bit numbers, row by row.
+/// 32-bit numbers, the last axis fastest.
 /// Source: NumPy Enhancement Proposal 1, "A Simple File Format for NumPy Arrays".
-std::string npy_header(std::size_t rows, std::size_t columns);
+std::string npy_header(std::initializer_list<std::size_t> shape);
 
 /// Appends numbers in the format of such a file.
 void append_npy(std::span<const std::uint32_t> values, std::string& file);
 
-}  // namespace throng::cli
+}  // namespace throng

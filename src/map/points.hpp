@@ -4,11 +4,12 @@
 #include <throng/result.hpp>
 #include <throng/terrain.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace throng::cli {
+namespace throng {
 
 /// "3,4". Errors: bad_argument.
 Result<Position> parse_position(std::string_view word);
@@ -20,4 +21,7 @@ Outcome check_inside(Position p, TerrainView terrain);
 /// Errors: io; bad_format, with file and line, for other lines and points outside the map.
 Result<std::vector<Position>> read_points(const std::string& path, TerrainView terrain);
 
-}  // namespace throng::cli
+/// The text of such a file.
+std::string to_text(std::span<const Position> points);
+
+}  // namespace throng

@@ -1,0 +1,202 @@
+#include "make_output.hpp"
+
+#include "../core/files.hpp"
+#include "../core/npy.hpp"
+#include "../core/workers.hpp"
+#include "../gates/gate_matrix.hpp"
+#include "json_reader.hpp"
+#include "make_throughput.hpp"
+#include "row_blocks.hpp"
+#include "sources.hpp"
+
+#include <throng/field.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace throng::farm {
+namespace {
+
+/// The sources of a job, compiled.
+struct Compiled {
+  SourceMap map;
+  std::shared_ptr<const Grid> grid;
+};
+
+Result<Compiled> compile(const Job& job) {
+  Result<SourceMap> map = read_sources(job);
+  if (!map) return map.failure();
+  auto grid = make_grid(job, *map);
+  if (!grid) return grid.failure();
+  return Compiled{*std::move(map), *std::move(grid)};
+}
+
+Failure cancelled(const Job& job) {
+  return fail(Code::cancelled, job.map.path + ": cancelled");
+}
+
+Result<Facts> make_index(const Job& job, const std::string& path, Workers& workers,
+                         Monitor& monitor) {
+  const Result<Compiled> compiled = compile(job);
+  if (!compiled) return compiled.failure();
+  IndexOptions options = job.index;
+  options.monitor = &monitor;
+  const auto index = Index::build(compiled->grid, options, workers);
+  if (!index) return in_file(job.map.path, index.error());
+  if (Outcome saved = (*index)->save(path); !saved) return saved.failure();
+  const IndexStats stats = (*index)->stats();
+  Json facts{{"open_cells", compiled->grid->open_cells()},
+             {"components", compiled->grid->component_count()},
+             {"landmarks", stats.landmarks},
+             {"jump_graph", stats.jump_graph},
+             {"hubs", stats.hubs},
+             {"index_bytes", (*index)->memory_bytes()}};
+  if (!stats.hub_labels_skipped_because.empty())
+    facts["hubs_skipped_because"] = stats.hub_labels_skipped_because;
+  if (stats.areas > 0) facts["areas"] = stats.areas;
+  if (stats.gates > 0) facts["gates"] = stats.gates;
+  return facts.dump();
+}
+
+Result<Facts> make_points(const Job& job, const std::string& path) {
+  const Result<Compiled> compiled = compile(job);
+  if (!compiled) return compiled.failure();
+  const Result<MatrixPoints> points =
+      find_points(job, *compiled->grid, compiled->map.terrain);
+  if (!points) return points.failure();
+  if (Outcome written = write_file(path, to_text(*points)); !written)
+    return written.failure();
+  return Json{{"points", points->count()}}.dump();
+}
+
+/// Writes rows of numbers as they come, and counts the pairs that a path joins.
+class RowFile {
+ public:
+  static Result<RowFile> create(const std::string& path, const std::string& header) {
+    Result<FileWriter> writer = FileWriter::create(path);
+    if (!writer) return writer.failure();
+    if (Outcome begun = writer->write(header); !begun) return begun.failure();
+    return RowFile(*std::move(writer));
+  }
+
+  Outcome write(std::span<const Cost> values) {
+    constexpr std::size_t kPiece = std::size_t{1} << 14;
+    joined_ +=
+        values.size() - static_cast<std::size_t>(std::ranges::count(values, kUnreachable));
+    while (!values.empty()) {
+      const auto piece = values.first(std::min(kPiece, values.size()));
+      bytes_.clear();
+      append_npy(piece, bytes_);
+      if (Outcome written = writer_.write(bytes_); !written) return written;
+      values = values.subspan(piece.size());
+    }
+    return ok();
+  }
+
+  Outcome finish() { return writer_.finish(); }
+  std::size_t joined() const noexcept { return joined_; }
+
+ private:
+  explicit RowFile(FileWriter writer) : writer_(std::move(writer)) {}
+
+  FileWriter writer_;
+  std::string bytes_;
+  std::size_t joined_ = 0;
+};
+
+/// Some rows of a matrix. Returns false if the monitor cancelled.
+bool measure_rows(const Job& job, const Grid& grid, const MatrixPoints& points,
+                  std::size_t first, std::span<Cost> rows, Workers& workers,
+                  Monitor& monitor) {
+  if (points.gates) {
+    const WorkersInUse use(workers);
+    std::vector<SweepScratch*> scratch;
+    for (Scratch& one : use->scratch) scratch.push_back(&one.of<SweepScratch>());
+    return fill_gate_rows(grid, *points.areas, *points.gates, first,
+                          {use->crew, scratch, &monitor}, rows);
+  }
+  const std::size_t count = rows.size() / points.points.size();
+  distance_table(grid, std::span(points.points).subspan(first, count), points.points, rows,
+                 workers, {.metric = job.metric, .monitor = &monitor});
+  return !monitor.cancel;
+}
+
+Result<Facts> make_matrix(const Job& job, const std::string& path, Workers& workers,
+                          Monitor& monitor) {
+  const Result<Compiled> compiled = compile(job);
+  if (!compiled) return compiled.failure();
+  const Result<MatrixPoints> points =
+      find_points(job, *compiled->grid, compiled->map.terrain);
+  if (!points) return points.failure();
+  const std::size_t columns = points->count();
+  auto file = RowFile::create(path, npy_header({job.last_row - job.first_row, columns}));
+  if (!file) return file.failure();
+  std::vector<Cost> rows;
+  const std::size_t most = rows_at_a_time(columns, workers.threads());
+  for (std::size_t row = job.first_row; row < job.last_row;) {
+    const std::size_t count = std::min(most, job.last_row - row);
+    rows.resize(count * columns);
+    if (!measure_rows(job, *compiled->grid, *points, row, rows, workers, monitor))
+      return cancelled(job);
+    if (Outcome written = file->write(rows); !written) return written.failure();
+    row += count;
+  }
+  if (Outcome finished = file->finish(); !finished) return finished.failure();
+  return Json{{"joined", file->joined()}}.dump();
+}
+
+/// A field for each slot: the distances from the landmarks that the components have in it.
+Result<Facts> make_fields(const Job& job, const std::string& path, Workers& workers,
+                          Monitor& monitor) {
+  const Result<Compiled> compiled = compile(job);
+  if (!compiled) return compiled.failure();
+  const Grid& grid = *compiled->grid;
+  IndexOptions options = job.index;
+  options.monitor = &monitor;
+  const auto index = Index::build(compiled->grid, options, workers);
+  if (!index) return in_file(job.map.path, index.error());
+  const auto slots = static_cast<std::size_t>(options.landmarks);
+  std::vector<std::vector<Position>> sources(slots);
+  for (std::uint32_t c = 0; c < grid.component_count(); ++c) {
+    const std::vector<Position> landmarks = (*index)->landmarks(c);
+    for (std::size_t slot = 0; slot < slots; ++slot)
+      sources[slot].push_back(landmarks[slot]);
+  }
+  const auto height = static_cast<std::size_t>(grid.height());
+  const auto width = static_cast<std::size_t>(grid.width());
+  auto file = RowFile::create(path, npy_header({slots, height, width}));
+  if (!file) return file.failure();
+  Json cells = Json::array();
+  for (const std::vector<Position>& at : sources) {
+    const auto field = distance_field(grid, at, workers, {.metric = options.metric});
+    if (monitor.cancel) return cancelled(job);
+    if (Outcome written = file->write(field); !written) return written.failure();
+    Json list = Json::array();
+    for (const Position cell : at) list.push_back({cell.x, cell.y});
+    cells.push_back(std::move(list));
+  }
+  if (Outcome finished = file->finish(); !finished) return finished.failure();
+  return Json{{"landmarks", std::move(cells)}}.dump();
+}
+
+}  // namespace
+
+Result<Facts> make_output(const Job& job, const OutputFolder& folder, Workers& workers,
+                          Monitor& monitor) {
+  const std::string path = folder.output(job.file);
+  switch (job.kind) {
+    case JobKind::index:
+      return make_index(job, path, workers, monitor);
+    case JobKind::points:
+      return make_points(job, path);
+    case JobKind::matrix:
+      return make_matrix(job, path, workers, monitor);
+    case JobKind::fields:
+      return make_fields(job, path, workers, monitor);
+    case JobKind::throughput:
+      return make_throughput(job, folder, workers, monitor);
+  }
+  return fail(Code::bad_argument, "an unknown kind of job");
+}
+
+}  // namespace throng::farm
