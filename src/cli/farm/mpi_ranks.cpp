@@ -15,8 +15,10 @@ namespace throng::cli {
 namespace {
 
 /// One conversation: a worker sends what became of its last job, or nothing; rank 0 answers
-/// with a job, or nothing to send it home.
+/// with a job, or nothing to send it home. A worker that leaves by itself, because its
+/// command line is wrong, says so and gets no answer.
 constexpr int kTag = 1;
+constexpr const char* kLeaving = "leaving";
 
 void send(const std::string& text, int to) {
   MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, kTag, MPI_COMM_WORLD);
@@ -58,6 +60,7 @@ MpiRanks::MpiRanks(int& argc, char**& argv) {
 
 MpiRanks::~MpiRanks() {
   if (rank_ == 0) dismiss();
+  if (rank_ > 0 && !sent_home_) send(kLeaving, 0);
   MPI_Finalize();
 }
 
@@ -68,6 +71,10 @@ void MpiRanks::dispatch(const Farm& farm) {
     const std::optional<Message> message = receive(MPI_ANY_SOURCE);
     if (!message) {
       pause();
+      continue;
+    }
+    if (message->text == kLeaving) {
+      --working_;
       continue;
     }
     idle.push_back(message->from);
@@ -97,7 +104,7 @@ void MpiRanks::dismiss() {
       pause();
       continue;
     }
-    send({}, message->from);
+    if (message->text != kLeaving) send({}, message->from);
     --working_;
   }
 }
@@ -112,7 +119,8 @@ void MpiRanks::work(const farm::OutputFolder& folder, int threads, Monitor& moni
       if (monitor.cancel) return;
       pause();
     }
-    if (message->text.empty()) return;
+    sent_home_ = message->text.empty();
+    if (sent_home_) return;
     const Result<farm::Job> job = farm::parse_job(message->text);
     const farm::JobResult result =
         job ? farm::run_job(*job, folder, workers, monitor)

@@ -29,7 +29,8 @@ class MpiRanks {
 
  private:
   int rank_ = 0, count_ = 1;
-  int working_ = 0;  ///< rank 0: workers that were not sent home
+  int working_ = 0;         ///< rank 0: workers that were not sent home
+  bool sent_home_ = false;  ///< a worker: by rank 0
 };
 
 }  // namespace throng::cli
