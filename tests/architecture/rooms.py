@@ -19,5 +19,6 @@ def uses_of(root):
     uses["c_interface"] = library
     uses["python"] = library
     uses["experiment"] = library
-    uses["cli"] = library | {"experiment"}
+    uses["farm"] = library | {"experiment"}
+    uses["cli"] = library | {"experiment", "farm"}
     return uses
