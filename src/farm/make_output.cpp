@@ -104,17 +104,32 @@ class RowFile {
   std::size_t joined_ = 0;
 };
 
+/// Rows between gates, with the columns in the order of the rows. Returns false if the
+/// monitor cancelled.
+bool measure_gate_rows(const Grid& grid, const MatrixPoints& points, std::size_t first,
+                       std::span<Cost> rows, Workers& workers, Monitor& monitor) {
+  const WorkersInUse use(workers);
+  std::vector<SweepScratch*> scratch;
+  for (Scratch& one : use->scratch) scratch.push_back(&one.of<SweepScratch>());
+  const Gates& gates = *points.gates;
+  if (!fill_gate_rows(grid, *points.areas, gates, first, {use->crew, scratch, &monitor},
+                      rows))
+    return false;
+  std::vector<Cost> by_column(gates.count());
+  for (std::size_t row = 0; row < rows.size(); row += gates.count()) {
+    const std::span<Cost> costs = rows.subspan(row, gates.count());
+    std::ranges::copy(costs, by_column.begin());
+    for (std::uint32_t column = 0; column < by_column.size(); ++column)
+      costs[gates.row_of(column)] = by_column[column];
+  }
+  return true;
+}
+
 /// Some rows of a matrix. Returns false if the monitor cancelled.
 bool measure_rows(const Job& job, const Grid& grid, const MatrixPoints& points,
                   std::size_t first, std::span<Cost> rows, Workers& workers,
                   Monitor& monitor) {
-  if (points.gates) {
-    const WorkersInUse use(workers);
-    std::vector<SweepScratch*> scratch;
-    for (Scratch& one : use->scratch) scratch.push_back(&one.of<SweepScratch>());
-    return fill_gate_rows(grid, *points.areas, *points.gates, first,
-                          {use->crew, scratch, &monitor}, rows);
-  }
+  if (points.gates) return measure_gate_rows(grid, points, first, rows, workers, monitor);
   const std::size_t count = rows.size() / points.points.size();
   distance_table(grid, std::span(points.points).subspan(first, count), points.points, rows,
                  workers, {.metric = job.metric, .monitor = &monitor});
