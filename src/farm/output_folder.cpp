@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <limits>
 #include <system_error>
+#include <unistd.h>
 
 namespace throng::farm {
 namespace {
@@ -25,6 +26,7 @@ Outcome make_folder(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error) return fail(Code::io, path + ": " + error.message());
+  if (access(path.c_str(), W_OK) != 0) return last_failure(path);
   return ok();
 }
 
@@ -32,11 +34,10 @@ Outcome make_folder(const std::string& path) {
 
 Result<OutputFolder> OutputFolder::open(const std::string& path) {
   OutputFolder folder(path);
-  for (const std::string& name : {folder.output(""), folder.timing("")}) {
+  for (const std::string& name : {path, folder.output(""), folder.timing("")}) {
     if (Outcome made = make_folder(name); !made) return made.failure();
     if (Outcome removed = remove_leftovers(name); !removed) return removed.failure();
   }
-  if (Outcome removed = remove_leftovers(path); !removed) return removed.failure();
   return folder;
 }
 

@@ -348,6 +348,9 @@ class Trouble(FarmTest):
         self.write("file", "")
         self.refuses("farm", "manifest.json", "-o", "file/out", about="file/out")
         self.refuses("farm", "manifest.json", "-o", "", about="empty")
+        (self.folder / "sealed").mkdir(mode=0o500)
+        if not os.access(self.folder / "sealed", os.W_OK):  # it is, for root
+            self.refuses("farm", "manifest.json", "-o", "sealed", about="sealed")
 
     def test_wrong_manifests_are_refused_with_the_place(self):
         for text, about in (

@@ -227,6 +227,8 @@ Result<Verdict> run_farm(const FarmArguments& arguments, const std::string& comm
   }
   const double time = stopwatch.seconds();
   const auto report = farm::store_report(*manifest, *plan, queue.results(), *folder);
+  if (const std::string why = queue.stopped_because(); !why.empty())
+    return fail(Code::io, why + "; the farm stopped, the same command goes on with it");
   if (!report) return report.failure();
   if (Outcome stored =
           store_timings(arguments, command, *plan, queue.results(), time, at_a_time);
@@ -238,8 +240,6 @@ Result<Verdict> run_farm(const FarmArguments& arguments, const std::string& comm
   if (arguments.json != kStandardOutput)
     fmt::print("{}", summary(arguments, *plan, report->totals,
                              count_results(queue.results()), time, at_a_time));
-  if (const std::string why = queue.stopped_because(); !why.empty())
-    return fail(Code::io, why + "; the farm stopped, the same command goes on with it");
   return judge(*report, queue.results(), shards == 1);
 }
 
