@@ -55,10 +55,10 @@ class JsonReader {
   }
   /// A member of an object. An error unless it exists.
   JsonReader member(const std::string& key) {
-    static const Json kNothing;
+    static const Json nothing;
     if (has(key)) return {(*value_)[key], below(key), *failure_};
     fail("\"" + key + "\" is missing");
-    return {kNothing, below(key), *failure_};
+    return {nothing, below(key), *failure_};
   }
   /// The elements of an array.
   std::vector<JsonReader> elements() const {

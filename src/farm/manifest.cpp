@@ -72,7 +72,7 @@ void read_matrix(JsonReader& json, Order& order) {
   read_points(json.member("points"), order);
   json.read_word("metric", order.metric, parse_field_metric);
   if (order.points.kind == PointKind::gates && order.metric != FieldMetric::cost)
-    json.fail("between gates there are costs alone: \"metric\" must be \"cost\"");
+    json.fail(R"(between gates there are costs alone: "metric" must be "cost")");
   std::size_t megabytes = order.shard_bytes >> kMegabyte;
   json.read("shard_megabytes", megabytes, std::size_t{1}, std::size_t{1} << 20);
   order.shard_bytes = megabytes << kMegabyte;
@@ -149,6 +149,7 @@ std::vector<std::string> matches(const std::string& pattern) {
   const auto free = [](glob_t* all) { globfree(all); };
   const std::unique_ptr<glob_t, decltype(free)> owner(&found, free);
   std::vector<std::string> files;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread reads manifests
   if (glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found) != 0) return files;
   std::error_code ignored;
   for (std::size_t i = 0; i < found.gl_pathc; ++i)

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/core.h>
 #include <fstream>
 #include <sys/resource.h>
@@ -28,7 +29,7 @@ using farm::JobState;
 /// "2 h 10 min", "3 min 5 s", "12 s".
 std::string long_time(double time) {
   constexpr std::uint64_t kMinute = 60, kHour = 60 * kMinute;
-  const auto whole = static_cast<std::uint64_t>(std::max(0.0, time) + 0.5);
+  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, time)));
   if (whole >= kHour)
     return fmt::format("{} h {} min", whole / kHour, whole % kHour / kMinute);
   if (whole >= kMinute) return fmt::format("{} min {} s", whole / kMinute, whole % kMinute);
