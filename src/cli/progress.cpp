@@ -38,8 +38,12 @@ void draw(const std::string& text, std::size_t columns) {
 Progress::Progress(std::string what, const Monitor& monitor)
     : line_([what = std::move(what), &monitor] {
         // Relaxed: a snapshot, which orders nothing.
-        return bar(what, monitor.done.load(std::memory_order_relaxed),
-                   monitor.total.load(std::memory_order_relaxed));
+        const std::size_t total = monitor.total.load(std::memory_order_relaxed);
+        const std::size_t done =
+            std::min(monitor.done.load(std::memory_order_relaxed), total);
+        if (total == 0) return what;
+        return fmt::format("{} {}  {} of {}", what, bar(done, total), count(done),
+                           count(total));
       }) {
   if (isatty(STDERR_FILENO) == 0) return;
   thread_ = std::jthread([this](const std::stop_token& stop) { draw_often(stop); });
@@ -74,12 +78,9 @@ void Progress::print_seldom(const std::stop_token& stop) {
   while (pause(stop, kBetweenLines)) fmt::print(stderr, "throng: {}\n", line_());
 }
 
-std::string bar(const std::string& what, std::size_t done, std::size_t total) {
-  done = std::min(done, total);
-  if (total == 0) return what;
-  return fmt::format("{} [{:-<{}}] {:>7}  {} of {}", what,
-                     std::string(kBarWidth * done / total, '#'), kBarWidth,
-                     percent(done, total), count(done), count(total));
+std::string bar(std::size_t part, std::size_t whole) {
+  return fmt::format("[{:-<{}}] {:>7}", std::string(kBarWidth * part / whole, '#'),
+                     kBarWidth, percent(part, whole));
 }
 
 }  // namespace throng::cli

@@ -14,8 +14,8 @@
 
 namespace throng::cli {
 
-/// "WHAT [###---]  12.3 %  12 of 100"; only `what` if the total is 0.
-std::string bar(const std::string& what, std::size_t done, std::size_t total);
+/// "[###---]  12.3 %". Pre: part <= whole, whole > 0.
+std::string bar(std::size_t part, std::size_t whole);
 
 /// A progress bar on standard error during the object's lifetime. Shown only if standard
 /// error is a terminal and the work takes more than half a second. A separate thread draws

@@ -145,6 +145,24 @@ class Run(FarmTest):
         self.farm()
         self.assertEqual(self.states()["kept"], done)
 
+    def test_two_farms_on_one_folder_do_no_harm(self):
+        self.copy_maps("demo", "caves", "rooms", "terrain")
+        self.manifest(INDEX, MATRIX, FIELDS)
+        self.farm(folder="alone")
+        command = [*THRONG, "farm", "manifest.json", "-o", "out", "--threads", "2"]
+        runs = [subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL)
+                for _ in range(3)]
+        self.assertEqual([run.wait(timeout=100) for run in runs], [0, 0, 0])
+        self.assertEqual(self.content(), self.content("alone"))
+        self.assertEqual(list(self.folder.rglob("*throng-new*")), [])
+
+    def test_jobs_wait_for_memory(self):
+        self.copy_maps("demo", "caves", "rooms", "terrain")
+        self.manifest(INDEX, MATRIX, FIELDS)
+        self.farm(folder="free")
+        self.farm("--memory", 40, "--threads", 4)  # of one job at a time, or two
+        self.assertEqual(self.content(), self.content("free"))
+
     def test_only_plans_with_dry_run(self):
         self.copy_maps("demo", "caves")
         self.manifest(INDEX, MATRIX)

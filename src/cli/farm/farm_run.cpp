@@ -36,14 +36,17 @@ std::string long_time(double time) {
   return fmt::format("{} s", whole);
 }
 
+/// How much of the estimated work is done, and how long the rest takes at this rate.
 std::string progress_line(const farm::FarmProgress& now, double elapsed) {
-  std::string line = bar("farm", now.done, now.jobs);
-  if (now.done == 0 || elapsed <= 0) return line;
-  line += fmt::format(", {:.1f} a second", static_cast<double>(now.done) / elapsed);
-  if (now.seconds_done > 0)
-    line += fmt::format(
-        ", {} left",
-        long_time(elapsed * (now.seconds_in_all - now.seconds_done) / now.seconds_done));
+  constexpr double kWhole = 1'000;
+  const double share =
+      now.seconds_in_all > 0 ? std::min(1.0, now.seconds_done / now.seconds_in_all) : 1;
+  std::string line = fmt::format("farm {}  {} of {}",
+                                 bar(static_cast<std::size_t>(share * kWhole), kWhole),
+                                 count(now.done), count(now.jobs));
+  if (elapsed > 0 && now.done > 0)
+    line += fmt::format(", {:.1f}/s", static_cast<double>(now.done) / elapsed);
+  if (share > 0) line += fmt::format(", {} left", long_time(elapsed * (1 - share) / share));
   if (now.failed > 0) line += fmt::format(", {} failed", now.failed);
   return line;
 }
