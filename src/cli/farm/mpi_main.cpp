@@ -4,7 +4,6 @@
 #include "mpi_ranks.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 
 namespace throng::cli {
@@ -48,8 +47,8 @@ int run(int argc, char** argv) {
   program.set_footer(kAbout);
   MpiRanks ranks(argc, argv);
   // One rank speaks for all. The others still say why they end early.
-  const bool speaks =
-      ranks.rank() == 0 || std::freopen("/dev/null", "w", stdout) == nullptr;
+  const bool speaks = ranks.rank() == 0;
+  if (!speaks) silence(stdout);
   const Command command{program, [&]() -> Result<Verdict> {
                           if (ranks.rank() > 0) return follow(ranks, arguments);
                           return lead(ranks, arguments, program.command_line());

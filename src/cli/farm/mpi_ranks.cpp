@@ -50,6 +50,11 @@ void pause() {
 
 }  // namespace
 
+void silence(std::FILE* stream) {
+  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the stream stays that of the process
+  [[maybe_unused]] const bool silent = std::freopen("/dev/null", "w", stream) != nullptr;
+}
+
 MpiRanks::MpiRanks(int& argc, char**& argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
@@ -61,6 +66,9 @@ MpiRanks::MpiRanks(int& argc, char**& argv) {
 MpiRanks::~MpiRanks() {
   if (rank_ == 0) dismiss();
   if (rank_ > 0 && !sent_home_) send(kLeaving, 0);
+  // All is said. mpirun may now end this rank by a signal, because another one has ended
+  // with an error, and that is no news.
+  silence(stderr);
   MPI_Finalize();
 }
 

@@ -5,7 +5,12 @@
 
 #include <throng/monitor.hpp>
 
+#include <cstdio>
+
 namespace throng::cli {
+
+/// Lets a standard stream write nowhere from now on.
+void silence(std::FILE* stream);
 
 /// The processes that mpirun or srun started, while this object lives: rank 0 hands out
 /// jobs by messages and writes the report, all others run one job at a time.
