@@ -1,7 +1,7 @@
 # The installed tree: headers, libraries, CMake package, pkg-config files and, where it is
 # built, the program with its man pages and completions. What has not been built is left out.
 #
-# Components: `program`; `library` and `c_library`, what programs need that link the shared
+# Components: `program`; `farm`, the program that mpirun starts; `library` and `c_library`, what programs need that link the shared
 # libraries; `development`, all that it takes to compile and link; `python`, the module;
 # `licence`.
 include(CMakePackageConfigHelpers)
@@ -78,5 +78,10 @@ if(THRONG_CLI)
   endif()
   set(target throng_cli)
   set(rules program.cmake)
+  add_subdirectory(src/cmake/built ${PROJECT_BINARY_DIR}/install/${target})
+endif()
+if(TARGET throng_farm)
+  set(target throng_farm)
+  set(rules farm.cmake)
   add_subdirectory(src/cmake/built ${PROJECT_BINARY_DIR}/install/${target})
 endif()

@@ -75,6 +75,11 @@ if(TARGET throng_cli)
           "This package contains the program, which solves, checks and measures
 batches of queries on maps of the MovingAI format.")
 endif()
+if(TARGET throng_farm)
+  package(farm throng-farm utils "exact path queries on game grid maps: farm on many machines"
+          "This package contains the program that mpirun or srun starts on many machines,
+to make indexes, matrices and fields of many maps." openmpi-bin)
+endif()
 if(TARGET throng_python)
   package(python python3-throng python "exact path queries on game grid maps: Python module"
           "This package contains the module for Debian's Python and numpy."

@@ -17,6 +17,10 @@ check_in_root() {
   for page in throng throng-solve throng-index-build; do
     gzip -dc "/usr/share/man/man1/$page.1.gz" | grep '^\.SH OPTIONS' >/dev/null
   done
+  gzip -dc /usr/share/man/man1/throng-farm.1mpi.gz | grep '^\.SH OPTIONS' >/dev/null
+  echo '{"throng_farm": 1, "maps": ["maps/*.map"], "jobs": [{"make": "index"}]}' >manifest.json
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+    mpirun --oversubscribe -n 3 throng-farm manifest.json -o farm >/dev/null
   bash -c 'source /usr/share/bash-completion/completions/throng && complete -p throng' >/dev/null
 
   (cd / && python3 -B -c 'import throng; assert throng.Grid([[1, 0]]).open_cells == 1')
