@@ -103,6 +103,16 @@ std::string followed_links(const std::string& path) {
   return target.string();
 }
 
+/// Whether a file that was opened by a name still has it: its writer may have finished
+/// since, and another one may have begun. Pre: the file is locked, so that its name stays.
+bool is_file_of_name(int file, const std::string& name) {
+  struct stat opened {
+  }, named{};
+  return fstat(file, &opened) == 0 && stat(name.c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev &&
+         S_ISREG(opened.st_mode);
+}
+
 /// Opens a temporary file that no other writer has: a new one, or one that a process left
 /// behind when it was killed. Each writer holds a lock on its file as long as it is open.
 /// Returns -1, with EEXIST if another writer has it.
@@ -117,11 +127,7 @@ int open_unused(const std::string& name) {
   const bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
   // Not every file system has locks. There, files left behind stay.
   const bool mine = locked || (fresh >= 0 && errno != EWOULDBLOCK);
-  struct stat opened {
-  }, named{};
-  const bool same = fstat(file, &opened) == 0 && stat(name.c_str(), &named) == 0 &&
-                    opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
-  if (mine && same && S_ISREG(opened.st_mode) && ftruncate(file, 0) == 0) return file;
+  if (mine && is_file_of_name(file, name) && ftruncate(file, 0) == 0) return file;
   close(file);
   errno = EEXIST;
   return -1;
@@ -146,7 +152,8 @@ Outcome remove_leftovers(const std::string& folder) {
     if (!is_temporary(name)) continue;
     const int file = open(name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0) continue;  // gone since, or not a file of ours
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) std::remove(name.c_str());
+    if (flock(file, LOCK_EX | LOCK_NB) == 0 && is_file_of_name(file, name))
+      std::remove(name.c_str());
     close(file);
   }
   if (error) return fail(Code::io, folder + ": " + error.message());

@@ -3,10 +3,12 @@
 #include "../support/catch.hpp"
 #include "../support/temporary.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sys/resource.h>
+#include <thread>
 #include <utility>
 
 namespace throng::files_test {
@@ -176,6 +178,24 @@ TEST_CASE("concurrent writers of one file do not take each other's temporary fil
   CHECK(*read_text(folder.file("file")) == "one");
   REQUIRE(other->finish());
   CHECK(*read_text(folder.file("file")) == "other");
+  CHECK(entries(folder.path()) == 1);
+}
+
+TEST_CASE("who removes leftovers does not take the files of writers at work",
+          "[parallel]") {
+  constexpr int kWrites = 300;
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("file");
+  std::atomic<int> failed{0}, writing{2};
+  const auto write = [&] {
+    for (int i = 0; i < kWrites; ++i) failed += write_file(path, "content") ? 0 : 1;
+    --writing;
+  };
+  {
+    const std::jthread one(write), other(write);
+    while (writing > 0) CHECK(remove_leftovers(folder.path()));
+  }
+  CHECK(failed == 0);
   CHECK(entries(folder.path()) == 1);
 }
 
