@@ -1,0 +1,172 @@
+#include "dense_front.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+constexpr std::uint32_t kNoMiddle = 0xFFFF'FFFF;
+
+/// The number of lanes for `count` values: the compiler needs no loop for a rest.
+constexpr std::size_t lanes(std::size_t count) noexcept {
+  return (count + kLanePadding - 1) & ~(kLanePadding - 1);
+}
+
+/// A matrix of costs and the columns on their ways.
+struct Matrix {
+  Cost* costs;
+  std::uint32_t* middles;
+  std::size_t stride;
+  std::size_t own, columns;
+  bool symmetric;
+};
+
+/// to[j] = min(to[j], by + row[j]), with `middle` where that is less.
+[[gnu::always_inline]] inline void relax(const Cost* __restrict row, Cost by,
+                                         std::uint32_t middle, std::size_t count,
+                                         Cost* __restrict to,
+                                         std::uint32_t* __restrict middles) {
+  const Cost most = kUnreachable - by;
+  for (std::size_t j = 0; j < count; ++j) {
+    const Cost sum = std::min(row[j], most) + by;
+    middles[j] = sum < to[j] ? middle : middles[j];
+    to[j] = std::min(to[j], sum);
+  }
+}
+
+[[gnu::always_inline]] inline void eliminate_by_lanes(const Matrix& matrix) {
+  for (std::size_t p = 0; p < matrix.own; ++p) {
+    const Cost* const row = matrix.costs + p * matrix.stride;
+    for (std::size_t i = p + 1; i < matrix.columns; ++i) {
+      const std::size_t at = i * matrix.stride;
+      const Cost by = matrix.symmetric ? row[i] : matrix.costs[at + p];
+      if (by == kUnreachable) continue;
+      const std::size_t j = matrix.symmetric ? i + 1 : p + 1;
+      relax(row + j, by, static_cast<std::uint32_t>(p), lanes(matrix.columns - j),
+            matrix.costs + at + j, matrix.middles + at + j);
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void relax_by_lanes(const StoredRows& rows, std::size_t first,
+                                                  Cost bound, Cost* to) {
+  const Cost* row =
+      rows.costs + first * rows.columns - first * (first + 1) / 2;  // rows shrink
+  for (std::size_t p = first; p < rows.own; ++p) {
+    const std::size_t count = rows.columns - p - 1;
+    if (to[p] < bound) {
+      const Cost by = to[p], most = kUnreachable - by;
+      Cost* __restrict const next = to + p + 1;
+      for (std::size_t j = 0; j < lanes(count); ++j)
+        next[j] = std::min(next[j], std::min(row[j], most) + by);
+    }
+    row += count;
+  }
+}
+
+void eliminate_portably(const Matrix& matrix) { eliminate_by_lanes(matrix); }
+void relax_portably(const StoredRows& rows, std::size_t first, Cost bound, Cost* to) {
+  relax_by_lanes(rows, first, bound, to);
+}
+
+using Eliminate = void (*)(const Matrix&);
+using Relax = void (*)(const StoredRows&, std::size_t, Cost, Cost*);
+
+struct Kernels {
+  Eliminate eliminate = eliminate_portably;
+  Relax relax = relax_portably;
+};
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void eliminate_avx2(const Matrix& matrix) {
+  eliminate_by_lanes(matrix);
+}
+[[gnu::target("avx2")]] void relax_avx2(const StoredRows& rows, std::size_t first,
+                                        Cost bound, Cost* to) {
+  relax_by_lanes(rows, first, bound, to);
+}
+#endif
+
+/// The fastest ones that this processor runs. Results are the same.
+Kernels find_kernels() noexcept {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2")) return {eliminate_avx2, relax_avx2};
+#endif
+  return {};
+}
+
+const Kernels& kernels() noexcept {
+  static const Kernels found = find_kernels();
+  return found;
+}
+
+}  // namespace
+
+void DenseFront::open(std::uint32_t own, std::uint32_t columns, bool symmetric) {
+  own_ = own;
+  columns_ = columns;
+  symmetric_ = symmetric;
+  stride_ = columns + kLanePadding;
+  const std::size_t size = stride_ * columns;
+  costs_.assign(size, kUnreachable);
+  middles_.assign(size, kNoMiddle);
+  if (ways_.size() < size) ways_.resize(size);
+}
+
+void DenseFront::add(const Update& update, std::span<const std::uint16_t> places) noexcept {
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t j = first_column(i); j < places.size(); ++j, ++next)
+      add(places[i], places[j], update.costs[next], update.ways[next]);
+}
+
+void DenseFront::eliminate(Rank first) {
+  kernels().eliminate(
+      {costs_.data(), middles_.data(), stride_, own_, columns_, symmetric_});
+  find_ways(first);
+}
+
+/// The way from one column over an own column to another one.
+FrontWay DenseFront::join(std::uint32_t from, std::uint32_t middle, std::uint32_t to,
+                          Rank first) const noexcept {
+  const FrontWay there =
+      symmetric_ ? ways_[middle * stride_ + from] : ways_[from * stride_ + middle];
+  const FrontWay on = ways_[middle * stride_ + to];
+  const unsigned moves = there.moves() + on.moves();
+  if (there.moves() == 0 || on.moves() == 0 || moves > FrontWay::kMostMoves)
+    return FrontWay::over(first + middle, std::min(from, to), std::max(from, to));
+  return (symmetric_ ? there.reversed() : there).then(on);
+}
+
+/// Entries are final in this order: one with a middle needs entries of that column only.
+void DenseFront::find_ways(Rank first) {
+  for (std::uint32_t i = 0; i < columns_; ++i)
+    for (auto j = static_cast<std::uint32_t>(first_column(i)); j < columns_; ++j) {
+      const std::size_t at = i * stride_ + j;
+      if (middles_[at] != kNoMiddle) ways_[at] = join(i, middles_[at], j, first);
+    }
+}
+
+DenseFront::Update DenseFront::take_update() const {
+  const std::size_t boundary = columns_ - own_;
+  const std::size_t size =
+      symmetric_ ? boundary * (boundary - (boundary > 0 ? 1 : 0)) / 2 : boundary * boundary;
+  Update update;
+  update.costs.reserve(size);
+  update.ways.reserve(size);
+  for (std::size_t i = 0; i < boundary; ++i) {
+    const std::size_t row = (own_ + i) * stride_ + own_;
+    const std::size_t begin = row + first_column(i), end = row + boundary;
+    update.costs.insert(update.costs.end(), costs_.data() + begin, costs_.data() + end);
+    update.ways.insert(update.ways.end(), ways_.data() + begin, ways_.data() + end);
+  }
+  return update;
+}
+
+void relax_rows(const StoredRows& rows, std::uint32_t first, Cost bound,
+                Cost* to) noexcept {
+  kernels().relax(rows, first, bound, to);
+}
+
+}  // namespace throng

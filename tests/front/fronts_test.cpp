@@ -1,0 +1,145 @@
+#include "../../src/front/fronts.hpp"
+
+#include "../../src/front/dissection.hpp"
+#include "../../src/front/front_search.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/grounds.hpp"
+#include "../support/maps.hpp"
+#include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/rules.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace throng::fronts_test {
+
+namespace {
+
+constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+
+Result<Fronts> fronts_of(const Grid& grid, std::size_t most_bytes = kNoLimit,
+                         int threads = 1, Monitor* monitor = nullptr) {
+  Crew crew(threads);
+  return Fronts::build(grid, most_bytes, crew, monitor);
+}
+
+std::vector<Weight> random_weights(std::size_t count, std::uint32_t most) {
+  std::vector<Weight> weights(count);
+  std::uint32_t state = 1;
+  for (Weight& weight : weights) {
+    state = state * 1664525 + 1013904223;
+    weight = static_cast<Weight>(1 + (state >> 8) % most);
+  }
+  return weights;
+}
+
+/// Everything that a query reads.
+bool equal(const Fronts& a, const Fronts& b, const Grid& grid) {
+  if (a.size() != b.size() || a.symmetric() != b.symmetric()) return false;
+  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
+    if (a.rank(cell) != b.rank(cell)) return false;
+  for (const bool up : {true, false})
+    for (std::size_t i = 0; i < a.tree().entries; ++i) {
+      const FrontWay one = a.ways(up)[i], other = b.ways(up)[i];
+      if (a.costs(up)[i] != b.costs(up)[i] || one.moves() != other.moves() ||
+          one.middle() != other.middle() || one.low() != other.low() ||
+          one.high() != other.high())
+        return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("fronts are equal for every number of threads", "[parallel]") {
+  const Terrain terrain = test::random_terrain(150, 130, 20, 3);
+  const std::vector<Weight> weights = random_weights(terrain.cell_count(), 9);
+  for (const CostModel model : kCostModels) {
+    const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
+    const Fronts one = *fronts_of(*grid);
+    for (const int threads : {2, 8})
+      REQUIRE(equal(one, *fronts_of(*grid, kNoLimit, threads), *grid));
+  }
+}
+
+TEST_CASE("the order has each open cell once, and no step passes a separator") {
+  for (const test::Ground& ground : test::some_grounds()) {
+    if (ground.grid->links() != nullptr) continue;
+    Crew crew(1);
+    const Lattice lattice(*ground.grid);
+    const Elimination made = Elimination::make(lattice, dissect(lattice, crew));
+    REQUIRE(made.order.size() == ground.grid->open_cells());
+    std::vector<Node> nodes = made.order;
+    std::sort(nodes.begin(), nodes.end());
+    REQUIRE(std::adjacent_find(nodes.begin(), nodes.end()) == nodes.end());
+    // Ranks of a subtree are contiguous, and steps join a rank with its ancestors alone.
+    for (Rank rank = 0; rank < made.order.size(); ++rank)
+      made.for_each_higher(lattice, rank, [&](Rank to) {
+        REQUIRE(made.parent[rank] <= to);
+        REQUIRE(to + 1 - made.subtree[to] <= rank);
+      });
+  }
+}
+
+TEST_CASE("a fence of separators keeps fronts small") {
+  const Terrain terrain = *Terrain::make(64, 64, '.');
+  for (const Topology topology : kTopologies) {
+    const auto grid = *Grid::make(terrain, {.topology = topology});
+    const Fronts fronts = *fronts_of(*grid);
+    const FrontTree& tree = fronts.tree();
+    CAPTURE(name(topology));
+    // An order by rows has 64 x 64 x 64 entries.
+    CHECK(tree.entries < 64 * 64 * 36);
+    CHECK(tree.most_columns < 260);
+  }
+}
+
+TEST_CASE("fronts beyond the memory limit are refused, and at it they are built") {
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
+  const Fronts fronts = *fronts_of(*grid);
+  const std::size_t entries = 12 * fronts.tree().entries;
+  REQUIRE(entries < fronts.memory_bytes());
+  REQUIRE(fronts_of(*grid, entries));
+  const auto refused = fronts_of(*grid, entries - 1);
+  REQUIRE_FALSE(refused);
+  REQUIRE(refused.error().code == Code::over_limit);
+  REQUIRE(fronts_of(*grid, 0).error().code == Code::over_limit);
+}
+
+TEST_CASE("the building of fronts counts cells and can be cancelled") {
+  const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
+  Monitor monitor;
+  REQUIRE(fronts_of(*grid, kNoLimit, 2, &monitor));
+  REQUIRE(monitor.total == grid->open_cells());
+  REQUIRE(monitor.done == grid->open_cells());
+  monitor.cancel = true;
+  REQUIRE(fronts_of(*grid, kNoLimit, 1, &monitor).error().code == Code::cancelled);
+}
+
+TEST_CASE("ways of few moves are joined, turned and read again") {
+  FrontWay way(Move::east);
+  for (const Move move : {Move::north_west, Move::south, Move::south_east})
+    way = way.then(FrontWay(move));
+  REQUIRE(way.moves() == 4);
+  REQUIRE(way.move(1) == Move::north_west);
+  const FrontWay back = way.reversed();
+  REQUIRE(back.moves() == 4);
+  REQUIRE(back.move(0) == Move::north_west);
+  REQUIRE(back.move(3) == Move::west);
+  FrontWay longest(Move::north_west);
+  while (longest.moves() < FrontWay::kMostMoves)
+    longest = longest.then(FrontWay(Move::north_west));
+  REQUIRE(longest.reversed().reversed().move(18) == Move::north_west);
+  const FrontWay over = FrontWay::over((1U << 27) - 1, 32766, 32767);
+  REQUIRE(over.moves() == 0);
+  REQUIRE(over.middle() == (1U << 27) - 1);
+  REQUIRE(over.low() == 32766);
+  REQUIRE(over.high() == 32767);
+}
+
+}  // namespace throng::fronts_test
