@@ -9,8 +9,8 @@
 
 namespace throng {
 
-/// How to search. The first four are optimal and fast. The other algorithms are for
-/// comparisons, and for callers that need less than a cheapest path. See guarantee().
+/// How to search. The first four and front are optimal and fast. The other algorithms are
+/// for comparisons, and for callers that need less than a cheapest path. See guarantee().
 enum class Algorithm : std::uint8_t {
   automatic,      ///< "auto": see Solver::make
   astar,          ///< A* on integer costs with a bucket queue
@@ -27,6 +27,7 @@ enum class Algorithm : std::uint8_t {
   xup,            ///< convex upward parabola
   greedy,         ///< best-first by h alone; any path
   beam,           ///< best few cells of each layer; any path, or none
+  front,          ///< fronts of an Index; optimal, without a search; not with links
 };
 
 /// What an algorithm guarantees for the cost of a path it finds:
@@ -85,7 +86,7 @@ inline constexpr std::array kAlgorithms{
     Algorithm::automatic, Algorithm::astar,   Algorithm::jps,    Algorithm::hub,
     Algorithm::textbook,  Algorithm::idastar, Algorithm::fringe, Algorithm::bidirectional,
     Algorithm::wastar,    Algorithm::pxwd,    Algorithm::pxwu,   Algorithm::xdp,
-    Algorithm::xup,       Algorithm::greedy,  Algorithm::beam};
+    Algorithm::xup,       Algorithm::greedy,  Algorithm::beam,   Algorithm::front};
 inline constexpr std::array kHeuristics{
     Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::deadend,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,

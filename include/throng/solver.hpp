@@ -75,12 +75,14 @@ struct BatchOptions {
 ///
 /// algorithm:
 /// - hub if the index has hub labels and the heuristic is automatic or plain;
+/// - else front if the index has fronts and the heuristic is automatic or plain;
 /// - else jps on a plain octile grid with Corners::never_cut, if the index has landmarks or
 ///   a jump graph, or if the grid has at most one jump point for every two open cells;
 /// - else astar.
 ///
 /// heuristic:
-/// - hub, textbook, or no index: plain; on a living map, hub searches with landmark where
+/// - hub, front, textbook, or no index: plain; on a living map, hub searches with landmark
+/// where
 ///   its labels do not answer, if there are landmarks;
 /// - index with landmarks: landmark; for astar best, if the index has areas, no gates, and
 ///   many dead ends (after all dead ends are cut off, no part has half of the open cells);

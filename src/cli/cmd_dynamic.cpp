@@ -200,7 +200,7 @@ constexpr const char* kAboutDynamic =
     R"(Plays a dynamic scenario of the Grid-based Path Planning Competition: patches that
 replace rectangles of the map, and queries between them. Every run of patches makes a new
 version of the map; edit_us is the time until it can be searched. Grid, jump graph and
-landmarks are repaired. With hub labels, areas, gates, or landmarks of another kind than the
+landmarks are repaired. With hub labels, fronts, areas, gates, or landmarks of another kind than the
 default, all is built again for each version. All else is as for solve.
 
 Example:

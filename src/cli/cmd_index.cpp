@@ -35,13 +35,17 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
     return fail(Code::bad_argument,
                 "nothing to build: give --landmarks, --jumps graph, --areas, --gates or "
                 "--hubs");
+  if ((*wanted)->fronts)
+    return fail(Code::bad_argument,
+                "--fronts: index files cannot hold fronts; solve and "
+                "simulate build them when they begin");
   const Result<TimedGrid> built =
       read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();
   Workers workers(arguments.threads);
   const auto index = build_index(arguments.map, built->grid, **wanted, workers);
   if (!index) return index.failure();
-  note_refused_hubs(arguments.map, **index);
+  note_refusals(arguments.map, **index);
   const experiment::Stopwatch saving;
   if (const Outcome saved = (*index)->save(arguments.output); !saved)
     return saved.failure();

@@ -57,7 +57,7 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
     auto index = build_index(path, built->grid, *wanted, workers);
     if (!index) return index.failure();
     info.index = *std::move(index);
-    note_refused_hubs(path, *info.index);
+    note_refusals(path, *info.index);
   }
   return info;
 }
@@ -92,6 +92,9 @@ Json as_json(const MapInfo& info) {
   json.add("hub_bytes", index.stats().hub_bytes);
   json.add("hub_seconds", index.stats().hub_seconds);
   json.add("hub_refusal", index.stats().hub_labels_skipped_because);
+  json.add("front_bytes", index.stats().front_bytes);
+  json.add("front_seconds", index.stats().front_seconds);
+  json.add("front_refusal", index.stats().fronts_skipped_because);
   json.add("index_seconds", index.stats().build_seconds);
   return json;
 }
@@ -135,6 +138,11 @@ Row as_row(const MapInfo& info) {
   row.push_back(bytes(info.index->stats().jump_bytes));
   row.push_back(bytes(info.index->stats().area_bytes + info.index->stats().gate_bytes));
   if (info.index->options().hubs) append_hubs(*info.index, row);
+  if (info.index->options().fronts) {
+    const IndexStats stats = info.index->stats();
+    row.push_back(stats.fronts ? bytes(stats.front_bytes) : "refused");
+    row.push_back(stats.fronts ? seconds(stats.front_seconds) : "");
+  }
   row.push_back(seconds(info.index->stats().build_seconds));
   return row;
 }
@@ -146,6 +154,7 @@ Row header(const std::optional<IndexOptions>& index) {
   row.insert(row.end(), {"landmarks", "jumps", "areas, gates"});
   if (index->hubs)
     row.insert(row.end(), {"corners", "hubs each", "hub labels", "found in"});
+  if (index->fronts) row.insert(row.end(), {"fronts", "fronts in"});
   row.emplace_back("index built in");
   return row;
 }

@@ -94,7 +94,7 @@ class MatrixJob {
         build_index(arguments_.map, grid_, arguments_.index, workers_);
     if (!index) return index.failure();
     index_ = *std::move(index);
-    note_refused_hubs(arguments_.map, *index_);
+    note_refusals(arguments_.map, *index_);
     return ok();
   }
 

@@ -11,7 +11,8 @@ void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
             Stdin::refused);
   for (const char* option :
        {"--landmarks", "--placement", "--metric", "--storage", "--seed", "--jumps",
-        "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory"})
+        "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory",
+        "--fronts", "--front-memory"})
     parser.add_need(option, "an index that is built: leave out --index",
                     [&file](const auto&) { return !file.has_value(); });
 }
@@ -24,7 +25,7 @@ Result<std::shared_ptr<const Index>> get_index(const std::string& map_path,
   Result<std::shared_ptr<const Index>> index =
       source.file ? Index::load(*source.file, grid)
                   : build_index(map_path, grid, *source.options, workers);
-  if (index) note_refused_hubs(map_path, **index);
+  if (index) note_refusals(map_path, **index);
   return index;
 }
 

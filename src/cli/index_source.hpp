@@ -22,8 +22,8 @@ struct IndexSource {
 /// --index, instead of the options of add_index(), which must have been added.
 void add_index_file(ArgumentParser& parser, std::optional<std::string>& file);
 
-/// The index of the map at `map_path`, or null. Reports on standard error if hub labels
-/// were requested and skipped. Errors: those of build_index() and Index::load().
+/// The index of the map at `map_path`, or null. Reports on standard error if hub labels or
+/// fronts were requested and skipped. Errors: those of build_index() and Index::load().
 Result<std::shared_ptr<const Index>> get_index(const std::string& map_path,
                                                const std::shared_ptr<const Grid>& grid,
                                                const IndexSource& source, Workers& workers);

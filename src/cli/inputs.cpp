@@ -143,18 +143,35 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
   return in_file(map_path, error);
 }
 
-Error refused_hubs(const std::string& map_path, const Index& index) {
-  const std::string remedy = index.stats().hub_memory_exceeded
-                                 ? "--hub-memory MB raises the limit"
-                                 : "--landmarks K speeds up searches on most maps";
-  return in_file(map_path, {Code::unsupported,
-                            index.stats().hub_labels_skipped_because + "; " + remedy})
-      .error;
+namespace {
+
+/// limit: the option of the memory limit that was exceeded; empty: none was.
+Error refused(const std::string& map_path, const std::string& why,
+              const std::string& limit) {
+  const std::string remedy = limit.empty() ? "--landmarks K speeds up searches on most maps"
+                                           : limit + " MB raises the limit";
+  return in_file(map_path, {Code::unsupported, why + "; " + remedy}).error;
 }
 
-void note_refused_hubs(const std::string& map_path, const Index& index) {
+}  // namespace
+
+Error refused_hubs(const std::string& map_path, const Index& index) {
+  const IndexStats stats = index.stats();
+  return refused(map_path, stats.hub_labels_skipped_because,
+                 stats.hub_memory_exceeded ? "--hub-memory" : "");
+}
+
+Error refused_fronts(const std::string& map_path, const Index& index) {
+  const IndexStats stats = index.stats();
+  return refused(map_path, stats.fronts_skipped_because,
+                 stats.front_memory_exceeded ? "--front-memory" : "");
+}
+
+void note_refusals(const std::string& map_path, const Index& index) {
   if (!index.stats().hub_labels_skipped_because.empty())
     note(refused_hubs(map_path, index).what);
+  if (!index.stats().fronts_skipped_because.empty())
+    note(refused_fronts(map_path, index).what);
 }
 
 std::string describe(const Index& index) {
@@ -175,6 +192,8 @@ std::string describe(const Index& index) {
         fmt::format("hub labels of {}", index.stats().cell_labels ? "cells" : "corners"));
   if (!index.stats().hub_labels_skipped_because.empty())
     parts.emplace_back("no hub labels");
+  if (index.stats().fronts) parts.emplace_back("fronts");
+  if (!index.stats().fronts_skipped_because.empty()) parts.emplace_back("no fronts");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

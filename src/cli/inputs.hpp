@@ -89,8 +89,10 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
 
 /// Why an index of the map has no hub labels. Pre: labels were requested and are missing.
 Error refused_hubs(const std::string& map_path, const Index& index);
-/// Reports missing hub labels on standard error, if labels were requested.
-void note_refused_hubs(const std::string& map_path, const Index& index);
+/// Why an index of the map has no fronts. Pre: fronts were requested and are missing.
+Error refused_fronts(const std::string& map_path, const Index& index);
+/// Reports on standard error which of the requested hub labels and fronts are missing.
+void note_refusals(const std::string& map_path, const Index& index);
 
 /// The contents of an index, for people: "16 landmarks (farthest, cost, exact), jump graph,
 /// 66 areas".

@@ -170,6 +170,14 @@ void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex&
   add_megabytes(parser, "--gate-memory", options.gate_memory,
                 "Memory limit of these costs");
   add_hubs(parser, options, "which replace searches by lookups", wanted);
+  parser.add_flag("--fronts", options.fronts,
+                  "Build fronts, the fastest answers on weighted ground without links; for "
+                  "static maps. If they exceed --front-memory, the command does without "
+                  "them");
+  add_megabytes(parser, "--front-memory", options.front_memory,
+                "Memory limit of the fronts");
+  parser.add_need("--front-memory", "--fronts",
+                  [wanted](const ArgumentParser& given) { return wanted(given).fronts; });
   parser.add_need("--gate-memory", "--gates",
                   [wanted](const ArgumentParser& given) { return wanted(given).gates; });
   for (const char* option : kLandmarkOptions)
@@ -182,10 +190,11 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search) {
   using enum Heuristic;
   const auto searches_with = [&search](std::initializer_list<Heuristic> heuristics) {
-    return !is_one_of(search.algorithm, {Algorithm::textbook, Algorithm::hub}) &&
+    return !is_one_of(search.algorithm,
+                      {Algorithm::textbook, Algorithm::hub, Algorithm::front}) &&
            is_one_of(search.heuristic, heuristics);
   };
-  const std::string searching = ", --algorithm other than textbook, hub";
+  const std::string searching = ", --algorithm other than textbook, hub, front";
   parser.add_need(
       "--landmarks", "--heuristic auto, landmark or best" + searching,
       [=, &index](const auto&) {
@@ -208,6 +217,13 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                                      {Algorithm::automatic, Algorithm::hub}) &&
                            is_one_of(search.heuristic, {automatic, plain, octile});
                   });
+  parser.add_need(
+      "--fronts",
+      "--algorithm auto or front, --heuristic auto, plain or the distance on an open map",
+      [&search](const auto&) {
+        return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::front}) &&
+               is_one_of(search.heuristic, {automatic, plain, octile, manhattan, hex});
+      });
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
@@ -220,7 +236,7 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                 "octile --corners never_cut), on plain ground without links");
   if (const Outcome hubs = check_hubs(parser, options, rules); !hubs) return hubs.failure();
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
-      !options.hubs)
+      !options.hubs && !options.fronts)
     return std::optional<IndexOptions>();
   return std::optional(options);
 }

@@ -124,7 +124,7 @@ Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules);
 
 /// The options of an index: landmarks (`options.landmarks` by default), --jumps, --areas,
-/// --gates, --gate-memory, and hub labels.
+/// --gates, --gate-memory, hub labels, --fronts and --front-memory.
 void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted);
 
 /// Refuses the options of add_index, --active included, that have no effect on a search.
@@ -132,9 +132,9 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search);
 
 /// The index that the options of add_index request: nothing without landmarks, areas,
-/// gates, hubs and an explicit --jumps graph. Errors: bad_argument when the rules, weights
-/// or links do not allow the requested jumps; those of check_hubs. Pre: the parser has
-/// parsed.
+/// gates, hubs, fronts and an explicit --jumps graph. Errors: bad_argument when the rules,
+/// weights or links do not allow the requested jumps; those of check_hubs. Pre: the parser
+/// has parsed.
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

@@ -13,6 +13,7 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
   if (heuristic == Heuristic::landmark && !parser.given("--landmarks"))
     options.landmarks = kDefaultLandmarks;
   options.hubs |= search.algorithm == Algorithm::hub;
+  options.fronts |= search.algorithm == Algorithm::front;
   options.gates |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
   return options;
@@ -21,8 +22,9 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
 void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
   add_word(
       parser, "--algorithm", choice.search.algorithm, parse_algorithm, kAlgorithmWords,
-      "astar, jps and hub (both octile, never_cut), the slow textbook, idastar, fringe "
-      "and bidirectional are optimal; wastar to xup stay within --weight; greedy and beam "
+      "astar, jps and hub (both octile, never_cut), front (no links), the slow textbook, "
+      "idastar, fringe and bidirectional are optimal; wastar to xup stay within --weight; "
+      "greedy and beam "
       "find any path");
   add_number(parser, "--weight", choice.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: greatest cost of a path, in percent of the optimum "

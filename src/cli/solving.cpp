@@ -18,6 +18,9 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
   if (batch.index != nullptr && search.algorithm == Algorithm::hub &&
       !batch.index->stats().hub_labels_skipped_because.empty())
     return Failure{refused_hubs(batch.map_path, *batch.index)};
+  if (batch.index != nullptr && search.algorithm == Algorithm::front &&
+      !batch.index->stats().fronts_skipped_because.empty())
+    return Failure{refused_fronts(batch.map_path, *batch.index)};
   Result<Solver> solver =
       batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
   if (solver) store_choices(*solver, search, batch);

@@ -29,6 +29,7 @@ constexpr double kLongSeconds = 0.2;
 
 bool uses_landmarks(Algorithm algorithm, Heuristic heuristic) {
   return algorithm != Algorithm::textbook && algorithm != Algorithm::hub &&
+         algorithm != Algorithm::front &&
          (heuristic == Heuristic::automatic || heuristic == Heuristic::landmark ||
           heuristic == Heuristic::best);
 }
@@ -41,11 +42,12 @@ std::optional<IndexOptions> needed_index(const Combination& combination,
                                    combination.algorithm == Algorithm::jps,
                      .hubs = combination.algorithm == Algorithm::hub,
                      .hub_memory = options.hub_memory,
+                     .fronts = combination.algorithm == Algorithm::front,
                      .areas = combination.heuristic == Heuristic::deadend ||
                               combination.heuristic == Heuristic::best,
                      .gates = combination.heuristic == Heuristic::gateway,
                      .gate_memory = options.gate_memory};
-  if (index.landmarks == 0 && !index.hubs && !index.areas && !index.gates)
+  if (index.landmarks == 0 && !index.hubs && !index.fronts && !index.areas && !index.gates)
     return std::nullopt;
   return index;
 }
@@ -57,8 +59,8 @@ class Indexes {
       : grid_(std::move(grid)), workers_(threads), monitor_(monitor) {}
 
   Result<std::shared_ptr<const Index>> get(IndexOptions options) {
-    const Key key{options.landmarks, options.jump_graph, options.hubs, options.areas,
-                  options.gates};
+    const Key key{options.landmarks, options.jump_graph, options.hubs,
+                  options.fronts,    options.areas,      options.gates};
     if (const auto found = built_.find(key); found != built_.end()) return found->second;
     monitor_.done = monitor_.total = 0;
     options.monitor = &monitor_;
@@ -68,7 +70,7 @@ class Indexes {
   }
 
  private:
-  using Key = std::tuple<int, bool, bool, bool, bool>;
+  using Key = std::tuple<int, bool, bool, bool, bool, bool>;
 
   std::shared_ptr<const Grid> grid_;
   Workers workers_;
@@ -91,6 +93,9 @@ Result<Solver> make_solver(ThroughputRow& row, const Exercise& exercise,
   if (!index) return index.failure();
   if (const std::string& why = (*index)->stats().hub_labels_skipped_because;
       needed->hubs && !why.empty())
+    return fail(Code::over_limit, why);
+  if (const std::string& why = (*index)->stats().fronts_skipped_because;
+      needed->fronts && !why.empty())
     return fail(Code::over_limit, why);
   Result<Solver> solver = Solver::make(*index, search);
   if (!solver) return solver;

@@ -81,6 +81,23 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   return ok();
 }
 
+/// Fails when cancelled. Fronts that exceed the memory limit are left out.
+Outcome build_fronts(Index::Parts& parts, Crew& crew, Monitor* monitor) {
+  if (!parts.options.fronts) return ok();
+  const Clock::time_point begin = Clock::now();
+  Result<Fronts> fronts =
+      Fronts::build(*parts.grid, parts.options.front_memory, crew, monitor);
+  parts.front_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (fronts) {
+    parts.fronts = std::make_shared<const Fronts>(*std::move(fronts));
+    return ok();
+  }
+  if (fronts.error().code == Code::cancelled) return fronts.failure();
+  parts.front_refusal = fronts.error().what;
+  parts.front_memory_exceeded = fronts.error().code == Code::over_limit;
+  return ok();
+}
+
 SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
                     Monitor* monitor) {
   for (Scratch& one : workers.scratch) scratch.push_back(&one.of<SweepScratch>());
@@ -241,6 +258,8 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
     number_rows(*parts);
     outcome = build_hubs(*parts, own->crew, options.monitor);
     if (!outcome) return outcome.failure();
+    outcome = build_fronts(*parts, own->crew, options.monitor);
+    if (!outcome) return outcome.failure();
     outcome = build_areas(*parts, *own, options.monitor);
     if (!outcome) return outcome.failure();
   }
@@ -330,6 +349,10 @@ std::size_t hub_bytes(const Index::Parts& parts) {
          (from == &parts ? 0 : jump_bytes(*from));
 }
 
+std::size_t front_bytes(const Index::Parts& parts) {
+  return parts.fronts ? parts.fronts->memory_bytes() : 0;
+}
+
 }  // namespace
 
 IndexStats Index::stats() const {
@@ -353,6 +376,11 @@ IndexStats Index::stats() const {
   stats.gate_bytes = gate_bytes(parts);
   stats.hub_bytes = hub_bytes(parts);
   stats.build_seconds = parts.seconds;
+  stats.fronts = parts.fronts != nullptr;
+  stats.fronts_skipped_because = parts.front_refusal;
+  stats.front_memory_exceeded = parts.front_memory_exceeded;
+  stats.front_bytes = front_bytes(parts);
+  stats.front_seconds = parts.front_seconds;
   stats.hub_seconds = labels ? labels->hub_seconds : 0;
   return stats;
 }
@@ -360,7 +388,7 @@ IndexStats Index::stats() const {
 std::size_t Index::memory_bytes() const noexcept {
   const Parts& parts = *parts_;
   return sizeof(Index) + sizeof(Parts) + landmark_bytes(parts) + jump_bytes(parts) +
-         area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) +
+         area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) + front_bytes(parts) +
          parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +
          parts.living_nodes.size() * sizeof(std::uint32_t);
 }

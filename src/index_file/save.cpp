@@ -43,6 +43,9 @@ Result<IndexImage> image_of(const Index& index) {
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");
+  if (parts.options.fronts)
+    return fail(Code::unsupported,
+                "an index with fronts cannot be saved: build it without them");
   IndexImage image;
   FileHeader& header = image.header;
   describe(*parts.grid, header);

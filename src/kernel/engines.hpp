@@ -14,6 +14,7 @@ Kernel graph_kernel();     ///< Pre: the index has a jump graph.
 Kernel scan_kernel();      ///< Pre: the rules allow jumps.
 Kernel hub_kernel();       ///< Pre: the index has hub labels.
 Kernel kept_hub_kernel();  ///< Pre: the index has kept hub labels and a jump graph.
+Kernel front_kernel();     ///< Pre: the index has fronts.
 Kernel textbook_kernel();  ///< Pre: as astar_kernel().
 Kernel family_kernel(const Problem& problem);  ///< For all grids.
 /// Whether family_kernel() serves the algorithm.

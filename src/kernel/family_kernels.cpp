@@ -186,7 +186,9 @@ void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
 
 }  // namespace
 
-bool is_family(Algorithm algorithm) noexcept { return algorithm >= Algorithm::idastar; }
+bool is_family(Algorithm algorithm) noexcept {
+  return algorithm >= Algorithm::idastar && algorithm <= Algorithm::beam;
+}
 
 Kernel family_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::bidirectional)

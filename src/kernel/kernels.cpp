@@ -24,11 +24,16 @@ bool may_search(const Index::Parts* index) {
   return index != nullptr && index->kept_hubs != nullptr;
 }
 
+bool has_fronts(const Index::Parts* index) {
+  return index != nullptr && index->fronts != nullptr;
+}
+
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
-  if (jump_map == nullptr) return Algorithm::astar;
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (has_hubs(index) && unguided) return Algorithm::hub;
+  if (has_fronts(index) && unguided) return Algorithm::front;
+  if (jump_map == nullptr) return Algorithm::astar;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
              ? Algorithm::jps
@@ -39,7 +44,8 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 /// than landmarks wherever an index has both. The jump graph has its own detection of dead
 /// ends.
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook) return Heuristic::plain;
+  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::front)
+    return Heuristic::plain;
   if (algorithm == Algorithm::hub && !may_search(index)) return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
   const bool astar = algorithm != Algorithm::jps && algorithm != Algorithm::hub;
@@ -98,6 +104,21 @@ Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
   if (may_search(index) || options.heuristic == Heuristic::octile) return ok();
   return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
                                      std::string(name(options.heuristic)));
+}
+
+/// Whether the index contains the fronts that algorithm front reads instead of searching.
+Outcome check_fronts(const SolverOptions& options, const Grid& grid,
+                     const Index::Parts* index) {
+  if (options.algorithm != Algorithm::front) return ok();
+  if (!has_fronts(index)) {
+    if (index == nullptr || index->front_refusal.empty())
+      return fail(Code::bad_argument, "algorithm front needs an index with fronts");
+    return fail(Code::unsupported, index->front_refusal);
+  }
+  if (options.heuristic == open_distance(grid.rules().topology)) return ok();
+  return fail(Code::unsupported,
+              "algorithm front does not search: it cannot use heuristic " +
+                  std::string(name(options.heuristic)));
 }
 
 /// Whether the index contains what the heuristic reads. The baseline reads nothing.
@@ -177,6 +198,8 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
   if (const Outcome held = check_hubs(resolved, index); !held) return held.failure();
+  if (const Outcome held = check_fronts(resolved, grid, index); !held)
+    return held.failure();
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
     return right.failure();
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)
@@ -198,6 +221,7 @@ Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
   if (problem.options.algorithm == Algorithm::hub)
     return may_search(problem.index) ? kept_hub_kernel() : hub_kernel();
+  if (problem.options.algorithm == Algorithm::front) return front_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (problem.linked) return linked_kernel();
   if (!problem.grid.plain()) return weighted_kernel();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/workers.hpp"
+#include "../front/front_search.hpp"
 #include "../heuristic/gateway_scratch.hpp"
 #include "../hub/hub_search.hpp"
 #include "../queue/bucket_queue.hpp"
@@ -28,6 +29,7 @@ struct SearchScratch {
         jumps(from),
         jump_open(from),
         hubs(from),
+        fronts(from),
         gateway(from),
         textbook(from) {}
 
@@ -42,6 +44,7 @@ struct SearchScratch {
   RingQueue jump_open;
   HubScratch hubs;
   bool by_kept_hubs = false;  ///< whether kept labels gave the last answer
+  FrontScratch fronts;
   GatewayScratch gateway;
   TextbookScratch textbook;
   std::optional<FamilyScratch> family;  ///< made for its first algorithm

@@ -69,12 +69,15 @@ std::vector<IndexOptions> some_index_options() {
       {.landmarks = 17, .gates = true, .seed = 7},
       {.landmarks = 0, .hubs = true},
       {.landmarks = 2, .hubs = true, .cell_labels = false},
+      {.landmarks = 0, .fronts = true},
   };
 }
 
 namespace {
 
-constexpr bool is_of_family(Algorithm algorithm) { return algorithm >= Algorithm::idastar; }
+constexpr bool is_of_family(Algorithm algorithm) {
+  return algorithm >= Algorithm::idastar && algorithm <= Algorithm::beam;
+}
 
 /// Algorithms of one kind x heuristics, as far as they are accepted.
 template <class GridOrIndex>
@@ -186,7 +189,8 @@ std::string in_words(const IndexOptions& options) {
          " " + std::string(name(options.metric)) + " " +
          std::string(name(options.storage)) + (options.jump_graph ? " graph" : "") +
          (options.areas ? " areas" : "") + (options.gates ? " gates" : "") +
-         (options.hubs ? options.cell_labels ? " hubs" : " corner hubs" : "");
+         (options.hubs ? options.cell_labels ? " hubs" : " corner hubs" : "") +
+         (options.fronts ? " fronts" : "");
 }
 
 }  // namespace throng::test

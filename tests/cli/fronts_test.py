@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Fronts: python3 fronts_test.py PATH_TO_THRONG"""
+
+import json
+import os
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # the source folder stays as it is
+
+from program import THRONG, ProgramTest
+
+
+class FrontsTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.passes("generate", "terrain", "--size", "90x70", "--seed", 3, "-o", "hills.map")
+        self.write("q.csv", "".join(f"{x},{y},{89 - x},{69 - y}\n" for x in range(0, 80, 3)
+                                    for y in range(0, 60, 7)))
+
+    def solve(self, *options):
+        return json.loads(self.passes("solve", "hills.map", "q.csv", "--terrain", "G:2,S:3,T:5",
+                                      "--json", "-", *options))
+
+    def test_costs_are_those_of_a_search_and_paths_are_sound(self):
+        for rules in ((), ("--topology", "hex"), ("--model", "enter"), ("--corners", "always")):
+            search = self.solve("--algorithm", "astar", *rules)
+            for options in (("--algorithm", "front"), ("--fronts",)):
+                found = self.solve(*options, "--paths", "p.txt", *rules)
+                self.assertEqual((found["algorithm"], found["engine"]), ("front", "front"))
+                self.assertEqual((found["cost_hash"], found["expanded"]),
+                                 (search["cost_hash"], 0))
+                self.passes("validate", "hills.map", "q.csv", "p.txt", "--terrain",
+                            "G:2,S:3,T:5", *rules)
+
+    def test_answers_do_not_depend_on_threads(self):
+        one, two = (self.solve("--algorithm", "front", "--threads", n) for n in (1, 2))
+        self.assertEqual(one["result_hash"], two["result_hash"])
+
+    def test_info_tells_what_fronts_take(self):
+        info, = json.loads(self.passes("info", "hills.map", "--fronts", "--json"))
+        self.assertGreater(info["front_bytes"], 12 * info["open_cells"])
+        self.assertGreaterEqual(info["index_bytes"], info["front_bytes"])
+        self.assertEqual(info["front_refusal"], "")
+        self.assertIn("fronts in", self.passes("info", "hills.map", "--fronts"))
+
+    def test_fronts_past_the_memory_allowed_are_refused_and_auto_goes_on(self):
+        self.passes("generate", "random", "--size", "200x200", "--density", 12, "-o", "open.map")
+        self.write("far.csv", "1,1,190,190\n")
+        told = ("open.map: fronts need more memory than the 1.0 MB allowed; "
+                "--front-memory MB raises the limit")
+        solve = ["solve", "open.map", "far.csv"]
+        run = self.run_throng(*solve, "--algorithm", "front", "--front-memory", 1)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn(told, run.stderr)
+        run = self.run_throng(*solve, "--fronts", "--front-memory", 1, "--json", "-")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("note: " + told, run.stderr)
+        self.assertEqual(json.loads(run.stdout)["algorithm"], "jps")
+        run = self.run_throng("info", "open.map", "--fronts", "--front-memory", 1)
+        self.assertIn("refused", run.stdout)
+
+    def test_what_fronts_cannot_do_is_refused(self):
+        for options, about in (
+                (["--front-memory", 5], "--front-memory requires --fronts"),
+                (["--fronts", "--algorithm", "astar"], "--fronts requires"),
+                (["--algorithm", "front", "--heuristic", "zero"],
+                 "cannot use heuristic zero")):
+            run = self.run_throng("solve", "hills.map", "q.csv", *options)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(about, run.stderr)
+        run = self.run_throng("index", "build", "hills.map", "--fronts", "-o", "x.index")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("index files cannot hold fronts", run.stderr)
+        self.assertFalse(os.path.exists("x.index"))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: fronts_test.py PATH_TO_THRONG")
+    THRONG.append(os.path.abspath(sys.argv[1]))
+    unittest.main(argv=sys.argv[:1])
