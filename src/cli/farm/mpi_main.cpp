@@ -4,7 +4,9 @@
 #include "mpi_ranks.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
+#include <thread>
 
 namespace throng::cli {
 namespace {
@@ -36,6 +38,13 @@ Result<Verdict> follow(MpiRanks& ranks, const FarmArguments& arguments) {
   return Verdict::passed;
 }
 
+/// After a signal: mpirun sends it to all ranks, and SIGKILL as soon as one of them has
+/// ended. Until then the others must have removed their unfinished files.
+void wait_for_others() {
+  constexpr std::chrono::milliseconds kUntilAllAreDone{500};
+  std::this_thread::sleep_for(kUntilAllAreDone);
+}
+
 int run(int argc, char** argv) {
   ArgumentParser program(
       "throng-farm", "Makes indexes, matrices and fields of many maps, on many machines");
@@ -50,8 +59,12 @@ int run(int argc, char** argv) {
   const bool speaks = ranks.rank() == 0;
   if (!speaks) silence(stdout);
   const Command command{program, [&]() -> Result<Verdict> {
-                          if (ranks.rank() > 0) return follow(ranks, arguments);
-                          return lead(ranks, arguments, program.command_line());
+                          Result<Verdict> verdict =
+                              ranks.rank() > 0
+                                  ? follow(ranks, arguments)
+                                  : lead(ranks, arguments, program.command_line());
+                          if (received_signal() != 0) wait_for_others();
+                          return verdict;
                         }};
   return run_commands(program, {&command, 1}, argc, argv, speaks);
 }
