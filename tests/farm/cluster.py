@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 
-from farms import MINUTE, until
+from farms import MINUTE, mpi_settings, until
 
 PROGRAMS = "munged", "mungekey", "slurmctld", "slurmd", "sbatch", "srun", "mpirun"
 CONFIGURATION = """ClusterName=throng
@@ -53,8 +53,8 @@ class Cluster:
         self.servers = []
         self.made = tempfile.TemporaryDirectory(prefix="throng_slurm_")
         self.folder = pathlib.Path(self.made.name)
-        self.settings = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf"),
-                         "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+        self.settings = {**mpi_settings(self.folder),
+                         "SLURM_CONF": str(self.folder / "slurm.conf")}
 
     def start(self):
         """Raises Missing if something is not installed or does not start."""

@@ -75,6 +75,14 @@ def send(to_kill, which):
             pass
 
 
+def mpi_settings(folder):
+    """An environment for Open MPI. What a killed mpirun leaves behind gets a place of its own:
+    in the common one, a later mpirun with the same process number would run into it."""
+    own = tempfile.mkdtemp(prefix="mpi", dir=folder)
+    return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_orte_tmpdir_base": own, "OMPI_MCA_btl_vader_backing_directory": own}
+
+
 @functools.cache
 def made_once():
     """A folder with maps, and a farm made by one process, for all tests of a file."""

@@ -14,12 +14,11 @@ import unittest
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
-from farms import MAPS, MINUTE, RANKS, THRONG, FarmTest, send, until
+from farms import MAPS, MINUTE, RANKS, THRONG, FarmTest, mpi_settings, send, until
 
 MPIRUN = ["mpirun", "--bind-to", "none", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"]
 # mpirun kills what is left 1 s after a rank has died: with this, at once, and more is left.
 HURRY = ["--mca", "odls_base_sigkill_timeout", "0"]
-AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 FARMS = 7 if os.environ.get("THRONG_TEST_LONG") == "1" else 1  # each is killed three times
 
 
@@ -29,7 +28,7 @@ class MpiTest(FarmTest):
         self.addCleanup(self.kill_all, farm)
         return subprocess.Popen(
             [*MPIRUN, *options, "-n", str(ranks), *RANKS, manifest, "-o", self.folder / farm],
-            cwd=self.folder, env={**os.environ, **AS_ROOT}, text=True,
+            cwd=self.folder, env=mpi_settings(self.folder), text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def ends(self, started):
@@ -75,7 +74,7 @@ class Refused(MpiTest):
 
     def refuses(self, *arguments, about):
         run = subprocess.run([*MPIRUN, *HURRY, "-n", "3", *RANKS, *arguments], cwd=self.folder,
-                             env={**os.environ, **AS_ROOT}, text=True, timeout=MINUTE,
+                             env=mpi_settings(self.folder), text=True, timeout=MINUTE,
                              capture_output=True, check=False)
         self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
         self.assertEqual(run.stderr.count("throng: "), 1, run.stderr)
