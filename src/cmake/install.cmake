@@ -1,9 +1,9 @@
 # The installed tree: headers, libraries, CMake package, pkg-config files and, where it is
 # built, the program with its man pages and completions. What has not been built is left out.
 #
-# Components: `program`; `farm`, the program that mpirun starts; `library` and `c_library`, what programs need that link the shared
-# libraries; `development`, all that it takes to compile and link; `python`, the module;
-# `licence`.
+# Components: `program`; `farm`, the program that mpirun starts; `library` and `c_library`, what
+# programs need that link the shared libraries; `development`, all that it takes to compile and
+# link; `python`, the module; `licence`.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/throng)
