@@ -1,15 +1,23 @@
 #include "dense_front.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace throng {
 namespace {
 
 constexpr std::uint32_t kNoMiddle = 0xFFFF'FFFF;
 
-/// The number of lanes for `count` values: the compiler needs no loop for a rest.
-constexpr std::size_t lanes(std::size_t count) noexcept {
-  return (count + kLanePadding - 1) & ~(kLanePadding - 1);
+/// Costs side by side; without registers that wide the compiler splits the operations.
+using Lanes = Cost __attribute__((vector_size(kLanePadding * sizeof(Cost))));
+
+// By reference: a vector that wide in the signature of a function would depend on flags.
+[[gnu::always_inline]] inline void load(const Cost* from, Lanes& to) noexcept {
+  std::memcpy(&to, from, sizeof to);
+}
+[[gnu::always_inline]] inline void store(const Lanes& from, Cost* to) noexcept {
+  std::memcpy(to, &from, sizeof from);
 }
 
 /// A matrix of costs and the columns on their ways.
@@ -22,15 +30,19 @@ struct Matrix {
 };
 
 /// to[j] = min(to[j], by + row[j]), with `middle` where that is less.
-[[gnu::always_inline]] inline void relax(const Cost* __restrict row, Cost by,
-                                         std::uint32_t middle, std::size_t count,
-                                         Cost* __restrict to,
-                                         std::uint32_t* __restrict middles) {
-  const Cost most = kUnreachable - by;
-  for (std::size_t j = 0; j < count; ++j) {
-    const Cost sum = std::min(row[j], most) + by;
-    middles[j] = sum < to[j] ? middle : middles[j];
-    to[j] = std::min(to[j], sum);
+[[gnu::always_inline]] inline void relax(const Cost* row, Cost by, std::uint32_t middle,
+                                         std::size_t count, Cost* to,
+                                         std::uint32_t* middles) {
+  const Lanes most = Lanes{} + (kUnreachable - by), all_middle = Lanes{} + middle;
+  for (std::size_t j = 0; j < count; j += kLanePadding) {
+    Lanes sum, old, middle_of;
+    load(row + j, sum);
+    load(to + j, old);
+    load(middles + j, middle_of);
+    sum = (sum < most ? sum : most) + by;
+    const Lanes least = sum < old ? sum : old;
+    store(least, to + j);
+    store(least == old ? middle_of : all_middle, middles + j);
   }
 }
 
@@ -42,25 +54,64 @@ struct Matrix {
       const Cost by = matrix.symmetric ? row[i] : matrix.costs[at + p];
       if (by == kUnreachable) continue;
       const std::size_t j = matrix.symmetric ? i + 1 : p + 1;
-      relax(row + j, by, static_cast<std::uint32_t>(p), lanes(matrix.columns - j),
+      relax(row + j, by, static_cast<std::uint32_t>(p), matrix.columns - j,
             matrix.costs + at + j, matrix.middles + at + j);
     }
   }
+}
+
+/// Rows that are relaxed together.
+constexpr std::size_t kBlock = 4;
+
+/// Some rows from their first common column on, and the costs of their own columns.
+struct Block {
+  std::array<const Cost*, kBlock> rows;
+  std::array<Cost, kBlock> by;
+};
+
+[[gnu::always_inline]] inline void relax_block(const Block& block, std::size_t count,
+                                               Cost* to) {
+  for (std::size_t j = 0; j < count; j += kLanePadding) {
+    Lanes least;
+    load(to + j, least);
+    for (std::size_t k = 0; k < kBlock; ++k) {
+      Lanes sum;
+      load(block.rows[k] + j, sum);
+      const Lanes most = Lanes{} + (kUnreachable - block.by[k]);
+      sum = (sum < most ? sum : most) + block.by[k];
+      least = sum < least ? sum : least;
+    }
+    store(least, to + j);
+  }
+}
+
+/// Relaxes the ways from column p within a block that ends before column `end`.
+[[gnu::always_inline]] inline void relax_within(const Cost* row, std::size_t p,
+                                                std::size_t end, Cost* to) {
+  for (std::size_t j = p + 1; j < end; ++j)
+    to[j] = std::min(to[j], std::min(row[j - p - 1], kUnreachable - to[p]) + to[p]);
 }
 
 [[gnu::always_inline]] inline void relax_by_lanes(const StoredRows& rows, std::size_t first,
                                                   Cost bound, Cost* to) {
   const Cost* row =
       rows.costs + first * rows.columns - first * (first + 1) / 2;  // rows shrink
-  for (std::size_t p = first; p < rows.own; ++p) {
-    const std::size_t count = rows.columns - p - 1;
-    if (to[p] < bound) {
-      const Cost by = to[p], most = kUnreachable - by;
-      Cost* __restrict const next = to + p + 1;
-      for (std::size_t j = 0; j < lanes(count); ++j)
-        next[j] = std::min(next[j], std::min(row[j], most) + by);
+  for (std::size_t p = first; p < rows.own;) {
+    const std::size_t end = std::min<std::size_t>(p + kBlock, rows.own);
+    Block block;
+    block.rows.fill(row);
+    block.by.fill(kUnreachable);
+    bool any = false;
+    for (std::size_t k = 0; p < end; ++k, ++p) {
+      if (to[p] < bound) {
+        relax_within(row, p, end, to);
+        block.rows[k] = row + (end - p - 1);
+        block.by[k] = to[p];
+        any = true;
+      }
+      row += rows.columns - p - 1;
     }
-    row += count;
+    if (any) relax_block(block, rows.columns - end, to + end);
   }
 }
 
@@ -121,30 +172,31 @@ void DenseFront::add(const Update& update, std::span<const std::uint16_t> places
       add(places[i], places[j], update.costs[next], update.ways[next]);
 }
 
-void DenseFront::eliminate(Rank first) {
+void DenseFront::eliminate(const Front& front) {
   kernels().eliminate(
       {costs_.data(), middles_.data(), stride_, own_, columns_, symmetric_});
-  find_ways(first);
+  find_ways(front);
 }
 
 /// The way from one column over an own column to another one.
 FrontWay DenseFront::join(std::uint32_t from, std::uint32_t middle, std::uint32_t to,
-                          Rank first) const noexcept {
+                          const Front& front) const noexcept {
   const FrontWay there =
       symmetric_ ? ways_[middle * stride_ + from] : ways_[from * stride_ + middle];
   const FrontWay on = ways_[middle * stride_ + to];
   const unsigned moves = there.moves() + on.moves();
   if (there.moves() == 0 || on.moves() == 0 || moves > FrontWay::kMostMoves)
-    return FrontWay::over(first + middle, std::min(from, to), std::max(from, to));
+    return FrontWay::over(front.entry(middle, std::min(from, to)),
+                          std::max(from, to) - std::min(from, to));
   return (symmetric_ ? there.reversed() : there).then(on);
 }
 
 /// Entries are final in this order: one with a middle needs entries of that column only.
-void DenseFront::find_ways(Rank first) {
+void DenseFront::find_ways(const Front& front) {
   for (std::uint32_t i = 0; i < columns_; ++i)
     for (auto j = static_cast<std::uint32_t>(first_column(i)); j < columns_; ++j) {
       const std::size_t at = i * stride_ + j;
-      if (middles_[at] != kNoMiddle) ways_[at] = join(i, middles_[at], j, first);
+      if (middles_[at] != kNoMiddle) ways_[at] = join(i, middles_[at], j, front);
     }
 }
 

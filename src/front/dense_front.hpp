@@ -11,7 +11,8 @@
 
 namespace throng {
 
-/// Rows of lanes may be read and written that far beyond their end.
+/// Costs are processed so many at a time: rows may be read and written that far beyond
+/// their end.
 inline constexpr std::size_t kLanePadding = 8;
 
 /// The costs between the columns of one front while it is eliminated, as a square matrix in
@@ -42,10 +43,10 @@ class DenseFront {
   /// Adds the update of a child. places: the column of each column of the update, rising.
   void add(const Update& update, std::span<const std::uint16_t> places) noexcept;
 
-  /// Eliminates the own columns in their order. first: the rank of column 0.
+  /// Eliminates the own columns in their order. front: whose columns they are.
   /// Cost: 0.2 to 0.3 ns for own * columns^2 / 2 with AVX2; twice that if not symmetric.
   /// Of ways that cost the same, the one over the lowest rank remains.
-  void eliminate(Rank first);
+  void eliminate(const Front& front);
 
   /// Pre: eliminate() was called.
   Cost cost(std::uint32_t from, std::uint32_t to) const noexcept {
@@ -57,9 +58,9 @@ class DenseFront {
   Update take_update() const;
 
  private:
-  void find_ways(Rank first);
+  void find_ways(const Front& front);
   FrontWay join(std::uint32_t from, std::uint32_t middle, std::uint32_t to,
-                Rank first) const noexcept;
+                const Front& front) const noexcept;
   std::size_t first_column(std::size_t row) const noexcept {
     return symmetric_ ? row + 1 : 0;
   }

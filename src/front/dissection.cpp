@@ -1,5 +1,6 @@
 #include "dissection.hpp"
 
+#include "../core/progress.hpp"
 #include "region_cut.hpp"
 
 #include <cstddef>
@@ -70,7 +71,7 @@ class Dissector {
 
 }  // namespace
 
-std::vector<Node> dissect(const Lattice& lattice, Crew& crew) {
+std::vector<Node> dissect(const Lattice& lattice, Crew& crew, const Monitor* monitor) {
   std::vector<Node> order = lattice.open_nodes();
   if (order.size() < kLeast) return order;
   std::vector<std::unique_ptr<Dissector>> threads(static_cast<std::size_t>(crew.size()));
@@ -78,7 +79,7 @@ std::vector<Node> dissect(const Lattice& lattice, Crew& crew) {
   std::vector<Region> regions;
   threads[0]->split({0, order.size()});
   threads[0]->give(regions);
-  while (!regions.empty()) {
+  while (!regions.empty() && !cancelled(monitor)) {
     crew.for_each_block(regions.size(), 1, [&](int thread, std::size_t i, std::size_t) {
       threads[static_cast<std::size_t>(thread)]->dissect(regions[i]);
     });

@@ -31,6 +31,8 @@ Meeting meet(const Cost* there, const Cost* back, std::uint32_t own, Cost best) 
 
 void FrontScratch::fit(const FrontTree& tree) {
   const std::size_t room = tree.most_on_way + kLanePadding;
+  legs.reserve(room);
+  stack.reserve(room);
   for (Climb& climb : climbs) {
     if (climb.costs.size() >= room) continue;
     climb.at.resize(room);
@@ -122,6 +124,7 @@ void FrontSearch::list_legs(CellIndex end, std::size_t side,
     while (before > first && !leads(before - 1)) --before;
     if (before > first) {
       scratch.legs.push_back({front.entry(before - 1, column), side == 0});
+      __builtin_prefetch(fronts_.ways(side == 0) + scratch.legs.back().entry);
       column = before - 1;
       continue;
     }
@@ -140,7 +143,6 @@ void FrontSearch::list_legs(CellIndex end, std::size_t side,
 
 void FrontSearch::walk(Leg leg, const FrontScratch& scratch,
                        std::pmr::vector<Move>& moves) const {
-  const FrontTree& tree = fronts_.tree();
   std::pmr::vector<Leg>& stack = scratch.stack;
   stack.assign(1, leg);
   while (!stack.empty()) {
@@ -150,14 +152,15 @@ void FrontSearch::walk(Leg leg, const FrontScratch& scratch,
     if (const unsigned count = way.moves(); count > 0) {
       const bool back = fronts_.symmetric() && !next.up;
       const FrontWay walked = back ? way.reversed() : way;
-      for (unsigned i = 0; i < count; ++i) moves.push_back(walked.move(i));
+      const std::size_t end = moves.size();
+      moves.resize(end + count);
+      for (unsigned i = 0; i < count; ++i) moves[end + i] = walked.move(i);
       continue;
     }
-    const Front& front = tree.fronts[tree.front_of[way.middle()]];
-    const std::uint32_t middle = way.middle() - front.first;
-    Leg first{front.entry(middle, way.low()), false};
-    Leg second{front.entry(middle, way.high()), true};
+    Leg first{way.low(), false}, second{way.high(), true};
     if (!next.up) std::swap(first.entry, second.entry);
+    // Ways lie far from each other: this one is fetched while the first one is walked.
+    __builtin_prefetch(fronts_.ways(true) + second.entry);
     stack.push_back(second);
     stack.push_back(first);
   }

@@ -56,7 +56,7 @@ struct FrontScratch {
 /// column; columns that cost as much as the best way so far are skipped.
 ///
 /// Any number of threads may call const members at once, each with its own scratch. Cost:
-/// 5 to 20 us on maps of 512 x 512; a path takes 10 to 20 ns a step more.
+/// 5 to 20 us on maps of 512 x 512; a path takes 10 to 25 ns a step more.
 /// Source: as Fronts; the walk by rank without a queue is theirs, section 8.
 class FrontSearch {
  public:

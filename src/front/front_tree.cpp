@@ -11,11 +11,7 @@ namespace {
 /// A front takes in the next rank of a chain if its boundary grows by at most this share.
 constexpr std::size_t kSlackPercent = 15;
 
-Failure too_large() {
-  return fail(Code::unsupported, "the map is too large for fronts: it needs one of " +
-                                     std::to_string(FrontTree::kMostColumns) +
-                                     " columns or more, or has too many cells");
-}
+Failure too_large() { return fail(Code::unsupported, "the map is too large for fronts"); }
 
 /// Finds the fronts from the lowest rank up. The higher ranks that a rank is joined with
 /// are kept until its parent has taken them over.
@@ -152,7 +148,6 @@ std::uint32_t FrontTree::column(const Front& front, Rank rank) const noexcept {
 
 Result<FrontTree> FrontTree::make(const Lattice& lattice, const Elimination& elimination,
                                   std::size_t most_entries) {
-  if (elimination.order.size() >= kMostRanks) return too_large();
   FrontTree tree;
   FrontFinder finder(lattice, elimination, tree);
   if (const Outcome found = finder.find(most_entries); !found) return found.failure();

@@ -48,9 +48,8 @@ struct Front {
 struct FrontTree {
   /// Own columns of the lowest fronts, at most.
   static constexpr std::uint32_t kLeaf = 16;
-  /// Limits of a FrontWay.
+  /// Of one front: a FrontWay has room for that many.
   static constexpr std::uint32_t kMostColumns = (1U << 15) - 1;
-  static constexpr Rank kMostRanks = 1U << 27;
 
   std::vector<Front> fronts;
   std::vector<FrontId> front_of;            ///< by rank
@@ -62,8 +61,8 @@ struct FrontTree {
   std::size_t most_on_way = 0;  ///< columns of a front and its ancestors, at most
 
   /// Finds the fronts, not their values. Cost: O(entries of all fronts).
-  /// Errors: over_limit if there are more than `most_entries` entries; unsupported if ranks
-  /// or columns exceed the limits above.
+  /// Errors: over_limit if there are more than `most_entries` entries; unsupported if a
+  /// front has more than kMostColumns columns, or a rank more than 2^16 above it.
   static Result<FrontTree> make(const Lattice& lattice, const Elimination& elimination,
                                 std::size_t most_entries);
 

@@ -7,29 +7,28 @@
 namespace throng {
 
 /// How to walk an entry of a front, between its lower and its higher column: the moves
-/// themselves if they are few, else the rank on the way between two other entries.
+/// themselves if they are few, else the two entries of a rank on the way.
 class FrontWay {
  public:
   static constexpr unsigned kMostMoves = 19;
 
-  /// A way over the rank `middle`, below both ends. low, high: the columns of the ends in
-  /// the front of `middle`.
-  static FrontWay over(std::uint32_t middle, std::uint32_t low, std::uint32_t high) {
-    return FrontWay(std::uint64_t{middle} << 30 | std::uint64_t{low} << 15 | high);
+  /// A way over a rank below both ends. low: its entry with the lower end. The entry with
+  /// the higher end follows `apart` entries later. Pre: low < 2^42, apart < 2^15.
+  static FrontWay over(std::uint64_t low, std::uint32_t apart) noexcept {
+    return FrontWay(low << kApartBits | apart);
   }
   FrontWay() = default;
   explicit FrontWay(Move move) noexcept
       : bits_(std::uint64_t{1} << kLengthAt | static_cast<std::uint64_t>(move)) {}
 
-  /// 0: not stored, see middle().
+  /// 0: not stored, see low() and high().
   unsigned moves() const noexcept { return static_cast<unsigned>(bits_ >> kLengthAt); }
   /// Pre: i < moves().
   Move move(unsigned i) const noexcept { return static_cast<Move>(bits_ >> 3 * i & 7U); }
 
-  // Pre: moves() == 0.
-  std::uint32_t middle() const noexcept { return static_cast<std::uint32_t>(bits_ >> 30); }
-  std::uint32_t low() const noexcept { return bits_ >> 15 & kColumn; }
-  std::uint32_t high() const noexcept { return bits_ & kColumn; }
+  /// The entries of the rank on the way. Pre: moves() == 0.
+  std::uint64_t low() const noexcept { return bits_ >> kApartBits; }
+  std::uint64_t high() const noexcept { return low() + (bits_ & ((1U << kApartBits) - 1)); }
 
   /// The moves of the way back, in their order. Pre: moves() > 0.
   FrontWay reversed() const noexcept {
@@ -47,7 +46,7 @@ class FrontWay {
  private:
   static constexpr unsigned kLengthAt = 58;
   static constexpr std::uint64_t kAllMoves = (std::uint64_t{1} << 3 * kMostMoves) - 1;
-  static constexpr std::uint64_t kColumn = (1U << 15) - 1;
+  static constexpr unsigned kApartBits = 15;
 
   explicit FrontWay(std::uint64_t bits) noexcept : bits_(bits) {}
 

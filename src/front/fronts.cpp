@@ -117,7 +117,7 @@ class FrontBuilder {
       dense.add(update,
                 std::span(tree_.bound_places).subspan(child.bounds, child.boundary));
     }
-    dense.eliminate(front.first);
+    dense.eliminate(front);
     store(front, dense);
     if (front.boundary > 0) updates_[id] = dense.take_update();
   }
@@ -173,6 +173,8 @@ Result<Fronts> Fronts::build(const Grid& grid, std::size_t most_bytes, Crew& cre
                              Monitor* monitor) {
   if (grid.links() != nullptr)
     return fail(Code::unsupported, "fronts do not support links");
+  if (!Lattice::fits(grid))
+    return fail(Code::unsupported, "the map is too large for fronts");
   const auto cancelled_here = [] {
     return fail(Code::cancelled, "the building of fronts was cancelled");
   };
@@ -180,7 +182,8 @@ Result<Fronts> Fronts::build(const Grid& grid, std::size_t most_bytes, Crew& cre
   Fronts fronts;
   fronts.symmetric_ = grid.symmetric();
   const Lattice lattice(grid);
-  const Elimination elimination = Elimination::make(lattice, dissect(lattice, crew));
+  const Elimination elimination =
+      Elimination::make(lattice, dissect(lattice, crew, monitor));
   if (cancelled(monitor)) return cancelled_here();
   const std::size_t entry = kEntryBytes * (fronts.symmetric_ ? 1 : 2);
   Result<FrontTree> tree = FrontTree::make(lattice, elimination, most_bytes / entry);

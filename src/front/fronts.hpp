@@ -30,8 +30,9 @@ class Fronts {
  public:
   /// Builds the fronts; equal grids have equal fronts, for every number of threads.
   ///
-  /// Cost: 0.4 s and 40 MB on a map of 132,000 open cells, on one thread. While it builds,
-  ///       up to as much memory again.
+  /// Cost: 0.3 s and 52 MB on a game map of 132,000 open cells, on one thread. While it
+  ///       builds, about 60 bytes a cell more, and 16 bytes times the square of the columns
+  ///       of the largest front for each thread.
   /// Errors:
   /// - over_limit: the fronts would need more than `most_bytes`. Nothing of that size was
   ///   allocated.

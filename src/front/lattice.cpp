@@ -3,13 +3,26 @@
 #include "../grid/move_bit.hpp"
 
 #include <bit>
+#include <limits>
 
 namespace throng {
 
-Lattice::Lattice(const Grid& grid) : grid_(grid), pitch_(grid.width() + 2) {
+namespace {
+
+std::size_t node_count(const Grid& grid) noexcept {
   const Position last{grid.width() - 1, grid.height() - 1};
   const auto rows = static_cast<std::size_t>(axial(grid.rules().topology, last).y) + 3;
-  joined_.resize(rows * static_cast<std::size_t>(pitch_));
+  return rows * (static_cast<std::size_t>(grid.width()) + 2);
+}
+
+}  // namespace
+
+bool Lattice::fits(const Grid& grid) noexcept {
+  return node_count(grid) <= std::numeric_limits<std::int32_t>::max();
+}
+
+Lattice::Lattice(const Grid& grid)
+    : grid_(grid), pitch_(grid.width() + 2), joined_(node_count(grid)) {
   for (std::size_t d = 0; d < kMoves; ++d)
     offset_[d] = static_cast<Node>(kMoveY[d] * pitch_ + kMoveX[d]);
   for (std::int32_t y = 0; y < grid.height(); ++y)

@@ -18,7 +18,9 @@ using Node = std::uint32_t;
 /// Memory: a byte a node; hexagonal grids have up to half as many nodes again.
 class Lattice {
  public:
-  /// Pre: the grid outlives the lattice and has less than 2^32 nodes.
+  /// Whether the nodes of a grid can be numbered.
+  static bool fits(const Grid& grid) noexcept;
+  /// Pre: fits(grid); the grid outlives the lattice.
   explicit Lattice(const Grid& grid);
 
   const Grid& grid() const noexcept { return grid_; }

@@ -47,8 +47,7 @@ bool equal(const Fronts& a, const Fronts& b, const Grid& grid) {
     for (std::size_t i = 0; i < a.tree().entries; ++i) {
       const FrontWay one = a.ways(up)[i], other = b.ways(up)[i];
       if (a.costs(up)[i] != b.costs(up)[i] || one.moves() != other.moves() ||
-          one.middle() != other.middle() || one.low() != other.low() ||
-          one.high() != other.high())
+          one.low() != other.low() || one.high() != other.high())
         return false;
     }
   return true;
@@ -72,7 +71,7 @@ TEST_CASE("the order has each open cell once, and no step passes a separator") {
     if (ground.grid->links() != nullptr) continue;
     Crew crew(1);
     const Lattice lattice(*ground.grid);
-    const Elimination made = Elimination::make(lattice, dissect(lattice, crew));
+    const Elimination made = Elimination::make(lattice, dissect(lattice, crew, nullptr));
     REQUIRE(made.order.size() == ground.grid->open_cells());
     std::vector<Node> nodes = made.order;
     std::sort(nodes.begin(), nodes.end());
@@ -135,11 +134,10 @@ TEST_CASE("ways of few moves are joined, turned and read again") {
   while (longest.moves() < FrontWay::kMostMoves)
     longest = longest.then(FrontWay(Move::north_west));
   REQUIRE(longest.reversed().reversed().move(18) == Move::north_west);
-  const FrontWay over = FrontWay::over((1U << 27) - 1, 32766, 32767);
+  const FrontWay over = FrontWay::over((std::uint64_t{1} << 42) - 1, 32767);
   REQUIRE(over.moves() == 0);
-  REQUIRE(over.middle() == (1U << 27) - 1);
-  REQUIRE(over.low() == 32766);
-  REQUIRE(over.high() == 32767);
+  REQUIRE(over.low() == (std::uint64_t{1} << 42) - 1);
+  REQUIRE(over.high() == over.low() + 32767);
 }
 
 }  // namespace throng::fronts_test
