@@ -62,7 +62,8 @@ double median(std::vector<double> values);
 /// The median of over[i] / under[i]. Pre: the same size, not empty.
 double median_ratio(const std::vector<double>& over, const std::vector<double>& under);
 
-/// Each registers its benchmarks, at least one for each of kMaps.
+/// Each registers its benchmarks, at least one for each of kMaps; fronts those of its own
+/// maps.
 void register_paired();
 void register_threads();
 void register_allocations();
@@ -74,6 +75,7 @@ void register_index_files();
 void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
+void register_fronts();  ///< on weighted ground
 void register_tables();  ///< of distances
 void register_reach();   ///< nearest places and direction fields
 void register_living();  ///< maps that change
