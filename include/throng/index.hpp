@@ -43,9 +43,10 @@ struct IndexOptions {
   /// Fronts, for Algorithm::front: distances between the cells of separators that cut the
   /// map into ever smaller parts. Paths on weighted ground become 8 to 15 times as fast as
   /// with 16 landmarks, on any grid without links. On maps of 512 x 512 cells they take 0.2
-  /// to 1 s to build and use 20 to 200 MB. They are invalid once the map changes.
-  /// Skipped, see IndexStats::fronts_skipped_because, if they exceed front_memory, if the
-  /// map is too large to number, or with links.
+  /// to 1 s to build and use 20 to 200 MB. They are invalid once the map changes. Jump
+  /// point search with landmarks is faster where it is possible, but for noise and small
+  /// rooms. Skipped, see IndexStats::fronts_skipped_because, if they exceed front_memory,
+  /// if the map is too large to number, or with links.
   bool fronts = false;
   /// Memory limit of the fronts, in bytes.
   std::size_t front_memory = std::size_t{256} << 20;

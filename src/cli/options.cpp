@@ -171,7 +171,7 @@ void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex&
                 "Memory limit of these costs");
   add_hubs(parser, options, "which replace searches by lookups", wanted);
   parser.add_flag("--fronts", options.fronts,
-                  "Build fronts, the fastest answers on weighted ground without links; for "
+                  "Build fronts, the fastest answers where jps is not possible; for "
                   "static maps. If they exceed --front-memory, the command does without "
                   "them");
   add_megabytes(parser, "--front-memory", options.front_memory,

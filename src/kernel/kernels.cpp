@@ -28,12 +28,14 @@ bool has_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts != nullptr;
 }
 
+/// Fronts replace A* alone. On game maps, jump point search with landmarks takes a third of
+/// their time; only on noise and small rooms they take a third of its time.
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (has_hubs(index) && unguided) return Algorithm::hub;
-  if (has_fronts(index) && unguided) return Algorithm::front;
-  if (jump_map == nullptr) return Algorithm::astar;
+  if (jump_map == nullptr)
+    return has_fronts(index) && unguided ? Algorithm::front : Algorithm::astar;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
              ? Algorithm::jps

@@ -174,7 +174,7 @@ TEST_CASE("a limit on the cost ends queries by fronts") {
   REQUIRE(result.cost == expected.cost);
 }
 
-TEST_CASE("auto takes fronts where there are some, unless a heuristic is asked for") {
+TEST_CASE("auto takes fronts in place of A*, unless a heuristic is asked for") {
   const Terrain terrain = test::random_terrain(30, 30, 20, 1);
   const auto weights = random_weights(terrain.cell_count(), 5, 1);
   const auto grid = *Grid::make(terrain, {}, {.weights = weights});
@@ -186,9 +186,10 @@ TEST_CASE("auto takes fronts where there are some, unless a heuristic is asked f
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::front);
   REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
           Algorithm::astar);
-  const auto both =
-      index_of(*Grid::make(terrain), {.landmarks = 0, .hubs = true, .fronts = true});
-  REQUIRE(Solver::make(both)->algorithm() == Algorithm::hub);
+  const auto plain = index_of(*Grid::make(terrain), {.landmarks = 0, .fronts = true});
+  REQUIRE(Solver::make(plain)->algorithm() == Algorithm::jps);
+  const auto tile = index_of(*Grid::make(terrain, {.topology = Topology::tile}));
+  REQUIRE(Solver::make(tile)->algorithm() == Algorithm::front);
 }
 
 TEST_CASE("where fronts need more than allowed the index goes on without them") {
