@@ -39,11 +39,12 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
 constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
                                       "--active"};
 
-bool on_plain_ground(const ArgumentParser& parser, const Rules& rules) {
-  return rules.movement.plain() && !parser.given("--weights") && !parser.given("--links");
-}
-
 }  // namespace
+
+bool jumps_possible(const ArgumentParser& parser, const Rules& rules) {
+  return JumpMap::allowed(rules) && rules.movement.plain() && !parser.given("--weights") &&
+         !parser.given("--links");
+}
 
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help) {
@@ -149,7 +150,7 @@ void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& 
 
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules) {
-  if (options.hubs && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
+  if (options.hubs && !jumps_possible(parser, rules))
     return fail(
         Code::bad_argument,
         "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
@@ -230,7 +231,7 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
   const bool graph_asked = options.jump_graph && parser.given("--jumps");
-  if (graph_asked && !(JumpMap::allowed(rules) && on_plain_ground(parser, rules)))
+  if (graph_asked && !jumps_possible(parser, rules))
     return fail(Code::bad_argument,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");

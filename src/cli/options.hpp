@@ -113,6 +113,10 @@ void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least);
 /// command line, and what others imply.
 using WantedIndex = std::function<IndexOptions(const ArgumentParser&)>;
 
+/// Whether the ground of the command line allows jump point search and hub labels. Pre: the
+/// parser has parsed.
+bool jumps_possible(const ArgumentParser& parser, const Rules& rules);
+
 /// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: the benefit
 /// of --hubs, for the help.
 void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,

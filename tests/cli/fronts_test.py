@@ -53,10 +53,11 @@ class FrontsTest(ProgramTest):
         run = self.run_throng(*solve, "--algorithm", "front", "--front-memory", 1)
         self.assertEqual(run.returncode, 2)
         self.assertIn(told, run.stderr)
-        run = self.run_throng(*solve, "--fronts", "--front-memory", 1, "--json", "-")
+        run = self.run_throng(*solve, "--fronts", "--front-memory", 1, "--json", "-",
+                              "--terrain", ".:2")
         self.assertEqual(run.returncode, 0)
         self.assertIn("note: " + told, run.stderr)
-        self.assertEqual(json.loads(run.stdout)["algorithm"], "jps")
+        self.assertEqual(json.loads(run.stdout)["algorithm"], "astar")
         run = self.run_throng("info", "open.map", "--fronts", "--front-memory", 1)
         self.assertIn("refused", run.stdout)
 
@@ -64,6 +65,7 @@ class FrontsTest(ProgramTest):
         for options, about in (
                 (["--front-memory", 5], "--front-memory requires --fronts"),
                 (["--fronts", "--algorithm", "astar"], "--fronts requires"),
+                (["--fronts"], "--fronts requires --algorithm front where"),
                 (["--algorithm", "front", "--heuristic", "zero"],
                  "cannot use heuristic zero")):
             run = self.run_throng("solve", "hills.map", "q.csv", *options)
