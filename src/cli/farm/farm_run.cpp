@@ -38,12 +38,12 @@ std::string long_time(double time) {
 
 /// How much of the estimated work is done, and how long the rest takes at this rate.
 std::string progress_line(const farm::FarmProgress& now, double elapsed) {
-  constexpr double kWhole = 1'000;
+  constexpr std::size_t kWhole = 1'000;
   const double share =
       now.seconds_in_all > 0 ? std::min(1.0, now.seconds_done / now.seconds_in_all) : 1;
-  std::string line = fmt::format("farm {}  {} of {}",
-                                 bar(static_cast<std::size_t>(share * kWhole), kWhole),
-                                 count(now.done), count(now.jobs));
+  std::string line = fmt::format(
+      "farm {}  {} of {}", bar(static_cast<std::size_t>(share * double{kWhole}), kWhole),
+      count(now.done), count(now.jobs));
   if (elapsed > 0 && now.done > 0)
     line += fmt::format(", {:.1f}/s", static_cast<double>(now.done) / elapsed);
   if (share > 0) line += fmt::format(", {} left", long_time(elapsed * (1 - share) / share));
