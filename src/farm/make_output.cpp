@@ -49,8 +49,7 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
              {"components", compiled->grid->component_count()},
              {"landmarks", stats.landmarks},
              {"jump_graph", stats.jump_graph},
-             {"hubs", stats.hubs},
-             {"index_bytes", (*index)->memory_bytes()}};
+             {"hubs", stats.hubs}};
   if (!stats.hub_labels_skipped_because.empty())
     facts["hubs_skipped_because"] = stats.hub_labels_skipped_because;
   if (stats.areas > 0) facts["areas"] = stats.areas;
