@@ -39,22 +39,23 @@ std::string field(const std::string& text) {
 
 std::string print_rows(std::size_t queries, const std::vector<ThroughputRow>& rows) {
   std::string text =
-      "algorithm,heuristic,landmarks,threads,queries,engine,refusal,index_bytes,expanded,"
+      "algorithm,heuristic,landmarks,threads,queries,engine,refusal,expanded,"
       "cost_hash,wrong\n";
   for (const ThroughputRow& row : rows) {
     const auto& [algorithm, heuristic, landmarks, threads] = row.combination;
     text += std::string(name(algorithm)) + ',' + std::string(name(heuristic)) + ',' +
             std::to_string(landmarks) + ',' + std::to_string(threads) + ',' +
             std::to_string(queries) + ',' + row.engine + ',' + field(row.refusal) + ',' +
-            std::to_string(row.index_bytes) + ',' + std::to_string(row.expanded) + ',' +
-            hexadecimal(row.cost_hash) + ',' + std::to_string(row.wrong) + '\n';
+            std::to_string(row.expanded) + ',' + hexadecimal(row.cost_hash) + ',' +
+            std::to_string(row.wrong) + '\n';
   }
   return text;
 }
 
 std::string print_times(const std::vector<ThroughputRow>& rows) {
   std::string text =
-      "algorithm,heuristic,landmarks,threads,index_seconds,run,queries_per_second,p50_us,"
+      "algorithm,heuristic,landmarks,threads,index_bytes,index_seconds,run,queries_per_"
+      "second,p50_us,"
       "p99_us\n";
   for (const ThroughputRow& row : rows) {
     const auto& [algorithm, heuristic, landmarks, threads] = row.combination;
@@ -62,9 +63,9 @@ std::string print_times(const std::vector<ThroughputRow>& rows) {
       const experiment::ThroughputRun& one = row.runs[run];
       text += std::string(name(algorithm)) + ',' + std::string(name(heuristic)) + ',' +
               std::to_string(landmarks) + ',' + std::to_string(threads) + ',' +
-              std::to_string(row.index_seconds) + ',' + std::to_string(run) + ',' +
-              std::to_string(one.queries_per_second) + ',' + std::to_string(one.p50_us) +
-              ',' + std::to_string(one.p99_us) + '\n';
+              std::to_string(row.index_bytes) + ',' + std::to_string(row.index_seconds) +
+              ',' + std::to_string(run) + ',' + std::to_string(one.queries_per_second) +
+              ',' + std::to_string(one.p50_us) + ',' + std::to_string(one.p99_us) + '\n';
     }
   }
   return text;
