@@ -44,9 +44,9 @@ struct IndexOptions {
   /// map into ever smaller parts. Paths on weighted ground become 8 to 15 times as fast as
   /// with 16 landmarks, on any grid without links. On maps of 512 x 512 cells they take 0.2
   /// to 1 s to build and use 20 to 200 MB. They are invalid once the map changes. Jump
-  /// point search with landmarks is faster where it is possible, but for noise and small
-  /// rooms. Skipped, see IndexStats::fronts_skipped_because, if they exceed front_memory,
-  /// if the map is too large to number, or with links.
+  /// point search with landmarks is faster where it is possible, except on noise and in
+  /// small rooms. Skipped, see IndexStats::fronts_skipped_because, if they exceed
+  /// front_memory, if the map is too large to number, or with links.
   bool fronts = false;
   /// Memory limit of the fronts, in bytes.
   std::size_t front_memory = std::size_t{256} << 20;

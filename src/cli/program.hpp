@@ -13,8 +13,8 @@ namespace throng::cli {
 int run_program(const std::function<int()>& main);
 
 /// Parses the command line and runs the command that it names. Returns the exit code.
-/// speaks: whether to report wrong options; of several processes with one command line one
-/// does.
+/// speaks: whether to report wrong options. Of several processes with one command line,
+/// only one does.
 int run_commands(ArgumentParser& program, std::span<const Command> commands, int argc,
                  char** argv, bool speaks = true);
 

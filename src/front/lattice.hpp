@@ -14,7 +14,7 @@ using Node = std::uint32_t;
 
 /// The cells of a grid on a plane of squares: at their axial() coordinates, inside a border
 /// of one node. Two cells are joined if a step leads from one to the other, in at least one
-/// direction. So each topology is a plane graph but for the crossings of two diagonals.
+/// direction. So each topology is a plane graph except for the crossings of two diagonals.
 /// Memory: a byte a node; hexagonal grids have up to half as many nodes again.
 class Lattice {
  public:

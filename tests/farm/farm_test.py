@@ -370,6 +370,20 @@ class Trouble(FarmTest):
         if not os.access(self.folder / "sealed", os.W_OK):  # it is, for root
             self.refuses("farm", "manifest.json", "-o", "sealed", about="sealed")
 
+    def test_no_report_replaces_what_is_read(self):
+        self.copy_maps("demo")
+        self.manifest(MATRIX)
+        for options in (["-o", "out", "--json", "maps/demo.map"],
+                        ["-o", "out", "--json", "out/report.json"]):
+            self.refuses("farm", "manifest.json", *options, about="--json")
+        self.manifest(MATRIX, name="report.json")
+        self.refuses("farm", "report.json", "-o", ".", about="would replace report.json")
+        self.farm()
+        entry = self.report()["outputs"][0]
+        for name in entry["shards"][0]["file"], entry["shards"][0]["file"] + ".json":
+            self.refuses("join", "out", entry["matrix"], "-o", f"out/outputs/{name}",
+                         about="would replace")
+
     def test_wrong_manifests_are_refused_with_the_place(self):
         for text, about in (
                 ("{", "manifest.json: line 1, column 2"),

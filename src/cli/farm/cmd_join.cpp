@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace throng::cli {
 namespace {
@@ -24,6 +25,16 @@ Result<Verdict> run_join(const JoinArguments& arguments) {
   const farm::OutputFolder folder(arguments.folder);
   const auto matrix = farm::find_shards(folder, arguments.matrix);
   if (!matrix) return matrix.failure();
+  Declarations declared;
+  declared.inputs.push_back({"DIR", [&] {
+                               std::vector<std::string> read;
+                               for (const auto& shard : matrix->shards)
+                                 for (const char* type : {"", ".json"})
+                                   read.push_back(shard.path + type);
+                               return read;
+                             }});
+  declared.outputs.push_back({"--output", [&] { return std::vector{arguments.output}; }});
+  if (Outcome checked = check_files(declared); !checked) return checked.failure();
   const auto free = free_bytes(arguments.output);
   if (free && *free < matrix->bytes())
     return fail(Code::unsupported,

@@ -114,15 +114,40 @@ std::string summary(const FarmArguments& arguments, const farm::Plan& plan,
   return table(rows, "ll");
 }
 
+std::string timings_file(const FarmArguments& arguments) {
+  const auto& [number, count] = arguments.shard;
+  return arguments.folder + "/" +
+         (count == 1 ? "timings.json"
+                     : fmt::format("timings-{}-of-{}.json", number, count));
+}
+
+/// Whether the reports would replace a file that the farm reads. Errors: bad_argument.
+Outcome check_reports(const FarmArguments& arguments, const farm::Plan& plan) {
+  Declarations declared;
+  declared.inputs.push_back({"MANIFEST", [&] { return std::vector{arguments.manifest}; }});
+  declared.inputs.push_back(
+      {"MANIFEST", [&] {
+         std::vector<std::string> read;
+         for (const farm::Job& job : plan.jobs)
+           for (const auto* file :
+                {&job.map, &job.weights, &job.links, &job.list, &job.scenario})
+             if (!file->path.empty()) read.push_back(file->path);
+         return read;
+       }});
+  declared.outputs.push_back(
+      {"--output", [&] {
+         return std::vector{arguments.folder + "/report.json", timings_file(arguments)};
+       }});
+  declared.outputs.push_back({"--json", [&] { return listed(arguments.json); }});
+  return check_files(declared);
+}
+
 Outcome store_timings(const FarmArguments& arguments, const std::string& command,
                       const farm::Plan& plan, const farm::JobResults& results, double time,
                       int threads) {
   Json origin({});
   add_origin(current_origin(command), origin);
-  const auto& [number, count] = arguments.shard;
-  const std::string file =
-      count == 1 ? "timings.json" : fmt::format("timings-{}-of-{}.json", number, count);
-  return write_file(arguments.folder + "/" + file,
+  return write_file(timings_file(arguments),
                     farm::write_timings(plan, results, time, threads, print_json(origin)));
 }
 
@@ -215,6 +240,7 @@ Result<Verdict> run_farm(const FarmArguments& arguments, const std::string& comm
   }
   const auto folder = farm::OutputFolder::open(arguments.folder);
   if (!folder) return folder.failure();
+  if (Outcome checked = check_reports(arguments, *plan); !checked) return checked.failure();
   const auto& [number, shards] = arguments.shard;
   farm::JobQueue queue(*plan, number - 1, shards,
                        memory_limit(arguments) * static_cast<std::size_t>(processes));
