@@ -16,8 +16,7 @@ import textwrap
 root = pathlib.Path(__file__).resolve().parent.parent
 BEGIN = "<!-- results: written by bench/report.py -->"
 END = "<!-- end of results -->"
-EXCERPT_MAPS = ["dao/brc202d", "bg512/AR0700SR", "cities/Berlin_0_512", "rooms/64room_000",
-                "mazes/maze512-4-0", "random/random512-40-0"]
+EXCERPT_MAPS = ["dao/brc202d", "bg512/AR0700SR", "mazes/maze512-4-0", "random/random512-40-0"]
 
 # Group, title, text, columns: a heading and the counters that a cell shows.
 SECTIONS = [
@@ -89,11 +88,44 @@ SECTIONS = [
      "ratio, and seconds to build the labels on all threads.",
      [("sweeps, ms", "{sweeps ms}"), ("labels, ms", "{labels ms}"), ("times", "{speed-up}"),
       ("index, s", "{index s}")]),
-    ("living", "Maps that change",
+    ("living/edit", "Maps that change: edits",
+     "A building of 4 x 4 cells appears or disappears on a `LivingMap` with 16 landmarks and a "
+     "jump graph: microseconds of `edit` and of the `settle` after it (median, 99th percentile), "
+     "and bytes of the map, its indexes included.",
+     [("edit, us", "{edit us}"), ("p99", "{edit p99}"), ("settle, us", "{settle us}"),
+      ("p99", "{settle p99}"), ("bytes", "{bytes}")]),
+    ("living/query", "Maps that change: queries",
+     "Time of queries over that with a fresh index, after 1, 20, 100 and 400 buildings without "
+     "`settle`, and after 400 with it.",
+     [(title, "{%s}" % name) for title, name in
+      (("1", "pending 1"), ("20", "pending 20"), ("100", "pending 100"), ("400", "pending 400"),
+       ("400, settled", "settled 400"))]),
+    ("living/hubs", "Maps that change: hub labels that are kept",
+     "Microseconds per query after 0 to 400 buildings by labels of the first version while they "
+     "pay, in brackets by jump point search on the repaired graph.",
+     [("edit, us", "{edit us}")] +
+     [(str(n), "{us after %d} ({jps us after %d})" % (n, n)) for n in (0, 1, 5, 20, 100, 400)]),
+    ("living/jumps", "Maps that change: the jump graph alone",
      "Buildings of 4 x 4 cells appear and disappear: microseconds to update the jump graph "
      "(median, 99th percentile), to settle its shortcuts, and to build it again.",
      [("edit p50, us", "{edit p50 us}"), ("edit p99, us", "{edit p99 us}"),
       ("settle, us", "{settle us}"), ("build, us", "{rebuild us}")]),
+    ("living/flow_field", "Maps that change: flow fields",
+     "Microseconds to follow a building that appears or disappears (median, 99th percentile), "
+     "beside a sweep.",
+     [("closing", "{closing us}"), ("p99", "{closing p99}"), ("opening", "{opening us}"),
+      ("p99", "{opening p99}"), ("sweep", "{sweep us}"), ("p99", "{sweep p99}")]),
+    ("living/routes", "Maps that change: routes",
+     "10,000 routes in a `RouteBook`: microseconds of a review after a building appeared or "
+     "disappeared, routes that were broken, routes that may have become shorter, bytes a route.",
+     [("close, us", "{close us}"), ("open, us", "{open us}"), ("broken", "{broken}"),
+      ("may shorten", "{may shorten}"), ("bytes", "{bytes}")]),
+    ("fronts", "Weighted ground",
+     "Microseconds per random query with its path, in brackets for the distance alone: A\\* with "
+     "16 landmarks (L), and fronts. Then seconds to build the index on one thread, and its "
+     "megabytes.",
+     [("A\\* + L", "{A*+L us} ({A*+L distance us})"), ("fronts", "{front us} ({front distance us})"),
+      ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}")]),
     ("sweep", "Sweeps",
      "Distance fields on one thread by throng, by a plain bucket Dijkstra and by Boost.Graph: "
      "nanoseconds per reached cell, and ratios.",
@@ -181,30 +213,33 @@ def mean_row(rows, templates, variant=""):
     return [[label + variant] + [fill(template, means) for template in templates]]
 
 
-def label_of(benchmark):
+def label_of(benchmark, group):
     """Map and variant: `sharing/dao/arena2/A*/iterations:5` is "dao/arena2" and ", A\\*"."""
-    words = [word for word in benchmark["name"].split("/")[1:]
+    words = [word for word in benchmark["name"][len(group) + 1:].split("/")
              if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
-    count = 1 if words[0] == "hold" else 2  # the group keys has no maps
+    if words[0] in ("closings", "both"):  # what the buildings of living/hubs do
+        words = words[1:] + words[:1]
+    count = 1 if words[0] == "hold" or group == "fronts" else 2  # these have no folders of maps
     return "/".join(words[:count]), "".join(
         ", " + word.replace(":", " ").replace("*", "\\*") for word in words[count:])
 
 
 def section(run, group, title, text, columns):
-    chosen = [b for b in run["benchmarks"] if b["name"].split("/")[0] == group
+    chosen = [b for b in run["benchmarks"] if b["name"].startswith(group + "/")
               and b.get("run_type", "iteration") == "iteration"]
     good = [b for b in chosen if not b.get("error_occurred")]
     if not chosen:
         return ""
     templates = [template for _, template in columns]
-    rows = [["".join(label_of(b))] + [fill(template, b) for template in templates]
+    rows = [["".join(label_of(b, group))] + [fill(template, b) for template in templates]
             for b in good]
-    for variant in dict.fromkeys(label_of(b)[1] for b in good):
-        rows += mean_row([b for b in good if label_of(b)[1] == variant], templates, variant)
+    for variant in dict.fromkeys(label_of(b, group)[1] for b in good):
+        rows += mean_row([b for b in good if label_of(b, group)[1] == variant], templates,
+                         variant)
     out = f"## {title}\n\n{wrapped(text)}\n\n"
     if rows:
         out += markdown([f"`{group}/`"] + [heading for heading, _ in columns], rows) + "\n"
-    errors = [f"- {''.join(label_of(b))}: {b['error_message']}\n"
+    errors = [f"- {''.join(label_of(b, group))}: {b['error_message']}\n"
               for b in chosen if b.get("error_occurred")]
     return out + "".join(errors) + ("\n" if errors else "")
 
@@ -287,7 +322,7 @@ def print_results(run):
 
 def print_excerpt(run):
     """The table of README.md; nothing unless the run has the benchmarks."""
-    found = {label_of(b)[0]: b for b in run["benchmarks"]
+    found = {label_of(b, "hubs")[0]: b for b in run["benchmarks"]
              if b["name"].startswith("hubs/") and not b.get("error_occurred")}
     columns = [("A\\*", "{A* us}"), ("jps", "{JPS us}"), ("jps + landmarks", "{JPS+L us}"),
                ("index: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub labels", "{hub+cells us}"),
