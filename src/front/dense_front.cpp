@@ -200,11 +200,12 @@ void DenseFront::find_ways(const Front& front) {
     }
 }
 
-DenseFront::Update DenseFront::take_update() const {
+void DenseFront::copy_update(Update& update) const {
   const std::size_t boundary = columns_ - own_;
   const std::size_t size =
       symmetric_ ? boundary * (boundary - (boundary > 0 ? 1 : 0)) / 2 : boundary * boundary;
-  Update update;
+  update.costs.clear();
+  update.ways.clear();
   update.costs.reserve(size);
   update.ways.reserve(size);
   for (std::size_t i = 0; i < boundary; ++i) {
@@ -213,7 +214,6 @@ DenseFront::Update DenseFront::take_update() const {
     update.costs.insert(update.costs.end(), costs_.data() + begin, costs_.data() + end);
     update.ways.insert(update.ways.end(), ways_.data() + begin, ways_.data() + end);
   }
-  return update;
 }
 
 void relax_rows(const StoredRows& rows, std::uint32_t first, Cost bound,

@@ -55,7 +55,8 @@ class DenseFront {
   FrontWay way(std::uint32_t from, std::uint32_t to) const noexcept {
     return ways_[from * stride_ + to];
   }
-  Update take_update() const;
+  /// Keeps the memory of the update.
+  void copy_update(Update& update) const;
 
  private:
   void find_ways(const Front& front);

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "../core/crew.hpp"
-#include "front_tree.hpp"
+#include "../core/shared_array.hpp"
+#include "front_plan.hpp"
 #include "front_way.hpp"
 
 #include <throng/grid.hpp>
@@ -11,7 +12,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <utility>
 
 namespace throng {
 
@@ -41,11 +43,16 @@ class Fronts {
   static Result<Fronts> build(const Grid& grid, std::size_t most_bytes, Crew& crew,
                               Monitor* monitor);
 
-  const Front& front(FrontId id) const noexcept { return tree_.fronts[id]; }
-  std::size_t size() const noexcept { return tree_.fronts.size(); }
-  const FrontTree& tree() const noexcept { return tree_; }
-  bool symmetric() const noexcept { return symmetric_; }
-  Rank rank(CellIndex cell) const noexcept { return rank_of_[cell]; }
+  /// shape: not null. costs, ways: of all sets; costs are followed by kLanePadding more.
+  Fronts(std::shared_ptr<const FrontShape> shape, SharedArray<Cost> costs,
+         SharedArray<FrontWay> ways)
+      : shape_(std::move(shape)), costs_(std::move(costs)), ways_(std::move(ways)) {}
+
+  const Front& front(FrontId id) const noexcept { return tree().fronts[id]; }
+  std::size_t size() const noexcept { return tree().fronts.size(); }
+  const FrontTree& tree() const noexcept { return shape_->tree; }
+  bool symmetric() const noexcept { return shape_->symmetric; }
+  Rank rank(CellIndex cell) const noexcept { return shape_->rank_of[cell]; }
 
   /// The costs of a set of entries, by entry.
   const Cost* costs(bool up) const noexcept { return costs_.data() + set(up); }
@@ -54,16 +61,11 @@ class Fronts {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  friend class FrontBuilder;
+  std::size_t set(bool up) const noexcept { return up || symmetric() ? 0 : tree().entries; }
 
-  Fronts() = default;
-  std::size_t set(bool up) const noexcept { return up || symmetric_ ? 0 : tree_.entries; }
-
-  FrontTree tree_;
-  bool symmetric_ = true;
-  std::vector<Rank> rank_of_;   ///< by cell
-  std::vector<Cost> costs_;     ///< ways up, then ways down unless they are the same
-  std::vector<FrontWay> ways_;  ///< how to walk them
+  std::shared_ptr<const FrontShape> shape_;
+  SharedArray<Cost> costs_;     ///< ways up, then ways down unless they are the same
+  SharedArray<FrontWay> ways_;  ///< how to walk them
 };
 
 }  // namespace throng
