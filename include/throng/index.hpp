@@ -82,6 +82,9 @@ struct IndexStats {
   /// The labels are those of an earlier version of a living map. Each answer is checked,
   /// and searched for if it may be wrong; see LivingClass::hub_labels.
   bool hub_labels_kept = false;
+  /// The fronts of a living map are out of date, so queries are searched for. They come
+  /// back with LivingMap::settle(), see LivingClass::fronts.
+  bool fronts_stale = false;
   /// Why requested hub labels were skipped; else empty.
   std::string hub_labels_skipped_because;
   bool hub_memory_exceeded = false;  ///< that is why: more hub_memory may help

@@ -66,6 +66,18 @@ struct LivingClass {
   /// they save, and all queries are searched for until newer labels are adopted; on many
   /// maps five to ten buildings suffice. See begin_labels.
   bool hub_labels = false;
+  /// Fronts, as IndexOptions::fronts: on any ground without links. An edit makes them out
+  /// of date, and queries are searched for until settle() has repaired them. Repairs take
+  /// about 0.3 to 3 ms for an edit of up to 32 x 32 cells on maps of 512 x 512 cells, and
+  /// for new weights in all cells less than half of the time to build fronts. Fronts need
+  /// four times the memory of static ones at most.
+  ///
+  /// Cells that are closed when the map is made are not part of fronts: while one of them
+  /// is open, queries are searched for. If cells may open, as doors do, make the map with
+  /// them open, and close them by the first edit.
+  bool fronts = false;
+  /// Memory limit of the fronts of one version, in bytes.
+  std::size_t front_memory = std::size_t{256} << 20;
 };
 
 /// What a LivingMap consists of besides its terrain. All spans are copied.

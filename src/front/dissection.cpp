@@ -13,7 +13,7 @@ namespace throng {
 namespace {
 
 /// A region is a part of the order, which is sorted in place.
-struct Region {
+struct OrderPart {
   std::size_t begin, end;
 
   std::size_t size() const noexcept { return end - begin; }
@@ -31,28 +31,28 @@ class Dissector {
       : cutter_(lattice), order_(order) {}
 
   /// Cuts a region, and its parts again unless they are large.
-  void dissect(Region region) {
+  void dissect(OrderPart region) {
     add(region, [&](std::span<Node> nodes) { cutter_.cut(nodes, parts_); });
     while (!small_.empty()) {
-      const Region next = small_.back();
+      const OrderPart next = small_.back();
       small_.pop_back();
       add(next, [&](std::span<Node> nodes) { cutter_.cut(nodes, parts_); });
     }
   }
-  void split(Region all) {
+  void split(OrderPart all) {
     add(all, [&](std::span<Node> nodes) { cutter_.split(nodes, parts_); });
     large_.insert(large_.end(), small_.begin(), small_.end());
     small_.clear();
   }
   /// Moves the large parts to `regions`.
-  void give(std::vector<Region>& regions) {
+  void give(std::vector<OrderPart>& regions) {
     regions.insert(regions.end(), large_.begin(), large_.end());
     large_.clear();
   }
 
  private:
   template <class Cut>
-  void add(Region region, const Cut& cut) {
+  void add(OrderPart region, const Cut& cut) {
     parts_.clear();
     cut(order_.subspan(region.begin, region.size()));
     std::size_t begin = region.begin;
@@ -66,7 +66,7 @@ class Dissector {
   RegionCutter cutter_;
   std::span<Node> order_;
   std::vector<std::uint32_t> parts_;
-  std::vector<Region> small_, large_;
+  std::vector<OrderPart> small_, large_;
 };
 
 }  // namespace
@@ -76,7 +76,7 @@ std::vector<Node> dissect(const Lattice& lattice, Crew& crew, const Monitor* mon
   if (order.size() < kLeast) return order;
   std::vector<std::unique_ptr<Dissector>> threads(static_cast<std::size_t>(crew.size()));
   for (auto& thread : threads) thread = std::make_unique<Dissector>(lattice, order);
-  std::vector<Region> regions;
+  std::vector<OrderPart> regions;
   threads[0]->split({0, order.size()});
   threads[0]->give(regions);
   while (!regions.empty() && !cancelled(monitor)) {

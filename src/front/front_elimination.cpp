@@ -1,5 +1,7 @@
 #include "front_elimination.hpp"
 
+#include "../core/progress.hpp"
+
 #include <span>
 #include <utility>
 
@@ -26,6 +28,21 @@ void FrontElimination::run(UnitId unit, const Grid& grid, Read read, Scratch& sc
       dense.copy_update(pending.update);
     }
   }
+}
+
+bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor* monitor,
+                               Entries out) {
+  std::vector<Scratch> threads(static_cast<std::size_t>(crew.size()));
+  Progress progress(monitor);
+  progress.expect(plan_.cell_of.size());
+  for (const std::vector<UnitId>& round : plan_.rounds())
+    for_each_monitored(round.size(), crew, Progress(nullptr),
+                       [&](std::size_t thread, std::size_t i, bool) {
+                         if (progress.cancelled()) return;
+                         run(round[i], grid, read, threads[thread], out);
+                         progress(plan_.cells(round[i]));
+                       });
+  return !progress.cancelled();
 }
 
 /// The updates of the children. Within a unit they were made last: it is a postorder.

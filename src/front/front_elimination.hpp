@@ -1,10 +1,12 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "dense_front.hpp"
 #include "front_plan.hpp"
 #include "front_way.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/monitor.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -43,6 +45,9 @@ class FrontElimination {
   /// Writes all entries of a unit. grid: whose steps join no cells but those of the plan.
   /// Pre: the units below are done.
   void run(UnitId unit, const Grid& grid, Read read, Scratch& scratch, Entries out);
+
+  /// Runs all units. False when cancelled. monitor: counts cells; may be null.
+  bool run_all(const Grid& grid, Read read, Crew& crew, Monitor* monitor, Entries out);
 
   std::size_t memory_bytes() const noexcept;
 

@@ -377,6 +377,7 @@ IndexStats Index::stats() const {
   stats.hub_bytes = hub_bytes(parts);
   stats.build_seconds = parts.seconds;
   stats.fronts = parts.fronts != nullptr;
+  stats.fronts_stale = parts.fronts_stale;
   stats.fronts_skipped_because = parts.front_refusal;
   stats.front_memory_exceeded = parts.front_memory_exceeded;
   stats.front_bytes = front_bytes(parts);

@@ -85,6 +85,7 @@ struct Index::Parts {
   bool hub_memory_exceeded = false;      ///< because of hub_memory
   double hub_seconds = 0;                ///< time to build the labels
   std::shared_ptr<const Fronts> fronts;  ///< null: not requested, or skipped
+  bool fronts_stale = false;             ///< of a living map: they will come back
   std::string front_refusal;             ///< why they were skipped
   bool front_memory_exceeded = false;    ///< because of front_memory
   double front_seconds = 0;              ///< time to build the fronts

@@ -28,6 +28,11 @@ bool has_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts != nullptr;
 }
 
+/// Whether algorithm front searches, since edits put the fronts out of date.
+bool has_stale_fronts(const Index::Parts* index) {
+  return index != nullptr && index->fronts_stale;
+}
+
 /// Fronts replace A* alone. On game maps, jump point search with landmarks takes a third of
 /// their time; only on noise and small rooms they take a third of its time.
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
@@ -181,7 +186,8 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index) {
   const Topology topology = grid.rules().topology;
   SolverOptions resolved = options;
-  if (resolved.algorithm == Algorithm::automatic)
+  const bool stale = resolved.algorithm == Algorithm::front && has_stale_fronts(index);
+  if (resolved.algorithm == Algorithm::automatic || stale)
     resolved.algorithm = choose_algorithm(grid, jump_map, index, options.heuristic);
   if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
     return fail(Code::unsupported,

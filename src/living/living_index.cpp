@@ -1,9 +1,12 @@
 #include "living_index.hpp"
 
+#include "../core/workers.hpp"
 #include "../index/index_access.hpp"
 #include "../landmarks/closure_graph.hpp"
+#include "front_map.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace throng {
@@ -37,6 +40,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   }
   if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
+  if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
   index.publish_and_prepare();
   return index;
 }
@@ -64,6 +68,7 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   if (fits && state.landmarks)
     fits = state.landmarks->slots.size() == static_cast<std::size_t>(movement.landmarks) &&
            state.landmarks->fits(now);
+  fits = fits && index.restore_fronts(ground, state, workers);
   if (!fits)
     return fail(Code::bad_format, "the state of a movement class is one of another map");
   if (state.landmarks) {
@@ -85,16 +90,54 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())),
       hub_refusal_(built.parts().hub_refusal) {
   options_.landmarks = movement.landmarks;
+  options_.fronts = movement.fronts;
+  options_.front_memory = movement.front_memory;
   const Index::Parts& parts = built.parts();
   if (parts.jump_graph != nullptr)
     jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
                    *parts.jump_shortcuts);
 }
 
+/// If fronts are not possible, remembers why.
+void LivingIndex::make_fronts(const LivingGround& ground, std::vector<std::uint8_t> cells,
+                              Workers& workers) {
+  using Clock = std::chrono::steady_clock;
+  const auto refuse = [&](const Error& error) {
+    front_refusal_ = error.what;
+    front_memory_exceeded_ = error.code == Code::over_limit;
+  };
+  if (!ground.links.empty())
+    return refuse({Code::unsupported, "fronts do not support links"});
+  const Clock::time_point begin = Clock::now();
+  const auto map = map_for_fronts(cells, *grid_.grid());
+  if (!map) return refuse(map.error());
+  const Grid& now = *grid_.grid();
+  const bool symmetric = now.symmetric() && ground.closed_steps.empty();
+  const WorkersInUse own(workers);
+  auto fronts = FrontEditor::make(**map, now, symmetric, movement_.front_memory, own->crew);
+  if (!fronts) return refuse(fronts.error());
+  fronts_.emplace(*std::move(fronts));
+  front_cells_ = std::move(cells);
+  front_seconds_ = std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// False: the state is one of another map.
+bool LivingIndex::restore_fronts(const LivingGround& ground, const LivingIndexState& state,
+                                 Workers& workers) {
+  if (!movement_.fronts) return !state.fronts;
+  if (state.fronts && state.fronts->cells.size() != ground.terrain.cell_count())
+    return false;
+  make_fronts(ground, state.fronts ? state.fronts->cells : open_cells(*grid_.grid()),
+              workers);
+  if (fronts_.has_value() != state.fronts.has_value()) return false;
+  return !fronts_ || fronts_->restore(state.fronts->stale);
+}
+
 LivingIndexState LivingIndex::state() const {
   LivingIndexState state;
   if (landmarks_) state.landmarks = landmarks_->state();
   if (jumps_) state.jumps = jumps_->state();
+  if (fronts_) state.fronts = {front_cells_, fronts_->stale()};
   state.saved_work = saved_work_;
   if (labels_) labels_->identify(state.labels);
   return state;
@@ -114,6 +157,7 @@ const GridChanges& LivingIndex::edit(const LivingGround& ground,
     landmarks_->edit(ClosureGraph(*grid_.grid()), cells_, scratch);
   }
   if (labels_) labels_->edit(*grid_.grid(), changes);
+  if (fronts_) fronts_->edit(*grid_.grid(), changes);
   publish();
   return changes;
 }
@@ -133,8 +177,10 @@ std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
   std::size_t done = 0;
   if (landmarks_ && !landmarks_->settled())
     done = landmarks_->settle(ClosureGraph(*grid_.grid()), work, scratch);
+  if (fronts_ && done < work && (!landmarks_ || landmarks_->settled()))
+    done += fronts_->settle(*grid_.grid(), work - done);
   // The repair of shortcuts cannot be divided, so work is saved until it suffices.
-  if (jumps_ && !jumps_->settled() && (!landmarks_ || landmarks_->settled())) {
+  if (jumps_ && !jumps_->settled() && before_shortcuts_settled()) {
     saved_work_ += std::min(work - std::min(work, done), jumps_->settle_work());
     if (saved_work_ >= jumps_->settle_work()) {
       jumps_->settle(*grid_.grid());
@@ -146,8 +192,12 @@ std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
   return done;
 }
 
+bool LivingIndex::before_shortcuts_settled() const noexcept {
+  return (!landmarks_ || landmarks_->settled()) && (!fronts_ || fronts_->settled());
+}
+
 bool LivingIndex::settled() const noexcept {
-  return (!landmarks_ || landmarks_->settled()) && (!jumps_ || jumps_->settled());
+  return before_shortcuts_settled() && (!jumps_ || jumps_->settled());
 }
 
 Outcome LivingIndex::begin_labels(std::uint64_t version, int threads) {
@@ -184,6 +234,13 @@ void LivingIndex::publish() {
   if (landmarks_) parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish());
   if (labels_) parts.kept_hubs = labels_->publish();
   parts.hub_refusal = hub_refusal_;
+  if (fronts_) {
+    parts.fronts_stale = !fronts_->settled() || fronts_->outgrown();
+    if (!parts.fronts_stale) parts.fronts = pool_.make<const Fronts>(fronts_->publish());
+  }
+  parts.front_refusal = front_refusal_;
+  parts.front_memory_exceeded = front_memory_exceeded_;
+  parts.front_seconds = front_seconds_;
   index_ = IndexAccess::make(std::move(parts), pool_);
 }
 
@@ -197,7 +254,9 @@ void LivingIndex::publish_and_prepare() {
 std::size_t LivingIndex::memory_bytes() const noexcept {
   return sizeof(*this) + grid_.memory_bytes() + (jumps_ ? jumps_->memory_bytes() : 0) +
          (landmarks_ ? landmarks_->memory_bytes() : 0) +
-         (labels_ ? labels_->memory_bytes() : 0) + cells_.capacity() * sizeof(CellIndex);
+         (labels_ ? labels_->memory_bytes() : 0) +
+         (fronts_ ? fronts_->memory_bytes() + front_cells_.capacity() : 0) +
+         cells_.capacity() * sizeof(CellIndex);
 }
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include "../core/crew.hpp"
 #include "../core/version_pool.hpp"
+#include "../front/front_editor.hpp"
 #include "../grid/grid_editor.hpp"
 #include "../grid/living_ground.hpp"
 #include "../index/index_parts.hpp"
@@ -43,8 +44,8 @@ class LivingIndex {
   const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
                           std::span<const Rectangle> steps, PotentialScratch& scratch);
 
-  /// Repairs landmarks, then shortcuts. Returns the work done; at most one step more than
-  /// `work`.
+  /// Repairs landmarks, then fronts, then shortcuts. Returns the work done; at most one
+  /// step more than `work`.
   std::size_t settle(std::size_t work, PotentialScratch& scratch);
   bool settled() const noexcept;
 
@@ -66,6 +67,11 @@ class LivingIndex {
   LivingIndex(GridEditor grid, const LivingClass& movement, VersionPool pool, bool jumps,
               const Index& built);
 
+  void make_fronts(const LivingGround& ground, std::vector<std::uint8_t> cells,
+                   Workers& workers);
+  bool restore_fronts(const LivingGround& ground, const LivingIndexState& state,
+                      Workers& workers);
+  bool before_shortcuts_settled() const noexcept;
   void add_cells(const Rectangle& area);
   void publish();
   void publish_and_prepare();
@@ -79,7 +85,12 @@ class LivingIndex {
   std::optional<JumpEditor> jumps_;
   std::optional<Potentials> landmarks_;
   std::optional<KeptLabels> labels_;
+  std::optional<FrontEditor> fronts_;
+  std::vector<std::uint8_t> front_cells_;  ///< those open at first
   std::string hub_refusal_;  ///< why there are no labels, if they were requested
+  std::string front_refusal_;
+  bool front_memory_exceeded_ = false;
+  double front_seconds_ = 0;  ///< to make them
   std::shared_ptr<const Index> index_;
 
   std::size_t saved_work_ = 0;    ///< towards the next repair of shortcuts

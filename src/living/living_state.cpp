@@ -184,6 +184,8 @@ void write(const LivingClass& movement, ByteWriter& out) {
     out.add(rules.movement.weight(static_cast<char>(character)));
   out.add(static_cast<std::int32_t>(movement.landmarks));
   out.add(movement.jump_graph);
+  out.add(movement.fronts);
+  out.add(std::uint64_t{movement.front_memory});
 }
 
 LivingClass read_class(ByteReader& in) {
@@ -200,6 +202,8 @@ LivingClass read_class(ByteReader& in) {
     rules.movement.set(static_cast<char>(character), in.get<Weight>());
   movement.landmarks = in.get<std::int32_t>();
   movement.jump_graph = in.get_bool();
+  movement.fronts = in.get_bool();
+  movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
   return movement;
 }
 
@@ -208,6 +212,11 @@ void write(const LivingIndexState& state, ByteWriter& out) {
   if (state.landmarks) write(*state.landmarks, out);
   out.add(state.jumps.has_value());
   if (state.jumps) write(*state.jumps, out);
+  out.add(state.fronts.has_value());
+  if (state.fronts) {
+    out.add_all(state.fronts->cells);
+    out.add_all(state.fronts->stale);
+  }
   out.add(state.saved_work);
   out.add(state.labels.bytes());
 }
@@ -216,6 +225,11 @@ LivingIndexState read_index_state(ByteReader& in) {
   LivingIndexState state;
   if (in.get_bool()) state.landmarks = read_potentials(in);
   if (in.get_bool()) state.jumps = read_jumps(in);
+  if (in.get_bool()) {
+    state.fronts.emplace();
+    in.get_all(state.fronts->cells);
+    in.get_all(state.fronts->stale);
+  }
   state.saved_work = in.get<std::uint64_t>();
   return state;
 }

@@ -17,7 +17,13 @@ namespace throng {
 struct LivingIndexState {
   std::optional<PotentialState> landmarks;  ///< nothing: the class has none
   std::optional<JumpRepairState> jumps;     ///< nothing: the class has no jump graph
-  std::uint64_t saved_work = 0;             ///< towards the repair of shortcuts
+  /// Of the fronts; nothing: the class has none.
+  struct FrontState {
+    std::vector<std::uint8_t> cells;   ///< those open at first
+    std::vector<std::uint32_t> stale;  ///< units, see FrontEditor
+  };
+  std::optional<FrontState> fronts;
+  std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts
   /// Identifies the hub labels in use, those that are being built, and what opened since.
   /// Not enough to restore them; empty if the class has none.
   ByteWriter labels;

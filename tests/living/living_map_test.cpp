@@ -28,13 +28,17 @@ std::vector<Rules> test_rules() {
   return all;
 }
 
-/// All pairs of cells by the search that a game would use, and by A*, against the oracle.
+/// All pairs of cells by the search that a game would use, by A*, and by fronts, against
+/// the oracle.
 void check_version(const LivingMap& map, const LivingMirror& mirror, std::size_t movement,
                    Workers& workers) {
   const auto& index = map.index(movement);
   const Rules& rules = index->grid()->rules();
   const auto fields = all_fields(mirror.terrain(), rules, mirror.options());
-  for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::astar}) {
+  std::vector<Algorithm> algorithms{Algorithm::automatic, Algorithm::astar};
+  if (index->stats().fronts || index->stats().fronts_stale)
+    algorithms.push_back(Algorithm::front);
+  for (const Algorithm algorithm : algorithms) {
     const Solver solver = *Solver::make(index, {.algorithm = algorithm});
     check_all_pairs(mirror.terrain(), solver, std::string(name(algorithm)), fields, workers,
                     mirror.options());
@@ -63,7 +67,8 @@ TEST_CASE("queries are optimal on every version of a map", "[living]") {
         LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
                              static_cast<std::int32_t>(4 + seed % 5)},
                             static_cast<int>(seed % 4 * 10), layers, seed);
-        const LivingClass movement{.rules = rules, .landmarks = seed % 3 == 0 ? 0 : 5};
+        const LivingClass movement{
+            .rules = rules, .landmarks = seed % 3 == 0 ? 0 : 5, .fronts = seed % 2 == 0};
         LivingMap map =
             *LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers);
         check_version(map, mirror, 0, workers);
@@ -95,7 +100,8 @@ TEST_CASE("classes of units share the edits of a map", "[living]") {
 }
 
 TEST_CASE("versions do not depend on the number of threads", "[living][parallel]") {
-  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  const std::vector<LivingClass> classes{{.rules = {}, .fronts = true},
+                                         {.rules = {.unit_size = 2}}};
   std::vector<std::vector<std::uint64_t>> prints;
   for (const int threads : {1, 2, 7}) {
     Workers workers(threads);
@@ -136,7 +142,8 @@ TEST_CASE("a version that is held does not change", "[living]") {
 TEST_CASE("edits and repairs allocate next to nothing when warm", "[living]") {
   Workers workers(1);
   LivingMirror mirror({60, 50}, 25, {}, 8);
-  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
+  const std::vector<LivingClass> classes{{.rules = {}},
+                                         {.rules = {.unit_size = 2}, .fronts = true}};
   LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
   std::vector<std::vector<Edit>> script;
   for (int k = 0; k < 100; ++k) script.push_back(mirror.edit());

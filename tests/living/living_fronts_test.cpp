@@ -1,0 +1,159 @@
+#include "../../src/core/rng.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/living_map.hpp>
+#include <throng/solver.hpp>
+
+#include <span>
+#include <vector>
+
+namespace throng::living_fronts_test {
+
+using namespace test;
+
+namespace {
+
+const LivingClass kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
+constexpr SolverOptions kFront{.algorithm = Algorithm::front};
+
+LivingMap map_of(const Terrain& terrain, const LivingOptions& options, Workers& workers,
+                 const LivingClass& movement = kFronts) {
+  return *LivingMap::make(terrain, {&movement, 1}, options, workers);
+}
+
+IndexStats stats(const LivingMap& map) { return map.index(0)->stats(); }
+
+void fill(LivingMap& map, const MapRect& area, char character, Workers& workers) {
+  const std::vector<Edit> edits{TerrainEdit{area, character}};
+  REQUIRE(map.edit(edits, workers));
+}
+
+/// On a map of 50 x 40 cells with weights of up to 5.
+Edit random_edit(SplitMix64& random, bool steps) {
+  const Position corner{static_cast<std::int32_t>(random.below(45)),
+                        static_cast<std::int32_t>(random.below(35))};
+  const MapRect area{corner, static_cast<std::int32_t>(1 + random.below(5)),
+                     static_cast<std::int32_t>(1 + random.below(5))};
+  switch (random.below(steps ? 4 : 3)) {
+    case 0:
+      return WeightEdit{area, static_cast<Weight>(1 + random.below(5))};
+    case 1:
+      return TerrainEdit{area, '@'};
+    case 2:
+      return TerrainEdit{area, '.'};
+    default:
+      return StepEdit{corner, static_cast<Move>(random.below(8)), random.below(3) == 0};
+  }
+}
+
+}  // namespace
+
+TEST_CASE("settled fronts do not depend on how they became so", "[living]") {
+  const Terrain terrain = *Terrain::make(50, 40);
+  const std::vector<Weight> weights(terrain.cell_count(), 1);
+  for (const bool steps : {false, true}) {
+    CAPTURE(steps);
+    Workers workers(1);
+    const LivingOptions options{.weights = weights, .steps = steps, .max_weight = 5};
+    LivingMap edited = map_of(terrain, options, workers);
+    LivingMap at_once = map_of(terrain, options, workers);
+    SplitMix64 random(5);
+    std::vector<Edit> all;
+    for (int k = 0; k < 40; ++k) {
+      const Edit edit = random_edit(random, steps);
+      all.push_back(edit);
+      REQUIRE(edited.edit({&edit, 1}, workers));
+      edited.settle(60, workers);
+    }
+    REQUIRE(at_once.edit(all, workers));
+    const std::vector<Query> queries = random_queries(terrain, 300, 2);
+    for (LivingMap* const map : {&edited, &at_once}) {
+      map->settle(LivingMap::kAll, workers);
+      REQUIRE(stats(*map).fronts);
+    }
+    // Paths too: of ways that cost the same, both have the same one.
+    CHECK(Solver::make(edited.index(0), kFront)->solve(queries, workers).hash() ==
+          Solver::make(at_once.index(0), kFront)->solve(queries, workers).hash());
+  }
+}
+
+TEST_CASE("fronts are stale from an edit until it is settled", "[living]") {
+  Workers workers(1);
+  LivingMap map = map_of(*Terrain::make(40, 40), {}, workers);
+  REQUIRE(stats(map).fronts);
+  REQUIRE_FALSE(stats(map).fronts_stale);
+  REQUIRE(map.settled());
+  const auto held = map.index(0);
+
+  fill(map, {{10, 10}, 4, 4}, '@', workers);
+  CHECK_FALSE(map.settled());
+  CHECK_FALSE(stats(map).fronts);
+  CHECK(stats(map).fronts_stale);
+  CHECK(Solver::make(map.index(0), kFront)->algorithm() != Algorithm::front);
+  CHECK(held->stats().fronts);
+
+  int parts = 0;
+  for (; !map.settled(); ++parts) CHECK(map.settle(1, workers) > 0);
+  CHECK(parts > 1);
+  CHECK(stats(map).fronts);
+  CHECK_FALSE(stats(map).fronts_stale);
+  CHECK(Solver::make(map.index(0), kFront)->algorithm() == Algorithm::front);
+}
+
+TEST_CASE("an edit that changes no step leaves fronts as they are", "[living]") {
+  Workers workers(1);
+  LivingMap map = map_of(drawn(".....\n.@@@.\n.@@@.\n.@@@.\n....."), {}, workers);
+  fill(map, {{2, 2}, 1, 1}, 'T', workers);
+  CHECK(stats(map).fronts);
+}
+
+TEST_CASE("fronts know the first open cells, and wait while others are open", "[living]") {
+  Workers workers(1);
+  LivingMap map = map_of(drawn("...@...\n.......\n...@..."), {}, workers);
+  const Query across{{0, 1}, {6, 1}};
+  const auto cost = [&] {
+    return Solver::make(map.index(0), kFront)
+        ->solve(std::span(&across, 1), workers)
+        .cost[0];
+  };
+  const auto settle = [&] { map.settle(LivingMap::kAll, workers); };
+
+  fill(map, {{3, 1}, 1, 1}, 'T', workers);  // the door closes
+  settle();
+  REQUIRE(stats(map).fronts);
+  CHECK(cost() == kUnreachable);
+
+  fill(map, {{3, 0}, 1, 1}, '.', workers);  // the wall breaks
+  settle();
+  CHECK_FALSE(stats(map).fronts);
+  CHECK(stats(map).fronts_stale);
+  CHECK(cost() > 6 * map.grid(0)->costs().straight);
+
+  fill(map, {{3, 1}, 1, 1}, '.', workers);
+  fill(map, {{3, 0}, 1, 1}, 'W', workers);
+  settle();
+  CHECK(stats(map).fronts);
+  CHECK(cost() == 6 * map.grid(0)->costs().straight);
+}
+
+TEST_CASE("fronts that are not possible are left out, with a reason", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(20, 20);
+  const Link link{{0, 0}, {9, 9}};
+  const LivingMap linked = map_of(terrain, {.links = {&link, 1}}, workers);
+  CHECK_FALSE(stats(linked).fronts);
+  CHECK_FALSE(stats(linked).fronts_stale);
+  CHECK(stats(linked).fronts_skipped_because == "fronts do not support links");
+  CHECK_FALSE(Solver::make(linked.index(0), kFront));
+
+  LivingClass little = kFronts;
+  little.front_memory = 1000;
+  const LivingMap small = map_of(terrain, {}, workers, little);
+  CHECK(stats(small).fronts_skipped_because ==
+        "fronts need more memory than the 0.0 MB allowed");
+  CHECK(stats(small).front_memory_exceeded);
+}
+
+}  // namespace throng::living_fronts_test
