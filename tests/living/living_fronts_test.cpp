@@ -53,29 +53,59 @@ Edit random_edit(SplitMix64& random, bool steps) {
 TEST_CASE("settled fronts do not depend on how they became so", "[living]") {
   const Terrain terrain = *Terrain::make(50, 40);
   const std::vector<Weight> weights(terrain.cell_count(), 1);
-  for (const bool steps : {false, true}) {
-    CAPTURE(steps);
+  const bool steps = GENERATE(false, true);
+  for (const CostModel model : kCostModels) {
+    CAPTURE(steps, name(model));
     Workers workers(1);
+    LivingClass movement = kFronts;
+    movement.rules.cost_model = model;
     const LivingOptions options{.weights = weights, .steps = steps, .max_weight = 5};
-    LivingMap edited = map_of(terrain, options, workers);
-    LivingMap at_once = map_of(terrain, options, workers);
+    LivingMap edited = map_of(terrain, options, workers, movement);
+    LivingMap at_once = map_of(terrain, options, workers, movement);
     SplitMix64 random(5);
     std::vector<Edit> all;
-    for (int k = 0; k < 40; ++k) {
+    for (int k = 0; k < 200; ++k) {
       const Edit edit = random_edit(random, steps);
       all.push_back(edit);
       REQUIRE(edited.edit({&edit, 1}, workers));
       edited.settle(60, workers);
     }
     REQUIRE(at_once.edit(all, workers));
-    const std::vector<Query> queries = random_queries(terrain, 300, 2);
+    const std::vector<Query> queries = random_queries(terrain, 2000, 2);
     for (LivingMap* const map : {&edited, &at_once}) {
       map->settle(LivingMap::kAll, workers);
       REQUIRE(stats(*map).fronts);
     }
+    const auto answers = [&](const LivingMap& map, const SolverOptions& by) {
+      return Solver::make(map.index(0), by)->solve(queries, workers);
+    };
+    CHECK(answers(edited, kFront).cost ==
+          answers(edited, {.algorithm = Algorithm::astar}).cost);
     // Paths too: of ways that cost the same, both have the same one.
-    CHECK(Solver::make(edited.index(0), kFront)->solve(queries, workers).hash() ==
-          Solver::make(at_once.index(0), kFront)->solve(queries, workers).hash());
+    CHECK(answers(edited, kFront).hash() == answers(at_once, kFront).hash());
+  }
+}
+
+TEST_CASE("fronts follow each step that closes in one direction", "[living]") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(40, 40);
+  LivingMap map = map_of(terrain, {.steps = true}, workers);
+  SplitMix64 random(1);
+  for (int k = 0; k < 200; ++k) {
+    const Position from{static_cast<std::int32_t>(1 + random.below(38)),
+                        static_cast<std::int32_t>(1 + random.below(38))};
+    const auto d = random.below(8);
+    const Edit edit = StepEdit{from, static_cast<Move>(d), false};
+    REQUIRE(map.edit({&edit, 1}, workers));
+    map.settle(LivingMap::kAll, workers);
+    const Position to{from.x + kMoveX[d], from.y + kMoveY[d]};
+    const std::vector<Query> queries{{from, to}, {to, from}};
+    const auto cost = [&](Algorithm algorithm) {
+      return Solver::make(map.index(0), {.algorithm = algorithm})
+          ->solve(queries, workers)
+          .cost;
+    };
+    REQUIRE(cost(Algorithm::front) == cost(Algorithm::astar));
   }
 }
 
