@@ -29,39 +29,105 @@ struct Matrix {
   bool symmetric;
 };
 
-/// to[j] = min(to[j], by + row[j]), with `middle` where that is less.
-[[gnu::always_inline]] inline void relax(const Cost* row, Cost by, std::uint32_t middle,
-                                         std::size_t count, Cost* to,
-                                         std::uint32_t* middles) {
-  const Lanes most = Lanes{} + (kUnreachable - by), all_middle = Lanes{} + middle;
-  for (std::size_t j = 0; j < count; j += kLanePadding) {
-    Lanes sum, old, middle_of;
-    load(row + j, sum);
-    load(to + j, old);
-    load(middles + j, middle_of);
-    sum = (sum < most ? sum : most) + by;
-    const Lanes least = sum < old ? sum : old;
-    store(least, to + j);
-    store(least == old ? middle_of : all_middle, middles + j);
+/// Columns that are eliminated together, and rows that are relaxed together: the row that
+/// changes is read and written once for all of them.
+constexpr std::size_t kBlock = 4;
+
+/// Rows of pivots from their first common column on, in the order of the pivots.
+struct Pivots {
+  void add(const Cost* row, Cost cost, std::size_t column) {
+    rows[count] = row;
+    by[count] = cost;
+    columns[count++] = static_cast<std::uint32_t>(column);
   }
+
+  std::array<const Cost*, kBlock> rows;
+  std::array<Cost, kBlock> by;  ///< the costs of the ways to them
+  std::array<std::uint32_t, kBlock> columns;
+  std::size_t count = 0;
+};
+
+/// to[j] = min(to[j], by + row[j]) for each of kCount pivots in turn, which becomes the
+/// middle where that is less.
+template <std::size_t kCount>
+[[gnu::always_inline]] inline void relax_pivots(const Pivots& pivots, std::size_t size,
+                                                Cost* to, std::uint32_t* middles) {
+  for (std::size_t j = 0; j < size; j += kLanePadding) {
+    Lanes least, middle;
+    load(to + j, least);
+    load(middles + j, middle);
+    for (std::size_t k = 0; k < kCount; ++k) {
+      const Lanes most = Lanes{} + (kUnreachable - pivots.by[k]);
+      const Lanes pivot = Lanes{} + pivots.columns[k];
+      Lanes sum;
+      load(pivots.rows[k] + j, sum);
+      sum = (sum < most ? sum : most) + pivots.by[k];
+      const Lanes old = least;
+      least = sum < least ? sum : least;
+      middle = least == old ? middle : pivot;
+    }
+    store(least, to + j);
+    store(middle, middles + j);
+  }
+}
+
+[[gnu::always_inline]] inline void relax_all(const Pivots& pivots, std::size_t size,
+                                             Cost* to, std::uint32_t* middles) {
+  switch (pivots.count) {
+    case 0:
+      return;
+    case 1:
+      return relax_pivots<1>(pivots, size, to, middles);
+    case 2:
+      return relax_pivots<2>(pivots, size, to, middles);
+    case 3:
+      return relax_pivots<3>(pivots, size, to, middles);
+    default:
+      return relax_pivots<kBlock>(pivots, size, to, middles);
+  }
+}
+
+/// Relaxes the ways from column i over the pivots of a block to later columns.
+[[gnu::always_inline]] inline void relax_row(const Matrix& matrix, std::size_t first,
+                                             std::size_t end, std::size_t i) {
+  Cost* const row = matrix.costs + i * matrix.stride;
+  std::uint32_t* const middles = matrix.middles + i * matrix.stride;
+  const std::size_t j = matrix.symmetric ? i + 1 : end;
+  Pivots pivots;
+  for (std::size_t p = first; p < end; ++p) {
+    const Cost* const from = matrix.costs + p * matrix.stride;
+    const Cost by = matrix.symmetric ? from[i] : row[p];
+    if (by == kUnreachable) continue;
+    pivots.add(from + j, by, p);
+    if (matrix.symmetric) continue;
+    for (std::size_t q = p + 1; q < end; ++q) {  // later pivots of the block
+      const Cost sum = std::min(from[q], kUnreachable - by) + by;
+      if (sum >= row[q]) continue;
+      row[q] = sum;
+      middles[q] = static_cast<std::uint32_t>(p);
+    }
+  }
+  relax_all(pivots, matrix.columns - j, row + j, middles + j);
 }
 
 [[gnu::always_inline]] inline void eliminate_by_lanes(const Matrix& matrix) {
-  for (std::size_t p = 0; p < matrix.own; ++p) {
-    const Cost* const row = matrix.costs + p * matrix.stride;
-    for (std::size_t i = p + 1; i < matrix.columns; ++i) {
-      const std::size_t at = i * matrix.stride;
-      const Cost by = matrix.symmetric ? row[i] : matrix.costs[at + p];
-      if (by == kUnreachable) continue;
-      const std::size_t j = matrix.symmetric ? i + 1 : p + 1;
-      relax(row + j, by, static_cast<std::uint32_t>(p), matrix.columns - j,
-            matrix.costs + at + j, matrix.middles + at + j);
-    }
+  for (std::size_t first = 0; first < matrix.own; first += kBlock) {
+    const std::size_t end = std::min(first + kBlock, matrix.own);
+    for (std::size_t p = first; p < end; ++p)  // the pivots of the block themselves
+      for (std::size_t i = p + 1; i < end; ++i) {
+        Cost* const row = matrix.costs + i * matrix.stride;
+        const Cost* const from = matrix.costs + p * matrix.stride;
+        const Cost by = matrix.symmetric ? from[i] : row[p];
+        if (by == kUnreachable) continue;
+        const std::size_t j = matrix.symmetric ? i + 1 : p + 1;
+        Pivots one;
+        one.add(from + j, by, p);
+        relax_pivots<1>(one, matrix.columns - j, row + j,
+                        matrix.middles + i * matrix.stride + j);
+      }
+    for (std::size_t i = end; i < matrix.columns; ++i) relax_row(matrix, first, end, i);
   }
 }
-
-/// Rows that are relaxed together.
-constexpr std::size_t kBlock = 4;
 
 /// Some rows from their first common column on, and the costs of their own columns.
 struct Block {
