@@ -716,6 +716,8 @@ typedef struct throng_map_class {
   int32_t jump_graph;
   int32_t hub_labels;
   const throng_rules* rules; /* NULL: the defaults */
+  uint64_t front_memory;     /* limit of the fronts of one version, in bytes */
+  int32_t fronts;            /* 1: the fastest answers on weighted ground, once settled */
 } throng_map_class;
 
 THRONG_C_API throng_code throng_map_class_init(throng_map_class* movement, uint32_t size);

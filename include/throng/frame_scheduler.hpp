@@ -86,7 +86,8 @@ struct SchedulerOptions {
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
   /// On a LivingMap: the work that run() gives to LivingMap::settle. Charged to a budget of
-  /// expansions; never more than half of it.
+  /// expansions; never more than half of it. Classes with fronts need more: their fronts
+  /// are not used until all is settled.
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();

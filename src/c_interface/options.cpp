@@ -266,6 +266,7 @@ throng_map_class defaults() {
   movement.size = sizeof movement;
   movement.landmarks = living.landmarks;
   movement.jump_graph = living.jump_graph ? 1 : 0;
+  movement.front_memory = living.front_memory;
   return movement;
 }
 
@@ -274,7 +275,9 @@ LivingClass class_of(const throng_map_class* movement) {
   return {.rules = rules_of(from.rules),
           .landmarks = from.landmarks,
           .jump_graph = yes(from.jump_graph, "jump_graph"),
-          .hub_labels = yes(from.hub_labels, "hub_labels")};
+          .hub_labels = yes(from.hub_labels, "hub_labels"),
+          .fronts = yes(from.fronts, "fronts"),
+          .front_memory = static_cast<std::size_t>(from.front_memory)};
 }
 
 template <>

@@ -2,6 +2,8 @@
 
 #include "../core/files.hpp"
 #include "../experiment/stopwatch.hpp"
+#include "inputs.hpp"
+#include "note.hpp"
 #include "progress.hpp"
 #include "solving.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 bool can_live(const std::optional<IndexOptions>& wanted) {
   if (!wanted) return true;
   const IndexOptions kept;  // the kinds of landmarks that follow edits
-  return !wanted->areas && !wanted->gates && !wanted->hubs && !wanted->fronts &&
+  return !wanted->areas && !wanted->gates && !wanted->hubs &&
          wanted->placement == kept.placement && wanted->metric == kept.metric &&
          wanted->storage == kept.storage;
 }
@@ -72,9 +74,8 @@ Result<ChangingMap> ChangingMap::make(Terrain first, ChangingSetup setup, Worker
 }
 
 Outcome ChangingMap::make_living() {
-  const LivingClass movement{.rules = setup_.rules,
-                             .landmarks = setup_.index ? setup_.index->landmarks : 0,
-                             .jump_graph = setup_.index && setup_.index->jump_graph};
+  LivingClass movement{.rules = setup_.rules, .landmarks = 0, .jump_graph = false};
+  if (setup_.index) movement = living_class(setup_.rules, *setup_.index);
   const experiment::Stopwatch stopwatch;
   Result<LivingMap> living = [&] {
     const ShownWork work("building the map");
@@ -101,12 +102,22 @@ Result<Solver> ChangingMap::edit(const DynamicScenario& scenario,
   for (const DynamicScenario::Change& change : version.changes)
     add_edits(scenario.patches[change.patch], change.corner, edits_);
   if (const auto edited = living_->edit(edits_, workers_); !edited) return edited.failure();
-  living_->settle(kRepairWork, workers_);
+  const bool fronts = setup_.index && setup_.index->fronts;  // of no use while stale
+  living_->settle(fronts ? LivingMap::kAll : kRepairWork, workers_);
+  note_stale_fronts();
   batch_.built.grid = living_->grid(0);
   if (setup_.index) batch_.index = living_->index(0);
   Result<Solver> solver = Solver::make(living_->index(0), setup_.search);
   if (solver) store_choices(*solver, setup_.search, batch_);
   return solver;
+}
+
+void ChangingMap::note_stale_fronts() {
+  if (noted_ || !living_->index(0)->stats().fronts_stale) return;
+  noted_ = true;
+  note(setup_.name +
+       ": patches opened cells that were closed at first; while they are open, queries are "
+       "searched for without fronts");
 }
 
 Result<Solver> ChangingMap::build(const DynamicScenario& scenario,

@@ -54,6 +54,7 @@ class ChangingMap {
   }
 
  private:
+  void note_stale_fronts();
   ChangingMap(Terrain first, ChangingSetup setup, Workers& workers, SolvedBatch& batch);
 
   Outcome make_living();
@@ -68,6 +69,7 @@ class ChangingMap {
   std::optional<LivingMap> living_;
   Terrain terrain_;          ///< without a living map
   std::vector<Edit> edits_;  ///< of one version
+  bool noted_ = false;       ///< that fronts are stale
 };
 
 }  // namespace throng::cli

@@ -199,9 +199,9 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
 constexpr const char* kAboutDynamic =
     R"(Plays a dynamic scenario of the Grid-based Path Planning Competition: patches that
 replace rectangles of the map, and queries between them. Every run of patches makes a new
-version of the map; edit_us is the time until it can be searched. Grid, jump graph and
-landmarks are repaired. With hub labels, fronts, areas, gates, or landmarks of another kind than the
-default, all is built again for each version. All else is as for solve.
+version of the map; edit_us is the time until it can be searched. Grid, jump graph,
+landmarks and fronts are repaired. With hub labels, areas, gates, or landmarks of another
+kind than the default, all is built again for each version. All else is as for solve.
 
 Example:
   throng dynamic maps/doors.dynamic maps/demo.map --check --landmarks 4)";

@@ -167,6 +167,14 @@ Error refused_fronts(const std::string& map_path, const Index& index) {
                  stats.front_memory_exceeded ? "--front-memory" : "");
 }
 
+LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
+  return {.rules = rules,
+          .landmarks = wanted.landmarks,
+          .jump_graph = wanted.jump_graph,
+          .fronts = wanted.fronts,
+          .front_memory = wanted.front_memory};
+}
+
 void note_refusals(const std::string& map_path, const Index& index) {
   if (!index.stats().hub_labels_skipped_because.empty())
     note(refused_hubs(map_path, index).what);

@@ -68,11 +68,6 @@ void add_search(ArgumentParser& parser, SearchChoice& choice) {
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const SearchChoice& choice,
                                                  const Rules& rules) {
-  if (parser.given("--fronts") && choice.search.algorithm == Algorithm::automatic &&
-      jumps_possible(parser, rules))
-    return fail(Code::bad_argument,
-                "--fronts requires --algorithm front where jump point search is possible: "
-                "there auto prefers it");
   return wanted_index(parser, with_needs(parser, choice.index, choice.search), rules);
 }
 

@@ -2,6 +2,7 @@
 
 #include "inputs.hpp"
 #include "length_check.hpp"
+#include "note.hpp"
 
 #include <memory>
 #include <utility>
@@ -23,7 +24,12 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
     return Failure{refused_fronts(batch.map_path, *batch.index)};
   Result<Solver> solver =
       batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
-  if (solver) store_choices(*solver, search, batch);
+  if (!solver) return solver;
+  store_choices(*solver, search, batch);
+  if (batch.index && batch.index->stats().fronts && solver->algorithm() == Algorithm::jps)
+    note(batch.map_path +
+         ": jump point search with landmarks is faster here than the fronts; --algorithm "
+         "front uses them");
   return solver;
 }
 

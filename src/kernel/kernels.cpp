@@ -14,6 +14,11 @@ namespace {
 /// noise and one-wide mazes, plain A* is 1.4 to 2.2 times as fast.
 constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 
+/// With landmarks, jumping takes 0.1 to 0.5 of the time of fronts on game maps, large rooms
+/// and wide mazes, which have at most 0.1 jump points for each open cell; 2 to 11 times
+/// their time on noise, rooms of 8 x 8 and one-wide mazes, which have at least 0.17.
+constexpr std::size_t kOpenCellsPerJumpPointOfFronts = 8;
+
 /// Whether the index has hub labels, of its grid or of an earlier version.
 bool has_hubs(const Index::Parts* index) {
   return index != nullptr && (index->hubs != nullptr || index->kept_hubs != nullptr);
@@ -33,14 +38,19 @@ bool has_stale_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts_stale;
 }
 
-/// Fronts replace A* alone. On game maps, jump point search with landmarks takes a third of
-/// their time; only on noise and small rooms they take a third of its time.
+/// Whether fronts are the fastest that the index has besides hub labels.
+bool fronts_pay(const Grid& grid, const JumpMap* jump_map, const Index::Parts* index) {
+  if (!has_fronts(index)) return false;
+  return jump_map == nullptr || index->landmarks == nullptr ||
+         jump_map->state_count() * kOpenCellsPerJumpPointOfFronts >= grid.open_cells();
+}
+
 Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (has_hubs(index) && unguided) return Algorithm::hub;
-  if (jump_map == nullptr)
-    return has_fronts(index) && unguided ? Algorithm::front : Algorithm::astar;
+  if (unguided && fronts_pay(grid, jump_map, index)) return Algorithm::front;
+  if (jump_map == nullptr) return Algorithm::astar;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()
              ? Algorithm::jps

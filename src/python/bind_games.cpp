@@ -124,6 +124,10 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
       movement.landmarks = given->cast<int>();
     if (const auto given = take_keyword(from, "jump_graph"))
       movement.jump_graph = given->cast<bool>();
+    if (const auto given = take_keyword(from, "fronts"))
+      movement.fronts = given->cast<bool>();
+    if (const auto given = take_keyword(from, "front_memory"))
+      movement.front_memory = given->cast<std::size_t>();
     return movement;
   };
   std::vector<LivingClass> all;

@@ -39,11 +39,13 @@ throng_edit terrain_edit(const MapRect& at, char terrain) {
 /// A map with a class of units in both interfaces, and the edits of a game.
 struct TwoMaps {
   TwoMaps()
-      : living(*LivingMap::make(terrain, std::vector<LivingClass>{{.landmarks = 4}}, {},
-                                workers)),
+      : living(*LivingMap::make(terrain,
+                                std::vector<LivingClass>{{.landmarks = 4, .fronts = true}},
+                                {}, workers)),
         c_workers(workers_of(2)) {
     auto movement = initialised(throng_map_class_init);
     movement.landmarks = 4;
+    movement.fronts = 1;
     const throng_map_class* const classes[] = {&movement};
     const throng_terrain ground = in_c(terrain.view());
     map = made<CMap>([&](auto* out) {
@@ -284,10 +286,10 @@ TEST_CASE("frames answer the same requests with the same paths") {
     const throng_edit edit = terrain_edit(at, now);
     succeed(throng_scheduler_edit(c_scheduler.get(), &edit, 1));
 
-    const FrameReport report = scheduler.run(FrameBudget::expansions(150), maps.workers);
+    const FrameReport report = scheduler.run(FrameBudget::expansions(300), maps.workers);
     throng_frame_report c_report{};
     c_report.size = sizeof c_report;
-    succeed(throng_scheduler_run(c_scheduler.get(), THRONG_EXPANSIONS, 150,
+    succeed(throng_scheduler_run(c_scheduler.get(), THRONG_EXPANSIONS, 300,
                                  maps.c_workers.get(), &c_report));
     CHECK(c_report.frame == frame);
     CHECK(c_report.spent == report.spent);

@@ -92,7 +92,7 @@ class Answers(DynamicTest):
             hashes = set()
             for options in ([], ["--threads", 2], ["--algorithm", "astar", "--landmarks", 3],
                             ["--jumps", "graph"], ["--jumps", "graph", "--landmarks", 2],
-                            ["--algorithm", "bidirectional"],
+                            ["--algorithm", "bidirectional"], ["--algorithm", "front"],
                             # Built again for each version:
                             ["--hubs"], ["--heuristic", "best"],
                             ["--landmarks", 2, "--placement", "avoid"]):

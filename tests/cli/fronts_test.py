@@ -61,11 +61,28 @@ class FrontsTest(ProgramTest):
         run = self.run_throng("info", "open.map", "--fronts", "--front-memory", 1)
         self.assertIn("refused", run.stdout)
 
+    def test_auto_tells_when_it_does_not_use_fronts(self):
+        self.passes("generate", "rooms", "--size", "64x64", "-o", "wide.map")
+        self.passes("generate", "random", "--size", "64x64", "-o", "noise.map")
+        self.write("one.csv", "0,0,1,1\n")
+        for given, told, algorithm in (("wide.map", True, "jps"), ("noise.map", False, "front")):
+            run = self.run_throng("solve", given, "one.csv", "--fronts", "--landmarks", 2,
+                                  "--json", "-")
+            self.assertEqual(run.returncode, 0, run.stderr)
+            self.assertEqual(json.loads(run.stdout)["algorithm"], algorithm)
+            self.assertEqual("--algorithm front uses them" in run.stderr, told)
+
+    def test_fronts_serve_a_game_with_buildings(self):
+        game = ["simulate", "hills.map", "--units", 50, "--frames", 20, "--build", 1, "--terrain",
+                "G:2,S:3,T:5", "--seed", 2, "--json", "-"]
+        by_fronts = json.loads(self.passes(*game, "--fronts", "--algorithm", "front"))
+        self.assertEqual((by_fronts["algorithm"], by_fronts["waiting"]), ("front", 0))
+        self.assertGreater(by_fronts["edits"], 0)
+
     def test_what_fronts_cannot_do_is_refused(self):
         for options, about in (
                 (["--front-memory", 5], "--front-memory requires --fronts"),
                 (["--fronts", "--algorithm", "astar"], "--fronts requires"),
-                (["--fronts"], "--fronts requires --algorithm front where"),
                 (["--algorithm", "front", "--heuristic", "zero"],
                  "cannot use heuristic zero")):
             run = self.run_throng("solve", "hills.map", "q.csv", *options)

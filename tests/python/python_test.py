@@ -145,6 +145,14 @@ class Answers(unittest.TestCase):
             with self.assertRaisesRegex(OSError, "nothing.index"):
                 throng.Index.load(pathlib.Path(folder, "nothing.index"), grid)
 
+    def test_fronts_of_a_living_map_follow_its_weights(self):
+        living = throng.LivingMap(np.full((30, 30), 2, dtype=np.uint8), landmarks=0, fronts=True,
+                                  max_weight=5)
+        living.edit([("weight", 10, 0, 4, 20, 5)])
+        self.assertEqual(throng.Solver(living.index()).algorithm, "astar")
+        living.settle()
+        self.assertEqual(throng.Solver(living.index()).algorithm, "front")
+
     def test_a_living_map_and_its_frames(self):
         living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
         before = living.fingerprint

@@ -174,7 +174,7 @@ TEST_CASE("a limit on the cost ends queries by fronts") {
   REQUIRE(result.cost == expected.cost);
 }
 
-TEST_CASE("auto takes fronts in place of A*, unless a heuristic is asked for") {
+TEST_CASE("auto takes fronts where they are faster, unless a heuristic is asked for") {
   const Terrain terrain = test::random_terrain(30, 30, 20, 1);
   const auto weights = random_weights(terrain.cell_count(), 5, 1);
   const auto grid = *Grid::make(terrain, {}, {.weights = weights});
@@ -186,8 +186,14 @@ TEST_CASE("auto takes fronts in place of A*, unless a heuristic is asked for") {
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::front);
   REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
           Algorithm::astar);
-  const auto plain = index_of(*Grid::make(terrain), {.landmarks = 0, .fronts = true});
-  REQUIRE(Solver::make(plain)->algorithm() == Algorithm::jps);
+  const auto on_plain = [](const Terrain& map, int landmarks) {
+    const auto made = index_of(*Grid::make(map), {.landmarks = landmarks, .fronts = true});
+    return Solver::make(made)->algorithm();
+  };
+  CHECK(on_plain(terrain, 2) == Algorithm::front);  // noise
+  const Terrain open = *Terrain::make(30, 30);
+  CHECK(on_plain(open, 2) == Algorithm::jps);
+  CHECK(on_plain(open, 0) == Algorithm::front);  // instead of jps without landmarks
   const auto tile = index_of(*Grid::make(terrain, {.topology = Topology::tile}));
   REQUIRE(Solver::make(tile)->algorithm() == Algorithm::front);
 }

@@ -95,9 +95,8 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
                                            const std::optional<IndexOptions>& wanted,
                                            const MapFile& file, std::size_t build,
                                            Workers& workers, SimulatedGame& game) {
-  const LivingClass movement{.rules = arguments.rules,
-                             .landmarks = wanted ? wanted->landmarks : 0,
-                             .jump_graph = wanted && wanted->jump_graph};
+  LivingClass movement{.rules = arguments.rules, .landmarks = 0, .jump_graph = false};
+  if (wanted) movement = living_class(arguments.rules, *wanted);
   const experiment::Stopwatch building;
   Result<LivingMap> map = LivingMap::make(
       file.terrain, {&movement, 1},
@@ -111,21 +110,24 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
   game.index_seconds = building.seconds();
   experiment::SimulationOptions options = game.options;
   options.build = build;
+  // Fronts are of no use until all of them are repaired.
+  if (movement.fronts) options.scheduler.settle_work = LivingMap::kAll;
   return play(arguments,
               experiment::Simulation::make(*std::move(map), arguments.search, options),
               options, workers);
 }
 
-/// A map that changes can have landmarks and a jump graph only.
+/// A map that changes can have landmarks, a jump graph and fronts only.
 Outcome check_living(const std::optional<IndexOptions>& wanted) {
   const IndexOptions plain;
   if (!wanted || (!wanted->areas && !wanted->gates && !wanted->hubs &&
                   wanted->placement == plain.placement && wanted->metric == plain.metric &&
                   wanted->storage == plain.storage))
     return ok();
-  return fail(Code::unsupported,
-              "--build does not allow --areas, --gates, --hubs, --placement, --metric and "
-              "--storage: the index of a map that changes has landmarks and jumps only");
+  return fail(
+      Code::unsupported,
+      "--build does not allow --areas, --gates, --hubs, --placement, --metric and "
+      "--storage: the index of a map that changes has landmarks, jumps and fronts only");
 }
 
 Result<Verdict> run_simulate(const ArgumentParser& parser,
