@@ -1,12 +1,15 @@
 #include "../../src/core/rng.hpp"
+#include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <span>
+#include <variant>
 #include <vector>
 
 namespace throng::living_fronts_test {
@@ -30,10 +33,12 @@ void fill(LivingMap& map, const MapRect& area, char character, Workers& workers)
   REQUIRE(map.edit(edits, workers));
 }
 
-/// On a map of 50 x 40 cells with weights of up to 5.
-Edit random_edit(SplitMix64& random, bool steps) {
-  const Position corner{static_cast<std::int32_t>(random.below(45)),
-                        static_cast<std::int32_t>(random.below(35))};
+/// Weights of up to 5.
+Edit random_edit(SplitMix64& random, const Terrain& on, bool steps) {
+  const auto below = [&](std::int32_t end) {
+    return static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(end)));
+  };
+  const Position corner{below(on.width() - 5), below(on.height() - 5)};
   const MapRect area{corner, static_cast<std::int32_t>(1 + random.below(5)),
                      static_cast<std::int32_t>(1 + random.below(5))};
   switch (random.below(steps ? 4 : 3)) {
@@ -46,6 +51,19 @@ Edit random_edit(SplitMix64& random, bool steps) {
     default:
       return StepEdit{corner, static_cast<Move>(random.below(8)), random.below(3) == 0};
   }
+}
+
+void apply(const Edit& edit, Terrain& terrain, std::vector<Weight>& weights) {
+  const auto for_each = [&](const MapRect& area, const auto& visit) {
+    for (Position p = area.corner; p.y < area.corner.y + area.height; ++p.y)
+      for (p.x = area.corner.x; p.x < area.corner.x + area.width; ++p.x) visit(p);
+  };
+  if (const auto* const cells = std::get_if<TerrainEdit>(&edit))
+    for_each(cells->at, [&](Position p) { terrain.set(p, cells->terrain); });
+  if (const auto* const ground = std::get_if<WeightEdit>(&edit))
+    for_each(ground->at, [&](Position p) {
+      weights[static_cast<std::size_t>(p.y * terrain.width() + p.x)] = ground->weight;
+    });
 }
 
 }  // namespace
@@ -65,7 +83,7 @@ TEST_CASE("settled fronts do not depend on how they became so", "[living]") {
     SplitMix64 random(5);
     std::vector<Edit> all;
     for (int k = 0; k < 200; ++k) {
-      const Edit edit = random_edit(random, steps);
+      const Edit edit = random_edit(random, terrain, steps);
       all.push_back(edit);
       REQUIRE(edited.edit({&edit, 1}, workers));
       edited.settle(60, workers);
@@ -83,6 +101,37 @@ TEST_CASE("settled fronts do not depend on how they became so", "[living]") {
           answers(edited, {.algorithm = Algorithm::astar}).cost);
     // Paths too: of ways that cost the same, both have the same one.
     CHECK(answers(edited, kFront).hash() == answers(at_once, kFront).hash());
+  }
+}
+
+TEST_CASE("fronts answer all pairs right after each of many edits", "[living]") {
+  struct Scale {
+    Position size;
+    std::uint64_t edits;
+  };
+  const auto [size, edits] =
+      GENERATE(Scale{{9, 8}, 10'000 / test::every({100, 400})},  // one unit of fronts
+               Scale{{21, 17}, 400 / test::every({100, 200})});  // some units
+  for (const CostModel model : kCostModels) {
+    Workers workers(1);
+    Terrain terrain = *Terrain::make(size.x, size.y);
+    std::vector<Weight> weights(terrain.cell_count(), 2);
+    LivingClass movement = kFronts;
+    movement.rules.cost_model = model;
+    LivingMap map =
+        map_of(terrain, {.weights = weights, .max_weight = 5}, workers, movement);
+    SplitMix64 random(3);
+    for (std::uint64_t k = 0; k < edits; ++k) {
+      const Edit edit = random_edit(random, terrain, false);
+      apply(edit, terrain, weights);
+      REQUIRE(map.edit({&edit, 1}, workers));
+      map.settle(LivingMap::kAll, workers);
+      CAPTURE(name(model), k);
+      const GridOptions options{.weights = weights};
+      test::check_all_pairs(terrain, *Solver::make(map.index(0), kFront), "front",
+                            test::all_fields(terrain, map.grid(0)->rules(), options),
+                            workers, options);
+    }
   }
 }
 
