@@ -68,7 +68,7 @@ void FrontElimination::add_updates(FrontId id, UnitId unit, Read read, Scratch& 
 /// The steps between an own column and the later ones.
 void FrontElimination::add_steps(const Grid& grid, const Front& front, std::uint32_t column,
                                  DenseFront& dense) const {
-  const std::vector<Rank>& rank_of = plan_.shape->rank_of;
+  const SharedArray<Rank>& rank_of = plan_.shape->rank_of;
   const Rank rank = front.first + column;
   const CellIndex cell = plan_.cell_of[rank];
   const auto legal = [&](CellIndex from, Move by) {

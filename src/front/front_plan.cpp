@@ -103,7 +103,7 @@ Result<FrontPlan> FrontPlan::make(const Grid& map, bool symmetric, std::size_t m
   for (const Front& front : tree->fronts)
     if (front.parent != kNoFront) ++plan.child_count[front.parent];
   plan.shape = std::make_shared<const FrontShape>(
-      FrontShape{*std::move(tree), symmetric, std::move(rank_of)});
+      FrontShape{*std::move(tree), symmetric, SharedArray<Rank>(std::move(rank_of))});
   find_units(elimination, plan);
   list_children(plan);
   return plan;
@@ -119,8 +119,9 @@ std::vector<std::vector<UnitId>> FrontPlan::rounds() const {
 }
 
 std::size_t FrontShape::memory_bytes() const noexcept {
-  return bytes(tree.fronts, tree.front_of, tree.bounds, tree.bound_slots, tree.bound_places,
-               rank_of);
+  return bytes(tree.fronts, tree.front_of, tree.bounds, tree.bound_slots,
+               tree.bound_places) +
+         rank_of.size_bytes();
 }
 
 std::size_t FrontPlan::memory_bytes() const noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/shared_array.hpp"
 #include "front_tree.hpp"
 
 #include <throng/grid.hpp>
@@ -22,7 +23,7 @@ struct FrontShape {
   FrontTree tree;
   /// One set of entries serves both directions. Else there are two: ways up, ways down.
   bool symmetric = true;
-  std::vector<Rank> rank_of;  ///< by cell; kNoRank: not in the order
+  SharedArray<Rank> rank_of;  ///< by cell; kNoRank: not in the order
 
   /// Entries of all sets.
   std::size_t entries() const noexcept { return tree.entries * (symmetric ? 1 : 2); }

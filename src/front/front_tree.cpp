@@ -111,6 +111,31 @@ class FrontFinder {
   std::vector<Rank> boundary_;  ///< if it ended with last_
 };
 
+Failure no_tree() {
+  return fail(Code::bad_format, "the fronts are not those of an order of elimination");
+}
+
+/// Finds the slots and places of the boundary of a front. False: its parent lacks a rank.
+/// Pre: the parent's are found; both boundaries rise.
+bool connect_boundary(const Front& front, const Front& parent, FrontTree& tree) {
+  const std::size_t end = parent.bounds + parent.boundary;
+  std::size_t above = parent.bounds;
+  for (std::size_t i = front.bounds; i < front.bounds + front.boundary; ++i) {
+    const Rank rank = tree.bounds[i];
+    std::size_t place = rank - parent.first;
+    std::size_t slot = parent.slot + place;
+    if (rank >= parent.end()) {
+      while (above < end && tree.bounds[above] < rank) ++above;
+      if (above == end || tree.bounds[above] != rank) return false;
+      place = parent.own + above - parent.bounds;
+      slot = tree.bound_slots[above];
+    }
+    tree.bound_slots[i] = static_cast<std::uint16_t>(slot);
+    tree.bound_places[i] = static_cast<std::uint16_t>(place);
+  }
+  return true;
+}
+
 /// Numbers slots from the roots down, and finds the places of boundaries.
 Outcome connect(FrontTree& tree) {
   std::vector<std::size_t> on_way(tree.fronts.size(), 0);
@@ -124,17 +149,22 @@ Outcome connect(FrontTree& tree) {
       const Front& parent = tree.fronts[front.parent];
       front.slot = parent.slot + parent.own;
       on_way[id] += on_way[front.parent];
-      for (std::size_t i = front.bounds; i < front.bounds + front.boundary; ++i) {
-        const Rank rank = tree.bounds[i];
-        const Front& owner = tree.fronts[tree.front_of[rank]];
-        tree.bound_slots[i] = static_cast<std::uint16_t>(owner.slot + rank - owner.first);
-        tree.bound_places[i] = static_cast<std::uint16_t>(tree.column(parent, rank));
-      }
+      if (!connect_boundary(front, parent, tree)) return no_tree();
     }
     if (front.slot + front.own > 0xFFFF) return too_large();
     tree.most_on_way = std::max(tree.most_on_way, on_way[id]);
   }
   return ok();
+}
+
+/// Whether the boundary of a front rises, above its own ranks and below `ranks`.
+bool boundary_rises(const FrontTree& tree, const Front& front, std::size_t ranks) {
+  std::uint64_t least = front.end();
+  for (const Rank rank : tree.boundary(front)) {
+    if (rank < least || rank >= ranks) return false;
+    least = std::uint64_t{rank} + 1;
+  }
+  return true;
 }
 
 }  // namespace
@@ -151,6 +181,38 @@ Result<FrontTree> FrontTree::make(const Lattice& lattice, const Elimination& eli
   FrontTree tree;
   FrontFinder finder(lattice, elimination, tree);
   if (const Outcome found = finder.find(most_entries); !found) return found.failure();
+  if (const Outcome fits = connect(tree); !fits) return fits.failure();
+  return tree;
+}
+
+Result<FrontTree> FrontTree::restore(std::span<const FrontSize> sizes,
+                                     std::span<const Rank> bounds) {
+  FrontTree tree;
+  tree.bounds.assign(bounds.begin(), bounds.end());
+  tree.fronts.reserve(sizes.size());
+  std::uint64_t ranks = 0, next = 0;
+  for (const auto [own, boundary] : sizes) {
+    const std::uint64_t columns = std::uint64_t{own} + boundary;
+    if (own == 0 || columns > kMostColumns || boundary > bounds.size() - next ||
+        ranks + own > kNoRank)
+      return no_tree();
+    const Front front{.first = static_cast<Rank>(ranks),
+                      .own = own,
+                      .boundary = boundary,
+                      .bounds = next,
+                      .entries = tree.entries};
+    ranks += own;
+    next += boundary;
+    tree.entries += front.entry_count();
+    tree.most_columns = std::max(tree.most_columns, front.columns());
+    tree.fronts.push_back(front);
+  }
+  if (next != bounds.size()) return no_tree();
+  tree.front_of.reserve(ranks);
+  for (FrontId id = 0; id < tree.fronts.size(); ++id) {
+    if (!boundary_rises(tree, tree.fronts[id], ranks)) return no_tree();
+    tree.front_of.insert(tree.front_of.end(), tree.fronts[id].own, id);
+  }
   if (const Outcome fits = connect(tree); !fits) return fits.failure();
   return tree;
 }

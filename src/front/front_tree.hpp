@@ -42,6 +42,11 @@ struct Front {
   }
 };
 
+/// A front as index files store it.
+struct FrontSize {
+  std::uint32_t own = 0, boundary = 0;
+};
+
 /// The fronts of an order of elimination, in a postorder: the fronts of a subtree are
 /// contiguous and end with its root. Subtrees of a few cells are one front; so are chains
 /// of ranks with nearly the same boundary, at the price of entries that stay unreachable.
@@ -65,6 +70,11 @@ struct FrontTree {
   /// front has more than kMostColumns columns, or a rank more than 2^16 above it.
   static Result<FrontTree> make(const Lattice& lattice, const Elimination& elimination,
                                 std::size_t most_entries);
+
+  /// Makes a tree of its fronts and of the ranks on their boundaries. Cost: O(bounds).
+  /// Errors: bad_format: no order of elimination has these fronts. unsupported: as make().
+  static Result<FrontTree> restore(std::span<const FrontSize> sizes,
+                                   std::span<const Rank> bounds);
 
   std::span<const Rank> boundary(const Front& front) const noexcept {
     return {bounds.data() + front.bounds, front.boundary};

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace throng {
@@ -53,6 +54,11 @@ class Fronts {
   const FrontTree& tree() const noexcept { return shape_->tree; }
   bool symmetric() const noexcept { return shape_->symmetric; }
   Rank rank(CellIndex cell) const noexcept { return shape_->rank_of[cell]; }
+
+  /// What the fronts consist of, for index files.
+  const std::shared_ptr<const FrontShape>& shape() const noexcept { return shape_; }
+  std::span<const Cost> all_costs() const noexcept { return costs_.values(); }
+  std::span<const FrontWay> all_ways() const noexcept { return ways_.values(); }
 
   /// The costs of a set of entries, by entry.
   const Cost* costs(bool up) const noexcept { return costs_.data() + set(up); }
