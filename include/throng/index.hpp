@@ -119,7 +119,8 @@ enum class IndexCheck : std::uint8_t {
   /// if the file was forged together with its hashes. It may still give wrong answers.
   ranges,
   /// Landmarks with exact storage hold the distances, each hub label has the length of its
-  /// way, each jump the cost of its moves. Takes up to four times as long to load.
+  /// way, each jump and front entry the cost of its moves. Takes up to four times as long
+  /// to load.
   values,
 };
 
@@ -193,9 +194,7 @@ class Index {
   ///
   /// Errors:
   /// - io: "PATH: reason".
-  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap, or was
-  /// built
-  ///   with IndexOptions::fronts.
+  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap.
   THRONG_API Outcome save(const std::string& path) const;
 
   /// Opens an index that save() wrote. Its answers and counters are those of the index that

@@ -33,12 +33,8 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
   if (!wanted) return wanted.failure();
   if (!*wanted)
     return fail(Code::bad_argument,
-                "nothing to build: give --landmarks, --jumps graph, --areas, --gates or "
-                "--hubs");
-  if ((*wanted)->fronts)
-    return fail(Code::bad_argument,
-                "--fronts: index files cannot hold fronts; solve and "
-                "simulate build them when they begin");
+                "nothing to build: give --landmarks, --jumps graph, --areas, --gates, "
+                "--hubs or --fronts");
   const Result<TimedGrid> built =
       read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();
@@ -111,6 +107,8 @@ Json as_json(const std::string& path, const IndexFileInfo& info) {
           {"areas", options.areas},
           {"gates", options.gates},
           {"gate_memory", options.gate_memory},
+          {"fronts", options.fronts},
+          {"front_memory", options.front_memory},
           {"seed", options.seed},
           {"sections", std::move(sections)}};
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../front/front_tree.hpp"
+#include "../front/front_way.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_shortcuts.hpp"
 #include "hash.hpp"
@@ -39,6 +41,12 @@ enum class SectionId : std::uint32_t {
   view_begin = 51,
   view_subgoals = 52,
   view_labels = 53,
+  fronts_skipped_because = 60,
+  front_sizes = 61,
+  front_bounds = 62,
+  front_ranks = 63,
+  front_costs = 64,
+  front_ways = 65,
 };
 
 /// An entry of the table of sections.
@@ -93,7 +101,11 @@ struct FileHeader {
   std::uint32_t landmark_shift = 0;  ///< of compressed landmarks; a result, too
 
   std::uint32_t section_count = 0;
-  std::array<std::uint8_t, 384> unused{};
+  // Of fronts; without them 0.
+  std::uint64_t front_memory = 0;
+  std::uint8_t fronts = 0;
+  std::uint8_t front_memory_exceeded = 0;  ///< a result
+  std::array<std::uint8_t, 374> unused{};
   std::array<SectionEntry, kMostSections> sections;
   std::array<std::uint8_t, 32> unused_too{};
 };
@@ -105,6 +117,6 @@ template <class T>
 concept Storable =
     std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
 static_assert(Storable<FileHeader> && Storable<JumpNode> && Storable<JumpEdge> &&
-              Storable<JumpShortcut>);
+              Storable<JumpShortcut> && Storable<FrontSize> && Storable<FrontWay>);
 
 }  // namespace throng

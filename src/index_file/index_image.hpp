@@ -1,10 +1,13 @@
 #pragma once
 
+#include "../front/front_tree.hpp"
 #include "file_header.hpp"
 #include "section_writer.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
+
+#include <vector>
 
 namespace throng {
 
@@ -12,6 +15,7 @@ namespace throng {
 struct IndexImage {
   FileHeader header;  ///< complete; its header_hash covers the hashes of all sections
   SectionWriter sections;
+  std::vector<FrontSize> front_sizes;  ///< a section; the others lie in the index
 };
 
 /// Errors: unsupported, see Index::save().

@@ -1,7 +1,9 @@
 #include "../core/files.hpp"
+#include "../front/dense_front.hpp"
 #include "../index/derived_parts.hpp"
 #include "../index/index_access.hpp"
 #include "../index/index_parts.hpp"
+#include "check_fronts.hpp"
 #include "check_hubs.hpp"
 #include "check_jumps.hpp"
 #include "check_landmarks.hpp"
@@ -31,8 +33,9 @@ class PartsReader {
       : file_(file), header_(file.header()), level_(level), parts_(parts) {}
 
   Outcome read() {
-    for (const auto step : {&PartsReader::read_jumps, &PartsReader::read_landmarks,
-                            &PartsReader::read_areas, &PartsReader::read_hubs})
+    for (const auto step :
+         {&PartsReader::read_jumps, &PartsReader::read_landmarks, &PartsReader::read_areas,
+          &PartsReader::read_hubs, &PartsReader::read_fronts})
       if (Outcome done = (this->*step)(); !done) return done;
     return ok();
   }
@@ -162,6 +165,41 @@ class PartsReader {
       if (Outcome good = check_hub_values(grid, graph, labels, views); !good) return good;
     parts_.hubs = std::make_shared<const Index::Hubs>(
         Index::Hubs{HubLabels(std::move(labels)), HubViews(std::move(views))});
+    return ok();
+  }
+
+  Outcome read_fronts() {
+    SharedArray<char> why;
+    if (Outcome done = get(SectionId::fronts_skipped_because, why); !done) return done;
+    parts_.front_refusal.assign(why.values().begin(), why.values().end());
+    parts_.front_memory_exceeded = header_.front_memory_exceeded != 0;
+    if (!parts_.options.fronts || !why.empty()) return ok();
+    const Grid& grid = *parts_.grid;
+    if (grid.links() != nullptr)
+      return damaged(SectionId::front_sizes, "fronts on a grid with links");
+    SharedArray<FrontSize> sizes;
+    SharedArray<Rank> bounds, ranks;
+    SharedArray<Cost> costs;
+    SharedArray<FrontWay> ways;
+    for (const Outcome& done :
+         {get(SectionId::front_sizes, sizes), get(SectionId::front_bounds, bounds),
+          get(SectionId::front_ranks, ranks), get(SectionId::front_costs, costs),
+          get(SectionId::front_ways, ways)})
+      if (!done) return done;
+    Result<FrontTree> tree = FrontTree::restore(sizes.values(), bounds.values());
+    if (!tree) return damaged(SectionId::front_sizes, tree.error().what);
+    auto shape = std::make_shared<const FrontShape>(
+        FrontShape{*std::move(tree), grid.symmetric(), std::move(ranks)});
+    if (shape->rank_of.size() != grid.cell_count())
+      return damaged(SectionId::front_ranks, "not one for each cell");
+    if (costs.size() != shape->entries() + kLanePadding)
+      return damaged(SectionId::front_costs, "not one for each entry");
+    if (ways.size() != shape->entries())
+      return damaged(SectionId::front_ways, "not one for each entry");
+    auto fronts =
+        std::make_shared<const Fronts>(std::move(shape), std::move(costs), std::move(ways));
+    if (Outcome good = check_fronts(grid, *fronts, level_); !good) return good;
+    parts_.fronts = std::move(fronts);
     return ok();
   }
 

@@ -7,6 +7,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace throng {
 namespace {
@@ -31,6 +32,22 @@ void add_hubs(const Index::Hubs& hubs, SectionWriter& writer) {
   writer.add(SectionId::view_labels, views.blocks.values());
 }
 
+std::vector<FrontSize> sizes_of(const FrontTree& tree) {
+  std::vector<FrontSize> sizes;
+  sizes.reserve(tree.fronts.size());
+  for (const Front& front : tree.fronts) sizes.push_back({front.own, front.boundary});
+  return sizes;
+}
+
+void add_fronts(const Fronts& fronts, std::span<const FrontSize> sizes,
+                SectionWriter& writer) {
+  writer.add(SectionId::front_sizes, sizes);
+  writer.add(SectionId::front_bounds, std::span<const Rank>(fronts.tree().bounds));
+  writer.add(SectionId::front_ranks, fronts.shape()->rank_of.values());
+  writer.add(SectionId::front_costs, fronts.all_costs());
+  writer.add(SectionId::front_ways, fronts.all_ways());
+}
+
 }  // namespace
 
 Result<IndexImage> image_of(const Index& index) {
@@ -43,14 +60,12 @@ Result<IndexImage> image_of(const Index& index) {
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");
-  if (parts.options.fronts)
-    return fail(Code::unsupported,
-                "an index with fronts cannot be saved: build it without them");
   IndexImage image;
   FileHeader& header = image.header;
   describe(*parts.grid, header);
   describe(parts.options, header);
   header.hub_memory_exceeded = parts.hub_memory_exceeded ? 1 : 0;
+  header.front_memory_exceeded = parts.front_memory_exceeded ? 1 : 0;
   SectionWriter& writer = image.sections;
   writer.add(SectionId::hubs_skipped_because, std::span<const char>(parts.hub_refusal));
   if (parts.jump_graph != nullptr) {
@@ -70,6 +85,11 @@ Result<IndexImage> image_of(const Index& index) {
   if (parts.hubs != nullptr) {
     header.has_cell_labels = parts.hubs->views.has_labels() ? 1 : 0;
     add_hubs(*parts.hubs, writer);
+  }
+  writer.add(SectionId::fronts_skipped_because, std::span<const char>(parts.front_refusal));
+  if (parts.fronts != nullptr) {
+    image.front_sizes = sizes_of(parts.fronts->tree());
+    add_fronts(*parts.fronts, image.front_sizes, writer);
   }
   writer.complete(header);
   return image;

@@ -34,6 +34,12 @@ constexpr std::array kNames{
     SectionName{SectionId::view_begin, "view_begin"},
     SectionName{SectionId::view_subgoals, "view_subgoals"},
     SectionName{SectionId::view_labels, "view_labels"},
+    SectionName{SectionId::fronts_skipped_because, "fronts_skipped_because"},
+    SectionName{SectionId::front_sizes, "front_sizes"},
+    SectionName{SectionId::front_bounds, "front_bounds"},
+    SectionName{SectionId::front_ranks, "front_ranks"},
+    SectionName{SectionId::front_costs, "front_costs"},
+    SectionName{SectionId::front_ways, "front_ways"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

@@ -1,4 +1,5 @@
 #include "../../src/core/rng.hpp"
+#include "../../src/front/elimination.hpp"
 #include "../../src/index_file/file_header.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
@@ -27,8 +28,9 @@ namespace {
 
 /// A small map, its index and the bytes of its file.
 struct Sample {
-  explicit Sample(const IndexOptions& options, const Rules& rules = {})
-      : grid(*Grid::make(terrain, rules)) {
+  explicit Sample(const IndexOptions& options, const Rules& rules = {},
+                  const GridOptions& ground = {})
+      : grid(*Grid::make(terrain, rules, ground)) {
     Workers workers(1);
     index = *Index::build(grid, options, workers);
     bytes = saved(*index);
@@ -49,6 +51,15 @@ struct Sample {
   std::shared_ptr<const Index> index;
   std::string bytes;
 };
+
+constexpr IndexOptions kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
+
+/// One with fronts whose entries differ there and back.
+Sample one_way_sample() {
+  std::vector<ClosedStep> closed;
+  for (std::int32_t x = 2; x < 22; x += 3) closed.push_back({{x, x % 19}, Move::south});
+  return Sample(kFronts, {.corners = Corners::always}, {.closed_steps = closed});
+}
 
 IndexOptions everything(bool cell_labels = true) {
   IndexOptions options;
@@ -95,7 +106,7 @@ TEST_CASE("a file that ends too early is refused at every length") {
 }
 
 TEST_CASE("a flipped bit is noticed: any bit of the header, some of each section") {
-  Sample sample({.landmarks = 2});
+  Sample sample({.landmarks = 2, .fronts = true});
   std::string bytes = sample.bytes;
   const std::size_t step = every({.normal = 1, .sanitized = 13});
   for (std::size_t bit = 0; bit < 8 * FileHeader::kPage; bit += step) {
@@ -131,6 +142,10 @@ TEST_CASE("a refusal says what differs") {
   CHECK(refusal([](FileHeader& h) { h.landmarks = 65; }) ==
         "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.landmark_shift = 1; }) ==
+        "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.fronts = 2; }) ==
+        "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.front_memory = 1; }) ==
         "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.sections[0].id = 999; }) ==
         "needs section 999, which this version does not know");
@@ -209,11 +224,13 @@ TEST_CASE("files forged together with their hashes are refused or do no harm") {
     samples.emplace_back(everything(cell_labels));
   samples.emplace_back(IndexOptions{.landmarks = 2, .storage = LandmarkStorage::compressed},
                        Rules{.corners = Corners::always});
+  samples.emplace_back(kFronts);
+  samples.push_back(one_way_sample());
   SplitMix64 random(11);
   const std::uint64_t step = every({.normal = 4, .sanitized = 20});
   std::size_t refused = 0, trials = 0;
   Workers workers(1);
-  for (std::uint64_t trial = 0; trial < 12'000; trial += step, ++trials) {
+  for (std::uint64_t trial = 0; trial < 20'000; trial += step, ++trials) {
     Sample& sample = samples[trial / step % samples.size()];
     std::string bytes = sample.bytes;
     const std::size_t body = bytes.size() - FileHeader::kPage;
@@ -253,6 +270,76 @@ TEST_CASE("forged landmarks and label costs are found by the check of values") {
       if (id == SectionId::hub_costs) CHECK(sample.refusal(forge(id, at)).empty());
       CHECK(sample.refusal(forge(id, at), IndexCheck::values).starts_with("damaged: "));
     }
+}
+
+TEST_CASE("forged entries of fronts are found by the check of values") {
+  for (const Sample& sample : {Sample(kFronts), one_way_sample()}) {
+    std::string bytes = sample.bytes;
+    const std::size_t costs = begin_of(bytes, SectionId::front_costs);
+    const std::size_t ways = begin_of(bytes, SectionId::front_ways);
+    const std::size_t entries = (bytes.size() - ways) / sizeof(std::uint64_t);
+    std::size_t reachable = 0;
+    for (std::size_t i = 0; i < entries; i += every({.normal = 7, .sanitized = 97})) {
+      Cost cost = 0;
+      std::memcpy(&cost, &bytes[costs + i * sizeof cost], sizeof cost);
+      if (cost == kUnreachable) continue;
+      ++reachable;
+      CAPTURE(i);
+      for (const std::size_t at : {costs + i * 4, ways + i * 8}) {
+        bytes[at] ^= 1;
+        rehash(bytes);
+        REQUIRE(sample.refusal(bytes, IndexCheck::values).starts_with("damaged: front_"));
+        bytes[at] ^= 1;
+      }
+    }
+    CHECK(reachable > 100);
+  }
+}
+
+TEST_CASE("fronts from which a walk could leave the file or never end are refused") {
+  const Sample sample(kFronts);
+  const auto refusal = [&](SectionId id, std::size_t at, auto value) {
+    std::string bytes = sample.bytes;
+    std::memcpy(&bytes[begin_of(bytes, id) + at * sizeof value], &value, sizeof value);
+    rehash(bytes);
+    return sample.refusal(bytes);
+  };
+  const auto over = [](std::uint64_t low, std::uint64_t apart) {
+    return low << 15 | apart;
+  };
+  const std::size_t costs = begin_of(sample.bytes, SectionId::front_costs);
+  std::size_t at = 40;
+  for (Cost cost = kUnreachable; cost == kUnreachable;)
+    std::memcpy(&cost, &sample.bytes[costs + ++at * sizeof cost], sizeof cost);
+  const std::string number = "number " + std::to_string(at);
+  const std::string nowhere = "damaged: front_ways: " + number + " leads nowhere";
+  CHECK(refusal(SectionId::front_ways, at, over(at, 0)) == nowhere);
+  CHECK(refusal(SectionId::front_ways, at, over(at - 10, 10)) == nowhere);
+  CHECK(refusal(SectionId::front_ways, at, over(1ULL << 42, 0)) == nowhere);
+  CHECK(refusal(SectionId::front_ways, at, std::uint64_t{20} << 58) == nowhere);
+  CHECK(refusal(SectionId::front_costs, at, std::uint32_t{0}) ==
+        "damaged: front_costs: " + number + " is out of range");
+  CHECK(refusal(SectionId::front_sizes, 0, ~std::uint64_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_sizes, 1, std::uint32_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_bounds, 0, std::uint32_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_bounds, 0, kNoRank - 1).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_ranks, 0, std::uint32_t{0}) ==
+        "damaged: front_ranks: not one for each open cell");
+}
+
+TEST_CASE("ways that double from entry to entry are refused") {
+  const Sample sample(kFronts);
+  std::string bytes = sample.bytes;
+  const std::size_t costs = begin_of(bytes, SectionId::front_costs);
+  const std::size_t ways = begin_of(bytes, SectionId::front_ways);
+  for (std::uint64_t i = 1; i < 60; ++i) {
+    const Cost cost = 1;
+    const std::uint64_t way = (i - 1) << 15;  // twice over the entry before
+    std::memcpy(&bytes[costs + i * sizeof cost], &cost, sizeof cost);
+    std::memcpy(&bytes[ways + i * sizeof way], &way, sizeof way);
+  }
+  rehash(bytes);
+  CHECK(sample.refusal(bytes).ends_with("leads nowhere"));
 }
 
 TEST_CASE("what is no regular file is no index") {

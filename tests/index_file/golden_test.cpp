@@ -14,29 +14,27 @@
 #include <memory>
 #include <string>
 
-// golden.index is a file of format 1. Every later version opens it, as long as it reads
-// format 1. Written by: throng index build golden.map --landmarks 2 --gates --hubs
-// -o golden.index
+// golden.index and fronts.index are files of format 1. Every later version opens them, as
+// long as it reads format 1. Written by:
+// throng index build golden.map --landmarks 2 --gates --hubs -o golden.index
+// throng index build golden.map --landmarks 0 --fronts -o fronts.index
 
 namespace throng::index_file_golden_test {
 
 using namespace test;
 
-TEST_CASE("the golden index file is opened, and equals what is built today") {
-  const std::string map =
-      (maps_folder().parent_path() / "tests/index_file/golden.map").string();
-  const std::string path =
-      (maps_folder().parent_path() / "tests/index_file/golden.index").string();
-  const Terrain terrain = must(read_map(map));
+namespace {
+
+std::string path_of(const char* file) {
+  return (maps_folder().parent_path() / "tests/index_file" / file).string();
+}
+
+/// Opens a file, and compares it with what is built today: answers and bytes.
+std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& options) {
+  const Terrain terrain = must(read_map(path_of("golden.map")));
   const auto grid = *Grid::make(terrain);
-  const auto index = must(Index::load(path, grid, {.check = IndexCheck::values}));
-  CHECK(index->stats().landmarks == 2);
-  CHECK(index->stats().cell_labels);
-  CHECK(index->stats().gates > 0);
+  const auto index = must(Index::load(path_of(file), grid, {.check = IndexCheck::values}));
   Workers workers(1);
-  IndexOptions options;
-  options.landmarks = 2;
-  options.gates = options.hubs = true;
   const auto built = *Index::build(grid, options, workers);
   const auto queries = random_queries(terrain, 200, 1);
   for (const SolverOptions& search : all_options(index)) {
@@ -44,9 +42,21 @@ TEST_CASE("the golden index file is opened, and equals what is built today") {
     CHECK(same(Solver::make(index, search)->solve(queries, workers),
                Solver::make(built, search)->solve(queries, workers)));
   }
-  std::ifstream file(path, std::ios::binary);
-  const std::string golden{std::istreambuf_iterator<char>(file), {}};
-  CHECK(saved(*built) == golden);
+  std::ifstream golden(path_of(file), std::ios::binary);
+  CHECK(saved(*built) == std::string{std::istreambuf_iterator<char>(golden), {}});
+  return index;
+}
+
+}  // namespace
+
+TEST_CASE("the golden index files are opened, and equal what is built today") {
+  const auto index =
+      check_golden("golden.index", {.landmarks = 2, .hubs = true, .gates = true});
+  CHECK(index->stats().landmarks == 2);
+  CHECK(index->stats().cell_labels);
+  CHECK(index->stats().gates > 0);
+  const auto fronts = check_golden("fronts.index", {.landmarks = 0, .fronts = true});
+  CHECK(fronts->stats().fronts);
 }
 
 }  // namespace throng::index_file_golden_test

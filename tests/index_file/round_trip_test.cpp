@@ -38,6 +38,9 @@ void check_same(const Index& a, const Index& b) {
   CHECK(one.areas == other.areas);
   CHECK(one.gates == other.gates);
   CHECK(one.hub_entries == other.hub_entries);
+  CHECK(one.fronts == other.fronts);
+  CHECK(one.fronts_skipped_because == other.fronts_skipped_because);
+  CHECK(one.front_memory_exceeded == other.front_memory_exceeded);
   CHECK(in_words(a.options()) == in_words(b.options()));
 }
 
@@ -64,7 +67,7 @@ void check_round_trip(TerrainView terrain, const std::shared_ptr<const Index>& i
 IndexOptions everything() {
   IndexOptions options;
   options.landmarks = 3;
-  options.areas = options.gates = options.hubs = true;
+  options.areas = options.gates = options.hubs = options.fronts = true;
   return options;
 }
 
@@ -73,7 +76,6 @@ IndexOptions everything() {
 TEST_CASE("an index from a file answers as the one that was saved, on every ground") {
   for (const Ground& ground : some_grounds())
     for (const IndexOptions& options : some_index_options()) {
-      if (options.fronts) continue;  // not in files
       CAPTURE(in_words(ground.grid->rules()), in_words(options));
       if (const auto index = built(ground.grid, options))
         check_round_trip(ground.terrain, index);
@@ -94,6 +96,21 @@ TEST_CASE("hub labels of cells and of corners come back from a file") {
   const auto index = built(grid, options);
   REQUIRE(index->stats().hub_memory_exceeded);
   check_round_trip(terrain, index);
+}
+
+TEST_CASE("a file says why fronts were skipped") {
+  const Terrain terrain = random_terrain(40, 30, 25, 7);
+  IndexOptions options{.landmarks = 1, .fronts = true, .front_memory = 100};
+  const auto small = built(*Grid::make(terrain), options);
+  REQUIRE(small->stats().front_memory_exceeded);
+  check_round_trip(terrain, small);
+  const std::vector<Link> links{{{0, 0}, {5, 5}, 3}};
+  const auto linked =
+      built(*Grid::make(drawn("......\n......\n......\n......\n......\n......"), {},
+                        {.links = links}),
+            options);
+  REQUIRE_FALSE(linked->stats().fronts_skipped_because.empty());
+  check_round_trip(drawn("......\n......\n......\n......\n......\n......"), linked);
 }
 
 TEST_CASE("maps without corners, and without open cells, have files too") {
