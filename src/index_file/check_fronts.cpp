@@ -6,7 +6,6 @@
 #include <throng/query.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -35,60 +34,53 @@ std::vector<CellIndex> cells_by_rank(const Grid& grid, const Fronts& fronts) {
   return cells;
 }
 
-/// Finds how many moves the way of each entry has.
-class LengthCheck {
+/// Checks that each way is over entries before its own, whose costs add up to its own cost.
+/// So it ends, with at most as many moves as its cost pays for.
+class SumCheck {
  public:
-  LengthCheck(const Grid& grid, const Fronts& fronts)
-      : most_(grid.open_cells()),
-        entries_(fronts.tree().entries),
-        sets_(fronts.symmetric() ? 1 : 2),
-        costs_{fronts.costs(false), fronts.costs(true)},
-        ways_{fronts.ways(false), fronts.ways(true)},
-        lengths_(entries_ * sets_) {}
+  SumCheck(const Grid& grid, const Fronts& fronts)
+      : least_step_(grid.min_edge_cost()),
+        most_(std::min<std::uint64_t>(
+            std::uint64_t{grid.open_cells()} * grid.max_edge_cost(), kUnreachable - 1)),
+        down_{fronts.costs(false), fronts.ways(false)},
+        up_{fronts.costs(true), fronts.ways(true)} {}
 
-  Outcome run() {
-    for (std::size_t entry = 0; entry < entries_; ++entry)
-      for (std::size_t up = 2 - sets_; up < 2; ++up) {
-        const Cost cost = costs_[up][entry];
-        if (cost == 0 || cost > kUnreachable)
-          return damaged(SectionId::front_costs, entry, "is out of range");
-        if (cost == kUnreachable) continue;  // never walked: its length stays 0
-        const std::uint32_t length = length_of(ways_[up][entry], entry, up != 0);
-        if (length == 0) return damaged(SectionId::front_ways, entry, "leads nowhere");
-        lengths(up)[entry] = length;
-      }
+  Outcome run(const Fronts& fronts) const {
+    for (std::size_t entry = 0; entry < fronts.tree().entries; ++entry)
+      if (!good<true>(entry) || (!fronts.symmetric() && !good<false>(entry)))
+        return damaged(SectionId::front_ways, entry, "is no way at its cost");
     return ok();
   }
 
  private:
-  std::uint32_t* lengths(std::size_t up) noexcept {
-    return lengths_.data() + (up == 0 || sets_ == 1 ? 0 : entries_);
+  struct Set {
+    const Cost* costs;
+    const FrontWay* ways;
+  };
+
+  template <bool kUp>
+  bool good(std::size_t entry) const noexcept {
+    const Set& own = kUp ? up_ : down_;
+    const Cost cost = own.costs[entry];
+    if (cost == kUnreachable) return true;  // never walked
+    const FrontWay way = own.ways[entry];
+    if (const unsigned moves = way.moves(); moves > 0)
+      return moves <= FrontWay::kMostMoves && cost >= moves * least_step_ && cost <= most_;
+    if (way.high() >= entry) return false;
+    const std::uint64_t sum = std::uint64_t{down_.costs[kUp ? way.low() : way.high()]} +
+                              up_.costs[kUp ? way.high() : way.low()];
+    return sum == cost && cost <= most_;
   }
 
-  /// 0: the way cannot be. Up, it goes down the lower of its two entries.
-  std::uint32_t length_of(FrontWay way, std::size_t entry, bool up) noexcept {
-    if (way.moves() > 0) return way.moves() <= FrontWay::kMostMoves ? way.moves() : 0;
-    if (way.high() >= entry) return 0;
-    const std::uint32_t down_length = lengths(0)[up ? way.low() : way.high()];
-    const std::uint32_t up_length = lengths(1)[up ? way.high() : way.low()];
-    const std::size_t sum = std::size_t{down_length} + up_length;
-    return down_length == 0 || up_length == 0 || sum > most_
-               ? 0
-               : static_cast<std::uint32_t>(sum);
-  }
-
-  std::size_t most_;
-  std::size_t entries_;
-  std::size_t sets_;
-  std::array<const Cost*, 2> costs_;  ///< down, up
-  std::array<const FrontWay*, 2> ways_;
-  std::vector<std::uint32_t> lengths_;  ///< by set and entry
+  std::uint64_t least_step_;
+  std::uint64_t most_;  ///< of a path without a cell twice
+  Set down_, up_;
 };
 
-/// Checks that each way leads from one end of its entry to the other at its cost.
+/// Checks that each way leads from one end of its entry to the other.
 class WalkCheck {
  public:
-  /// cells: by rank. Pre: LengthCheck found no error.
+  /// cells: by rank. Pre: SumCheck found no error.
   WalkCheck(const Grid& grid, const Fronts& fronts, std::span<const CellIndex> cells)
       : grid_(grid), fronts_(fronts), cells_(cells), ends_(fronts.tree().entries) {}
 
@@ -102,7 +94,7 @@ class WalkCheck {
                                              : tree.boundary(front)[high - front.own];
           ends_[entry] = {cells_[front.first + low], cells_[rank]};
           if (!good(entry, true) || (!fronts_.symmetric() && !good(entry, false)))
-            return damaged(SectionId::front_ways, entry, "is no way at its cost");
+            return damaged(SectionId::front_ways, entry, "leads elsewhere");
         }
     return ok();
   }
@@ -154,7 +146,7 @@ Outcome check_fronts(const Grid& grid, const Fronts& fronts, IndexCheck level) {
   const std::vector<CellIndex> cells = cells_by_rank(grid, fronts);
   if (cells.size() != fronts.tree().front_of.size())
     return damaged(SectionId::front_ranks, "not one for each open cell");
-  if (Outcome good = LengthCheck(grid, fronts).run(); !good) return good;
+  if (Outcome good = SumCheck(grid, fronts).run(fronts); !good) return good;
   return level == IndexCheck::values ? WalkCheck(grid, fronts, cells).run() : ok();
 }
 

@@ -9,14 +9,14 @@
 namespace throng {
 
 /// Checks fronts from a file: searches neither read outside of them nor walk without end.
-/// Each way over a rank leads over entries before its own, as those that are built, and is
-/// at most as long as a path without a cell twice. With IndexCheck::values, each entry that
-/// is reachable is also walked: its moves are legal, lead from column to column, and cost
-/// what the entry says. Not checked, because that costs as much as building fronts: whether
-/// there are cheaper ways.
+/// Each way over a rank leads over entries before its own, as those that are built, whose
+/// costs add up to its own; moves cost at least as much as so many steps. With
+/// IndexCheck::values, the moves of each entry are also walked: they are legal, lead from
+/// column to column, and cost what the entry says. Not checked, because that costs as much
+/// as building fronts: whether there are cheaper ways.
 ///
 /// Pre:    the tree is whole, and the arrays have its sizes.
-/// Errors: bad_format. Cost: O(cells + entries). Memory: 4 bytes an entry of each set; with
+/// Errors: bad_format. Cost: O(cells + entries). Memory: 4 bytes an open cell; with
 ///         IndexCheck::values 8 more an entry.
 Outcome check_fronts(const Grid& grid, const Fronts& fronts, IndexCheck level);
 
