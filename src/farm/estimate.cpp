@@ -22,13 +22,16 @@ constexpr std::size_t kJumpCell = 160, kJumpFileCell = 30;
 /// Bytes an open cell of hub labels while they are built, and in a file. At the limit of
 /// their memory there are about so many times as many bytes as they keep.
 constexpr std::size_t kHubCell = 3'000, kHubFileCell = 120, kHubFactor = 5;
+/// Bytes an open cell of fronts, for each table; while they are built, a third more, and
+/// the plan.
+constexpr std::size_t kFrontCell = 700, kFrontPlanCell = 60;
 /// The program itself, and what else does not grow with the map.
 constexpr std::size_t kBase = std::size_t{12} << 20;
 
 /// Nanoseconds a cell, and a cell of weighted ground.
 constexpr double kReadTime = 20, kSweepTime = 3.5, kWeighedSweepTime = 28;
 /// Nanoseconds an open cell.
-constexpr double kJumpTime = 200, kHubTime = 6'000;
+constexpr double kJumpTime = 200, kHubTime = 6'000, kFrontTime = 2'500;
 
 double sweep_time(const MapSize& map) {
   return static_cast<double>(map.open_cells) * (map.plain ? kSweepTime : kWeighedSweepTime);
@@ -60,6 +63,13 @@ Needs of_index(const IndexOptions& options, const MapSize& map) {
     needs.bytes += std::min(options.hub_memory, kHubFileCell * map.open_cells);
     needs.nanoseconds += kHubTime * open;
   }
+  if (options.fronts) {
+    const std::size_t fronts =
+        std::min(options.front_memory, kFrontCell * tables * map.open_cells);
+    needs.memory += fronts + fronts / 3 + kFrontPlanCell * map.open_cells;
+    needs.bytes += fronts;
+    needs.nanoseconds += kFrontTime * open;
+  }
   if (options.gates) needs.memory += options.gate_memory;
   return needs;
 }
@@ -68,8 +78,12 @@ Needs of_throughput(const ThroughputChoice& choice, const MapSize& map) {
   IndexOptions index{.landmarks = 0};
   for (const int landmarks : choice.combinations.landmarks)
     index.landmarks += landmarks;  // all indexes are in memory at once
-  index.hubs = std::ranges::find(choice.combinations.algorithms, Algorithm::hub) !=
-               choice.combinations.algorithms.end();
+  const auto measures = [&](Algorithm algorithm) {
+    const auto& all = choice.combinations.algorithms;
+    return std::ranges::find(all, algorithm) != all.end();
+  };
+  index.hubs = measures(Algorithm::hub);
+  index.fronts = measures(Algorithm::front);
   index.hub_memory = choice.hub_memory;
   index.gate_memory = choice.gate_memory;
   Needs needs = of_index(index, map);

@@ -89,6 +89,8 @@ Json write(const IndexOptions& options) {
   json["areas"] = options.areas;
   json["gates"] = options.gates;
   json["gate_memory"] = options.gate_memory >> kMegabyte;
+  json["fronts"] = options.fronts;
+  json["front_memory"] = options.front_memory >> kMegabyte;
   return json;
 }
 
@@ -102,6 +104,8 @@ void read(JsonReader& json, IndexOptions& options) {
   json.read("areas", options.areas);
   json.read("gates", options.gates);
   read_memory(json, "gate_memory", options.gate_memory);
+  json.read("fronts", options.fronts);
+  read_memory(json, "front_memory", options.front_memory);
 }
 
 Json write(const ThroughputChoice& choice) {

@@ -49,9 +49,12 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
              {"components", compiled->grid->component_count()},
              {"landmarks", stats.landmarks},
              {"jump_graph", stats.jump_graph},
-             {"hubs", stats.hubs}};
+             {"hubs", stats.hubs},
+             {"fronts", stats.fronts}};
   if (!stats.hub_labels_skipped_because.empty())
     facts["hubs_skipped_because"] = stats.hub_labels_skipped_because;
+  if (!stats.fronts_skipped_because.empty())
+    facts["fronts_skipped_because"] = stats.fronts_skipped_because;
   if (stats.areas > 0) facts["areas"] = stats.areas;
   if (stats.gates > 0) facts["gates"] = stats.gates;
   return facts.dump();
