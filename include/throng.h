@@ -377,6 +377,8 @@ typedef struct throng_index_options {
   uint64_t hub_memory; /* limits, in bytes */
   uint64_t gate_memory;
   uint64_t seed;
+  int32_t fronts; /* 1: for THRONG_ALGORITHM_FRONT, on all grids without links */
+  uint64_t front_memory;
 } throng_index_options;
 
 THRONG_C_API throng_code throng_index_options_init(throng_index_options* options,
@@ -422,6 +424,8 @@ typedef struct throng_index_info {
   uint64_t gates;
   uint64_t bytes;
   double build_seconds;
+  int32_t fronts;                /* 1 or 0 */
+  int32_t front_memory_exceeded; /* why there are none: front_memory was too small */
 } throng_index_info;
 
 THRONG_C_API throng_code throng_index_get_info(const throng_index* index,
@@ -450,7 +454,8 @@ enum {
   THRONG_ALGORITHM_XDP = 11,
   THRONG_ALGORITHM_XUP = 12,
   THRONG_ALGORITHM_GREEDY = 13,
-  THRONG_ALGORITHM_BEAM = 14
+  THRONG_ALGORITHM_BEAM = 14,
+  THRONG_ALGORITHM_FRONT = 15 /* needs an index with fronts */
 };
 enum {
   THRONG_HEURISTIC_AUTO = 0, /* the best that the index allows */

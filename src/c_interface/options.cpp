@@ -32,7 +32,7 @@ static_assert(THRONG_PLACE_COVERAGE == static_cast<int>(Placement::coverage));
 static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
 static_assert(THRONG_STORE_COMPRESSED == static_cast<int>(LandmarkStorage::compressed));
 static_assert(THRONG_CHECK_VALUES == static_cast<int>(IndexCheck::values));
-static_assert(THRONG_ALGORITHM_BEAM == static_cast<int>(Algorithm::beam));
+static_assert(THRONG_ALGORITHM_FRONT == static_cast<int>(Algorithm::front));
 static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(Heuristic::hex));
 static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
 static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
@@ -93,6 +93,7 @@ throng_index_options defaults() {
   options.cell_labels = index.cell_labels ? 1 : 0;
   options.hub_memory = index.hub_memory;
   options.gate_memory = index.gate_memory;
+  options.front_memory = index.front_memory;
   return options;
 }
 
@@ -110,6 +111,8 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.gates = yes(from.gates, "gates");
   index.hub_memory = bytes(from.hub_memory);
   index.gate_memory = bytes(from.gate_memory);
+  index.fronts = yes(from.fronts, "fronts");
+  index.front_memory = bytes(from.front_memory);
   index.seed = from.seed;
   index.monitor = monitor;
   return index;
@@ -142,7 +145,7 @@ throng_solver_options defaults() {
 SolverOptions solver_options_of(const throng_solver_options* options) {
   const throng_solver_options from = given(options, "the solver options");
   SolverOptions solver;
-  solver.algorithm = choice(from.algorithm, Algorithm::beam, "algorithm");
+  solver.algorithm = choice(from.algorithm, Algorithm::front, "algorithm");
   solver.heuristic = choice(from.heuristic, Heuristic::hex, "heuristic");
   solver.active_landmarks = from.active_landmarks;
   solver.weight_percent = from.weight_percent;

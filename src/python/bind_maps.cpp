@@ -110,21 +110,7 @@ std::shared_ptr<const Grid> make_grid(py::handle map, py::dict keywords) {
 }
 
 std::shared_ptr<const Index> build_index(const std::shared_ptr<const Grid>& grid,
-                                         int landmarks, bool jump_graph, bool hubs,
-                                         std::size_t hub_memory, bool areas, bool gates,
-                                         const std::string& placement,
-                                         const std::string& metric, std::uint64_t seed,
-                                         NamedWorkers* workers) {
-  IndexOptions options;
-  options.landmarks = landmarks;
-  options.jump_graph = jump_graph;
-  options.hubs = hubs;
-  options.hub_memory = hub_memory;
-  options.areas = areas;
-  options.gates = gates;
-  options.placement = take(parse_placement(placement));
-  options.metric = take(parse_field_metric(metric));
-  options.seed = seed;
+                                         IndexOptions options, NamedWorkers* workers) {
   std::optional<Result<std::shared_ptr<const Index>>> built;
   run(workers, kShortWork, [&](Workers& threads, Monitor& monitor) {
     options.monitor = &monitor;
@@ -138,19 +124,32 @@ void bind_index(py::module_& module) {
       module, "Index", "What was computed for one grid before its queries. Immutable.")
       .def(py::init([](const std::shared_ptr<const Grid>& grid, int landmarks,
                        bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
-                       bool gates, const std::string& placement, const std::string& metric,
+                       bool gates, bool fronts, std::size_t front_memory,
+                       const std::string& placement, const std::string& metric,
                        std::uint64_t seed, NamedWorkers* workers) {
-             return std::const_pointer_cast<Index>(
-                 build_index(grid, landmarks, jump_graph, hubs, hub_memory, areas, gates,
-                             placement, metric, seed, workers));
+             const IndexOptions options{.landmarks = landmarks,
+                                        .placement = take(parse_placement(placement)),
+                                        .metric = take(parse_field_metric(metric)),
+                                        .jump_graph = jump_graph,
+                                        .hubs = hubs,
+                                        .hub_memory = hub_memory,
+                                        .fronts = fronts,
+                                        .front_memory = front_memory,
+                                        .areas = areas,
+                                        .gates = gates,
+                                        .seed = seed};
+             return std::const_pointer_cast<Index>(build_index(grid, options, workers));
            }),
            py::arg("grid"), py::kw_only(), py::arg("landmarks") = 16,
            py::arg("jump_graph") = true, py::arg("hubs") = false,
            py::arg("hub_memory") = IndexOptions{}.hub_memory, py::arg("areas") = false,
-           py::arg("gates") = false, py::arg("placement") = "farthest",
-           py::arg("metric") = "cost", py::arg("seed") = 0, py::arg("workers") = py::none(),
+           py::arg("gates") = false, py::arg("fronts") = false,
+           py::arg("front_memory") = IndexOptions{}.front_memory,
+           py::arg("placement") = "farthest", py::arg("metric") = "cost",
+           py::arg("seed") = 0, py::arg("workers") = py::none(),
            "landmarks: in each component, at most 64; hubs: labels that answer without "
-           "searching, for static maps, at most hub_memory bytes. Ctrl-C cancels.")
+           "searching, for static maps, at most hub_memory bytes; fronts: for algorithm "
+           "front, on all grids without links, at most front_memory bytes. Ctrl-C cancels.")
       .def(
           "save",
           [](const Index& index, const Path& path) {
@@ -183,6 +182,12 @@ void bind_index(py::module_& module) {
       .def_property_readonly(
           "skipped", [](const Index& i) { return i.stats().hub_labels_skipped_because; },
           "Why requested hub labels were skipped; else empty.")
+      .def_property_readonly(
+          "fronts", [](const Index& i) { return i.stats().fronts; },
+          "Whether there are fronts.")
+      .def_property_readonly(
+          "fronts_skipped", [](const Index& i) { return i.stats().fronts_skipped_because; },
+          "Why requested fronts were skipped; else empty.")
       .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
       .def_property_readonly(
           "build_seconds", [](const Index& i) { return i.stats().build_seconds; },

@@ -55,7 +55,7 @@ const std::vector<Sample>& samples() {
         make_sample({.landmarks = 0, .fronts = true}, {}),
         make_sample(
             {.landmarks = 0, .fronts = true},
-            {.cost_model = CostModel::enter, .movement = *parse_movement(".:1,@:3")})};
+            {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter})};
   }();
   return all;
 }

@@ -41,7 +41,9 @@ class Answers(unittest.TestCase):
     def test_hashes_are_those_of_the_program(self):
         for path in sorted((root / "maps").glob("*.map")):
             scenario = throng.read_scenario(f"{path}.scen")
-            for words, options in (((), {}), (("--hubs",), {"landmarks": 0, "hubs": True})):
+            for words, options in (((), {}), (("--hubs",), {"landmarks": 0, "hubs": True}),
+                                   (("--algorithm", "front"),
+                                    {"landmarks": 0, "fronts": True})):
                 with self.subTest(map=path.name, words=words):
                     ran = subprocess.run(
                         [program, "solve", path, f"{path}.scen", "--json", "-", *words],
@@ -49,7 +51,9 @@ class Answers(unittest.TestCase):
                     world = throng.Grid(path)
                     if options:
                         world = throng.Index(world, **options)
-                    batch = throng.Solver(world).solve(scenario.starts, scenario.goals)
+                    algorithm = "front" if "fronts" in options else "auto"
+                    batch = throng.Solver(world, algorithm=algorithm).solve(
+                        scenario.starts, scenario.goals)
                     self.assertEqual(f"{batch.hash:016x}",
                                      json.loads(ran.stdout)["result_hash"])
 
@@ -88,6 +92,18 @@ class Answers(unittest.TestCase):
         field = throng.field(grid, [[0, 0]])
         self.assertEqual(field[2, 0], 6)  # [y, x]
         self.assertEqual(field[0, 1], throng.UNREACHABLE)
+
+    def test_fronts_come_back_from_a_file_and_say_why_they_are_missing(self):
+        grid = throng.Grid(caves())
+        index = throng.Index(grid, landmarks=0, fronts=True)
+        self.assertEqual((index.fronts, index.fronts_skipped), (True, ""))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "caves.index"
+            index.save(path)
+            self.assertTrue(throng.Index.load(path, grid).fronts)
+        small = throng.Index(grid, fronts=True, front_memory=1000)
+        self.assertFalse(small.fronts)
+        self.assertIn("fronts need more memory", small.fronts_skipped)
 
     def test_fields_tables_and_searches_agree(self):
         index = throng.Index(throng.Grid(caves()), landmarks=4, hubs=True)

@@ -49,7 +49,7 @@ class Grid:
 class Index:
     def __init__(self, grid: Grid, *, landmarks: int = 16, jump_graph: bool = True,
                  hubs: bool = False, hub_memory: int = 67108864, areas: bool = False,
-                 gates: bool = False,
+                 gates: bool = False, fronts: bool = False, front_memory: int = 268435456,
                  placement: Literal["random", "farthest", "avoid", "coverage"] = "farthest",
                  metric: _Metric = "cost", seed: int = 0,
                  workers: Workers | None = None) -> None: ...
@@ -64,6 +64,10 @@ class Index:
     def hub_labels(self) -> bool: ...
     @property
     def skipped(self) -> str: ...
+    @property
+    def fronts(self) -> bool: ...
+    @property
+    def fronts_skipped(self) -> str: ...
     @property
     def nbytes(self) -> int: ...
     @property
