@@ -119,9 +119,46 @@ std::shared_ptr<const Index> build_index(const std::shared_ptr<const Grid>& grid
   return take(*std::move(built));
 }
 
+using IndexClass = py::class_<Index, std::shared_ptr<Index>>;
+
+void bind_index_figures(IndexClass& bound) {
+  bound
+      .def_property_readonly(
+          "grid",
+          [](const Index& index) { return std::const_pointer_cast<Grid>(index.grid()); },
+          "The grid for which it was built.")
+      .def_property_readonly(
+          "landmarks", [](const Index& i) { return i.stats().landmarks; },
+          "The number of landmarks in each component.")
+      .def_property_readonly(
+          "hub_labels", [](const Index& i) { return i.stats().hub_labels; },
+          "Whether there are hub labels.")
+      .def_property_readonly(
+          "skipped", [](const Index& i) { return i.stats().hub_labels_skipped_because; },
+          "Why requested hub labels were skipped; else empty.")
+      .def_property_readonly(
+          "fronts", [](const Index& i) { return i.stats().fronts; },
+          "Whether there are fronts.")
+      .def_property_readonly(
+          "fronts_skipped", [](const Index& i) { return i.stats().fronts_skipped_because; },
+          "Why requested fronts were skipped; else empty.")
+      .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
+      .def_property_readonly(
+          "build_seconds", [](const Index& i) { return i.stats().build_seconds; },
+          "Seconds to build or to load it.")
+      .def(
+          "bounds",
+          [](const Index& index, py::handle a, py::handle b) {
+            const DistanceBounds bounds = index.bounds(point_of(a, "a"), point_of(b, "b"));
+            return std::pair(bounds.lower, bounds.upper);
+          },
+          py::arg("a"), py::arg("b"), "Lower and upper bound on the cost from a to b.");
+}
+
 void bind_index(py::module_& module) {
-  py::class_<Index, std::shared_ptr<Index>>(
-      module, "Index", "What was computed for one grid before its queries. Immutable.")
+  IndexClass bound(module, "Index",
+                   "What was computed for one grid before its queries. Immutable.");
+  bound
       .def(py::init([](const std::shared_ptr<const Grid>& grid, int landmarks,
                        bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
                        bool gates, bool fronts, std::size_t front_memory,
@@ -168,37 +205,8 @@ void bind_index(py::module_& module) {
             return std::const_pointer_cast<Index>(take(*std::move(loaded)));
           },
           py::arg("path"), py::arg("grid"),
-          "Opens a file of save(). The grid must be that of the index.")
-      .def_property_readonly(
-          "grid",
-          [](const Index& index) { return std::const_pointer_cast<Grid>(index.grid()); },
-          "The grid for which it was built.")
-      .def_property_readonly(
-          "landmarks", [](const Index& i) { return i.stats().landmarks; },
-          "The number of landmarks in each component.")
-      .def_property_readonly(
-          "hub_labels", [](const Index& i) { return i.stats().hub_labels; },
-          "Whether there are hub labels.")
-      .def_property_readonly(
-          "skipped", [](const Index& i) { return i.stats().hub_labels_skipped_because; },
-          "Why requested hub labels were skipped; else empty.")
-      .def_property_readonly(
-          "fronts", [](const Index& i) { return i.stats().fronts; },
-          "Whether there are fronts.")
-      .def_property_readonly(
-          "fronts_skipped", [](const Index& i) { return i.stats().fronts_skipped_because; },
-          "Why requested fronts were skipped; else empty.")
-      .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
-      .def_property_readonly(
-          "build_seconds", [](const Index& i) { return i.stats().build_seconds; },
-          "Seconds to build or to load it.")
-      .def(
-          "bounds",
-          [](const Index& index, py::handle a, py::handle b) {
-            const DistanceBounds bounds = index.bounds(point_of(a, "a"), point_of(b, "b"));
-            return std::pair(bounds.lower, bounds.upper);
-          },
-          py::arg("a"), py::arg("b"), "Lower and upper bound on the cost from a to b.");
+          "Opens a file of save(). The grid must be that of the index.");
+  bind_index_figures(bound);
 }
 
 }  // namespace
