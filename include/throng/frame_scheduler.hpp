@@ -49,6 +49,7 @@ class FrameBudget {
   /// `count` expansions, of all threads together. The same tickets finish on every machine
   /// and for every number of threads. Other work is charged, too:
   /// - each slice of a search, and each query that needs no search: 16;
+  /// - each query to fronts: what one takes in the mean on the map;
   /// - every four submitted requests: 1, up to half of the budget;
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }

@@ -323,6 +323,9 @@ class FrameRun {
     keep_first(all_.options.max_moves, begin, paths);
     task.ran_out = slice.ran_out || task.outdated;
     task.spent = task.slice - slice.left;
+    if (problem.options.algorithm == Algorithm::front)  // one query for each goal
+      task.spent =
+          clamped(task.spent + question.goals.size() * problem.index->fronts->query_work());
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 

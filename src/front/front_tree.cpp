@@ -138,22 +138,28 @@ bool connect_boundary(const Front& front, const Front& parent, FrontTree& tree) 
 
 /// Numbers slots from the roots down, and finds the places of boundaries.
 Outcome connect(FrontTree& tree) {
-  std::vector<std::size_t> on_way(tree.fronts.size(), 0);
+  std::vector<std::size_t> on_way(tree.fronts.size(), 0), way(tree.fronts.size(), 0);
+  std::size_t ranks = 0, ways = 0;
   tree.bound_slots.resize(tree.bounds.size());
   tree.bound_places.resize(tree.bounds.size());
   for (std::size_t id = tree.fronts.size(); id-- > 0;) {
     Front& front = tree.fronts[id];
     on_way[id] = front.columns();
+    way[id] = front.entry_count();
     if (front.boundary > 0) {
       front.parent = tree.front_of[tree.bounds[front.bounds]];
       const Front& parent = tree.fronts[front.parent];
       front.slot = parent.slot + parent.own;
       on_way[id] += on_way[front.parent];
+      way[id] += way[front.parent];
       if (!connect_boundary(front, parent, tree)) return no_tree();
     }
     if (front.slot + front.own > 0xFFFF) return too_large();
     tree.most_on_way = std::max(tree.most_on_way, on_way[id]);
+    ranks += front.own;
+    ways += front.own * way[id];
   }
+  tree.mean_way = ways / std::max<std::size_t>(ranks, 1);
   return ok();
 }
 

@@ -64,6 +64,8 @@ struct FrontTree {
   std::size_t entries = 0;                  ///< of all fronts
   std::uint32_t most_columns = 0;           ///< of one front
   std::size_t most_on_way = 0;  ///< columns of a front and its ancestors, at most
+  /// Entries of a front and its ancestors, in the mean over all ranks.
+  std::size_t mean_way = 0;
 
   /// Finds the fronts, not their values. Cost: O(entries of all fronts).
   /// Errors: over_limit if there are more than `most_entries` entries; unsupported if a

@@ -64,6 +64,10 @@ class Fronts {
   const Cost* costs(bool up) const noexcept { return costs_.data() + set(up); }
   const FrontWay* ways(bool up) const noexcept { return ways_.data() + set(up); }
 
+  /// What a query takes in the mean, in expansions of a search. Measured: entries of two
+  /// ways that take as long as one, 300 (small fronts) to 1,500 (large ones).
+  std::size_t query_work() const noexcept { return 2 * tree().mean_way / 1024 + 1; }
+
   std::size_t memory_bytes() const noexcept;
 
  private:
