@@ -66,6 +66,14 @@ class FrameRun {
     return *all_.classes[one.movement];
   }
 
+  /// The work of one slot where it is known before: a query to fronts for each goal. Else
+  /// 0.
+  std::uint32_t known_work(const Waiting& one) const {
+    const Problem& problem = class_of(one).problem;
+    if (problem.options.algorithm != Algorithm::front) return 0;
+    return clamped(all_.backlog.goals(one).size() * problem.index->fronts->query_work());
+  }
+
   void compact() {
     all_.backlog.compact([&](const Waiting& one, std::size_t to) {
       if (one.seat != Waiting::kNoSeat)
@@ -224,6 +232,7 @@ class FrameRun {
       if (i == kNobody) return;
       take_new();
       all_.backlog[i].is_long = true;
+      all_.backlog[i].needed = known_work(all_.backlog[i]);
       longs_.add(i);
     }
   }
@@ -235,13 +244,15 @@ class FrameRun {
       all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
     }
     const bool scouts = !budget_.unlimited() && !all_.typical.known();
-    for (std::size_t k = 0; !all_long_ && (!scouts || k < kScouts); ++k) {
+    for (std::size_t searches = 0; !all_long_ && (!scouts || searches < kScouts);) {
       const std::uint32_t i = next_new();
       if (i == kNobody) return;
-      RoundTask task{.waiting = i, .slice = slice_};
-      if (!budget_.unlimited() && rest < slice_ + kPerSlice) {
+      const std::uint32_t known = known_work(all_.backlog[i]);
+      searches += known == 0 ? 1 : 0;
+      RoundTask task{.waiting = i, .slice = known == 0 ? slice_ : known};
+      if (!budget_.unlimited() && rest < task.slice + kPerSlice) {
         if (!all_.tasks.empty() || !first_round_) return;
-        task.slice = slice_within(rest);  // a frame with very little work
+        if (known == 0) task.slice = slice_within(rest);  // a frame with very little work
       }
       find_equal(task);
       if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
@@ -322,10 +333,7 @@ class FrameRun {
     }
     keep_first(all_.options.max_moves, begin, paths);
     task.ran_out = slice.ran_out || task.outdated;
-    task.spent = task.slice - slice.left;
-    if (problem.options.algorithm == Algorithm::front)  // one query for each goal
-      task.spent =
-          clamped(task.spent + question.goals.size() * problem.index->fronts->query_work());
+    task.spent = std::max(task.slice - slice.left, known_work(one));
     task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
@@ -378,8 +386,9 @@ class FrameRun {
   }
 
   /// Counts complete searches and the beginnings of others, but not answers without a
-  /// search.
+  /// search, nor what was known before.
   void note_typical(const Waiting& one, const RoundTask& task) {
+    if (task.spent > 0 && task.spent == known_work(one)) return;
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
     if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
     if (one.is_long && !task.ran_out) all_.typical.note(task.answer.search.expanded);
