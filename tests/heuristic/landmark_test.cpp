@@ -1,6 +1,7 @@
 #include "../../src/heuristic/landmark.hpp"
 
 #include "../../src/core/rng.hpp"
+#include "../../src/core/versioned_array.hpp"
 #include "../../src/heuristic/two_way_landmark.hpp"
 #include "../support/catch.hpp"
 #include "../support/edited_map.hpp"
