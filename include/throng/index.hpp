@@ -41,14 +41,16 @@ struct IndexOptions {
   /// up to twice as fast, distances two to three times. Skipped if they exceed hub_memory.
   bool cell_labels = true;
   /// Fronts, for Algorithm::front: distances between the cells of separators that cut the
-  /// map into ever smaller parts. Paths on weighted ground become 8 to 15 times as fast as
+  /// map into ever smaller parts. Paths on weighted ground become 10 to 30 times as fast as
   /// with 16 landmarks, on any grid without links. On maps of 512 x 512 cells they take 0.2
-  /// to 1 s to build and use 20 to 200 MB. They are invalid once the map changes. Jump
+  /// to 2 s to build and use 20 to 250 MB. They are invalid once the map changes. Jump
   /// point search with landmarks is faster where it is possible, except on noise and in
   /// small rooms. Skipped, see IndexStats::fronts_skipped_because, if they exceed
   /// front_memory, if the map is too large to number, or with links.
   bool fronts = false;
-  /// Memory limit of the fronts, in bytes.
+  /// Memory limit of the fronts, in bytes. What they leave of it is used for rows: distances
+  /// from the cells of large separators to those of larger ones. With all rows, paths take
+  /// half of the time, and distances a third.
   std::size_t front_memory = std::size_t{256} << 20;
   /// Areas, used to detect dead ends for a query. Required by Heuristic::deadend and
   /// Heuristic::best.
@@ -104,6 +106,7 @@ struct IndexStats {
   std::size_t gate_bytes = 0;  ///< gates and the costs between them
   std::size_t hub_bytes = 0;   ///< hub labels, without the jump graph
   std::size_t front_bytes = 0;
+  std::size_t front_row_bytes = 0;  ///< the part of it for rows
 
   /// Wall time of build() or with_costlier_grid(); of a LivingMap, for its first version.
   double build_seconds = 0;

@@ -93,6 +93,7 @@ Json as_json(const MapInfo& info) {
   json.add("hub_seconds", index.stats().hub_seconds);
   json.add("hub_refusal", index.stats().hub_labels_skipped_because);
   json.add("front_bytes", index.stats().front_bytes);
+  json.add("front_row_bytes", index.stats().front_row_bytes);
   json.add("front_seconds", index.stats().front_seconds);
   json.add("front_refusal", index.stats().fronts_skipped_because);
   json.add("index_seconds", index.stats().build_seconds);

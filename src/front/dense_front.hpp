@@ -11,10 +11,6 @@
 
 namespace throng {
 
-/// Costs are processed so many at a time: rows may be read and written that far beyond
-/// their end.
-inline constexpr std::size_t kLanePadding = 8;
-
 /// The costs between the columns of one front while it is eliminated, as a square matrix in
 /// scratch memory. Entry (i, j) is the cost of the cheapest way from column i to column j
 /// over eliminated ranks alone, or kUnreachable; of symmetric fronts, only entries above
@@ -73,18 +69,5 @@ class DenseFront {
   std::vector<std::uint32_t> middles_;  ///< own column on the way, or kNoMiddle
   std::vector<FrontWay> ways_;          ///< of entries that are reachable
 };
-
-/// Some rows of a front, as they are stored: of each own column the costs of the later
-/// columns. The last row is followed by kLanePadding readable costs.
-struct StoredRows {
-  const Cost* costs;
-  std::uint32_t own;
-  std::uint32_t columns;
-};
-
-/// Relaxes the ways from the own columns, from `first` on, in their order:
-/// to[j] = min(to[j], to[p] + row p [j]), unless to[p] is not less than `bound`.
-/// to: a cost by column, and kLanePadding more, which become undefined.
-void relax_rows(const StoredRows& rows, std::uint32_t first, Cost bound, Cost* to) noexcept;
 
 }  // namespace throng

@@ -1,27 +1,68 @@
 #include "front_editor.hpp"
 
+#include "front_lanes.hpp"
+
 #include <algorithm>
 #include <utility>
 
 namespace throng {
 
 Result<FrontEditor> FrontEditor::make(const Grid& map, const Grid& now, bool symmetric,
-                                      std::size_t most_bytes, Crew& crew) {
+                                      bool rows, std::size_t most_bytes, Crew& crew) {
   Result<FrontPlan> plan = FrontPlan::make(map, symmetric, most_bytes, crew, nullptr);
   if (!plan) return plan.failure();
-  return FrontEditor(*std::move(plan), now, crew);
+  const std::size_t used = plan->shape->entries() * (sizeof(Cost) + sizeof(FrontWay));
+  return FrontEditor(*std::move(plan), now, rows ? most_bytes - used : 0, crew);
 }
 
-FrontEditor::FrontEditor(FrontPlan plan, const Grid& now, Crew& crew)
+FrontEditor::FrontEditor(FrontPlan plan, const Grid& now, std::size_t row_bytes, Crew& crew)
     : plan_(std::make_unique<const FrontPlan>(std::move(plan))),
       elimination_(*plan_),
       costs_(plan_->shape->entries() + kLanePadding, kUnreachable),
       ways_(plan_->shape->entries()),
-      stale_(plan_->units.size(), 0) {
+      stale_(plan_->units.size(), 0),
+      row_plan_(std::make_shared<const RowPlan>(RowPlan::make(*plan_->shape, row_bytes))) {
   elimination_.run_all(
       now, FrontElimination::Read::keep, crew, nullptr,
       {costs_.write(0, costs_.size()).data(), ways_.write(0, ways_.size()).data()});
   find_strangers({{0, 0}, now.width(), now.height()}, now);
+  if (!row_plan_->empty()) make_rows(crew);
+}
+
+void FrontEditor::make_rows(Crew& crew) {
+  const FrontShape& shape = *plan_->shape;
+  const std::size_t sets = shape.symmetric ? 1 : 2;
+  row_costs_.resize(sets * row_plan_->values + kLanePadding, kUnreachable);
+  row_nexts_.resize(sets * row_plan_->values, 0);
+  for (const std::vector<FrontId>& round : FrontRowMaker(shape.tree, *row_plan_).rounds())
+    row_order_.insert(row_order_.end(), round.begin(), round.end());
+  std::vector<FrontRowMaker::Set> all;
+  for (std::size_t set = 0; set < sets; ++set)
+    all.push_back({costs_.values().data() + set * shape.tree.entries,
+                   row_costs_.write(set * row_plan_->values, row_plan_->values).data(),
+                   row_nexts_.write(set * row_plan_->values, row_plan_->values).data()});
+  FrontRowMaker(shape.tree, *row_plan_).make_all(all, crew, nullptr);
+  rows_done_ = row_order_.size();
+}
+
+/// Makes the rows of the next front. Returns the work.
+std::size_t FrontEditor::make_next_rows() {
+  const FrontShape& shape = *plan_->shape;
+  const FrontId id = row_order_[rows_done_++];
+  const Front& front = shape.tree.fronts[id];
+  const std::size_t begin = row_plan_->begins[id], count = RowPlan::count(front);
+  for (std::size_t set = 0; set < (shape.symmetric ? 1U : 2U); ++set) {
+    const std::size_t first = set * row_plan_->values;
+    row_costs_.write(first + begin, count);
+    row_nexts_.write(first + begin, count);
+    FrontRowMaker(shape.tree, *row_plan_)
+        .make(
+            id,
+            {costs_.values().data() + set * shape.tree.entries,
+             row_costs_.write(0, 0).data() + first, row_nexts_.write(0, 0).data() + first},
+            row_scratch_);
+  }
+  return RowPlan::work(front, shape.symmetric);
 }
 
 void FrontEditor::edit(const Grid& now, const GridChanges& changes) {
@@ -29,7 +70,7 @@ void FrontEditor::edit(const Grid& now, const GridChanges& changes) {
                 [&](CellIndex cell) { return now.component(cell) == Grid::kNoComponent; });
   for (const Rectangle& cells : changes.toggled) find_strangers(cells, now);
   std::ranges::sort(strangers_);  // rectangles may overlap
-  strangers_.erase(std::ranges::unique(strangers_).begin(), strangers_.end());
+  strangers_.erase(std::unique(strangers_.begin(), strangers_.end()), strangers_.end());
   for (const auto* list : {&changes.costlier, &changes.cheaper})
     for (const Rectangle& cells : *list) mark(cells, now);
 }
@@ -65,6 +106,7 @@ void FrontEditor::mark(const Rectangle& cells, const Grid& now) {
 /// Units above a stale one are stale.
 void FrontEditor::mark(UnitId unit) {
   lowest_ = std::min(lowest_, unit);
+  rows_done_ = 0;
   for (; unit != kNoUnit && stale_[unit] == 0; unit = plan_->units[unit].parent) {
     stale_[unit] = 1;
     ++stale_count_;
@@ -90,10 +132,17 @@ std::size_t FrontEditor::settle(const Grid& now, std::size_t work) {
     --stale_count_;
     done += unit.work;
   }
+  while (current() && !settled() && done < work) done += make_next_rows();
   return done;
 }
 
-Fronts FrontEditor::publish() { return {plan_->shape, costs_.publish(), ways_.publish()}; }
+Fronts FrontEditor::publish() {
+  std::shared_ptr<const FrontRows> rows;
+  if (settled() && !row_order_.empty())
+    rows = std::make_shared<const FrontRows>(row_plan_, row_costs_.publish(),
+                                             row_nexts_.publish());
+  return {plan_->shape, costs_.publish(), ways_.publish(), std::move(rows)};
+}
 
 std::vector<UnitId> FrontEditor::stale() const {
   std::vector<UnitId> stale;
@@ -102,7 +151,9 @@ std::vector<UnitId> FrontEditor::stale() const {
   return stale;
 }
 
-bool FrontEditor::restore(std::span<const UnitId> stale) {
+bool FrontEditor::restore(std::span<const UnitId> stale, std::size_t rows_done) {
+  if (rows_done > row_order_.size()) return false;
+  rows_done_ = rows_done;
   for (const UnitId unit : stale) {
     if (unit >= stale_.size()) return false;
     mark(unit);
@@ -113,7 +164,9 @@ bool FrontEditor::restore(std::span<const UnitId> stale) {
 std::size_t FrontEditor::memory_bytes() const noexcept {
   return sizeof(*this) + plan_->memory_bytes() + plan_->shape->memory_bytes() +
          elimination_.memory_bytes() + costs_.memory_bytes() + ways_.memory_bytes() +
-         stale_.capacity() + strangers_.capacity() * sizeof(CellIndex);
+         stale_.capacity() + strangers_.capacity() * sizeof(CellIndex) +
+         row_plan_->memory_bytes() + row_costs_.memory_bytes() + row_nexts_.memory_bytes() +
+         row_order_.capacity() * sizeof(FrontId);
 }
 
 }  // namespace throng

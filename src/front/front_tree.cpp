@@ -182,6 +182,16 @@ std::uint32_t FrontTree::column(const Front& front, Rank rank) const noexcept {
   return front.own + static_cast<std::uint32_t>(at - ranks.begin());
 }
 
+std::uint32_t FrontTree::common_ancestors(Rank a, Rank b) const noexcept {
+  const FrontId id = common_front(front_of[a], front_of[b]);
+  if (id == kNoFront) return 0;
+  const Front& front = fronts[id];
+  const Rank least = front.first;  // an ancestor of what lies below
+  return front.depth(
+             std::max({least, a < front.end() ? a : least, b < front.end() ? b : least})) +
+         1;
+}
+
 Result<FrontTree> FrontTree::make(const Lattice& lattice, const Elimination& elimination,
                                   std::size_t most_entries) {
   FrontTree tree;

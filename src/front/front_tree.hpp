@@ -4,6 +4,7 @@
 
 #include <throng/result.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -31,6 +32,8 @@ struct Front {
 
   std::uint32_t columns() const noexcept { return own + boundary; }
   Rank end() const noexcept { return first + own; }
+  /// The number of ancestors of an own rank.
+  std::uint32_t depth(Rank rank) const noexcept { return slot + (end() - 1 - rank); }
   /// The entry of two columns. Pre: low < own, low < high < columns().
   std::size_t entry(std::uint32_t low, std::uint32_t high) const noexcept {
     const std::size_t before = std::size_t{low} * columns() -
@@ -83,6 +86,18 @@ struct FrontTree {
   }
   /// The column of a rank in a front that has it.
   std::uint32_t column(const Front& front, Rank rank) const noexcept;
+
+  /// The number of ancestors of a rank.
+  std::uint32_t depth(Rank rank) const noexcept {
+    return fronts[front_of[rank]].depth(rank);
+  }
+  /// The lowest front that is an ancestor of both, or one of them; kNoFront: none.
+  FrontId common_front(FrontId a, FrontId b) const noexcept {
+    while (a != b) (a < b ? a : b) = fronts[std::min(a, b)].parent;
+    return a;
+  }
+  /// The number of ancestors that two ranks have in common. Each counts as its own.
+  std::uint32_t common_ancestors(Rank a, Rank b) const noexcept;
 };
 
 }  // namespace throng

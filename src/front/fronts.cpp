@@ -1,11 +1,35 @@
 #include "fronts.hpp"
 
+#include "../core/progress.hpp"
 #include "front_elimination.hpp"
+#include "front_lanes.hpp"
+#include "front_row_maker.hpp"
 
 #include <utility>
 #include <vector>
 
 namespace throng {
+namespace {
+
+/// Null if none fit into `most_bytes`, or when cancelled.
+std::shared_ptr<const FrontRows> make_rows(const Fronts& fronts, std::size_t most_bytes,
+                                           Crew& crew, Monitor* monitor) {
+  auto plan = std::make_shared<const RowPlan>(RowPlan::make(*fronts.shape(), most_bytes));
+  if (plan->empty()) return nullptr;
+  std::vector<FrontRowMaker::Set> sets;
+  const std::size_t count = fronts.symmetric() ? 1 : 2;
+  std::vector<Cost> costs(count * plan->values + kLanePadding);
+  std::vector<FrontRows::Next> nexts(count * plan->values);
+  for (std::size_t set = 0; set < count; ++set)
+    sets.push_back({fronts.costs(set == 0), costs.data() + set * plan->values,
+                    nexts.data() + set * plan->values});
+  if (!FrontRowMaker(fronts.tree(), *plan).make_all(sets, crew, monitor)) return nullptr;
+  return std::make_shared<const FrontRows>(plan, SharedArray<Cost>(std::move(costs)),
+                                           SharedArray<FrontRows::Next>(std::move(nexts)));
+}
+
+}  // namespace
+
 Result<Fronts> Fronts::build(const Grid& grid, std::size_t most_bytes, Crew& crew,
                              Monitor* monitor) {
   if (grid.links() != nullptr)
@@ -18,12 +42,18 @@ Result<Fronts> Fronts::build(const Grid& grid, std::size_t most_bytes, Crew& cre
   if (!FrontElimination(*plan).run_all(grid, FrontElimination::Read::release, crew, monitor,
                                        {costs.data(), ways.data()}))
     return fail(Code::cancelled, "the building of fronts was cancelled");
-  return Fronts(plan->shape, SharedArray<Cost>(std::move(costs)),
+  Fronts fronts(plan->shape, SharedArray<Cost>(std::move(costs)),
                 SharedArray<FrontWay>(std::move(ways)));
+  const std::size_t used = fronts.costs_.size_bytes() + fronts.ways_.size_bytes();
+  if (used < most_bytes) fronts.rows_ = make_rows(fronts, most_bytes - used, crew, monitor);
+  if (cancelled(monitor))
+    return fail(Code::cancelled, "the building of fronts was cancelled");
+  return fronts;
 }
 
 std::size_t Fronts::memory_bytes() const noexcept {
-  return shape_->memory_bytes() + costs_.size_bytes() + ways_.size_bytes();
+  return shape_->memory_bytes() + costs_.size_bytes() + ways_.size_bytes() +
+         (rows_ ? rows_->memory_bytes() : 0);
 }
 
 }  // namespace throng

@@ -3,6 +3,7 @@
 #include "../core/crew.hpp"
 #include "../core/shared_array.hpp"
 #include "front_plan.hpp"
+#include "front_rows.hpp"
 #include "front_way.hpp"
 
 #include <throng/grid.hpp>
@@ -31,29 +32,37 @@ namespace throng {
 ///         JEA 21, 2016; multifrontal elimination, I. Duff, J. Reid, ACM TOMS 9, 1983.
 class Fronts {
  public:
-  /// Builds the fronts; equal grids have equal fronts, for every number of threads.
+  /// Builds the fronts, and as many rows as the memory limit allows. Equal grids and limits
+  /// have equal fronts, for every number of threads.
   ///
-  /// Cost: 0.3 s and 52 MB on a game map of 132,000 open cells, on one thread. While it
-  ///       builds, about 60 bytes a cell more, and 16 bytes times the square of the columns
-  ///       of the largest front for each thread.
+  /// Cost: 0.3 s and 52 MB on a game map of 132,000 open cells, on one thread; with all
+  ///       rows, ROWS_S s and ROWS_MB MB. While it builds, about 60 bytes a cell more, and
+  ///       16 bytes times the square of the columns of the largest front for each thread.
   /// Errors:
-  /// - over_limit: the fronts would need more than `most_bytes`. Nothing of that size was
-  ///   allocated.
+  /// - over_limit: the fronts without rows would need more than `most_bytes`. Nothing of
+  ///   that size was allocated.
   /// - unsupported: the grid has links, or is too large.
   /// - cancelled: the monitor cancelled; it counts cells, and may be null.
   static Result<Fronts> build(const Grid& grid, std::size_t most_bytes, Crew& crew,
                               Monitor* monitor);
 
   /// shape: not null. costs, ways: of all sets; costs are followed by kLanePadding more.
+  /// rows: null: none.
   Fronts(std::shared_ptr<const FrontShape> shape, SharedArray<Cost> costs,
-         SharedArray<FrontWay> ways)
-      : shape_(std::move(shape)), costs_(std::move(costs)), ways_(std::move(ways)) {}
+         SharedArray<FrontWay> ways, std::shared_ptr<const FrontRows> rows = nullptr)
+      : shape_(std::move(shape)),
+        costs_(std::move(costs)),
+        ways_(std::move(ways)),
+        rows_(std::move(rows)) {}
 
   const Front& front(FrontId id) const noexcept { return tree().fronts[id]; }
   std::size_t size() const noexcept { return tree().fronts.size(); }
   const FrontTree& tree() const noexcept { return shape_->tree; }
   bool symmetric() const noexcept { return shape_->symmetric; }
   Rank rank(CellIndex cell) const noexcept { return shape_->rank_of[cell]; }
+
+  /// Null: there are none.
+  const FrontRows* rows() const noexcept { return rows_.get(); }
 
   /// What the fronts consist of, for index files.
   const std::shared_ptr<const FrontShape>& shape() const noexcept { return shape_; }
@@ -76,6 +85,7 @@ class Fronts {
   std::shared_ptr<const FrontShape> shape_;
   SharedArray<Cost> costs_;     ///< ways up, then ways down unless they are the same
   SharedArray<FrontWay> ways_;  ///< how to walk them
+  std::shared_ptr<const FrontRows> rows_;
 };
 
 }  // namespace throng

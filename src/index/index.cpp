@@ -381,6 +381,8 @@ IndexStats Index::stats() const {
   stats.fronts_skipped_because = parts.front_refusal;
   stats.front_memory_exceeded = parts.front_memory_exceeded;
   stats.front_bytes = front_bytes(parts);
+  if (parts.fronts && parts.fronts->rows() != nullptr)
+    stats.front_row_bytes = parts.fronts->rows()->memory_bytes();
   stats.front_seconds = parts.front_seconds;
   stats.hub_seconds = labels ? labels->hub_seconds : 0;
   return stats;

@@ -1,5 +1,6 @@
 #include "check_fronts.hpp"
 
+#include "../front/front_row_maker.hpp"
 #include "../front/front_way.hpp"
 #include "damaged.hpp"
 
@@ -77,6 +78,54 @@ class SumCheck {
   Set down_, up_;
 };
 
+/// Checks that each value of a row is the cost of its entry and of the rest of the way, so
+/// that the way ends at the ancestor.
+class RowCheck {
+ public:
+  explicit RowCheck(const Fronts& fronts)
+      : fronts_(fronts),
+        tree_(fronts.tree()),
+        plan_(fronts.rows()->plan()),
+        maker_(tree_, plan_) {}
+
+  Outcome run() {
+    for (FrontId id = 0; id < tree_.fronts.size(); ++id) {
+      if (!plan_.has(id)) continue;
+      maker_.list_columns(id, columns_);
+      for (const bool up : {true, false}) {
+        if (!up && fronts_.symmetric()) continue;
+        for (std::uint32_t p = 0; p < tree_.fronts[id].own; ++p)
+          if (!good(tree_.fronts[id], p, up))
+            return damaged(SectionId::front_row_nexts, columns_.rows[p],
+                           "begins a row that leads elsewhere");
+      }
+    }
+    return ok();
+  }
+
+ private:
+  bool good(const Front& front, std::uint32_t p, bool up) const {
+    const Cost* const costs = fronts_.rows()->costs(up);
+    const FrontRows::Next* const nexts = fronts_.rows()->nexts(up) + columns_.rows[p];
+    for (std::uint32_t depth = 0; depth < columns_.depths[p]; ++depth) {
+      const Cost cost = costs[columns_.rows[p] + depth];
+      if (cost == kUnreachable) continue;  // never walked
+      const std::uint32_t c = nexts[depth];
+      if (c <= p || c >= front.columns() || columns_.depths[c] < depth) return false;
+      const Cost entry = fronts_.costs(up)[front.entry(p, c)];
+      const Cost rest = columns_.depths[c] == depth ? 0 : costs[columns_.rows[c] + depth];
+      if (entry >= kUnreachable - rest || entry + rest != cost) return false;
+    }
+    return true;
+  }
+
+  const Fronts& fronts_;
+  const FrontTree& tree_;
+  const RowPlan& plan_;
+  FrontRowMaker maker_;
+  FrontRowMaker::Scratch columns_;
+};
+
 /// Checks that each way leads from one end of its entry to the other.
 class WalkCheck {
  public:
@@ -147,6 +196,8 @@ Outcome check_fronts(const Grid& grid, const Fronts& fronts, IndexCheck level) {
   if (cells.size() != fronts.tree().front_of.size())
     return damaged(SectionId::front_ranks, "not one for each open cell");
   if (Outcome good = SumCheck(grid, fronts).run(fronts); !good) return good;
+  if (fronts.rows() != nullptr)
+    if (Outcome good = RowCheck(fronts).run(); !good) return good;
   return level == IndexCheck::values ? WalkCheck(grid, fronts, cells).run() : ok();
 }
 

@@ -47,6 +47,8 @@ enum class SectionId : std::uint32_t {
   front_ranks = 63,
   front_costs = 64,
   front_ways = 65,
+  front_row_costs = 66,
+  front_row_nexts = 67,
 };
 
 /// An entry of the table of sections.

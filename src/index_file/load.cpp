@@ -1,5 +1,5 @@
 #include "../core/files.hpp"
-#include "../front/dense_front.hpp"
+#include "../front/front_lanes.hpp"
 #include "../index/derived_parts.hpp"
 #include "../index/index_access.hpp"
 #include "../index/index_parts.hpp"
@@ -196,10 +196,30 @@ class PartsReader {
       return damaged(SectionId::front_costs, "not one for each entry");
     if (ways.size() != shape->entries())
       return damaged(SectionId::front_ways, "not one for each entry");
-    auto fronts =
-        std::make_shared<const Fronts>(std::move(shape), std::move(costs), std::move(ways));
+    std::shared_ptr<const FrontRows> rows;
+    if (Outcome done = read_rows(*shape, rows); !done) return done;
+    auto fronts = std::make_shared<const Fronts>(std::move(shape), std::move(costs),
+                                                 std::move(ways), std::move(rows));
     if (Outcome good = check_fronts(grid, *fronts, level_); !good) return good;
     parts_.fronts = std::move(fronts);
+    return ok();
+  }
+
+  /// Files may be without rows: fronts alone answer, too.
+  Outcome read_rows(const FrontShape& shape, std::shared_ptr<const FrontRows>& rows) const {
+    if (!file_.has(SectionId::front_row_nexts)) return ok();
+    SharedArray<Cost> costs;
+    SharedArray<FrontRows::Next> nexts;
+    for (const Outcome& done :
+         {get(SectionId::front_row_costs, costs), get(SectionId::front_row_nexts, nexts)})
+      if (!done) return done;
+    Result<RowPlan> plan = RowPlan::restore(shape, nexts.size());
+    if (!plan) return damaged(SectionId::front_row_nexts, plan.error().what);
+    if (plan->empty() || costs.size() != nexts.size() + kLanePadding)
+      return damaged(SectionId::front_row_costs, "not one for each value");
+    rows =
+        std::make_shared<const FrontRows>(std::make_shared<const RowPlan>(*std::move(plan)),
+                                          std::move(costs), std::move(nexts));
     return ok();
   }
 

@@ -46,6 +46,10 @@ void add_fronts(const Fronts& fronts, std::span<const FrontSize> sizes,
   writer.add(SectionId::front_ranks, fronts.shape()->rank_of.values());
   writer.add(SectionId::front_costs, fronts.all_costs());
   writer.add(SectionId::front_ways, fronts.all_ways());
+  if (const FrontRows* const rows = fronts.rows()) {
+    writer.add(SectionId::front_row_costs, rows->all_costs());
+    writer.add(SectionId::front_row_nexts, rows->all_nexts());
+  }
 }
 
 }  // namespace

@@ -40,6 +40,8 @@ constexpr std::array kNames{
     SectionName{SectionId::front_ranks, "front_ranks"},
     SectionName{SectionId::front_costs, "front_costs"},
     SectionName{SectionId::front_ways, "front_ways"},
+    SectionName{SectionId::front_row_costs, "front_row_costs"},
+    SectionName{SectionId::front_row_nexts, "front_row_nexts"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

@@ -50,7 +50,15 @@ bool equal(const Fronts& a, const Fronts& b, const Grid& grid) {
           one.low() != other.low() || one.high() != other.high())
         return false;
     }
-  return true;
+  const FrontRows *const rows = a.rows(), *const others = b.rows();
+  if (rows == nullptr || others == nullptr) return rows == others;
+  return std::ranges::equal(rows->all_costs(), others->all_costs()) &&
+         std::ranges::equal(rows->all_nexts(), others->all_nexts());
+}
+
+/// The bytes of the entries alone.
+std::size_t entry_bytes(const Fronts& fronts) {
+  return fronts.all_ways().size() * (sizeof(Cost) + sizeof(FrontWay));
 }
 
 }  // namespace
@@ -101,13 +109,55 @@ TEST_CASE("a fence of separators keeps fronts small") {
 TEST_CASE("fronts beyond the memory limit are refused, and at it they are built") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
   const Fronts fronts = *fronts_of(*grid);
-  const std::size_t entries = 12 * fronts.tree().entries;
+  const std::size_t entries = entry_bytes(fronts);
   REQUIRE(entries < fronts.memory_bytes());
   REQUIRE(fronts_of(*grid, entries));
   const auto refused = fronts_of(*grid, entries - 1);
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().code == Code::over_limit);
   REQUIRE(fronts_of(*grid, 0).error().code == Code::over_limit);
+}
+
+TEST_CASE("there are as many rows as fit into the memory limit") {
+  const auto grid = *Grid::make(test::random_terrain(110, 100, 10, 1));
+  const std::size_t entries = entry_bytes(*fronts_of(*grid));
+  REQUIRE(fronts_of(*grid, entries)->rows() == nullptr);
+  std::size_t last = std::numeric_limits<std::size_t>::max();
+  int kinds = 0;
+  for (std::size_t limit = 1 << 22; limit > 0; limit /= 2) {
+    const Fronts fronts = *fronts_of(*grid, entries + limit);
+    const std::size_t values =
+        fronts.rows() == nullptr ? 0 : fronts.rows()->all_nexts().size();
+    REQUIRE(values <= last);
+    REQUIRE(values * (sizeof(Cost) + sizeof(FrontRows::Next)) <= limit);
+    kinds += values != last ? 1 : 0;
+    last = values;
+  }
+  REQUIRE(last == 0);
+  REQUIRE(kinds > 4);
+}
+
+TEST_CASE("rows have the costs that climbs find") {
+  const Terrain terrain = test::random_terrain(50, 60, 15, 3);
+  const std::vector<Weight> weights = random_weights(terrain.cell_count(), 9);
+  for (const CostModel model : kCostModels) {
+    const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
+    const Fronts with = *fronts_of(*grid);
+    const Fronts without = *fronts_of(*grid, entry_bytes(with));
+    REQUIRE(with.rows() != nullptr);
+    REQUIRE(without.rows() == nullptr);
+    FrontScratch scratch;
+    std::pmr::vector<Cost> one, other;
+    for (CellIndex cell = 0; cell < grid->cell_count(); ++cell)
+      for (const bool up : {true, false}) {
+        if (with.rank(cell) == kNoRank) continue;
+        const std::size_t size = FrontSearch(with).label(cell, up, scratch, one);
+        REQUIRE(FrontSearch(without).label(cell, up, scratch, other) == size);
+        REQUIRE(size == with.tree().depth(with.rank(cell)) + 1);
+        REQUIRE(std::equal(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(size),
+                           other.begin()));
+      }
+  }
 }
 
 TEST_CASE("the building of fronts counts cells and can be cancelled") {
