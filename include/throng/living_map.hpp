@@ -76,7 +76,12 @@ struct LivingClass {
   /// is open, queries are searched for. If cells may open, as doors do, make the map with
   /// them open, and close them by the first edit.
   bool fronts = false;
-  /// Memory limit of the fronts of one version, in bytes.
+  /// Rows, as static fronts have them: paths become two to three times as fast, distances
+  /// up to five times. An edit makes all of them out of date. Queries climb fronts until
+  /// settle(), which makes rows after everything else, has made all of them again: 0.05 to
+  /// 1 s of its work. For maps whose weights seldom change.
+  bool front_rows = false;
+  /// Memory limit of the fronts of one version, in bytes, and of rows, as many as fit.
   std::size_t front_memory = std::size_t{256} << 20;
 };
 

@@ -280,6 +280,7 @@ LivingClass class_of(const throng_map_class* movement) {
           .jump_graph = yes(from.jump_graph, "jump_graph"),
           .hub_labels = yes(from.hub_labels, "hub_labels"),
           .fronts = yes(from.fronts, "fronts"),
+          .front_rows = yes(from.front_rows, "front_rows"),
           .front_memory = static_cast<std::size_t>(from.front_memory)};
 }
 

@@ -114,7 +114,8 @@ void LivingIndex::make_fronts(const LivingGround& ground, std::vector<std::uint8
   const Grid& now = *grid_.grid();
   const bool symmetric = now.symmetric() && ground.closed_steps.empty();
   const WorkersInUse own(workers);
-  auto fronts = FrontEditor::make(**map, now, symmetric, movement_.front_memory, own->crew);
+  auto fronts = FrontEditor::make(**map, now, symmetric, movement_.front_rows,
+                                  movement_.front_memory, own->crew);
   if (!fronts) return refuse(fronts.error());
   fronts_.emplace(*std::move(fronts));
   front_cells_ = std::move(cells);
@@ -130,14 +131,15 @@ bool LivingIndex::restore_fronts(const LivingGround& ground, const LivingIndexSt
   make_fronts(ground, state.fronts ? state.fronts->cells : open_cells(*grid_.grid()),
               workers);
   if (fronts_.has_value() != state.fronts.has_value()) return false;
-  return !fronts_ || fronts_->restore(state.fronts->stale);
+  return !fronts_ || fronts_->restore(state.fronts->stale,
+                                      static_cast<std::size_t>(state.fronts->rows_done));
 }
 
 LivingIndexState LivingIndex::state() const {
   LivingIndexState state;
   if (landmarks_) state.landmarks = landmarks_->state();
   if (jumps_) state.jumps = jumps_->state();
-  if (fronts_) state.fronts = {front_cells_, fronts_->stale()};
+  if (fronts_) state.fronts = {front_cells_, fronts_->stale(), fronts_->rows_done()};
   state.saved_work = saved_work_;
   if (labels_) labels_->identify(state.labels);
   return state;
@@ -235,7 +237,7 @@ void LivingIndex::publish() {
   if (labels_) parts.kept_hubs = labels_->publish();
   parts.hub_refusal = hub_refusal_;
   if (fronts_) {
-    parts.fronts_stale = !fronts_->settled() || fronts_->outgrown();
+    parts.fronts_stale = !fronts_->current() || fronts_->outgrown();
     if (!parts.fronts_stale) parts.fronts = pool_.make<const Fronts>(fronts_->publish());
   }
   parts.front_refusal = front_refusal_;

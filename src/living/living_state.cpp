@@ -185,6 +185,7 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(static_cast<std::int32_t>(movement.landmarks));
   out.add(movement.jump_graph);
   out.add(movement.fronts);
+  out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
 }
 
@@ -203,6 +204,7 @@ LivingClass read_class(ByteReader& in) {
   movement.landmarks = in.get<std::int32_t>();
   movement.jump_graph = in.get_bool();
   movement.fronts = in.get_bool();
+  movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
   return movement;
 }
@@ -216,6 +218,7 @@ void write(const LivingIndexState& state, ByteWriter& out) {
   if (state.fronts) {
     out.add_all(state.fronts->cells);
     out.add_all(state.fronts->stale);
+    out.add(state.fronts->rows_done);
   }
   out.add(state.saved_work);
   out.add(state.labels.bytes());
@@ -229,6 +232,7 @@ LivingIndexState read_index_state(ByteReader& in) {
     state.fronts.emplace();
     in.get_all(state.fronts->cells);
     in.get_all(state.fronts->stale);
+    state.fronts->rows_done = in.get<std::uint64_t>();
   }
   state.saved_work = in.get<std::uint64_t>();
   return state;

@@ -21,6 +21,7 @@ struct LivingIndexState {
   struct FrontState {
     std::vector<std::uint8_t> cells;   ///< those open at first
     std::vector<std::uint32_t> stale;  ///< units, see FrontEditor
+    std::uint64_t rows_done;           ///< see FrontEditor
   };
   std::optional<FrontState> fronts;
   std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts

@@ -126,6 +126,8 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
       movement.jump_graph = given->cast<bool>();
     if (const auto given = take_keyword(from, "fronts"))
       movement.fronts = given->cast<bool>();
+    if (const auto given = take_keyword(from, "front_rows"))
+      movement.front_rows = given->cast<bool>();
     if (const auto given = take_keyword(from, "front_memory"))
       movement.front_memory = given->cast<std::size_t>();
     return movement;

@@ -68,7 +68,8 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
         CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, seed);
         LivingMirror mirror({24, 18}, 20, layers, seed);
         const std::vector<LivingClass> classes{
-            {.rules = rules}, {.rules = rules, .landmarks = 0, .fronts = true}};
+            {.rules = rules},
+            {.rules = rules, .landmarks = 0, .fronts = true, .front_rows = true}};
         const std::vector<Query> queries = random_queries(mirror.terrain(), 30, seed);
         LivingMap map =
             *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);

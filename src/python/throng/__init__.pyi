@@ -127,7 +127,8 @@ class LivingMap:
     def __init__(self, map: Union[_Path, ArrayLike], *,
                  classes: Sequence[dict[str, Any]] | None = None, max_weight: int = ...,
                  steps: bool = False, history: int = 64, landmarks: int = 16,
-                 jump_graph: bool = True, fronts: bool = False, front_memory: int = ...,
+                 jump_graph: bool = True, fronts: bool = False, front_rows: bool = False,
+                 front_memory: int = ...,
                  topology: str = "octile", corners: str = "never_cut", costs: str = "exact",
                  terrain: str = ..., cost_model: str = "mean", unit_size: int = 1) -> None: ...
     def edit(self, edits: Iterable[_Edit], *, workers: Workers | None = None) -> int: ...
