@@ -72,18 +72,23 @@ THRONG_API void distance_table(const Grid& grid, std::span<const Position> sourc
                                std::span<const Position> targets, std::span<Cost> table,
                                Workers& workers, const FieldOptions& options = {});
 
-/// Returns the table on the grid of an index. Uses hub labels if the index has them, the
-/// metric is cost, and labels are estimated to be faster than sweeps: always, except for
-/// few points or nearly all cells. A 1,000 x 1,000 table is then 4 to 50 times as fast on
-/// game maps, and 33 to 200 times in rooms, mazes and dense noise. The monitor counts the
-/// points of the longer list, once for each 2,048 points of the shorter list.
+/// Returns the table on the grid of an index. Uses hub labels, or else fronts, if the index
+/// has them, the metric is cost, and they are estimated to be faster than sweeps: always,
+/// except for few points or nearly all cells. With hub labels, a 1,000 x 1,000 table is 4 to
+/// 50 times as fast on game maps, and 33 to 200 times in rooms, mazes and dense noise; with
+/// fronts, TABLE_TIMES times on weighted ground. The monitor counts the points of the longer
+/// list, once for each 2,048 points of the shorter list.
 ///
-/// Cost with labels: 0.5 to 16 us for each point of the shorter list, about 2 us for each
-/// point of the longer list, 4 to 35 ns a pair (up to 65 ns if only corners have labels).
-/// Memory with labels: 2 bits a cell; about 30 KB a thread (plus 4 bytes a corner if only
-/// corners have labels); about 3 KB for each point of the shorter list, 2,048 at a time.
+/// Cost:
+/// - hub labels: 0.5 to 16 us for each point of the shorter list, about 2 us for each point
+///   of the longer list, 4 to 35 ns a pair (up to 65 ns if only corners have labels);
+/// - fronts: as a distance, for each point of both lists; 5 to 40 ns a pair.
+/// Memory, besides 2,048 points of the shorter list at a time:
+/// - hub labels: 2 bits a cell; about 30 KB a thread (plus 4 bytes a corner if only corners
+///   have labels); about 3 KB for each of these points;
+/// - fronts: 4 bytes for each ancestor, 1 to 6 KB for each of these points and each thread.
 /// Source: buckets, S. Knopp and others, ALENEX 2007; labels, T. Akiba and others, SIGMOD
-///         2013.
+///         2013; labels of ancestors, C. Gavoille and others, J. Algorithms 53, 2004.
 THRONG_API std::vector<Cost> distance_table(const Index& index,
                                             std::span<const Position> sources,
                                             std::span<const Position> targets,

@@ -111,6 +111,38 @@ TEST_CASE("an index without labels has tables too, and one of a grid that got co
           distance_table(*walled, points, points, workers));
 }
 
+TEST_CASE("tables of fronts are those of sweeps, on one-way steps too", "[parallel]") {
+  const Terrain terrain = test::random_terrain(120, 110, 15, 2);
+  SplitMix64 random(3);
+  std::vector<Weight> weights(terrain.cell_count());
+  for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
+  const auto points = [&](std::size_t count) {
+    std::vector<Position> some(count);
+    for (Position& p : some)  // some are closed or outside
+      p = {static_cast<std::int32_t>(random.below(122)) - 1,
+           static_cast<std::int32_t>(random.below(112)) - 1};
+    return some;
+  };
+  const std::vector<Position> few = points(30), most = points(2100);
+  for (const CostModel model : kCostModels)
+    for (const std::size_t memory : {std::size_t{1} << 24, std::size_t{1} << 28}) {
+      const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
+      Workers workers(3);
+      const auto index = *Index::build(
+          grid, {.landmarks = 0, .fronts = true, .front_memory = memory}, workers);
+      REQUIRE(index->stats().fronts);
+      for (const SweepDirection direction :
+           {SweepDirection::from_sources, SweepDirection::to_sources})
+        for (const auto& [sources, targets] :
+             {std::pair(&few, &most), std::pair(&most, &few), std::pair(&few, &few)}) {
+          CAPTURE(static_cast<int>(model), static_cast<int>(direction), sources->size());
+          const FieldOptions options{.direction = direction};
+          REQUIRE(same(distance_table(*index, *sources, *targets, workers, options),
+                       distance_table(*grid, *sources, *targets, workers, options)));
+        }
+    }
+}
+
 TEST_CASE("the monitor counts rows of tables by labels, and cancels them", "[parallel]") {
   const House house(120);
   const auto index = house.index();
