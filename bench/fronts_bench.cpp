@@ -1,16 +1,18 @@
 #include "registration.hpp"
+#include "weighted_grounds.hpp"
 
-#include <throng/generate.hpp>
 #include <throng/index.hpp>
+#include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <benchmark/benchmark.h>
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,64 +22,17 @@ namespace {
 
 constexpr int kRounds = 5;
 constexpr std::size_t kQueries = 1000;
-
-/// A weighted map.
-struct Ground {
-  const char* name;
-  Result<std::shared_ptr<const Grid>> (*make)();
-};
-
-/// A map of a game whose cells have the weights of weight(x, y).
-template <class Weigh>
-Result<std::shared_ptr<const Grid>> weighed_map(Weigh weight) {
-  const auto workload = load("bg512/AR0700SR", 1);
-  if (!workload) return workload.failure();
-  const Terrain& terrain = workload->terrain;
-  std::vector<Weight> weights;
-  for (std::int32_t y = 0; y < terrain.height(); ++y)
-    for (std::int32_t x = 0; x < terrain.width(); ++x) weights.push_back(weight(x, y));
-  return Grid::make(terrain, {}, {.weights = weights});
-}
-
-Result<std::shared_ptr<const Grid>> terrain() {
-  const auto generated =
-      generate(MapKind::terrain, {.width = 512, .height = 512, .seed = 3});
-  if (!generated) return generated.failure();
-  Rules rules;
-  rules.movement.set('G', 2);
-  rules.movement.set('S', 3);
-  rules.movement.set('T', 5);
-  return Grid::make(*generated, rules);
-}
-
-/// Zones of 8 x 8 cells that weigh 1 to 5.
-Result<std::shared_ptr<const Grid>> zones() {
-  return weighed_map([](std::int32_t x, std::int32_t y) {
-    std::mt19937 random(static_cast<std::uint32_t>(y / 8 * 1024 + x / 8));
-    return static_cast<Weight>(1 + random() % 5);
-  });
-}
-
-/// Cells that weigh 1 to 9: harsher than the ground of any game.
-Result<std::shared_ptr<const Grid>> noise() {
-  std::mt19937 random(1);
-  return weighed_map([&random](std::int32_t, std::int32_t) {
-    return static_cast<Weight>(1 + random() % 9);
-  });
-}
-
-constexpr std::array kGrounds{Ground{"terrain", terrain}, Ground{"AR0700SR zones", zones},
-                              Ground{"AR0700SR noise", noise}};
+constexpr std::size_t kColdQueries = 100'000;
 
 /// Random pairs of open cells that a path joins.
-std::vector<Query> random_pairs(const Grid& grid) {
+std::vector<Query> random_pairs(const Grid& grid, std::size_t count) {
   std::vector<Position> open;
   for (std::int32_t y = 0; y < grid.height(); ++y)
     for (std::int32_t x = 0; x < grid.width(); ++x)
       if (grid.open({x, y})) open.push_back({x, y});
   std::mt19937 random(7);
   std::vector<Query> queries;
-  while (queries.size() < kQueries) {
+  while (queries.size() < count) {
     const Query query{open[random() % open.size()], open[random() % open.size()]};
     if (grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal)))
       queries.push_back(query);
@@ -105,19 +60,23 @@ Result<Running> prepare(const char* name, const std::shared_ptr<const Grid>& gri
 }
 
 /// Each round answers the same queries on one thread by A* with 16 landmarks and by fronts,
-/// with paths and without. Indexes are built on one thread too.
+/// with paths and without. Indexes are built on one thread too. Then fronts answer many
+/// distinct queries once, after which no cache has them.
 void fronts(benchmark::State& state, const Ground& ground) {
-  const auto grid = ground.make();
+  const auto map = ground.make();
+  if (!map) return state.SkipWithError(map.error().what.c_str());
+  const auto grid = Grid::make(map->terrain, map->rules, {.weights = map->weights});
   if (!grid) return state.SkipWithError(grid.error().what.c_str());
-  const std::vector<Query> queries = random_pairs(**grid);
+  const std::vector<Query> queries = random_pairs(**grid, kQueries);
+  const IndexOptions options{
+      .landmarks = 0, .fronts = true, .front_memory = ground.front_memory};
   std::vector<Running> all;
-  for (auto running :
-       {prepare("A*+L", *grid, {.landmarks = 16}, Algorithm::astar),
-        prepare("front", *grid, {.landmarks = 0, .fronts = true}, Algorithm::front)}) {
+  for (auto running : {prepare("A*+L", *grid, {.landmarks = 16}, Algorithm::astar),
+                       prepare("front", *grid, options, Algorithm::front)}) {
     if (!running) return state.SkipWithError(running.error().what.c_str());
     all.push_back(*std::move(running));
   }
-  Workers workers(1);
+  Workers workers(1), two(2);
   const auto find = [&](Running& running) {
     running.path_seconds.push_back(
         seconds([&] { running.solver.solve(queries, workers, running.paths); }));
@@ -146,13 +105,82 @@ void fronts(benchmark::State& state, const Ground& ground) {
     state.counters[name + " MB"] =
         1e-6 * static_cast<double>(running.index->memory_bytes());
   }
+  const std::vector<Query> cold = random_pairs(**grid, kColdQueries);
+  BatchResult answers;
+  const double cold_each = 1e6 / static_cast<double>(cold.size());
+  const Solver& solver = all.back().solver;
+  solver.solve(cold, workers, answers);  // touches the memory of the answers
+  state.counters["cold us"] =
+      cold_each * seconds([&] { solver.solve(cold, workers, answers); });
+  state.counters["cold distance us"] =
+      cold_each * seconds([&] { solver.solve(cold, workers, answers, {.paths = false}); });
+  state.counters["two threads s"] =
+      (*Index::build(*grid, options, two))->stats().build_seconds;
+}
+
+/// New zones in a part of a map, each a rectangle of its own.
+std::vector<Edit> new_zones(const Terrain& terrain, MapRect part, std::uint32_t seed) {
+  std::vector<Edit> edits;
+  const std::int32_t right = std::min(part.corner.x + part.width, terrain.width());
+  const std::int32_t bottom = std::min(part.corner.y + part.height, terrain.height());
+  for (std::int32_t y = part.corner.y; y < bottom; y += 8)
+    for (std::int32_t x = part.corner.x; x < right; x += 8)
+      edits.emplace_back(
+          WeightEdit{{{x, y}, std::min(8, right - x), std::min(8, bottom - y)},
+                     zone_weight(x, y, seed)});
+  return edits;
+}
+
+/// Weights of a living map change, on one thread: all of them, and those of 32 x 32 cells.
+/// Fronts are up to date afterwards.
+void new_weights(benchmark::State& state, const Ground& ground) {
+  const auto map = ground.make();
+  if (!map) return state.SkipWithError(map.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement{.rules = map->rules,
+                             .landmarks = 0,
+                             .fronts = true,
+                             .front_memory = ground.front_memory};
+  auto living = LivingMap::make(map->terrain, std::span(&movement, 1),
+                                {.weights = map->weights, .max_weight = 9}, workers);
+  if (!living) return state.SkipWithError(living.error().what.c_str());
+  bool good = true;
+  const auto apply = [&](const std::vector<Edit>& edits) {
+    return seconds([&] {
+      good = living->edit(edits, workers).has_value() && good;
+      living->settle(LivingMap::kAll, workers);
+    });
+  };
+  const Terrain& terrain = map->terrain;
+  std::vector<double> whole, part;
+  std::uint32_t seed = 1;
+  std::mt19937 random(1);
+  for ([[maybe_unused]] auto _ : state) {
+    whole.push_back(
+        apply(new_zones(terrain, {{0, 0}, terrain.width(), terrain.height()}, seed++)));
+    for (int i = 0; i < 20; ++i) {
+      const auto below = [&](std::int32_t size) {
+        return static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(size - 32));
+      };
+      const Position corner{below(terrain.width()), below(terrain.height())};
+      part.push_back(apply(new_zones(terrain, {corner, 32, 32}, seed++)));
+    }
+    state.SetIterationTime(whole.back());
+  }
+  if (!good) return state.SkipWithError("an edit was refused");
+  state.counters["all ms"] = 1e3 * median(whole);
+  state.counters["32 x 32 ms"] = 1e3 * median(part);
+  state.counters["32 x 32 most ms"] = 1e3 * *std::max_element(part.begin(), part.end());
 }
 
 }  // namespace
 
 void register_fronts() {
-  for (const Ground& ground : kGrounds)
+  for (const Ground& ground : weighted_grounds()) {
     add("fronts/" + std::string(ground.name), kRounds, fronts, ground);
+    if (std::string(ground.name).find("plain") == std::string::npos)
+      add("new_weights/" + std::string(ground.name), kRounds, new_weights, ground);
+  }
 }
 
 }  // namespace throng::bench
