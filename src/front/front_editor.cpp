@@ -152,12 +152,10 @@ std::vector<UnitId> FrontEditor::stale() const {
 }
 
 bool FrontEditor::restore(std::span<const UnitId> stale, std::size_t rows_done) {
-  if (rows_done > row_order_.size()) return false;
+  const auto known = [&](UnitId unit) { return unit < stale_.size(); };
+  if (rows_done > row_order_.size() || !std::ranges::all_of(stale, known)) return false;
   rows_done_ = rows_done;
-  for (const UnitId unit : stale) {
-    if (unit >= stale_.size()) return false;
-    mark(unit);
-  }
+  for (const UnitId unit : stale) mark(unit);
   return true;
 }
 

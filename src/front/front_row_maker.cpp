@@ -10,7 +10,7 @@ namespace throng {
 std::vector<std::vector<FrontId>> FrontRowMaker::rounds() const {
   std::vector<std::vector<FrontId>> rounds;
   std::vector<std::uint32_t> depth(tree_.fronts.size(), 0);
-  for (FrontId id = static_cast<FrontId>(tree_.fronts.size()); id-- > 0;) {
+  for (auto id = static_cast<FrontId>(tree_.fronts.size()); id-- > 0;) {
     if (!plan_.has(id)) continue;
     const FrontId parent = tree_.fronts[id].parent;
     if (parent != kNoFront) depth[id] = depth[parent] + 1;
