@@ -1,5 +1,6 @@
 #pragma once
 
+#include "huge_pages.hpp"
 #include "memory.hpp"
 
 #include <throng/assert.hpp>
@@ -29,6 +30,7 @@ class SharedBlock {
   /// Allocates `bytes` bytes, which are not initialized.
   SharedBlock(std::size_t bytes, Memory memory) {
     void* const place = memory.allocate_bytes(sizeof(Head) + bytes, kAlignment);
+    prefer_huge_pages(place, sizeof(Head) + bytes);
     head_ = std::construct_at(static_cast<Head*>(place), memory.resource(), bytes);
   }
 
