@@ -23,22 +23,6 @@ JumpBox box_of(const CellBox& window) noexcept {
   return box;
 }
 
-/// A diagonal Move as a bit of a clockwise mask.
-constexpr unsigned diagonal_bit(unsigned move) noexcept {
-  return 1U << (2 * (move - 4) + 1);
-}
-
-/// The two diagonal Moves of which a straight direction is a component.
-constexpr std::array<unsigned, 2> diagonals_of(unsigned direction) noexcept {
-  return {4 + (direction + 3) % 4, 4 + direction};
-}
-
-/// The cell at which a straight walk ends.
-PaddedPosition end_of(const JumpWalker& walker, unsigned direction, PaddedPosition from) {
-  const std::int32_t steps = walker.stop(direction, from.x, from.y).steps;
-  return {from.x + steps * kMoveX[direction], from.y + steps * kMoveY[direction]};
-}
-
 /// Room for an eighth more, so that edits seldom copy the whole array.
 template <class T>
 VersionedArray<T> with_room(std::size_t size, const T& fill, Memory memory) {
@@ -69,6 +53,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       seen_(memory),
       windows_(memory),
       affected_(memory),
+      rays_(memory),
       removed_(memory),
       found_edges_(memory),
       found_shortcuts_(memory) {
@@ -133,12 +118,16 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   for (const CellBox& window : windows_) {
     update_diagonals(walks.after, window);
     visit_shadows(walks, window);
-    mark_rays_into(window);
+    add_rays_into(window);
   }
+  mark_rays();
   const DiagonalStops diagonals = diagonals_.publish();
   const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
                          node_of_.values().data());
-  for (const Affected& affected : affected_) find_edges(finder, affected);
+  for (std::size_t k = 0; k < affected_.size(); ++k) {
+    prefetch_affected(k);
+    find_edges(finder, affected_[k]);
+  }
   affected_.clear();
   clear_removed_nodes();
 }
@@ -250,17 +239,6 @@ void JumpEditor::clear_removed_nodes() {
   removed_.clear();
 }
 
-JumpEditor::Affected& JumpEditor::mark(std::uint32_t number, unsigned moves) {
-  constexpr NodeEdges::Turns kNone{INT32_MAX, 0};
-  Extra& extra = extra_[number];
-  if (extra.affected == 0) {
-    extra.slot = static_cast<std::uint32_t>(affected_.size());
-    affected_.push_back({number, {kNone, kNone, kNone, kNone}});
-  }
-  extra.affected |= static_cast<std::uint8_t>(moves);
-  return affected_[extra.slot];
-}
-
 /// Updates the diagonal stops of the cells of a window.
 void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& window) {
   for (std::int32_t y = window.top; y <= window.bottom; ++y)
@@ -282,86 +260,15 @@ void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& windo
     }
 }
 
-/// Visits the cells outside of a window from which straight walks lead into it. The cell of
-/// the last stop before the window belongs to them, because a walk may begin there.
-void JumpEditor::visit_shadows(const Walks& walks, const CellBox& window) {
-  for (std::int32_t y = window.top; y <= window.bottom; ++y) {
-    const auto row = static_cast<std::size_t>(y);
-    const std::int32_t west = walks.map.stops(1).previous(row, window.left);
-    const std::int32_t east = walks.map.stops(3).next(row, window.right);
-    visit_shadow(walks, 1, {window.left - 1, y}, window.left - west);
-    visit_shadow(walks, 3, {window.right + 1, y}, east - window.right);
-  }
-  for (std::int32_t x = window.left; x <= window.right; ++x) {
-    const auto column = static_cast<std::size_t>(x);
-    const std::int32_t north = walks.map.stops(2).previous(column, window.top);
-    const std::int32_t south = walks.map.stops(0).next(column, window.bottom);
-    visit_shadow(walks, 2, {x, window.top - 1}, window.top - north);
-    visit_shadow(walks, 0, {x, window.bottom + 1}, south - window.bottom);
-  }
-}
-
-/// One shadow: `count` cells from the one next to the window, from which walks in
-/// `direction` lead into it. If another window changed some of these cells, its shadows
-/// contain the cells whose walks differ there.
-void JumpEditor::visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
-                              std::int32_t count) {
-  if (!stops_.open(from.x, from.y)) return;
-  const PaddedPosition old = end_of(walks.before, direction, from);
-  const PaddedPosition now = end_of(walks.after, direction, from);
-  const bool saw = walks.node_before[cell_at(old, stride_)] != kNoNode;
-  const bool sees = stops_.open(now.x, now.y);
-  const bool same = old.x == now.x && old.y == now.y;
-  if ((!saw && !sees) || (saw && sees && same)) return;
-  for (std::int32_t i = 0; i < count; ++i) {
-    const std::int32_t x = from.x - i * kMoveX[direction];
-    const std::int32_t y = from.y - i * kMoveY[direction];
-    if (!stops_.open(x, y)) return;  // only the last one can be closed
-    const std::uint32_t number = node_at(x, y);
-    if (number != kNoNode && (extra_[number].tries >> (2 * direction) & 1U) != 0)
-      mark(number, 1U << (2 * direction));
-    for (const unsigned move : diagonals_of(direction)) {
-      mark_rays(move, x, y, false);
-      if (saw == sees) continue;
-      const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
-      const bool stop = sees || (walks.after.moves(x, y) >> opposite_of(move) & 1U) == 0;
-      const PaddedPosition aside = stop ? now : end_of(walks.after, other, {x, y});
-      diagonals_.set_stop(move - 4, x, y, stop || stops_.open(aside.x, aside.y));
-    }
-  }
-}
-
-/// Marks the nodes outside of a window whose diagonal walks pass it: these walks enter it
-/// through the cells of one row and one column.
-void JumpEditor::mark_rays_into(const CellBox& window) {
-  for (unsigned move = 4; move < kMoves; ++move) {
-    const std::int32_t x = kMoveX[move] > 0 ? window.left : window.right;
-    const std::int32_t y = kMoveY[move] > 0 ? window.top : window.bottom;
-    for (std::int32_t i = window.left; i <= window.right; ++i) mark_rays(move, i, y, true);
-    for (std::int32_t i = window.top; i <= window.bottom; ++i)
-      if (i != y) mark_rays(move, x, i, true);
-  }
-}
-
-/// Marks the nodes before x,y whose walk in a diagonal direction passes x,y. Their runs are
-/// those before the edit. A walk that reaches x,y only since the edit passes a window
-/// before. length: whether the length of the walk may have changed, not only its turn at
-/// x,y.
-void JumpEditor::mark_rays(unsigned move, std::int32_t x, std::int32_t y, bool length) {
-  const unsigned back = opposite_of(move) - 4;
-  for (std::int32_t steps = 0;;) {
-    const std::int32_t more = diagonals_.to_blocker(back, x, y);
-    steps += more;
-    x -= more * kMoveX[move];
-    y -= more * kMoveY[move];
-    const std::uint32_t number = node_at(x, y);
-    if (number == kNoNode) return;
-    if (nodes_.values()[number].run[move - 4] < static_cast<std::uint32_t>(steps)) return;
-    if (!length && (extra_[number].tries & diagonal_bit(move)) == 0) continue;
-    NodeEdges::Turns& turns = mark(number, diagonal_bit(move)).turns[move - 4];
-    turns.first = std::min(turns.first, steps);
-    turns.last = length ? INT32_MAX : std::max(turns.last, steps);
-  }
+/// Reads ahead for the affected nodes after the k-th: they lie anywhere in memory.
+void JumpEditor::prefetch_affected(std::size_t k) const noexcept {
+  constexpr std::size_t kFar = 8, kNear = 4;
+  if (k + kFar >= affected_.size()) return;
+  __builtin_prefetch(&nodes_.values()[affected_[k + kFar].number]);
+  __builtin_prefetch(&extra_[affected_[k + kFar].number]);
+  const std::uint32_t edge = nodes_.values()[affected_[k + kNear].number].first.front();
+  __builtin_prefetch(edges_.values().data() + edge);
+  __builtin_prefetch(shortcuts_.values().data() + edge);
 }
 
 /// Walks the affected moves of a node again. The other edges stay.
@@ -474,7 +381,7 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(windows_) + bytes(affected_) +
-         bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
+         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
 }
 
 }  // namespace throng

@@ -104,6 +104,12 @@ class JumpEditor {
     return kExpansionsPerNode * (extra_.size() - free_nodes_.size());
   }
 
+  /// The node of each cell of the padded map, or kNoNode, as of the last edit. Valid until
+  /// the next one.
+  std::span<const std::uint32_t> nodes() const noexcept { return node_of_.values(); }
+  /// More than the number of any node, until many more nodes appear.
+  std::size_t node_room() const noexcept { return extra_.size() + extra_.size() / 8; }
+
   /// Whether all shortcuts equal those of a new build.
   bool settled() const noexcept { return seen_.empty(); }
 
@@ -140,6 +146,13 @@ class JumpEditor {
     /// affected. The last step is unlimited if the walk may have another length.
     std::array<NodeEdges::Turns, 4> turns;
   };
+  /// A diagonal walk from a node that passes a cell, if it is so long.
+  struct Ray {
+    std::uint32_t number;  ///< of the node
+    unsigned move;
+    std::int32_t steps;  ///< to the cell
+    bool length;         ///< whether the walk may have another length
+  };
   /// Straight walks before and after an edit.
   struct Walks {
     const JumpMap& map;  ///< after
@@ -156,7 +169,9 @@ class JumpEditor {
   void update_nodes(const CellBox& window);
   void update_diagonals(const JumpWalker& walker, const CellBox& window);
   void visit_shadows(const Walks& walks, const CellBox& window);
-  void mark_rays_into(const CellBox& window);
+  void add_rays_into(const CellBox& window);
+  void mark_rays();
+  void prefetch_affected(std::size_t k) const noexcept;
   void find_edges(const NodeEdges& finder, const Affected& affected);
   void find_edges(const NodeEdges& finder, const JumpNode& node, unsigned k,
                   NodeEdges::Turns turns, std::uint32_t begin, std::uint32_t end);
@@ -170,7 +185,7 @@ class JumpEditor {
   void remove_node(std::uint32_t number);
   void visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
                     std::int32_t count);
-  void mark_rays(unsigned move, std::int32_t x, std::int32_t y, bool length);
+  void add_ray(unsigned move, PaddedPosition at, std::int32_t steps, bool length);
   Affected& mark(std::uint32_t number, unsigned moves);
   void write_edges(std::uint32_t number, JumpNode& node);
   bool restore(const JumpRepairState::Shortcut& saved);
@@ -203,6 +218,7 @@ class JumpEditor {
   // Of edit():
   std::pmr::vector<CellBox> windows_;
   std::pmr::vector<Affected> affected_;
+  std::pmr::vector<Ray> rays_;
   std::pmr::vector<std::uint32_t> removed_;  ///< nodes
   std::pmr::vector<JumpEdge> found_edges_;   ///< of one node, as the next one
   std::pmr::vector<JumpShortcut> found_shortcuts_;

@@ -1,0 +1,132 @@
+#include "jump_editor.hpp"
+
+#include <algorithm>
+#include <array>
+
+// How JumpEditor finds the nodes that an edit affects.
+
+namespace throng {
+namespace {
+
+/// A diagonal Move as a bit of a clockwise mask.
+constexpr unsigned diagonal_bit(unsigned move) noexcept {
+  return 1U << (2 * (move - 4) + 1);
+}
+
+/// The two diagonal Moves of which a straight direction is a component.
+constexpr std::array<unsigned, 2> diagonals_of(unsigned direction) noexcept {
+  return {4 + (direction + 3) % 4, 4 + direction};
+}
+
+/// The cell at which a straight walk ends.
+PaddedPosition end_of(const JumpWalker& walker, unsigned direction, PaddedPosition from) {
+  const std::int32_t steps = walker.stop(direction, from.x, from.y).steps;
+  return {from.x + steps * kMoveX[direction], from.y + steps * kMoveY[direction]};
+}
+
+}  // namespace
+
+JumpEditor::Affected& JumpEditor::mark(std::uint32_t number, unsigned moves) {
+  constexpr NodeEdges::Turns kNone{INT32_MAX, 0};
+  Extra& extra = extra_[number];
+  if (extra.affected == 0) {
+    extra.slot = static_cast<std::uint32_t>(affected_.size());
+    affected_.push_back({number, {kNone, kNone, kNone, kNone}});
+  }
+  extra.affected |= static_cast<std::uint8_t>(moves);
+  return affected_[extra.slot];
+}
+
+/// Visits the cells outside of a window from which straight walks lead into it. The cell of
+/// the last stop before the window belongs to them, because a walk may begin there.
+void JumpEditor::visit_shadows(const Walks& walks, const CellBox& window) {
+  for (std::int32_t y = window.top; y <= window.bottom; ++y) {
+    const auto row = static_cast<std::size_t>(y);
+    const std::int32_t west = walks.map.stops(1).previous(row, window.left);
+    const std::int32_t east = walks.map.stops(3).next(row, window.right);
+    visit_shadow(walks, 1, {window.left - 1, y}, window.left - west);
+    visit_shadow(walks, 3, {window.right + 1, y}, east - window.right);
+  }
+  for (std::int32_t x = window.left; x <= window.right; ++x) {
+    const auto column = static_cast<std::size_t>(x);
+    const std::int32_t north = walks.map.stops(2).previous(column, window.top);
+    const std::int32_t south = walks.map.stops(0).next(column, window.bottom);
+    visit_shadow(walks, 2, {x, window.top - 1}, window.top - north);
+    visit_shadow(walks, 0, {x, window.bottom + 1}, south - window.bottom);
+  }
+}
+
+/// One shadow: `count` cells from the one next to the window, from which walks in
+/// `direction` lead into it. If another window changed some of these cells, its shadows
+/// contain the cells whose walks differ there.
+void JumpEditor::visit_shadow(const Walks& walks, unsigned direction, PaddedPosition from,
+                              std::int32_t count) {
+  if (!stops_.open(from.x, from.y)) return;
+  const PaddedPosition old = end_of(walks.before, direction, from);
+  const PaddedPosition now = end_of(walks.after, direction, from);
+  const bool saw = walks.node_before[cell_at(old, stride_)] != kNoNode;
+  const bool sees = stops_.open(now.x, now.y);
+  const bool same = old.x == now.x && old.y == now.y;
+  if ((!saw && !sees) || (saw && sees && same)) return;
+  for (std::int32_t i = 0; i < count; ++i) {
+    const std::int32_t x = from.x - i * kMoveX[direction];
+    const std::int32_t y = from.y - i * kMoveY[direction];
+    if (!stops_.open(x, y)) return;  // only the last one can be closed
+    const std::uint32_t number = node_at(x, y);
+    if (number != kNoNode && (extra_[number].tries >> (2 * direction) & 1U) != 0)
+      mark(number, 1U << (2 * direction));
+    for (const unsigned move : diagonals_of(direction)) {
+      add_ray(move, {x, y}, 0, false);
+      if (saw == sees) continue;
+      const unsigned other = direction % 2 == 0 ? across_of(move) : along_of(move);
+      const bool stop = sees || (walks.after.moves(x, y) >> opposite_of(move) & 1U) == 0;
+      const PaddedPosition aside = stop ? now : end_of(walks.after, other, {x, y});
+      diagonals_.set_stop(move - 4, x, y, stop || stops_.open(aside.x, aside.y));
+    }
+  }
+}
+
+/// Adds the rays outside of a window whose walks pass it: these walks enter it through the
+/// cells of one row and one column.
+void JumpEditor::add_rays_into(const CellBox& window) {
+  for (unsigned move = 4; move < kMoves; ++move) {
+    const std::int32_t x = kMoveX[move] > 0 ? window.left : window.right;
+    const std::int32_t y = kMoveY[move] > 0 ? window.top : window.bottom;
+    for (std::int32_t i = window.left; i <= window.right; ++i)
+      add_ray(move, {i, y}, 0, true);
+    for (std::int32_t i = window.top; i <= window.bottom; ++i)
+      if (i != y) add_ray(move, {x, i}, 0, true);
+  }
+}
+
+/// Adds the ray from the nearest node behind a cell in a diagonal direction. at: a cell of
+/// the ray, `steps` before the end. length: whether the length of the walk may have
+/// changed, not only its turn at the end.
+void JumpEditor::add_ray(unsigned move, PaddedPosition at, std::int32_t steps,
+                         bool length) {
+  const std::int32_t more = diagonals_.to_blocker(opposite_of(move) - 4, at.x, at.y);
+  const std::uint32_t number =
+      node_at(at.x - more * kMoveX[move], at.y - more * kMoveY[move]);
+  if (number == kNoNode) return;
+  __builtin_prefetch(&nodes_.values()[number]);  // nodes lie anywhere in memory
+  rays_.push_back({number, move, steps + more, length});
+}
+
+/// Marks the nodes of the rays whose walks reach the end, and the nodes behind these. The
+/// lengths of walks are those before the edit. A walk that reaches the end only since the
+/// edit passes a window before.
+void JumpEditor::mark_rays() {
+  for (std::size_t i = 0; i < rays_.size();) {  // rays are added meanwhile
+    const auto [number, move, steps, length] = rays_[i++];
+    const JumpNode& node = nodes_.values()[number];
+    if (node.run[move - 4] < static_cast<std::uint32_t>(steps)) continue;
+    add_ray(move, {node.x, node.y}, steps, length);
+    if (!length && (tries_of(node) & diagonal_bit(move)) == 0) continue;
+    NodeEdges::Turns& turns = mark(number, diagonal_bit(move)).turns[move - 4];
+    turns.first = std::min(turns.first, steps);
+    turns.last = length ? INT32_MAX : std::max(turns.last, steps);
+  }
+  rays_.clear();
+}
+
+}  // namespace throng
