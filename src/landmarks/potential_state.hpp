@@ -24,7 +24,7 @@ struct PotentialState {
     std::vector<SlotSources::Source> sources;  ///< the oldest first
     std::vector<Cost> values;     ///< of the open cells, in rising order; or empty
     std::vector<CellIndex> open;  ///< cells from which an edge lowers a neighbour
-    std::uint64_t expanded = 0;   ///< since the slot became unusable
+    std::uint64_t expanded = 0;   ///< for repairs that did not come to their end
 
     friend bool operator==(const Slot&, const Slot&) = default;
   };

@@ -107,7 +107,7 @@ std::size_t Potentials::lower(const ClosureGraph& graph, unsigned slot, std::siz
       most == 0 ? 0 : SlotRepair(graph, rows_, slot, scratch).lower(at.open, most);
   const SlotSet bit = SlotSet{1} << slot;
   usable_ = at.open.empty() ? usable_ | bit : usable_ & ~bit;
-  at.expanded = at.open.empty() ? 0 : at.expanded + expanded;
+  if (!at.open.empty()) at.expanded += expanded;
   return expanded;
 }
 

@@ -87,11 +87,16 @@ class Potentials {
   /// Repairs slots until all are settled or the budget is used up: first those that are not
   /// usable, then the others. Returns the work done, in expansions.
   ///
-  /// Repairs the affected cells, or sweeps the whole map where more than 1/32 of its cells
-  /// are affected. Decreases stop when the budget is used up, and continue in the next
-  /// call; a search for affected cells and a sweep do not stop. So the last step of a call
-  /// may exceed the budget by one sweep, which counts as kCellsPerWork cells an expansion.
-  /// A call with a budget above 0 makes progress. Pre: `graph` is that of the last edit.
+  /// Repairs the affected cells, or sweeps the whole map where that took more than 1/32 of
+  /// its cells. Repairs stop when the budget is used up, and continue in the next call; a
+  /// sweep does not stop. So the last step of a call may exceed the budget by one sweep,
+  /// which counts as kCellsPerWork cells an expansion. A call with a budget above 0 makes
+  /// progress. Pre: `graph` is that of the last edit.
+  ///
+  /// Repairs raise the values of the affected cells, the smallest first. If they stop
+  /// early, the slot stays usable: the values of the cells found so far rise to the largest
+  /// that I1 allows beside those of all others, and these are feasible because the former
+  /// values were. The cells that lost their support thereby are pending.
   std::size_t settle(const ClosureGraph& graph, std::size_t budget,
                      PotentialScratch& scratch);
 
@@ -137,7 +142,7 @@ class Potentials {
     SlotSources sources;
     /// Each cell from which an edge lowers a neighbour; I1 holds where it is empty.
     std::vector<CellIndex> open;
-    std::size_t expanded = 0;  ///< since the slot became unusable
+    std::size_t expanded = 0;  ///< for repairs that did not come to their end
   };
 
   void adopt(const ClosureGraph& graph, CellIndex cell);
@@ -146,6 +151,9 @@ class Potentials {
 
   std::size_t settle_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
+  std::size_t most_repairs() const noexcept;
+  std::size_t raise(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                    PotentialScratch& scratch);
   std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
                             PotentialScratch& scratch);
   std::size_t sweep(const ClosureGraph& graph, unsigned slot, PotentialScratch& scratch);

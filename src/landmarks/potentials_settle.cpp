@@ -9,8 +9,10 @@
 namespace throng {
 namespace {
 
-/// Small maps do not sweep for a handful of cells.
+/// Small maps do not sweep for a handful of cells, and small budgets raise some.
 constexpr std::size_t kLeastRepair = 16;
+/// A cell that is raised costs so many expansions: it is found, raised and expanded.
+constexpr std::size_t kWorkPerRaise = 3;
 
 std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a - b : 0; }
 
@@ -39,40 +41,67 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
 /// Returns the work done, at least 1.
 std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
-  const std::size_t most = open_cells_ / kRepairShare + kLeastRepair;
+  const std::size_t most = most_repairs();
   const SlotSet bit = SlotSet{1} << slot;
   Slot& at = slots_[slot];
   std::size_t work = 1;
   scratch.dropped.clear();
   if ((stale_sources_ & bit) != 0) work += renew_sources(graph, slot, scratch);
+  const bool usable = (usable_ & bit) != 0;
   scratch.seeds.clear();
   scratch.affected.clear();
   pending_.take(slot, scratch.seeds);
 
   bool must_sweep = (unbuilt_ & bit) != 0 || at.expanded > most;
   if (!must_sweep && !(scratch.seeds.empty() && scratch.dropped.empty())) {
-    SlotRepair repair(graph, rows_, slot, scratch);
-    work += repair.find_affected(scratch.dropped, most);
-    must_sweep = scratch.affected.size() > most;
-    if (!must_sweep) repair.raise(at.open);
-    work += scratch.affected.size();
+    work += raise(graph, slot, difference(budget, work), scratch);
+    must_sweep = at.expanded > most;
   }
   if (!must_sweep) {
     const std::size_t rest = std::min(difference(budget, work), most - at.expanded);
-    work += lower(graph, slot, rest + 1, scratch);
+    // Of a usable slot only the cells just raised can be lowered.
+    work += lower(graph, slot, usable ? kUnlimited : rest + 1, scratch);
     must_sweep = at.expanded > most;
   }
   if (must_sweep) return work + sweep(graph, slot, scratch);
-  return work + finish_slot(graph, slot, difference(budget, work), scratch);
+  work += finish_slot(graph, slot, difference(budget, work), scratch);
+  if ((unsettled() & bit) == 0) at.expanded = 0;
+  return work;
 }
 
-/// Adds the sources that a slot lacks once its values are final. scratch.affected: all
-/// cells that have no value.
+/// The expansions of a slot after which a sweep is cheaper.
+std::size_t Potentials::most_repairs() const noexcept {
+  return open_cells_ / kRepairShare + kLeastRepair;
+}
+
+/// Raises values that lost their support, the smallest first, as many as the budget allows.
+/// The others stay pending. Raises none if the slot must be swept. Returns the work done.
+std::size_t Potentials::raise(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                              PotentialScratch& scratch) {
+  Slot& at = slots_[slot];
+  const std::size_t most = std::min(std::max(budget / kWorkPerRaise, kLeastRepair),
+                                    most_repairs() - at.expanded);
+  SlotRepair repair(graph, rows_, slot, scratch);
+  const std::size_t seen = repair.find_affected(scratch.dropped, most);
+  const std::size_t raised = scratch.affected.size();
+  if (raised > most) {
+    at.expanded += raised;
+    if (at.expanded > most_repairs()) return seen + raised;
+    repair.keep_rest();
+    for (const CellIndex cell : scratch.seeds) pending_.add(cell, SlotSet{1} << slot);
+  }
+  repair.raise(at.open);
+  return seen + raised;
+}
+
+/// Adds the sources that a slot lacks once its values are final: all at once, because their
+/// order matters. scratch.affected: all cells that have no value.
 std::size_t Potentials::finish_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
   Slot& at = slots_[slot];
   std::size_t work = 0;
-  if (at.open.empty()) work += add_sources(graph, slot, scratch);
+  const bool is_final = at.open.empty() && !contains(pending_.slots(), slot);
+  if (is_final) work += add_sources(graph, slot, scratch);
   if (!at.open.empty()) work += lower(graph, slot, difference(budget, work), scratch);
   const Column values = rows_.column(slot);
   for (const CellIndex cell : scratch.affected)
@@ -112,6 +141,7 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
 /// Sweeps from the sources of a slot into the next field of the scratch.
 std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot,
                               PotentialScratch& scratch) {
+  pending_.take(slot, scratch.seeds);  // of a repair that was cut
   scratch.seeds.clear();
   for (const SlotSources::Source& source : slots_[slot].sources.list())
     if (source.active) scratch.seeds.push_back(source.cell);
@@ -157,9 +187,12 @@ SlotSet Potentials::write_fields(PotentialScratch& scratch) {
   if (count == 0) return 0;
   const Cost* const fields = scratch.field(0, cells).data();
   std::array<Cost, PotentialScratch::kFields> largest{};
+  constexpr std::size_t kAhead = 24;  // a row is a cache line or more
   for (std::size_t cell = 0; cell < cells; ++cell) {
     if (space_.blank[cell] == 0) continue;
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
+    const auto ahead = static_cast<CellIndex>(std::min(cell + kAhead, cells - 1));
+    __builtin_prefetch(rows_.row(ahead) + scratch.swept.front(), 1);
     Cost change = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const Cost value = fields[i * cells + cell];

@@ -64,6 +64,11 @@ std::size_t SlotRepair::find_affected(std::span<const CellIndex> dropped,
   });
 }
 
+void SlotRepair::keep_rest() {
+  with_repair(graph_, SlotValues{values_, rows_}, scratch_,
+              [](auto& repair) { repair.keep_rest(); });
+}
+
 void SlotRepair::raise(std::vector<CellIndex>& open) {
   with_repair(graph_, SlotValues{values_, rows_}, scratch_,
               [&](auto& repair) { repair.raise(open); });

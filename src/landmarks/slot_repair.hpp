@@ -23,6 +23,7 @@ class SlotRepair {
 
   std::size_t lower(std::vector<CellIndex>& open, std::size_t most);
   std::size_t find_affected(std::span<const CellIndex> dropped, std::size_t most);
+  void keep_rest();
   void raise(std::vector<CellIndex>& open);
 
  private:

@@ -68,9 +68,13 @@ class ValueRepair {
   std::size_t find_affected(std::size_t cells, std::span<const CellIndex> dropped,
                             std::size_t most);
 
+  /// After find_affected() that stopped: replaces scratch.seeds by the cells that it did
+  /// not come to. With these as seeds, another repair continues.
+  void keep_rest();
+
   /// Sets each cell of scratch.affected to the least value that a neighbour which is not
-  /// affected allows, or to kUnreachable, and appends those with a value to `open`. Pre:
-  /// find_affected() has found all.
+  /// affected allows, or to kUnreachable, and appends those with a value to `open`. If
+  /// find_affected() stopped, no value decreases, and no edge lowers a value after lower().
   template <class Cells>
   void raise(Cells& open);
 
@@ -148,6 +152,13 @@ std::size_t ValueRepair<Graph, Values>::find_affected(std::size_t cells,
     push_supported(at.node);
   }
   return seen;
+}
+
+template <class Graph, class Values>
+void ValueRepair<Graph, Values>::keep_rest() {
+  scratch_.seeds.clear();
+  for (RingQueue::Entry at{}; scratch_.queue.pop(at);)
+    if (!scratch_.marks.has(at.node)) scratch_.seeds.push_back(at.node);
 }
 
 template <class Graph, class Values>
