@@ -31,13 +31,18 @@ struct RowOfCell {
     return row[cell];
   }
 };
-/// ... or the row is the padded cell of a grid of squares. Computed from the offset,
-/// because a search over nodes has no cell at hand.
-struct RowOfOffset {
+/// ... or the number is a node, and the first nodes have rows of their own, one after the
+/// other. For the others, and for cells that are no nodes, the row is the padded cell of a
+/// grid of squares. Computed from the offset, because a search over nodes has no cell at
+/// hand.
+struct RowOfNode {
+  std::uint32_t first;   ///< row of node 0
+  std::uint32_t count;   ///< of nodes that have rows
   std::uint32_t goal;    ///< cell
   std::uint32_t stride;  ///< of the padded layout
-  std::uint32_t operator()(std::uint32_t /*key*/, std::int32_t dx,
+  std::uint32_t operator()(std::uint32_t node, std::int32_t dx,
                            std::int32_t dy) const noexcept {
+    if (node < count) return first + node;
     return goal + static_cast<std::uint32_t>(dx) + static_cast<std::uint32_t>(dy) * stride;
   }
 };

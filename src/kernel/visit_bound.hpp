@@ -22,7 +22,7 @@ struct CellKeys {
   const std::uint32_t* area_of;  ///< null: no areas
 
   /// Rows of the landmark table of a living map.
-  static RowIsKey living_row_of(const Grid& /*grid*/, CellIndex /*goal*/) noexcept {
+  static RowIsKey living_row_of(const Problem& /*problem*/, CellIndex /*goal*/) noexcept {
     return {};
   }
 };
@@ -39,8 +39,10 @@ struct NodeKeys {
   RowIsKey row_of;
   const std::uint32_t* area_of;
 
-  static RowOfOffset living_row_of(const Grid& grid, CellIndex goal) noexcept {
-    return {goal, static_cast<std::uint32_t>(grid.stride())};
+  static RowOfNode living_row_of(const Problem& problem, CellIndex goal) noexcept {
+    const auto cells = static_cast<std::uint32_t>(problem.grid.cell_count());
+    return {cells, problem.index->landmarks->rows() - cells, goal,
+            static_cast<std::uint32_t>(problem.grid.stride())};
   }
 };
 
@@ -86,7 +88,7 @@ template <class Keys, class Open, class Use>
 SearchResult visit_living_landmarks(const Problem& problem, const Keys& keys, Ends ends,
                                     const Open& open, const Use& use) {
   const LandmarkTable& table = *problem.index->landmarks;
-  const auto row_of = keys.living_row_of(problem.grid, ends.goal);
+  const auto row_of = keys.living_row_of(problem, ends.goal);
   const int active = problem.options.active_landmarks;
   const SlotSet slots =
       active > 0 ? table.best_slots(ends.start, ends.goal, active) : table.lower_slots();

@@ -80,7 +80,7 @@ class LandmarkTable {
                 LandmarkStorage storage, Values values) noexcept;
 
   /// A version of Potentials, with exact storage and costs for metric. rows: a row for each
-  /// padded cell. Pre: 0 < landmarks <= 64; the slots beyond are 0.
+  /// padded cell, then copies for nodes. Pre: 0 < landmarks <= 64; the slots beyond are 0.
   LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lower_slots,
                 SlotSet upper_slots) noexcept;
 
@@ -95,13 +95,18 @@ class LandmarkTable {
 
   int landmarks() const noexcept { return landmarks_; }
   std::size_t slots() const noexcept { return slots_; }
+  std::uint32_t rows() const noexcept {
+    const std::size_t values = exact_values().size() + compressed_values().size();
+    return static_cast<std::uint32_t>(values / slots_);
+  }
   LandmarkStorage storage() const noexcept { return storage_; }
   Cost unit() const noexcept { return step_ << shift_; }
   Cost upper_unit() const noexcept { return upper_step_ << shift_; }
   Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
   unsigned shift() const noexcept { return shift_; }
 
-  /// Whether the table belongs to a living map. If so, the row of a cell is its number.
+  /// Whether the table belongs to a living map. If so, the row of a cell is its number, and
+  /// rows of nodes follow those of all cells.
   bool living() const noexcept { return living_; }
   /// The slots that contribute to lower bounds, and those that contribute to upper bounds.
   SlotSet lower_slots() const noexcept { return lower_slots_; }

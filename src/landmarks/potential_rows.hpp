@@ -9,8 +9,13 @@
 #include <throng/query.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <memory_resource>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace throng {
 
@@ -26,22 +31,33 @@ struct Column {
 /// by side. The layout of a row is that of LandmarkTable with exact storage: slots() values
 /// in multiples of 32 bytes, of which those beyond K are 0.
 ///
+/// Behind the rows of all cells may lie copies of some: those of the nodes of a jump graph,
+/// in the order of the nodes. Searches read the copies, which lie close together.
+///
 /// publish() returns a version of the values, see VersionedArray. The rule for writers:
 /// call begin_changes() before the first write, and touch() for each row written.
 class PotentialRows {
  public:
   using Snapshot = VersionedArray<Cost>::Snapshot;
 
-  /// All values of the K slots are kUnreachable. Pre: 0 < landmarks <= 64.
-  PotentialRows(std::size_t cells, std::size_t landmarks, Memory memory = heap_memory())
+  /// All values of the K slots are kUnreachable. copies: for so many nodes; the first of
+  /// them have copies. Pre: 0 < landmarks <= 64.
+  PotentialRows(std::size_t cells, std::size_t landmarks, std::size_t copies,
+                Memory memory = heap_memory())
       : cells_(cells),
         landmarks_(landmarks),
+        copies_(copies),
         slots_((landmarks + kLanes - 1) / kLanes * kLanes),
-        array_(cells * slots_, 0, memory) {
+        array_((cells + copies) * slots_, 0, memory),
+        outdated_(copies == 0 ? 0 : (cells + kWordBits - 1) / kWordBits, 0, memory),
+        outdated_words_(memory) {
     THRONG_ASSERT(landmarks > 0 && landmarks <= 64);
     begin_changes();
-    for (std::size_t cell = 0; cell < cells; ++cell)
-      std::fill_n(row(static_cast<CellIndex>(cell)), landmarks_, kUnreachable);
+    outdated_words_.reserve(outdated_.size());
+    for (CellIndex cell = 0; cell < cells; ++cell) {
+      std::fill_n(row(cell), landmarks_, kUnreachable);
+      renew_copy(cell);
+    }
   }
 
   std::size_t landmarks() const noexcept { return landmarks_; }
@@ -68,21 +84,53 @@ class PotentialRows {
   }
 
   /// Records that a row changes, before or after the write.
-  void touch(CellIndex cell) { array_.write(cell * slots_, slots_); }
+  void touch(CellIndex cell) {
+    array_.write(cell * slots_, slots_);
+    renew_copy(cell);
+  }
+  /// Records that the node of a cell may be another one.
+  void renew_copy(CellIndex cell) noexcept {
+    if (copies_ == 0) return;
+    Word& word = outdated_[cell / kWordBits];
+    if (word == 0) outdated_words_.push_back(cell / kWordBits);
+    word |= Word{1} << cell % kWordBits;
+  }
 
-  /// The newest values. Cost: O(1).
-  Snapshot publish() noexcept { return array_.publish(); }
+  /// The newest values. nodes: node by cell; a value that is not less than the number of
+  /// nodes means that there is none. May be empty if there are no copies.
+  /// Cost: O(changed rows) with copies, else O(1).
+  Snapshot publish(std::span<const std::uint32_t> nodes) noexcept {
+    for (const std::size_t w : outdated_words_)
+      for (Word bits = std::exchange(outdated_[w], 0); bits != 0; bits &= bits - 1)
+        copy_row(w * kWordBits + static_cast<std::size_t>(std::countr_zero(bits)), nodes);
+    outdated_words_.clear();
+    return array_.publish();
+  }
 
-  std::size_t memory_bytes() const noexcept { return array_.memory_bytes(); }
+  std::size_t memory_bytes() const noexcept {
+    return array_.memory_bytes() + outdated_.capacity() * sizeof(Word) +
+           outdated_words_.capacity() * sizeof(std::size_t);
+  }
 
  private:
+  using Word = std::uint64_t;
+  static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kLanes = 32 / sizeof(Cost);
+
+  void copy_row(std::size_t cell, std::span<const std::uint32_t> nodes) noexcept {
+    if (cell >= nodes.size() || nodes[cell] >= copies_) return;
+    const std::size_t to = (cells_ + nodes[cell]) * slots_;
+    std::copy_n(&values_[cell * slots_], slots_, array_.write(to, slots_).begin());
+  }
 
   std::size_t cells_;
   std::size_t landmarks_;
+  std::size_t copies_;
   std::size_t slots_;
   VersionedArray<Cost> array_;
-  Cost* values_ = nullptr;  ///< of the newest buffer of the array
+  std::pmr::vector<Word> outdated_;  ///< a bit a cell: its copy differs; empty: no copies
+  std::pmr::vector<std::size_t> outdated_words_;  ///< those that are not 0
+  Cost* values_ = nullptr;                        ///< of the newest buffer of the array
 };
 
 }  // namespace throng

@@ -56,8 +56,8 @@ PotentialState Potentials::state() const {
 }
 
 Potentials::Potentials(const Grid& grid, const PotentialState& state,
-                       PotentialScratch& scratch)
-    : Potentials(grid, state.slots.size(), {}) {
+                       PotentialScratch& scratch, std::size_t copies)
+    : Potentials(grid, state.slots.size(), {}, copies) {
   THRONG_ASSERT(state.fits(grid));
   pending_ = state.pending;
   usable_ = state.usable;

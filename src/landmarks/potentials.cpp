@@ -31,8 +31,8 @@ std::vector<std::uint32_t> by_size(const Grid& grid) {
 }  // namespace
 
 Potentials::Potentials(const Grid& grid, std::size_t landmarks,
-                       std::span<const CellIndex> sources)
-    : rows_(grid.cell_count(), landmarks),
+                       std::span<const CellIndex> sources, std::size_t copies)
+    : rows_(grid.cell_count(), landmarks, copies),
       symmetric_(grid.symmetric()),
       space_(grid, FieldMetric::cost),
       open_cells_(grid.open_cells()),
@@ -72,8 +72,9 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
 }
 
-/// Takes over whether a cell is open, and its moves.
+/// Takes over whether a cell is open, its moves, and its node.
 void Potentials::adopt(const ClosureGraph& graph, CellIndex cell) {
+  rows_.renew_copy(cell);
   const bool is_open = graph.open(cell), was_open = space_.blank[cell] != 0;
   if (!space_.turns.empty()) space_.turns[cell] = space_.turn_table[graph.moves[cell]];
   if (is_open == was_open) return;
@@ -111,9 +112,9 @@ std::size_t Potentials::lower(const ClosureGraph& graph, unsigned slot, std::siz
   return expanded;
 }
 
-LandmarkTable Potentials::publish() noexcept {
+LandmarkTable Potentials::publish(std::span<const std::uint32_t> nodes) noexcept {
   const SlotSet upper = symmetric_ ? usable_ & ~unsettled() : 0;
-  return {rows_.publish(), static_cast<int>(rows_.landmarks()), usable_, upper};
+  return {rows_.publish(nodes), static_cast<int>(rows_.landmarks()), usable_, upper};
 }
 
 std::size_t Potentials::memory_bytes() const noexcept {

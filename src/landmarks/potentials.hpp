@@ -53,14 +53,16 @@ class Potentials {
  public:
   /// No slot is usable before settle(). sources: landmarks x component_count cells, in the
   /// layout of Landmarks::cells; components beyond them get sources when settled. Sources
-  /// of larger components count as older, see SlotSources. Cost: O(cells x landmarks).
-  /// Pre: 0 < landmarks <= 64.
-  Potentials(const Grid& grid, std::size_t landmarks, std::span<const CellIndex> sources);
+  /// of larger components count as older, see SlotSources. copies: see PotentialRows.
+  /// Cost: O(cells x landmarks). Pre: 0 < landmarks <= 64.
+  Potentials(const Grid& grid, std::size_t landmarks, std::span<const CellIndex> sources,
+             std::size_t copies = 0);
 
   /// Continues from a saved state: all later calls have the results that they would have
   /// had on the object that was saved. Pre: state.fits(grid), and `grid` is that of the
   /// last edit before state(). Cost: a sweep for each slot that was settled.
-  Potentials(const Grid& grid, const PotentialState& state, PotentialScratch& scratch);
+  Potentials(const Grid& grid, const PotentialState& state, PotentialScratch& scratch,
+             std::size_t copies = 0);
 
   /// Cost: O(slots), and O(cells) for each slot that is not settled.
   PotentialState state() const;
@@ -114,12 +116,14 @@ class Potentials {
   /// settlement that swept, when up to all rows changed: 1 or 2 ms on maps of 512 x 512.
   void prepare() { rows_.begin_changes(); }
 
-  /// Returns the newest values as a table that never changes. Row r is the row of cell r.
+  /// Returns the newest values as a table that never changes. Row r is the row of cell r;
+  /// behind them lie the copies for nodes. nodes: see PotentialRows::publish. A node may
+  /// differ from the last call only at cells that were passed to edit().
   /// Lower bounds use the usable slots. Upper bounds use those that are settled too; none
   /// on a grid that is not symmetric(), where a distance in the closure may belong to no
   /// path. The first change after publish() updates a spare buffer, see VersionedArray.
-  /// Cost: O(1).
-  LandmarkTable publish() noexcept;
+  /// Cost: that of PotentialRows::publish.
+  LandmarkTable publish(std::span<const std::uint32_t> nodes = {}) noexcept;
 
   /// The row of a cell has the number of the cell. Pre of all uses: slots that are not
   /// usable are ignored.

@@ -34,14 +34,14 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   if (movement.landmarks > 0) {
     const Grid& first = *index.grid_.grid();
     index.landmarks_.emplace(first, static_cast<std::size_t>(movement.landmarks),
-                             (*built)->parts().landmark_cells);
+                             (*built)->parts().landmark_cells, index.node_room());
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
   }
   if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
   if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
-  index.publish_and_prepare();
+  index.publish();
   return index;
 }
 
@@ -73,10 +73,10 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
     return fail(Code::bad_format, "the state of a movement class is one of another map");
   if (state.landmarks) {
     PotentialScratch scratch;
-    index.landmarks_.emplace(now, *state.landmarks, scratch);
+    index.landmarks_.emplace(now, *state.landmarks, scratch, index.node_room());
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
-  index.publish_and_prepare();
+  index.publish();
   return index;
 }
 
@@ -151,6 +151,7 @@ const GridChanges& LivingIndex::edit(const LivingGround& ground,
                                      PotentialScratch& scratch) {
   const GridChanges& changes = grid_.edit(ground, cells, steps);
   if (grid_.grid() == index_->grid()) return changes;
+  release_former();
   if (jumps_) jumps_->edit(*grid_.grid(), changes.toggled);
   if (landmarks_) {
     cells_.clear();
@@ -177,8 +178,11 @@ void LivingIndex::add_cells(const Rectangle& area) {
 std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
   if (work == 0 || settled()) return 0;
   std::size_t done = 0;
-  if (landmarks_ && !landmarks_->settled())
+  bool held = false;
+  if (landmarks_ && !landmarks_->settled()) {
+    held = !release_former();
     done = landmarks_->settle(ClosureGraph(*grid_.grid()), work, scratch);
+  }
   if (fronts_ && done < work && (!landmarks_ || landmarks_->settled()))
     done += fronts_->settle(*grid_.grid(), work - done);
   // The repair of shortcuts cannot be divided, so work is saved until it suffices.
@@ -190,8 +194,19 @@ std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
       saved_work_ = 0;
     }
   }
-  if (done != 0) publish_and_prepare();
+  if (done == 0) return 0;
+  publish();
+  // The rows that a sweep wrote are copied here instead of in the next edit.
+  if (held) landmarks_->prepare();
   return done;
+}
+
+/// Lets go of the former index before its successor is made. If nobody else holds it, its
+/// buffers are changed in place. Returns whether that is so.
+bool LivingIndex::release_former() {
+  if (index_.use_count() != 1) return false;
+  index_.reset();
+  return true;
 }
 
 bool LivingIndex::before_shortcuts_settled() const noexcept {
@@ -233,7 +248,9 @@ void LivingIndex::publish() {
   } else if (jumps_allowed_) {
     parts.jump_map = pool_.make<const JumpMap>(*grid_.grid());
   }
-  if (landmarks_) parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish());
+  if (landmarks_)
+    parts.landmarks = pool_.make<const LandmarkTable>(
+        landmarks_->publish(jumps_ ? jumps_->nodes() : std::span<const std::uint32_t>()));
   if (labels_) parts.kept_hubs = labels_->publish();
   parts.hub_refusal = hub_refusal_;
   if (fronts_) {
@@ -244,13 +261,6 @@ void LivingIndex::publish() {
   parts.front_memory_exceeded = front_memory_exceeded_;
   parts.front_seconds = front_seconds_;
   index_ = IndexAccess::make(std::move(parts), pool_);
-}
-
-/// Publishes rows of which many changed, and copies them here instead of in the next edit:
-/// half of the 99th percentile of edits.
-void LivingIndex::publish_and_prepare() {
-  publish();
-  if (landmarks_) landmarks_->prepare();
 }
 
 std::size_t LivingIndex::memory_bytes() const noexcept {

@@ -73,8 +73,9 @@ class LivingIndex {
                       Workers& workers);
   bool before_shortcuts_settled() const noexcept;
   void add_cells(const Rectangle& area);
+  std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
+  bool release_former();
   void publish();
-  void publish_and_prepare();
 
   VersionPool pool_;
   LivingClass movement_;

@@ -19,9 +19,12 @@ using namespace test;
 namespace {
 
 /// A table of a living map. In the usable slots it has the distances of the open cells from
-/// some cell of each component; all other values are random.
+/// some cell of each component; all other values are random. The first open cells are
+/// nodes, kNodes of them.
 class LivingTable {
  public:
+  static constexpr std::uint32_t kNodes = 5;
+
   LivingTable(const EditedMap& map, int landmarks, SlotSet usable, SplitMix64& random)
       : table(make(map, landmarks, usable & first_slots(landmarks), random)) {}
 
@@ -44,7 +47,8 @@ class LivingTable {
   static LandmarkTable make(const EditedMap& map, int landmarks, SlotSet usable,
                             SplitMix64& random) {
     const std::size_t slots = (static_cast<std::size_t>(landmarks) + 7) / 8 * 8;
-    const std::size_t count = map.grid().cell_count() * slots;
+    const std::size_t cells = map.grid().cell_count();
+    const std::size_t count = (cells + kNodes) * slots;
     VersionedArray<Cost> rows(count);
     const std::span<Cost> values = rows.write(0, count);
     for (std::size_t i = 0; i < count; ++i)
@@ -56,6 +60,8 @@ class LivingTable {
           closure_distances(map, {open[slot * 7 % open.size()]});
       for (const CellIndex cell : open) values[cell * slots + slot] = distance[cell];
     });
+    for (std::size_t node = 0; node < kNodes; ++node)
+      std::copy_n(&values[open[node] * slots], slots, &values[(cells + node) * slots]);
     return {rows.publish(), landmarks, usable, 0};
   }
 };
@@ -78,15 +84,20 @@ TEST_CASE("the landmark bound of a living map uses the usable slots and no other
       for (const CellIndex goal : map.open_cells()) {
         const OctileBound open(grid.rules().topology, grid.min_step_costs());
         const LivingLandmarkBound<RowIsKey> by_cell(table, open, {}, goal);
-        const RowOfOffset row{goal, static_cast<std::uint32_t>(grid.stride())};
-        const LivingLandmarkBound<RowOfOffset> by_offset(table, open, row, goal);
+        const auto cells = static_cast<std::uint32_t>(grid.cell_count());
+        REQUIRE(table.rows() == cells + LivingTable::kNodes);
+        const RowOfNode row{cells, LivingTable::kNodes, goal,
+                            static_cast<std::uint32_t>(grid.stride())};
+        const LivingLandmarkBound<RowOfNode> by_node(table, open, row, goal);
+        std::uint32_t node = 0;
         for (const CellIndex at : map.open_cells()) {
           const Cost lower = living.lower(at, goal, table.lower_slots());
           REQUIRE(table.lower(at, goal) == lower);
           const Position p = grid.position(at), q = grid.position(goal);
           const std::int32_t dx = p.x - q.x, dy = p.y - q.y;
           REQUIRE(by_cell(at, dx, dy) == std::max(open(at, dx, dy), lower));
-          REQUIRE(by_offset(0xFFFF'FFFF, dx, dy) == by_cell(at, dx, dy));
+          REQUIRE(by_node(node++, dx, dy) == by_cell(at, dx, dy));
+          REQUIRE(by_node(0xFFFF'FFFF, dx, dy) == by_cell(at, dx, dy));
         }
       }
     }
