@@ -209,6 +209,8 @@ class LivingMap {
   /// Where steps of a class changed since a version. After more than
   /// LivingOptions::history versions: everywhere. For RouteBook::review.
   THRONG_API MapChanges changes(Version since, std::size_t movement) const;
+  /// The same, in memory that is used again.
+  THRONG_API void changes(Version since, std::size_t movement, MapChanges& changes) const;
 
   /// The terrain, as the edits left it.
   THRONG_API TerrainView terrain() const noexcept;

@@ -33,6 +33,13 @@ struct RouteReview {
   std::vector<RouteId> may_shorten;
 };
 
+/// What RouteBook::review() looks for.
+struct ReviewOptions {
+  /// False: RouteReview::may_shorten is empty, which saves most of the time of a review
+  /// after openings. Later reviews do not catch up: they compare two versions of the map.
+  bool may_shorten = true;
+};
+
 /// The routes of the walking units of one movement class. Reports which of them an edit of
 /// the map broke, and for which it may have opened a cheaper way.
 ///
@@ -121,7 +128,8 @@ class RouteBook {
   /// It does not depend on the number of threads.
   /// Pre: `now` is not null and has the size, rules and costs() of grid().
   THRONG_API const RouteReview& review(std::shared_ptr<const Grid> now,
-                                       const MapChanges& changes, Workers& workers);
+                                       const MapChanges& changes, Workers& workers,
+                                       const ReviewOptions& options = {});
 
   THRONG_API std::size_t memory_bytes() const noexcept;
 

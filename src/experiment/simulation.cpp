@@ -260,7 +260,8 @@ void Simulation::build() {
 
 /// Stops the units whose routes are broken, and requests others. Returns their number.
 std::size_t Simulation::review(Workers& workers) {
-  const auto& broken = routes_.review(map_->grid(0), map_->changes(seen_, 0), workers);
+  map_->changes(seen_, 0, changes_);
+  const auto& broken = routes_.review(map_->grid(0), changes_, workers);
   seen_ = map_->version();
   for (const RouteId id : broken) {
     const auto i = static_cast<std::size_t>(id);

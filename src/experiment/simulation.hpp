@@ -6,6 +6,7 @@
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/living_map.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
 #include <throng/solver.hpp>
@@ -157,6 +158,7 @@ class Simulation {
   std::unique_ptr<RouteMemory> memory_;  ///< of routes_
   UnitRoutes routes_;
   LivingMap::Version seen_{};  ///< by routes_
+  MapChanges changes_;         ///< since then
   Buildings buildings_;
   std::vector<Position> positions_;  ///< of build()
   std::vector<Unit> units_;

@@ -21,12 +21,12 @@ namespace throng::experiment {
 class UnitRoutes {
  public:
   /// changing: the first grid of a map that changes; null: the map stays as it is.
-  /// memory: of the moves, if the map stays as it is.
+  /// memory: of the moves.
   UnitRoutes(std::size_t units, std::shared_ptr<const Grid> changing,
              std::pmr::memory_resource* memory)
       : memory_(memory) {
     if (changing != nullptr)
-      book_.emplace(std::move(changing));
+      book_.emplace(std::move(changing), memory);
     else
       routes_.reserve(units);
   }
@@ -79,7 +79,7 @@ class UnitRoutes {
   /// The units whose routes an edit broke. Pre: the map changes.
   const std::vector<RouteId>& review(std::shared_ptr<const Grid> now,
                                      const MapChanges& changes, Workers& workers) {
-    return book_->review(std::move(now), changes, workers).broken;
+    return book_->review(std::move(now), changes, workers, {.may_shorten = false}).broken;
   }
 
   std::size_t memory_bytes() const noexcept {

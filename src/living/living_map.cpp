@@ -222,12 +222,19 @@ const std::shared_ptr<const Grid>& LivingMap::grid(std::size_t movement) const n
 }
 
 MapChanges LivingMap::changes(Version since, std::size_t movement) const {
+  MapChanges found;
+  changes(since, movement, found);
+  return found;
+}
+
+void LivingMap::changes(Version since, std::size_t movement, MapChanges& changes) const {
   THRONG_ASSERT(movement < classes());
-  MapChanges changes;
-  if (impl_->history.collect(static_cast<std::uint64_t>(since), movement, changes))
-    return changes;
+  changes.costlier.clear();
+  changes.cheaper.clear();
+  if (impl_->history.collect(static_cast<std::uint64_t>(since), movement, changes)) return;
   const MapRect all{{0, 0}, impl_->ground.terrain.width(), impl_->ground.terrain.height()};
-  return {{all}, {all}};
+  changes.costlier.assign(1, all);
+  changes.cheaper.assign(1, all);
 }
 
 TerrainView LivingMap::terrain() const noexcept { return impl_->ground.terrain; }

@@ -382,7 +382,8 @@ bool RouteBook::contains(RouteId id) const noexcept {
 std::size_t RouteBook::size() const noexcept { return owned(impl_).count; }
 
 const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
-                                     const MapChanges& changes, Workers& workers) {
+                                     const MapChanges& changes, Workers& workers,
+                                     const ReviewOptions& options) {
   Impl& own = owned(impl_);
   THRONG_ASSERT(now != nullptr && now->width() == own.grid->width() &&
                 now->height() == own.grid->height() &&
@@ -391,18 +392,20 @@ const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
   const WorkersInUse team(workers);
   own.find_candidates(*now, changes);
   own.walk_candidates(*now, changes, team->crew);
-  own.openings.find(*own.grid, *now, changes.cheaper);
+  const bool shorter = options.may_shorten;
+  if (shorter) own.openings.find(*own.grid, *now, changes.cheaper);
   if (own.sweep) own.sweep->follow(*now, changes);
   const bool components_are_exact = own.grid->plain() && now->plain();
   own.grid = std::move(now);
   own.take_in_walks();
-  own.mark_partial(!own.openings.empty(), components_are_exact);
-  own.find_shorter(team->crew, team->scratch.front().of<SweepScratch>());
+  own.mark_partial(shorter && !own.openings.empty(), components_are_exact);
+  if (shorter) own.find_shorter(team->crew, team->scratch.front().of<SweepScratch>());
   own.review.may_shorten.clear();
   for (std::size_t i = 0; i < own.marks.size(); ++i)
     if (own.has(i, kShorten)) {
       own.set(i, kShorten, false);
-      if (!own.has(i, kBroken)) own.review.may_shorten.push_back(static_cast<RouteId>(i));
+      if (shorter && !own.has(i, kBroken))
+        own.review.may_shorten.push_back(static_cast<RouteId>(i));
     }
   return own.review;
 }

@@ -545,6 +545,27 @@ TEST_CASE("a door changes only the routes that it concerns") {
   CHECK(add_path(book, {1, 1}, {2, 2}) == beside);
 }
 
+TEST_CASE("a review may leave out the routes that may be shorter") {
+  Workers workers(1);
+  const Terrain closed = with(two_rooms(), {{40, 0}, 1, 2}, '.');
+  const MapRect door{{40, 60}, 1, 2};
+  const GridPtr shut = grid_of(closed), open = grid_of(with(closed, door, '.'));
+  const MapChanges opening{{}, {grown(door)}}, closing{{grown(door)}, {}};
+  RouteBook book(shut);
+  const RouteId through = add_path(book, {35, 62}, {45, 62});
+  const ReviewOptions without{.may_shorten = false};
+  CHECK(book.review(open, opening, workers, without).may_shorten.empty());
+  CHECK(book.review(open, {}, workers).may_shorten.empty());
+  const BatchResult shorter = path_between(book, {35, 62}, {45, 62});
+  book.replace(through, shorter.path(0), {45, 62});
+  CHECK(book.review(shut, closing, workers, without).broken == Ids{through});
+  CHECK(book.review(open, opening, workers, without).may_shorten.empty());
+  CHECK(!book.broken(through));
+  CHECK(book.review(open, {}, workers).may_shorten.empty());
+  CHECK(book.review(shut, closing, workers).broken == Ids{through});
+  CHECK(book.review(open, opening, workers).may_shorten == Ids{through});
+}
+
 TEST_CASE("changes may be described by the cells beside them") {
   Workers workers(1);
   const MapRect pillar{{10, 10}, 2, 2}, other{{60, 59}, 3, 3}, door{{40, 60}, 1, 1};
