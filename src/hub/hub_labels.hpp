@@ -2,6 +2,7 @@
 
 #include "../core/crew.hpp"
 #include "../core/shared_array.hpp"
+#include "../jump/jump_graph.hpp"
 #include "../jump/jumps.hpp"
 #include "subgoal_graph.hpp"
 

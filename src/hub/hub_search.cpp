@@ -1,89 +1,11 @@
 #include "hub_search.hpp"
 
 #include "hub_join.hpp"
+#include "path_writer.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace throng {
-
-/// Writes a path from both of its ends, 64 moves at a time; later moves overwrite the
-/// excess. So few legs need a second round, which costs more than the stores (with 16 at a
-/// time paths in rooms of 64 cells take 1.15 times as long). The number of moves is known
-/// only once both halves meet.
-class HubSearch::PathWriter {
- public:
-  /// most: an upper bound on the moves of the path.
-  PathWriter(std::pmr::vector<Move>& moves, std::size_t most)
-      : moves_(moves), left_(static_cast<std::int32_t>(most)) {
-    const std::size_t begin = moves_.size();
-    moves_.resize(begin + most + 2 * kStore);
-    front_ = moves_.data() + begin;
-    back_ = moves_.data() + moves_.size();
-  }
-  /// Moves the second half to the end of the first one.
-  ~PathWriter() {
-    const Move* const end = moves_.data() + moves_.size();
-    front_ = std::copy(static_cast<const Move*>(back_), end, front_);
-    moves_.resize(static_cast<std::size_t>(front_ - moves_.data()));
-  }
-  PathWriter(const PathWriter&) = delete;
-  PathWriter& operator=(const PathWriter&) = delete;
-
-  /// Extends the path from the start: diagonal moves, then straight ones.
-  bool put(HubLeg leg) {
-    if (!fits(leg.diagonal() + leg.straight())) return false;
-    put_front(leg.across(), leg.diagonal());
-    put_front(leg.along(), leg.straight());
-    return true;
-  }
-  bool put(const JumpLine& line) {
-    if (!fits(line.diagonal + line.straight)) return false;
-    put_front(line.across, line.diagonal);
-    put_front(line.along, line.straight);
-    return true;
-  }
-  /// Extends the path from the goal by a leg that leads away from it: reversed, it consists
-  /// of the opposite moves, straight ones first.
-  bool put_from_goal(HubLeg leg) {
-    if (!fits(leg.diagonal() + leg.straight())) return false;
-    put_back(4 + ((leg.across() - 4) ^ 2U), leg.diagonal());
-    put_back(leg.along() ^ 2U, leg.straight());
-    return true;
-  }
-  bool put_from_goal(const JumpLine& line) {
-    if (!fits(line.diagonal + line.straight)) return false;
-    put_back(4 + ((line.across - 4) ^ 2U), line.diagonal);
-    put_back(line.along ^ 2U, line.straight);
-    return true;
-  }
-
- private:
-  static constexpr std::ptrdiff_t kStore = 64;
-
-  bool fits(std::int32_t count) noexcept {
-    left_ -= count;
-    return left_ >= 0;
-  }
-
-  void put_front(unsigned move, std::int32_t count) {
-    std::int32_t done = 0;
-    do std::memset(front_ + done, static_cast<int>(move), kStore);
-    while ((done += kStore) < count);
-    front_ += count;
-  }
-  void put_back(unsigned move, std::int32_t count) {
-    std::int32_t done = 0;
-    do std::memset(back_ - done - kStore, static_cast<int>(move), kStore);
-    while ((done += kStore) < count);
-    back_ -= count;
-  }
-
-  std::pmr::vector<Move>& moves_;
-  std::int32_t left_;  ///< moves that still fit
-  Move* front_;
-  Move* back_;
-};
 
 void HubScratch::fit(const HubLabels& labels, const HubViews& views) {
   if (start_away.size() < views.most_seen()) start_away.resize(views.most_seen());

@@ -85,7 +85,6 @@ class HubSearch {
                 const HubScratch& scratch) const;
 
  private:
-  class PathWriter;
   class LegCheck;
 
   template <class Legs>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
-#include "../jump/jump_graph.hpp"
+#include "subgoal_scan.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -31,9 +31,10 @@ struct SubgoalEdge {
 /// ICAPS 2013.
 class SubgoalGraph {
  public:
-  /// node_of: by cell; at a subgoal its number in `jumps`, elsewhere a larger number.
-  SubgoalGraph(const Grid& grid, const JumpGraph& jumps, const std::uint32_t* node_of,
-               Crew& crew);
+  /// cells: of the subgoals. node_of: by cell; at a subgoal its index in `cells`. scan: of
+  /// these subgoals.
+  SubgoalGraph(const Grid& grid, std::span<const CellIndex> cells,
+               const std::uint32_t* node_of, const SubgoalScan& scan, Crew& crew);
 
   std::size_t size() const noexcept { return begin_.size() - 1; }
 

@@ -61,7 +61,8 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
     return ok();
   }
   const std::uint32_t* const node_of = parts.node_of();
-  const SubgoalGraph graph(grid, *parts.jump_graph, node_of, crew);
+  const std::span<const CellIndex> subgoals = parts.jump_graph->cells();
+  const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals), crew);
   const std::size_t most = parts.options.hub_memory;
   Result<HubLabels> labels =
       HubLabels::build(graph, *parts.jump_graph, most, crew, monitor);

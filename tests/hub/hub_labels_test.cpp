@@ -23,7 +23,8 @@ struct World {
         map(*grid),
         jumps(*JumpGraph::make(*grid, map, crew)),
         rows(number_cells(*grid, jumps.cells())),
-        graph(*grid, jumps, rows.row.data(), crew) {}
+        graph(*grid, jumps.cells(), rows.row.data(), SubgoalScan(*grid, jumps.cells()),
+              crew) {}
 
   Result<HubLabels> labels(std::size_t most_bytes = std::size_t{1} << 30) {
     return HubLabels::build(graph, jumps, most_bytes, crew, nullptr);
