@@ -56,6 +56,7 @@ class Heap4 {
     return true;
   }
 
+  bool empty() const noexcept { return items_.empty(); }
   /// The key of the entry that pop() removes next. Pre: not empty.
   Cost least_key() const noexcept { return items_.front().key(); }
 

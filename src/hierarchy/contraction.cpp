@@ -1,0 +1,160 @@
+#include "contraction.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kSearchesPerBlock = 64;
+constexpr std::size_t kChecksPerBlock = 1024;
+constexpr std::uint32_t kNotNow = 0xFFFF'FFFF;
+
+// Nodes that a search for witnesses settles: with more of them there are few shortcuts
+// less, with fewer the build is faster.
+constexpr std::size_t kMostSettled = 40;
+constexpr std::size_t kMostSettledToRate = 12;
+
+/// A random order of equal priorities, so that neighbours do not come one by one.
+std::uint32_t mixed(std::uint32_t x) noexcept {
+  x = (x ^ x >> 16) * 0x7FEB'352D;
+  x = (x ^ x >> 15) * 0x846C'A68B;
+  return x ^ x >> 16;
+}
+
+std::uint16_t sum_of_hops(const RemainingArc& a, const RemainingArc& b) noexcept {
+  return static_cast<std::uint16_t>(
+      std::min<unsigned>(RemainingArc::kMostHops, a.hops + unsigned{b.hops}));
+}
+
+}  // namespace
+
+Contraction::Contraction(RemainingGraph& graph, Crew& crew)
+    : graph_(graph),
+      crew_(crew),
+      is_picked_(graph.size(), 0),
+      left_(graph.size()),
+      levels_(graph.size(), 0),
+      priorities_(graph.size(), 0),
+      is_changed_(graph.size(), 0) {
+  std::iota(left_.begin(), left_.end(), 0U);
+  for (int thread = 0; thread < crew.size(); ++thread)
+    searches_.emplace_back(graph, is_picked_);
+}
+
+Result<Contracted> Contraction::run(std::size_t most_arcs, const Progress& progress) {
+  Contracted done;
+  done.order.reserve(graph_.size());
+  done.arcs.resize(graph_.size());
+  std::size_t taken = 0;
+  const auto goes_on = [&] {
+    return left_.size() > graph_.size() / kCorePart &&
+           graph_.arc_count() <= kMostDegree * left_.size();
+  };
+  for (update_priorities(left_); goes_on(); update_priorities(changed_)) {
+    if (progress.cancelled())
+      return fail(Code::cancelled, "the building of the hierarchy was cancelled");
+    pick();
+    if (picked_.empty()) break;
+    find_shortcuts();
+    apply(done);
+    for (const std::uint32_t node : picked_) taken += done.arcs[node].size();
+    if (taken + graph_.arc_count() / 2 > most_arcs) break;
+    progress(picked_.size());
+  }
+  if (taken + graph_.arc_count() > most_arcs) return fail(Code::over_limit, "");
+  progress(left_.size());
+  return done;
+}
+
+void Contraction::update_priorities(const std::vector<std::uint32_t>& nodes) {
+  crew_.for_each_block(
+      nodes.size(), kSearchesPerBlock, [&](int thread, std::size_t begin, std::size_t end) {
+        WitnessSearch& search = searches_[static_cast<std::size_t>(thread)];
+        for (std::size_t i = begin; i < end; ++i)
+          priorities_[nodes[i]] = priority(nodes[i], search);
+      });
+}
+
+std::uint32_t Contraction::priority(std::uint32_t node, WitnessSearch& search) const {
+  const RemainingGraph::Arcs& arcs = graph_.arcs(node);
+  if (arcs.empty()) return 0;
+  if (arcs.size() > kMostArcs) return kNotNow;
+  std::uint32_t removed = 0, added = 0, shortcuts = 0;
+  for (const RemainingArc& arc : arcs) removed += arc.hops;
+  search.run(node, kMostSettledToRate, [&](const RemainingArc& a, const RemainingArc& b) {
+    ++shortcuts;
+    added += sum_of_hops(a, b);
+  });
+  constexpr std::uint64_t kScale = 1000;
+  return static_cast<std::uint32_t>(kScale * levels_[node] +
+                                    2 * kScale * shortcuts / arcs.size() +
+                                    kScale * added / removed);
+}
+
+bool Contraction::precedes(std::uint32_t a, std::uint32_t b) const noexcept {
+  if (priorities_[a] != priorities_[b]) return priorities_[a] < priorities_[b];
+  return mixed(a) < mixed(b);  // a permutation: never equal
+}
+
+void Contraction::pick() {
+  crew_.for_each_block(
+      left_.size(), kChecksPerBlock, [&](int, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          const std::uint32_t node = left_[i];
+          is_picked_[node] =
+              priorities_[node] != kNotNow &&
+              std::ranges::none_of(graph_.arcs(node), [&](const RemainingArc& arc) {
+                return precedes(arc.to, node);
+              });
+        }
+      });
+  picked_.clear();
+  std::erase_if(left_, [&](std::uint32_t node) {
+    if (is_picked_[node] != 0) picked_.push_back(node);
+    return is_picked_[node] != 0;
+  });
+}
+
+void Contraction::find_shortcuts() {
+  shortcuts_.resize((picked_.size() + kSearchesPerBlock - 1) / kSearchesPerBlock);
+  crew_.for_each_block(
+      picked_.size(), kSearchesPerBlock,
+      [&](int thread, std::size_t begin, std::size_t end) {
+        WitnessSearch& search = searches_[static_cast<std::size_t>(thread)];
+        std::vector<Shortcut>& found = shortcuts_[begin / kSearchesPerBlock];
+        found.clear();
+        for (std::size_t i = begin; i < end; ++i)
+          search.run(picked_[i], kMostSettled,
+                     [&](const RemainingArc& a, const RemainingArc& b) {
+                       found.push_back({a.to,
+                                        {.to = b.to,
+                                         .cost = a.cost + b.cost,
+                                         .middle = picked_[i],
+                                         .hops = sum_of_hops(a, b),
+                                         .out = a.out_of_to,
+                                         .out_of_to = b.out_of_to}});
+                     });
+      });
+}
+
+void Contraction::apply(Contracted& to) {
+  changed_.clear();
+  for (const std::uint32_t node : picked_) {
+    RemainingGraph::Arcs& arcs = to.arcs[node] = graph_.take(node);
+    to.order.push_back(node);
+    is_picked_[node] = 0;
+    for (const RemainingArc& arc : arcs) {
+      levels_[arc.to] = std::max(levels_[arc.to], levels_[node] + 1);
+      if (is_changed_[arc.to] == 0) changed_.push_back(arc.to);
+      is_changed_[arc.to] = 1;
+    }
+  }
+  for (const std::vector<Shortcut>& block : shortcuts_)
+    for (const Shortcut& one : block) graph_.add(one.from, one.arc);
+  for (const std::uint32_t node : changed_) is_changed_[node] = 0;
+}
+
+}  // namespace throng

@@ -1,0 +1,186 @@
+#include "hierarchy.hpp"
+
+#include "../core/memory.hpp"
+#include "../core/progress.hpp"
+#include "../hub/subgoal_graph.hpp"
+#include "contraction.hpp"
+#include "core_landmarks.hpp"
+#include "remaining_graph.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <numeric>
+#include <string>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kLandmarks = 32;
+constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kMostSide = std::numeric_limits<std::uint16_t>::max() - 2;
+
+Failure exceeds(std::size_t subgoals, std::size_t most_bytes) {
+  std::array<char, 32> megabytes{};
+  std::snprintf(megabytes.data(), megabytes.size(), "%.1f MB",
+                static_cast<double>(most_bytes) / (1 << 20));
+  return fail(Code::over_limit, "the hierarchy of " + std::to_string(subgoals) +
+                                    " corners needs more than the " + megabytes.data() +
+                                    " allowed");
+}
+
+/// The subgoals by their first numbers, and the graph that joins them.
+struct Subgoals {
+  std::vector<CellIndex> cells;
+  SubgoalScan scan;
+
+  explicit Subgoals(const Grid& grid, const JumpMap& jumps)
+      : cells(ordered_jump_points(grid, jumps)), scan(grid, cells) {}
+
+  RemainingGraph graph(const Grid& grid, Crew& crew) const {
+    std::vector<std::uint32_t> number_of(grid.cell_count());
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      number_of[cells[i]] = static_cast<std::uint32_t>(i);
+    const SubgoalGraph edges(grid, cells, number_of.data(), scan, crew);
+    return {grid, cells, edges, crew};
+  }
+};
+
+Outcome check_legs(const RemainingGraph& graph) {
+  for (std::uint32_t node = 0; node < graph.size(); ++node)
+    for (const RemainingArc& arc : graph.arcs(node)) {
+      const PaddedPosition from = graph.place(node), to = graph.place(arc.to);
+      const JumpLine line(to.x - from.x, to.y - from.y);
+      if (std::max(line.diagonal, line.straight) > HubLeg::kMostSteps)
+        return fail(Code::unsupported, "a hierarchy has room for legs of " +
+                                           std::to_string(HubLeg::kMostSteps) +
+                                           " steps; corners lie farther apart");
+    }
+  return ok();
+}
+
+/// The arcs of all nodes in their final order.
+class Layout {
+ public:
+  /// numbers: out, the node of each subgoal.
+  Layout(const RemainingGraph& core, const Contracted& contracted,
+         std::vector<std::uint32_t>& numbers)
+      : graph_(core), contracted_(contracted), numbers_(numbers) {
+    std::vector<std::uint8_t> is_contracted(core.size(), 0);
+    for (const std::uint32_t subgoal : contracted.order) is_contracted[subgoal] = 1;
+    subgoals_.reserve(core.size());
+    for (std::uint32_t i = 0; i < core.size(); ++i)
+      if (is_contracted[i] == 0) subgoals_.push_back(i);
+    core_ = subgoals_.size();
+    subgoals_.insert(subgoals_.end(), contracted.order.rbegin(), contracted.order.rend());
+    numbers.resize(core.size());
+    for (std::uint32_t i = 0; i < core.size(); ++i) numbers[subgoals_[i]] = i;
+    first.assign(1, 0);
+    first.reserve(core.size() + 1);
+    for (std::uint32_t node = 0; node < core.size(); ++node)
+      first.push_back(first.back() + static_cast<std::uint32_t>(arcs(node).size()));
+  }
+
+  std::size_t core() const noexcept { return core_; }
+  std::uint32_t subgoal(std::uint32_t node) const noexcept { return subgoals_[node]; }
+
+  std::vector<HierarchyArc> lay_out(Crew& crew) const {
+    std::vector<HierarchyArc> all(first.back(), HierarchyArc(0, 0, HubLeg()));
+    crew.for_each_block(subgoals_.size(), kNodesPerBlock,
+                        [&](int, std::size_t begin, std::size_t end) {
+                          for (std::size_t i = begin; i < end; ++i)
+                            put(static_cast<std::uint32_t>(i), all);
+                        });
+    return all;
+  }
+
+  std::vector<std::uint32_t> first;
+
+ private:
+  const RemainingGraph::Arcs& arcs(std::uint32_t node) const noexcept {
+    const std::uint32_t subgoal = subgoals_[node];
+    return node < core_ ? graph_.arcs(subgoal) : contracted_.arcs[subgoal];
+  }
+
+  /// The position of the arc from a contracted subgoal to another one.
+  std::uint32_t position(std::uint32_t from, std::uint32_t to) const {
+    const RemainingGraph::Arcs& arcs = contracted_.arcs[from];
+    const auto at = std::ranges::find(arcs, to, &RemainingArc::to);
+    return first[numbers_[from]] + static_cast<std::uint32_t>(at - arcs.begin());
+  }
+
+  void put(std::uint32_t node, std::vector<HierarchyArc>& all) const {
+    const std::uint32_t from = subgoals_[node];
+    const PaddedPosition at = graph_.place(from);
+    std::uint32_t i = first[node];
+    for (const RemainingArc& arc : arcs(node)) {
+      const PaddedPosition end = graph_.place(arc.to);
+      all[i++] = arc.middle == RemainingArc::kNone
+                     ? HierarchyArc(numbers_[arc.to], arc.cost,
+                                    HubLeg(JumpLine(end.x - at.x, end.y - at.y)))
+                     : HierarchyArc(numbers_[arc.to], arc.cost, position(arc.middle, from),
+                                    position(arc.middle, arc.to));
+    }
+  }
+
+  const RemainingGraph& graph_;
+  const Contracted& contracted_;
+  const std::vector<std::uint32_t>& numbers_;
+  std::vector<std::uint32_t> subgoals_;  ///< by node
+  std::size_t core_ = 0;
+};
+
+}  // namespace
+
+Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
+                                   std::size_t most_bytes, Crew& crew, Monitor* monitor) {
+  Subgoals subgoals(grid, jumps);
+  const std::size_t count = subgoals.cells.size();
+  if (count >= HierarchyArc::kMostNodes)
+    return fail(Code::unsupported, "a hierarchy can number " +
+                                       std::to_string(HierarchyArc::kMostNodes - 1) +
+                                       " corners; the map has " + std::to_string(count));
+  if (static_cast<std::size_t>(std::max(grid.width(), grid.height())) > kMostSide)
+    return fail(Code::unsupported, "a hierarchy supports maps of at most " +
+                                       std::to_string(kMostSide) + " cells a side");
+  const std::size_t fixed = SubgoalNumbers::bytes(grid.cell_count(), count) +
+                            subgoals.scan.memory_bytes() + count * sizeof(Place) +
+                            (count + 1) * sizeof(std::uint32_t);
+  if (fixed > most_bytes) return exceeds(count, most_bytes);
+  RemainingGraph graph = subgoals.graph(grid, crew);
+  if (const Outcome short_enough = check_legs(graph); !short_enough)
+    return short_enough.failure();
+  Result<Contracted> contracted =
+      Contraction(graph, crew)
+          .run((most_bytes - fixed) / sizeof(HierarchyArc), Progress(monitor, count));
+  if (!contracted) {
+    if (contracted.error().code == Code::over_limit) return exceeds(count, most_bytes);
+    return contracted.failure();
+  }
+  std::vector<std::uint32_t> numbers;
+  Layout layout(graph, *contracted, numbers);
+  const std::size_t left = most_bytes - fixed - layout.first.back() * sizeof(HierarchyArc);
+  Hierarchy made(std::move(subgoals.scan),
+                 SubgoalNumbers(grid.cell_count(), subgoals.cells, numbers));
+  made.arcs_ = layout.lay_out(crew);
+  made.core_ = layout.core();
+  made.places_.reserve(count);
+  for (std::uint32_t node = 0; node < count; ++node) {
+    const PaddedPosition at = graph.place(layout.subgoal(node));
+    made.places_.push_back(
+        {static_cast<std::uint16_t>(at.x), static_cast<std::uint16_t>(at.y)});
+  }
+  made.first_ = std::move(layout.first);
+  if (made.core_ > 0)
+    made.landmarks_ = std::min(kLandmarks, left / (made.core_ * sizeof(Cost)));
+  made.rows_ = measure_landmarks(made.core_, made.landmarks_, made.first_, made.arcs_);
+  return made;
+}
+
+std::size_t Hierarchy::memory_bytes() const noexcept {
+  return scan_.memory_bytes() + numbers_.memory_bytes() +
+         first_.size() * sizeof(first_[0]) + arcs_.size() * sizeof(HierarchyArc) +
+         places_.size() * sizeof(Place) + rows_.size() * sizeof(Cost);
+}
+
+}  // namespace throng

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "../hub/hub_labels.hpp"
+#include "../hub/subgoal_scan.hpp"
+#include "../jump/jump_map.hpp"
+#include "subgoal_numbers.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/monitor.hpp>
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace throng {
+
+/// An arc of a hierarchy to a node of higher rank, or between two nodes of the core. It is
+/// an edge of the subgoal graph, or a shortcut over a node of lower rank, the middle.
+class HierarchyArc {
+ public:
+  static constexpr unsigned kNodeBits = 24;
+  static constexpr std::size_t kMostNodes = std::size_t{1} << kNodeBits;
+
+  /// An edge. Pre: to < kMostNodes.
+  HierarchyArc(std::uint32_t to, Cost cost, HubLeg leg) noexcept
+      : bits_(to), cost_(cost), way_(std::bit_cast<std::uint32_t>(leg)) {}
+  /// A shortcut. from, onward: the positions of the arcs from the middle back to where the
+  /// shortcut begins, and on to its end. Pre: they differ by at most 127.
+  HierarchyArc(std::uint32_t to, Cost cost, std::uint32_t from,
+               std::uint32_t onward) noexcept
+      : bits_(to | (onward - from) << kNodeBits), cost_(cost), way_(from) {}
+
+  std::uint32_t to() const noexcept { return bits_ & (kMostNodes - 1); }
+  Cost cost() const noexcept { return cost_; }
+  bool is_edge() const noexcept { return bits_ >> kNodeBits == 0; }
+  HubLeg leg() const noexcept { return std::bit_cast<HubLeg>(way_); }
+  std::uint32_t from() const noexcept { return way_; }
+  std::uint32_t onward() const noexcept {
+    return way_ + static_cast<std::uint32_t>(static_cast<std::int32_t>(bits_) >> kNodeBits);
+  }
+
+ private:
+  std::uint32_t bits_;  ///< node; above it, the difference of the two positions
+  Cost cost_;
+  std::uint32_t way_;
+};
+
+/// A partial contraction hierarchy over the subgoals of a map, with landmarks on its core.
+///
+/// Nodes are subgoals by falling rank: first those of the core, which are not contracted,
+/// then the contracted ones, the last one first. A cheapest way between two subgoals climbs
+/// from both by arcs to higher ranks; the climbs meet, or a way through the core joins
+/// them.
+///
+/// Immutable. Bytes: 12 an arc, of which most maps have 4 to 7 for each subgoal; 12 a
+/// subgoal, half a byte a cell; 4 for each landmark and node of the core.
+/// Source: as Contraction; the graph is SubgoalGraph.
+class Hierarchy {
+ public:
+  /// The position of a node in the padded layout.
+  struct Place {
+    std::uint16_t x, y;
+  };
+
+  /// Builds the hierarchy; equal grids have equal ones, for every number of threads.
+  ///
+  /// Cost: 15 us a subgoal on one thread in caves, less on most maps. While it builds,
+  ///       about 300 bytes a subgoal and 4 a cell.
+  /// Errors:
+  /// - over_limit: it would need more than `most_bytes`.
+  /// - unsupported: the map is too large to number.
+  /// - cancelled: the monitor cancelled; it counts subgoals, and may be null.
+  /// Pre: JumpMap::allowed(grid), jumps is that of the grid.
+  static Result<Hierarchy> build(const Grid& grid, const JumpMap& jumps,
+                                 std::size_t most_bytes, Crew& crew, Monitor* monitor);
+
+  std::size_t size() const noexcept { return places_.size(); }
+  std::size_t core() const noexcept { return core_; }
+  std::size_t arc_count() const noexcept { return arcs_.size(); }
+
+  std::span<const HierarchyArc> arcs(std::uint32_t node) const noexcept {
+    return {arcs_.data() + first_[node], arcs_.data() + first_[node + 1]};
+  }
+  std::uint32_t first_arc(std::uint32_t node) const noexcept { return first_[node]; }
+  const HierarchyArc& arc(std::uint32_t position) const noexcept { return arcs_[position]; }
+  Place place(std::uint32_t node) const noexcept { return places_[node]; }
+
+  /// Landmarks on each connected part of the core, fewer where memory is short; those of
+  /// all parts share rows.
+  std::size_t landmarks() const noexcept { return landmarks_; }
+  /// The distances from the landmarks to a node of the core.
+  const Cost* landmark_row(std::uint32_t node) const noexcept {
+    return rows_.data() + node * landmarks_;
+  }
+
+  const SubgoalScan& scan() const noexcept { return scan_; }
+  const SubgoalNumbers& numbers() const noexcept { return numbers_; }
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  Hierarchy(SubgoalScan scan, SubgoalNumbers numbers)
+      : scan_(std::move(scan)), numbers_(std::move(numbers)) {}
+
+  SubgoalScan scan_;
+  SubgoalNumbers numbers_;  ///< the node of each subgoal
+  std::size_t core_ = 0;
+  std::vector<std::uint32_t> first_;  ///< arc of each node; one more for the end
+  std::vector<HierarchyArc> arcs_;
+  std::vector<Place> places_;
+  std::size_t landmarks_ = 0;
+  std::vector<Cost> rows_;
+};
+
+}  // namespace throng

@@ -1,0 +1,83 @@
+#include "remaining_graph.hpp"
+
+#include <algorithm>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kPlacesPerBlock = 256;
+
+MoveSet first_moves(PaddedPosition from, PaddedPosition to) noexcept {
+  const JumpLine line(to.x - from.x, to.y - from.y);
+  return static_cast<MoveSet>((line.diagonal != 0 ? 1U << line.across : 0U) |
+                              (line.straight != 0 ? 1U << line.along : 0U));
+}
+
+RemainingArc turned(std::uint32_t from, const RemainingArc& arc) noexcept {
+  RemainingArc back = arc;
+  back.to = from;
+  std::swap(back.out, back.out_of_to);
+  return back;
+}
+
+}  // namespace
+
+RemainingGraph::RemainingGraph(const Grid& grid, std::span<const CellIndex> cells,
+                               const SubgoalGraph& edges, Crew& crew)
+    : costs_(grid.costs()),
+      places_(cells.size()),
+      turns_(cells.size()),
+      arcs_(cells.size()) {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    places_[i] = padded_position(cells[i], grid.stride());
+  crew.for_each_block(
+      cells.size(), kPlacesPerBlock, [&](int, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          turns_[i] = Turns(grid, cells[i]);
+          const auto node = static_cast<std::uint32_t>(i);
+          arcs_[i].reserve(edges.edges(node).size());
+          for (const SubgoalEdge& edge : edges.edges(node))
+            arcs_[i].push_back({.to = edge.to,
+                                .cost = edge.cost,
+                                .out = first_moves(places_[i], places_[edge.to]),
+                                .out_of_to = first_moves(places_[edge.to], places_[i])});
+        }
+      });
+  for (const Arcs& arcs : arcs_) arc_count_ += arcs.size();
+}
+
+RemainingGraph::Arcs RemainingGraph::take(std::uint32_t node) {
+  Arcs taken = std::move(arcs_[node]);
+  arcs_[node] = {};
+  for (const RemainingArc& arc : taken) {
+    Arcs& back = arcs_[arc.to];
+    const auto at =
+        std::ranges::find(back, node, [](const RemainingArc& one) { return one.to; });
+    *at = back.back();
+    back.pop_back();
+  }
+  arc_count_ -= 2 * taken.size();
+  return taken;
+}
+
+void RemainingGraph::add(std::uint32_t from, const RemainingArc& arc) {
+  add_one_way(from, arc);
+  add_one_way(arc.to, turned(from, arc));
+}
+
+void RemainingGraph::add_one_way(std::uint32_t from, const RemainingArc& arc) {
+  for (RemainingArc& old : arcs_[from]) {
+    if (old.to != arc.to) continue;
+    if (arc.cost < old.cost) {
+      old = arc;
+    } else if (arc.cost == old.cost) {
+      old.out |= arc.out;
+      old.out_of_to |= arc.out_of_to;
+    }
+    return;
+  }
+  arcs_[from].push_back(arc);
+  ++arc_count_;
+}
+
+}  // namespace throng

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <throng/grid.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// The number of each cell of a set: a bit for each cell, and the count of those before
+/// each word. Bytes: a quarter of a byte for each padded cell, and 4 for each member.
+class SubgoalNumbers {
+ public:
+  SubgoalNumbers() = default;
+  /// numbers: of the cells, one for each.
+  SubgoalNumbers(std::size_t cell_count, std::span<const CellIndex> cells,
+                 std::span<const std::uint32_t> numbers)
+      : words_(cell_count / 64 + 1), numbers_(cells.size()) {
+    for (const CellIndex cell : cells)
+      words_[cell / 64].bits |= std::uint64_t{1} << cell % 64;
+    std::uint32_t before = 0;
+    for (Word& word : words_) {
+      word.before = before;
+      before += static_cast<std::uint32_t>(std::popcount(word.bits));
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) numbers_[rank(cells[i])] = numbers[i];
+  }
+
+  bool contains(CellIndex cell) const noexcept {
+    return (words_[cell / 64].bits >> cell % 64 & 1U) != 0;
+  }
+  /// Pre: contains(cell).
+  std::uint32_t operator[](CellIndex cell) const noexcept { return numbers_[rank(cell)]; }
+
+  static std::size_t bytes(std::size_t cell_count, std::size_t members) noexcept {
+    return (cell_count / 64 + 1) * sizeof(Word) + members * sizeof(std::uint32_t);
+  }
+  std::size_t memory_bytes() const noexcept {
+    return bytes(64 * (words_.size() - 1), numbers_.size());
+  }
+
+ private:
+  struct Word {
+    std::uint64_t bits = 0;
+    std::uint32_t before = 0;
+  };
+
+  std::size_t rank(CellIndex cell) const noexcept {
+    const Word& word = words_[cell / 64];
+    const std::uint64_t lower = word.bits & ((std::uint64_t{1} << cell % 64) - 1);
+    return word.before + static_cast<std::size_t>(std::popcount(lower));
+  }
+
+  std::vector<Word> words_;
+  std::vector<std::uint32_t> numbers_;
+};
+
+}  // namespace throng
