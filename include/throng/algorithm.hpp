@@ -9,8 +9,9 @@
 
 namespace throng {
 
-/// How to search. The first four and front are optimal and fast. The other algorithms are
-/// for comparisons, and for callers that need less than a cheapest path. See guarantee().
+/// How to search. The first four and the last two are optimal and fast. The other
+/// algorithms are for comparisons, and for callers that need less than a cheapest path. See
+/// guarantee().
 enum class Algorithm : std::uint8_t {
   automatic,      ///< "auto": see Solver::make
   astar,          ///< A* on integer costs with a bucket queue
@@ -28,6 +29,7 @@ enum class Algorithm : std::uint8_t {
   greedy,         ///< best-first by h alone; any path
   beam,           ///< best few cells of each layer; any path, or none
   front,          ///< fronts of an Index; optimal, without a search; not with links
+  hierarchy,      ///< contraction hierarchy of an Index; optimal; as jps
 };
 
 /// What an algorithm guarantees for the cost of a path it finds:
@@ -86,7 +88,8 @@ inline constexpr std::array kAlgorithms{
     Algorithm::automatic, Algorithm::astar,   Algorithm::jps,    Algorithm::hub,
     Algorithm::textbook,  Algorithm::idastar, Algorithm::fringe, Algorithm::bidirectional,
     Algorithm::wastar,    Algorithm::pxwd,    Algorithm::pxwu,   Algorithm::xdp,
-    Algorithm::xup,       Algorithm::greedy,  Algorithm::beam,   Algorithm::front};
+    Algorithm::xup,       Algorithm::greedy,  Algorithm::beam,   Algorithm::front,
+    Algorithm::hierarchy};
 inline constexpr std::array kHeuristics{
     Heuristic::automatic, Heuristic::plain,  Heuristic::landmark, Heuristic::deadend,
     Heuristic::gateway,   Heuristic::best,   Heuristic::zero,     Heuristic::manhattan,

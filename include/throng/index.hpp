@@ -52,6 +52,17 @@ struct IndexOptions {
   /// from the cells of large separators to those of larger ones. With all rows, paths take
   /// half of the time, and distances a third.
   std::size_t front_memory = std::size_t{256} << 20;
+  /// A contraction hierarchy over the corners of obstacles, for Algorithm::hierarchy: for
+  /// large maps and noise, where hub labels take too long to build or too much memory. It
+  /// needs no other part: `{.landmarks = 0, .jump_graph = false, .hierarchy = true}`. It is
+  /// invalid once the map changes, and cannot be saved. Skipped, see
+  /// IndexStats::hierarchy_skipped_because, if:
+  /// - the rules do not allow jumps;
+  /// - it exceeds hierarchy_memory;
+  /// - the map is too large to number.
+  bool hierarchy = false;
+  /// Memory limit of the hierarchy, in bytes.
+  std::size_t hierarchy_memory = std::size_t{256} << 20;
   /// Areas, used to detect dead ends for a query. Required by Heuristic::deadend and
   /// Heuristic::best.
   bool areas = false;
@@ -94,10 +105,14 @@ struct IndexStats {
   /// Why requested fronts were skipped; else empty.
   std::string fronts_skipped_because;
   bool front_memory_exceeded = false;  ///< that is why: more front_memory may help
-  std::size_t areas = 0;               ///< 0 without areas
-  std::size_t gates = 0;               ///< 0 without gates
-  std::size_t hubs = 0;                ///< corners that have labels
-  std::size_t hub_entries = 0;         ///< total entries of all labels
+  bool hierarchy = false;
+  /// Why a requested hierarchy was skipped; else empty.
+  std::string hierarchy_skipped_because;
+  bool hierarchy_memory_exceeded = false;  ///< that is why: more memory may help
+  std::size_t areas = 0;                   ///< 0 without areas
+  std::size_t gates = 0;                   ///< 0 without gates
+  std::size_t hubs = 0;                    ///< corners that have labels
+  std::size_t hub_entries = 0;             ///< total entries of all labels
 
   // Bytes of each part. A part that several indexes share counts for each of them.
   std::size_t landmark_bytes = 0;
@@ -107,11 +122,13 @@ struct IndexStats {
   std::size_t hub_bytes = 0;   ///< hub labels, without the jump graph
   std::size_t front_bytes = 0;
   std::size_t front_row_bytes = 0;  ///< the part of it for rows
+  std::size_t hierarchy_bytes = 0;
 
   /// Wall time of build() or with_costlier_grid(); of a LivingMap, for its first version.
   double build_seconds = 0;
-  double hub_seconds = 0;    ///< the part of it for hub labels
-  double front_seconds = 0;  ///< the part of it for fronts
+  double hub_seconds = 0;        ///< the part of it for hub labels
+  double front_seconds = 0;      ///< the part of it for fronts
+  double hierarchy_seconds = 0;  ///< the part of it for the hierarchy
 };
 
 /// What Index::load() checks. Each level includes the ones before it.
@@ -174,8 +191,8 @@ class Index {
   /// Returns an index with these landmarks for a grid on which nothing became cheaper:
   /// influence was added, or cells or steps were closed (doors). Lower bounds stay valid,
   /// and become weaker as costs rise. Answers stay optimal. The new index has no upper
-  /// bounds, jump graph, areas, gates, hub labels or fronts. Jump point search scans the
-  /// grid, where the rules allow jumps.
+  /// bounds, jump graph, areas, gates, hub labels, fronts or hierarchy. Jump point search
+  /// scans the grid, where the rules allow jumps.
   ///
   /// `costlier` is compared with the grid on which the landmarks were measured, so one
   /// influence may replace another. adapt() of the new index follows goals, not costs.
@@ -197,7 +214,8 @@ class Index {
   ///
   /// Errors:
   /// - io: "PATH: reason".
-  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap.
+  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap, or has a
+  ///   hierarchy.
   THRONG_API Outcome save(const std::string& path) const;
 
   /// Opens an index that save() wrote. Its answers and counters are those of the index that

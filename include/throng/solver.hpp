@@ -75,6 +75,7 @@ struct BatchOptions {
 ///
 /// algorithm:
 /// - hub if the index has hub labels and the heuristic is automatic or plain;
+/// - else hierarchy if the index has a hierarchy, and the heuristic is automatic or plain;
 /// - else front if the index has fronts, and the heuristic is automatic or plain; but not
 ///   where jps is possible, the index has landmarks, and the grid has fewer than one jump
 ///   point for every eight open cells: there jps with landmarks is 2 to 10 times as fast;
@@ -83,9 +84,8 @@ struct BatchOptions {
 /// - else astar.
 ///
 /// heuristic:
-/// - hub, front, textbook, or no index: plain; on a living map, hub searches with landmark
-/// where
-///   its labels do not answer, if there are landmarks;
+/// - hub, front, hierarchy, textbook, or no index: plain; on a living map, hub searches
+///   with landmark where its labels do not answer, if there are landmarks;
 /// - index with landmarks: landmark; for astar best, if the index has areas, no gates, and
 ///   many dead ends (after all dead ends are cut off, no part has half of the open cells);
 /// - else gateway, for astar, if the index has gates;

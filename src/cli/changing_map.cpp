@@ -17,7 +17,7 @@ namespace {
 bool can_live(const std::optional<IndexOptions>& wanted) {
   if (!wanted) return true;
   const IndexOptions kept;  // the kinds of landmarks that follow edits
-  return !wanted->areas && !wanted->gates && !wanted->hubs &&
+  return !wanted->areas && !wanted->gates && !wanted->hubs && !wanted->hierarchy &&
          wanted->placement == kept.placement && wanted->metric == kept.metric &&
          wanted->storage == kept.storage;
 }

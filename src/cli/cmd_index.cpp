@@ -35,6 +35,8 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
     return fail(Code::bad_argument,
                 "nothing to build: give --landmarks, --jumps graph, --areas, --gates, "
                 "--hubs or --fronts");
+  if ((*wanted)->hierarchy)
+    return fail(Code::unsupported, "index files cannot hold a hierarchy");
   const Result<TimedGrid> built =
       read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();

@@ -96,6 +96,9 @@ Json as_json(const MapInfo& info) {
   json.add("front_row_bytes", index.stats().front_row_bytes);
   json.add("front_seconds", index.stats().front_seconds);
   json.add("front_refusal", index.stats().fronts_skipped_because);
+  json.add("hierarchy_bytes", index.stats().hierarchy_bytes);
+  json.add("hierarchy_seconds", index.stats().hierarchy_seconds);
+  json.add("hierarchy_refusal", index.stats().hierarchy_skipped_because);
   json.add("index_seconds", index.stats().build_seconds);
   return json;
 }
@@ -144,6 +147,11 @@ Row as_row(const MapInfo& info) {
     row.push_back(stats.fronts ? bytes(stats.front_bytes) : "refused");
     row.push_back(stats.fronts ? seconds(stats.front_seconds) : "");
   }
+  if (info.index->options().hierarchy) {
+    const IndexStats stats = info.index->stats();
+    row.push_back(stats.hierarchy ? bytes(stats.hierarchy_bytes) : "refused");
+    row.push_back(stats.hierarchy ? seconds(stats.hierarchy_seconds) : "");
+  }
   row.push_back(seconds(info.index->stats().build_seconds));
   return row;
 }
@@ -156,6 +164,7 @@ Row header(const std::optional<IndexOptions>& index) {
   if (index->hubs)
     row.insert(row.end(), {"corners", "hubs each", "hub labels", "found in"});
   if (index->fronts) row.insert(row.end(), {"fronts", "fronts in"});
+  if (index->hierarchy) row.insert(row.end(), {"hierarchy", "hierarchy in"});
   row.emplace_back("index built in");
   return row;
 }

@@ -12,7 +12,7 @@ void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
   for (const char* option :
        {"--landmarks", "--placement", "--metric", "--storage", "--seed", "--jumps",
         "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory",
-        "--fronts", "--front-memory"})
+        "--fronts", "--front-memory", "--hierarchy", "--hierarchy-memory"})
     parser.add_need(option, "an index that is built: leave out --index",
                     [&file](const auto&) { return !file.has_value(); });
 }

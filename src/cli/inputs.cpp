@@ -167,6 +167,12 @@ Error refused_fronts(const std::string& map_path, const Index& index) {
                  stats.front_memory_exceeded ? "--front-memory" : "");
 }
 
+Error refused_hierarchy(const std::string& map_path, const Index& index) {
+  const IndexStats stats = index.stats();
+  return refused(map_path, stats.hierarchy_skipped_because,
+                 stats.hierarchy_memory_exceeded ? "--hierarchy-memory" : "");
+}
+
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
   return {.rules = rules,
           .landmarks = wanted.landmarks,
@@ -180,6 +186,8 @@ void note_refusals(const std::string& map_path, const Index& index) {
     note(refused_hubs(map_path, index).what);
   if (!index.stats().fronts_skipped_because.empty())
     note(refused_fronts(map_path, index).what);
+  if (!index.stats().hierarchy_skipped_because.empty())
+    note(refused_hierarchy(map_path, index).what);
 }
 
 std::string describe(const Index& index) {
@@ -202,6 +210,8 @@ std::string describe(const Index& index) {
     parts.emplace_back("no hub labels");
   if (index.stats().fronts) parts.emplace_back("fronts");
   if (!index.stats().fronts_skipped_because.empty()) parts.emplace_back("no fronts");
+  if (index.stats().hierarchy) parts.emplace_back("hierarchy");
+  if (!index.stats().hierarchy_skipped_because.empty()) parts.emplace_back("no hierarchy");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

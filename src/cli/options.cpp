@@ -148,6 +148,16 @@ void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& 
                     [wanted](const ArgumentParser& given) { return wanted(given).hubs; });
 }
 
+Outcome check_hierarchy(const ArgumentParser& parser, const IndexOptions& options,
+                        const Rules& rules) {
+  if (options.hierarchy && !jumps_possible(parser, rules))
+    return fail(Code::bad_argument,
+                "a hierarchy (--hierarchy, --algorithm hierarchy) needs an octile grid on "
+                "which no corner is cut (--topology octile --corners never_cut), on plain "
+                "ground without links");
+  return ok();
+}
+
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
                    const Rules& rules) {
   if (options.hubs && !jumps_possible(parser, rules))
@@ -157,6 +167,19 @@ Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
         "is cut (--topology octile --corners never_cut), on plain ground without "
         "links");
   return ok();
+}
+
+void add_hierarchy(ArgumentParser& parser, IndexOptions& options,
+                   const WantedIndex& wanted) {
+  parser.add_flag("--hierarchy", options.hierarchy,
+                  "Build a contraction hierarchy, for large static maps and noise, where "
+                  "jps is possible. If it exceeds --hierarchy-memory, the command does "
+                  "without it");
+  add_megabytes(parser, "--hierarchy-memory", options.hierarchy_memory,
+                "Memory limit of the hierarchy");
+  parser.add_need(
+      "--hierarchy-memory", "--hierarchy",
+      [wanted](const ArgumentParser& given) { return wanted(given).hierarchy; });
 }
 
 void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted) {
@@ -179,6 +202,7 @@ void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex&
                 "Memory limit of the fronts");
   parser.add_need("--front-memory", "--fronts",
                   [wanted](const ArgumentParser& given) { return wanted(given).fronts; });
+  add_hierarchy(parser, options, wanted);
   parser.add_need("--gate-memory", "--gates",
                   [wanted](const ArgumentParser& given) { return wanted(given).gates; });
   for (const char* option : kLandmarkOptions)
@@ -191,11 +215,11 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search) {
   using enum Heuristic;
   const auto searches_with = [&search](std::initializer_list<Heuristic> heuristics) {
-    return !is_one_of(search.algorithm,
-                      {Algorithm::textbook, Algorithm::hub, Algorithm::front}) &&
+    return !is_one_of(search.algorithm, {Algorithm::textbook, Algorithm::hub,
+                                         Algorithm::front, Algorithm::hierarchy}) &&
            is_one_of(search.heuristic, heuristics);
   };
-  const std::string searching = ", --algorithm other than textbook, hub, front";
+  const std::string searching = ", --algorithm other than textbook, hub, front, hierarchy";
   parser.add_need(
       "--landmarks", "--heuristic auto, landmark or best" + searching,
       [=, &index](const auto&) {
@@ -225,6 +249,12 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
         return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::front}) &&
                is_one_of(search.heuristic, {automatic, plain, octile, manhattan, hex});
       });
+  parser.add_need(
+      "--hierarchy", "--algorithm auto or hierarchy, --heuristic auto, plain or octile",
+      [&search](const auto&) {
+        return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::hierarchy}) &&
+               is_one_of(search.heuristic, {automatic, plain, octile});
+      });
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
@@ -236,10 +266,15 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                 "--jumps graph needs an octile grid on which no corner is cut (--topology "
                 "octile --corners never_cut), on plain ground without links");
   if (const Outcome hubs = check_hubs(parser, options, rules); !hubs) return hubs.failure();
+  if (const Outcome fits = check_hierarchy(parser, options, rules); !fits)
+    return fits.failure();
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
-      !options.hubs && !options.fronts)
+      !options.hubs && !options.fronts && !options.hierarchy)
     return std::optional<IndexOptions>();
-  return std::optional(options);
+  IndexOptions wanted = options;
+  // A hierarchy finds its own corners.
+  if (options.hierarchy && !parser.given("--jumps")) wanted.jump_graph = false;
+  return std::optional(wanted);
 }
 
 Option add_input(ArgumentParser& parser, const std::string& argument, std::string& path,

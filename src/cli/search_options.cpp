@@ -14,6 +14,7 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
     options.landmarks = kDefaultLandmarks;
   options.hubs |= search.algorithm == Algorithm::hub;
   options.fronts |= search.algorithm == Algorithm::front;
+  options.hierarchy |= search.algorithm == Algorithm::hierarchy;
   options.gates |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
   return options;
@@ -22,7 +23,8 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
 void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
   add_word(
       parser, "--algorithm", choice.search.algorithm, parse_algorithm, kAlgorithmWords,
-      "astar, jps and hub (both octile, never_cut), front (no links), the slow textbook, "
+      "astar, jps, hub and hierarchy (all three octile, never_cut), front (no links), the "
+      "slow textbook, "
       "idastar, fringe and bidirectional are optimal; wastar to xup stay within --weight; "
       "greedy and beam "
       "find any path");

@@ -15,7 +15,7 @@ namespace throng::cli {
 /// The words of --algorithm.
 inline constexpr const char* kAlgorithmWords =
     "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
-    "greedy|beam|front";
+    "greedy|beam|front|hierarchy";
 
 /// How a command answers queries.
 struct SearchChoice {

@@ -22,6 +22,9 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
   if (batch.index != nullptr && search.algorithm == Algorithm::front &&
       !batch.index->stats().fronts_skipped_because.empty())
     return Failure{refused_fronts(batch.map_path, *batch.index)};
+  if (batch.index != nullptr && search.algorithm == Algorithm::hierarchy &&
+      !batch.index->stats().hierarchy_skipped_because.empty())
+    return Failure{refused_hierarchy(batch.map_path, *batch.index)};
   Result<Solver> solver =
       batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
   if (!solver) return solver;

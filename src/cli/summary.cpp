@@ -215,6 +215,8 @@ void add_provenance(const SolvedBatch& batch, Json& json) {
            index != nullptr ? index->stats().hub_labels_skipped_because : std::string());
   json.add("front_refusal",
            index != nullptr ? index->stats().fronts_skipped_because : std::string());
+  json.add("hierarchy_refusal",
+           index != nullptr ? index->stats().hierarchy_skipped_because : std::string());
   json.add("closed_ends", batch.closed_ends.queries);
   json.add("closed_by_weights", batch.closed_ends.by_weights);
   json.add("closed_by_unit_size", batch.closed_ends.by_unit_size);

@@ -10,9 +10,10 @@ constexpr std::array<std::string_view, 8> kStatusWords{
     "found",      "unreachable",   "start_blocked", "goal_blocked",
     "out_of_map", "out_of_budget", "over_max_cost", "cancelled"};
 static_assert(word_of(kStatusWords, Status::cancelled) == "cancelled");
-constexpr std::array<std::string_view, 16> kAlgorithmWords{
-    "auto",   "astar", "jps",  "hub", "textbook", "idastar", "fringe", "bidirectional",
-    "wastar", "pxwd",  "pxwu", "xdp", "xup",      "greedy",  "beam",   "front"};
+constexpr std::array<std::string_view, 17> kAlgorithmWords{
+    "auto",   "astar",         "jps",    "hub",   "textbook", "idastar",
+    "fringe", "bidirectional", "wastar", "pxwd",  "pxwu",     "xdp",
+    "xup",    "greedy",        "beam",   "front", "hierarchy"};
 static_assert(kAlgorithmWords.size() == kAlgorithms.size());
 constexpr std::array<std::string_view, 11> kHeuristicWords{
     "auto", "plain",     "landmark", "deadend", "gateway", "best",

@@ -29,7 +29,7 @@ constexpr double kLongSeconds = 0.2;
 
 bool uses_landmarks(Algorithm algorithm, Heuristic heuristic) {
   return algorithm != Algorithm::textbook && algorithm != Algorithm::hub &&
-         algorithm != Algorithm::front &&
+         algorithm != Algorithm::front && algorithm != Algorithm::hierarchy &&
          (heuristic == Heuristic::automatic || heuristic == Heuristic::landmark ||
           heuristic == Heuristic::best);
 }
@@ -43,11 +43,13 @@ std::optional<IndexOptions> needed_index(const Combination& combination,
                      .hubs = combination.algorithm == Algorithm::hub,
                      .hub_memory = options.hub_memory,
                      .fronts = combination.algorithm == Algorithm::front,
+                     .hierarchy = combination.algorithm == Algorithm::hierarchy,
                      .areas = combination.heuristic == Heuristic::deadend ||
                               combination.heuristic == Heuristic::best,
                      .gates = combination.heuristic == Heuristic::gateway,
                      .gate_memory = options.gate_memory};
-  if (index.landmarks == 0 && !index.hubs && !index.fronts && !index.areas && !index.gates)
+  if (index.landmarks == 0 && !index.hubs && !index.fronts && !index.hierarchy &&
+      !index.areas && !index.gates)
     return std::nullopt;
   return index;
 }
@@ -59,8 +61,8 @@ class Indexes {
       : grid_(std::move(grid)), workers_(threads), monitor_(monitor) {}
 
   Result<std::shared_ptr<const Index>> get(IndexOptions options) {
-    const Key key{options.landmarks, options.jump_graph, options.hubs,
-                  options.fronts,    options.areas,      options.gates};
+    const Key key{options.landmarks, options.jump_graph, options.hubs, options.fronts,
+                  options.hierarchy, options.areas,      options.gates};
     if (const auto found = built_.find(key); found != built_.end()) return found->second;
     monitor_.done = monitor_.total = 0;
     options.monitor = &monitor_;
@@ -70,7 +72,7 @@ class Indexes {
   }
 
  private:
-  using Key = std::tuple<int, bool, bool, bool, bool, bool>;
+  using Key = std::tuple<int, bool, bool, bool, bool, bool, bool>;
 
   std::shared_ptr<const Grid> grid_;
   Workers workers_;
@@ -96,6 +98,9 @@ Result<Solver> make_solver(ThroughputRow& row, const Exercise& exercise,
     return fail(Code::over_limit, why);
   if (const std::string& why = (*index)->stats().fronts_skipped_because;
       needed->fronts && !why.empty())
+    return fail(Code::over_limit, why);
+  if (const std::string& why = (*index)->stats().hierarchy_skipped_because;
+      needed->hierarchy && !why.empty())
     return fail(Code::over_limit, why);
   Result<Solver> solver = Solver::make(*index, search);
   if (!solver) return solver;

@@ -103,7 +103,7 @@ Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
   parts->grid = std::move(costlier);
   parts->options = parts_->options;
   parts->options.jump_graph = parts->options.areas = parts->options.gates =
-      parts->options.hubs = parts->options.fronts = false;
+      parts->options.hubs = parts->options.fronts = parts->options.hierarchy = false;
   if (JumpMap::allowed(*parts->grid))
     parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
   parts->rows = parts_->rows;

@@ -99,6 +99,28 @@ Outcome build_fronts(Index::Parts& parts, Crew& crew, Monitor* monitor) {
   return ok();
 }
 
+/// Fails when cancelled. A hierarchy that exceeds the memory limit is left out.
+Outcome build_hierarchy(Index::Parts& parts, Crew& crew, Monitor* monitor) {
+  if (!parts.options.hierarchy) return ok();
+  if (parts.jump_map == nullptr) {
+    parts.hierarchy_refusal =
+        "a hierarchy needs an octile grid on plain ground on which no corner is cut";
+    return ok();
+  }
+  const Clock::time_point begin = Clock::now();
+  Result<Hierarchy> hierarchy = Hierarchy::build(
+      *parts.grid, *parts.jump_map, parts.options.hierarchy_memory, crew, monitor);
+  parts.hierarchy_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (hierarchy) {
+    parts.hierarchy = std::make_shared<const Hierarchy>(*std::move(hierarchy));
+    return ok();
+  }
+  if (hierarchy.error().code == Code::cancelled) return hierarchy.failure();
+  parts.hierarchy_refusal = hierarchy.error().what;
+  parts.hierarchy_memory_exceeded = hierarchy.error().code == Code::over_limit;
+  return ok();
+}
+
 SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
                     Monitor* monitor) {
   for (Scratch& one : workers.scratch) scratch.push_back(&one.of<SweepScratch>());
@@ -261,6 +283,8 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
     if (!outcome) return outcome.failure();
     outcome = build_fronts(*parts, own->crew, options.monitor);
     if (!outcome) return outcome.failure();
+    outcome = build_hierarchy(*parts, own->crew, options.monitor);
+    if (!outcome) return outcome.failure();
     outcome = build_areas(*parts, *own, options.monitor);
     if (!outcome) return outcome.failure();
   }
@@ -354,6 +378,10 @@ std::size_t front_bytes(const Index::Parts& parts) {
   return parts.fronts ? parts.fronts->memory_bytes() : 0;
 }
 
+std::size_t hierarchy_bytes(const Index::Parts& parts) {
+  return parts.hierarchy ? parts.hierarchy->memory_bytes() : 0;
+}
+
 }  // namespace
 
 IndexStats Index::stats() const {
@@ -385,6 +413,11 @@ IndexStats Index::stats() const {
   if (parts.fronts && parts.fronts->rows() != nullptr)
     stats.front_row_bytes = parts.fronts->rows()->memory_bytes();
   stats.front_seconds = parts.front_seconds;
+  stats.hierarchy = parts.hierarchy != nullptr;
+  stats.hierarchy_skipped_because = parts.hierarchy_refusal;
+  stats.hierarchy_memory_exceeded = parts.hierarchy_memory_exceeded;
+  stats.hierarchy_bytes = hierarchy_bytes(parts);
+  stats.hierarchy_seconds = parts.hierarchy_seconds;
   stats.hub_seconds = labels ? labels->hub_seconds : 0;
   return stats;
 }
@@ -393,7 +426,7 @@ std::size_t Index::memory_bytes() const noexcept {
   const Parts& parts = *parts_;
   return sizeof(Index) + sizeof(Parts) + landmark_bytes(parts) + jump_bytes(parts) +
          area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) + front_bytes(parts) +
-         parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +
+         hierarchy_bytes(parts) + parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +
          parts.living_nodes.size() * sizeof(std::uint32_t);
 }
 

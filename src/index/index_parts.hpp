@@ -6,6 +6,7 @@
 #include "../front/fronts.hpp"
 #include "../gates/gate_matrix.hpp"
 #include "../gates/gates.hpp"
+#include "../hierarchy/hierarchy.hpp"
 #include "../hub/hub_labels.hpp"
 #include "../hub/hub_map.hpp"
 #include "../hub/hub_views.hpp"
@@ -81,15 +82,19 @@ struct Index::Parts {
   std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
   /// Of a living map, instead of hubs; null: not requested, or skipped.
   std::shared_ptr<const KeptHubs> kept_hubs;
-  std::string hub_refusal;               ///< why they were skipped
-  bool hub_memory_exceeded = false;      ///< because of hub_memory
-  double hub_seconds = 0;                ///< time to build the labels
-  std::shared_ptr<const Fronts> fronts;  ///< null: not requested, or skipped
-  bool fronts_stale = false;             ///< of a living map: they will come back
-  std::string front_refusal;             ///< why they were skipped
-  bool front_memory_exceeded = false;    ///< because of front_memory
-  double front_seconds = 0;              ///< time to build the fronts
-  double seconds = 0;                    ///< time to build everything
+  std::string hub_refusal;                     ///< why they were skipped
+  bool hub_memory_exceeded = false;            ///< because of hub_memory
+  double hub_seconds = 0;                      ///< time to build the labels
+  std::shared_ptr<const Fronts> fronts;        ///< null: not requested, or skipped
+  bool fronts_stale = false;                   ///< of a living map: they will come back
+  std::string front_refusal;                   ///< why they were skipped
+  bool front_memory_exceeded = false;          ///< because of front_memory
+  double front_seconds = 0;                    ///< time to build the fronts
+  std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
+  std::string hierarchy_refusal;               ///< why it was skipped
+  bool hierarchy_memory_exceeded = false;      ///< because of hierarchy_memory
+  double hierarchy_seconds = 0;                ///< time to build it
+  double seconds = 0;                          ///< time to build everything
 
   /// The node of each padded cell that is one; other values are not less than the number of
   /// nodes. Pre: there is a jump graph.

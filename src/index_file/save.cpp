@@ -64,6 +64,9 @@ Result<IndexImage> image_of(const Index& index) {
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");
+  if (parts.options.hierarchy)
+    return fail(Code::unsupported,
+                "an index with a hierarchy cannot be saved: build it without one");
   IndexImage image;
   FileHeader& header = image.header;
   describe(*parts.grid, header);

@@ -33,6 +33,10 @@ bool has_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts != nullptr;
 }
 
+bool has_hierarchy(const Index::Parts* index) {
+  return index != nullptr && index->hierarchy != nullptr;
+}
+
 /// Whether algorithm front searches, since edits put the fronts out of date.
 bool has_stale_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts_stale;
@@ -49,6 +53,7 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (has_hubs(index) && unguided) return Algorithm::hub;
+  if (unguided && has_hierarchy(index)) return Algorithm::hierarchy;
   if (unguided && fronts_pay(grid, jump_map, index)) return Algorithm::front;
   if (jump_map == nullptr) return Algorithm::astar;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
@@ -61,7 +66,8 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 /// than landmarks wherever an index has both. The jump graph has its own detection of dead
 /// ends.
 Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::front)
+  if (index == nullptr || algorithm == Algorithm::textbook ||
+      algorithm == Algorithm::front || algorithm == Algorithm::hierarchy)
     return Heuristic::plain;
   if (algorithm == Algorithm::hub && !may_search(index)) return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
@@ -135,6 +141,21 @@ Outcome check_fronts(const SolverOptions& options, const Grid& grid,
   if (options.heuristic == open_distance(grid.rules().topology)) return ok();
   return fail(Code::unsupported,
               "algorithm front does not search: it cannot use heuristic " +
+                  std::string(name(options.heuristic)));
+}
+
+/// Whether the index contains the hierarchy that algorithm hierarchy searches.
+Outcome check_hierarchy(const SolverOptions& options, const Index::Parts* index) {
+  if (options.algorithm != Algorithm::hierarchy) return ok();
+  if (!has_hierarchy(index)) {
+    if (index == nullptr || index->hierarchy_refusal.empty())
+      return fail(Code::bad_argument,
+                  "algorithm hierarchy needs an index with a hierarchy");
+    return fail(Code::unsupported, index->hierarchy_refusal);
+  }
+  if (options.heuristic == Heuristic::octile) return ok();
+  return fail(Code::unsupported,
+              "algorithm hierarchy has landmarks of its own: it cannot use heuristic " +
                   std::string(name(options.heuristic)));
 }
 
@@ -218,6 +239,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   if (const Outcome held = check_hubs(resolved, index); !held) return held.failure();
   if (const Outcome held = check_fronts(resolved, grid, index); !held)
     return held.failure();
+  if (const Outcome held = check_hierarchy(resolved, index); !held) return held.failure();
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
     return right.failure();
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)
@@ -240,6 +262,7 @@ Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::hub)
     return may_search(problem.index) ? kept_hub_kernel() : hub_kernel();
   if (problem.options.algorithm == Algorithm::front) return front_kernel();
+  if (problem.options.algorithm == Algorithm::hierarchy) return hierarchy_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (problem.linked) return linked_kernel();
   if (!problem.grid.plain()) return weighted_kernel();

@@ -3,6 +3,7 @@
 #include "../core/workers.hpp"
 #include "../front/front_search.hpp"
 #include "../heuristic/gateway_scratch.hpp"
+#include "../hierarchy/hierarchy_search.hpp"
 #include "../hub/hub_search.hpp"
 #include "../queue/bucket_queue.hpp"
 #include "../queue/heap4.hpp"
@@ -30,6 +31,7 @@ struct SearchScratch {
         jump_open(from),
         hubs(from),
         fronts(from),
+        hierarchy(from),
         gateway(from),
         textbook(from) {}
 
@@ -45,6 +47,7 @@ struct SearchScratch {
   HubScratch hubs;
   bool by_kept_hubs = false;  ///< whether kept labels gave the last answer
   FrontScratch fronts;
+  HierarchyScratch hierarchy;
   GatewayScratch gateway;
   TextbookScratch textbook;
   std::optional<FamilyScratch> family;  ///< made for its first algorithm
@@ -55,9 +58,25 @@ struct SearchScratch {
   }
 };
 
+/// Grows the scratch of hierarchies of every thread that has searched to the largest
+/// capacity among them.
+inline void level_hierarchies(Workers::Impl& own) {
+  SearchScratch* first = nullptr;
+  for (const Scratch& scratch : own.scratch) {
+    auto* const one = scratch.find<SearchScratch>();
+    if (one == nullptr) continue;
+    if (first == nullptr) first = one;
+    first->hierarchy.reserve_as(one->hierarchy);
+  }
+  for (const Scratch& scratch : own.scratch)
+    if (auto* const one = scratch.find<SearchScratch>(); one != nullptr && one != first)
+      one->hierarchy.reserve_as(first->hierarchy);
+}
+
 /// Grows the open lists of every thread that has searched to the largest capacity among
 /// them. The next batch may divide its work differently, and then it allocates nothing.
 inline void level_open_lists(Workers::Impl& own) {
+  level_hierarchies(own);
   std::size_t slots = 0, fine_slots = 0, far_slots = 0, jump_slots = 0;
   for (const Scratch& scratch : own.scratch) {
     const auto* const one = scratch.find<SearchScratch>();

@@ -47,6 +47,7 @@ std::vector<Case> cases() {
   const auto index =
       *Index::build(plain, {.landmarks = 4, .areas = true, .gates = true}, workers);
   for (const SolverOptions& options : test::all_options(index)) add(index, options);
+  add(*Index::build(plain, {.landmarks = 0, .hierarchy = true}, workers), {});
   for (const SolverOptions& options : test::family_options(plain))
     if (options.algorithm != Algorithm::idastar) add(plain, options);
   add(plain, {.algorithm = Algorithm::textbook});

@@ -27,7 +27,7 @@ SUMMARY_KEYS = (
     "metric storage active_landmarks jumps out_of_budget bracketed bracket_ratio cost_model "
     "plain unit_size links throng_version compiler processor date command map_hash scenario "
     "queries_hash seed cost_hash weight_percent "
-    "engine hub_labels hub_refusal front_refusal closed_ends closed_by_weights closed_by_unit_size "
+    "engine hub_labels hub_refusal front_refusal hierarchy_refusal closed_ends closed_by_weights closed_by_unit_size "
     "suboptimality").split()
 INFO_KEYS = ("map width height open_cells components largest_component areas "
              "borders gates grid_bytes grid_seconds plain links").split()

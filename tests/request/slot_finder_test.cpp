@@ -135,7 +135,9 @@ TEST_CASE("the same with an index") {
         if (turn++ % test::every({.sanitized = 5}) != 0) continue;
         CAPTURE(test::in_words(options));
         const Sums sums = compare(*Solver::make(*index, options), 3);
-        if (options.algorithm != Algorithm::textbook) CHECK(sums.spent == sums.expanded);
+        if (options.algorithm == Algorithm::textbook) continue;
+        if (options.algorithm == Algorithm::hierarchy) continue;  // begins again
+        CHECK(sums.spent == sums.expanded);
       }
     }
   }

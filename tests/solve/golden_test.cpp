@@ -233,6 +233,19 @@ TEST_CASE("hub labels have no more entries than they had, and the same answers")
         "hub octile: febdf88764b0927d 0 0, 598 hubs, 4188 entries, labels of cells");
 }
 
+TEST_CASE("hierarchies have as many arcs as they had, and the same answers and work") {
+  const auto climbed = [](const std::string& map) {
+    const Bundled bundled(map);
+    const auto index =
+        bundled.index({.landmarks = 0, .jump_graph = false, .hierarchy = true});
+    return bundled.solved(*Solver::make(index)) + ", " +
+           std::to_string(index->stats().hierarchy_bytes) + " bytes";
+  };
+  CHECK(climbed("caves.map") ==
+        "hierarchy octile: 3e488a0566f9f8b9 5061 7379, 36476 bytes");
+  CHECK(climbed("maze.map") == "hierarchy octile: febdf88764b0927d 2495 2817, 24328 bytes");
+}
+
 TEST_CASE("answers and work with weights and links are what they were") {
   const Rules weighted{.movement = *parse_movement("G:2,S:3,T:5")};
   const Rules entered{.costs = {1, 1},

@@ -379,7 +379,7 @@ TEST_CASE("algorithms and heuristics are read as words and printed back") {
   CHECK(parse_algorithm("astra").error().what ==
         "'astra' is not one of: auto astar jps hub textbook idastar fringe bidirectional "
         "wastar "
-        "pxwd pxwu xdp xup greedy beam front");
+        "pxwd pxwu xdp xup greedy beam front hierarchy");
   CHECK(!parse_heuristic(""));
 }
 

@@ -70,6 +70,7 @@ std::vector<IndexOptions> some_index_options() {
       {.landmarks = 0, .hubs = true},
       {.landmarks = 2, .hubs = true, .cell_labels = false},
       {.landmarks = 0, .fronts = true},
+      {.landmarks = 0, .jump_graph = false, .hierarchy = true},
   };
 }
 

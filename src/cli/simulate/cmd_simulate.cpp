@@ -120,14 +120,15 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
 /// A map that changes can have landmarks, a jump graph and fronts only.
 Outcome check_living(const std::optional<IndexOptions>& wanted) {
   const IndexOptions plain;
-  if (!wanted || (!wanted->areas && !wanted->gates && !wanted->hubs &&
+  if (!wanted || (!wanted->areas && !wanted->gates && !wanted->hubs && !wanted->hierarchy &&
                   wanted->placement == plain.placement && wanted->metric == plain.metric &&
                   wanted->storage == plain.storage))
     return ok();
   return fail(
       Code::unsupported,
-      "--build does not allow --areas, --gates, --hubs, --placement, --metric and "
-      "--storage: the index of a map that changes has landmarks, jumps and fronts only");
+      "--build does not allow --areas, --gates, --hubs, --hierarchy, --placement, --metric "
+      "and --storage: the index of a map that changes has landmarks, jumps and fronts "
+      "only");
 }
 
 Result<Verdict> run_simulate(const ArgumentParser& parser,
