@@ -379,6 +379,8 @@ typedef struct throng_index_options {
   uint64_t seed;
   int32_t fronts; /* 1: for THRONG_ALGORITHM_FRONT, on all grids without links */
   uint64_t front_memory;
+  uint64_t hierarchy_memory;
+  int32_t hierarchy; /* 1: for THRONG_ALGORITHM_HIERARCHY, on large maps; as jps */
 } throng_index_options;
 
 THRONG_C_API throng_code throng_index_options_init(throng_index_options* options,
@@ -426,6 +428,8 @@ typedef struct throng_index_info {
   double build_seconds;
   int32_t fronts;                /* 1 or 0 */
   int32_t front_memory_exceeded; /* why there are none: front_memory was too small */
+  int32_t hierarchy;             /* 1 or 0 */
+  int32_t hierarchy_memory_exceeded;
 } throng_index_info;
 
 THRONG_C_API throng_code throng_index_get_info(const throng_index* index,
@@ -455,7 +459,8 @@ enum {
   THRONG_ALGORITHM_XUP = 12,
   THRONG_ALGORITHM_GREEDY = 13,
   THRONG_ALGORITHM_BEAM = 14,
-  THRONG_ALGORITHM_FRONT = 15 /* needs an index with fronts */
+  THRONG_ALGORITHM_FRONT = 15,    /* needs an index with fronts */
+  THRONG_ALGORITHM_HIERARCHY = 16 /* needs an index with a hierarchy */
 };
 enum {
   THRONG_HEURISTIC_AUTO = 0, /* the best that the index allows */

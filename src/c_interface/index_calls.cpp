@@ -71,6 +71,8 @@ throng_code throng_index_get_info(const throng_index* index, throng_index_info* 
     now.build_seconds = stats.build_seconds;
     now.fronts = stats.fronts ? 1 : 0;
     now.front_memory_exceeded = stats.front_memory_exceeded ? 1 : 0;
+    now.hierarchy = stats.hierarchy ? 1 : 0;
+    now.hierarchy_memory_exceeded = stats.hierarchy_memory_exceeded ? 1 : 0;
     fill(info, now, "info");
   });
 }

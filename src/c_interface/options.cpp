@@ -33,6 +33,7 @@ static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
 static_assert(THRONG_STORE_COMPRESSED == static_cast<int>(LandmarkStorage::compressed));
 static_assert(THRONG_CHECK_VALUES == static_cast<int>(IndexCheck::values));
 static_assert(THRONG_ALGORITHM_FRONT == static_cast<int>(Algorithm::front));
+static_assert(THRONG_ALGORITHM_HIERARCHY == static_cast<int>(Algorithm::hierarchy));
 static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(Heuristic::hex));
 static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
 static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
@@ -94,6 +95,7 @@ throng_index_options defaults() {
   options.hub_memory = index.hub_memory;
   options.gate_memory = index.gate_memory;
   options.front_memory = index.front_memory;
+  options.hierarchy_memory = index.hierarchy_memory;
   return options;
 }
 
@@ -113,6 +115,8 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.gate_memory = bytes(from.gate_memory);
   index.fronts = yes(from.fronts, "fronts");
   index.front_memory = bytes(from.front_memory);
+  index.hierarchy = yes(from.hierarchy, "hierarchy");
+  index.hierarchy_memory = bytes(from.hierarchy_memory);
   index.seed = from.seed;
   index.monitor = monitor;
   return index;
@@ -145,7 +149,7 @@ throng_solver_options defaults() {
 SolverOptions solver_options_of(const throng_solver_options* options) {
   const throng_solver_options from = given(options, "the solver options");
   SolverOptions solver;
-  solver.algorithm = choice(from.algorithm, Algorithm::front, "algorithm");
+  solver.algorithm = choice(from.algorithm, Algorithm::hierarchy, "algorithm");
   solver.heuristic = choice(from.heuristic, Heuristic::hex, "heuristic");
   solver.active_landmarks = from.active_landmarks;
   solver.weight_percent = from.weight_percent;

@@ -142,6 +142,13 @@ void bind_index_figures(IndexClass& bound) {
       .def_property_readonly(
           "fronts_skipped", [](const Index& i) { return i.stats().fronts_skipped_because; },
           "Why requested fronts were skipped; else empty.")
+      .def_property_readonly(
+          "hierarchy", [](const Index& i) { return i.stats().hierarchy; },
+          "Whether there is a hierarchy.")
+      .def_property_readonly(
+          "hierarchy_skipped",
+          [](const Index& i) { return i.stats().hierarchy_skipped_because; },
+          "Why a requested hierarchy was skipped; else empty.")
       .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
       .def_property_readonly(
           "build_seconds", [](const Index& i) { return i.stats().build_seconds; },
@@ -161,9 +168,10 @@ void bind_index(py::module_& module) {
   bound
       .def(py::init([](const std::shared_ptr<const Grid>& grid, int landmarks,
                        bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
-                       bool gates, bool fronts, std::size_t front_memory,
-                       const std::string& placement, const std::string& metric,
-                       std::uint64_t seed, NamedWorkers* workers) {
+                       bool gates, bool fronts, std::size_t front_memory, bool hierarchy,
+                       std::size_t hierarchy_memory, const std::string& placement,
+                       const std::string& metric, std::uint64_t seed,
+                       NamedWorkers* workers) {
              const IndexOptions options{.landmarks = landmarks,
                                         .placement = take(parse_placement(placement)),
                                         .metric = take(parse_field_metric(metric)),
@@ -172,6 +180,8 @@ void bind_index(py::module_& module) {
                                         .hub_memory = hub_memory,
                                         .fronts = fronts,
                                         .front_memory = front_memory,
+                                        .hierarchy = hierarchy,
+                                        .hierarchy_memory = hierarchy_memory,
                                         .areas = areas,
                                         .gates = gates,
                                         .seed = seed};
@@ -182,11 +192,14 @@ void bind_index(py::module_& module) {
            py::arg("hub_memory") = IndexOptions{}.hub_memory, py::arg("areas") = false,
            py::arg("gates") = false, py::arg("fronts") = false,
            py::arg("front_memory") = IndexOptions{}.front_memory,
+           py::arg("hierarchy") = false,
+           py::arg("hierarchy_memory") = IndexOptions{}.hierarchy_memory,
            py::arg("placement") = "farthest", py::arg("metric") = "cost",
            py::arg("seed") = 0, py::arg("workers") = py::none(),
            "landmarks: in each component, at most 64; hubs: labels that answer without "
            "searching, for static maps, at most hub_memory bytes; fronts: for algorithm "
-           "front, on all grids without links, at most front_memory bytes. Ctrl-C cancels.")
+           "front, on all grids without links, at most front_memory bytes; hierarchy: for "
+           "algorithm hierarchy, on large static maps. Ctrl-C cancels.")
       .def(
           "save",
           [](const Index& index, const Path& path) {

@@ -358,6 +358,44 @@ TEST_CASE("fields, tables and places are those of the library") {
   CHECK(std::memcmp(spread.data(), own_spread.data(), 8 * found) == 0);
 }
 
+TEST_CASE("a hierarchy answers as it does in C++") {
+  const Terrain terrain = random_terrain(60, 60, 25, 2);
+  const std::vector<Query> queries = random_queries(terrain, 200, 3);
+  const auto c_queries = in_c(queries);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  const CWorkers workers = workers_of(1);
+  auto options = initialised(throng_index_options_init);
+  options.landmarks = 0;
+  options.hierarchy = 1;
+  const auto build = [&] {
+    return made<CIndex>([&](auto* out) {
+      return throng_index_build(grid.get(), &options, workers.get(), nullptr, out);
+    });
+  };
+  const CIndex index = build();
+  auto search = initialised(throng_solver_options_init);
+  search.algorithm = THRONG_ALGORITHM_HIERARCHY;
+  const auto solver = made<CSolver>(
+      [&](auto* out) { return throng_solver_create_indexed(index.get(), &search, out); });
+  const CBatch batch = batch_of();
+  succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
+                       nullptr, nullptr, batch.get()));
+  Workers own(1);
+  const auto own_index =
+      *Index::build(*Grid::make(terrain), {.landmarks = 0, .hierarchy = true}, own);
+  const auto own_solver = Solver::make(own_index, {.algorithm = Algorithm::hierarchy});
+  CHECK(hash_of(batch) == own_solver->solve(queries, own).hash());
+  throng_index_info info{};
+  info.size = sizeof info;
+  succeed(throng_index_get_info(index.get(), &info));
+  CHECK(info.hierarchy == 1);
+  CHECK(info.hierarchy_memory_exceeded == 0);
+  options.hierarchy_memory = 1000;
+  succeed(throng_index_get_info(build().get(), &info));
+  CHECK(info.hierarchy == 0);
+  CHECK(info.hierarchy_memory_exceeded == 1);
+}
+
 TEST_CASE("fronts answer as they do in C++") {
   const Terrain terrain = random_terrain(40, 40, 25, 2);
   const std::vector<Query> queries = random_queries(terrain, 200, 3);

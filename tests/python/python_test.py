@@ -105,6 +105,19 @@ class Answers(unittest.TestCase):
         self.assertFalse(small.fronts)
         self.assertIn("fronts need more memory", small.fronts_skipped)
 
+    def test_a_hierarchy_answers_and_says_why_it_is_missing(self):
+        grid = throng.Grid(caves())
+        index = throng.Index(grid, landmarks=0, jump_graph=False, hierarchy=True)
+        self.assertEqual((index.hierarchy, index.hierarchy_skipped), (True, ""))
+        solver = throng.Solver(index)
+        self.assertEqual(solver.algorithm, "hierarchy")
+        starts, goals = points(30, 3), points(30, 4)
+        self.assertEqual(list(solver.solve(starts, goals).cost),
+                         list(throng.Solver(grid).solve(starts, goals).cost))
+        small = throng.Index(grid, hierarchy=True, hierarchy_memory=1000)
+        self.assertFalse(small.hierarchy)
+        self.assertIn("allowed", small.hierarchy_skipped)
+
     def test_fields_tables_and_searches_agree(self):
         index = throng.Index(throng.Grid(caves()), landmarks=4, hubs=True)
         starts, goals = points(12, 3), points(9, 4)
