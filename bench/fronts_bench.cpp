@@ -24,22 +24,6 @@ constexpr int kRounds = 5;
 constexpr std::size_t kQueries = 1000;
 constexpr std::size_t kColdQueries = 100'000;
 
-/// Random pairs of open cells that a path joins.
-std::vector<Query> random_pairs(const Grid& grid, std::size_t count) {
-  std::vector<Position> open;
-  for (std::int32_t y = 0; y < grid.height(); ++y)
-    for (std::int32_t x = 0; x < grid.width(); ++x)
-      if (grid.open({x, y})) open.push_back({x, y});
-  std::mt19937 random(7);
-  std::vector<Query> queries;
-  while (queries.size() < count) {
-    const Query query{open[random() % open.size()], open[random() % open.size()]};
-    if (grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal)))
-      queries.push_back(query);
-  }
-  return queries;
-}
-
 /// An engine with its index, and the times of its rounds.
 struct Running {
   const char* name;

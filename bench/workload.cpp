@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,21 @@ Result<Workload> load(const char* name, std::size_t count) {
   const auto grid = Grid::make(*terrain);
   if (!grid) return fail(grid.error().code, grid.error().what);
   return Workload{*terrain, *grid, spread(scenario->queries, count)};
+}
+
+std::vector<Query> random_pairs(const Grid& grid, std::size_t count) {
+  std::vector<Position> open;
+  for (std::int32_t y = 0; y < grid.height(); ++y)
+    for (std::int32_t x = 0; x < grid.width(); ++x)
+      if (grid.open({x, y})) open.push_back({x, y});
+  std::mt19937 random(7);
+  std::vector<Query> queries;
+  while (queries.size() < count) {
+    const Query query{open[random() % open.size()], open[random() % open.size()]};
+    if (grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal)))
+      queries.push_back(query);
+  }
+  return queries;
 }
 
 double median(std::vector<double> values) {

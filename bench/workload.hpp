@@ -48,6 +48,9 @@ struct Workload {
 /// the scenario. Errors: those of the readers; io if the maps are missing.
 Result<Workload> load(const char* name, std::size_t count);
 
+/// Random pairs of open cells that a path joins.
+std::vector<Query> random_pairs(const Grid& grid, std::size_t count);
+
 /// Wall time of `body()` in seconds.
 template <class Body>
 double seconds(const Body& body) {
@@ -62,8 +65,8 @@ double median(std::vector<double> values);
 /// The median of over[i] / under[i]. Pre: the same size, not empty.
 double median_ratio(const std::vector<double>& over, const std::vector<double>& under);
 
-/// Each registers its benchmarks, at least one for each of kMaps; fronts those of its own
-/// maps.
+/// Each registers its benchmarks, at least one for each of kMaps; fronts and hierarchy
+/// those of their own maps.
 void register_paired();
 void register_threads();
 void register_allocations();
@@ -75,12 +78,13 @@ void register_index_files();
 void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
-void register_fronts();  ///< on weighted ground
-void register_tables();  ///< of distances
-void register_reach();   ///< nearest places and direction fields
-void register_living();  ///< maps that change
-void register_jumps();   ///< the jump graph of a map that changes
-void register_routes();  ///< of walking units, reviewed after edits
-void register_frames();  ///< includes sharing between requests
+void register_fronts();     ///< on weighted ground
+void register_hierarchy();  ///< on large maps and noise
+void register_tables();     ///< of distances
+void register_reach();      ///< nearest places and direction fields
+void register_living();     ///< maps that change
+void register_jumps();      ///< the jump graph of a map that changes
+void register_routes();     ///< of walking units, reviewed after edits
+void register_frames();     ///< includes sharing between requests
 
 }  // namespace throng::bench
