@@ -1,13 +1,14 @@
 #include "check_jumps.hpp"
 
+#include "../core/crew.hpp"
 #include "../jump/jumps.hpp"
-#include "../jump/node_edges.hpp"
 #include "damaged.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
-#include <string>
+#include <type_traits>
 
 namespace throng {
 namespace {
@@ -53,18 +54,6 @@ class ShortcutCheck {
   std::span<const JumpShortcut> shortcuts_;
 };
 
-/// Whether the places, arcs and runs of a node are those of the map.
-bool same_node(const JumpNode& node, PaddedPosition at, const JumpWalker& walker,
-               const NodeEdges& finder) {
-  JumpNode right;
-  right.x = at.x;
-  right.y = at.y;
-  finder.set_arcs(right);
-  for (unsigned k = 0; k < right.run.size(); ++k)
-    right.run[k] = static_cast<std::uint32_t>(walker.run(4 + k, at.x, at.y));
-  return node.arc == right.arc && node.run == right.run;
-}
-
 /// Whether searches can read a node.
 bool good_node(const JumpNode& node, PaddedPosition at) {
   bool good = node.x == at.x && node.y == at.y;
@@ -87,6 +76,28 @@ bool good_edge(const JumpEdge& edge, PaddedPosition from, unsigned k,
          line.cost(costs) == edge.cost;
 }
 
+template <class T>
+bool same_bytes(std::span<const T> a, std::span<const T> b) {
+  static_assert(std::has_unique_object_representations_v<T>);
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+/// Whether graph and shortcuts are those of the map: they are built once more.
+Outcome check_jump_values(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+                          const JumpShortcuts& shortcuts) {
+  Crew crew(1);
+  const Result<JumpGraph> right = JumpGraph::make(grid, map, crew);
+  if (!right) return right.failure();
+  if (!same_bytes(graph.nodes(), right->nodes()))
+    return damaged(SectionId::jump_nodes, "not those of the map");
+  if (!same_bytes(graph.edges(), right->edges()))
+    return damaged(SectionId::jump_edges, "not those of the map");
+  if (!same_bytes(shortcuts.shortcuts(),
+                  JumpShortcuts(grid, map, *right, crew).shortcuts()))
+    return damaged(SectionId::jump_shortcuts, "not those of the map");
+  return ok();
+}
+
 }  // namespace
 
 Outcome check_jumps(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
@@ -97,14 +108,11 @@ Outcome check_jumps(const Grid& grid, const JumpMap& map, const JumpGraph& graph
     return damaged(SectionId::jump_nodes, "not one for each corner of the map");
   if (shortcuts.shortcuts().size() != edges.size())
     return damaged(SectionId::jump_shortcuts, "not one for each edge");
-  const JumpWalker walker(grid, map, &graph.diagonals());
-  const NodeEdges finder(grid, walker, nullptr);
   std::uint32_t first = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const JumpNode& node = nodes[i];
     const PaddedPosition at = graph.places()[i];
-    if (!good_node(node, at) ||
-        (level == IndexCheck::values && !same_node(node, at, walker, finder)))
+    if (!good_node(node, at))
       return damaged(SectionId::jump_nodes, i, "is not the corner of the map");
     for (unsigned k = 0; k < kMoves; ++k) {
       const std::uint32_t end = node.first[k + 1];
@@ -121,7 +129,8 @@ Outcome check_jumps(const Grid& grid, const JumpMap& map, const JumpGraph& graph
   for (std::uint32_t edge = 0; edge < edges.size(); ++edge)
     if (!check.good(edge))
       return damaged(SectionId::jump_shortcuts, edge, "leads elsewhere");
-  return ok();
+  return level == IndexCheck::values ? check_jump_values(grid, map, graph, shortcuts)
+                                     : ok();
 }
 
 }  // namespace throng
