@@ -9,6 +9,9 @@
 #
 # Nothing is exported but what THRONG_API marks: a shared library is made of the same objects.
 #
+# On a platform without files, what opens them is left out. A program that calls it does not
+# link.
+#
 # FUZZED: the fuzz targets get into this room, so libFuzzer learns which inputs reach
 # something new there. Elsewhere that would make the sanitized tests take a quarter longer.
 set_property(GLOBAL PROPERTY throng_rooms "")
@@ -16,6 +19,9 @@ set_property(GLOBAL PROPERTY throng_rooms "")
 function(throng_room name)
   cmake_parse_arguments(room "FUZZED" "UNITY_BATCH" "USES;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
+  if(wasm)
+    list(FILTER sources EXCLUDE REGEX "/(files|mapped_file|dynamic_scenario)\\.cpp$")
+  endif()
   if(NOT sources)
     return()  # headers alone
   endif()

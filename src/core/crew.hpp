@@ -1,5 +1,7 @@
 #pragma once
 
+#include "threads.hpp"
+
 #include <throng/workers.hpp>
 
 #include <algorithm>
@@ -17,7 +19,6 @@
 
 #include <optional>
 #else
-#include <thread>
 #include <vector>
 #endif
 
@@ -28,7 +29,7 @@ inline int hardware_threads() {
 #if THRONG_USE_TBB
   return tbb::info::default_concurrency();  // unlike std::thread, it respects CPU affinity
 #else
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return processors();
 #endif
 }
 
@@ -37,8 +38,9 @@ inline int possible_threads(int threads) {
   return std::clamp(threads, 1, Workers::kMaxThreads);
 }
 
-// The only file that uses oneTBB. The other backend, std::jthread, is for ThreadSanitizer,
-// which cannot see the synchronisation inside a libtbb built without it.
+// The only file that uses oneTBB. The other backend starts its own threads. It is for
+// ThreadSanitizer, which cannot see the synchronisation inside a libtbb built without it,
+// and for platforms without oneTBB.
 #if THRONG_USE_TBB
 
 /// The threads of the caller's arena.
@@ -102,7 +104,7 @@ class OwnThreads final : public Executor {
   int concurrency() const override { return threads_; }
 
   void parallel_for(std::size_t count, Body body) override {
-    std::vector<std::jthread> others;
+    std::vector<Thread> others;
     for (std::size_t i = 1; i < count; ++i) others.emplace_back(body, i);
     body(0);
   }

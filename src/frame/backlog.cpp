@@ -10,7 +10,7 @@ namespace throng {
 Ticket Backlog::submit(const FrameRequest& wanted) {
   THRONG_ASSERT(wanted.max_cost < kUnreachable);
   const Request& request = wanted.request;
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   Waiting one{
       .ticket = Ticket{next_ticket_++},
       .agent = wanted.agent,
@@ -32,7 +32,7 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
 }
 
 void Backlog::cancel(Ticket ticket) {
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   if (ticket < Ticket{next_ticket_}) inbox_.cancelled.push_back(ticket);
 }
 
@@ -45,7 +45,7 @@ std::size_t Backlog::fetch(bool by_agent) {
     std::erase_if(cancelled_, [&](Ticket one) { return one < next_fetched_; });
   }
   {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     if (all_taken) {
       std::swap(inbox_.requests, fetched_.requests);
       std::swap(inbox_.goals, fetched_.goals);

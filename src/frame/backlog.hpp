@@ -1,13 +1,13 @@
 #pragma once
 
 #include "../core/flat_table.hpp"
+#include "../core/threads.hpp"
 
 #include <throng/frame_scheduler.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -62,7 +62,7 @@ class Backlog {
   /// Calls body(requests) with the requests that were submitted but not fetched yet.
   template <class Body>
   void read_inbox(const Body& body) const {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     body(std::span<const Waiting>(inbox_.requests));
   }
 
@@ -140,7 +140,7 @@ class Backlog {
   /// The index in latest_ of an agent, which is added if it is new.
   std::uint32_t enter(AgentId agent);
 
-  mutable std::mutex mutex_;  ///< guards the next two
+  mutable Mutex mutex_;  ///< guards the next two
   Inbox inbox_;
   std::uint64_t next_ticket_ = 0;
 

@@ -45,9 +45,9 @@ constexpr std::array kNames{
 };
 
 const SectionName* known(std::uint32_t id) noexcept {
-  const auto* const found =
-      std::ranges::find(kNames, static_cast<SectionId>(id), &SectionName::id);
-  return found == kNames.end() ? nullptr : found;
+  for (const SectionName& section : kNames)
+    if (section.id == static_cast<SectionId>(id)) return &section;
+  return nullptr;
 }
 
 Failure truncated(std::size_t bytes, std::size_t expected) {

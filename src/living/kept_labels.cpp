@@ -44,7 +44,7 @@ void KeptLabels::begin(std::uint64_t version, std::shared_ptr<const Grid> grid,
                        int threads) {
   build_.reset();
   auto build = std::make_unique<Build>(Since{.version = version, .grid = std::move(grid)});
-  build->thread = std::jthread([&build = *build, threads] {
+  build->thread = Thread([&build = *build, threads] {
     try {
       Workers workers(threads);
       build.index =

@@ -2,6 +2,7 @@
 
 #include "../core/bytes.hpp"
 #include "../core/crew.hpp"
+#include "../core/threads.hpp"
 #include "../core/version_pool.hpp"
 #include "../grid/closed_tiles.hpp"
 #include "../grid/grid_editor.hpp"
@@ -18,7 +19,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace throng {
@@ -70,7 +70,7 @@ class KeptLabels {
     Monitor monitor;
     std::optional<Result<std::shared_ptr<const Index>>> index;
     FirstException failure;
-    std::jthread thread;  ///< writes the two before
+    Thread thread;  ///< writes the two before
 
     ~Build() { monitor.cancel = true; }
   };
