@@ -9,16 +9,19 @@ namespace throng {
 
 /// A* on plain grids, with the node type that suits the bound. Space: SquareSpace or
 /// SearchSpace.
-template <class Space, class Bound>
+template <class Space, class Bound, class Trace = NoTrace>
 SearchResult plain_astar(const Problem& problem, Ends ends, const Bound& h,
-                         const Limits& limits, SearchScratch& scratch) {
+                         const Limits& limits, SearchScratch& scratch,
+                         const Trace& trace = {}) {
   const Limits tight = tightened(problem, ends, limits);
   const Space& space = problem.space;
   scratch.in_wide_nodes = !Bound::kConsistent;
   if constexpr (Bound::kConsistent) {
-    return astar(space, ends.start, ends.goal, h, tight, scratch.nodes, scratch.open);
+    return astar(space, ends.start, ends.goal, h, tight, scratch.nodes, scratch.open,
+                 trace);
   } else {
-    return astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, scratch.open);
+    return astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, scratch.open,
+                 trace);
   }
 }
 

@@ -38,14 +38,16 @@ struct BeamResult : TargetResult {
 };
 
 /// One run of beam_search().
-template <class Space, class Target, CellBound H>
-class BeamSearch : TargetSearch<Space, Target, H> {
-  using Base = TargetSearch<Space, Target, H>;
+template <class Space, class Target, CellBound H, class Trace = NoTrace>
+class BeamSearch : TargetSearch<Space, Target, H, Trace> {
+  using Base = TargetSearch<Space, Target, H, Trace>;
 
  public:
   BeamSearch(const Space& space, const Target& target, const H& h, std::size_t width,
-             const Limits& limits, BeamScratch& scratch)
-      : Base(space, target, h, limits, scratch.nodes), width_(width), scratch_(scratch) {}
+             const Limits& limits, BeamScratch& scratch, const Trace& trace)
+      : Base(space, target, h, limits, scratch.nodes, trace),
+        width_(width),
+        scratch_(scratch) {}
 
   BeamResult run(CellIndex start) {
     std::pmr::vector<Entry>& layer = scratch_.layer;
@@ -119,12 +121,13 @@ class BeamSearch : TargetSearch<Space, Target, H> {
 /// Pre:    start is open; h is admissible, 0 at targets; width > 0.
 /// Cost:   O(width log width) per layer; allocates nothing once scratch is warm.
 /// Source: R. Bisiani, "Beam search", Encyclopedia of Artificial Intelligence, 1987.
-template <class Space, class Target, CellBound H>
+template <class Space, class Target, CellBound H, class Trace = NoTrace>
+// NOLINTNEXTLINE(readability-function-size): the eighth parameter is the trace
 BeamResult beam_search(const Space& space, CellIndex start, const Target& target,
                        const H& h, std::size_t width, const Limits& limits,
-                       BeamScratch& scratch) {
+                       BeamScratch& scratch, const Trace& trace = {}) {
   THRONG_ASSERT(width > 0);
-  return BeamSearch(space, target, h, width, limits, scratch).run(start);
+  return BeamSearch(space, target, h, width, limits, scratch, trace).run(start);
 }
 
 }  // namespace throng

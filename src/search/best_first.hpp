@@ -22,15 +22,16 @@ struct BestFirstScratch {
 };
 
 /// One run of best_first().
-template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>
-class BestFirst : TargetSearch<Space, Target, H> {
+template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue,
+          class Trace = NoTrace>
+class BestFirst : TargetSearch<Space, Target, H, Trace> {
   static_assert(!P::kAnyKey || !Queue::kMonotone, "see SearchPriority::kAnyKey");
-  using Base = TargetSearch<Space, Target, H>;
+  using Base = TargetSearch<Space, Target, H, Trace>;
 
  public:
   BestFirst(const Space& space, const Target& target, const H& h, const P& priority,
-            const Limits& limits, BestFirstScratch<Queue>& scratch)
-      : Base(space, target, h, limits, scratch.nodes),
+            const Limits& limits, BestFirstScratch<Queue>& scratch, const Trace& trace)
+      : Base(space, target, h, limits, scratch.nodes, trace),
         priority_(priority),
         open_(scratch.open),
         reopens_(!H::kConsistent || !Queue::kSorted || priority.reopens()) {
@@ -117,11 +118,13 @@ class BestFirst : TargetSearch<Space, Target, H> {
 /// Cost: a push and a pop per generated cell; allocates nothing once scratch is warm.
 /// Source: Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968; others in priority.hpp.
-template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue>
+template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue,
+          class Trace = NoTrace>
+// NOLINTNEXTLINE(readability-function-size): the eighth parameter is the trace
 TargetResult best_first(const Space& space, CellIndex start, const Target& target,
                         const H& h, const P& priority, const Limits& limits,
-                        BestFirstScratch<Queue>& scratch) {
-  return BestFirst(space, target, h, priority, limits, scratch).run(start);
+                        BestFirstScratch<Queue>& scratch, const Trace& trace = {}) {
+  return BestFirst(space, target, h, priority, limits, scratch, trace).run(start);
 }
 
 }  // namespace throng

@@ -3,6 +3,7 @@
 #include "../core/memory.hpp"
 #include "../queue/concept.hpp"
 #include "astar.hpp"
+#include "no_trace.hpp"
 #include "priority.hpp"
 #include "target_search.hpp"
 #include "targets.hpp"
@@ -74,7 +75,7 @@ struct BidirectionalState {
 };
 
 /// One side of bidirectional().
-template <class Space, CellBound H, OpenList Queue>
+template <class Space, CellBound H, OpenList Queue, class Trace = NoTrace>
 class BidirectionalSide {
   static_assert(H::kConsistent, "a cell is settled once: h has to be consistent");
   static_assert(Queue::kSorted, "a cell is settled once: keys have to come in order");
@@ -84,13 +85,14 @@ class BidirectionalSide {
   using Scratch = typename BidirectionalScratch<Queue>::Side;
 
   BidirectionalSide(const Direction<Space, H>& direction, Scratch& scratch,
-                    BidirectionalState& state)
+                    BidirectionalState& state, Trace trace)
       : space_(direction.space),
         from_(direction.from),
         h_(direction.h),
         open_(scratch.open),
         nodes_(scratch.nodes),
-        state_(state) {
+        state_(state),
+        trace_(trace) {
     nodes_.forget(space_.cell_count);
     if constexpr (Space::kLinks) nodes_.make_room_for_links(space_.links->size());
     node_ = nodes_.data();
@@ -118,13 +120,14 @@ class BidirectionalSide {
     state_.end.spent = state_.counts.expanded == state_.look && limits.spent(state_.look);
     if (state_.end.spent) return false;
     ++state_.counts.expanded;
+    if constexpr (Trace::kOn) trace_.expanded(entry.cell, entry.g, h_(entry.cell));
     const unsigned moves = space_.moves[entry.cell];
     expand(entry, entry.cell == from_ ? moves : moves_on(moves, Node::move_of(at)), other);
     return true;
   }
 
  private:
-  template <class, CellBound, OpenList>
+  template <class, CellBound, OpenList, class>
   friend class BidirectionalSide;
 
   bool touched(CellIndex cell) const { return Node::touched(node_[cell], stamp_); }
@@ -163,9 +166,13 @@ class BidirectionalSide {
     if (Node::touched(old, stamp_) ? !Node::less(g, old) : !worth_a_look(h_, cell))
       return false;
     const Cost h = h_(cell);
-    if (other.settled(cell) || state_.over_bound(sum + h)) return false;
+    if (other.settled(cell) || state_.over_bound(sum + h)) {
+      if constexpr (Trace::kOn) trace_.pruned(cell, g);
+      return false;
+    }
     node_[cell] = Node::make(stamp_, d, g);
     ++state_.counts.generated;
+    if constexpr (Trace::kOn) trace_.generated(cell, g, h, false);
     open_.push({cell, g}, g + h);
     if (other.touched(cell)) state_.meet(cell, sum + static_cast<Cost>(other.node_[cell]));
     return true;
@@ -177,6 +184,7 @@ class BidirectionalSide {
   Queue& open_;
   WideNodeTable& nodes_;
   BidirectionalState& state_;
+  [[no_unique_address]] const Trace trace_;
   Node::Node* node_ = nullptr;
   Node::Node stamp_ = 0;
 };
@@ -201,16 +209,19 @@ class BidirectionalSide {
 /// Cost:   a push and a pop per generated cell; allocates nothing once scratch is warm.
 /// Source: W. Pijls, H. Post, "Yet another bidirectional algorithm for shortest paths",
 ///         Econometric Institute report EI 2009-10 (NBA*, with the proofs).
-template <class Space, class Reverse, CellBound H, CellBound G, OpenList Queue>
+template <class Space, class Reverse, CellBound H, CellBound G, OpenList Queue,
+          class Trace = NoTrace>
 BidirectionalResult bidirectional(const Direction<Space, H>& forward,
                                   const Direction<Reverse, G>& backward,
                                   const Limits& limits,
-                                  BidirectionalScratch<Queue>& scratch) {
+                                  BidirectionalScratch<Queue>& scratch, Trace trace = {}) {
   BidirectionalState state;
   state.look = limits.next_look(0);
   state.end.bound = limits.first_bound();
-  BidirectionalSide<Space, H, Queue> front(forward, scratch.from_start, state);
-  BidirectionalSide<Reverse, G, Queue> back(backward, scratch.from_goal, state);
+  BidirectionalSide<Space, H, Queue, Trace> front(forward, scratch.from_start, state,
+                                                  trace);
+  BidirectionalSide<Reverse, G, Queue, Trace> back(backward, scratch.from_goal, state,
+                                                   trace);
   while (front.turn(back, limits) && back.turn(front, limits)) continue;
   state.end.floor = std::max(front.floor(), back.floor());
 

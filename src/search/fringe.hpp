@@ -31,14 +31,14 @@ struct FringeScratch {
 };
 
 /// One run of fringe_search().
-template <class Space, class Target, CellBound H>
-class FringeSearch : TargetSearch<Space, Target, H> {
-  using Base = TargetSearch<Space, Target, H>;
+template <class Space, class Target, CellBound H, class Trace = NoTrace>
+class FringeSearch : TargetSearch<Space, Target, H, Trace> {
+  using Base = TargetSearch<Space, Target, H, Trace>;
 
  public:
   FringeSearch(const Space& space, const Target& target, const H& h, const Limits& limits,
-               FringeScratch& scratch)
-      : Base(space, target, h, limits, scratch.nodes), scratch_(scratch) {}
+               FringeScratch& scratch, const Trace& trace)
+      : Base(space, target, h, limits, scratch.nodes, trace), scratch_(scratch) {}
 
   TargetResult run(CellIndex start) {
     next_ = Base::begin(start);
@@ -105,10 +105,11 @@ class FringeSearch : TargetSearch<Space, Target, H> {
 ///         at Pathfinding on Game Maps", CIG 2005. Two stacks replace the paper's linked
 ///         list and are visited in its order. A cell that is reached at a lower cost is
 ///         inserted again, and its old entry is skipped.
-template <class Space, class Target, CellBound H>
+template <class Space, class Target, CellBound H, class Trace = NoTrace>
 TargetResult fringe_search(const Space& space, CellIndex start, const Target& target,
-                           const H& h, const Limits& limits, FringeScratch& scratch) {
-  return FringeSearch(space, target, h, limits, scratch).run(start);
+                           const H& h, const Limits& limits, FringeScratch& scratch,
+                           const Trace& trace = {}) {
+  return FringeSearch(space, target, h, limits, scratch, trace).run(start);
 }
 
 }  // namespace throng

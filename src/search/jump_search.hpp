@@ -5,6 +5,7 @@
 #include "../queue/ring_queue.hpp"
 #include "jump_legs.hpp"
 #include "jump_table.hpp"
+#include "no_trace.hpp"
 #include "search.hpp"
 
 #include <algorithm>
@@ -30,9 +31,13 @@ inline constexpr Cost kBucketsPerStep = 4;
 /// Pre:  start and goal are open and differ; h is admissible. It need not be consistent: a
 ///       node that is reached at a lower cost after its expansion is expanded again.
 /// Cost: that of the jumps; allocates nothing once table and open are warm.
-template <class Jumps, class H>
+///
+/// One long function, as astar().
+template <class Jumps, class H, class Trace = NoTrace>
+// NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity)
 SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, const H& h,
-                         const Limits& limits, JumpTable& table, RingQueue& open) {
+                         const Limits& limits, JumpTable& table, RingQueue& open,
+                         const Trace& trace = {}) {
   const bool resumes = limits.resumes();
   const std::uint32_t stamp = resumes ? table.stamp() : table.forget(jumps.node_count());
   JumpTable::Node* const nodes = table.data();
@@ -60,14 +65,24 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
   };
   // Both compare with `bound` before they add costs, so that no sum exceeds 32 bits.
   const auto worth_taking = [&](const State& from, const JumpWay& way) {
-    if (way.cost >= bound - from.g) return false;
+    if (way.cost >= bound - from.g) {
+      trace.pruned(way.node, from.g);
+      return false;
+    }
     const JumpTable::Node& to = nodes[way.node];
-    if ((to.stamp ^ stamp) > JumpTable::kFlags) return worth_a_look(h, way.node);
+    if ((to.stamp ^ stamp) > JumpTable::kFlags) {
+      if (worth_a_look(h, way.node)) return true;
+      trace.pruned(way.node, from.g + way.cost);
+      return false;
+    }
     if (to.g <= from.g + way.cost) return false;
     reopened += to.stamp / JumpTable::kExpanded & 1U;
     return true;
   };
-  const auto take = [&](const State& from, const JumpWay& way) {
+  const auto take = [&](const State& from, const JumpWay& way, Cost ahead) {
+    trace.generated(way.node, from.g + way.cost, ahead,
+                    (nodes[way.node].stamp ^ stamp) <= JumpTable::kFlags &&
+                        (nodes[way.node].stamp & JumpTable::kExpanded) != 0);
     nodes[way.node] = {from.g + way.cost, from.node, stamp | way.entered, way.edge};
     ++generated;
   };
@@ -85,6 +100,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
       return false;
     }
     ++expanded;
+    trace.expanded(at.node, at.g, key - at.g);
     nodes[at.node].stamp |= JumpTable::kExpanded;
     return true;
   };
@@ -102,7 +118,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
         if (jumps.template look_for_goal<H>(at.node, direction, 0, ends.goal, reach))
           return false;
         if (!worth_taking(at, way)) return false;
-        take(at, way);
+        take(at, way, 0);
         at = {way.node, at.g + way.cost};
       }
     }
@@ -125,8 +141,8 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
           if (!worth_taking(at, way)) return;
           const Cost g = at.g + way.cost;
           const Cost ahead = jumps.bound(way.node, ends, h);
-          if (ahead >= bound - g) return;
-          take(at, way);
+          if (ahead >= bound - g) return trace.pruned(way.node, g);
+          take(at, way, ahead);
           open.push({way.node, g, g + ahead});
           jumps.prefetch(way.node);
         },

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../grid/link_graph.hpp"
+#include "no_trace.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "targets.hpp"
@@ -54,14 +55,19 @@ Cost path_cost(const Space& space, CellIndex start, CellIndex cell, const Nodes&
 /// space: has the interface of SearchSpace: moves, steps, cell_count, step_cost(),
 /// least_edge(), most_edge(), place(), and links, where it has any. Costs must be positive;
 /// nothing else is required of them.
-template <class Space, class Target, CellBound H>
+template <class Space, class Target, CellBound H, class Trace = NoTrace>
 class TargetSearch {
  protected:
   using Node = WideNodeTable;
 
   TargetSearch(const Space& space, const Target& target, const H& h, const Limits& limits,
-               WideNodeTable& nodes)
-      : space_(space), target_(target), h_(h), limits_(limits), nodes_(nodes) {}
+               WideNodeTable& nodes, const Trace& trace)
+      : space_(space),
+        target_(target),
+        h_(h),
+        limits_(limits),
+        nodes_(nodes),
+        trace_(trace) {}
 
   /// Resets the search and reaches start; returns the h of start.
   Cost begin(CellIndex start) {
@@ -97,6 +103,7 @@ class TargetSearch {
   /// Handles targets itself. again: the cell has been expanded before.
   template <class Put>
   void expand(CellIndex from, Cost from_g, const Put& put) {
+    if constexpr (Trace::kOn) trace_.expanded(from, from_g, h_(from));
     const Node::Node at = node_[from];
     node_[from] = at | Node::kExpanded;
     unsigned moves = space_.moves[from];
@@ -152,6 +159,7 @@ class TargetSearch {
   const H& h_;
   const Limits& limits_;
   WideNodeTable& nodes_;
+  [[no_unique_address]] const Trace trace_;
   Node::Node* node_ = nullptr;
   Node::Node stamp_ = 0;
   CellIndex start_ = kNoCell;
@@ -175,15 +183,21 @@ class TargetSearch {
     const auto g = static_cast<Cost>(sum);
     const Node::Node old = node_[cell];
     const bool touched = Node::touched(old, stamp_);
-    if (touched ? !Node::less(g, old) : !worth_a_look(h_, cell)) return false;
+    if (touched ? !Node::less(g, old) : !worth_a_look(h_, cell)) {
+      if constexpr (Trace::kOn)
+        if (!touched) trace_.pruned(cell, g);
+      return false;
+    }
     const Cost h = h_(cell);
     if (sum + h >= end_.bound) {
+      if constexpr (Trace::kOn) trace_.pruned(cell, g);
       cut_ |= !end_.found;
       return false;
     }
     const bool again = touched && (old & Node::kExpanded) != 0;
     node_[cell] = Node::make(stamp_, d, g);
     ++counts_.generated;
+    if constexpr (Trace::kOn) trace_.generated(cell, g, h, again);
     counts_.reopened += again ? 1 : 0;
     if (target_(cell)) {
       found(cell, g);
