@@ -39,6 +39,7 @@ Command add_simulate(ArgumentParser& program);
 Command add_farm(ArgumentParser& program);
 Command add_join(ArgumentParser& program);
 Command add_experiment(ArgumentParser& program);
+Command add_render(ArgumentParser& program);
 Command add_completion(ArgumentParser& program);
 
 }  // namespace throng::cli

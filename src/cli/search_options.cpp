@@ -49,20 +49,24 @@ void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
       });
   parser.add_need("--beam-width", "--algorithm beam",
                   [&choice](const auto&) { return choice.search.algorithm == beam; });
-  add_number(parser, "--max-expansions", choice.batch.max_expansions, std::uint32_t{0},
-             choice.batch.max_expansions,
-             "A query stops as out_of_budget before it expands more cells than this; it "
-             "still reports bounds on its cost");
 }
 
 }  // namespace
 
-void add_search(ArgumentParser& parser, SearchChoice& choice) {
+void add_engine(ArgumentParser& parser, SearchChoice& choice) {
   add_algorithm(parser, choice);
   add_index(parser, choice.index, [&choice](const ArgumentParser& given) {
     return with_needs(given, choice.index, choice.search);
   });
   add_search_needs(parser, choice.index, choice.search);
+}
+
+void add_search(ArgumentParser& parser, SearchChoice& choice) {
+  add_engine(parser, choice);
+  add_number(parser, "--max-expansions", choice.batch.max_expansions, std::uint32_t{0},
+             choice.batch.max_expansions,
+             "A query stops as out_of_budget before it expands more cells than this; it "
+             "still reports bounds on its cost");
   add_threads(parser, choice.threads);
   parser.add_flag("--check", choice.check, "Compare each length with the scenario's");
 }

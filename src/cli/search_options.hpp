@@ -26,7 +26,10 @@ struct SearchChoice {
   bool check = false;
 };
 
-/// Adds the options of the search and of its index, --threads and --check.
+/// Adds the options of the search and of its index.
+void add_engine(ArgumentParser& parser, SearchChoice& choice);
+
+/// Adds the same, and --max-expansions, --threads and --check.
 void add_search(ArgumentParser& parser, SearchChoice& choice);
 
 /// The index that the options of add_search() request, what the search implies included.

@@ -305,6 +305,16 @@ std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
   return std::make_shared<const Index>(Key(), std::move(parts));
 }
 
+std::shared_ptr<const Index> IndexAccess::move_landmark(const Index& index,
+                                                        std::size_t slot, Position cell,
+                                                        Workers& workers) {
+  THRONG_ASSERT(slot < static_cast<std::size_t>(index.stats().landmarks));
+  auto parts = std::make_unique<Index::Parts>(index.parts());
+  const WorkersInUse own(workers);
+  apply({slot, parts->grid->cell(cell)}, *parts, *own);
+  return std::make_shared<const Index>(Index::Key(), std::move(parts));
+}
+
 const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
 const IndexOptions& Index::options() const noexcept { return parts_->options; }
 

@@ -4,7 +4,9 @@
 #include "index_parts.hpp"
 
 #include <throng/index.hpp>
+#include <throng/workers.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -23,6 +25,12 @@ struct IndexAccess {
     return pool.make<const Index>(Index::Key(),
                                   pool.make<const Index::Parts>(std::move(parts)));
   }
+
+  /// Returns an index with the landmark of a slot moved to `cell`, in the component of that
+  /// cell. Pre: slot < stats().landmarks; the cell is open; the index is of a static map.
+  /// Cost: one sweep.
+  static std::shared_ptr<const Index> move_landmark(const Index& index, std::size_t slot,
+                                                    Position cell, Workers& workers);
 };
 
 }  // namespace throng

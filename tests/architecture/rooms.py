@@ -7,8 +7,8 @@ ROOM = re.compile(r"^throng_room\((\w+)(?: USES ((?:[a-z_]+ ?)+))?", re.M)
 def uses_of(root):
     """room -> all rooms that it may use, directly or through others.
 
-    The C interface, the Python module, and the program with what it measures, stand above the
-    library and may use all of it.
+    The C interface, the Python module, traces, and the program with what it
+    measures, stand above the library and may use all of it.
     """
     uses = {}
     for room, named in ROOM.findall((root / "CMakeLists.txt").read_text()):
@@ -20,5 +20,6 @@ def uses_of(root):
     uses["python"] = library
     uses["experiment"] = library
     uses["farm"] = library | {"experiment"}
-    uses["cli"] = library | {"experiment", "farm"}
+    uses["trace"] = library
+    uses["cli"] = library | {"experiment", "farm", "trace"}
     return uses

@@ -8,6 +8,7 @@ import struct
 import subprocess
 import tempfile
 import unittest
+import zlib
 
 THRONG = []  # the command line that starts the program; set by cli_test.py
 # Whether the program runs under a sanitizer, and takes ten times as long.
@@ -80,6 +81,35 @@ class ProgramTest(unittest.TestCase):
         said = FEW_QUERIES.sub("", run.stderr)
         self.assertEqual((run.returncode, said), (0, ""), arguments)
         return run.stdout
+
+    def pixels(self, name):
+        """Width, height and rows of the pixels of a PNG, three bytes each."""
+        data = self.folder.joinpath(name).read_bytes()
+        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+        at, packed = 8, b""
+        while at < len(data):
+            size, kind = struct.unpack(">I4s", data[at:at + 8])
+            body = data[at + 8:at + 8 + size]
+            if kind == b"IHDR":
+                width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+                self.assertEqual((depth, colour), (8, 2))
+            packed += body if kind == b"IDAT" else b""
+            at += size + 12
+        return width, height, self.unfilter(zlib.decompress(packed), width, height)
+
+    def unfilter(self, data, width, height):
+        stride, above, rows = 3 * width, bytearray(3 * width), []
+        for y in range(height):
+            begin = y * (stride + 1)
+            kind, line = data[begin], bytearray(data[begin + 1:begin + 1 + stride])
+            for i in range(stride):
+                a, b = line[i - 3] if i >= 3 else 0, above[i]
+                c = above[i - 3] if i >= 3 else 0
+                nearest = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))
+                line[i] = (line[i] + (0, a, b, (a + b) // 2, nearest[2])[kind]) % 256
+            rows.append([bytes(line[3 * x:3 * x + 3]) for x in range(width)])
+            above = line
+        return rows
 
     def refuses(self, *arguments, about):
         """Exit code 2, one line on standard error that says `about`, no file touched."""

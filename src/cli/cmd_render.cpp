@@ -1,0 +1,209 @@
+#include "../map/points.hpp"
+#include "../trace/hub_trace.hpp"
+#include "../trace/trace.hpp"
+#include "command.hpp"
+#include "index_source.hpp"
+#include "inputs.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "picture/map_picture.hpp"
+#include "search_options.hpp"
+#include "solving.hpp"
+#include "summary.hpp"
+#include "text.hpp"
+
+#include <throng/field.hpp>
+
+#include <array>
+#include <cstddef>
+#include <fmt/core.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace throng::cli {
+namespace {
+
+/// The most events of a search that a picture holds; 1.5 GB.
+constexpr std::size_t kMostEvents = 50'000'000;
+
+struct RenderArguments {
+  std::string map;
+  std::optional<std::string> queries;
+  Rules rules;
+  GroundFiles ground;
+  SearchChoice choice;
+  std::optional<std::size_t> query;
+  std::optional<Position> field;
+  std::string output;  ///< a file name
+};
+
+/// What a picture is drawn of. The picture holds views of the rest.
+struct Scene {
+  SolvedBatch batch;
+  AreaMap areas;
+  MapPicture picture;
+
+  const Grid& grid() const { return *batch.built.grid; }
+};
+
+Outcome add_field(const RenderArguments& arguments, Workers& workers, Scene& scene) {
+  if (!arguments.field) return ok();
+  const Position from = *arguments.field;
+  if (!scene.grid().contains(from) || !scene.grid().open(from))
+    return fail(Code::bad_argument,
+                "--field: " + cell(from) + " is not an open cell of the map");
+  scene.picture.field = distance_field(scene.grid(), std::array{from}, workers);
+  return ok();
+}
+
+/// Areas, gates and landmarks of the index.
+void add_parts(const RenderArguments& arguments, Scene& scene) {
+  const Grid& grid = scene.grid();
+  const IndexOptions& wanted = arguments.choice.index;
+  if (wanted.areas || wanted.gates) scene.areas = decompose(grid);
+  if (wanted.areas) scene.picture.areas = &scene.areas;
+  if (wanted.gates) {
+    const Gates gates(grid, scene.areas);
+    scene.picture.gates.assign(gates.gates().begin(), gates.gates().end());
+  }
+  if (scene.batch.index == nullptr || scene.batch.index->stats().landmarks == 0) return;
+  for (std::uint32_t component = 0; component < grid.component_count(); ++component)
+    for (const Position landmark : scene.batch.index->landmarks(component))
+      scene.picture.landmarks.push_back(landmark);
+}
+
+/// The paths of all queries; or one query with its path and what its search did.
+Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& queries,
+                    const Solver& solver, Workers& workers, Scene& scene) {
+  if (arguments.query && *arguments.query >= queries.size())
+    return fail(Code::bad_argument,
+                fmt::format("--query: {} is not below {}, the number of queries",
+                            *arguments.query, queries.size()));
+  const std::vector<Query> chosen =
+      arguments.query ? std::vector{queries[*arguments.query]} : queries;
+  BatchResult& result = scene.batch.result;
+  solver.solve(chosen, workers, result);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    if (result.status[i] == Status::found)
+      scene.picture.paths.push_back(result.path(i).cells());
+  if (!arguments.query) return ok();
+  scene.picture.query = chosen[0];
+  auto trace = trace_search(solver, chosen[0], kMostEvents);
+  if (!trace) return trace.failure();
+  if (trace->left_out != 0)
+    return fail(Code::over_limit, fmt::format("the search does more than {} things: too "
+                                              "many for a picture",
+                                              count(kMostEvents)));
+  // The field is not covered.
+  if (!arguments.field) scene.picture.events = std::move(trace->events);
+  if (solver.algorithm() != Algorithm::hub) return ok();
+  const auto hubs = trace_hubs(*scene.batch.index, chosen[0]);
+  if (hubs && hubs->kind != HubTrace::Kind::direct) scene.picture.hub = hubs->meeting;
+  return ok();
+}
+
+std::string summary(const RenderArguments& arguments, const Scene& scene) {
+  std::vector<Row> rows{{"map", one_line(arguments.map)}};
+  if (arguments.queries) rows.push_back({"paths", count(scene.picture.paths.size())});
+  if (scene.picture.query && scene.batch.result.status[0] == Status::found)
+    rows.push_back(
+        {"length",
+         fmt::format("{:.3f}", path_length(scene.grid(), scene.batch.result.path(0)))});
+  if (scene.picture.query)
+    rows.push_back({"expanded", count(scene.batch.result.expanded[0])});
+  rows.push_back({"written", one_line(arguments.output)});
+  return table(rows, "ll");
+}
+
+/// The map, and its queries if there are any.
+Result<Task> read_inputs(const RenderArguments& arguments) {
+  if (arguments.queries)
+    return read_task(arguments.map, *arguments.queries, arguments.ground);
+  Result<MapFile> file = read_map_file(arguments.map, arguments.ground);
+  if (!file) return file.failure();
+  return Task{std::move(file->terrain), {}, std::move(file->ground), std::move(file->hash)};
+}
+
+Result<Verdict> run_render(const ArgumentParser& parser, const RenderArguments& arguments) {
+  const auto format = picture_format(arguments.output);
+  if (!format) return format.failure();
+  const auto wanted = wanted_index(parser, arguments.choice, arguments.rules);
+  if (!wanted) return wanted.failure();
+  const Result<Task> task = read_inputs(arguments);
+  if (!task) return task.failure();
+  Result<TimedGrid> built =
+      build_grid(arguments.map, task->terrain, arguments.rules, 0, task->ground);
+  if (!built) return built.failure();
+  Scene scene;
+  scene.batch.map_path = arguments.map;
+  scene.batch.built = *std::move(built);
+  Workers workers;
+  const auto solver =
+      make_solver(arguments.choice.search, {*wanted, {}}, workers, scene.batch);
+  if (!solver) return solver.failure();
+  Outcome outcome = add_field(arguments, workers, scene);
+  if (outcome && arguments.queries)
+    outcome = add_queries(arguments, task->scenario.queries, *solver, workers, scene);
+  if (!outcome) return outcome.failure();
+  add_parts(arguments, scene);
+  const auto picture = draw_map(scene.grid(), scene.picture, *format);
+  if (!picture)
+    return fail(picture.error().code, arguments.map + ": " + picture.error().what);
+  if (outcome = write_output(arguments.output, *picture); !outcome)
+    return outcome.failure();
+  if (arguments.output != kStandardOutput) fmt::print("{}", summary(arguments, scene));
+  return Verdict::passed;
+}
+
+void add_layers(ArgumentParser& parser, RenderArguments& arguments) {
+  const auto read_query = [&arguments](const std::string& word) -> Outcome {
+    const auto number = parse_whole<std::size_t>(word, 0, 4'294'967'295U);
+    if (!number) return number.failure();
+    arguments.query = *number;
+    return ok();
+  };
+  parser
+      .add("--query", read_query,
+           "Show this query alone, the first is 0: its path and what its search did")
+      .type("I");
+  parser.add_need("--query", "QUERIES",
+                  [&arguments](const auto&) { return arguments.queries.has_value(); });
+  const auto read_field = [&arguments](const std::string& word) -> Outcome {
+    const auto from = parse_position(word);
+    if (!from) return from.failure();
+    arguments.field = *from;
+    return ok();
+  };
+  parser.add("--field", read_field, "Show the distances from this cell as colours")
+      .type("X,Y");
+}
+
+}  // namespace
+
+Command add_render(ArgumentParser& program) {
+  ArgumentParser parser = program.add_command(
+      "render", "Draw a map with paths, a search, fields, areas, gates and landmarks");
+  const auto arguments = std::make_shared<RenderArguments>();
+  add_map(parser, arguments->map);
+  parser.add("QUERIES", arguments->queries, "Queries whose paths are drawn")
+      .type("")
+      .reads([arguments] { return listed(arguments->queries); });
+  add_layers(parser, *arguments);
+  add_movement(parser, arguments->rules);
+  add_costs(parser, arguments->rules);
+  add_ground(parser, arguments->rules, arguments->ground);
+  add_engine(parser, arguments->choice);
+  parser.add("-o,--output", arguments->output, "The picture: .svg or .png")
+      .required()
+      .type("FILE")
+      .writes([arguments] { return std::vector{arguments->output}; });
+  parser.set_footer(
+      "Example:\n  throng render maps/caves.map maps/caves.map.scen --query 150 "
+      "--algorithm jps -o jps.svg");
+  return {parser, [parser, arguments] { return run_render(parser, *arguments); }};
+}
+
+}  // namespace throng::cli

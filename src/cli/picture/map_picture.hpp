@@ -1,0 +1,41 @@
+#pragma once
+
+#include "../../areas/borders.hpp"
+#include "../../gates/gates.hpp"
+#include "../../trace/trace.hpp"
+#include "format.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+#include <throng/result.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+
+/// What a picture of a map shows. The layers lie over each other in this order. Spans stay
+/// valid while the picture is drawn.
+struct MapPicture {
+  std::vector<Cost> field;         ///< by cell, see distance_field(); empty: none
+  const AreaMap* areas = nullptr;  ///< may be null
+  std::vector<TraceEvent> events;
+  std::vector<std::vector<Position>> paths;
+  std::vector<Gate> gates;
+  std::vector<Position> landmarks;
+  std::optional<Position> hub;  ///< over which a path leads
+  std::optional<Query> query;   ///< whose ends are marked
+};
+
+/// The bytes of a picture of a map. Closed cells are dark, open ones light, and the heavier
+/// the browner. Fields have the colours of viridis, from violet (0) to yellow. A trace
+/// shows cells that were expanded in blue, generated in light blue, pruned in orange and
+/// reopened in purple. Paths are red, starts are discs, goals squares, landmarks triangles,
+/// hubs diamonds. Columns of hexagonal maps are shifted by half a cell. Cost: O(cells +
+/// events), plus the pixels. Errors: those of Canvas.
+Result<std::string> draw_map(const Grid& grid, const MapPicture& picture,
+                             PictureFormat format);
+
+}  // namespace throng::cli

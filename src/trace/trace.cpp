@@ -1,0 +1,196 @@
+#include "trace.hpp"
+
+#include "../batch/answer_query.hpp"
+#include "../kernel/astar_engine.hpp"
+#include "../kernel/engines.hpp"
+#include "../kernel/family_engine.hpp"
+#include "../queue/far_queue.hpp"
+#include "../search/graph_jumps.hpp"
+#include "../search/jump_search.hpp"
+#include "../search/scan_jumps.hpp"
+#include "recorder.hpp"
+
+#include <string>
+
+namespace throng {
+namespace {
+
+/// A search to be traced.
+struct Task {
+  const Problem& problem;
+  Ends ends;
+  Limits limits;
+  SearchScratch& scratch;
+  std::size_t most_events;
+  SearchTrace& trace;
+
+  Recorder<CellPlaces> cell_recorder() const {
+    return {{&problem.grid}, most_events, trace};
+  }
+};
+
+/// Calls use(bound) with the bound of the query, called through a pointer.
+template <class Use>
+SearchResult visit_any_bound(const Task& task, Ends ends, const Use& use) {
+  return visit_bound(task.problem, ends, task.scratch, [&]<class Bound>(const Bound& h) {
+    if constexpr (Bound::kConsistent) {
+      return use(AnyConsistentBound(h));
+    } else {
+      return use(AnyBound(h));
+    }
+  });
+}
+
+template <class Jumps, class Keys>
+SearchResult trace_jumps(const Task& task, const Jumps& jumps, const Keys& keys) {
+  const Problem& problem = task.problem;
+  const Recorder<NodePlaces<Jumps>> recorder(
+      {&jumps, jumps.ends(task.ends.start, task.ends.goal)}, task.most_events, task.trace);
+  const Limits tight = tightened(problem, task.ends, task.limits);
+  return visit_plain_bound(problem, keys, task.ends, task.scratch, [&](const auto& h) {
+    return jump_search(jumps, task.ends.start, task.ends.goal, h, tight, task.scratch.jumps,
+                       task.scratch.jump_open, recorder);
+  });
+}
+
+SearchResult trace_jps(const Task& task) {
+  const Problem& problem = task.problem;
+  if (problem.index == nullptr || problem.index->jump_graph == nullptr)
+    return trace_jumps(task, ScanJumps(problem.grid, problem.space, *problem.jump_map),
+                       cell_keys(problem));
+  const Index::Parts& index = *problem.index;
+  return trace_jumps(task,
+                     GraphJumps(problem.grid, problem.space, *problem.jump_map,
+                                *index.jump_graph, *index.jump_shortcuts, index.node_of()),
+                     node_keys(problem));
+}
+
+SearchResult trace_both_ways(const Task& task) {
+  const Ends back{task.ends.goal, task.ends.start, true};
+  const auto use = [&](const AnyConsistentBound& forward,
+                       const AnyConsistentBound& backward) {
+    return in_space(
+        task.problem, task.ends, task.limits,
+        [&](const auto& family_task) {
+          return search_both_ways(family_task, forward, backward, family(task.scratch));
+        },
+        task.cell_recorder());
+  };
+  return visit_any_bound(task, task.ends, [&]<class F>(const F& forward) {
+    return visit_any_bound(task, back, [&]<class B>(const B& backward) {
+      if constexpr (F::kConsistent && B::kConsistent) {
+        return use(forward, backward);
+      } else {
+        THRONG_ASSERT(false);  // resolve() admits only consistent bounds
+        return SearchResult{};
+      }
+    });
+  });
+}
+
+SearchResult trace_family(const Task& task) {
+  return visit_bound(task.problem, task.ends, task.scratch, [&](const auto& h) {
+    return in_space(
+        task.problem, task.ends, task.limits,
+        [&](const auto& family_task) {
+          return search_by_family(family_task, AnyBound(h), family(task.scratch));
+        },
+        task.cell_recorder());
+  });
+}
+
+SearchResult trace_linked(const Task& task, const auto& space, auto& near) {
+  const Limits tight = tightened(task.problem, task.ends, task.limits);
+  return visit_any_bound(task, task.ends, [&](const auto& h) {
+    FarQueue open(near, task.scratch.far);
+    return prove_unreachable(astar(space, task.ends.start, task.ends.goal, h, tight,
+                                   task.scratch.wide_nodes, open, task.cell_recorder()),
+                             tight);
+  });
+}
+
+SearchResult trace_weighted(const Task& task) {
+  const Limits tight = tightened(task.problem, task.ends, task.limits);
+  return visit_any_bound(task, task.ends, [&](const auto& h) {
+    return prove_unreachable(
+        astar(task.problem.weighted_space, task.ends.start, task.ends.goal, h, tight,
+              task.scratch.wide_nodes, task.scratch.fine(), task.cell_recorder()),
+        tight);
+  });
+}
+
+template <class Space>
+SearchResult trace_plain(const Task& task) {
+  return visit_any_bound(task, task.ends, [&](const auto& h) {
+    return plain_astar<Space>(task.problem, task.ends, h, task.limits, task.scratch,
+                              task.cell_recorder());
+  });
+}
+
+/// As find_kernel() chooses.
+SearchResult trace_kernel(const Task& task) {
+  const Problem& problem = task.problem;
+  const Algorithm algorithm = problem.options.algorithm;
+  if (algorithm == Algorithm::bidirectional) return trace_both_ways(task);
+  if (is_family(algorithm)) return trace_family(task);
+  if (problem.plain_linked)
+    return trace_linked(task, *problem.plain_linked, task.scratch.open);
+  if (problem.linked) return trace_linked(task, *problem.linked, task.scratch.fine());
+  if (!problem.grid.plain()) return trace_weighted(task);
+  if (is_hexagonal(problem.grid.rules().topology)) return trace_plain<SearchSpace>(task);
+  if (algorithm == Algorithm::astar) return trace_plain<SquareSpace>(task);
+  return trace_jps(task);
+}
+
+}  // namespace
+
+Result<SearchTrace> trace_search(const Solver& solver, const Query& query,
+                                 std::size_t most_events) {
+  const Problem& problem = solver.problem();
+  const Algorithm algorithm = problem.options.algorithm;
+  if (algorithm == Algorithm::textbook || algorithm == Algorithm::idastar)
+    return fail(Code::unsupported,
+                "algorithm " + std::string(name(algorithm)) + " cannot be traced");
+  const Limits limits{BatchOptions().max_expansions, BatchOptions().max_cost};
+  const Grid& grid = problem.grid;
+  SearchTrace trace;
+  if (!needs_search(grid, query)) {
+    trace.result = settle_without_search(grid, query);
+    return trace;
+  }
+  SearchScratch scratch{Memory()};
+  const Ends ends{grid.cell(query.start), grid.cell(query.goal)};
+  if (algorithm == Algorithm::hub || algorithm == Algorithm::front)
+    trace.result = problem.kernel.search(problem, ends.start, ends.goal, limits, scratch);
+  else
+    trace.result = trace_kernel({problem, ends, limits, scratch, most_events, trace});
+  return trace;
+}
+
+std::vector<Cost> bound_field(const Solver& solver, Position start, Position goal) {
+  const Problem& problem = solver.problem();
+  const Grid& grid = problem.grid;
+  const Ends ends{grid.cell(start), grid.cell(goal)};
+  SearchScratch scratch{Memory()};
+  std::vector<Cost> field(
+      static_cast<std::size_t>(grid.width()) * static_cast<std::size_t>(grid.height()),
+      kUnreachable);
+  const auto fill = [&](const auto& h) {
+    std::size_t slot = 0;
+    for (Position at{0, 0}; at.y < grid.height(); ++at.y)
+      for (at.x = 0; at.x < grid.width(); ++at.x, ++slot) {
+        const CellIndex cell = grid.cell(at);
+        if (grid.component(cell) == grid.component(ends.goal) && worth_a_look(h, cell))
+          field[slot] = h(cell);
+      }
+    return SearchResult{};
+  };
+  visit_bound(problem, ends, scratch, [&](const auto& h) {
+    const AnyBound any(h);
+    return problem.linked ? fill(GoalBound(*problem.linked, ends.goal, any))
+                          : fill(GoalBound(problem.space, ends.goal, any));
+  });
+  return field;
+}
+
+}  // namespace throng
