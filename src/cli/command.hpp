@@ -40,6 +40,7 @@ Command add_farm(ArgumentParser& program);
 Command add_join(ArgumentParser& program);
 Command add_experiment(ArgumentParser& program);
 Command add_render(ArgumentParser& program);
+Command add_explore(ArgumentParser& program);
 Command add_completion(ArgumentParser& program);
 
 }  // namespace throng::cli

@@ -17,7 +17,7 @@ int run(int argc, char** argv) {
       add_validate(program),    add_field(program),    add_matrix(program),
       add_index_files(program), add_dynamic(program),  add_simulate(program),
       add_farm(program),        add_join(program),     add_experiment(program),
-      add_render(program),      add_completion(program)};
+      add_render(program),      add_explore(program),  add_completion(program)};
   return run_commands(program, commands, argc, argv);
 }
 

@@ -17,7 +17,7 @@ MANUALS = ["README.md", "CONTRIBUTING.md", "include/throng/README.md", "include/
            "include/throng/index_files.md", "include/throng/c_interface.md",
            "include/throng/installing.md", "src/cli/README.md", "src/python/README.md",
            "src/farm/README.md", "src/farm/MACHINES.md", "src/cli/experiment/README.md",
-           "src/cli/picture/README.md", "bench/README.md"]
+           "src/cli/picture/README.md", "src/page/README.md", "bench/README.md"]
 OF_THE_PROGRAM = ["src/cli/README.md", "src/farm/README.md", "src/cli/experiment/README.md",
                   "src/cli/picture/README.md"]
 
@@ -27,6 +27,10 @@ NOT_RUN = {
         "installs packages and builds the project",
     "./bootstrap test --quick   # build and tests with g++":
         "runs this test",
+    "./bootstrap page":
+        "installs packages and builds the page",
+    "throng explore -o demo.html maps/demo.map maps/demo.map.scen":
+        "needs the page; tests/page runs it",
     "./bootstrap python":
         "installs packages and builds the module; tests/python and its examples run it",
     "g++ -std=c++20 game.cpp $(pkg-config --cflags --libs throng) -o game":

@@ -7,7 +7,7 @@ ROOM = re.compile(r"^throng_room\((\w+)(?: USES ((?:[a-z_]+ ?)+))?", re.M)
 def uses_of(root):
     """room -> all rooms that it may use, directly or through others.
 
-    The C interface, the Python module, traces, and the program with what it
+    The C interface, the Python module, traces, the page, and the program with what it
     measures, stand above the library and may use all of it.
     """
     uses = {}
@@ -21,5 +21,6 @@ def uses_of(root):
     uses["experiment"] = library
     uses["farm"] = library | {"experiment"}
     uses["trace"] = library
+    uses["page"] = library | {"trace"}
     uses["cli"] = library | {"experiment", "farm", "trace"}
     return uses

@@ -16,3 +16,6 @@ install(CODE "
   set(zsh_dir \"\${CMAKE_INSTALL_PREFIX}/${zsh_dir}\")
   set(compressed ${THRONG_DEBIAN})" COMPONENT program)
 install(SCRIPT install_pages.cmake COMPONENT program)
+# The page, if `./bootstrap page` has built it: src/page/README.md.
+install(FILES ${PROJECT_BINARY_DIR}/../page/throng.html
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/throng COMPONENT program OPTIONAL)

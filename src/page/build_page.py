@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Puts the module and the sources of the page into one HTML file.
+
+usage: build_page.py MODULE SOURCES PAGE
+"""
+import base64
+import gzip
+import html
+import pathlib
+import sys
+
+SCRIPTS = ["engine.js", "state.js", "draw.js", "explain.js", "side.js", "page.js", "answers.js",
+           "input.js", "units.js", "main.js"]
+
+
+def main():
+    module, sources, page = (pathlib.Path(name) for name in sys.argv[1:])
+    scripts = "\n".join((sources / name).read_text() for name in SCRIPTS)
+    packed = gzip.compress(module.read_bytes(), mtime=0)
+    parts = {
+        "css": (sources / "page.css").read_text(),
+        "demo": html.escape((sources / "../../maps/demo.map").read_text(), quote=False),
+        "module": base64.b64encode(packed).decode(),
+        "js": "'use strict';\n(() => {\n" + scripts + "})();\n",
+    }
+    text = (sources / "page.html").read_text()
+    for name, part in parts.items():
+        assert text.count(f"/*{name}*/") == 1, name
+        text = text.replace(f"/*{name}*/", part)
+    page.write_text(text)
+    print(f"{page}: {page.stat().st_size:,} bytes, {module.stat().st_size:,} of module")
+
+
+main()

@@ -1,0 +1,105 @@
+// One of the two engines: its controls, its map, and what it answered.
+
+const solid = (algorithm) => algorithm === 'hub' || algorithm === 'front';
+
+// The index that a choice needs, as bits of `parts`.
+function neededParts(side) {
+  let bits = 0;
+  if (side.algorithm === 'jps' && side.landmarks > 0) bits |= parts.jumps;
+  if (side.algorithm === 'hub') bits |= parts.hubs | parts.jumps;
+  if (side.algorithm === 'front') bits |= parts.fronts;
+  if (side.heuristic === 'deadend' || side.heuristic === 'best') bits |= parts.areas;
+  if (side.heuristic === 'gateway') bits |= parts.areas | parts.gates;
+  return bits;
+}
+
+class Side {
+  constructor(number, engine, onChange) {
+    Object.assign(this, { number, engine, events: 0, left: 0, path: [], failure: '' });
+    const made = document.getElementById('side').content.cloneNode(true).firstElementChild;
+    this.section = made;
+    document.getElementById('sides').append(made);
+    const find = (selector) => made.querySelector(selector);
+    find('.letter').textContent = 'AB'[number];
+    this.counters = find('.counters');
+    this.more = find('.more');
+    this.on = new MapCanvas(find('canvas'));
+    this.on.canvas.setAttribute('aria-label', `Map ${'AB'[number]}`);
+    this.inputs = {};
+    for (const [key, words] of [['algorithm', algorithms.filter((word) => word !== 'idastar')],
+      ['heuristic', heuristics]])
+      find(`.${key}`).append(...words.map((word) => new Option(word, word)));
+    for (const key of ['algorithm', 'heuristic', 'landmarks', 'weight']) {
+      this.inputs[key] = find(`.${key}`);
+      this.inputs[key].addEventListener('change', () => {
+        const input = this.inputs[key];
+        state.sides[number][key] = input.type === 'number'
+          ? Math.min(input.max, Math.max(input.min, Math.round(input.value) || 0)) : input.value;
+        state.moved = state.moved.filter((one) => one[0] !== number);
+        this.choose();
+        onChange();
+      });
+    }
+  }
+
+  // Makes the engine, and its index.
+  choose() {
+    const side = state.sides[this.number];
+    if (side.heuristic === 'landmark' && side.landmarks === 0) side.landmarks = 4;
+    for (const key of Object.keys(this.inputs)) this.inputs[key].value = side[key];
+    this.section.querySelector('.percent').hidden =
+      !['wastar', 'pxwd', 'pxwu', 'xdp', 'xup'].includes(side.algorithm);
+    this.failure = '';
+    try {
+      const [algorithm, heuristic, bytes] = this.engine.call('engine', this.number,
+        algorithms.indexOf(side.algorithm), heuristics.indexOf(side.heuristic), side.weight,
+        1000, side.landmarks, placements.indexOf('farthest'), neededParts(side));
+      Object.assign(this, { algorithm: algorithms[algorithm], heuristic: heuristics[heuristic], bytes });
+      for (const [number, slot, x, y] of state.moved)
+        if (number === this.number && slot < side.landmarks)
+          this.engine.count('move_landmark', number, slot, x, y);
+    } catch (error) {
+      this.failure = error.message;
+      Object.assign(this, { algorithm: side.algorithm, heuristic: side.heuristic, bytes: 0 });
+    }
+  }
+
+  get ends() { return [...state.start, ...state.goal]; }
+
+  // Answers the query, and traces it if its expansions are shown.
+  answer() {
+    this.path = [];
+    this.events = this.left = 0;
+    this.result = null;
+    if (this.failure) return;
+    try {
+      const begin = performance.now();
+      const list = this.engine.call('query', this.number, ...this.ends);
+      const [status, cost, upper, expanded, generated, reopened] = list;
+      const length = (list[7] * 2 ** 32 + list[6]) / 1e6;
+      this.result = { status, cost, upper, expanded, generated, reopened, length,
+        time: performance.now() - begin };
+      this.path = Array.from(list.subarray(8));
+      if (state.view === 'expansions' && this.algorithm !== 'textbook')
+        [this.events, this.left] = this.engine.call('trace', this.number, ...this.ends, 2000000);
+    } catch (error) {
+      this.failure = error.message;
+    }
+  }
+
+  get shown() { return Math.round(state.step * this.events); }
+
+  describe() {
+    if (this.failure) {
+      this.counters.textContent = this.failure;
+      this.more.textContent = '';
+      return;
+    }
+    const { status, cost, expanded, generated, reopened, length } = this.result;
+    const found = status === 0;
+    this.counters.textContent = (found ? `length ${length.toFixed(3)}, cost ${cost}` : statuses[status]) +
+      `; expanded ${expanded}, generated ${generated}, reopened ${reopened}`;
+    const index = this.bytes ? `, index ${(this.bytes / 2 ** 20).toFixed(2)} MB` : '';
+    this.more.textContent = `${this.algorithm}, ${this.heuristic}${index}`;
+  }
+}
