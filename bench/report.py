@@ -122,10 +122,24 @@ SECTIONS = [
       ("may shorten", "{may shorten}"), ("bytes", "{bytes}")]),
     ("fronts", "Weighted ground",
      "Microseconds per random query with its path, in brackets for the distance alone: A\\* with "
-     "16 landmarks (L), and fronts. Then seconds to build the index on one thread, and its "
-     "megabytes.",
+     "16 landmarks (L), and fronts, also for 100,000 distinct queries (cold). Then seconds to "
+     "build the index on one thread, its megabytes, and seconds for fronts on two threads.",
      [("A\\* + L", "{A*+L us} ({A*+L distance us})"), ("fronts", "{front us} ({front distance us})"),
-      ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}")]),
+      ("cold", "{cold us} ({cold distance us})"),
+      ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}"),
+      ("2 threads, s", "{two threads s}")]),
+    ("hierarchy", "Large maps and noise",
+     "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
+     "a time: jump point search with 16 landmarks (L), and the contraction hierarchy. Then seconds "
+     "to build the index on one thread (the hierarchy also on two), and its megabytes.",
+     [("jps + L", "{JPS+L us}, {JPS+L p50}, {JPS+L p99}"),
+      ("hierarchy", "{hierarchy us}, {hierarchy p50}, {hierarchy p99}"),
+      ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"),
+      ("hierarchy: s, MB", "{hierarchy s} ({hierarchy s, 2 threads}), {hierarchy MB}")]),
+    ("new_weights", "New weights",
+     "Fronts of a living map, on one thread: milliseconds to change the weights of all cells, in "
+     "rectangles of 8 x 8, and those of 32 x 32 cells, until fronts are up to date.",
+     [("all, ms", "{all ms}"), ("32 x 32, ms", "{32 x 32 ms}"), ("most, ms", "{32 x 32 most ms}")]),
     ("sweep", "Sweeps",
      "Distance fields on one thread by throng, by a plain bucket Dijkstra and by Boost.Graph: "
      "nanoseconds per reached cell, and ratios.",
@@ -219,7 +233,7 @@ def label_of(benchmark, group):
              if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
     if words[0] in ("closings", "both"):  # what the buildings of living/hubs do
         words = words[1:] + words[:1]
-    count = 1 if words[0] == "hold" or group == "fronts" else 2  # these have no folders of maps
+    count = 1 if words[0] == "hold" or group in ("fronts", "hierarchy", "new_weights") else 2  # these have no folders of maps
     return "/".join(words[:count]), "".join(
         ", " + word.replace(":", " ").replace("*", "\\*") for word in words[count:])
 

@@ -74,10 +74,10 @@ THRONG_API void distance_table(const Grid& grid, std::span<const Position> sourc
 
 /// Returns the table on the grid of an index. Uses hub labels, or else fronts, if the index
 /// has them, the metric is cost, and they are estimated to be faster than sweeps: always,
-/// except for few points or nearly all cells. With hub labels, a 1,000 x 1,000 table is 4 to
-/// 50 times as fast on game maps, and 33 to 200 times in rooms, mazes and dense noise; with
-/// fronts, TABLE_TIMES times on weighted ground. The monitor counts the points of the longer
-/// list, once for each 2,048 points of the shorter list.
+/// except for few points or nearly all cells. With hub labels, a 1,000 x 1,000 table is 4
+/// to 50 times as fast on game maps, and 33 to 200 times in rooms, mazes and dense noise;
+/// with fronts, at least 20 times on weighted ground. The monitor counts the points of the
+/// longer list, once for each 2,048 points of the shorter list.
 ///
 /// Cost:
 /// - hub labels: 0.5 to 16 us for each point of the shorter list, about 2 us for each point

@@ -48,9 +48,9 @@ struct IndexOptions {
   /// small rooms. Skipped, see IndexStats::fronts_skipped_because, if they exceed
   /// front_memory, if the map is too large to number, or with links.
   bool fronts = false;
-  /// Memory limit of the fronts, in bytes. What they leave of it is used for rows: distances
-  /// from the cells of large separators to those of larger ones. With all rows, paths take
-  /// half of the time, and distances a third.
+  /// Memory limit of the fronts, in bytes. What they leave of it is used for rows:
+  /// distances from the cells of large separators to those of larger ones. With all rows,
+  /// paths take half of the time, and distances a third.
   std::size_t front_memory = std::size_t{256} << 20;
   /// A contraction hierarchy over the corners of obstacles, for Algorithm::hierarchy: for
   /// large maps and noise, where hub labels take too long to build or too much memory. It

@@ -12,8 +12,8 @@ namespace throng {
 
 /// Checks a jump graph and its shortcuts from a file: searches neither read outside of them
 /// nor follow them without end, and each cost is that of the moves. Whether edges cross
-/// closed cells or are missing, and whether the boxes of shortcuts are large enough, is only
-/// checked with IndexCheck::values: both are built once more.
+/// closed cells or are missing, and whether the boxes of shortcuts are large enough, is
+/// only checked with IndexCheck::values: both are built once more.
 ///
 /// Pre:    cells and places are those of ordered_jump_points().
 /// Errors: bad_format. Cost: O(nodes + edges + edges of shortcuts); with values, that of
