@@ -1,7 +1,9 @@
 #include "huge_pages.hpp"
 
+#ifdef __linux__
 #include <memory>
 #include <sys/mman.h>
+#endif
 
 namespace throng {
 
