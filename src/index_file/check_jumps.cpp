@@ -79,7 +79,8 @@ bool good_edge(const JumpEdge& edge, PaddedPosition from, unsigned k,
 template <class T>
 bool same_bytes(std::span<const T> a, std::span<const T> b) {
   static_assert(std::has_unique_object_representations_v<T>);
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+  if (a.size() != b.size()) return false;
+  return a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
 /// Whether graph and shortcuts are those of the map: they are built once more.
