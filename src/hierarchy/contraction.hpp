@@ -13,7 +13,7 @@
 
 namespace throng {
 
-/// A graph contracted but for its core.
+/// A graph of which all but the core is contracted.
 struct Contracted {
   std::vector<std::uint32_t> order;        ///< the contracted nodes, first to last
   std::vector<RemainingGraph::Arcs> arcs;  ///< by node: to nodes that were left with it
