@@ -138,9 +138,9 @@ enum class IndexCheck : std::uint8_t {
   /// No number in the file leads a query outside of the index or into an endless loop, even
   /// if the file was forged together with its hashes. It may still give wrong answers.
   ranges,
-  /// Landmarks with exact storage hold the distances, each hub label has the length of its
-  /// way, each jump and front entry the cost of its moves. Takes up to four times as long
-  /// to load.
+  /// Landmarks hold the distances, each hub label has the length of its way, each jump and
+  /// front entry the cost of its moves. Takes up to four times as long to load, and with
+  /// compressed landmarks one sweep for each of them.
   values,
 };
 
