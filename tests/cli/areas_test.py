@@ -11,7 +11,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
-from program import THRONG, ProgramTest
+from program import SANITIZED, THRONG, ProgramTest
 
 MAPS = pathlib.Path()  # the maps of this project; set below
 
@@ -27,7 +27,7 @@ class Areas(ProgramTest):
         return json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-", *options))
 
     def test_every_search_finds_the_promised_lengths(self):
-        for name in "caves", "maze", "rooms":
+        for name in ("maze",) if SANITIZED else ("caves", "maze", "rooms"):
             total = self.summary(name)["length_sum"]
             for algorithm, search in itertools.product(("astar", "jps"), SEARCHES):
                 summary = self.summary(name, "--check", "--algorithm", algorithm, *search)
@@ -35,8 +35,9 @@ class Areas(ProgramTest):
                 self.assertAlmostEqual(summary["length_sum"], total, places=6)
 
     def test_other_rules_and_scanning_keep_all_costs(self):
-        for rules in (("--topology", "tile"), ("--corners", "always"), ("--costs", "1/1"),
-                      ("--costs", "bg2006"), ("--jumps", "scan")):
+        all_rules = (("--topology", "tile"), ("--jumps", "scan"), ("--corners", "always"),
+                     ("--costs", "1/1"), ("--costs", "bg2006"))
+        for rules in all_rules[:2] if SANITIZED else all_rules:
             plain = () if rules[0] == "--jumps" else rules
             costs = self.costs(*plain, "--algorithm", "astar")
             for search in SEARCHES[:5]:

@@ -1,31 +1,31 @@
 """Whatever is wrong with the input: exit code 2, one line, no file touched."""
 
-from program import SMALL_PATHS, SMALL_QUERIES, ProgramTest, scenario
+from program import SMALL_PATHS, SMALL_QUERIES, ProgramTest, in_turn, scenario
 
 
 class HostileInput(ProgramTest):
     def test_bad_maps_are_refused(self):
         head = "type octile\nheight 2\nwidth 3\nmap\n"
-        for text, about in (
-                ("", "line 1"),
-                ("type octile\n", "line 2"),
-                (head, "line 5"),
-                (head + "...\n", "line 6"),
-                (head + "...\n..\n", "line 6"),
-                (head + "....\n...\n", "line 5"),
-                (head + "...\n..x\n", "line 6"),
-                (head + "...\n...\n...\n", "line 7"),
-                (head.replace("2", "two"), "line 2"),
-                (head.replace("2", "-2"), "line 2"),
-                (head.replace("2", "99999999999999999999"), "line 2"),
-                (head.replace("2", "2000000000").replace("3", "2000000000"), "bad.map"),
-                (head.replace("2", "60000").replace("3", "60000"), "bad.map"),
-                (head.replace("width 3", "height 3"), "line 3"),
-                (b"\x00\xff\xfe\x00" * 100, "line 1")):
+        commands = (["info", "bad.map"], ["solve", "bad.map", "small.scen", "--json", "out.json"],
+                    ["validate", "bad.map", "small.scen", "small.paths"])
+        for command, (text, about) in in_turn(commands, (
+                ("", ": line 1"),
+                ("type octile\n", ": line 2"),
+                (head, ": line 5"),
+                (head + "...\n", ": line 6"),
+                (head + "...\n..\n", ": line 6"),
+                (head + "....\n...\n", ": line 5"),
+                (head + "...\n..x\n", ": line 6"),
+                (head + "...\n...\n...\n", ": line 7"),
+                (head.replace("2", "two"), ": line 2"),
+                (head.replace("2", "-2"), ": line 2"),
+                (head.replace("2", "99999999999999999999"), ": line 2"),
+                (head.replace("2", "2000000000").replace("3", "2000000000"), ": "),
+                (head.replace("2", "60000").replace("3", "60000"), ": "),
+                (head.replace("width 3", "height 3"), ": line 3"),
+                (b"\x00\xff\xfe\x00" * 100, ": line 1"))):
             self.write("bad.map", text)
-            self.refuses("info", "bad.map", about=about)
-            self.refuses("solve", "bad.map", "small.scen", "--json", "out.json", about="bad.map")
-            self.refuses("validate", "bad.map", "small.scen", "small.paths", about="bad.map")
+            self.refuses(*command, about="bad.map" + about)
 
     def test_bad_queries_are_refused(self):
         line = "0\tsmall.map\t5\t4\t0\t0\t4\t0\t4.0\n"

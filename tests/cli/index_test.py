@@ -13,7 +13,7 @@ import unittest
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
 import program
-from program import THRONG, ProgramTest, scenario
+from program import SANITIZED, THRONG, ProgramTest, in_turn, scenario
 
 MAPS = pathlib.Path()
 
@@ -43,7 +43,7 @@ class Solve(ProgramTest):
     def test_every_search_over_every_index_finds_the_promised_lengths(self):
         searches = [("--algorithm", algorithm, "--heuristic", "landmark")
                     for algorithm in ("astar", "jps")]
-        for name in "caves", "maze":
+        for name in ("maze",) if SANITIZED else ("caves", "maze"):
             total = self.summary(name=name)["length_sum"]
             for placement, storage, metric in itertools.product(PLACEMENTS, STORAGES, METRICS):
                 index = ("--landmarks", 3, "--placement", placement, "--storage", storage,
@@ -219,7 +219,7 @@ class Info(ProgramTest):
 class BadUse(ProgramTest):
     def test_options_without_what_they_are_about_are_refused(self):
         commands = ["solve", "small.map", "small.scen"], ["info", "small.map"]
-        for command, (options, about) in itertools.product(commands, (
+        for command, (options, about) in in_turn(commands, (
                 (["--placement", "avoid"], "--placement requires --landmarks K"),
                 (["--metric", "steps"], "--metric requires --landmarks K"),
                 (["--storage", "exact"], "--storage requires --landmarks K"),

@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True  # the source folder stays as it is
 
 import program
 from fields_test import parse_npy
-from program import ROOT2, ProgramTest, scenario
+from program import ROOT2, ProgramTest, in_turn, scenario
 
 WALLED_MAP = "type octile\nheight 3\nwidth 7\nmap\n" + "...@...\n" * 3
 LINKS = "# a portal, one way\n\n2,1,4,1,3\n"
@@ -113,7 +113,7 @@ class HostileInput(LinksTest):
                 ["matrix", "walled.map", "p.txt", "-o", "out"])
 
     def test_bad_files_of_links_are_refused_by_every_command(self):
-        for text, about in (
+        for command, (text, about) in in_turn(self.commands(), (
                 ("2,1,4,1\n", "line 1: '2,1,4,1' is not a link such as 3,4,20,8,1"),
                 ("2,1,4,1,3,9\n", "line 1"), ("2 1 4 1 3\n", "line 1"),
                 (LINKS + "a,b,c,d,e\n", "line 4: 'a,b,c,d,e'"),
@@ -122,10 +122,9 @@ class HostileInput(LinksTest):
                 ("2,1,2,1,3\n", "line 1: the link from 2,1 leads nowhere"),
                 ("2,1,4,1,0\n", "line 1: the weight of a link must be 1 to 16383, not 0"),
                 ("2,1,4,1,16384\n", "line 1"), ("2,1,4,1,99999999999\n", "line 1"),
-                (b"\x00\xff\xfe\x00" * 100, "line 1"), (WALLED_MAP, "line 1")):
+                (b"\x00\xff\xfe\x00" * 100, "line 1"), (WALLED_MAP, "line 1"))):
             self.write("bad.csv", text)
-            for command in self.commands():
-                self.refuses(*command, "--links", "bad.csv", about="bad.csv: " + about)
+            self.refuses(*command, "--links", "bad.csv", about="bad.csv: " + about)
         self.write("many.csv", "2,1,4,1,3\n" * 201)
         for command in self.commands():
             if command[0] != "validate":  # which builds no grid

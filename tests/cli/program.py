@@ -1,6 +1,7 @@
 """A folder with a small map, and ways to run the program in it."""
 
 import datetime
+import itertools
 import os
 import pathlib
 import re
@@ -46,6 +47,12 @@ def scenario(queries, width=5, height=4):
         fields = [0, "small.map", width, height, sx, sy, gx, gy, f"{length:.8f}"]
         lines.append("\t".join(map(str, fields)))
     return "\n".join(lines) + "\n"
+
+
+def in_turn(commands, cases):
+    """Each case with one of the commands. For cases that all commands treat by the same code:
+    each command meets some of them."""
+    return zip(itertools.cycle(commands), cases)
 
 
 def csv_of(queries):

@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True  # the source folder stays as it is
 
 import program
 from fields_test import parse_npy
-from program import ROOT2, ProgramTest, scenario
+from program import ROOT2, ProgramTest, in_turn, scenario
 
 MAPS = pathlib.Path()
 HEAD = "type octile\nheight 3\nwidth 5\nmap\n"
@@ -188,7 +188,7 @@ class HostileInput(WeightsTest):
                 ["matrix", "swamp.map", "p.txt", "-o", "out"])
 
     def test_bad_words_and_numbers_are_refused_by_every_command(self):
-        for options, about in (
+        for command, (options, about) in in_turn(self.commands(), (
                 (["--terrain", ""], "item 1, ''"),
                 (["--terrain", "S"], "item 1, 'S'"),
                 (["--terrain", "S:3,T"], "item 2, 'T'"),
@@ -208,33 +208,29 @@ class HostileInput(WeightsTest):
                 (["--weights", "swamp.map"], "swamp.map: line 1: type: 'octile' is not one of"),
                 (["--unit-size", "0"], "'0' is not a number from 1 to 64"),
                 (["--unit-size", "65"], "--unit-size"), (["--unit-size", "two"], "'two'"),
-                (["--unit-size", "2", "--topology", "hex"], "units of 2 x 2 cells")):
-            for command in self.commands():
-                self.refuses(*command, *options, about=about)
+                (["--unit-size", "2", "--topology", "hex"], "units of 2 x 2 cells"))):
+            self.refuses(*command, *options, about=about)
 
     def test_bad_files_of_weights_are_refused_by_every_command(self):
-        for text, about in (
-                ("", "line 1"),
-                (LAYER[:LAYER.rindex("1 1 1 1 1")], "line 7: row 3 of 3 is missing"),
-                (LAYER + "1\n", "line 8"),
-                (LAYER.replace("3 1 1\n1", "3 1\n1"), "line 5: row 1 of 3 has 4 weights"),
-                (LAYER.replace("3 1 1\n1", "3 1 1 1\n1"), "line 5: row 1 of 3 has more"),
-                (LAYER.replace("1 3 1", "1 x 1"), "line 5: 'x' at 2,0"),
-                (LAYER.replace("1 3 1", "1 16384 1"), "line 5: '16384' at 2,0"),
-                (LAYER.replace("1 3 1", "1 -3 1"), "line 5: '-3' at 2,0"),
-                (LAYER.replace("height 3", "height 500000000"), "line 8: row 4"),
-                (LAYER.replace("height 3", "height 99999999999"), "line 2"),
-                (LAYER.replace("height 3\nwidth 5", "height 60000\nwidth 80000"), "line 4"),
-                (LAYER.replace("type weights", "type octile"), "line 1"),
-                (LAYER.replace("weights\n1", "map\n1"), "line 4"),
-                (b"\x00\xff\xfe\x00" * 100, "line 1"),
+        for command, (text, about) in in_turn(self.commands(), (
+                ("", "bad.weights: line 1"),
+                (LAYER[:LAYER.rindex("1 1 1 1 1")], "bad.weights: line 7: row 3 of 3 is missing"),
+                (LAYER + "1\n", "bad.weights: line 8"),
+                (LAYER.replace("3 1 1\n1", "3 1\n1"), "bad.weights: line 5: row 1 of 3 has 4 weights"),
+                (LAYER.replace("3 1 1\n1", "3 1 1 1\n1"), "bad.weights: line 5: row 1 of 3 has more"),
+                (LAYER.replace("1 3 1", "1 x 1"), "bad.weights: line 5: 'x' at 2,0"),
+                (LAYER.replace("1 3 1", "1 16384 1"), "bad.weights: line 5: '16384' at 2,0"),
+                (LAYER.replace("1 3 1", "1 -3 1"), "bad.weights: line 5: '-3' at 2,0"),
+                (LAYER.replace("height 3", "height 500000000"), "bad.weights: line 8: row 4"),
+                (LAYER.replace("height 3", "height 99999999999"), "bad.weights: line 2"),
+                (LAYER.replace("height 3\nwidth 5", "height 60000\nwidth 80000"), "bad.weights: line 4"),
+                (LAYER.replace("type weights", "type octile"), "bad.weights: line 1"),
+                (LAYER.replace("weights\n1", "map\n1"), "bad.weights: line 4"),
+                (b"\x00\xff\xfe\x00" * 100, "bad.weights: line 1"),
                 ("type weights\nheight 5\nwidth 3\nweights\n" + "1 1 1\n" * 5,
-                 "contains weights for a map of 3 x 5, but swamp.map is 5 x 3")):
+                 "contains weights for a map of 3 x 5, but swamp.map is 5 x 3"))):
             self.write("bad.weights", text)
-            for command in self.commands():
-                self.refuses(*command, "--weights", "bad.weights", about=about)
-                if about.startswith("line"):
-                    self.refuses(*command, "--weights", "bad.weights", about="bad.weights")
+            self.refuses(*command, "--weights", "bad.weights", about=about)
 
     def test_what_weights_do_not_allow_is_refused(self):
         for ground in ["--terrain", "S:2"], ["--weights", "swamp.weights"]:
