@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
   throng::bench::register_queues();
   throng::bench::register_grounds();
   throng::bench::register_fronts();
-  throng::bench::register_hierarchy();
+  throng::bench::register_growth();
   throng::bench::register_tables();
   throng::bench::register_reach();
   throng::bench::register_living();

@@ -128,14 +128,26 @@ SECTIONS = [
       ("cold", "{cold us} ({cold distance us})"),
       ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}"),
       ("2 threads, s", "{two threads s}")]),
-    ("hierarchy", "Large maps and noise",
+    ("growth", "How cost grows: engines",
      "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
-     "a time: jump point search with 16 landmarks (L), and the contraction hierarchy. Then seconds "
-     "to build the index on one thread (the hierarchy also on two), and its megabytes.",
-     [("jps + L", "{JPS+L us}, {JPS+L p50}, {JPS+L p99}"),
+     "a time: jump point search without an index (mean), with 16 landmarks (L), the contraction "
+     "hierarchy, and hub labels where they fit into 64 MB and are built within seconds. Then "
+     "seconds to build the index on one thread, in brackets on two, and its megabytes.",
+     [("jps", "{JPS us}"), ("jps + L", "{JPS+L us}, {JPS+L p50}, {JPS+L p99}"),
       ("hierarchy", "{hierarchy us}, {hierarchy p50}, {hierarchy p99}"),
-      ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"),
-      ("hierarchy: s, MB", "{hierarchy s} ({hierarchy s, 2 threads}), {hierarchy MB}")]),
+      ("hub", "{hub us}, {hub p50}, {hub p99}"),
+      ("jps + L: s, MB", "{JPS+L s} ({JPS+L s, 2 threads}), {JPS+L MB}"),
+      ("hierarchy: s, MB", "{hierarchy s} ({hierarchy s, 2 threads}), {hierarchy MB}"),
+      ("hub: s, MB", "{hub s} ({hub s, 2 threads}), {hub MB}")]),
+    ("ground", "How cost grows: grids and fields",
+     "Milliseconds to make a grid, and nanoseconds for each reached cell of a distance field, both "
+     "on one thread.",
+     [("Grid::make, ms", "{Grid::make ms}"), ("field, ns a cell", "{sweep ns/cell}")]),
+    ("batches", "How cost grows: batches",
+     "Microseconds per query in batches of 1, 10, ... random queries on 512 x 512, on one or two "
+     "threads that have answered before; then the time of the first batch of 1,000,000 over that "
+     "of later ones.",
+     [(f"{10**i:,}", "{%d us}" % 10**i) for i in range(7)] + [("first", "{first/later}")]),
     ("new_weights", "New weights",
      "Fronts of a living map, on one thread: milliseconds to change the weights of all cells, in "
      "rectangles of 8 x 8, and those of 32 x 32 cells, until fronts are up to date.",
@@ -233,7 +245,9 @@ def label_of(benchmark, group):
              if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
     if words[0] in ("closings", "both"):  # what the buildings of living/hubs do
         words = words[1:] + words[:1]
-    count = 1 if words[0] == "hold" or group in ("fronts", "hierarchy", "new_weights") else 2  # these have no folders of maps
+    # These have no folders of maps.
+    one_word = words[0] == "hold" or group in ("fronts", "batches", "new_weights")
+    count = 1 if one_word else 2
     return "/".join(words[:count]), "".join(
         ", " + word.replace(":", " ").replace("*", "\\*") for word in words[count:])
 

@@ -79,7 +79,7 @@ void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
 void register_fronts();     ///< on weighted ground
-void register_hierarchy();  ///< on large maps and noise
+void register_growth();  ///< on large maps and noise
 void register_tables();     ///< of distances
 void register_reach();      ///< nearest places and direction fields
 void register_living();     ///< maps that change
