@@ -91,14 +91,13 @@ Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& 
       scene.picture.paths.push_back(result.path(i).cells());
   if (!arguments.query) return ok();
   scene.picture.query = chosen[0];
-  auto trace = trace_search(solver, chosen[0], kMostEvents);
-  if (!trace) return trace.failure();
-  if (trace->left_out != 0)
+  SearchTrace trace = trace_search(solver, chosen[0], {.events = kMostEvents});
+  if (trace.left_out != 0)
     return fail(Code::over_limit, fmt::format("the search does more than {} things: too "
                                               "many for a picture",
                                               count(kMostEvents)));
   // The field is not covered.
-  if (!arguments.field) scene.picture.events = std::move(trace->events);
+  if (!arguments.field) scene.picture.events = std::move(trace.events);
   if (solver.algorithm() != Algorithm::hub) return ok();
   const auto hubs = trace_hubs(*scene.batch.index, chosen[0]);
   if (hubs && hubs->kind != HubTrace::Kind::direct) scene.picture.hub = hubs->meeting;

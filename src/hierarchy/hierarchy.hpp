@@ -82,6 +82,10 @@ class Hierarchy {
                                  std::size_t most_bytes, Crew& crew, Monitor* monitor);
 
   std::size_t size() const noexcept { return places_.size(); }
+  /// Numbers that no node has, for the start (0) and the goal (1) of a query in a trace.
+  std::uint32_t end(unsigned side) const noexcept {
+    return static_cast<std::uint32_t>(size()) + side;
+  }
   std::size_t core() const noexcept { return core_; }
   std::size_t arc_count() const noexcept { return arcs_.size(); }
 

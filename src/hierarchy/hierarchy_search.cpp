@@ -1,6 +1,7 @@
 #include "hierarchy_search.hpp"
 
 #include "../hub/path_writer.hpp"
+#include "hierarchy_find.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -11,10 +12,6 @@ namespace throng {
 namespace {
 
 constexpr std::uint32_t kNone = NodeLabel::kNone;
-
-NodeLabel::Reached& reached(NodeLabel& label, unsigned side) noexcept {
-  return side == 0 ? label.start : label.goal;
-}
 
 }  // namespace
 
@@ -28,171 +25,6 @@ void HierarchyScratch::reserve_as(const HierarchyScratch& other) {
   legs.reserve(other.legs.capacity());
   queue.reserve(other.queue.capacity());
 }
-
-/// The climbs from both ends.
-class HierarchySearch::Climbs {
- public:
-  Climbs(const HierarchySearch& search, CellIndex start, CellIndex goal,
-         HierarchyScratch& scratch)
-      : search_(search),
-        hierarchy_(search.hierarchy_),
-        scratch_(scratch),
-        ends_{padded_position(start, search.grid_.stride()),
-              padded_position(goal, search.grid_.stride())} {
-    begin(0, start);
-    begin(1, goal);
-  }
-
-  void run() {
-    while (true) {
-      const Cost keys[2] = {least_key(0), least_key(1)};
-      const unsigned side = keys[1] < keys[0] ? 1 : 0;
-      if (keys[side] >= scratch_.best || scratch_.spent) return;
-      OpenEntry entry{};
-      scratch_.open[side].pop(entry);
-      if (entry.g == reached(scratch_.labels[entry.cell], side).cost)
-        expand(side, entry.cell, entry.g);
-    }
-  }
-
- private:
-  Cost least_key(unsigned side) const noexcept {
-    return scratch_.open[side].empty() ? kUnreachable : scratch_.open[side].least_key();
-  }
-
-  void begin(unsigned side, CellIndex end) {
-    scratch_.open[side].clear(0, 0);
-    scratch_.entries[side].clear();
-    const SubgoalNumbers& numbers = hierarchy_.numbers();
-    if (numbers.contains(end)) return reach(side, numbers[end], {.cost = 0});
-    const StepCosts costs = search_.grid_.costs();
-    hierarchy_.scan().for_each_seen(
-        end, [&](CellIndex cell, std::int32_t diagonal, std::int32_t straight) {
-          reach(side, numbers[cell],
-                {.cost = static_cast<Cost>(diagonal) * costs.diagonal +
-                         static_cast<Cost>(straight) * costs.straight});
-        });
-  }
-
-  void expand(unsigned side, std::uint32_t label, Cost cost) {
-    const std::uint32_t node = scratch_.labels[label].node;
-    if (too_far(side, node, cost) || !spend(scratch_)) return;
-    const std::span<const HierarchyArc> arcs = hierarchy_.arcs(node);
-    for (const HierarchyArc& arc : arcs) {
-      const std::uint32_t above = scratch_.labels.find(arc.to());
-      if (above == kNone) continue;
-      const Cost known = reached(scratch_.labels[above], side).cost;
-      if (known < cost && arc.cost() < cost - known) return;  // cheaper from above
-    }
-    std::uint32_t position = hierarchy_.first_arc(node);
-    for (const HierarchyArc& arc : arcs) {
-      if (arc.cost() < scratch_.best - cost)  // so that no sum exceeds 32 bits
-        reach(side, arc.to(), {cost + arc.cost(), label, position});
-      ++position;
-    }
-  }
-
-  /// Whether no way of less cost than the best one goes over a node.
-  bool too_far(unsigned side, std::uint32_t node, Cost cost) const noexcept {
-    return std::uint64_t{cost} + search_.open_cost(node, ends_[1 - side]) >= scratch_.best;
-  }
-
-  void reach(unsigned side, std::uint32_t node, const NodeLabel::Reached& by) {
-    const std::uint32_t index = scratch_.labels.make(node);
-    NodeLabel& label = scratch_.labels[index];
-    NodeLabel::Reached& known = reached(label, side);
-    if (by.cost >= known.cost) return;
-    if (node >= hierarchy_.core()) {
-      scratch_.open[side].push({index, by.cost}, by.cost);
-      ++scratch_.generated;
-    } else if (known.cost == kUnreachable) {
-      scratch_.entries[side].push_back(index);
-    }
-    known = by;
-    const Cost other = reached(label, 1 - side).cost;
-    if (by.cost >= scratch_.best || other >= scratch_.best - by.cost) return;
-    scratch_.best = by.cost + other;
-    scratch_.meeting = index;
-  }
-
-  const HierarchySearch& search_;
-  const Hierarchy& hierarchy_;
-  HierarchyScratch& scratch_;
-  std::array<PaddedPosition, 2> ends_;
-};
-
-/// A* from the nodes where the climb from the start enters the core to those where the
-/// climb from the goal does.
-class HierarchySearch::CoreSearch {
- public:
-  CoreSearch(const HierarchySearch& search, CellIndex goal, HierarchyScratch& scratch)
-      : search_(search),
-        hierarchy_(search.hierarchy_),
-        scratch_(scratch),
-        goal_(padded_position(goal, search.grid_.stride())) {
-    scratch.to_goal.assign(hierarchy_.landmarks(), kUnreachable);
-    for (const std::uint32_t entry : scratch.entries[1]) {
-      const NodeLabel& label = scratch.labels[entry];
-      const Cost* const row = hierarchy_.landmark_row(label.node);
-      for (std::size_t i = 0; i < scratch.to_goal.size(); ++i)
-        scratch.to_goal[i] =
-            std::min(scratch.to_goal[i],
-                     std::min(row[i], kUnreachable - label.goal.cost) + label.goal.cost);
-    }
-  }
-
-  void run() {
-    Heap4& open = scratch_.open[0];
-    open.clear(0, 0);
-    for (const std::uint32_t entry : scratch_.entries[0])
-      relax(scratch_.labels[entry].node, {scratch_.labels[entry].start.cost, kNone, 0});
-    for (OpenEntry entry{}; !open.empty() && open.least_key() < scratch_.best;) {
-      open.pop(entry);
-      const NodeLabel& label = scratch_.labels[entry.cell];
-      if (entry.g != label.core.cost) continue;
-      if (!spend(scratch_)) return;
-      const std::uint32_t node = label.node;
-      std::uint32_t position = hierarchy_.first_arc(node);
-      for (const HierarchyArc& arc : hierarchy_.arcs(node)) {
-        if (arc.cost() < scratch_.best - entry.g)
-          relax(arc.to(), {entry.g + arc.cost(), entry.cell, position});
-        ++position;
-      }
-    }
-  }
-
- private:
-  void relax(std::uint32_t node, const NodeLabel::Reached& by) {
-    const std::uint32_t index = scratch_.labels.make(node);
-    NodeLabel& label = scratch_.labels[index];
-    if (by.cost >= label.core.cost || by.cost >= scratch_.best) return;
-    if (label.core.cost == kUnreachable) label.bound = bound(node);
-    label.core = by;
-    if (label.goal.cost < scratch_.best - by.cost) {
-      scratch_.best = by.cost + label.goal.cost;
-      scratch_.meeting = index;
-      scratch_.in_core = true;
-    }
-    if (label.bound >= scratch_.best - by.cost) return;
-    scratch_.open[0].push({index, by.cost}, by.cost + label.bound);
-    ++scratch_.generated;
-  }
-
-  /// A lower bound on the cost from a node of the core to the goal.
-  Cost bound(std::uint32_t node) const noexcept {
-    const Cost* const row = hierarchy_.landmark_row(node);
-    const Cost* const to_goal = scratch_.to_goal.data();
-    Cost most = search_.open_cost(node, goal_);
-    for (std::size_t i = 0; i < scratch_.to_goal.size(); ++i)
-      most = std::max(most, std::max(row[i], to_goal[i]) - std::min(row[i], to_goal[i]));
-    return most;
-  }
-
-  const HierarchySearch& search_;
-  const Hierarchy& hierarchy_;
-  HierarchyScratch& scratch_;
-  PaddedPosition goal_;
-};
 
 bool HierarchySearch::spend(HierarchyScratch& scratch) noexcept {
   scratch.spent = scratch.expanded == scratch.most_expanded;
@@ -214,24 +46,6 @@ Cost HierarchySearch::open_cost(std::uint32_t node, PaddedPosition to) const noe
 CellIndex HierarchySearch::cell_of(std::uint32_t node) const noexcept {
   const Hierarchy::Place at = hierarchy_.place(node);
   return cell_at({at.x, at.y}, grid_.stride());
-}
-
-Cost HierarchySearch::find(CellIndex start, CellIndex goal, Cost bound,
-                           std::uint32_t most_expanded, HierarchyScratch& scratch) const {
-  scratch.meeting = kNone;
-  scratch.in_core = scratch.spent = false;
-  scratch.most_expanded = most_expanded;
-  scratch.expanded = scratch.generated = 0;
-  const PaddedPosition from = padded_position(start, grid_.stride());
-  if (walker_.sees(from.x, from.y, grid_.moves()[start],
-                   padded_position(goal, grid_.stride())))
-    return scratch.best = std::min(bound, line_between(start, goal).cost(grid_.costs()));
-  scratch.labels.clear();
-  scratch.best = bound;
-  Climbs(*this, start, goal, scratch).run();
-  if (!scratch.spent && !scratch.entries[0].empty() && !scratch.entries[1].empty())
-    CoreSearch(*this, goal, scratch).run();
-  return scratch.best;
 }
 
 /// Lists the arcs of the way in order; returns its first and last label.
@@ -313,5 +127,8 @@ void HierarchySearch::append_path(CellIndex start, CellIndex goal,
   }
   writer.put_turned(line_between(goal, cell_of(scratch.labels[last].node)));
 }
+
+template Cost HierarchySearch::find(CellIndex, CellIndex, Cost, std::uint32_t,
+                                    HierarchyScratch&, const NoTrace&) const;
 
 }  // namespace throng

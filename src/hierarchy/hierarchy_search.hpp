@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "../grid/no_trace.hpp"
 #include "../jump/jumps.hpp"
 #include "../queue/heap4.hpp"
 #include "hierarchy.hpp"
@@ -74,9 +75,11 @@ class HierarchySearch {
   /// The cost of a cheapest path if it is less than `bound`, else `bound`. If the search
   /// would expand more than `most_expanded` nodes, it sets scratch.spent; the result is the
   /// cost of the best path found so far.
+  /// trace: see NoTrace. Cells are named by their nodes, the ends by Hierarchy::end().
   /// Pre: start and goal are open, differ and are connected.
+  template <class Trace = NoTrace>
   Cost find(CellIndex start, CellIndex goal, Cost bound, std::uint32_t most_expanded,
-            HierarchyScratch& scratch) const;
+            HierarchyScratch& scratch, const Trace& trace = {}) const;
 
   /// Appends the moves of the path found last. Pre: start and goal are those of that
   /// search, which found one.
@@ -84,7 +87,9 @@ class HierarchySearch {
                    std::pmr::vector<Move>& moves) const;
 
  private:
+  template <class Trace>
   class Climbs;
+  template <class Trace>
   class CoreSearch;
 
   JumpLine line_between(CellIndex from, CellIndex to) const noexcept;
@@ -99,5 +104,8 @@ class HierarchySearch {
   JumpWalker walker_;
   const Hierarchy& hierarchy_;
 };
+
+extern template Cost HierarchySearch::find(CellIndex, CellIndex, Cost, std::uint32_t,
+                                           HierarchyScratch&, const NoTrace&) const;
 
 }  // namespace throng

@@ -64,7 +64,8 @@ static SearchResult search_by_family(const FamilyTask<Space, Trace>& task,
   const CellIndex start = task.ends.start, goal = task.ends.goal;
   switch (task.problem.options.algorithm) {
     case Algorithm::idastar:
-      return scratch.ida.search(task.problem.space, start, goal, any, task.limits);
+      return scratch.ida.search(task.problem.space, start, goal, any, task.limits,
+                                task.trace);
     case Algorithm::fringe:
       return fringe_search(task.space, start, target, h, task.limits, scratch.fringe,
                            task.trace)

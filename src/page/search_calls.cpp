@@ -2,7 +2,7 @@
 #include "state.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <span>
 
 namespace throng::page {
 namespace {
@@ -20,6 +20,13 @@ Result<std::shared_ptr<const Index>> current_index(Side& side) {
 Side& side_of(int side) { return page().sides[static_cast<std::size_t>(side)]; }
 
 Query query_of(int sx, int sy, int gx, int gy) { return {{sx, sy}, {gx, gy}}; }
+
+/// Iterative deepening takes exponential time: the page gives up, so that it stays alive.
+std::uint32_t most_expansions(const Solver& solver) {
+  constexpr std::uint32_t kMostOfIdaStar = 500'000;  // 0.1 s
+  return solver.algorithm() == Algorithm::idastar ? kMostOfIdaStar
+                                                  : BatchOptions().max_expansions;
+}
 
 void put(std::uint64_t number) {
   page().list.push_back(static_cast<std::uint32_t>(number));
@@ -51,8 +58,8 @@ Result<Solver> current_solver(int side) {
 }
 
 /// Chooses the engine of a side; builds its index at once. parts: 1 jump graph, 2 areas, 4
-/// gates, 8 hub labels, 16 fronts. Leaves the algorithm and the heuristic in use, and the
-/// bytes of the index.
+/// gates, 8 hub labels, 16 fronts, 32 hierarchy. Leaves the algorithm and the heuristic in
+/// use, and the bytes of the index.
 THRONG_PAGE(page_engine)
 (int side, int algorithm, int heuristic, int weight_percent, int beam_width, int landmarks,
  int placement, int parts) {
@@ -67,6 +74,7 @@ THRONG_PAGE(page_engine)
                .jump_graph = (parts & 1) != 0,
                .hubs = (parts & 8) != 0,
                .fronts = (parts & 16) != 0,
+               .hierarchy = (parts & 32) != 0,
                .areas = (parts & 2) != 0,
                .gates = (parts & 4) != 0};
   at.indexed = landmarks > 0 || parts != 0;
@@ -86,7 +94,8 @@ THRONG_PAGE(page_query)(int side, int sx, int sy, int gx, int gy) {
   if (!solver) return report(solver.error());
   BatchResult& result = side_of(side).result;
   const std::array queries{query_of(sx, sy, gx, gy)};
-  solver->solve(queries, page().workers, result);
+  solver->solve(queries, page().workers, result,
+                {.max_expansions = most_expansions(*solver)});
   page().list = {static_cast<std::uint32_t>(result.status[0]),
                  result.cost[0],
                  result.upper[0],
@@ -106,10 +115,9 @@ THRONG_PAGE(page_query)(int side, int sx, int sy, int gx, int gy) {
 THRONG_PAGE(page_trace)(int side, int sx, int sy, int gx, int gy, int most_events) {
   const auto solver = current_solver(side);
   if (!solver) return report(solver.error());
-  auto trace = trace_search(*solver, query_of(sx, sy, gx, gy),
-                            static_cast<std::size_t>(most_events));
-  if (!trace) return report(trace.error());
-  side_of(side).trace = *std::move(trace);
+  side_of(side).trace = trace_search(*solver, query_of(sx, sy, gx, gy),
+                                     {.events = static_cast<std::size_t>(most_events),
+                                      .expansions = most_expansions(*solver)});
   page().list = {static_cast<std::uint32_t>(side_of(side).trace.events.size()),
                  static_cast<std::uint32_t>(side_of(side).trace.left_out)};
   return 2;
@@ -122,6 +130,20 @@ THRONG_PAGE(page_event)(int side, int event) {
   page().list = {static_cast<std::uint32_t>(at.kind), packed(at.cell), packed(at.from),
                  at.g, at.h};
   return 5;
+}
+
+/// Leaves how many cells the first events expanded, generated, reopened and pruned, counted
+/// as page_query() counts.
+THRONG_PAGE(page_counts)(int side, int events) {
+  const auto& trace = side_of(side).trace.events;
+  std::array<std::uint32_t, 4> counts{};  // by TraceKind
+  for (const TraceEvent& event :
+       std::span(trace).first(std::min(trace.size(), static_cast<std::size_t>(events))))
+    ++counts[static_cast<std::size_t>(event.kind)];
+  counts[static_cast<std::size_t>(TraceKind::generated)] +=
+      counts[static_cast<std::size_t>(TraceKind::reopened)];
+  page().list.assign(counts.begin(), counts.end());
+  return static_cast<int>(counts.size());
 }
 
 /// Leaves for each cell what the first events did: 0 nothing, 1 pruned, 2 generated, 3
@@ -154,6 +176,17 @@ THRONG_PAGE(page_legs)(int side, int events) {
       at.list.push_back(packed(trace[i].from));
       at.list.push_back(packed(trace[i].cell));
     }
+  return static_cast<int>(at.list.size());
+}
+
+/// Leaves the start and the goal of a query: two cells; nothing if there are fewer queries.
+THRONG_PAGE(page_ends)(int query) {
+  Page& at = page();
+  at.list.clear();
+  if (static_cast<std::size_t>(query) < at.scenario.queries.size()) {
+    const Query& chosen = at.scenario.queries[static_cast<std::size_t>(query)];
+    at.list = {packed(chosen.start), packed(chosen.goal)};
+  }
   return static_cast<int>(at.list.size());
 }
 

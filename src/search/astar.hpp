@@ -1,8 +1,8 @@
 #pragma once
 
+#include "../grid/no_trace.hpp"
 #include "../heuristic/bound.hpp"
 #include "../queue/concept.hpp"
-#include "no_trace.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "search_space.hpp"

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "../grid/no_trace.hpp"
 #include "../queue/concept.hpp"
 #include "astar.hpp"
-#include "no_trace.hpp"
 #include "priority.hpp"
 #include "target_search.hpp"
 #include "targets.hpp"

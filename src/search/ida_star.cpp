@@ -36,8 +36,8 @@ void IdaStar::append_path(std::pmr::vector<Move>& moves) const {
 }
 
 template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
-                                      const ManhattanBound&, const Limits&);
+                                      const ManhattanBound&, const Limits&, NoTrace);
 template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
-                                      const HexBound&, const Limits&);
+                                      const HexBound&, const Limits&, NoTrace);
 
 }  // namespace throng

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
+#include "../grid/no_trace.hpp"
 #include "../heuristic/plain.hpp"
 #include "astar.hpp"
 #include "search.hpp"
@@ -55,9 +56,9 @@ class IdaStar {
   ///       `space` have its costs (see Grid::plain).
   /// Cost: memory of a few bytes per cell of the path; allocates nothing once a path as
   ///       long has been searched for.
-  template <Bound H>
+  template <Bound H, class Trace = NoTrace>
   SearchResult search(const SearchSpace& space, CellIndex start, CellIndex goal, const H& h,
-                      const Limits& limits);
+                      const Limits& limits, Trace trace = {});
 
   /// Appends the moves of the path. Pre: the last search found one.
   void append_path(std::pmr::vector<Move>& moves) const;
@@ -86,25 +87,37 @@ class IdaStar {
     std::uint32_t look = 0;  ///< as in Limits::spent()
   };
 
-  template <Bound H>
-  void run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
-           const Limits& limits, Iteration& iteration, Counts& counts);
+  /// What all iterations of a search have in common.
+  template <Bound H, class Trace>
+  struct Task {
+    const SearchSpace& space;
+    Frame root;
+    Cost root_bound;
+    CellIndex goal;
+    const H& h;
+    const Limits& limits;
+    [[no_unique_address]] Trace trace;
+  };
+
+  template <Bound H, class Trace>
+  void run(const Task<H, Trace>& task, Iteration& iteration, Counts& counts);
 
   const CutTable& table_;
   std::pmr::vector<Frame> path_;  ///< from the start; a stack
 };
 
-template <Bound H>
+template <Bound H, class Trace>
 SearchResult IdaStar::search(const SearchSpace& space, CellIndex start, CellIndex goal,
-                             const H& h, const Limits& limits) {
+                             const H& h, const Limits& limits, Trace trace) {
   THRONG_ASSERT(start != goal);
   const Position from = space.place(start), to = space.place(goal);
   const Frame root{start, 0, from.x - to.x, from.y - to.y, space.moves[start], 0};
-  const Cost bound = limits.first_bound();
-  Iteration iteration{.threshold = h(start, root.dx, root.dy)};
+  const Cost root_bound = h(start, root.dx, root.dy), bound = limits.first_bound();
+  const Task<H, Trace> task{space, root, root_bound, goal, h, limits, trace};
+  Iteration iteration{.threshold = root_bound};
   Counts counts{.look = limits.next_look(0)};
   while (iteration.threshold < bound) {
-    run(space, root, goal, h, limits, iteration, counts);
+    run(task, iteration, counts);
     if (iteration.found || iteration.spent) break;
     iteration = {.threshold = iteration.next};
   }
@@ -117,11 +130,12 @@ SearchResult IdaStar::search(const SearchSpace& space, CellIndex start, CellInde
                   limits, {.expanded = counts.expanded, .generated = generated});
 }
 
-template <Bound H>
-void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, const H& h,
-                  const Limits& limits, Iteration& iteration, Counts& counts) {
-  const std::uint8_t* const moves_of = space.moves;
-  const auto steps = space.steps;
+template <Bound H, class Trace>
+void IdaStar::run(const Task<H, Trace>& task, Iteration& iteration, Counts& counts) {
+  const H& h = task.h;
+  const Limits& limits = task.limits;
+  const std::uint8_t* const moves_of = task.space.moves;
+  const auto steps = task.space.steps;
   const CutTable& table = table_;
   const Cost threshold = iteration.threshold;
   Cost next = kUnreachable;
@@ -133,7 +147,8 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
   iteration.spent = expanded == look && limits.spent(look);
   if (!iteration.spent) {
     ++expanded;
-    path_.push_back(root);
+    path_.push_back(task.root);
+    task.trace.expanded(task.root.cell, 0, task.root_bound);
   }
   while (!path_.empty()) {
     Frame& at = path_.back();
@@ -146,18 +161,24 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
     at.move = static_cast<std::uint8_t>(d);
     const CellIndex cell = at.cell + steps[d].offset;
     ++generated;
-    if (!worth_a_look(h, cell)) continue;
     const Cost g = at.g + steps[d].cost;
+    task.trace.resumed(at.cell);
+    if (!worth_a_look(h, cell)) {
+      task.trace.generated(cell, g, kUnreachable, false);
+      continue;
+    }
     const std::int32_t dx = at.dx + steps[d].dx, dy = at.dy + steps[d].dy;
     const Cost key = key_of<H>(g, h(cell, dx, dy));
+    task.trace.generated(cell, g, key - g, false);
     if (key > threshold) {
       next = std::min(next, key);
       continue;
     }
-    iteration.found = cell == goal;
+    iteration.found = cell == task.goal;
     iteration.spent = !iteration.found && expanded == look && limits.spent(look);
     if (iteration.found || iteration.spent) break;
     ++expanded;
+    task.trace.expanded(cell, g, key - g);
     const unsigned worth = table[d][moves_of[at.cell]];
     path_.push_back(
         {cell, g, dx, dy, static_cast<std::uint8_t>(moves_of[cell] & worth), 0});
@@ -168,8 +189,8 @@ void IdaStar::run(const SearchSpace& space, const Frame& root, CellIndex goal, c
 
 // Compiled with the library, because callers may compile without optimisation.
 extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
-                                             const ManhattanBound&, const Limits&);
+                                             const ManhattanBound&, const Limits&, NoTrace);
 extern template SearchResult IdaStar::search(const SearchSpace&, CellIndex, CellIndex,
-                                             const HexBound&, const Limits&);
+                                             const HexBound&, const Limits&, NoTrace);
 
 }  // namespace throng

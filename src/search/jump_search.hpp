@@ -1,11 +1,11 @@
 #pragma once
 
+#include "../grid/no_trace.hpp"
 #include "../heuristic/bound.hpp"
 #include "../jump/jumps.hpp"
 #include "../queue/ring_queue.hpp"
 #include "jump_legs.hpp"
 #include "jump_table.hpp"
-#include "no_trace.hpp"
 #include "search.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../grid/link_graph.hpp"
-#include "no_trace.hpp"
+#include "../grid/no_trace.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "targets.hpp"

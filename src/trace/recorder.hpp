@@ -1,11 +1,14 @@
 #pragma once
 
 #include "../grid/padded_position.hpp"
+#include "../hierarchy/hierarchy.hpp"
 #include "trace.hpp"
 
 #include <throng/grid.hpp>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace throng {
 
@@ -28,6 +31,18 @@ struct NodePlaces {
   }
 };
 
+/// The position of a node, for hierarchies.
+struct HierarchyPlaces {
+  const Hierarchy* hierarchy;
+  std::array<Position, 2> ends;
+
+  Position operator()(std::uint32_t node) const noexcept {
+    if (node >= hierarchy->size()) return ends[node - hierarchy->end(0)];
+    const Hierarchy::Place at = hierarchy->place(node);
+    return {at.x - 1, at.y - 1};
+  }
+};
+
 /// Records what a search reports, see NoTrace.
 template <class Places>
 class Recorder {
@@ -41,6 +56,7 @@ class Recorder {
     from_ = places_(cell);
     add(TraceKind::expanded, cell, g, h);
   }
+  void resumed(std::uint32_t cell) const { from_ = places_(cell); }
   void generated(std::uint32_t cell, Cost g, Cost h, bool reopened) const {
     add(reopened ? TraceKind::reopened : TraceKind::generated, cell, g, h);
   }

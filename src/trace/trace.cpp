@@ -1,16 +1,19 @@
 #include "trace.hpp"
 
 #include "../batch/answer_query.hpp"
+#include "../hierarchy/hierarchy_find.hpp"
 #include "../kernel/astar_engine.hpp"
 #include "../kernel/engines.hpp"
 #include "../kernel/family_engine.hpp"
+#include "../kernel/hierarchy_engine.hpp"
 #include "../queue/far_queue.hpp"
 #include "../search/graph_jumps.hpp"
 #include "../search/jump_search.hpp"
 #include "../search/scan_jumps.hpp"
+#include "../search/textbook.hpp"
 #include "recorder.hpp"
 
-#include <string>
+#include <algorithm>
 
 namespace throng {
 namespace {
@@ -63,6 +66,22 @@ SearchResult trace_jps(const Task& task) {
                      GraphJumps(problem.grid, problem.space, *problem.jump_map,
                                 *index.jump_graph, *index.jump_shortcuts, index.node_of()),
                      node_keys(problem));
+}
+
+SearchResult trace_hierarchy(const Task& task) {
+  const Problem& problem = task.problem;
+  const Grid& grid = problem.grid;
+  const Hierarchy& hierarchy = *problem.index->hierarchy;
+  const Recorder<HierarchyPlaces> recorder(
+      {&hierarchy, {grid.position(task.ends.start), grid.position(task.ends.goal)}},
+      task.most_events, task.trace);
+  return climb_hierarchy(problem, task.ends, task.limits, task.scratch, recorder);
+}
+
+SearchResult trace_textbook(const Task& task) {
+  return textbook(task.problem.grid, task.ends.start, task.ends.goal,
+                  task.problem.options.heuristic, task.limits, task.scratch.textbook,
+                  task.cell_recorder());
 }
 
 SearchResult trace_both_ways(const Task& task) {
@@ -131,6 +150,11 @@ SearchResult trace_plain(const Task& task) {
 SearchResult trace_kernel(const Task& task) {
   const Problem& problem = task.problem;
   const Algorithm algorithm = problem.options.algorithm;
+  if (algorithm == Algorithm::hub || algorithm == Algorithm::front)
+    return problem.kernel.search(problem, task.ends.start, task.ends.goal, task.limits,
+                                 task.scratch);
+  if (algorithm == Algorithm::textbook) return trace_textbook(task);
+  if (algorithm == Algorithm::hierarchy) return trace_hierarchy(task);
   if (algorithm == Algorithm::bidirectional) return trace_both_ways(task);
   if (is_family(algorithm)) return trace_family(task);
   if (problem.plain_linked)
@@ -144,14 +168,10 @@ SearchResult trace_kernel(const Task& task) {
 
 }  // namespace
 
-Result<SearchTrace> trace_search(const Solver& solver, const Query& query,
-                                 std::size_t most_events) {
+SearchTrace trace_search(const Solver& solver, const Query& query,
+                         const TraceLimits& most) {
   const Problem& problem = solver.problem();
-  const Algorithm algorithm = problem.options.algorithm;
-  if (algorithm == Algorithm::textbook || algorithm == Algorithm::idastar)
-    return fail(Code::unsupported,
-                "algorithm " + std::string(name(algorithm)) + " cannot be traced");
-  const Limits limits{BatchOptions().max_expansions, BatchOptions().max_cost};
+  const Limits limits{most.expansions, BatchOptions().max_cost};
   const Grid& grid = problem.grid;
   SearchTrace trace;
   if (!needs_search(grid, query)) {
@@ -160,10 +180,7 @@ Result<SearchTrace> trace_search(const Solver& solver, const Query& query,
   }
   SearchScratch scratch{Memory()};
   const Ends ends{grid.cell(query.start), grid.cell(query.goal)};
-  if (algorithm == Algorithm::hub || algorithm == Algorithm::front)
-    trace.result = problem.kernel.search(problem, ends.start, ends.goal, limits, scratch);
-  else
-    trace.result = trace_kernel({problem, ends, limits, scratch, most_events, trace});
+  trace.result = trace_kernel({problem, ends, limits, scratch, most.events, trace});
   return trace;
 }
 

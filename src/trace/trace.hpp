@@ -3,11 +3,11 @@
 #include "../search/search.hpp"
 
 #include <throng/query.hpp>
-#include <throng/result.hpp>
 #include <throng/solver.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace throng {
@@ -27,7 +27,7 @@ struct TraceEvent {
   Position cell;
   Position from;          ///< whose expansion reached the cell; of an expansion: the cell
   Cost g = 0;             ///< the cost from the start; of a backward search, from the goal
-  Cost h = kUnreachable;  ///< the lower bound on the rest; kUnreachable if pruned
+  Cost h = kUnreachable;  ///< the lower bound on the rest; kUnreachable if not computed
 
   friend bool operator==(const TraceEvent&, const TraceEvent&) = default;
 };
@@ -39,15 +39,21 @@ struct SearchTrace {
   SearchResult result;       ///< as of a search without a trace
 };
 
-/// Answers one query as Solver::solve does, and records at most `most_events` events. The
-/// search is compiled with a recorder; otherwise it is the same code, and has the same
-/// result and counters. Of a query that is settled without a search, and of the algorithms
-/// hub and front, which do not search, there are no events.
+/// When a traced search ends, and when its trace does.
+struct TraceLimits {
+  std::size_t events = std::size_t{1} << 20;
+  std::uint32_t expansions = std::numeric_limits<std::uint32_t>::max();
+};
+
+/// Answers one query as Solver::solve does, and records what the search does. The search is
+/// compiled with a recorder; otherwise it is the same code, and has the same result and
+/// counters. There are no events of a query that is settled without a search, nor of the
+/// algorithms hub and front, which do not search. Costs of textbook are rounded to the
+/// units of the grid.
 ///
-/// Cost:   that of the search, and an allocation for every doubling of the events.
-/// Errors: unsupported: algorithms textbook and idastar.
-Result<SearchTrace> trace_search(const Solver& solver, const Query& query,
-                                 std::size_t most_events);
+/// Cost: that of the search, and an allocation for every doubling of the events.
+SearchTrace trace_search(const Solver& solver, const Query& query,
+                         const TraceLimits& most = {});
 
 /// Returns the lower bound that guides a search for `goal`, for every cell: slot y * width
 /// + x. It is kUnreachable for closed cells, for those of other components, and for cells

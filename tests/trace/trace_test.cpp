@@ -8,7 +8,10 @@
 #include <throng/links.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <set>
+#include <vector>
 
 namespace throng::trace_test {
 
@@ -22,38 +25,52 @@ std::size_t count(const SearchTrace& trace, TraceKind kind) {
                     [&](const TraceEvent& event) { return event.kind == kind; }));
 }
 
-bool traceable(Algorithm algorithm) {
-  return algorithm != Algorithm::textbook && algorithm != Algorithm::idastar;
+/// Whether events may come back to a cell that was expanded before the last one.
+bool comes_back(Algorithm algorithm) {
+  return algorithm == Algorithm::idastar || algorithm == Algorithm::hierarchy;
+}
+
+/// Iterative deepening may need exponential time: it gives up here, as it may for a user.
+std::uint32_t most_expansions(Algorithm algorithm) {
+  return algorithm == Algorithm::idastar ? 500 : BatchOptions().max_expansions;
+}
+
+SearchTrace trace_all(const Solver& solver, const Query& query) {
+  return trace_search(solver, query, {.expansions = most_expansions(solver.algorithm())});
 }
 
 /// What a user relies on: the trace is that of the search that solve() runs.
 void check_trace(const Solver& solver, const Query& query, const BatchResult& result,
                  std::size_t i) {
   INFO(name(solver.algorithm()) << " " << name(solver.heuristic()) << ", query " << i);
-  const auto traced = trace_search(solver, query, 1U << 20);
-  REQUIRE(traced);
-  CHECK(traced->result.status == result.status[i]);
-  if (traced->events.empty() && result.expanded[i] == 0) return;
-  CHECK(traced->result.cost == result.cost[i]);
-  CHECK(traced->result.upper == result.upper[i]);
-  CHECK(count(*traced, TraceKind::expanded) == result.expanded[i]);
-  CHECK(count(*traced, TraceKind::generated) + count(*traced, TraceKind::reopened) ==
+  const SearchTrace traced = trace_all(solver, query);
+  CHECK(traced.result.status == result.status[i]);
+  if (traced.events.empty() && result.expanded[i] == 0) return;
+  CHECK(traced.result.cost == result.cost[i]);
+  CHECK(traced.result.upper == result.upper[i]);
+  CHECK(count(traced, TraceKind::expanded) == result.expanded[i]);
+  CHECK(count(traced, TraceKind::generated) + count(traced, TraceKind::reopened) ==
         result.generated[i]);
-  CHECK(count(*traced, TraceKind::reopened) == result.reopened[i]);
+  CHECK(count(traced, TraceKind::reopened) == result.reopened[i]);
 }
 
 /// Every cell that is expanded was the start, the goal of a backward search, or generated
 /// before, and costs what it cost then.
-void check_order(const Query& query, const SearchTrace& trace) {
+void check_order(const Solver& solver, const Query& query) {
+  INFO(name(solver.algorithm()) << " " << name(solver.heuristic()));
+  const SearchTrace trace = trace_all(solver, query);
   std::map<Position, std::vector<Cost>> generated{{query.start, {0}}, {query.goal, {0}}};
+  std::set<Position> expanded{query.start, query.goal};
   Position expanding = query.start;
   for (const TraceEvent& event : trace.events) {
     if (event.kind == TraceKind::expanded) {
       const std::vector<Cost>& costs = generated[event.cell];
       CHECK(std::find(costs.begin(), costs.end(), event.g) != costs.end());
       expanding = event.cell;
+      expanded.insert(event.cell);
     } else {
-      CHECK(event.from == expanding);
+      CHECK((comes_back(solver.algorithm()) ? expanded.contains(event.from)
+                                            : event.from == expanding));
       if (event.kind != TraceKind::pruned) generated[event.cell].push_back(event.g);
     }
   }
@@ -65,11 +82,12 @@ void check_all(const GridOrIndex& of, const std::vector<Query>& queries) {
   for (const Algorithm algorithm : kAlgorithms)
     for (const Heuristic heuristic : kHeuristics) {
       const auto solver = Solver::make(of, {algorithm, heuristic});
-      if (!solver || !traceable(solver->algorithm())) continue;
-      const BatchResult result = solver->solve(queries, workers);
+      if (!solver) continue;
+      const BatchResult result = solver->solve(
+          queries, workers, {.max_expansions = most_expansions(solver->algorithm())});
       for (std::size_t i = 0; i < queries.size(); ++i) {
         check_trace(*solver, queries[i], result, i);
-        check_order(queries[i], *trace_search(*solver, queries[i], 1U << 20));
+        check_order(*solver, queries[i]);
       }
     }
 }
@@ -92,6 +110,7 @@ TEST_CASE("a trace is that of the search itself, for every engine", "[trace]") {
   const auto plain = *Grid::make(terrain);
   check_all(*Index::build(plain, {.landmarks = 0, .hubs = true}, workers), queries);
   check_all(*Index::build(plain, {.landmarks = 0, .fronts = true}, workers), queries);
+  check_all(*Index::build(plain, {.landmarks = 0, .hierarchy = true}, workers), queries);
 }
 
 TEST_CASE("weights and links are traced", "[trace]") {
@@ -113,19 +132,41 @@ TEST_CASE("weights and links are traced", "[trace]") {
 TEST_CASE("a trace keeps its limit, and counts what it leaves out", "[trace]") {
   const auto grid = *Grid::make(*Terrain::make(9, 9));
   const Solver solver = *Solver::make(grid, {Algorithm::astar, Heuristic::zero});
-  const auto all = *trace_search(solver, {{0, 0}, {8, 8}}, 1U << 20);
-  const auto few = *trace_search(solver, {{0, 0}, {8, 8}}, 10);
+  const auto all = trace_search(solver, {{0, 0}, {8, 8}});
+  const auto few = trace_search(solver, {{0, 0}, {8, 8}}, {.events = 10});
   CHECK(few.events.size() == 10);
   CHECK(few.left_out + 10 == all.events.size());
   CHECK(std::equal(few.events.begin(), few.events.end(), all.events.begin()));
 }
 
-TEST_CASE("algorithms without a trace are refused", "[trace]") {
-  const auto grid = *Grid::make(*Terrain::make(4, 4));
-  const Solver solver = *Solver::make(grid, {Algorithm::textbook});
-  const auto traced = trace_search(solver, {{0, 0}, {3, 3}}, 10);
-  REQUIRE_FALSE(traced);
-  CHECK(traced.error().code == Code::unsupported);
+TEST_CASE("iterative deepening shows how it comes back and begins again", "[trace]") {
+  const Terrain terrain = drawn(R"(
+      .....
+      .@@@.
+      .@.@.
+      .....)");
+  const auto grid = *Grid::make(terrain, {.topology = Topology::tile});
+  const Solver solver = *Solver::make(grid, {Algorithm::idastar});
+  const Query query{{2, 2}, {2, 0}};
+  const SearchTrace trace = trace_search(solver, query);
+  CHECK(trace.result.cost == 8);
+  // Paths of 2, 4 and 6 steps are ruled out before.
+  CHECK(std::count_if(trace.events.begin(), trace.events.end(), [&](const auto& event) {
+          return event.kind == TraceKind::expanded && event.cell == query.start;
+        }) == 4);
+  // Each cell is reached by a step from the cell that the event names.
+  for (const TraceEvent& event : trace.events)
+    if (event.kind == TraceKind::generated)
+      CHECK(std::abs(event.cell.x - event.from.x) + std::abs(event.cell.y - event.from.y) ==
+            1);
+}
+
+TEST_CASE("a traced search gives up at its limit of expansions", "[trace]") {
+  const auto grid = *Grid::make(*Terrain::make(9, 9));
+  const Solver solver = *Solver::make(grid, {Algorithm::astar, Heuristic::zero});
+  const SearchTrace trace = trace_search(solver, {{0, 0}, {8, 8}}, {.expansions = 7});
+  CHECK(trace.result.status == Status::out_of_budget);
+  CHECK(count(trace, TraceKind::expanded) == 7);
 }
 
 TEST_CASE("the field of a bound holds what the search reads", "[trace]") {
@@ -138,7 +179,7 @@ TEST_CASE("the field of a bound holds what the search reads", "[trace]") {
        {Heuristic::octile, Heuristic::landmark, Heuristic::best}) {
     const Solver solver = *Solver::make(index, {Algorithm::astar, heuristic});
     for (const Query& query : queries) {
-      const auto trace = *trace_search(solver, query, 1U << 20);
+      const auto trace = trace_search(solver, query);
       if (trace.events.empty()) continue;
       const std::vector<Cost> field = bound_field(solver, query.start, query.goal);
       for (const TraceEvent& event : trace.events)

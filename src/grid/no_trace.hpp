@@ -16,6 +16,9 @@ struct NoTrace {
   /// A cell is expanded. h: its lower bound. The cells reported until the next one are its
   /// neighbours.
   void expanded(CellIndex /*cell*/, Cost /*g*/, Cost /*h*/) const noexcept {}
+  /// The cells reported from now on are neighbours of a cell that was expanded before the
+  /// last one: a search in depth has come back to it.
+  void resumed(CellIndex /*cell*/) const noexcept {}
   /// A cell is reached, or reached at a lower cost than before. reopened: it had been
   /// expanded.
   void generated(CellIndex /*cell*/, Cost /*g*/, Cost /*h*/,
