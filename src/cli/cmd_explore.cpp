@@ -8,7 +8,6 @@
 
 #include <throng/map_io.hpp>
 
-#include <array>
 #include <filesystem>
 #include <fmt/core.h>
 #include <initializer_list>
@@ -52,24 +51,34 @@ struct MeasuredEngine {
   IndexOptions index;
 };
 
+/// The engines that the page measures: all but idastar, which takes exponential time.
+std::vector<MeasuredEngine> measured_engines() {
+  using enum Algorithm;
+  const IndexOptions none{.landmarks = 0, .jump_graph = false};
+  IndexOptions landmarks = none, fronts = none, hierarchies = none;
+  landmarks.landmarks = 16;
+  fronts.fronts = true;
+  hierarchies.hierarchy = true;
+  std::vector<MeasuredEngine> engines{{astar, none},
+                                      {jps, none},
+                                      {jps, {.landmarks = 16}},
+                                      {astar, landmarks},
+                                      {hub, {.landmarks = 0, .hubs = true}},
+                                      {front, fronts},
+                                      {hierarchy, hierarchies}};
+  for (const Algorithm algorithm :
+       {bidirectional, fringe, textbook, wastar, pxwd, pxwu, xdp, xup, greedy, beam})
+    engines.push_back({algorithm, none});
+  return engines;
+}
+
 /// The hashes of the results of the engines that the map allows, by the names that the page
 /// has for them.
 Json native_hashes(const std::shared_ptr<const Grid>& grid,
                    const std::vector<Query>& queries) {
-  const std::array engines{
-      MeasuredEngine{Algorithm::astar, {.landmarks = 0, .jump_graph = false}},
-      MeasuredEngine{Algorithm::jps, {.landmarks = 0, .jump_graph = false}},
-      MeasuredEngine{Algorithm::jps, {.landmarks = 16}},
-      MeasuredEngine{Algorithm::astar, {.landmarks = 16, .jump_graph = false}},
-      MeasuredEngine{Algorithm::hub, {.landmarks = 0, .hubs = true}},
-      MeasuredEngine{Algorithm::front,
-                     {.landmarks = 0, .jump_graph = false, .fronts = true}},
-      MeasuredEngine{Algorithm::bidirectional, {.landmarks = 0, .jump_graph = false}},
-      MeasuredEngine{Algorithm::fringe, {.landmarks = 0, .jump_graph = false}},
-      MeasuredEngine{Algorithm::textbook, {.landmarks = 0, .jump_graph = false}}};
   Workers workers;
   Json hashes(std::initializer_list<Json::Member>{});
-  for (const MeasuredEngine& engine : engines) {
+  for (const MeasuredEngine& engine : measured_engines()) {
     const auto index = Index::build(grid, engine.index, workers);
     if (!index) continue;
     const auto solver = Solver::make(*index, {engine.algorithm});

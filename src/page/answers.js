@@ -1,8 +1,10 @@
 // Answers, and their pictures.
 
 // Asks for a new answer and a new picture, once for all that happens before the next frame.
-function ask(answer = true) {
+// tell: whether the link may have changed.
+function ask(answer = true, tell = true) {
   page.stale ||= answer;
+  page.untold ||= tell;
   if (queued) return;
   queued = true;
   requestAnimationFrame(() => {
@@ -18,7 +20,8 @@ function ask(answer = true) {
     page.frames.push(performance.now() - begin);
     if (page.frames.length > 600) page.frames.shift();
     showEvent();
-    tellLink();
+    if (page.untold) tellLink();
+    page.untold = false;
     mark();
   });
 }
@@ -46,6 +49,9 @@ function tellLink() {
     document.body.dataset.link = link;
   }, 200);
 }
+
+// Searches whose events may lie far from the cell that they came from.
+const leaps = ['jps', 'hierarchy'];
 
 const packed = ([x, y]) => (x | y << 16) >>> 0;
 
@@ -124,6 +130,36 @@ function drawGates(side) {
   side.more.textContent = `${shown.length / 2} gates; hatched areas are dead ends for this query`;
 }
 
+// By move.
+page.steps = [[0, -1], [1, 0], [0, 1], [-1, 0], [1, -1], [1, 1], [-1, 1], [-1, -1]];
+
+// Arrows of a flow field: of all cells, or of some where cells are small.
+function drawArrows(on, moves) {
+  const { pen, unit } = on, every = Math.max(1, Math.ceil(16 * unit / on.size));
+  const reach = 0.4 * every * on.size;
+  pen.beginPath();
+  for (let y = every >> 1; y < on.height; y += every)
+    for (let x = every >> 1; x < on.width; x += every) {
+      const step = page.steps[moves[y * on.width + x]];
+      if (!step) continue;
+      const cell = packed([x, y]), [ax, ay] = on.centre(cell);
+      const [bx, by] = on.centre(packed([x + step[0], y + step[1]]));
+      const far = Math.hypot(bx - ax, by - ay), dx = (bx - ax) / far, dy = (by - ay) / far;
+      const [tipX, tipY] = [ax + reach * dx, ay + reach * dy];
+      pen.moveTo(ax - reach * dx, ay - reach * dy);
+      pen.lineTo(tipX, tipY);
+      for (const turn of [-1, 1]) {
+        pen.moveTo(tipX, tipY);
+        pen.lineTo(tipX - 0.8 * reach * (dx - 0.6 * turn * dy), tipY - 0.8 * reach * (dy + 0.6 * turn * dx));
+      }
+    }
+  for (const [wide, colour] of [[3, '#000000'], [1.3, '#ffffff']]) {
+    pen.lineWidth = wide * unit;
+    pen.strokeStyle = colour;
+    pen.stroke();
+  }
+}
+
 // A jump goes diagonally first, then straight.
 function bend(from, to) {
   const dx = cellX(to) - cellX(from), dy = cellY(to) - cellY(from);
@@ -131,18 +167,24 @@ function bend(from, to) {
   return packed([cellX(from) + steps * Math.sign(dx), cellY(from) + steps * Math.sign(dy)]);
 }
 
+// The field of costs that a view shows as colours, or nothing.
+function fieldOf(side) {
+  if (state.view === 'bound' && !side.failure && side.result)
+    return engine.call('bounds', side.number, ...side.ends);
+  if (state.view === 'distances') return engine.call('distances', ...state.start);
+  if (state.view !== 'flow') return [];
+  const field = engine.call('flow', ...state.goal), cells = field.length / 2;
+  side.moves = field.slice(cells);
+  return field.subarray(0, cells);
+}
+
 function drawCells(side) {
   const { on, number } = side;
   on.paintGround();
-  const every = state.contours ? 8 * page.straight : 0;
-  const answered = !side.failure && side.result;
   if (state.view === 'expansions' && side.events)
     paintTouched(on, engine.call('touched', number, side.shown));
-  if (state.view === 'bound' && answered) {
-    const field = engine.call('bounds', number, ...side.ends);
-    if (field.length) paintField(on, ground, field, every);
-  }
-  if (state.view === 'distances') paintField(on, ground, engine.call('distances', ...state.start), every);
+  const field = fieldOf(side);
+  const most = paintField(on, ground, field);
   if (state.view === 'areas') {
     try {
       paintAreas(on, engine.call('areas', ...side.ends));
@@ -151,6 +193,9 @@ function drawCells(side) {
     }
   }
   on.paintCells();
+  let every = 8 * page.straight;
+  while (most > 25 * every) every *= 2;
+  if (state.contours && state.view !== 'flow') drawContours(on, ground, field, every);
 }
 
 function draw(side) {
@@ -158,7 +203,8 @@ function draw(side) {
   drawCells(side);
   const { on } = side, start = packed(state.start), goal = packed(state.goal);
   const answered = !side.failure && side.result;
-  if (state.view === 'expansions' && side.algorithm === 'jps' && side.events) {
+  if (state.view === 'flow') drawArrows(on, side.moves);
+  if (state.view === 'expansions' && leaps.includes(side.algorithm) && side.events) {
     const legs = engine.call('legs', side.number, side.shown);
     on.pen.beginPath();
     for (let i = 0; i < legs.length; i += 2) {
@@ -198,6 +244,7 @@ function showEvent() {
 function showChoices() {
   at('preset').value = state.map;
   for (const key of ['topology', 'corners', 'movement', 'view']) at(key).value = state[key];
+  for (const key of ['brush', 'weight', 'speed']) at(key).value = state[key];
   at('contours').checked = state.contours;
   document.querySelector(`input[name=tool][value=${state.tool}]`).checked = true;
   explainChoices();
@@ -212,6 +259,7 @@ function showLegend() {
     areas: [['vermillion', 'gates'], ['grey', 'dead ends: hatched']],
     landmarks: [['purple', 'triangle through the best landmark'], ['orange', 'start to goal']],
     hubs: [['blue', 'hubs of the start: circles'], ['green', 'hubs of the goal: squares']],
+    flow: [['violet', 'near the goal: violet, far: yellow; arrows: the next step']],
     none: [],
   };
   const colours = { ...okabe, violet: '#440154', grey: '#7b858f' };
@@ -224,8 +272,9 @@ function showLegend() {
 
 function explainChoices() {
   showLegend();
-  const extra = page.units ? ['flow'] : [];
-  const plain = { areas: ['deadend', 'gateway'], landmarks: ['landmark'], hubs: ['hub'] };
+  const extra = page.units ? ['flow', 'living'] : [];
+  const pictures = { expansions: ['expansions'], bound: ['bound'], distances: ['distances'],
+    areas: ['deadend', 'gateway'], landmarks: ['landmark'], hubs: ['hub'], flow: ['flow'] };
   explain([...page.sides.flatMap((side) => [side.algorithm, side.heuristic]),
-    ...(plain[state.view] ?? []), ...extra]);
+    ...(pictures[state.view] ?? []), ...extra]);
 }

@@ -43,8 +43,8 @@ class MapCanvas {
   }
 
   fit(width, height, hexagonal) {
-    Object.assign(this, { width, height, hexagonal });
     const scale = window.devicePixelRatio || 1;
+    Object.assign(this, { width, height, hexagonal, scale });
     const wide = this.canvas.clientWidth || 300;
     const most = Math.max(240, window.innerHeight * 0.72);
     const edge = 11;  // room for signs at the edge of the map
@@ -124,7 +124,8 @@ class MapCanvas {
     pen.setLineDash([]);
   }
 
-  get unit() { return Math.max(1, this.canvas.width / 700); }
+  // What a line of one pixel has on a display of low resolution.
+  get unit() { return Math.max(this.scale, this.canvas.width / 700); }
 
   path(cells, colour) {
     if (cells.length < 2) return;
@@ -132,9 +133,9 @@ class MapCanvas {
     this.line(cells, colour, 3 * this.unit);
   }
 
-  // A sign around a cell: a shape with a letter.
+  // A sign around a cell: a shape with a letter. What is chosen has a yellow ring.
   sign(cell, shape, colour, letter, chosen) {
-    const { pen } = this, [x, y] = this.centre(cell), r = 8.5 * this.unit;
+    const { pen } = this, [x, y] = this.centre(cell), r = 9 * this.unit;
     const corners = { square: 4, diamond: 4, triangle: 3 }[shape];
     const turn = { square: Math.PI / 4, diamond: 0, triangle: -Math.PI / 2 }[shape];
     pen.beginPath();
@@ -144,12 +145,14 @@ class MapCanvas {
       pen.lineTo(x + 1.25 * r * Math.cos(angle), y + 1.25 * r * Math.sin(angle));
     }
     pen.closePath();
+    for (const [wide, ring] of chosen ? [[9, okabe.black], [6, okabe.yellow]] : [[4, '#ffffff']]) {
+      pen.lineWidth = wide * this.unit;
+      pen.strokeStyle = ring;
+      pen.stroke();
+    }
     pen.fillStyle = colour;
     pen.fill();
-    pen.lineWidth = (chosen ? 4 : 2) * this.unit;
-    pen.strokeStyle = chosen ? okabe.yellow : '#ffffff';
-    pen.stroke();
-    this.letter(x, y, letter, '#ffffff');
+    this.letter(x, y, letter, colour === okabe.purple ? okabe.black : okabe.white);
   }
 
   letter(x, y, text, colour) {
@@ -183,34 +186,52 @@ function paintTouched(on, touched) {
     if (touched[slot]) on.set(slot, tone[touched[slot] & 0xFF]);
 }
 
-// Paints a field of costs as colours, with a line where a multiple of `every` is crossed.
-// Returns the largest value.
-function paintField(on, ground, field, every) {
+// Paints a field of costs as colours. Returns the largest one.
+function paintField(on, ground, field) {
   let most = 0;
   for (let slot = 0; slot < field.length; ++slot)
     if (field[slot] !== unreachable && field[slot] > most) most = field[slot];
-  const { width } = on, line = hex('#ffffff');
-  for (let slot = 0; slot < field.length; ++slot) {
-    const value = field[slot];
-    if (ground[slot] === 0 || value === unreachable) continue;
-    let colour = ramp[Math.round(value / (most || 1) * 255)];
-    if (every > 0) {
-      const band = Math.floor(value / every);
-      const right = (slot + 1) % width ? field[slot + 1] : value;
-      const below = slot + width < field.length ? field[slot + width] : value;
-      for (const other of [right, below])
-        if (other !== unreachable && other !== undefined && Math.floor(other / every) !== band) colour = line;
-    }
-    on.set(slot, colour);
-  }
+  for (let slot = 0; slot < field.length; ++slot)
+    if (ground[slot] !== 0 && field[slot] !== unreachable)
+      on.set(slot, ramp[Math.round(field[slot] / (most || 1) * 255)]);
   return most;
+}
+
+// Draws a line between cells where a multiple of `every` is crossed.
+function drawContours(on, ground, field, every) {
+  const { pen, width, unit } = on, half = on.size / 2;
+  const band = (slot) => (ground[slot] === 0 || field[slot] === undefined || field[slot] === unreachable
+    ? -1 : Math.floor(field[slot] / every));
+  pen.beginPath();
+  for (let slot = 0; slot < field.length; ++slot) {
+    const here = band(slot);
+    if (here < 0) continue;
+    const x = slot % width, y = (slot - x) / width;
+    const right = x + 1 < width ? band(slot + 1) : -1, below = band(slot + width);
+    const crosses = [right >= 0 && right !== here, below >= 0 && below !== here];
+    if (!crosses[0] && !crosses[1]) continue;
+    const [cx, cy] = on.centre(packed([x, y]));
+    if (crosses[0]) {
+      pen.moveTo(cx + half, cy - half);
+      pen.lineTo(cx + half, cy + half);
+    }
+    if (crosses[1]) {
+      pen.moveTo(cx - half, cy + half);
+      pen.lineTo(cx + half, cy + half);
+    }
+  }
+  for (const [wide, colour] of [[2.6, '#000000'], [1.2, '#ffffff']]) {
+    pen.lineWidth = wide * unit;
+    pen.strokeStyle = colour;
+    pen.stroke();
+  }
 }
 
 // Paints areas in a few quiet colours, so that neighbours mostly differ; dead ends are hatched.
 function paintAreas(on, areas) {
   const night = dark.matches;
   const light = ['#d7e8f4', '#fbe9c8', '#cfeee2', '#f3dbe8', '#e8e8e8', '#fbf7c9'];
-  const deep = ['#16384d', '#4d3a10', '#124034', '#4a2438', '#33383d', '#474410'];
+  const deep = ['#16384d', '#4d3a10', '#124034', '#4a2438', '#2e2757', '#474410'];
   const colours = (night ? deep : light).map(hex);
   const hatch = hex(night ? '#8a949e' : '#7b858f');
   for (let slot = 0; slot < areas.length; ++slot) {

@@ -2,7 +2,8 @@
 // fails throws an Error with throng's message.
 
 const algorithms = ['auto', 'astar', 'jps', 'hub', 'textbook', 'idastar', 'fringe',
-  'bidirectional', 'wastar', 'pxwd', 'pxwu', 'xdp', 'xup', 'greedy', 'beam', 'front'];
+  'bidirectional', 'wastar', 'pxwd', 'pxwu', 'xdp', 'xup', 'greedy', 'beam', 'front',
+  'hierarchy'];
 const heuristics = ['auto', 'plain', 'landmark', 'deadend', 'gateway', 'best', 'zero',
   'manhattan', 'octile', 'euclid', 'hex'];
 const statuses = ['found', 'unreachable', 'start is closed', 'goal is closed',

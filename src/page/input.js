@@ -50,6 +50,7 @@ function paint(cell) {
   } else if (state.tool === 'weight') {
     about = Array.from(engine.call('paint_weight', ...cell, state.brush, state.weight));
     state.weighed = true;
+    if (page.units) page.units = Array.from(engine.call('crowd', unitCount, ...state.goal));
   } else {
     about = Array.from(engine.call('paint', ...cell, state.brush, letter.charCodeAt(0)));
   }
@@ -65,25 +66,47 @@ function paint(cell) {
 function listenToMap(side) {
   const { canvas } = side.on;
   let held = false;
+  let touched = null;  // what a finger began: a second finger makes it a pinch
+  const begin = ({ cell, handle }) => {
+    if (state.tool !== 'ends') return paint(cell);
+    page.chosen = handle ?? 'goal';
+    return moveTo(side, cell);
+  };
+  const settle = () => {
+    const began = touched;
+    touched = null;
+    if (began) begin(began);
+  };
   canvas.addEventListener('pointerdown', guarded((event) => {
+    if (!event.isPrimary) {
+      held = false;
+      touched = null;
+      return;
+    }
     canvas.setPointerCapture(event.pointerId);
-    canvas.focus();
+    canvas.focus({ preventScroll: true });
     page.active = side.number;
     held = true;
     page.painted = null;
-    const cell = side.on.cellAt(event);
-    if (state.tool !== 'ends') return paint(cell);
-    page.chosen = handleAt(side, event) ?? 'goal';
-    return moveTo(side, cell);
+    touched = { cell: side.on.cellAt(event), handle: handleAt(side, event) };
+    if (event.pointerType !== 'touch') settle();
   }));
   canvas.addEventListener('pointermove', guarded((event) => {
-    if (!held) return;
+    if (!held || !event.isPrimary) return;
+    settle();
     const cell = side.on.cellAt(event);
     if (state.tool === 'ends') moveTo(side, cell);
     else paint(cell);
   }));
-  for (const end of ['pointerup', 'pointercancel'])
-    canvas.addEventListener(end, () => { held = false; });
+  canvas.addEventListener('pointerup', guarded((event) => {
+    if (!event.isPrimary) return;
+    held = false;
+    settle();
+  }));
+  canvas.addEventListener('pointercancel', () => {
+    held = false;
+    touched = null;
+  });
   canvas.addEventListener('keydown', guarded((event) => onKey(side, event)));
 }
 

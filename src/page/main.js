@@ -8,13 +8,33 @@ function save(name, blob) {
 }
 const saveText = (name, text) => save(name, new Blob([text], { type: 'text/plain' }));
 
+// Both maps side by side, with what the engines did below.
+function bothMaps() {
+  const maps = page.sides.map((side) => side.on.canvas);
+  const picture = document.createElement('canvas'), pen = picture.getContext('2d');
+  const unit = page.sides[0].on.unit, gap = 16 * unit, line = 18 * unit;
+  picture.width = maps[0].width + gap + maps[1].width;
+  picture.height = Math.max(...maps.map((map) => map.height)) + 3 * line;
+  const style = getComputedStyle(document.body);
+  pen.fillStyle = style.backgroundColor;
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.fillStyle = style.color;
+  pen.font = `${13 * unit}px system-ui, sans-serif`;
+  page.sides.forEach((side, i) => {
+    const left = i * (maps[0].width + gap), { width, height } = maps[i];
+    pen.drawImage(maps[i], left, 0);
+    [`${'AB'[i]}: ${side.algorithm}, ${side.heuristic}`, side.counters.textContent].forEach(
+      (text, row) => pen.fillText(text, left, height + (row + 1) * line, width));
+  });
+  return picture;
+}
+
 function listen() {
   const on = (id, event, action) => at(id).addEventListener(event, guarded(action));
   on('preset', 'change', () => {
-    if (at('preset').value === 'given') return useGiven();
     if (at('preset').value === 'own') return undefined;
-    page.queries = null;
-    loadPreset(at('preset').value);
+    if (at('preset').value === 'given') loadGiven();
+    else loadPreset(at('preset').value);
     return useMap();
   });
   on('open', 'click', () => at('file').click());
@@ -26,8 +46,15 @@ function listen() {
   }));
   for (const key of ['topology', 'corners', 'movement'])
     on(key, 'change', () => {
+      const before = state[key];
       state[key] = at(key).value;
-      return useMap([state.start, state.goal]);
+      try {
+        useMap([state.start, state.goal]);
+      } catch (error) {
+        state[key] = before;
+        setRules();
+        throw error;
+      }
     });
   on('view', 'change', () => {
     state.view = at('view').value;
@@ -41,17 +68,22 @@ function listen() {
   for (const radio of document.querySelectorAll('input[name=tool]'))
     radio.addEventListener('change', () => { state.tool = radio.value; tellLink(); });
   for (const key of ['brush', 'weight'])
-    on(key, 'change', () => { state[key] = Math.max(1, Math.min(at(key).max, at(key).value | 0)); });
+    on(key, 'change', () => {
+      at(key).value = state[key] = between(1, at(key).max, at(key).value);
+      tellLink();
+    });
+  on('query', 'change', () => showQuery(between(0, at('query').max, at('query').value)));
+  on('speed', 'change', () => { state.speed = at('speed').value; tellLink(); });
   on('step', 'input', () => { playing(false); setStep(at('step').value / 1000); });
   on('back', 'click', () => stepBy(-1));
   on('forth', 'click', () => stepBy(1));
   on('play', 'click', play);
-  on('crowd', 'click', () => { startCrowd(); explainChoices(); });
+  on('crowd', 'click', toggleCrowd);
   on('link', 'click', async () => {
     history.replaceState(null, '', `#${await linkOf(engine)}`);
     await navigator.clipboard?.writeText(location.href).catch(() => {});
   });
-  on('png', 'click', () => page.sides[0].on.canvas.toBlob((blob) => save('throng.png', blob)));
+  on('png', 'click', () => bothMaps().toBlob((blob) => save('throng.png', blob)));
   on('map', 'click', () => saveText('page.map', engine.textOf('map_text')));
   on('weights', 'click', () => saveText('page.weights', engine.textOf('weights_text')));
   on('scen', 'click', () => saveText('page.map.scen',
@@ -66,55 +98,63 @@ function listen() {
 async function takeFiles(files) {
   const all = await Promise.all(Array.from(files, async (file) => [file.name, await file.text()]));
   all.sort(([a], [b]) => b.endsWith('.map') - a.endsWith('.map'));
-  for (const [name, text] of all) {
-    await loadFile(name, text);
-    if (/\.(scen|csv)$/.test(name)) page.queries = 'own';
-  }
+  for (const [name, text] of all) await loadFile(name, text);
   at('file').value = '';
 }
 
 // The map and the queries that `throng explore` wrote into the page.
-function useGiven(ends) {
+function loadGiven() {
   const { given } = page;
   engine.give(given.map);
   engine.call('load_map');
-  Object.assign(state, { map: 'given', edited: false, weighed: false, moved: [] });
-  if (given.scen) {
-    engine.give(given.scen);
-    engine.count('load_queries');
-    page.queries = 'given';
+  beginMap('given', false);
+  if (!given.scen) return;
+  engine.give(given.scen);
+  useQueries('given');
+}
+
+// The map that a link names or holds, with the weights, links and queries that it holds.
+function loadLinked(own) {
+  const { map, moved, links, queries } = state;
+  if (own.cells !== null) {
+    engine.give(own.cells);
+    engine.call('load_map');
+    beginMap(map, true);
+  } else if (map === 'given' && page.given) {
+    loadGiven();
+  } else {
+    loadPreset(presets[map] ? map : 'demo');
   }
-  showChoices();
-  useMap(ends);
+  Object.assign(state, { moved, links, queries, weighed: own.weights !== null });
+  for (const key of ['weights', 'links'])
+    if (own[key] !== null) {
+      engine.give(own[key]);
+      engine.call(`load_${key}`);
+    }
+  if (own.queries !== null) {
+    engine.give(own.queries);
+    useQueries('own');
+  }
 }
 
 async function restore() {
   const link = location.hash;
   if (link.replace('#', '') === document.body.dataset.link) return;
-  const own = await readLink(link);
-  if (own.cells !== null) {
-    const { map, moved } = state;
-    engine.give(own.cells);
-    engine.call('load_map');
-    Object.assign(state, { map, moved, edited: true, weighed: false });
-    if (own.weights !== null) {
-      engine.give(own.weights);
-      engine.call('load_weights');
-      state.weighed = true;
-    }
-  } else if (state.map === 'given' && page.given) {
-    const { moved } = state;
-    showChoices();
-    useGiven(state.ends);
-    state.moved = moved;
-  } else {
-    const { moved } = state;
-    loadPreset(presets[state.map] ? state.map : 'demo');
-    state.moved = moved;
+  let failure = null, walking = false;
+  try {
+    const own = await readLink(link);
+    ({ walking } = state);
+    loadLinked(own);
+    useMap(state.ends);
+  } catch (error) {
+    failure = new Error(`this link is damaged: ${error.message}`);
+    state.movement = '';
+    loadPreset('demo');
+    useMap();
   }
   showChoices();
-  useMap(state.ends);
-  showChoices();
+  if (walking) startCrowd();
+  if (failure) throw failure;
 }
 
 async function begin() {
@@ -132,10 +172,7 @@ async function begin() {
       page.sides.push(new Side(number, engine, () => { explainChoices(); ask(); }));
     page.sides.forEach(listenToMap);
     listen();
-    if (page.given && !location.hash) state.map = 'given';
-    if (page.given && !location.hash) useGiven();
-    else await restore();
-    showChoices();
+    await guarded(restore)();
   } catch (error) {
     complain(error);
     document.body.dataset.state = 'failed';

@@ -39,29 +39,28 @@ function setRules() {
     cornerRules.indexOf(state.corners), costModels.indexOf(state.model)));
 }
 
-// Ends that are far apart, in the largest of the components that some cells lie in.
+// Ends that are far apart, in the largest of the components that some cells lie in; but not in
+// its last corners, which are for landmarks.
 function placeEnds() {
   const open = [];
   ground.forEach((weight, slot) => weight && open.push(slot));
   const cell = (slot) => [slot % page.width, Math.floor(slot / page.width)];
-  // How many cells are reached from a cell, and the farthest of them.
+  // How many cells are reached from a cell, the farthest of them, and one that is not quite as far.
   const look = (slot) => {
     const field = engine.call('distances', ...cell(slot));
-    let reached = 0, far = slot;
-    for (const other of open) {
-      if (field[other] === unreachable) continue;
-      ++reached;
-      if (field[other] > field[far]) far = other;
-    }
-    return { reached, far };
+    const reached = open.filter((other) => field[other] !== unreachable);
+    const farthest = (most) => reached.reduce((a, b) => (field[b] <= most && field[b] > field[a] ? b : a), slot);
+    const far = farthest(unreachable);
+    return { reached: reached.length, far, near: farthest(0.9 * field[far]) };
   };
-  let best = { reached: 0, far: open[0] ?? 0 };
+  let best = { reached: 0, far: 0 };
   for (let i = 0; i < 8 && open.length; ++i) {
     const one = look(open[Math.floor((i + 0.5) / 8 * open.length)]);
     if (one.reached > best.reached) best = one;
   }
-  state.start = cell(best.far);
-  state.goal = cell(open.length ? look(best.far).far : best.far);
+  const goal = open.length ? look(best.far).near : 0;
+  state.goal = cell(goal);
+  state.start = cell(open.length ? look(goal).near : 0);
 }
 
 function useMap(ends) {
@@ -85,7 +84,33 @@ function loadPreset(name) {
   } else {
     engine.call('generate', kinds.indexOf(kind), width, height, seed, density, corridor, room);
   }
-  Object.assign(state, { map: name, edited: false, weighed: false, moved: [] });
+  beginMap(name, false);
+}
+
+// What belonged to the map before is gone.
+function beginMap(map, edited) {
+  Object.assign(state, { map, edited, weighed: false, moved: [], links: '', queries: '' });
+  page.queries = null;
+  at('queries').hidden = true;
+}
+
+// Takes queries over from what the engine was given.
+function useQueries(from) {
+  const count = engine.count('load_queries');
+  page.queries = from;
+  at('queries').hidden = count === 0;
+  at('query').max = Math.max(0, count - 1);
+  at('query').value = 0;
+  document.querySelector('#queries span').textContent = `of ${count}, the first is 0`;
+}
+
+// Moves the ends to those of a query of the file.
+function showQuery(number) {
+  const ends = Array.from(engine.call('ends', number));
+  if (!ends.length) return;
+  [state.start, state.goal] = ends.map((cell) => [cellX(cell), cellY(cell)]);
+  if (page.units) engine.count('crowd_goal', ...state.goal);
+  ask();
 }
 
 // A dropped or chosen file: a map, weights, links or queries.
@@ -97,12 +122,13 @@ async function loadFile(name, text) {
     return useMap([state.start, state.goal]);
   }
   if (/\.(scen|csv)$/.test(name)) {
-    const count = engine.count('load_queries');
-    at('measured').textContent = `${count} queries of ${name}`;
-    return ask();
+    useQueries('own');
+    state.queries = await pack(text);
+    return showQuery(0);
   }
   if (/\.links$/.test(name)) {
     engine.call('load_links');
+    state.links = await pack(text);
     return useMap([state.start, state.goal]);
   }
   try {
@@ -110,7 +136,7 @@ async function loadFile(name, text) {
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
-  Object.assign(state, { map: 'own', edited: true, weighed: false, moved: [] });
+  beginMap('own', true);
   at('preset').value = 'own';
   useMap();
 }

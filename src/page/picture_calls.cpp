@@ -52,6 +52,28 @@ THRONG_PAGE(page_distances)(int x, int y) {
   return leave(distance_field(**grid, from, page().workers));
 }
 
+/// Leaves, for each cell, its distance to x,y; then, for each cell, the move that a flow
+/// field to x,y makes there: 0 to 7, or 8 for a link and where there is none.
+THRONG_PAGE(page_flow)(int x, int y) {
+  const auto grid = current_grid();
+  if (!grid) return report(grid.error());
+  const Grid& on = **grid;
+  FlowField own(*grid);
+  const bool walks = page().crowd && page().crowd->goal == Position{x, y};
+  if (!walks) own.set_goals(std::array{Position{x, y}}, page().workers);
+  const FlowField& field = walks ? page().crowd->field : own;
+  const std::size_t cells = page().terrain.cell_count();
+  std::vector<std::uint32_t> list(2 * cells);
+  std::size_t slot = 0;
+  for (Position at{0, 0}; at.y < on.height(); ++at.y)
+    for (at.x = 0; at.x < on.width(); ++at.x, ++slot) {
+      list[slot] = field.distance(at);
+      const auto move = static_cast<std::uint32_t>(field.next(at).value_or(Move(kMoves)));
+      list[cells + slot] = std::min<std::uint32_t>(move, kMoves);
+    }
+  return leave(std::move(list));
+}
+
 /// Leaves the lower bound of each cell on its distance to the goal, by the heuristic of the
 /// side.
 THRONG_PAGE(page_bounds)(int side, int sx, int sy, int gx, int gy) {

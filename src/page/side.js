@@ -1,6 +1,10 @@
 // One of the two engines: its controls, its map, and what it answered.
 
-const solid = (algorithm) => algorithm === 'hub' || algorithm === 'front';
+// Why an algorithm leaves nothing to play.
+const unplayable = {
+  hub: 'no search, so nothing to play: it joins two labels, see “hub labels”',
+  front: 'no search, so nothing to play: it reads stored distances',
+};
 
 // The index that a choice needs, as bits of `parts`.
 function neededParts(side) {
@@ -8,6 +12,7 @@ function neededParts(side) {
   if (side.algorithm === 'jps' && side.landmarks > 0) bits |= parts.jumps;
   if (side.algorithm === 'hub') bits |= parts.hubs | parts.jumps;
   if (side.algorithm === 'front') bits |= parts.fronts;
+  if (side.algorithm === 'hierarchy') bits |= parts.hierarchy;
   if (side.heuristic === 'deadend' || side.heuristic === 'best') bits |= parts.areas;
   if (side.heuristic === 'gateway') bits |= parts.areas | parts.gates;
   return bits;
@@ -26,7 +31,7 @@ class Side {
     this.on = new MapCanvas(find('canvas'));
     this.on.canvas.setAttribute('aria-label', `Map ${'AB'[number]}`);
     this.inputs = {};
-    for (const [key, words] of [['algorithm', algorithms.filter((word) => word !== 'idastar')],
+    for (const [key, words] of [['algorithm', algorithms],
       ['heuristic', heuristics]])
       find(`.${key}`).append(...words.map((word) => new Option(word, word)));
     for (const key of ['algorithm', 'heuristic', 'landmarks', 'weight']) {
@@ -37,6 +42,10 @@ class Side {
           ? Math.min(input.max, Math.max(input.min, Math.round(input.value) || 0)) : input.value;
         state.moved = state.moved.filter((one) => one[0] !== number);
         this.choose();
+        if (this.failure && key === 'algorithm') {  // perhaps the heuristic does not suit it
+          state.sides[number].heuristic = 'auto';
+          this.choose();
+        }
         onChange();
       });
     }
@@ -80,7 +89,7 @@ class Side {
       this.result = { status, cost, upper, expanded, generated, reopened, length,
         time: performance.now() - begin };
       this.path = Array.from(list.subarray(8));
-      if (state.view === 'expansions' && this.algorithm !== 'textbook')
+      if (state.view === 'expansions')
         [this.events, this.left] = this.engine.call('trace', this.number, ...this.ends, 2000000);
     } catch (error) {
       this.failure = error.message;
@@ -89,6 +98,12 @@ class Side {
 
   get shown() { return Math.round(state.step * this.events); }
 
+  failed() {
+    const { status, cost } = this.result;
+    if (statuses[status] !== 'out of budget') return statuses[status];
+    return `gave up; no path is shorter than ${(cost / page.straight).toFixed(3)}`;
+  }
+
   describe() {
     if (this.failure) {
       this.counters.textContent = this.failure;
@@ -96,10 +111,14 @@ class Side {
       return;
     }
     const { status, cost, expanded, generated, reopened, length } = this.result;
-    const found = status === 0;
-    this.counters.textContent = (found ? `length ${length.toFixed(3)}, cost ${cost}` : statuses[status]) +
-      `; expanded ${expanded}, generated ${generated}, reopened ${reopened}`;
+    const whole = [expanded, generated, reopened], words = ['expanded', 'generated', 'reopened'];
+    const part = state.view === 'expansions' && this.shown < this.events;
+    const now = part ? Array.from(this.engine.call('counts', this.number, this.shown)) : whole;
+    const counts = words.map((word, i) => `${word} ${now[i]}${part ? ` of ${whole[i]}` : ''}`).join(', ');
+    const found = status === 0 ? `length ${length.toFixed(3)}, cost ${cost}` : this.failed();
+    this.counters.textContent = part ? counts : `${found}; ${counts}`;
     const index = this.bytes ? `, index ${(this.bytes / 2 ** 20).toFixed(2)} MB` : '';
-    this.more.textContent = `${this.algorithm}, ${this.heuristic}${index}`;
+    const why = state.view === 'expansions' && unplayable[this.algorithm];
+    this.more.textContent = `${this.algorithm}, ${this.heuristic}${index}${why ? `; ${why}` : ''}`;
   }
 }

@@ -14,9 +14,11 @@ const presets = {
   'maze 512': { kind: 'maze', width: 512, height: 512, seed: 1, corridor: 4 },
 };
 
-const parts = { jumps: 1, areas: 2, gates: 4, hubs: 8, fronts: 16 };
+const parts = { jumps: 1, areas: 2, gates: 4, hubs: 8, fronts: 16, hierarchy: 32 };
 
-const views = ['expansions', 'bound', 'distances', 'areas', 'landmarks', 'hubs', 'none'];
+const views = ['expansions', 'bound', 'distances', 'areas', 'landmarks', 'hubs', 'flow', 'none'];
+
+const speeds = ['0.2', '1', '4'];
 
 const state = {
   map: 'demo',           // a preset, or 'own'
@@ -29,7 +31,9 @@ const state = {
   ],
   moved: [],             // landmarks that were dragged: side, slot, x, y
   view: 'expansions', contours: true, step: 1,  // step: the part of the events shown, 0 to 1
-  tool: 'ends', brush: 3, weight: 5,
+  tool: 'ends', brush: 3, weight: 5, speed: '1',
+  links: '', queries: '',  // texts of files, packed; empty: none
+  walking: false,          // whether units walk
 };
 
 async function pack(text) {
@@ -53,8 +57,10 @@ async function linkOf(engine) {
   link.set('map', state.map);
   if (state.edited) link.set('cells', await pack(engine.textOf('map_text')));
   if (state.weighed) link.set('weights', await pack(engine.textOf('weights_text')));
-  for (const key of ['topology', 'corners', 'model', 'movement', 'view', 'tool'])
+  for (const key of ['topology', 'corners', 'model', 'movement', 'view', 'tool', 'brush', 'weight',
+    'speed', 'links', 'queries'])
     if (state[key]) link.set(key, state[key]);
+  if (state.walking) link.set('walking', '1');
   link.set('s', state.start.join());
   link.set('g', state.goal.join());
   state.sides.forEach((side, i) => link.set('ab'[i],
@@ -65,13 +71,14 @@ async function linkOf(engine) {
   return link.toString();
 }
 
+const between = (least, most, text) => Math.min(most, Math.max(least, Number(text) | 0));
 const numbers = (text) => text.split(',').map(Number);
 
-// Takes over what a link says. Returns the texts of the map and of its weights, if it has any.
+// Takes over what a link says. Returns the texts of files that it has.
 async function readLink(hash) {
   const link = new URLSearchParams(hash.replace(/^#/, ''));
   const known = (value, all, otherwise) => (all.includes(value) ? value : otherwise);
-  state.map = known(link.get('map'), [...Object.keys(presets), 'own', 'given'], state.map);
+  state.map = known(link.get('map'), [...Object.keys(presets), 'own', 'given'], page.given ? 'given' : 'demo');
   state.topology = known(link.get('topology'), topologies, 'octile');
   state.corners = known(link.get('corners'), cornerRules, 'never_cut');
   state.model = known(link.get('model'), costModels, 'mean');
@@ -79,6 +86,12 @@ async function readLink(hash) {
   state.view = known(link.get('view'), views, 'expansions');
   state.tool = known(link.get('tool'), ['ends', 'wall', 'open', 'weight', 'build'], 'ends');
   state.contours = link.get('contours') !== '0';
+  state.brush = between(1, 32, link.get('brush') ?? 3);
+  state.weight = between(1, 99, link.get('weight') ?? 5);
+  state.speed = known(link.get('speed'), speeds, '1');
+  state.links = link.get('links') ?? '';
+  state.queries = link.get('queries') ?? '';
+  state.walking = link.has('walking');
   state.step = Math.min(1, Math.max(0, Number(link.get('step') ?? 1) || 0));
   state.moved = (link.get('moved') ?? '').split(';').filter(Boolean).map(numbers);
   state.ends = link.has('s') && link.has('g')
@@ -88,9 +101,10 @@ async function readLink(hash) {
     if (words.length < 4) return;
     side.algorithm = known(words[0], algorithms, side.algorithm);
     side.heuristic = known(words[1], heuristics, side.heuristic);
-    side.landmarks = Math.min(64, Math.max(0, Number(words[2]) | 0));
-    side.weight = Math.min(1000, Math.max(100, Number(words[3]) | 0));
+    side.landmarks = between(0, 64, words[2]);
+    side.weight = between(100, 1000, words[3]);
   });
   const text = async (key) => (link.has(key) ? unpackText(link.get(key)) : null);
-  return { cells: await text('cells'), weights: await text('weights') };
+  return { cells: await text('cells'), weights: await text('weights'),
+    links: await text('links'), queries: await text('queries') };
 }
