@@ -52,6 +52,7 @@ export class Browser {
       await page.send(`${domain}.enable`);
     await page.send('Emulation.setDeviceMetricsOverride',
       { width, height, deviceScaleFactor: phone ? 2 : 1, mobile: phone });
+    await page.send('Emulation.setTouchEmulationEnabled', { enabled: phone, maxTouchPoints: 2 });
     await page.send('Emulation.setEmulatedMedia',
       { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
     await page.send('Page.bringToFront');
@@ -118,6 +119,18 @@ class Page {
   mouse(type, x, y) {
     return this.send('Input.dispatchMouseEvent',
       { type, x, y, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 });
+  }
+
+  // type: touchStart, touchMove or touchEnd; a point for each finger that is down then.
+  touch(type, ...points) {
+    return this.send('Input.dispatchTouchEvent',
+      { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  }
+
+  // Files that the page saves go into a folder.
+  saveInto(folder) {
+    return this.browser.send('Browser.setDownloadBehavior',
+      { behavior: 'allow', downloadPath: folder });
   }
 
   async click(selector) {

@@ -2,7 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
 export const makeProgram = (path) => ({
-  run: (...words) => execFileSync(path, words, { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  run: (...words) => execFileSync(path, words,
+    { encoding: 'utf8', maxBuffer: 1 << 28, stdio: 'pipe' }),
   // What the program says on standard error.
   complaint: (...words) => spawnSync(path, words, { encoding: 'utf8' }).stderr.trim(),
 });
