@@ -2,10 +2,10 @@
 
 #include "../core/memory.hpp"
 #include "../core/progress.hpp"
-#include "../hub/subgoal_graph.hpp"
-#include "contraction.hpp"
+#include "../subgoals/contraction.hpp"
+#include "../subgoals/remaining_graph.hpp"
+#include "../subgoals/subgoal_graph.hpp"
 #include "core_landmarks.hpp"
-#include "remaining_graph.hpp"
 
 #include <algorithm>
 #include <cstdio>

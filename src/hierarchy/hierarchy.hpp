@@ -2,8 +2,8 @@
 
 #include "../core/crew.hpp"
 #include "../hub/hub_labels.hpp"
-#include "../hub/subgoal_scan.hpp"
 #include "../jump/jump_map.hpp"
+#include "../subgoals/subgoal_scan.hpp"
 #include "subgoal_numbers.hpp"
 
 #include <throng/grid.hpp>

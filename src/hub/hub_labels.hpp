@@ -4,7 +4,7 @@
 #include "../core/shared_array.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jumps.hpp"
-#include "subgoal_graph.hpp"
+#include "../subgoals/subgoal_graph.hpp"
 
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>

@@ -2,8 +2,8 @@
 
 #include "../core/crew.hpp"
 #include "../jump/jump_graph.hpp"
+#include "../subgoals/subgoal_graph.hpp"
 #include "hub_labels.hpp"
-#include "subgoal_graph.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "../subgoals/subgoal_graph.hpp"
 #include "hub_labels.hpp"
-#include "subgoal_graph.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include "../core/crew.hpp"
 #include "../core/rng.hpp"
+#include "../subgoals/subgoal_graph.hpp"
 #include "pruned_search.hpp"
-#include "subgoal_graph.hpp"
 
 #include <cstddef>
 #include <cstdint>

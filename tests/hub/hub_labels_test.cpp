@@ -1,7 +1,7 @@
 #include "../../src/hub/hub_labels.hpp"
 
-#include "../../src/hub/subgoal_graph.hpp"
 #include "../../src/landmarks/cell_rows.hpp"
+#include "../../src/subgoals/subgoal_graph.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/crew.hpp"
-#include "../hub/subgoal_graph.hpp"
 #include "../jump/jumps.hpp"
+#include "subgoal_graph.hpp"
 #include "turns.hpp"
 
 #include <throng/grid.hpp>
