@@ -23,10 +23,16 @@ inline bool cancelled(const Monitor* monitor) noexcept {
 /// Reports to a Monitor, which may be null.
 class Progress {
  public:
-  explicit Progress(Monitor* monitor) noexcept : monitor_(monitor) {}
+  explicit Progress(Monitor* monitor) noexcept : monitor_(monitor), watched_(monitor) {}
+  /// Of work that is not counted: it can only be cancelled.
+  static Progress uncounted(const Monitor* monitor) noexcept {
+    Progress progress(nullptr);
+    progress.watched_ = monitor;
+    return progress;
+  }
 
   /// The work consists of `total` items.
-  Progress(Monitor* monitor, std::size_t total) noexcept : monitor_(monitor) {
+  Progress(Monitor* monitor, std::size_t total) noexcept : Progress(monitor) {
     if (monitor_ != nullptr) monitor_->total.store(total, std::memory_order_relaxed);
   }
 
@@ -38,10 +44,11 @@ class Progress {
   void operator()(std::size_t more) const noexcept {
     if (monitor_ != nullptr) monitor_->done.fetch_add(more, std::memory_order_relaxed);
   }
-  bool cancelled() const noexcept { return throng::cancelled(monitor_); }
+  bool cancelled() const noexcept { return throng::cancelled(watched_); }
 
  private:
   Monitor* monitor_;
+  const Monitor* watched_;
 };
 
 /// Calls body(thread, i, cancelled) for each i below count; the threads take the indices

@@ -17,6 +17,11 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kLandmarks = 32;
+/// One node of so many is left as core.
+constexpr std::size_t kCorePart = 50;
+/// With more arcs a node, searches in the core are faster than climbs.
+constexpr std::size_t kMostDegree = 20;
+constexpr std::size_t kMostArcs = 127;  ///< see HierarchyArc
 constexpr std::size_t kNodesPerBlock = 256;
 constexpr std::size_t kMostSide = std::numeric_limits<std::uint16_t>::max() - 2;
 
@@ -150,12 +155,15 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
   RemainingGraph graph = subgoals.graph(grid, crew);
   if (const Outcome short_enough = check_legs(graph); !short_enough)
     return short_enough.failure();
+  const ContractionLimits limits{.core = count / kCorePart,
+                                 .degree = kMostDegree,
+                                 .node_arcs = kMostArcs,
+                                 .arcs = (most_bytes - fixed) / sizeof(HierarchyArc)};
   Result<Contracted> contracted =
-      Contraction(graph, crew)
-          .run((most_bytes - fixed) / sizeof(HierarchyArc), Progress(monitor, count));
+      Contraction(graph, crew, limits).run(Progress(monitor, count));
   if (!contracted) {
     if (contracted.error().code == Code::over_limit) return exceeds(count, most_bytes);
-    return contracted.failure();
+    return fail(Code::cancelled, "the building of the hierarchy was cancelled");
   }
   std::vector<std::uint32_t> numbers;
   Layout layout(graph, *contracted, numbers);

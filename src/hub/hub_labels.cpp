@@ -1,11 +1,9 @@
 #include "hub_labels.hpp"
 
 #include "../core/memory.hpp"
-#include "../core/progress.hpp"
 #include "hub_steps.hpp"
 #include "hub_views.hpp"
-#include "pruned_search.hpp"
-#include "sampled_trees.hpp"
+#include "label_builder.hpp"
 
 #include <algorithm>
 #include <array>
@@ -110,35 +108,25 @@ Steps lay_out_steps(const SubgoalGraph& graph, std::span<const std::uint32_t> be
 
 }  // namespace
 
-Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& jumps,
-                                   std::size_t most_bytes, Crew& crew,
-                                   const Monitor* monitor) {
+Result<HubLabels> HubLabels::build(const Grid& grid, const SubgoalGraph& graph,
+                                   const JumpGraph& jumps, std::size_t most_bytes,
+                                   Crew& crew, const Monitor* monitor) {
   const std::size_t count = graph.size();
   if (count >= SeenSubgoal::kMostSubgoals)
     return fail(Code::unsupported, "hub labels can number " +
                                        std::to_string(SeenSubgoal::kMostSubgoals) +
                                        " corners; the map has " + std::to_string(count));
-  std::vector<std::uint32_t> order;
-  order.reserve(count);
-  GrowingLabels growing(count);
-  SampledTrees trees(graph, most_bytes, crew);
-  PrunedSearch search(count);
-  std::size_t entries = 0;
-  for (std::uint32_t hub = 0; hub < count; ++hub) {
-    if (cancelled(monitor))
-      return fail(Code::cancelled, "the building of hub labels was cancelled");
-    const std::uint32_t subgoal = trees.take();
-    order.push_back(subgoal);
-    search.run(graph, growing, subgoal, [&](std::uint32_t i, std::uint32_t, Cost cost) {
-      growing[i].push_back({hub, cost});
-      ++entries;
-    });
-    if (entries > most_bytes / kBytesPerEntry || entries >= HubStep::kAtHub)
-      return too_many_entries(count, hub + 1, most_bytes);
-    trees.remove(subgoal, growing);
+  RemainingGraph remaining(grid, jumps.cells(), graph, crew);
+  const std::size_t most_entries =
+      std::min<std::size_t>(most_bytes / kBytesPerEntry, HubStep::kAtHub - 1);
+  LabelBuilder built(remaining, most_entries, crew, monitor);
+  if (const Outcome good = built.run(); !good) {
+    if (good.error().code == Code::over_limit)
+      return too_many_entries(count, built.hubs(), most_bytes);
+    return fail(Code::cancelled, "the building of hub labels was cancelled");
   }
   std::vector<std::uint32_t> begin;
-  const std::vector<HubEntry> entries_of_all = join(std::move(growing), begin);
+  const std::vector<HubEntry> entries_of_all = join(std::move(built.labels), begin);
   const std::span<const HubEntry> all(entries_of_all);
   if (const Outcome short_enough = check_lengths(graph, jumps, all); !short_enough)
     return short_enough.failure();
@@ -149,10 +137,10 @@ Result<HubLabels> HubLabels::build(const SubgoalGraph& graph, const JumpGraph& j
     hubs[i] = all[i].hub;
     costs[i] = all[i].cost;
   }
-  return HubLabels(Arrays{SharedArray(std::move(begin)), SharedArray(std::move(order)),
-                          SharedArray(std::move(hubs)), SharedArray(std::move(costs)),
-                          SharedArray(std::move(steps.first)),
-                          SharedArray(std::move(steps.all))});
+  return HubLabels(
+      Arrays{SharedArray(std::move(begin)), SharedArray(std::move(built.order)),
+             SharedArray(std::move(hubs)), SharedArray(std::move(costs)),
+             SharedArray(std::move(steps.first)), SharedArray(std::move(steps.all))});
 }
 
 }  // namespace throng

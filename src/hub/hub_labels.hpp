@@ -6,6 +6,7 @@
 #include "../jump/jumps.hpp"
 #include "../subgoals/subgoal_graph.hpp"
 
+#include <throng/grid.hpp>
 #include <throng/monitor.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
@@ -56,29 +57,28 @@ struct HubStep {
   HubLeg leg;
 };
 
-/// Labels under construction, by subgoal.
-using GrowingLabels = std::vector<std::vector<HubEntry>>;
-
 /// A hub label for each subgoal of a map: the distances to some other subgoals, its hubs,
 /// such that any two connected subgoals share a hub on a shortest way between them.
 ///
-/// The labels are the canonical labels of an order of importance: a subgoal has a hub when
-/// no subgoal of higher rank lies on any shortest way between the two. The order is greedy:
-/// the next hub is the subgoal that lies on most of the shortest ways without a hub so far,
-/// in a sample of ways that is renewed as it shrinks. Labels and order depend on the graph
-/// alone; on very large graphs also on the memory limit, which bounds the sample.
+/// The labels are the canonical labels of an order of importance (see LabelBuilder): a
+/// subgoal has a hub when no subgoal of higher rank lies on any shortest way between the
+/// two. Labels and order depend on the graph alone; on very large graphs also on the memory
+/// limit, which bounds the sample of ways.
 ///
 /// The steps to one hub are stored together, and those of a long way in sequence (heavy
 /// paths of the tree that they form), so that following them costs few cache misses. Paths
 /// on random512-40-0 are 14 times as fast as jump point search with landmarks in the same
 /// run; with each step stored at its subgoal they were 5 times as fast.
 ///
-/// Bytes: 20 an entry, 16 without the distances. Source: pruned landmark labelling, T.
-/// Akiba, Y. Iwata, Y. Yoshida, SIGMOD 2013; order by sampled shortest-path trees, D.
-/// Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust Distance Queries on Massive
-/// Networks", ESA 2014. Here the trees are pruned by the labels found so far, so that late
-/// samples are cheap and represent the ways that are left. With as many settled nodes,
-/// labels are a third to half as long as with unpruned trees.
+/// Bytes: 20 an entry, 16 without the distances. Sources: labels from contraction
+/// hierarchies, I. Abraham, D. Delling, A. Goldberg, R. Werneck, "A Hub-Based Labeling
+/// Algorithm for Shortest Paths in Road Networks", SEA 2011, and "Hierarchical Hub
+/// Labelings for Shortest Paths", ESA 2012; pruned searches, T. Akiba, Y. Iwata, Y.
+/// Yoshida, SIGMOD 2013; order by sampled shortest-path trees, D. Delling, A. Goldberg, T.
+/// Pajor, R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014. Here the
+/// trees are pruned by the labels found so far, so that late samples are cheap and
+/// represent the ways that are left. With as many settled nodes, labels are a third to half
+/// as long as with unpruned trees.
 class HubLabels {
  public:
   /// The parts of all labels.
@@ -93,10 +93,11 @@ class HubLabels {
     SharedArray<HubStep> steps;
   };
 
-  /// Errors: over_limit when the entries would exceed `most_bytes` (the message reports the
-  /// progress), and when legs or distances do not fit; cancelled.
-  static Result<HubLabels> build(const SubgoalGraph& graph, const JumpGraph& jumps,
-                                 std::size_t most_bytes, Crew& crew,
+  /// graph: of the jump points of the grid. Errors: over_limit when the entries would
+  /// exceed `most_bytes` (the message reports the progress); unsupported when legs or
+  /// distances do not fit; cancelled.
+  static Result<HubLabels> build(const Grid& grid, const SubgoalGraph& graph,
+                                 const JumpGraph& jumps, std::size_t most_bytes, Crew& crew,
                                  const Monitor* monitor);
   explicit HubLabels(Arrays arrays) noexcept : arrays_(std::move(arrays)) {}
 
@@ -108,6 +109,11 @@ class HubLabels {
   std::span<const std::uint32_t> hubs(std::uint32_t subgoal) const noexcept {
     const std::uint32_t* const begin = arrays_.begin.data() + subgoal;
     return {arrays_.hubs.data() + begin[0], arrays_.hubs.data() + begin[1]};
+  }
+  /// The distances to them. Pre: forget_costs() was not called.
+  std::span<const Cost> costs(std::uint32_t subgoal) const noexcept {
+    const std::uint32_t* const begin = arrays_.begin.data() + subgoal;
+    return {arrays_.costs.data() + begin[0], arrays_.costs.data() + begin[1]};
   }
   /// Calls visit(hub, distance to it) for each of them. Pre: forget_costs() was not called.
   template <class Visit>

@@ -6,20 +6,21 @@
 
 #include <throng/grid.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
 
 /// Builds the labels of views, one at a time. Memory of one thread.
 ///
-/// Of two ways to a hub, through the subgoals i and j, the second is never needed when
-/// cost(i, hub) + most(i, j) <= cost(j, hub), where most(i, j) is the maximum, over all
-/// cells of the view, of the distance to i minus the distance to j. The same condition
-/// applies to a way to one hub and on to another of lower rank. All j are compared at once,
-/// in rows with one number for each.
+/// A cell needs an entry of a hub unless a hub of higher rank is on a cheapest way to it.
+/// If it does, any entry serves through whose subgoal that way is cheapest. A view contains
+/// what its cells need; where entries cost the same, those that serve most cells. Cells are
+/// compared eight at a time.
 class LabelMerger {
  public:
   LabelMerger(const Grid& grid, const JumpGraph& jumps, const HubLabels& labels)
@@ -35,24 +36,36 @@ class LabelMerger {
   static constexpr std::int32_t kNever = HubBlock::kNever;
   static constexpr std::size_t kLanes = 8;
 
-  void compare_subgoals(std::span<const SeenSubgoal> seen,
-                        std::span<const CellIndex> cells);
-  void fill_rows(std::span<const SeenSubgoal> seen);
-  void drop(std::span<const SeenSubgoal> seen, std::uint32_t hub);
-  void put(std::uint32_t key, Cost cost, std::vector<HubBlock>& blocks);
+  /// One number for each of some cells.
+  using Lanes = std::array<std::int32_t, kLanes>;
+
+  /// A hub in the label of one of the subgoals.
+  struct Entry {
+    std::uint32_t row;
+    std::int32_t cost;
+  };
+
+  void list_entries(std::span<const SeenSubgoal> seen);
+  void measure(std::span<const SeenSubgoal> seen, std::span<const CellIndex> cells);
+  unsigned cells_that_need(std::uint32_t row) const;
+  void serve(std::uint32_t row, unsigned cells);
+  std::uint32_t best_for(std::uint32_t row, unsigned cells) const;
+  unsigned served(std::uint32_t row, std::uint32_t j, unsigned cells) const;
+  void write(std::vector<HubBlock>& blocks);
 
   const Grid& grid_;
   const JumpGraph& jumps_;
   const HubLabels& labels_;
+  std::size_t seen_ = 0;               ///< subgoals
   std::vector<std::uint32_t> row_of_;  ///< by hub
-  std::vector<std::uint32_t> hubs_;    ///< hubs that have a row, by row number
-  std::size_t width_ = 0;  ///< lanes of a row: one for each subgoal, and padding
-  std::vector<std::int32_t> farther_;  ///< [i][j]: most(i, j)
+  std::vector<std::uint32_t> hubs_;    ///< hubs that have a row, by row
+  std::vector<Entry> entries_;         ///< of one subgoal after the other
+  std::vector<std::size_t> ends_;      ///< of the entries of each subgoal
   std::vector<std::int32_t> own_;      ///< [row][j]: cost(j, hub), if j has the hub
-  std::vector<std::int32_t> best_;     ///< [row][j]: least of cost(i, hub) + most(i, j)
-  std::vector<std::int32_t> away_;     ///< distances from one cell, by j
-  std::vector<std::int32_t> dropped_;  ///< for one hub, by j: 1 or 0
-  std::size_t filled_ = 0;             ///< entries of the last block
+  std::vector<std::uint8_t> chosen_;   ///< [row][j]: the entry is in the label
+  std::vector<Lanes> away_;            ///< by subgoal: from the cells
+  std::vector<Lanes> nearest_;         ///< by row: from the cells to the hub
+  std::vector<std::pair<std::uint32_t, Cost>> label_;  ///< key and cost
 };
 
 }  // namespace throng

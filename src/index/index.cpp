@@ -65,7 +65,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
   const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals), crew);
   const std::size_t most = parts.options.hub_memory;
   Result<HubLabels> labels =
-      HubLabels::build(graph, *parts.jump_graph, most, crew, monitor);
+      HubLabels::build(grid, graph, *parts.jump_graph, most, crew, monitor);
   if (!labels) {
     if (labels.error().code == Code::cancelled) return labels.failure();
     parts.hub_refusal = labels.error().what;

@@ -8,9 +8,9 @@
 namespace throng {
 namespace {
 
+constexpr std::uint32_t kNotNow = 0xFFFF'FFFF;
 constexpr std::size_t kSearchesPerBlock = 64;
 constexpr std::size_t kChecksPerBlock = 1024;
-constexpr std::uint32_t kNotNow = 0xFFFF'FFFF;
 
 // Nodes that a search for witnesses settles: with more of them there are few shortcuts
 // less, with fewer the build is faster.
@@ -31,9 +31,10 @@ std::uint16_t sum_of_hops(const RemainingArc& a, const RemainingArc& b) noexcept
 
 }  // namespace
 
-Contraction::Contraction(RemainingGraph& graph, Crew& crew)
+Contraction::Contraction(RemainingGraph& graph, Crew& crew, const ContractionLimits& limits)
     : graph_(graph),
       crew_(crew),
+      limits_(limits),
       is_picked_(graph.size(), 0),
       left_(graph.size()),
       levels_(graph.size(), 0),
@@ -44,27 +45,26 @@ Contraction::Contraction(RemainingGraph& graph, Crew& crew)
     searches_.emplace_back(graph, is_picked_);
 }
 
-Result<Contracted> Contraction::run(std::size_t most_arcs, const Progress& progress) {
+Result<Contracted> Contraction::run(const Progress& progress) {
   Contracted done;
   done.order.reserve(graph_.size());
   done.arcs.resize(graph_.size());
   std::size_t taken = 0;
   const auto goes_on = [&] {
-    return left_.size() > graph_.size() / kCorePart &&
-           graph_.arc_count() <= kMostDegree * left_.size();
+    return left_.size() > limits_.core &&
+           graph_.arc_count() <= limits_.degree * left_.size();
   };
   for (update_priorities(left_); goes_on(); update_priorities(changed_)) {
-    if (progress.cancelled())
-      return fail(Code::cancelled, "the building of the hierarchy was cancelled");
+    if (progress.cancelled()) return fail(Code::cancelled, "");
     pick();
     if (picked_.empty()) break;
     find_shortcuts();
     apply(done);
     for (const std::uint32_t node : picked_) taken += done.arcs[node].size();
-    if (taken + graph_.arc_count() / 2 > most_arcs) break;
+    if (taken + graph_.arc_count() / 2 > limits_.arcs) break;
     progress(picked_.size());
   }
-  if (taken + graph_.arc_count() > most_arcs) return fail(Code::over_limit, "");
+  if (taken + graph_.arc_count() > limits_.arcs) return fail(Code::over_limit, "");
   progress(left_.size());
   return done;
 }
@@ -81,7 +81,7 @@ void Contraction::update_priorities(const std::vector<std::uint32_t>& nodes) {
 std::uint32_t Contraction::priority(std::uint32_t node, WitnessSearch& search) const {
   const RemainingGraph::Arcs& arcs = graph_.arcs(node);
   if (arcs.empty()) return 0;
-  if (arcs.size() > kMostArcs) return kNotNow;
+  if (arcs.size() > limits_.node_arcs) return kNotNow;
   std::uint32_t removed = 0, added = 0, shortcuts = 0;
   for (const RemainingArc& arc : arcs) removed += arc.hops;
   search.run(node, kMostSettledToRate, [&](const RemainingArc& a, const RemainingArc& b) {
@@ -99,13 +99,24 @@ bool Contraction::precedes(std::uint32_t a, std::uint32_t b) const noexcept {
   return mixed(a) < mixed(b);  // a permutation: never equal
 }
 
+/// That of the last node of the part from which a round takes nodes.
+std::uint32_t Contraction::low_priority() {
+  sorted_.clear();
+  for (const std::uint32_t node : left_) sorted_.push_back(priorities_[node]);
+  const auto last =
+      sorted_.begin() + static_cast<std::ptrdiff_t>((left_.size() - 1) / limits_.low_part);
+  std::nth_element(sorted_.begin(), last, sorted_.end());
+  return *last;
+}
+
 void Contraction::pick() {
+  const std::uint32_t low = low_priority();
   crew_.for_each_block(
       left_.size(), kChecksPerBlock, [&](int, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
           const std::uint32_t node = left_[i];
           is_picked_[node] =
-              priorities_[node] != kNotNow &&
+              priorities_[node] <= low && priorities_[node] != kNotNow &&
               std::ranges::none_of(graph_.arcs(node), [&](const RemainingArc& arc) {
                 return precedes(arc.to, node);
               });

@@ -19,14 +19,25 @@ struct Contracted {
   std::vector<RemainingGraph::Arcs> arcs;  ///< by node: to nodes that were left with it
 };
 
+/// What contraction takes at a time, and when it stops.
+struct ContractionLimits {
+  /// A round takes nodes from the fraction 1 / low_part of those left that has the lowest
+  /// priorities.
+  std::size_t low_part = 1;
+  std::size_t core;       ///< so many nodes are left
+  std::size_t degree;     ///< or those left have more arcs each, in the mean
+  std::size_t node_arcs;  ///< of a node that is contracted; others stay
+  std::size_t arcs;       ///< of all nodes, in one direction
+};
+
 /// Contracts nodes of a graph in rounds. A round takes the nodes that come before all of
-/// their neighbours by priority; it finds their shortcuts in parallel on the graph as it is
-/// before the round, on ways around all nodes of the round, and applies them in order. So
-/// the result is the same for any number of threads.
+/// their neighbours by priority; it finds their
+/// shortcuts in parallel on the graph as it is before the round, on ways around all nodes
+/// of the round, and applies them in order. So the result is the same for any number of
+/// threads.
 ///
 /// A priority is low where a node needs few shortcuts, of few edges, for the arcs it takes
-/// along, and where few nodes around it are contracted. Contraction stops at a core of 2 %
-/// of the nodes, or when those left have more arcs than searches in them save.
+/// along, and where few nodes around it are contracted.
 ///
 /// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies",
 /// WEA 2008; independent sets: C. Vetter, "Parallel Time-Dependent Contraction
@@ -35,17 +46,13 @@ struct Contracted {
 /// Speed-Up Techniques", ACM JEA 15, 2010.
 class Contraction {
  public:
-  static constexpr std::size_t kCorePart = 50;    ///< one node of so many
-  static constexpr std::size_t kMostDegree = 20;  ///< in the mean
-  static constexpr std::size_t kMostArcs = 127;   ///< of a node that is contracted
-
   /// Keeps references. The graph is left with the core.
-  Contraction(RemainingGraph& graph, Crew& crew);
+  Contraction(RemainingGraph& graph, Crew& crew, const ContractionLimits& limits);
 
   /// Errors:
-  /// - over_limit: all arcs would be more than `most_arcs`.
-  /// - cancelled: the monitor cancelled.
-  Result<Contracted> run(std::size_t most_arcs, const Progress& progress);
+  /// - over_limit: all arcs are more than the limit.
+  /// - cancelled: the monitor cancelled; the message is the caller's.
+  Result<Contracted> run(const Progress& progress);
 
  private:
   struct Shortcut {
@@ -55,6 +62,7 @@ class Contraction {
 
   void update_priorities(const std::vector<std::uint32_t>& nodes);
   std::uint32_t priority(std::uint32_t node, WitnessSearch& search) const;
+  std::uint32_t low_priority();
   bool precedes(std::uint32_t a, std::uint32_t b) const noexcept;
   void pick();
   void find_shortcuts();
@@ -62,11 +70,13 @@ class Contraction {
 
   RemainingGraph& graph_;
   Crew& crew_;
+  ContractionLimits limits_;
   std::vector<std::uint8_t> is_picked_;           ///< by node: contracted in this round
   std::vector<WitnessSearch> searches_;           ///< by thread
   std::vector<std::uint32_t> left_;               ///< nodes not contracted, rising
   std::vector<std::uint32_t> levels_;             ///< by node: rounds around it
   std::vector<std::uint32_t> priorities_;         ///< by node
+  std::vector<std::uint32_t> sorted_;             ///< priorities, partly in order
   std::vector<std::uint32_t> picked_;             ///< nodes of this round, rising
   std::vector<std::vector<Shortcut>> shortcuts_;  ///< by block of picked nodes
   std::vector<std::uint32_t> changed_;            ///< neighbours of the nodes of this round

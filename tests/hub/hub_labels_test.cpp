@@ -8,7 +8,9 @@
 #include "../support/seeds.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace throng::hub_labels_test {
@@ -27,7 +29,7 @@ struct World {
               crew) {}
 
   Result<HubLabels> labels(std::size_t most_bytes = std::size_t{1} << 30) {
-    return HubLabels::build(graph, jumps, most_bytes, crew, nullptr);
+    return HubLabels::build(*grid, graph, jumps, most_bytes, crew, nullptr);
   }
 
   std::shared_ptr<const Grid> grid;
@@ -65,6 +67,39 @@ std::vector<Rules> octile_rules() {
 Terrain some_terrain(std::uint64_t seed) {
   return test::random_terrain(static_cast<std::int32_t>(6 + seed % 17), 14,
                               static_cast<int>(5 + seed * 7 % 45), seed);
+}
+
+/// The hubs of canonical labels by definition: those that have the highest rank on all
+/// shortest ways from a subgoal, with their distances, by rising rank.
+std::vector<std::pair<std::uint32_t, Cost>> expected_label(const World& world,
+                                                           const HubLabels& labels,
+                                                           std::uint32_t subgoal) {
+  const auto count = static_cast<std::uint32_t>(world.graph.size());
+  std::vector<std::uint32_t> rank(count);
+  for (std::uint32_t hub = 0; hub < count; ++hub) rank[labels.subgoal(hub)] = hub;
+  std::vector<Cost> cost(count, kUnreachable);
+  std::vector<std::uint32_t> highest(rank);  // rank on the ways to each subgoal
+  std::set<std::pair<Cost, std::uint32_t>> open{{0, subgoal}};
+  std::vector<std::pair<std::uint32_t, Cost>> label;
+  cost[subgoal] = 0;
+  while (!open.empty()) {
+    const auto [at_cost, at] = *open.begin();
+    open.erase(open.begin());
+    if (highest[at] == rank[at]) label.emplace_back(rank[at], at_cost);
+    for (const SubgoalEdge& edge : world.graph.edges(at)) {
+      const Cost reached = at_cost + edge.cost;
+      if (reached > cost[edge.to]) continue;
+      if (reached < cost[edge.to]) {
+        open.erase({cost[edge.to], edge.to});
+        open.emplace(reached, edge.to);
+        cost[edge.to] = reached;
+        highest[edge.to] = rank[edge.to];
+      }
+      highest[edge.to] = std::min(highest[edge.to], highest[at]);
+    }
+  }
+  std::sort(label.begin(), label.end());
+  return label;
 }
 
 /// Walks the steps from an entry to its hub.
@@ -144,6 +179,29 @@ TEST_CASE("a subgoal has a hub when no higher one is on a shortest way to it") {
   }
 }
 
+TEST_CASE("labels of contracted corners are canonical too") {
+  for (const int closed : {10, 35}) {
+    World world(test::random_terrain(130, 110, closed, 7));
+    const HubLabels labels = *world.labels();
+    CAPTURE(closed);
+    const auto count = static_cast<std::uint32_t>(world.graph.size());
+    REQUIRE(count > 1500);  // a thousand are not contracted
+    for (std::uint32_t i = 0; i < count; i += 23) {
+      std::vector<std::pair<std::uint32_t, Cost>> found;
+      labels.for_each(i,
+                      [&](std::uint32_t hub, Cost cost) { found.emplace_back(hub, cost); });
+      REQUIRE(found == expected_label(world, labels, i));
+      for (std::size_t entry = 0; entry < found.size(); ++entry) {
+        Cost cost = 0;
+        const Position end = walk(world, labels, i, entry, cost);
+        REQUIRE(world.grid->cell(end) ==
+                world.jumps.cells()[labels.subgoal(found[entry].first)]);
+        REQUIRE(cost == found[entry].second);
+      }
+    }
+  }
+}
+
 TEST_CASE("steps lead from a subgoal to each of its hubs, at the cost of the entry") {
   for (std::uint64_t seed = 0; seed < 60; seed += test::every({2, 13})) {
     World world(some_terrain(seed));
@@ -162,8 +220,9 @@ TEST_CASE("steps lead from a subgoal to each of its hubs, at the cost of the ent
 }
 
 TEST_CASE("hub labels do not depend on the number of threads", "[parallel]") {
-  const Terrain terrain = test::random_terrain(70, 60, 30, 5);
+  const Terrain terrain = test::random_terrain(120, 110, 30, 5);
   World one(terrain, {}, 1), three(terrain, {}, 3);
+  REQUIRE(one.graph.size() > 1500);  // a thousand are not contracted
   const HubLabels a = *one.labels(), b = *three.labels();
   REQUIRE(a.size() == b.size());
   for (std::uint32_t i = 0; i < one.graph.size(); ++i) {
@@ -189,8 +248,8 @@ TEST_CASE("the building of hub labels can be cancelled") {
   World world(test::random_terrain(20, 20, 30, 5));
   Monitor monitor;
   monitor.cancel = true;
-  const auto cancelled =
-      HubLabels::build(world.graph, world.jumps, 1 << 20, world.crew, &monitor);
+  const auto cancelled = HubLabels::build(*world.grid, world.graph, world.jumps, 1 << 20,
+                                          world.crew, &monitor);
   REQUIRE_FALSE(cancelled);
   REQUIRE(cancelled.error().code == Code::cancelled);
 }
