@@ -51,6 +51,39 @@ void edits(benchmark::State& state, const MapRow& row) {
   state.counters["bytes"] = static_cast<double>(map.memory_bytes());
 }
 
+/// The repair after 20 buildings, with some work in each frame.
+void settle(benchmark::State& state, const MapRow& row) {
+  constexpr int kRepairs = 12, kBuildings = 20, kWarm = 2;
+  const auto workload = load(row.name, 1);
+  if (!workload) return state.SkipWithError(workload.error().what.c_str());
+  Workers workers(1);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  Buildings buildings(map, 4);
+  std::vector<double> call, calls;
+  const auto repair = [&](bool warm) {
+    for (int k = 0; k < kBuildings; ++k) {
+      const Edit one = buildings.next(true);
+      static_cast<void>(map.edit({&one, 1}, workers));
+    }
+    double count = 0;
+    for (; !map.settled(); ++count) {
+      const double time = seconds([&] { map.settle(500, workers); });
+      if (warm) call.push_back(time);
+    }
+    if (warm) calls.push_back(count);
+  };
+  for ([[maybe_unused]] auto _ : state) {
+    for (int k = 0; k < kRepairs; ++k) repair(k >= kWarm);
+    double total = 0;
+    for (const double one : call) total += one;
+    state.SetIterationTime(total);
+  }
+  state.counters["calls"] = median(calls);
+  state.counters["call us"] = 1e6 * median(call);
+  state.counters["call p99"] = 1e6 * percentile(call, 0.99);
+}
+
 /// Compares queries on a living map with those on an index that is built anew.
 class QueryAge {
  public:
@@ -268,6 +301,7 @@ void kept_hubs_both(benchmark::State& state, const MapRow& row) {
 
 void register_living() {
   add_for_all_maps("living/edit", kRounds, edits);
+  add_for_all_maps("living/settle", kRounds, settle);
   add_for_all_maps("living/query", kRounds, queries);
   add_for_all_maps("living/flow_field", kRounds, flow_fields);
   add_for_all_maps("living/hubs/closings", kRounds, kept_hubs_closings);

@@ -94,6 +94,10 @@ SECTIONS = [
      "and bytes of the map, its indexes included.",
      [("edit, us", "{edit us}"), ("p99", "{edit p99}"), ("settle, us", "{settle us}"),
       ("p99", "{settle p99}"), ("bytes", "{bytes}")]),
+    ("living/settle", "Maps that change: repairs",
+     "After 20 buildings of 4 x 4 cells: the calls of `settle(500)` until nothing is left to "
+     "repair, and microseconds of a call (median, 99th percentile).",
+     [("calls", "{calls}"), ("call, us", "{call us}"), ("p99", "{call p99}")]),
     ("living/query", "Maps that change: queries",
      "Time of queries over that with a fresh index, after 1, 20, 100 and 400 buildings without "
      "`settle`, and after 400 with it.",
