@@ -16,7 +16,7 @@ constexpr std::size_t kLabelsPerBlock = 16;
 
 // The core is a tenth of the subgoals, and at least a thousand. Measured on six maps: with
 // no core labels are 3 to 10 % longer; with a core of 30 % they are as long within 2 %, and
-// take up to twice the time.
+// take up to three times the time.
 constexpr std::size_t kCorePart = 10;
 constexpr std::size_t kLeastCore = 1000;
 /// Contraction stops where nodes have more arcs, unless edges are as many: searches in what
