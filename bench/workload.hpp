@@ -78,13 +78,13 @@ void register_index_files();
 void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
-void register_fronts();     ///< on weighted ground
+void register_fronts();  ///< on weighted ground
 void register_growth();  ///< on large maps and noise
-void register_tables();     ///< of distances
-void register_reach();      ///< nearest places and direction fields
-void register_living();     ///< maps that change
-void register_jumps();      ///< the jump graph of a map that changes
-void register_routes();     ///< of walking units, reviewed after edits
-void register_frames();     ///< includes sharing between requests
+void register_tables();  ///< of distances
+void register_reach();   ///< nearest places and direction fields
+void register_living();  ///< maps that change
+void register_jumps();   ///< the jump graph of a map that changes
+void register_routes();  ///< of walking units, reviewed after edits
+void register_frames();  ///< includes sharing between requests
 
 }  // namespace throng::bench
