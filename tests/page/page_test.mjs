@@ -201,6 +201,8 @@ async function testKeys(browser) {
     Number(document.body.dataset.shownA) < ${whole}`);
   await page.key(' ');
   await page.until('!throngPage.playing');
+  // The last step may not be drawn yet; what was asked for earlier is drawn earlier.
+  await page.evaluate('new Promise((drawn) => { requestAnimationFrame(() => drawn()); })');
   const shown = Number(await data(page, 'shownA'));
   check(shown < whole, 'the space bar plays the search from its beginning, and pauses it');
   await page.answered(() => page.key(','));
