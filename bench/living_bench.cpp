@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,13 +26,20 @@ double percentile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
+/// A map of the benchmarks with one class.
+Result<LivingMap> living_map(const MapRow& row, Workers& workers) {
+  const auto workload = load(row.name, 1);
+  if (!workload) return workload.failure();
+  const LivingClass movement;
+  return LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+}
+
 /// Edits of one building each, one class, one thread, and the repair that follows.
 void edits(benchmark::State& state, const MapRow& row) {
-  const auto workload = load(row.name, 1);
-  if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers workers(1);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  auto made = living_map(row, workers);
+  if (!made) return state.SkipWithError(made.error().what.c_str());
+  LivingMap map = *std::move(made);
   Buildings buildings(map, 4);
   std::vector<double> edit, settle;
   for ([[maybe_unused]] auto _ : state) {
@@ -54,11 +62,10 @@ void edits(benchmark::State& state, const MapRow& row) {
 /// The repair after 20 buildings, with some work in each frame.
 void settle(benchmark::State& state, const MapRow& row) {
   constexpr int kRepairs = 12, kBuildings = 20, kWarm = 2;
-  const auto workload = load(row.name, 1);
-  if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers workers(1);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
+  auto made = living_map(row, workers);
+  if (!made) return state.SkipWithError(made.error().what.c_str());
+  LivingMap map = *std::move(made);
   Buildings buildings(map, 4);
   std::vector<double> call, calls;
   const auto repair = [&](bool warm) {

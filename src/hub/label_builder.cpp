@@ -160,6 +160,7 @@ void LabelBuilder::label(std::uint32_t subgoal, HubCosts& costs,
   hubs.clear();
   for (const RemainingArc& arc : contracted_.arcs[subgoal])
     for (const HubEntry& entry : labels[arc.to]) {
+      if (entry.cost >= kUnreachable - arc.cost) continue;  // no shortest way is as long
       Cost& cost = costs[entry.hub];
       if (cost == kUnreachable) hubs.push_back(entry.hub);
       cost = std::min(cost, arc.cost + entry.cost);

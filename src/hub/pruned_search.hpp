@@ -34,8 +34,11 @@ class PrunedSearch {
       open_.pop_back();
       if (cost != cost_[node] || to_hub_.known(labels[node], cost)) continue;
       settle(node, parent_[node], cost);
-      for (const SubgoalEdge& edge : graph.edges(node))
-        if (cost + edge.cost < cost_[edge.to]) reach(edge.to, node, cost + edge.cost);
+      for (const SubgoalEdge& edge : graph.edges(node)) {
+        const Cost known = cost_[edge.to];
+        if (known > cost && edge.cost < known - cost)  // the sum may exceed 32 bits
+          reach(edge.to, node, cost + edge.cost);
+      }
     }
     for (const std::uint32_t node : reached_) cost_[node] = kUnreachable;
     reached_.clear();

@@ -31,10 +31,9 @@ struct ContractionLimits {
 };
 
 /// Contracts nodes of a graph in rounds. A round takes the nodes that come before all of
-/// their neighbours by priority; it finds their
-/// shortcuts in parallel on the graph as it is before the round, on ways around all nodes
-/// of the round, and applies them in order. So the result is the same for any number of
-/// threads.
+/// their neighbours by priority; it finds their shortcuts in parallel on the graph as it is
+/// before the round, on ways around all nodes of the round, and applies them in order. So
+/// the result is the same for any number of threads.
 ///
 /// A priority is low where a node needs few shortcuts, of few edges, for the arcs it takes
 /// along, and where few nodes around it are contracted.
