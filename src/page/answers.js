@@ -243,7 +243,7 @@ function showEvent() {
 
 function showChoices() {
   at('preset').value = state.map;
-  for (const key of ['topology', 'corners', 'movement', 'view']) at(key).value = state[key];
+  for (const key of ['topology', 'corners', 'model', 'movement', 'view']) at(key).value = state[key];
   for (const key of ['brush', 'weight', 'speed']) at(key).value = state[key];
   at('contours').checked = state.contours;
   document.querySelector(`input[name=tool][value=${state.tool}]`).checked = true;

@@ -44,7 +44,7 @@ function listen() {
     event.preventDefault();
     await takeFiles(event.dataTransfer.files);
   }));
-  for (const key of ['topology', 'corners', 'movement'])
+  for (const key of ['topology', 'corners', 'model', 'movement'])
     on(key, 'change', () => {
       const before = state[key];
       state[key] = at(key).value;
@@ -115,7 +115,7 @@ function loadGiven() {
 
 // The map that a link names or holds, with the weights, links and queries that it holds.
 function loadLinked(own) {
-  const { map, moved, links, queries } = state;
+  const { map, moved, links, queries, query } = state;
   if (own.cells !== null) {
     engine.give(own.cells);
     engine.call('load_map');
@@ -135,6 +135,7 @@ function loadLinked(own) {
     engine.give(own.queries);
     useQueries('own');
   }
+  state.query = at('query').value = Math.min(query, at('query').max);
 }
 
 async function restore() {

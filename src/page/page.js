@@ -89,7 +89,8 @@ function loadPreset(name) {
 
 // What belonged to the map before is gone.
 function beginMap(map, edited) {
-  Object.assign(state, { map, edited, weighed: false, moved: [], links: '', queries: '' });
+  Object.assign(state, { map, edited, weighed: false, moved: [], links: '', queries: '',
+    query: 0 });
   page.queries = null;
   at('queries').hidden = true;
 }
@@ -100,7 +101,7 @@ function useQueries(from) {
   page.queries = from;
   at('queries').hidden = count === 0;
   at('query').max = Math.max(0, count - 1);
-  at('query').value = 0;
+  state.query = at('query').value = 0;
   document.querySelector('#queries span').textContent = `of ${count}, the first is 0`;
 }
 
@@ -108,6 +109,7 @@ function useQueries(from) {
 function showQuery(number) {
   const ends = Array.from(engine.call('ends', number));
   if (!ends.length) return;
+  state.query = number;
   [state.start, state.goal] = ends.map((cell) => [cellX(cell), cellY(cell)]);
   if (page.units) engine.count('crowd_goal', ...state.goal);
   ask();

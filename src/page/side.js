@@ -34,7 +34,7 @@ class Side {
     for (const [key, words] of [['algorithm', algorithms],
       ['heuristic', heuristics]])
       find(`.${key}`).append(...words.map((word) => new Option(word, word)));
-    for (const key of ['algorithm', 'heuristic', 'landmarks', 'weight']) {
+    for (const key of ['algorithm', 'heuristic', 'landmarks', 'weight', 'beam']) {
       this.inputs[key] = find(`.${key}`);
       this.inputs[key].addEventListener('change', () => {
         const input = this.inputs[key];
@@ -56,13 +56,14 @@ class Side {
     const side = state.sides[this.number];
     if (side.heuristic === 'landmark' && side.landmarks === 0) side.landmarks = 4;
     for (const key of Object.keys(this.inputs)) this.inputs[key].value = side[key];
-    this.section.querySelector('.percent').hidden =
-      !['wastar', 'pxwd', 'pxwu', 'xdp', 'xup'].includes(side.algorithm);
+    const needs = { weight: ['wastar', 'pxwd', 'pxwu', 'xdp', 'xup'], beam: ['beam'] };
+    for (const [key, users] of Object.entries(needs))
+      this.inputs[key].parentElement.hidden = !users.includes(side.algorithm);
     this.failure = '';
     try {
       const [algorithm, heuristic, bytes] = this.engine.call('engine', this.number,
         algorithms.indexOf(side.algorithm), heuristics.indexOf(side.heuristic), side.weight,
-        1000, side.landmarks, placements.indexOf('farthest'), neededParts(side));
+        side.beam, side.landmarks, placements.indexOf('farthest'), neededParts(side));
       Object.assign(this, { algorithm: algorithms[algorithm], heuristic: heuristics[heuristic], bytes });
       for (const [number, slot, x, y] of state.moved)
         if (number === this.number && slot < side.landmarks)

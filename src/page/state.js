@@ -26,13 +26,14 @@ const state = {
   topology: 'octile', corners: 'never_cut', model: 'mean', movement: '',
   start: [0, 0], goal: [0, 0],
   sides: [
-    { algorithm: 'astar', heuristic: 'plain', landmarks: 0, weight: 150 },
-    { algorithm: 'jps', heuristic: 'landmark', landmarks: 4, weight: 150 },
+    { algorithm: 'astar', heuristic: 'plain', landmarks: 0, weight: 150, beam: 100 },
+    { algorithm: 'jps', heuristic: 'landmark', landmarks: 4, weight: 150, beam: 100 },
   ],
   moved: [],             // landmarks that were dragged: side, slot, x, y
   view: 'expansions', contours: true, step: 1,  // step: the part of the events shown, 0 to 1
   tool: 'ends', brush: 3, weight: 5, speed: '1',
   links: '', queries: '',  // texts of files, packed; empty: none
+  query: 0,                // the one of the queries that was chosen last
   walking: false,          // whether units walk
 };
 
@@ -58,13 +59,13 @@ async function linkOf(engine) {
   if (state.edited) link.set('cells', await pack(engine.textOf('map_text')));
   if (state.weighed) link.set('weights', await pack(engine.textOf('weights_text')));
   for (const key of ['topology', 'corners', 'model', 'movement', 'view', 'tool', 'brush', 'weight',
-    'speed', 'links', 'queries'])
+    'speed', 'links', 'queries', 'query'])
     if (state[key]) link.set(key, state[key]);
   if (state.walking) link.set('walking', '1');
   link.set('s', state.start.join());
   link.set('g', state.goal.join());
   state.sides.forEach((side, i) => link.set('ab'[i],
-    [side.algorithm, side.heuristic, side.landmarks, side.weight].join()));
+    [side.algorithm, side.heuristic, side.landmarks, side.weight, side.beam].join()));
   if (state.moved.length) link.set('moved', state.moved.map((one) => one.join()).join(';'));
   if (state.step < 1) link.set('step', state.step.toFixed(4));
   if (!state.contours) link.set('contours', '0');
@@ -91,6 +92,7 @@ async function readLink(hash) {
   state.speed = known(link.get('speed'), speeds, '1');
   state.links = link.get('links') ?? '';
   state.queries = link.get('queries') ?? '';
+  state.query = between(0, 0x7FFFFFFF, link.get('query') ?? 0);
   state.walking = link.has('walking');
   state.step = Math.min(1, Math.max(0, Number(link.get('step') ?? 1) || 0));
   state.moved = (link.get('moved') ?? '').split(';').filter(Boolean).map(numbers);
@@ -103,6 +105,7 @@ async function readLink(hash) {
     side.heuristic = known(words[1], heuristics, side.heuristic);
     side.landmarks = between(0, 64, words[2]);
     side.weight = between(100, 1000, words[3]);
+    side.beam = between(1, 100000, words[4] ?? 100);
   });
   const text = async (key) => (link.has(key) ? unpackText(link.get(key)) : null);
   return { cells: await text('cells'), weights: await text('weights'),

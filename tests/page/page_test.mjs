@@ -41,6 +41,22 @@ async function testDrag(browser) {
   await page.close();
 }
 
+// ---- the cost model is the program's
+
+async function testModel(browser) {
+  const page = await browser.open(`${plain}#map=terrain&movement=G:2,S:3,T:5&a=astar,plain,0,150`);
+  writeFileSync(inFolder('terrain.map'), await page.evaluate("throngPage.engine.textOf('map_text')"));
+  const costs = [await data(page, 'costA')];
+  await choose(page, '#model', 'enter');
+  costs.push(await data(page, 'costA'));
+  check(costs[0] !== costs[1], `the models cost different sums: ${costs}`);
+  checkEqual(await drawn(page, 0), solvedPath(inFolder('terrain.map'), await cellOf(page, 'start'),
+    await cellOf(page, 'goal'), '--algorithm', 'astar', '--terrain', 'G:2,S:3,T:5', '--model', 'enter'),
+  'the path where a step costs what the cell weighs that it enters');
+  await clean(page, 'model');
+  await page.close();
+}
+
 // ---- a link restores everything
 
 async function testLink(browser) {
@@ -50,7 +66,11 @@ async function testLink(browser) {
   writeFileSync(inFolder('own.csv'), '5,5,80,50\n6,6,70,40\n');
   await page.files('#file', inFolder('own.links'), inFolder('own.csv'));
   await page.until('throngPage.state.links && throngPage.state.queries');
+  await choose(page, '#query', 1);
   await choose(page, '#corners', 'cut_one');
+  await choose(page, '#model', 'enter');
+  await choose(page, '.algorithm', 'beam');
+  await choose(page, '.beam', 7);
   await page.click('input[value=wall]');
   await press(page, 0, [30, 30]);
   await page.click('input[value=weight]');
@@ -60,7 +80,8 @@ async function testLink(browser) {
   const whole = `JSON.stringify([throngPage.state, throngPage.engine.textOf('map_text'),
     throngPage.engine.textOf('weights_text'), Array.from(throngPage.engine.call('ends', 1)),
     throngPage.engine.textOf('query_text', 0, 0, 0, 0), throngPage.sides.map((side) =>
-      [side.path, side.algorithm, side.heuristic, side.events, side.shown])])`;
+      [side.path, side.algorithm, side.heuristic, side.events, side.shown]),
+    document.getElementById('query').value])`;
   await page.click('#crowd');
   await page.until(`['step=0.25', 'fringe', 'walking'].every((word) =>
     (document.body.dataset.link ?? '').includes(word))`);
@@ -223,5 +244,5 @@ async function testKeys(browser) {
   await page.close();
 }
 
-await run([testDrag, testLink, testFiles, testSaving, testTouch, testKeys],
+await run([testDrag, testModel, testLink, testFiles, testSaving, testTouch, testKeys],
   'the page works in Chromium');

@@ -24,6 +24,12 @@ async function testPlaying(browser) {
     else check(events > 0 && (await page.evaluate('throngPage.sides[0].left') > 0 || counts[0] === expanded),
       `${name}: ${events} events, ${counts}, ${expanded}`);
   }
+  // A narrow beam expands less.
+  const expanded = () => page.evaluate('throngPage.sides[0].result.expanded');
+  await choose(page, '.algorithm', 'beam');
+  const wide = await expanded();
+  await choose(page, '.beam', 3);
+  check(await expanded() < wide, 'the width of a beam counts');
   // Counters follow the steps.
   await choose(page, '.algorithm', 'textbook');
   await choose(page, '#step', 500, 'input');
