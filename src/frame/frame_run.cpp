@@ -1,11 +1,10 @@
 #include "frame_run.hpp"
 
-#include "../batch/answer_query.hpp"
 #include "../batch/batch_loop.hpp"
 #include "../batch/order.hpp"
-#include "../request/slot_check.hpp"
 #include "group_run.hpp"
 #include "long_searches.hpp"
+#include "task_answers.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -37,6 +36,7 @@ class FrameRun {
         own_(own),
         paths_(own.common.of<GatheredPaths>()),
         order_(own.common.of<BatchScratch>().order),
+        answers_(schedule),
         budget_(work, schedule.pace),
         longs_(schedule) {}
 
@@ -62,17 +62,6 @@ class FrameRun {
 
  private:
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
-  const ServedClass& class_of(const Waiting& one) const {
-    return *all_.classes[one.movement];
-  }
-
-  /// The work of one slot where it is known before: a query to fronts for each goal. Else
-  /// 0.
-  std::uint32_t known_work(const Waiting& one) const {
-    const Problem& problem = class_of(one).problem;
-    if (problem.options.algorithm != Algorithm::front) return 0;
-    return clamped(all_.backlog.goals(one).size() * problem.index->fronts->query_work());
-  }
 
   void compact() {
     all_.backlog.compact([&](const Waiting& one, std::size_t to) {
@@ -232,7 +221,7 @@ class FrameRun {
       if (i == kNobody) return;
       take_new();
       all_.backlog[i].is_long = true;
-      all_.backlog[i].needed = known_work(all_.backlog[i]);
+      all_.backlog[i].needed = answers_.known_work(all_.backlog[i]);
       longs_.add(i);
     }
   }
@@ -247,7 +236,7 @@ class FrameRun {
     for (std::size_t searches = 0; !all_long_ && (!scouts || searches < kScouts);) {
       const std::uint32_t i = next_new();
       if (i == kNobody) return;
-      const std::uint32_t known = known_work(all_.backlog[i]);
+      const std::uint32_t known = answers_.known_work(all_.backlog[i]);
       searches += known == 0 ? 1 : 0;
       RoundTask task{.waiting = i, .slice = known == 0 ? slice_ : known};
       if (!budget_.unlimited() && rest < task.slice + kPerSlice) {
@@ -304,65 +293,8 @@ class FrameRun {
       if (auto* const trails = one.find<Trails>()) trails->forget();
     throng::run_tasks(own_, order_, Progress(nullptr),
                       [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
-                        run_task(all_.tasks[k], scratch, paths);
+                        answers_.find(all_.tasks[k], scratch, paths);
                       });
-  }
-
-  /// Runs on any thread.
-  void run_task(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const {
-    if (task.same_as != RoundTask::kSearched) return;
-    const Waiting& one = all_.backlog[task.waiting];
-    const std::size_t begin = paths.size();
-    if (task.field != nullptr) return read_off(task, one, scratch, paths);
-    Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
-    Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
-    const Problem& problem = seat ? seat->served->problem : class_of(one).problem;
-    const SlotQuestion question{one.start, all_.backlog.goals(one),
-                                problem.grid.cost_of_steps(one.radius), one.approach,
-                                one.escape_blocked_start};
-    const Limits limits{one.max_expansions, one.max_cost};
-    task.answer =
-        find_slot(problem, question, limits, slice, seat ? seat->scratch : scratch, paths);
-    if (!slice.ran_out && is_old(one)) {
-      const Problem& now = class_of(one).problem;
-      seat->openings.find(problem.grid, now.grid, seat->cheaper);
-      const auto moves = std::span<const Move>(paths).subspan(begin);
-      task.outdated =
-          !still_right(now, seat->openings.cells(), question, limits, moves, task.answer);
-      if (task.outdated) paths.resize(begin);
-    }
-    keep_first(all_.options.max_moves, begin, paths);
-    task.ran_out = slice.ran_out || task.outdated;
-    task.spent = std::max(task.slice - slice.left, known_work(one));
-    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
-  }
-
-  /// Whether the current slot is searched on an older version of its map.
-  bool is_old(const Waiting& one) const {
-    if (one.seat == Waiting::kNoSeat) return false;
-    return &all_.seats[one.seat]->served->problem.grid != &class_of(one).problem.grid;
-  }
-
-  void read_off(RoundTask& task, const Waiting& one, Scratch& scratch,
-                std::pmr::vector<Move>& paths) const {
-    const std::size_t begin = paths.size();
-    const Problem& problem = task.field->solver->problem;
-    const CellIndex start = problem.grid.cell(one.start);
-    const Cost cost = task.field->distance[start];
-    const Position goal = problem.grid.position(task.field->goal);
-    std::uint64_t moves = 0;
-    if (cost == kUnreachable) {  // one-way steps prevent it
-      task.answer = {{}, one.start, one.start};
-    } else {
-      task.answer = {
-          {.status = Status::found, .cost = cost, .upper = cost}, one.start, goal, cost};
-      moves = task.field->solver->walk.append(task.field->distance.data(), start,
-                                              all_.options.max_moves, scratch.of<Trails>(),
-                                              paths);
-    }
-    const Rates rate = rates(problem);
-    task.spent = clamped(rate.step * moves / rate.quick_expansion);
-    task.moves = static_cast<std::uint32_t>(paths.size() - begin);
   }
 
   /// Processes the results of the tasks of a round, in their order.
@@ -388,7 +320,7 @@ class FrameRun {
   /// Counts complete searches and the beginnings of others, but not answers without a
   /// search, nor what was known before.
   void note_typical(const Waiting& one, const RoundTask& task) {
-    if (task.spent > 0 && task.spent == known_work(one)) return;
+    if (task.spent > 0 && task.spent == answers_.known_work(one)) return;
     if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
     if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
     if (one.is_long && !task.ran_out) all_.typical.note(task.answer.search.expanded);
@@ -425,7 +357,7 @@ class FrameRun {
 
   void put_down(RoundTask& task) {
     Waiting& one = waiting(task);
-    report_.confirmed += is_old(one) ? 1 : 0;
+    report_.confirmed += answers_.is_old(one) ? 1 : 0;
     longs_.leave_seat(one);
     task.put =
         all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], task.moves);
@@ -454,6 +386,7 @@ class FrameRun {
   Workers::Impl& own_;
   GatheredPaths& paths_;
   std::pmr::vector<std::uint32_t>& order_;
+  TaskAnswers answers_;
   Budget budget_;
   LongSearches longs_;
   FrameReport report_;
