@@ -24,14 +24,6 @@ namespace {
 
 using Fields = std::vector<Field<std::uint64_t>>;
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
 /// A flow field that follows a map, and what it should be.
 struct Follower {
   Follower(const LivingMap& map, std::vector<Position> to, Cost most, Workers& workers)
@@ -108,7 +100,7 @@ LivingMap make_map(TerrainView terrain, const Rules& rules, const LivingOptions&
 TEST_CASE("flow fields that follow edits are as good as new ones") {
   Workers workers(1);
   std::uint64_t seed = 0;
-  for (const Rules& rules : test_rules())
+  for (const Rules& rules : few_rules())
     for (const MirrorLayers& layers : kMirrorLayers)
       for (std::uint64_t round = 0; round < 12 / every({4, 12}); ++round) {
         ++seed;

@@ -32,33 +32,6 @@ constexpr SolverOptions kBlind{.algorithm = Algorithm::astar, .heuristic = Heuri
 constexpr SolverOptions kBothWays{.algorithm = Algorithm::bidirectional,
                                   .heuristic = Heuristic::zero};
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
-/// What a path costs on a grid, and where it ends; kUnreachable if a move is not legal.
-std::pair<Cost, Position> replayed(const Grid& grid, const PathView& path) {
-  Position at = path.start();
-  Cost cost = 0;
-  for (const Move move : path.moves()) {
-    if (is_link(move)) {
-      if (grid.links() == nullptr || !grid.links()->usable(at, move))
-        return {kUnreachable, at};
-      cost += grid.cost_of_steps(grid.links()->from(at)[link_slot(move)].weight);
-    } else {
-      if ((grid.moves(at) >> static_cast<unsigned>(move) & 1U) == 0)
-        return {kUnreachable, at};
-      cost += grid.step_cost(grid.cell(at), move);
-    }
-    at = path.step(at, move);
-  }
-  return {cost, at};
-}
-
 /// Plays a game in which the map changes in every frame, and compares the answers with the
 /// oracle on the map as it is when they arrive.
 class Play {
@@ -135,9 +108,11 @@ class Play {
   void check_slot(std::size_t slot, const FrameRequest& asked, Counts& counts) {
     const Told answer = told(finished_.answers, slot);
     const Told expected = solved(*Solver::make(map_.index(0), solver_), asked).front();
-    if (asked.max_expansions < 1000 && answer.status != expected.status) {
-      // The newest version takes more expansions, or fewer.
-      CHECK((answer.status == Status::out_of_budget ||
+    const bool both_found =
+        answer.status == Status::found && expected.status == Status::found;
+    if (asked.max_expansions < 1000 && !both_found) {
+      // How far a search gets depends on its lower bounds, and they on when it began.
+      CHECK((answer.status == expected.status || answer.status == Status::out_of_budget ||
              expected.status == Status::out_of_budget));
     } else {
       CHECK(answer.status == expected.status);
@@ -176,70 +151,12 @@ class Play {
   FinishedRequests finished_;
 };
 
-/// A map without a closed cell but those of `walls`.
-Terrain open_field(std::int32_t side, const std::vector<MapRect>& walls = {}) {
-  Terrain terrain = test::random_terrain(side, side, 0, 1);
-  for (const MapRect& wall : walls)
-    for (std::int32_t y = wall.corner.y; y < wall.corner.y + wall.height; ++y)
-      for (std::int32_t x = wall.corner.x; x < wall.corner.x + wall.width; ++x)
-        terrain.set({x, y}, '@');
-  return terrain;
-}
-
-TerrainEdit cell(Position p, char character) { return {{p, 1, 1}, character}; }
-
-/// One search from the left to the right of a map, along row 30; 100 expansions a frame.
-struct LongSearch {
-  static constexpr Position kStart{2, 30}, kGoal{57, 30};
-
-  std::uint32_t frames = 0;
-  std::uint64_t repeated = 0;  ///< after the first frame, where each long search restarts
-  std::size_t confirmed = 0, outdated = 0;
-  Cost cost = 0, expected = 0;
-};
-
-/// Plays until it ends. edits: edits(frame) are the edits of a frame.
-LongSearch search_while(Terrain terrain, const auto& edits) {
-  Workers workers(1);
-  const LivingClass movement{.landmarks = 4};
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
-  const Position goal = LongSearch::kGoal;
-  scheduler.submit({.request = {.start = LongSearch::kStart, .goals = {&goal, 1}}});
-  LongSearch result;
-  while (result.frames == 0 || scheduler.waiting() > 0) {
-    REQUIRE(result.frames < 300);
-    if (result.frames > 0) {
-      const std::vector<Edit> changes = edits(result.frames);
-      REQUIRE(scheduler.edit(changes));
-      for (const Edit& one : changes) {
-        const auto& change = std::get<TerrainEdit>(one);
-        terrain.set(change.at.corner, change.terrain);
-      }
-    }
-    const FrameReport report = scheduler.run(FrameBudget::expansions(100), workers);
-    if (result.frames > 0) result.repeated += report.repeated;
-    result.confirmed += report.confirmed;
-    result.outdated += report.outdated;
-    ++result.frames;
-  }
-  FinishedRequests finished;
-  scheduler.poll(finished);
-  REQUIRE(finished.answers.answers.status[0] == Status::found);
-  result.cost = finished.answers.answers.cost[0];
-  CHECK(&finished.grid(0) == map.grid(0).get());
-  CHECK(replayed(*map.grid(0), finished.path(0)) == std::pair(result.cost, goal));
-  result.expected = static_cast<Cost>(
-      oracle_path(terrain, map.grid(0)->rules(), {LongSearch::kStart, goal}).cost);
-  return result;
-}
-
 }  // namespace
 
 TEST_CASE("answers are optimal on the newest version of a map that changes", "[living]") {
   std::uint64_t seed = 0;
   Play::Counts counts;
-  for (const Rules& rules : test_rules())
+  for (const Rules& rules : few_rules())
     for (const MirrorLayers& layers : kMirrorLayers)
       for (const SolverOptions& solver : {kBlind, SolverOptions{}, kBothWays}) {
         if (++seed % every({1, 3}) != 0) continue;
@@ -256,118 +173,6 @@ TEST_CASE("answers are optimal on the newest version of a map that changes", "[l
   CHECK(counts.lost > 200);
   CHECK(counts.confirmed > 20 / every({1, 3}));
   CHECK(counts.outdated > 20 / every({1, 3}));
-}
-
-TEST_CASE("a long search ends although there is an edit in each frame", "[living]") {
-  SECTION("edits that do not concern it cost nothing") {
-    const LongSearch closing = search_while(open_field(60), [](std::uint32_t frame) {
-      return std::vector<Edit>{cell({static_cast<std::int32_t>(frame % 60), 3}, '@')};
-    });
-    const Terrain walled = open_field(60, {{{0, 3}, 60, 1}});
-    const LongSearch opening = search_while(walled, [](std::uint32_t frame) {
-      return std::vector<Edit>{cell({static_cast<std::int32_t>(frame % 60), 3}, '.')};
-    });
-    for (const LongSearch& search : {closing, opening}) {
-      CHECK(search.frames > 10);
-      CHECK(search.repeated == 0);
-      CHECK(search.confirmed == 1);
-      CHECK(search.outdated == 0);
-      CHECK(search.cost == search.expected);
-    }
-  }
-  SECTION("with a building on its path in each frame") {
-    const LongSearch search = search_while(open_field(60), [](std::uint32_t frame) {
-      const auto k = static_cast<std::int32_t>(frame % 20);
-      return std::vector<Edit>{cell({20 + k, 30}, '@'), cell({20 + k, 29}, '@'),
-                               cell({20 + (k + 19) % 20, 30}, '.')};
-    });
-    CHECK(search.frames > 10);
-    CHECK(search.outdated > 0);
-    CHECK(search.cost == search.expected);
-  }
-  SECTION("with another gate in each frame, so that no path lasts") {
-    const Terrain walled = open_field(60, {{{30, 1}, 1, 59}});
-    const LongSearch search = search_while(walled, [](std::uint32_t frame) {
-      const auto gate = [](std::uint32_t k) {
-        return static_cast<std::int32_t>(7 * k % 59);
-      };
-      return std::vector<Edit>{cell({30, gate(frame - 1)}, '@'),
-                               cell({30, gate(frame)}, '.')};
-    });
-    CHECK(search.frames > 10);
-    CHECK(search.outdated > 1);
-    CHECK(search.cost == search.expected);
-  }
-  SECTION("with a shorter way in each frame") {
-    const Terrain walled = open_field(60, {{{30, 5}, 1, 55}});
-    const LongSearch search = search_while(walled, [](std::uint32_t frame) {
-      const std::int32_t y = 5 + static_cast<std::int32_t>(frame % 50);
-      return std::vector<Edit>{cell({30, y}, '.')};
-    });
-    CHECK(search.frames > 10);
-    CHECK(search.outdated > 0);
-    CHECK(search.cost == search.expected);
-  }
-}
-
-TEST_CASE("after edits the first of equally near goals still wins", "[living]") {
-  Workers workers(1);
-  Terrain terrain = open_field(60, {{{20, 10}, 1, 40}});
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
-  const std::vector<Position> goals{{10, 30}, {50, 30}};  // the wall hides the first one
-  FrameRequest one;
-  one.request = {.start = {30, 30}, .goals = goals};
-  scheduler.submit(one);
-  scheduler.run(FrameBudget::expansions(100), workers);
-  scheduler.run(FrameBudget::expansions(100), workers);
-  REQUIRE(scheduler.edit(std::vector<Edit>{cell({20, 30}, '.')}));
-  while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
-  FinishedRequests finished;
-  scheduler.poll(finished);
-  const Told answer = told(finished.answers, 0);
-  const Told expected = solved(*Solver::make(map.index(0), kBlind), one).front();
-  CHECK(answer.end == goals[0]);
-  CHECK(answer.end == expected.end);
-  CHECK(answer.cost == expected.cost);
-}
-
-TEST_CASE("after edits no upper bound of an older version is reported", "[living]") {
-  Workers workers(1);
-  std::size_t confirmed = 0;
-  // Wherever the landmark is, it is not in line with all of them.
-  for (const Query& query : {Query{{2, 58}, {57, 10}}, Query{{2, 10}, {57, 58}},
-                             Query{{57, 58}, {2, 10}}, Query{{57, 10}, {2, 58}}}) {
-    Terrain terrain = open_field(60, {{{30, 0}, 1, 50}});
-    const LivingClass movement{.landmarks = 1};
-    LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-    const SolverOptions guided{.algorithm = Algorithm::astar,
-                               .heuristic = Heuristic::landmark};
-    FrameScheduler scheduler = *FrameScheduler::make(map, {&guided, 1});
-    const auto distance = [&] {
-      return static_cast<Cost>(oracle_path(terrain, map.grid(0)->rules(), query).cost);
-    };
-    FrameRequest one;
-    one.request = {.start = query.start, .goals = {&query.goal, 1}};
-    one.max_cost = distance() - 1;
-    scheduler.submit(one);
-    scheduler.run(FrameBudget::expansions(100), workers);
-    scheduler.run(FrameBudget::expansions(100), workers);
-    const MapRect gate{{30, 50}, 1, 6};  // a part of the gate remains
-    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{gate, '@'}}));
-    if (scheduler.waiting() == 0) continue;
-    for (std::int32_t y = 50; y < 56; ++y) terrain.set({30, y}, '@');
-    while (scheduler.waiting() > 0)
-      confirmed += scheduler.run(FrameBudget::expansions(100), workers).confirmed;
-    FinishedRequests finished;
-    scheduler.poll(finished);
-    const Told answer = told(finished.answers, 0);
-    CHECK(answer.status == Status::over_max_cost);
-    CHECK(answer.cost == one.max_cost + 1);
-    CHECK(answer.upper >= distance());
-  }
-  CHECK(confirmed > 0);
 }
 
 namespace {
@@ -433,173 +238,6 @@ TEST_CASE("frames of a changing map do not depend on threads or order",
       }
     }
   }
-}
-
-TEST_CASE("no field of an older version answers group orders", "[living]") {
-  Workers workers(1);
-  Terrain terrain = open_field(60);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler =
-      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
-  const Position goal{50, 30};
-  FinishedRequests finished;
-  for (std::int32_t wall = 0; wall < 4; ++wall) {
-    for (std::int32_t y = 10; y < 50 && wall > 0; ++y) terrain.set({25 + wall, y}, '@');
-    if (wall > 0)
-      REQUIRE(
-          scheduler.edit(std::vector<Edit>{TerrainEdit{{{25 + wall, 10}, 1, 40}, '@'}}));
-    for (std::int32_t y = 0; y < 60; ++y)
-      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
-    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
-    CHECK(report.answered_by_sweep > 0);
-    scheduler.poll(finished);
-    REQUIRE(finished.size() == 60);
-    for (std::size_t i = 0; i < finished.size(); ++i) {
-      const Query query{finished.answers.answers.start[i], goal};
-      CHECK(finished.answers.answers.cost[i] ==
-            oracle_path(terrain, map.grid(0)->rules(), query).cost);
-    }
-  }
-}
-
-TEST_CASE("fields of group orders follow small edits without a sweep", "[living]") {
-  Workers workers(1);
-  Terrain terrain = open_field(60);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler =
-      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
-  const Position goal{50, 30};
-  FinishedRequests finished;
-  SplitMix64 random(3);
-  std::uint64_t first_spent = 0, sweeps = 0;
-  const std::uint64_t frames = 60 / every({1, 4});
-  for (std::uint64_t frame = 0; frame < frames; ++frame) {
-    CAPTURE(frame);
-    const MapRect at{{static_cast<std::int32_t>(4 + random.below(40)),
-                      static_cast<std::int32_t>(random.below(56))},
-                     3,
-                     4};
-    const char character = random.below(3) == 0 ? '.' : '@';
-    for (Position p = at.corner; p.y < at.corner.y + at.height; ++p.y)
-      for (p.x = at.corner.x; p.x < at.corner.x + at.width; ++p.x)
-        terrain.set(p, character);
-    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{at, character}}));
-    for (std::int32_t y = 0; y < 60; ++y)
-      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
-    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
-    const std::uint64_t spent = report.spent - report.settled;
-    if (frame == 0) first_spent = spent;
-    // A field that is repaired saves a sweep and the four searches before it.
-    const bool swept = report.answered_by_sweep != 60;
-    CHECK(report.answered_by_sweep >= 56);
-    CHECK((swept || spent < first_spent / 2));
-    sweeps += swept;
-    scheduler.poll(finished);
-    REQUIRE(finished.size() == 60);
-    const auto distance = oracle_field(terrain, map.grid(0)->rules(), goal);
-    for (std::size_t i = 0; i < finished.size(); ++i) {
-      const Cost cost = finished.answers.answers.cost[i];
-      const Position start = finished.answers.answers.start[i];
-      REQUIRE(cost == distance[static_cast<std::size_t>(60 * start.y + start.x)].cost);
-      REQUIRE(replayed(*map.grid(0), finished.path(i)) == std::pair(cost, goal));
-    }
-  }
-  CHECK(sweeps < frames / 3);
-}
-
-TEST_CASE("a scheduler says what is wrong with its map and its edits", "[living]") {
-  Workers workers(1);
-  const Terrain terrain = open_field(10);
-  const std::vector<LivingClass> classes{{.rules = {}}, {.rules = {.unit_size = 2}}};
-  LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
-  const std::vector<SolverOptions> three(3);
-  CHECK(FrameScheduler::make(map, three).error().what ==
-        "a scheduler of a living map with 2 classes needs 1 or as many solver options, not "
-        "3");
-  const SolverOptions hubs{.algorithm = Algorithm::hub}, automatic;
-  CHECK_FALSE(FrameScheduler::make(map, {&hubs, 1}));
-  CHECK_FALSE(FrameScheduler::make(map, {&automatic, 1}, {.ageing = 0}));
-  CHECK_FALSE(FrameScheduler::make(map, {&automatic, 1}, {.paused_searches = 0}));
-
-  FrameScheduler scheduler = *FrameScheduler::make(map, {&automatic, 1});
-  const std::vector<Edit> wrong{cell({3, 3}, '@'), cell({10, 3}, '@')};
-  const auto refused = scheduler.edit(wrong);
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == Code::bad_argument);
-  CHECK(refused.error().what == map.edit(wrong, workers).error().what);
-  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 0);
-  CHECK(map.grid(0)->open({3, 3}));
-
-  const std::vector<Edit> first{cell({3, 3}, '@')}, second{cell({4, 4}, '@')};
-  REQUIRE(scheduler.edit(first));
-  REQUIRE(scheduler.edit(second));
-  CHECK(map.grid(0)->open({3, 3}));
-  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 2);
-  CHECK_FALSE(map.grid(0)->open({3, 3}));
-  CHECK_FALSE(map.grid(0)->open({4, 4}));
-  CHECK(scheduler.run(FrameBudget::unlimited(), workers).edits == 0);
-
-  const auto grid = *Grid::make(terrain);
-  CHECK(scheduler_of(solver_of(grid, Algorithm::astar)).edit(first).error().what ==
-        "this scheduler was made without a living map");
-}
-
-TEST_CASE("a program may also edit the map of a scheduler itself", "[living]") {
-  Workers workers(1);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(open_field(20), {&movement, 1}, {.history = 2}, workers);
-  FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
-  const Position goal{18, 10};
-  const auto ask = [&] {
-    scheduler.submit({.request = {.start = {1, 10}, .goals = {&goal, 1}}});
-  };
-  ask();
-  scheduler.run(FrameBudget::expansions(100), workers);
-  REQUIRE(scheduler.waiting() == 1);
-  for (std::int32_t y = 5; y < 16; ++y)  // more versions than the map's history
-    REQUIRE(map.edit(std::vector<Edit>{cell({10, y}, '@')}, workers));
-  while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
-  ask();
-  scheduler.run(FrameBudget::unlimited(), workers);
-  FinishedRequests finished;
-  scheduler.poll(finished);
-  REQUIRE(finished.size() == 2);
-  CHECK(told(finished.answers, 0).path == told(finished.answers, 1).path);
-  CHECK(&finished.grid(0) == map.grid(0).get());
-}
-
-TEST_CASE("only the versions that something refers to are kept", "[living]") {
-  Workers workers(1);
-  LivingMirror mirror({40, 30}, 20, {}, 7);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(mirror.terrain(), {&movement, 1}, {}, workers);
-  FrameScheduler scheduler =
-      *FrameScheduler::make(map, {&kBlind, 1}, {.paused_searches = 2});
-  const Orders orders(mirror.terrain(), 500, 2);
-  std::vector<std::weak_ptr<const Grid>> versions;
-  const auto alive = [&] {
-    return std::ranges::count_if(versions, [](const auto& one) { return !one.expired(); });
-  };
-  std::size_t warm = 0;
-  FinishedRequests finished;
-  for (std::size_t frame = 0; frame < 500; ++frame) {
-    REQUIRE(scheduler.edit(mirror.edit()));
-    FrameRequest one = orders.requests[frame];
-    one.request.visit = Visit::any;
-    if (frame == 0 || frame > 200) scheduler.submit(one);
-    scheduler.run(FrameBudget::expansions(400), workers);
-    if (versions.empty() || versions.back().lock() != map.grid(0))
-      versions.emplace_back(map.grid(0));
-    if (frame > 200 && frame % 10 == 0) scheduler.poll(finished);
-    // The newest one, that of the first answer, those of paused searches, and those of
-    // answers since the last poll.
-    CHECK(alive() <= (frame <= 200 ? 4 : 24));
-    if (frame == 400) warm = scheduler.memory_bytes();
-  }
-  CHECK(warm > 0);
-  CHECK(scheduler.memory_bytes() <= warm * 11 / 10);
 }
 
 }  // namespace throng::living_frames_test

@@ -22,14 +22,6 @@ using namespace test;
 
 namespace {
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.costs = {2, 3}, .unit_size = 2}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
 /// A copy of a table of which about half of the slots contribute to lower bounds. Those
 /// that contribute to no bound have random values.
 LandmarkTable with_garbage(const LandmarkTable& table, SplitMix64& random) {
@@ -120,7 +112,7 @@ TEST_CASE("searches on a version of a living map are optimal", "[index]") {
   SplitMix64 random(5);
   std::uint64_t seed = 0;
   for (std::uint64_t round = 0; round < 6 / every({6, 6}); ++round)
-    for (const Rules& rules : test_rules())
+    for (const Rules& rules : few_rules({{.costs = {2, 3}, .unit_size = 2}}))
       for (std::size_t layer = 0; layer < kLayers; ++layer) {
         const auto layers = static_cast<Layers>(layer);
         ++seed;

@@ -1,5 +1,6 @@
 #include "../../src/landmarks/potentials.hpp"
 
+#include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/edited_map.hpp"
 #include "../support/maps.hpp"
@@ -25,20 +26,13 @@ constexpr std::size_t kSlots = 6;
 /// What the functions below return if nothing is wrong.
 constexpr std::string_view kRight;
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.costs = {1, 1}}, {.costs = {2, 3}, .unit_size = 2}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
 /// Calls visit(map, words) for every topology, corner rule and kind of layer.
 template <class Visit>
 void for_each_map(std::uint64_t seeds, const Visit& visit) {
   std::uint64_t seed = 0;
   for (std::uint64_t i = 0; i < seeds; ++i)
-    for (const Rules& rules : test_rules())
+    for (const Rules& rules :
+         few_rules({{.costs = {1, 1}}, {.costs = {2, 3}, .unit_size = 2}}))
       for (std::size_t layer = 0; layer < kLayers; ++layer) {
         const auto layers = static_cast<Layers>(layer);
         ++seed;

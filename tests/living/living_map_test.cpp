@@ -20,14 +20,6 @@ using namespace test;
 
 namespace {
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
 /// All pairs of cells by the search that a game would use, by A*, and by fronts, against
 /// the oracle.
 void check_version(const LivingMap& map, const LivingMirror& mirror, std::size_t movement,
@@ -59,7 +51,7 @@ std::uint64_t answers_hash(const LivingMap& map, std::span<const Query> queries,
 TEST_CASE("queries are optimal on every version of a map", "[living]") {
   Workers workers(1);
   std::uint64_t seed = 0;
-  for (const Rules& rules : test_rules())
+  for (const Rules& rules : few_rules())
     for (const MirrorLayers& layers : kMirrorLayers) {
       for (std::uint64_t round = 0; round < 12 / every({4, 12}); ++round) {
         ++seed;

@@ -43,6 +43,13 @@ std::vector<Rules> all_rules() {
   return all;
 }
 
+std::vector<Rules> few_rules(std::vector<Rules> first) {
+  for (const Corners corners : kCorners) first.push_back({.corners = corners});
+  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
+    first.push_back({.topology = topology});
+  return first;
+}
+
 std::vector<Rules> square_rules() {
   std::vector<Rules> all = all_rules();
   std::erase_if(all, [](const Rules& rules) { return is_hexagonal(rules.topology); });

@@ -23,7 +23,11 @@ std::vector<Query> random_queries(TerrainView terrain, std::size_t count,
 /// that come to the same (a tile grid knows neither corners nor costs) are listed once.
 std::vector<Rules> all_rules();
 
-/// Those of them whose grids are of squares.
+/// All topologies and corner rules with exact costs, after those of `first`.
+std::vector<Rules> few_rules(std::vector<Rules> first = {{.unit_size = 2},
+                                                         {.cost_model = CostModel::enter}});
+
+/// Those of all_rules() whose grids are of squares.
 std::vector<Rules> square_rules();
 
 /// Every algorithm x heuristic that Solver::make accepts on `grid`, `automatic` left out;

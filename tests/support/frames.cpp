@@ -3,6 +3,8 @@
 #include "../../src/core/rng.hpp"
 #include "catch.hpp"
 
+#include <throng/links.hpp>
+
 #include <algorithm>
 #include <span>
 #include <string_view>
@@ -82,6 +84,24 @@ std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, FrameBudget work,
   }
   CHECK(scheduler.waiting() == 0);
   return outcomes;
+}
+
+std::pair<Cost, Position> replayed(const Grid& grid, const PathView& path) {
+  Position at = path.start();
+  Cost cost = 0;
+  for (const Move move : path.moves()) {
+    if (is_link(move)) {
+      if (grid.links() == nullptr || !grid.links()->usable(at, move))
+        return {kUnreachable, at};
+      cost += grid.cost_of_steps(grid.links()->from(at)[link_slot(move)].weight);
+    } else {
+      if ((grid.moves(at) >> static_cast<unsigned>(move) & 1U) == 0)
+        return {kUnreachable, at};
+      cost += grid.step_cost(grid.cell(at), move);
+    }
+    at = path.step(at, move);
+  }
+  return {cost, at};
 }
 
 Solver solver_of(const std::shared_ptr<const Grid>& grid, Algorithm algorithm) {

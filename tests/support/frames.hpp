@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace throng::test {
@@ -51,6 +52,9 @@ struct Fate {
 /// hold of every frame.
 std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, FrameBudget work,
                                Workers& workers);
+
+/// What a path costs on a grid, and where it ends; kUnreachable if a move is not legal.
+std::pair<Cost, Position> replayed(const Grid& grid, const PathView& path);
 
 Solver solver_of(const std::shared_ptr<const Grid>& grid, Algorithm algorithm);
 

@@ -114,20 +114,12 @@ struct Repaired {
   RepairScratch scratch;
 };
 
-std::vector<Rules> test_rules() {
-  std::vector<Rules> all{{.unit_size = 2}, {.cost_model = CostModel::enter}};
-  for (const Corners corners : kCorners) all.push_back({.corners = corners});
-  for (const Topology topology : {Topology::tile, Topology::hex, Topology::tex})
-    all.push_back({.topology = topology});
-  return all;
-}
-
 }  // namespace
 
 TEST_CASE("a repaired field equals a sweep of the new grid") {
   Workers workers(1);
   std::uint64_t seed = 0;
-  for (Rules rules : test_rules())
+  for (Rules rules : few_rules())
     for (const MirrorLayers& layers : kMirrorLayers)
       for (std::uint64_t round = 0; round < 12 / every({3, 12}); ++round) {
         ++seed;
