@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kRounds = 1;
 constexpr std::size_t kQueries = 10'000;
+constexpr std::size_t kQueriesOfLarge = 2'000;  ///< beyond kMostSizeOfLabels
 constexpr double kBytesPerMegabyte = 1e6;
 
 constexpr std::array kKinds{MapKind::rooms, MapKind::caves, MapKind::terrain, MapKind::maze,
@@ -102,7 +103,8 @@ Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
 /// Answers the same random queries by jump point search without an index and with 16
 /// landmarks, by a hierarchy, and by hub labels where they fit.
 void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid) {
-  const std::vector<Query> queries = random_pairs(*grid, kQueries);
+  const std::size_t count = grid->width() > kMostSizeOfLabels ? kQueriesOfLarge : kQueries;
+  const std::vector<Query> queries = random_pairs(*grid, count);
   for ([[maybe_unused]] auto _ : state) {
     Result<BatchResult> expected = fail(Code::cancelled, "");
     state.SetIterationTime(
