@@ -1,3 +1,4 @@
+#include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
@@ -46,7 +47,7 @@ class FieldJob {
       const CellIndex cell = cell_or_border(grid_, source);
       if (is_open(grid_, cell)) scratch.sources.push_back(cell);
     }
-    scratch.field.resize(grid_.cell_count());
+    remake(scratch.field, grid_.cell_count());
     throng::sweep(space_, scratch.sources, max_cost_, scratch.queues, scratch.field);
   }
 
@@ -114,7 +115,8 @@ void for_each_field(std::size_t count, Workers& workers, const FieldOptions& opt
 std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
                                  Workers& workers, const FieldOptions& options) {
   const FieldJob job(grid, options);
-  std::vector<Cost> field(job.slots(), kUnreachable);
+  std::vector<Cost> field;
+  remake(field, job.slots(), kUnreachable);
   for_each_field(1, workers, options, [&](std::size_t, FieldScratch* scratch) {
     if (scratch == nullptr) return;
     job.sweep(sources, *scratch);
@@ -125,7 +127,8 @@ std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sou
 
 std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
                                   Workers& workers, const FieldOptions& options) {
-  std::vector<Cost> fields(sources.size() * FieldJob(grid, options).slots());
+  std::vector<Cost> fields;
+  remake(fields, sources.size() * FieldJob(grid, options).slots());
   distance_fields(grid, sources, fields, workers, options);
   return fields;
 }
@@ -150,7 +153,8 @@ void distance_fields(const Grid& grid, std::span<const Position> sources,
 std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
                                  std::span<const Position> targets, Workers& workers,
                                  const FieldOptions& options) {
-  std::vector<Cost> table(sources.size() * targets.size());
+  std::vector<Cost> table;
+  remake(table, sources.size() * targets.size());
   distance_table(grid, sources, targets, table, workers, options);
   return table;
 }

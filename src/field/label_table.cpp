@@ -1,3 +1,4 @@
+#include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
 #include "../front/front_table.hpp"
@@ -113,7 +114,8 @@ void distance_table(const Index& index, std::span<const Position> sources,
 std::vector<Cost> distance_table(const Index& index, std::span<const Position> sources,
                                  std::span<const Position> targets, Workers& workers,
                                  const FieldOptions& options) {
-  std::vector<Cost> table(sources.size() * targets.size());
+  std::vector<Cost> table;
+  remake(table, sources.size() * targets.size());
   distance_table(index, sources, targets, table, workers, options);
   return table;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/large_vector.hpp"
+
 #include <throng/grid.hpp>
 
 #include <cstddef>
@@ -13,7 +15,7 @@ namespace throng {
 /// cells come first, in the order given, so that rows read together are stored together;
 /// then the others row by row.
 struct CellRows {
-  std::vector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
+  LargeVector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
   std::uint32_t count = 0;         ///< of rows, one for each open cell
 };
 
@@ -22,7 +24,7 @@ CellRows number_cells(const Grid& grid, std::span<const CellIndex> first);
 
 /// The open cells of a grid by component, those of one component in rising order.
 struct ComponentCells {
-  std::vector<CellIndex> cells;
+  LargeVector<CellIndex> cells;
   std::vector<std::uint32_t> begin;  ///< of each component in `cells`; one more for the end
 
   std::uint32_t size(std::uint32_t component) const noexcept {

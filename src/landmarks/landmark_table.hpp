@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/large_vector.hpp"
 #include "../core/shared_array.hpp"
 #include "cell_rows.hpp"
 #include "slot_set.hpp"
@@ -11,30 +12,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <vector>
 
 namespace throng {
-
-/// Allocates memory for a std::vector on a cache line; Eigen's own allocator aligns to 16
-/// bytes.
-template <class V>
-struct CacheLineAllocator {
-  using value_type = V;
-  static constexpr std::align_val_t kLine{64};
-
-  CacheLineAllocator() = default;
-  template <class U>
-  CacheLineAllocator(const CacheLineAllocator<U>&) noexcept {}  // NOLINT: a conversion
-
-  V* allocate(std::size_t count) {
-    return static_cast<V*>(::operator new(count * sizeof(V), kLine));
-  }
-  void deallocate(V* memory, std::size_t) noexcept { ::operator delete(memory, kLine); }
-
-  friend bool operator==(CacheLineAllocator, CacheLineAllocator) = default;
-};
 
 /// The distances of every open cell from K landmarks, side by side: a row of slots() values
 /// for each cell, in the numbering of a CellRows. slots() is K rounded up so that a row is
@@ -140,9 +121,6 @@ class LandmarkTable {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  template <class V>
-  using Buffer = std::vector<V, CacheLineAllocator<V>>;
-
   LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
                 LandmarkStorage storage) noexcept;
   void own_values();
@@ -160,8 +138,8 @@ class LandmarkTable {
     SharedArray<Cost> exact;
     SharedArray<std::uint16_t> compressed;
   } shared_;  ///< of living maps, and values that lay in memory already
-  Buffer<Cost> exact_;
-  Buffer<std::uint16_t> compressed_;
+  LargeVector<Cost> exact_;
+  LargeVector<std::uint16_t> compressed_;
 };
 
 }  // namespace throng

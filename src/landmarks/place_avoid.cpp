@@ -67,9 +67,9 @@ WeightedTrees::WeightedTrees(const PlacementWork& work, std::span<const Cost> fi
 }
 
 void WeightedTrees::put_in_order() {
-  const std::vector<CellIndex>& cells = work_->components.cells;
+  const std::span<const CellIndex> cells = work_->components.cells;
   if (!work_->grid.plain()) {
-    order_ = cells;
+    order_.assign(cells.begin(), cells.end());
     std::ranges::sort(order_, {},
                       [&](CellIndex cell) { return std::pair(field_[cell], cell); });
     return;

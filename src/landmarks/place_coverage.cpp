@@ -43,7 +43,7 @@ class Candidates {
 
 /// Pairs are drawn within components, in proportion to the size of the component.
 Candidates::Candidates(PlacementWork& work) : work_(work), random_(work.plan.seed) {
-  const std::vector<CellIndex>& cells = work.components.cells;
+  const std::span<const CellIndex> cells = work.components.cells;
   for (std::size_t i = 0; i < kPairs; ++i) {
     const CellIndex a = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
     const auto others = work.components.of(work.grid.component(a));

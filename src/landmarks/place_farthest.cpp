@@ -64,7 +64,7 @@ CellIndex FarthestCells::find(std::uint32_t component, std::span<const CellIndex
 
 void FarthestCells::learn(std::span<const std::span<const Cost>> fields) {
   constexpr std::size_t kCellsTogether = 4096;
-  const std::vector<CellIndex>& cells = work_->components.cells;
+  const std::span<const CellIndex> cells = work_->components.cells;
   work_->team.crew.for_each_block(
       cells.size(), kCellsTogether, [&](int, std::size_t begin, std::size_t end) {
         for (const std::span<const Cost> field : fields)

@@ -50,9 +50,9 @@ bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> so
   const std::size_t each = grid.component_count();
   const std::size_t count = sources.size() / each;
   THRONG_ASSERT(count * each == sources.size() && count <= kWave);
-  for (std::size_t i = 0; i < count; ++i) memory_[i].resize(grid.cell_count());
   team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
     if (team.cancelled()) return;
+    memory_[i].resize(grid.cell_count());
     throng::sweep(space, sources.subspan(i * each, each), kUnreachable - 1,
                   *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
     team.progress()(1);

@@ -91,7 +91,7 @@ class PlacementWork {
 
   SweepSpace space_;
   Landmarks result_;
-  std::vector<std::vector<Cost>> memory_;  ///< of the fields
+  std::vector<LargeVector<Cost>> memory_;  ///< of the fields
   std::vector<std::span<const Cost>> fields_;
 };
 

@@ -1,5 +1,6 @@
 #include "sweep_space.hpp"
 
+#include "../core/large_vector.hpp"
 #include "../grid/changed_cells.hpp"
 
 #include <bit>
@@ -56,7 +57,8 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
                 grid.rules().corners == Corners::never_cut),
       turn_table(make_turn_table(successor_table(grid.rules()))),
       turns(memory),
-      blank(grid.cell_count(), memory) {
+      blank(memory) {
+  remake(blank, grid.cell_count());
   for (std::size_t d = 0; d < kMoves; ++d) offsets[d] = grid.offset(static_cast<Move>(d));
   for (std::size_t cell = 0; cell < blank.size(); ++cell)
     blank[cell] = grid.component(static_cast<CellIndex>(cell)) == Grid::kNoComponent
@@ -72,7 +74,7 @@ void SweepSpace::choose_kind(const Grid& grid) {
     plain_kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
   kind = plain_kind;
   if (kind != SweepKind::lines || !turns.empty()) return;
-  turns.resize(blank.size());
+  remake(turns, blank.size());
   for (std::size_t cell = 0; cell < turns.size(); ++cell)
     turns[cell] = turn_table[moves[cell]];
 }

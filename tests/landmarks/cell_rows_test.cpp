@@ -39,7 +39,7 @@ TEST_CASE("rows of large maps are numbered as those of small ones") {
     CHECK(rows.count == expected.size());
     std::vector<std::uint32_t> row(grid->cell_count(), 0xFFFF'FFFF);
     for (std::uint32_t i = 0; i < expected.size(); ++i) row[expected[i]] = i;
-    CHECK(rows.row == row);
+    CHECK(std::ranges::equal(rows.row, row));
   }
 }
 
