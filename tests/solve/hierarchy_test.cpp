@@ -123,9 +123,10 @@ TEST_CASE("limits end queries by a hierarchy") {
   }
 }
 
-TEST_CASE("auto takes a hierarchy unless there are hub labels or a heuristic") {
+TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristic") {
   const auto grid = *Grid::make(test::random_terrain(40, 40, 20, 1));
-  const auto index = index_of(grid, {.landmarks = 2, .hierarchy = true});
+  const auto index =
+      index_of(grid, {.landmarks = 2, .jump_graph = false, .hierarchy = true});
   const IndexStats stats = index->stats();
   REQUIRE(stats.hierarchy);
   REQUIRE(stats.hierarchy_bytes > 0);
@@ -137,6 +138,12 @@ TEST_CASE("auto takes a hierarchy unless there are hub labels or a heuristic") {
   const auto labelled =
       index_of(grid, {.landmarks = 0, .hubs = true, .fronts = true, .hierarchy = true});
   CHECK(Solver::make(labelled)->algorithm() == Algorithm::hub);
+  // With few corners jump point search is faster, with many it is not.
+  const auto both = index_of(grid, {.landmarks = 2, .hierarchy = true});
+  CHECK(Solver::make(both)->algorithm() == Algorithm::jps);
+  const auto noise = *Grid::make(test::random_terrain(480, 480, 40, 1));
+  CHECK(Solver::make(index_of(noise, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
+        Algorithm::hierarchy);
   CHECK(Solver::make(labelled, kSearch)->algorithm() == Algorithm::hierarchy);
 }
 
