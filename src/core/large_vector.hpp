@@ -10,8 +10,8 @@
 namespace throng {
 
 /// Arrays of fewer bytes stay on small pages. Measured on a virtual machine: fields and
-/// rows of large maps are made in a third of the time on large pages, but beside rows of 16
-/// MB on large pages, paths were read from other arrays two to four times as slowly.
+/// rows of large maps are made in half of the time on large pages, but beside rows of 16 MB
+/// on large pages, paths were read from other arrays two to four times as slowly.
 inline constexpr std::size_t kLeastOnLargePages = std::size_t{64} << 20;
 
 /// Allocates arrays of the heap that start on a cache line (Eigen's own allocator aligns to
