@@ -36,17 +36,15 @@ class IndexFile {
 
 /// One thread builds and saves an index. Then each round loads the file and answers one
 /// query, with each check.
-void load_index(benchmark::State& state, const MapRow& map, bool hubs) {
+void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& options) {
   const auto workload = load(map.name, 1);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers workers(1);
-  IndexOptions options;
-  options.landmarks = hubs ? 0 : 16;
-  options.hubs = hubs;
   const auto index = Index::build(workload->grid, options, workers);
   const IndexFile file;
-  if (!index || (hubs && !(*index)->stats().hub_labels))
-    return state.SkipWithError("the labels need too much memory");
+  if (!index || options.hubs > (*index)->stats().hub_labels ||
+      options.hierarchy > (*index)->stats().hierarchy)
+    return state.SkipWithError("the index needs too much memory");
   if (!(*index)->save(file.path())) return state.SkipWithError("the file is not written");
 
   const std::vector<std::pair<const char*, IndexCheck>> checks{
@@ -74,9 +72,14 @@ void load_index(benchmark::State& state, const MapRow& map, bool hubs) {
   }
 }
 
-void load_hubs(benchmark::State& state, const MapRow& map) { load_index(state, map, true); }
+void load_hubs(benchmark::State& state, const MapRow& map) {
+  load_index(state, map, {.landmarks = 0, .hubs = true});
+}
 void load_landmarks(benchmark::State& state, const MapRow& map) {
-  load_index(state, map, false);
+  load_index(state, map, {.landmarks = 16});
+}
+void load_hierarchy(benchmark::State& state, const MapRow& map) {
+  load_index(state, map, {.landmarks = 0, .jump_graph = false, .hierarchy = true});
 }
 
 }  // namespace
@@ -84,6 +87,7 @@ void load_landmarks(benchmark::State& state, const MapRow& map) {
 void register_index_files() {
   add_for_all_maps("index_files/hubs", kRounds, load_hubs);
   add_for_all_maps("index_files/landmarks", kRounds, load_landmarks);
+  add_for_all_maps("index_files/hierarchy", kRounds, load_hierarchy);
 }
 
 }  // namespace throng::bench

@@ -95,7 +95,7 @@ SECTIONS = [
      [("edit, us", "{edit us}"), ("p99", "{edit p99}"), ("settle, us", "{settle us}"),
       ("p99", "{settle p99}"), ("bytes", "{bytes}")]),
     ("living/settle", "Maps that change: repairs",
-     "After 20 buildings of 4 x 4 cells: the calls of `settle(500)` until nothing is left to "
+     "After 20 buildings of 4 x 4 cells: the calls of `settle(8'000)` until nothing is left to "
      "repair, and microseconds of a call (median, 99th percentile).",
      [("calls", "{calls}"), ("call, us", "{call us}"), ("p99", "{call p99}")]),
     ("living/query", "Maps that change: queries",
@@ -247,7 +247,8 @@ def label_of(benchmark, group):
     """Map and variant: `sharing/dao/arena2/A*/iterations:5` is "dao/arena2" and ", A\\*"."""
     words = [word for word in benchmark["name"][len(group) + 1:].split("/")
              if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
-    if words[0] in ("closings", "both"):  # what the buildings of living/hubs do
+    # What the buildings of living/hubs do, or the index in the file.
+    if words[0] in ("closings", "both", "hubs", "landmarks", "hierarchy"):
         words = words[1:] + words[:1]
     # These have no folders of maps.
     one_word = words[0] == "hold" or group in ("fronts", "batches", "new_weights")

@@ -55,7 +55,7 @@ struct IndexOptions {
   /// A contraction hierarchy over the corners of obstacles, for Algorithm::hierarchy: for
   /// large maps and noise, where hub labels take too long to build or too much memory. It
   /// needs no other part: `{.landmarks = 0, .jump_graph = false, .hierarchy = true}`. It is
-  /// invalid once the map changes, and cannot be saved. Skipped, see
+  /// invalid once the map changes. Skipped, see
   /// IndexStats::hierarchy_skipped_because, if:
   /// - the rules do not allow jumps;
   /// - it exceeds hierarchy_memory;
@@ -138,9 +138,9 @@ enum class IndexCheck : std::uint8_t {
   /// No number in the file leads a query outside of the index or into an endless loop, even
   /// if the file was forged together with its hashes. It may still give wrong answers.
   ranges,
-  /// Landmarks hold the distances, each hub label has the length of its way, each jump and
-  /// front entry the cost of its moves. Takes up to four times as long to load, and with
-  /// compressed landmarks one sweep for each of them.
+  /// Landmarks hold the distances, each hub label has the length of its way, each cell the
+  /// corners that it sees, each jump, front entry and arc of a hierarchy the cost of its
+  /// moves. Takes up to half of the time to build the index.
   values,
 };
 

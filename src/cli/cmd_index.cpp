@@ -34,9 +34,7 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
   if (!*wanted)
     return fail(Code::bad_argument,
                 "nothing to build: give --landmarks, --jumps graph, --areas, --gates, "
-                "--hubs or --fronts");
-  if ((*wanted)->hierarchy)
-    return fail(Code::unsupported, "index files cannot hold a hierarchy");
+                "--hubs, --fronts or --hierarchy");
   const Result<TimedGrid> built =
       read_grid(arguments.map, arguments.rules, arguments.ground);
   if (!built) return built.failure();
@@ -111,6 +109,8 @@ Json as_json(const std::string& path, const IndexFileInfo& info) {
           {"gate_memory", options.gate_memory},
           {"fronts", options.fronts},
           {"front_memory", options.front_memory},
+          {"hierarchy", options.hierarchy},
+          {"hierarchy_memory", options.hierarchy_memory},
           {"seed", options.seed},
           {"sections", std::move(sections)}};
 }

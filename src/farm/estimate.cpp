@@ -25,13 +25,16 @@ constexpr std::size_t kHubCell = 3'000, kHubFileCell = 120, kHubFactor = 5;
 /// Bytes an open cell of fronts, for each table; while they are built, a third more, and
 /// the plan.
 constexpr std::size_t kFrontCell = 700, kFrontPlanCell = 60;
+/// The same of a hierarchy.
+constexpr std::size_t kHierarchyCell = 500, kHierarchyFileCell = 45, kHierarchyFactor = 5;
 /// The program itself, and what else does not grow with the map.
 constexpr std::size_t kBase = std::size_t{12} << 20;
 
 /// Nanoseconds a cell, and a cell of weighted ground.
 constexpr double kReadTime = 20, kSweepTime = 3.5, kWeighedSweepTime = 28;
 /// Nanoseconds an open cell.
-constexpr double kJumpTime = 200, kHubTime = 6'000, kFrontTime = 2'500;
+constexpr double kJumpTime = 200, kHubTime = 6'000, kFrontTime = 2'500,
+                 kHierarchyTime = 8'000;
 
 double sweep_time(const MapSize& map) {
   return static_cast<double>(map.open_cells) * (map.plain ? kSweepTime : kWeighedSweepTime);
@@ -70,6 +73,12 @@ Needs of_index(const IndexOptions& options, const MapSize& map) {
     needs.bytes += fronts;
     needs.nanoseconds += kFrontTime * open;
   }
+  if (map.plain && options.hierarchy) {
+    const std::size_t most = options.hierarchy_memory;
+    needs.memory += std::min(kHierarchyFactor * most, kHierarchyCell * map.open_cells);
+    needs.bytes += std::min(most, kHierarchyFileCell * map.open_cells);
+    needs.nanoseconds += kHierarchyTime * open;
+  }
   if (options.gates) needs.memory += options.gate_memory;
   return needs;
 }
@@ -84,6 +93,7 @@ Needs of_throughput(const ThroughputChoice& choice, const MapSize& map) {
   };
   index.hubs = measures(Algorithm::hub);
   index.fronts = measures(Algorithm::front);
+  index.hierarchy = measures(Algorithm::hierarchy);
   index.hub_memory = choice.hub_memory;
   index.gate_memory = choice.gate_memory;
   Needs needs = of_index(index, map);

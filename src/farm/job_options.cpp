@@ -91,6 +91,8 @@ Json write(const IndexOptions& options) {
   json["gate_memory"] = options.gate_memory >> kMegabyte;
   json["fronts"] = options.fronts;
   json["front_memory"] = options.front_memory >> kMegabyte;
+  json["hierarchy"] = options.hierarchy;
+  json["hierarchy_memory"] = options.hierarchy_memory >> kMegabyte;
   return json;
 }
 
@@ -106,6 +108,8 @@ void read(JsonReader& json, IndexOptions& options) {
   read_memory(json, "gate_memory", options.gate_memory);
   json.read("fronts", options.fronts);
   read_memory(json, "front_memory", options.front_memory);
+  json.read("hierarchy", options.hierarchy);
+  read_memory(json, "hierarchy_memory", options.hierarchy_memory);
 }
 
 Json write(const ThroughputChoice& choice) {

@@ -50,11 +50,14 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
              {"landmarks", stats.landmarks},
              {"jump_graph", stats.jump_graph},
              {"hubs", stats.hubs},
-             {"fronts", stats.fronts}};
+             {"fronts", stats.fronts},
+             {"hierarchy", stats.hierarchy}};
   if (!stats.hub_labels_skipped_because.empty())
     facts["hubs_skipped_because"] = stats.hub_labels_skipped_because;
   if (!stats.fronts_skipped_because.empty())
     facts["fronts_skipped_because"] = stats.fronts_skipped_because;
+  if (!stats.hierarchy_skipped_because.empty())
+    facts["hierarchy_skipped_because"] = stats.hierarchy_skipped_because;
   if (stats.areas > 0) facts["areas"] = stats.areas;
   if (stats.gates > 0) facts["gates"] = stats.gates;
   return facts.dump();

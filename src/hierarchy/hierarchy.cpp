@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
-#include <numeric>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace throng {
 namespace {
@@ -67,10 +69,8 @@ Outcome check_legs(const RemainingGraph& graph) {
 /// The arcs of all nodes in their final order.
 class Layout {
  public:
-  /// numbers: out, the node of each subgoal.
-  Layout(const RemainingGraph& core, const Contracted& contracted,
-         std::vector<std::uint32_t>& numbers)
-      : graph_(core), contracted_(contracted), numbers_(numbers) {
+  Layout(const RemainingGraph& core, const Contracted& contracted)
+      : graph_(core), contracted_(contracted), numbers_(core.size()) {
     std::vector<std::uint8_t> is_contracted(core.size(), 0);
     for (const std::uint32_t subgoal : contracted.order) is_contracted[subgoal] = 1;
     subgoals_.reserve(core.size());
@@ -78,8 +78,7 @@ class Layout {
       if (is_contracted[i] == 0) subgoals_.push_back(i);
     core_ = subgoals_.size();
     subgoals_.insert(subgoals_.end(), contracted.order.rbegin(), contracted.order.rend());
-    numbers.resize(core.size());
-    for (std::uint32_t i = 0; i < core.size(); ++i) numbers[subgoals_[i]] = i;
+    for (std::uint32_t i = 0; i < core.size(); ++i) numbers_[subgoals_[i]] = i;
     first.assign(1, 0);
     first.reserve(core.size() + 1);
     for (std::uint32_t node = 0; node < core.size(); ++node)
@@ -130,10 +129,20 @@ class Layout {
 
   const RemainingGraph& graph_;
   const Contracted& contracted_;
-  const std::vector<std::uint32_t>& numbers_;
+  std::vector<std::uint32_t> numbers_;   ///< the node of each subgoal
   std::vector<std::uint32_t> subgoals_;  ///< by node
   std::size_t core_ = 0;
 };
+
+/// The cell of each node.
+std::vector<CellIndex> cells_of(const Grid& grid,
+                                std::span<const Hierarchy::Place> places) {
+  std::vector<CellIndex> cells;
+  cells.reserve(places.size());
+  for (const Hierarchy::Place at : places)
+    cells.push_back(cell_at({at.x, at.y}, grid.stride()));
+  return cells;
+}
 
 }  // namespace
 
@@ -165,30 +174,34 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
     if (contracted.error().code == Code::over_limit) return exceeds(count, most_bytes);
     return fail(Code::cancelled, "the building of the hierarchy was cancelled");
   }
-  std::vector<std::uint32_t> numbers;
-  Layout layout(graph, *contracted, numbers);
+  Layout layout(graph, *contracted);
   const std::size_t left = most_bytes - fixed - layout.first.back() * sizeof(HierarchyArc);
-  Hierarchy made(std::move(subgoals.scan),
-                 SubgoalNumbers(grid.cell_count(), subgoals.cells, numbers));
-  made.arcs_ = layout.lay_out(crew);
-  made.core_ = layout.core();
-  made.places_.reserve(count);
+  std::vector<Place> places;
+  places.reserve(count);
   for (std::uint32_t node = 0; node < count; ++node) {
     const PaddedPosition at = graph.place(layout.subgoal(node));
-    made.places_.push_back(
-        {static_cast<std::uint16_t>(at.x), static_cast<std::uint16_t>(at.y)});
+    places.push_back({static_cast<std::uint16_t>(at.x), static_cast<std::uint16_t>(at.y)});
   }
-  made.first_ = std::move(layout.first);
-  if (made.core_ > 0)
-    made.landmarks_ = std::min(kLandmarks, left / (made.core_ * sizeof(Cost)));
-  made.rows_ = measure_landmarks(made.core_, made.landmarks_, made.first_, made.arcs_);
-  return made;
+  std::vector<HierarchyArc> arcs = layout.lay_out(crew);
+  const std::size_t core = layout.core();
+  const std::size_t landmarks =
+      core > 0 ? std::min(kLandmarks, left / (core * sizeof(Cost))) : 0;
+  std::vector<Cost> rows = measure_landmarks(core, landmarks, layout.first, arcs);
+  return Hierarchy(
+      grid, std::move(subgoals.scan),
+      {core, SharedArray(std::move(places)), SharedArray(std::move(layout.first)),
+       SharedArray(std::move(arcs)), SharedArray(std::move(rows))});
 }
 
+Hierarchy::Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays)
+    : scan_(std::move(scan)),
+      arrays_(std::move(arrays)),
+      numbers_(grid.cell_count(), cells_of(grid, arrays_.places.values())),
+      landmarks_(arrays_.core > 0 ? arrays_.rows.size() / arrays_.core : 0) {}
+
 std::size_t Hierarchy::memory_bytes() const noexcept {
-  return scan_.memory_bytes() + numbers_.memory_bytes() +
-         first_.size() * sizeof(first_[0]) + arcs_.size() * sizeof(HierarchyArc) +
-         places_.size() * sizeof(Place) + rows_.size() * sizeof(Cost);
+  return scan_.memory_bytes() + numbers_.memory_bytes() + arrays_.places.size_bytes() +
+         arrays_.first.size_bytes() + arrays_.arcs.size_bytes() + arrays_.rows.size_bytes();
 }
 
 }  // namespace throng

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../core/shared_array.hpp"
 #include "../hub/hub_labels.hpp"
 #include "../jump/jump_map.hpp"
 #include "../subgoals/subgoal_scan.hpp"
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace throng {
 
@@ -69,6 +69,15 @@ class Hierarchy {
     std::uint16_t x, y;
   };
 
+  /// The parts of a hierarchy that are not computed from the grid.
+  struct Arrays {
+    std::size_t core = 0;              ///< the nodes of the core
+    SharedArray<Place> places;         ///< by node
+    SharedArray<std::uint32_t> first;  ///< arc of each node; one more for the end
+    SharedArray<HierarchyArc> arcs;
+    SharedArray<Cost> rows;  ///< by node of the core: its distances from the landmarks
+  };
+
   /// Builds the hierarchy; equal grids have equal ones, for every number of threads.
   ///
   /// Cost: 15 us a subgoal on one thread in caves, less on most maps. While it builds,
@@ -80,28 +89,34 @@ class Hierarchy {
   /// Pre: JumpMap::allowed(grid), jumps is that of the grid.
   static Result<Hierarchy> build(const Grid& grid, const JumpMap& jumps,
                                  std::size_t most_bytes, Crew& crew, Monitor* monitor);
+  /// scan: of the jump points of the grid, which are the places. Arrays of build().
+  Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays);
 
-  std::size_t size() const noexcept { return places_.size(); }
+  const Arrays& arrays() const noexcept { return arrays_; }
+  std::size_t size() const noexcept { return arrays_.places.size(); }
   /// Numbers that no node has, for the start (0) and the goal (1) of a query in a trace.
   std::uint32_t end(unsigned side) const noexcept {
     return static_cast<std::uint32_t>(size()) + side;
   }
-  std::size_t core() const noexcept { return core_; }
-  std::size_t arc_count() const noexcept { return arcs_.size(); }
+  std::size_t core() const noexcept { return arrays_.core; }
+  std::size_t arc_count() const noexcept { return arrays_.arcs.size(); }
 
   std::span<const HierarchyArc> arcs(std::uint32_t node) const noexcept {
-    return {arcs_.data() + first_[node], arcs_.data() + first_[node + 1]};
+    const HierarchyArc* const all = arrays_.arcs.data();
+    return {all + arrays_.first[node], all + arrays_.first[node + 1]};
   }
-  std::uint32_t first_arc(std::uint32_t node) const noexcept { return first_[node]; }
-  const HierarchyArc& arc(std::uint32_t position) const noexcept { return arcs_[position]; }
-  Place place(std::uint32_t node) const noexcept { return places_[node]; }
+  std::uint32_t first_arc(std::uint32_t node) const noexcept { return arrays_.first[node]; }
+  const HierarchyArc& arc(std::uint32_t position) const noexcept {
+    return arrays_.arcs[position];
+  }
+  Place place(std::uint32_t node) const noexcept { return arrays_.places[node]; }
 
   /// Landmarks on each connected part of the core, fewer where memory is short; those of
   /// all parts share rows.
   std::size_t landmarks() const noexcept { return landmarks_; }
   /// The distances from the landmarks to a node of the core.
   const Cost* landmark_row(std::uint32_t node) const noexcept {
-    return rows_.data() + node * landmarks_;
+    return arrays_.rows.data() + node * landmarks_;
   }
 
   const SubgoalScan& scan() const noexcept { return scan_; }
@@ -110,17 +125,10 @@ class Hierarchy {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  Hierarchy(SubgoalScan scan, SubgoalNumbers numbers)
-      : scan_(std::move(scan)), numbers_(std::move(numbers)) {}
-
   SubgoalScan scan_;
+  Arrays arrays_;
   SubgoalNumbers numbers_;  ///< the node of each subgoal
-  std::size_t core_ = 0;
-  std::vector<std::uint32_t> first_;  ///< arc of each node; one more for the end
-  std::vector<HierarchyArc> arcs_;
-  std::vector<Place> places_;
   std::size_t landmarks_ = 0;
-  std::vector<Cost> rows_;
 };
 
 }  // namespace throng

@@ -15,9 +15,8 @@ namespace throng {
 class SubgoalNumbers {
  public:
   SubgoalNumbers() = default;
-  /// numbers: of the cells, one for each.
-  SubgoalNumbers(std::size_t cell_count, std::span<const CellIndex> cells,
-                 std::span<const std::uint32_t> numbers)
+  /// Numbers cells, which differ, in their order.
+  SubgoalNumbers(std::size_t cell_count, std::span<const CellIndex> cells)
       : words_(cell_count / 64 + 1), numbers_(cells.size()) {
     for (const CellIndex cell : cells)
       words_[cell / 64].bits |= std::uint64_t{1} << cell % 64;
@@ -26,7 +25,8 @@ class SubgoalNumbers {
       word.before = before;
       before += static_cast<std::uint32_t>(std::popcount(word.bits));
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) numbers_[rank(cells[i])] = numbers[i];
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      numbers_[rank(cells[i])] = static_cast<std::uint32_t>(i);
   }
 
   bool contains(CellIndex cell) const noexcept {

@@ -203,11 +203,11 @@ void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
 }  // namespace
 
 HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                   const std::uint32_t* node_of, const HubLabels& labels,
+                   const std::uint32_t* node_of, const HubLabels* labels,
                    std::size_t most_label_bytes, Crew& crew)
     : HubViews([&] {
         ViewFinder finder(grid, map, jumps, node_of, crew);
-        finder.merge_labels(labels, most_label_bytes);
+        if (labels != nullptr) finder.merge_labels(*labels, most_label_bytes);
         return std::move(finder).take();
       }()) {}
 

@@ -84,9 +84,9 @@ class HubViews {
     bool has_labels = false;  ///< if not, there are no blocks
   };
 
-  /// most_label_bytes: views have no labels if these would need more.
+  /// labels: null: views have no labels. most_label_bytes: nor if these would need more.
   HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-           const std::uint32_t* node_of, const HubLabels& labels,
+           const std::uint32_t* node_of, const HubLabels* labels,
            std::size_t most_label_bytes, Crew& crew);
   /// Cost: O(views).
   explicit HubViews(Arrays arrays) noexcept;

@@ -73,8 +73,8 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
     return ok();
   }
   const std::size_t left = most - std::min(most, labels->memory_bytes());
-  HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of, *labels,
-                 parts.options.cell_labels ? left : 0, crew);
+  HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of,
+                 parts.options.cell_labels ? &*labels : nullptr, left, crew);
   if (views.has_labels()) labels->forget_costs();
   parts.hubs = std::make_shared<const Index::Hubs>(
       Index::Hubs{*std::move(labels), std::move(views)});

@@ -1,3 +1,4 @@
+#include "../core/crew.hpp"
 #include "../jump/jumps.hpp"
 #include "check_hubs.hpp"
 #include "damaged.hpp"
@@ -164,12 +165,28 @@ class ViewCheck {
   std::int64_t last_key_ = -1;
 };
 
+/// Compares which corners are seen from where with what was found on the map.
+Outcome check_seen(const HubViews::Arrays& found, const HubViews::Arrays& views) {
+  if (!std::ranges::equal(found.view_of.values(), views.view_of.values()))
+    return damaged(SectionId::view_of_cell, "not the views of the map");
+  if (!std::ranges::equal(found.begins.values(), views.begins.values(), {},
+                          &HubViews::Begin::seen, &HubViews::Begin::seen))
+    return damaged(SectionId::view_begin, "not the views of the map");
+  if (!std::ranges::equal(found.seen.values(), views.seen.values()))
+    return damaged(SectionId::view_subgoals, "not the corners that cells see");
+  return ok();
+}
+
 }  // namespace
 
-Outcome check_hub_values(const Grid& grid, const JumpGraph& graph,
-                         const HubLabels::Arrays& labels, const HubViews::Arrays& views) {
+Outcome check_hub_values(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+                         const std::uint32_t* node_of, const HubLabels::Arrays& labels,
+                         const HubViews::Arrays& views) {
   LabelCheck labels_match(grid, graph, labels);
   if (Outcome good = labels_match.run(); !good) return good;
+  Crew alone(1);
+  const HubViews found(grid, map, graph, node_of, nullptr, 0, alone);
+  if (Outcome good = check_seen(found.arrays(), views); !good) return good;
   ViewCheck views_match(labels, labels_match.costs(), views);
   for (std::size_t view = 0; view + 1 < views.begins.size(); ++view)
     if (!views_match.good(view))

@@ -7,6 +7,8 @@
 #include <throng/grid.hpp>
 #include <throng/result.hpp>
 
+#include <cstdint>
+
 namespace throng {
 
 /// Checks hub labels and views from a file: queries do not read outside of them, and do not
@@ -17,14 +19,17 @@ namespace throng {
 Outcome check_hub_ranges(const Grid& grid, const JumpGraph& graph,
                          const HubLabels::Arrays& labels, const HubViews::Arrays& views);
 
-/// Checks that each step leads from a corner to a corner, and that each entry of a label
-/// has the length of its steps. Not checked, because that costs as much as building the
-/// labels: whether hubs are missing, whether steps cross closed cells, and which corners a
-/// cell sees.
+/// Checks that each step leads from a corner to a corner, that each entry of a label has
+/// the length of its steps, and that each view has the corners that its cells see. Not
+/// checked, because that costs as much as building the labels: whether hubs are missing,
+/// and whether steps cross closed cells.
 ///
+/// map, node_of: as of HubViews.
 /// Pre:    check_hub_ranges().
-/// Errors: bad_format. Cost: O(entries); 20 bytes an entry.
-Outcome check_hub_values(const Grid& grid, const JumpGraph& graph,
-                         const HubLabels::Arrays& labels, const HubViews::Arrays& views);
+/// Errors: bad_format. Cost: O(entries), and that of views without labels; 20 bytes an
+///         entry.
+Outcome check_hub_values(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
+                         const std::uint32_t* node_of, const HubLabels::Arrays& labels,
+                         const HubViews::Arrays& views);
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include "../front/front_tree.hpp"
 #include "../front/front_way.hpp"
+#include "../hierarchy/hierarchy.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_shortcuts.hpp"
 #include "hash.hpp"
@@ -49,6 +50,11 @@ enum class SectionId : std::uint32_t {
   front_ways = 65,
   front_row_costs = 66,
   front_row_nexts = 67,
+  hierarchy_skipped_because = 70,
+  hierarchy_places = 71,
+  hierarchy_first_arcs = 72,
+  hierarchy_arcs = 73,
+  hierarchy_rows = 74,
 };
 
 /// An entry of the table of sections.
@@ -107,7 +113,12 @@ struct FileHeader {
   std::uint64_t front_memory = 0;
   std::uint8_t fronts = 0;
   std::uint8_t front_memory_exceeded = 0;  ///< a result
-  std::array<std::uint8_t, 374> unused{};
+  // Of a hierarchy; without one 0.
+  std::uint8_t hierarchy = 0;
+  std::uint8_t hierarchy_memory_exceeded = 0;  ///< a result
+  std::uint32_t hierarchy_core = 0;            ///< nodes of the core; a result, too
+  std::uint64_t hierarchy_memory = 0;
+  std::array<std::uint8_t, 360> unused{};
   std::array<SectionEntry, kMostSections> sections;
   std::array<std::uint8_t, 32> unused_too{};
 };
@@ -119,6 +130,7 @@ template <class T>
 concept Storable =
     std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
 static_assert(Storable<FileHeader> && Storable<JumpNode> && Storable<JumpEdge> &&
-              Storable<JumpShortcut> && Storable<FrontSize> && Storable<FrontWay>);
+              Storable<JumpShortcut> && Storable<FrontSize> && Storable<FrontWay> &&
+              Storable<Hierarchy::Place> && Storable<HierarchyArc>);
 
 }  // namespace throng

@@ -4,6 +4,7 @@
 #include "../index/index_access.hpp"
 #include "../index/index_parts.hpp"
 #include "check_fronts.hpp"
+#include "check_hierarchy.hpp"
 #include "check_hubs.hpp"
 #include "check_jumps.hpp"
 #include "check_landmarks.hpp"
@@ -35,7 +36,7 @@ class PartsReader {
   Outcome read() {
     for (const auto step :
          {&PartsReader::read_jumps, &PartsReader::read_landmarks, &PartsReader::read_areas,
-          &PartsReader::read_hubs, &PartsReader::read_fronts})
+          &PartsReader::read_hubs, &PartsReader::read_fronts, &PartsReader::read_hierarchy})
       if (Outcome done = (this->*step)(); !done) return done;
     return ok();
   }
@@ -162,7 +163,10 @@ class PartsReader {
     if (level_ >= IndexCheck::ranges)
       if (Outcome good = check_hub_ranges(grid, graph, labels, views); !good) return good;
     if (level_ >= IndexCheck::values)
-      if (Outcome good = check_hub_values(grid, graph, labels, views); !good) return good;
+      if (Outcome good = check_hub_values(grid, *parts_.jump_map, graph, parts_.node_of(),
+                                          labels, views);
+          !good)
+        return good;
     parts_.hubs = std::make_shared<const Index::Hubs>(
         Index::Hubs{HubLabels(std::move(labels)), HubViews(std::move(views))});
     return ok();
@@ -220,6 +224,38 @@ class PartsReader {
     rows =
         std::make_shared<const FrontRows>(std::make_shared<const RowPlan>(*std::move(plan)),
                                           std::move(costs), std::move(nexts));
+    return ok();
+  }
+
+  Outcome read_hierarchy() {
+    SharedArray<char> why;
+    if (Outcome done = get(SectionId::hierarchy_skipped_because, why); !done) return done;
+    parts_.hierarchy_refusal.assign(why.values().begin(), why.values().end());
+    parts_.hierarchy_memory_exceeded = header_.hierarchy_memory_exceeded != 0;
+    if (!parts_.options.hierarchy || !why.empty()) return ok();
+    if (parts_.jump_map == nullptr)
+      return damaged(SectionId::hierarchy_arcs,
+                     "a hierarchy on a grid that cannot have one");
+    Hierarchy::Arrays arrays{header_.hierarchy_core, {}, {}, {}, {}};
+    for (const Outcome& done : {get(SectionId::hierarchy_places, arrays.places),
+                                get(SectionId::hierarchy_first_arcs, arrays.first),
+                                get(SectionId::hierarchy_arcs, arrays.arcs),
+                                get(SectionId::hierarchy_rows, arrays.rows)})
+      if (!done) return done;
+    const Grid& grid = *parts_.grid;
+    const std::vector<CellIndex> corners = ordered_jump_points(grid, *parts_.jump_map);
+    if (arrays.places.size() != corners.size())
+      return damaged(SectionId::hierarchy_places, "not one for each corner");
+    if (arrays.first.size() != corners.size() + 1)
+      return damaged(SectionId::hierarchy_first_arcs, "not one for each corner");
+    if (arrays.core > corners.size() ||
+        (arrays.core == 0 ? !arrays.rows.empty() : arrays.rows.size() % arrays.core != 0))
+      return damaged(SectionId::hierarchy_rows, "not of equal length");
+    if (Outcome good = check_hierarchy(grid, *parts_.jump_map, corners, arrays, level_);
+        !good)
+      return good;
+    parts_.hierarchy = std::make_shared<const Hierarchy>(grid, SubgoalScan(grid, corners),
+                                                         std::move(arrays));
     return ok();
   }
 

@@ -5,6 +5,7 @@
 
 #include <throng/index.hpp>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,6 +53,13 @@ void add_fronts(const Fronts& fronts, std::span<const FrontSize> sizes,
   }
 }
 
+void add_hierarchy(const Hierarchy::Arrays& arrays, SectionWriter& writer) {
+  writer.add(SectionId::hierarchy_places, arrays.places.values());
+  writer.add(SectionId::hierarchy_first_arcs, arrays.first.values());
+  writer.add(SectionId::hierarchy_arcs, arrays.arcs.values());
+  writer.add(SectionId::hierarchy_rows, arrays.rows.values());
+}
+
 }  // namespace
 
 Result<IndexImage> image_of(const Index& index) {
@@ -64,15 +72,13 @@ Result<IndexImage> image_of(const Index& index) {
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");
-  if (parts.options.hierarchy)
-    return fail(Code::unsupported,
-                "an index with a hierarchy cannot be saved: build it without one");
   IndexImage image;
   FileHeader& header = image.header;
   describe(*parts.grid, header);
   describe(parts.options, header);
   header.hub_memory_exceeded = parts.hub_memory_exceeded ? 1 : 0;
   header.front_memory_exceeded = parts.front_memory_exceeded ? 1 : 0;
+  header.hierarchy_memory_exceeded = parts.hierarchy_memory_exceeded ? 1 : 0;
   SectionWriter& writer = image.sections;
   writer.add(SectionId::hubs_skipped_because, std::span<const char>(parts.hub_refusal));
   if (parts.jump_graph != nullptr) {
@@ -97,6 +103,12 @@ Result<IndexImage> image_of(const Index& index) {
   if (parts.fronts != nullptr) {
     image.front_sizes = sizes_of(parts.fronts->tree());
     add_fronts(*parts.fronts, image.front_sizes, writer);
+  }
+  writer.add(SectionId::hierarchy_skipped_because,
+             std::span<const char>(parts.hierarchy_refusal));
+  if (parts.hierarchy != nullptr) {
+    header.hierarchy_core = static_cast<std::uint32_t>(parts.hierarchy->core());
+    add_hierarchy(parts.hierarchy->arrays(), writer);
   }
   writer.complete(header);
   return image;

@@ -42,6 +42,11 @@ constexpr std::array kNames{
     SectionName{SectionId::front_ways, "front_ways"},
     SectionName{SectionId::front_row_costs, "front_row_costs"},
     SectionName{SectionId::front_row_nexts, "front_row_nexts"},
+    SectionName{SectionId::hierarchy_skipped_because, "hierarchy_skipped_because"},
+    SectionName{SectionId::hierarchy_places, "hierarchy_places"},
+    SectionName{SectionId::hierarchy_first_arcs, "hierarchy_first_arcs"},
+    SectionName{SectionId::hierarchy_arcs, "hierarchy_arcs"},
+    SectionName{SectionId::hierarchy_rows, "hierarchy_rows"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

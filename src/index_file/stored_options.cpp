@@ -21,16 +21,25 @@ void describe(const IndexOptions& options, FileHeader& header) {
   header.seed = options.seed;
   header.fronts = options.fronts ? 1 : 0;
   header.front_memory = options.fronts ? options.front_memory : 0;
+  header.hierarchy = options.hierarchy ? 1 : 0;
+  header.hierarchy_memory = options.hierarchy ? options.hierarchy_memory : 0;
 }
 
 /// Compressed landmarks are distances of 32 bits in 16 bits.
 constexpr std::uint32_t kMostShift = 16;
 
 Result<IndexOptions> options_of(const FileHeader& header) {
-  const std::array flags{
-      header.jump_graph,      header.hubs,   header.cell_labels,
-      header.areas,           header.gates,  header.hub_memory_exceeded,
-      header.has_cell_labels, header.fronts, header.front_memory_exceeded};
+  const std::array flags{header.jump_graph,
+                         header.hubs,
+                         header.cell_labels,
+                         header.areas,
+                         header.gates,
+                         header.hub_memory_exceeded,
+                         header.has_cell_labels,
+                         header.fronts,
+                         header.front_memory_exceeded,
+                         header.hierarchy,
+                         header.hierarchy_memory_exceeded};
   const bool valid =
       std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
       header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
@@ -38,6 +47,9 @@ Result<IndexOptions> options_of(const FileHeader& header) {
       header.landmarks <= IndexOptions::kMaxLandmarks &&
       (header.fronts != 0 ||
        (header.front_memory == 0 && header.front_memory_exceeded == 0)) &&
+      (header.hierarchy != 0 ||
+       (header.hierarchy_memory == 0 && header.hierarchy_memory_exceeded == 0 &&
+        header.hierarchy_core == 0)) &&
       header.landmark_shift <=
           (static_cast<LandmarkStorage>(header.storage) == LandmarkStorage::exact
                ? 0
@@ -58,6 +70,8 @@ Result<IndexOptions> options_of(const FileHeader& header) {
   options.seed = header.seed;
   options.fronts = header.fronts != 0;
   if (options.fronts) options.front_memory = header.front_memory;
+  options.hierarchy = header.hierarchy != 0;
+  if (options.hierarchy) options.hierarchy_memory = header.hierarchy_memory;
   return options;
 }
 

@@ -34,6 +34,17 @@ class HierarchyTest(ProgramTest):
         self.assertEqual(one["result_hash"], two["result_hash"])
         self.assertEqual(one["expanded"], two["expanded"])
 
+    def test_a_hierarchy_from_a_file_answers_as_one_that_is_built(self):
+        self.assertIn("hierarchy", self.passes("index", "build", "caves.map", "--hierarchy",
+                                               "-o", "caves.index"))
+        info = json.loads(self.passes("index", "info", "caves.index", "--json"))
+        self.assertEqual((info["hierarchy"], info["hierarchy_memory"]), (True, 256 << 20))
+        self.assertIn("hierarchy_arcs", [section["name"] for section in info["sections"]])
+        read, built = self.solve("--index", "caves.index"), self.solve("--hierarchy")
+        for key in "algorithm", "engine", "result_hash", "expanded":
+            self.assertEqual(read[key], built[key])
+        self.passes("index", "check", "caves.index", "caves.map", "--rebuild")
+
     def test_info_tells_what_a_hierarchy_takes(self):
         info, = json.loads(self.passes("info", "caves.map", "--hierarchy", "--json"))
         self.assertGreater(info["hierarchy_bytes"], 1000)
@@ -68,10 +79,6 @@ class HierarchyTest(ProgramTest):
             run = self.run_throng("solve", "caves.map", "q.csv", *options)
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn(about, run.stderr)
-        run = self.run_throng("index", "build", "caves.map", "--hierarchy", "-o", "x.index")
-        self.assertEqual(run.returncode, 2)
-        self.assertIn("index files cannot hold a hierarchy", run.stderr)
-        self.assertFalse(os.path.exists("x.index"))
 
 
 if __name__ == "__main__":

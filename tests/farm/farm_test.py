@@ -189,20 +189,22 @@ class Outputs(FarmTest):
                          solve("--hubs", "--landmarks", 4))
         self.assertGreater(entry["facts"]["hubs"], 0)
 
-    def test_indexes_hold_fronts_if_memory_allows(self):
+    def test_indexes_hold_a_hierarchy_and_fronts_if_memory_allows(self):
         (self.folder / "maps").mkdir(exist_ok=True)
         self.passes("generate", "random", "--size", "150x150", "--density", 12, "-o",
                     "maps/open.map")
         for memory, held in ((256, True), (1, False)):
             self.manifest({"make": "index", "landmarks": 0, "fronts": True,
-                           "front_memory": memory})
+                           "front_memory": memory, "hierarchy": held})
             self.farm()
             entry, = self.report()["outputs"]
-            self.assertEqual(entry["facts"]["fronts"], held)
+            self.assertEqual((entry["facts"]["fronts"], entry["facts"]["hierarchy"]),
+                             (held, held))
             self.assertEqual("fronts_skipped_because" in entry["facts"], not held)
             info = json.loads(self.passes("index", "info", f"out/outputs/{entry['file']}",
                                           "--json"))
             self.assertEqual((info["fronts"], info["front_memory"]), (True, memory << 20))
+            self.assertEqual((info["hierarchy"], info["hierarchy_memory"]), (held, 256 << 20))
 
     def test_joined_rows_are_the_matrix(self):
         self.copy_maps("demo")
@@ -355,7 +357,8 @@ class Trouble(FarmTest):
     def test_jobs_that_do_not_fit_are_refused_by_name(self):
         self.copy_maps("demo")
         self.passes("generate", "empty", "--size", "900x900", "-o", "maps/wide.map")
-        for index in {"landmarks": 64}, {"landmarks": 0, "fronts": True}:
+        for index in ({"landmarks": 64}, {"landmarks": 0, "fronts": True},
+                      {"landmarks": 0, "jump_graph": False, "hierarchy": True}):
             self.manifest({"make": "index"} | index)
             errors = self.farm("--memory", 100, code=1)
             self.assertRegex(errors, r"\Athrong: maps/wide.map: needs about \d+ MB of memory; "

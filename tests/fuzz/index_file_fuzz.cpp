@@ -49,10 +49,12 @@ const std::vector<Sample>& samples() {
     IndexOptions corners = everything;
     corners.cell_labels = false;
     return std::vector<Sample>{
-        make_sample(everything, {}), make_sample(corners, {}),
+        make_sample(everything, {}),
+        make_sample(corners, {}),
         make_sample({.landmarks = 2, .storage = LandmarkStorage::compressed},
                     {.corners = Corners::always}),
         make_sample({.landmarks = 0, .fronts = true}, {}),
+        make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {}),
         make_sample(
             {.landmarks = 0, .fronts = true},
             {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter})};
@@ -69,8 +71,8 @@ void solve_all(const std::shared_ptr<const Index>& index) {
     for (std::int32_t j = 0; j < 66; j += 7)
       queries.push_back(
           {{i % grid.width(), i / grid.width()}, {j % grid.width(), j / grid.width()}});
-  for (const Algorithm algorithm :
-       {Algorithm::astar, Algorithm::jps, Algorithm::hub, Algorithm::front})
+  for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::hub,
+                                    Algorithm::front, Algorithm::hierarchy})
     if (const auto solver = Solver::make(index, {.algorithm = algorithm}))
       solver->solve(queries, workers, result);
 }

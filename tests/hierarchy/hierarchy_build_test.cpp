@@ -22,27 +22,16 @@ Result<Hierarchy> hierarchy_of(const Grid& grid, std::size_t most_bytes = kNoLim
   return Hierarchy::build(grid, JumpMap(grid), most_bytes, crew, monitor);
 }
 
-bool equal(const HierarchyArc& a, const HierarchyArc& b) {
-  return a.to() == b.to() && a.cost() == b.cost() && a.is_edge() == b.is_edge() &&
-         a.from() == b.from() && (a.is_edge() || a.onward() == b.onward());
+template <class T>
+bool equal(const SharedArray<T>& a, const SharedArray<T>& b) {
+  return std::ranges::equal(std::as_bytes(a.values()), std::as_bytes(b.values()));
 }
 
-/// Everything that a query reads.
 bool equal(const Hierarchy& a, const Hierarchy& b) {
-  if (a.size() != b.size() || a.core() != b.core() || a.landmarks() != b.landmarks())
-    return false;
-  for (std::uint32_t node = 0; node < a.size(); ++node) {
-    if (a.place(node).x != b.place(node).x || a.place(node).y != b.place(node).y)
-      return false;
-    if (!std::ranges::equal(a.arcs(node), b.arcs(node),
-                            [](const auto& x, const auto& y) { return equal(x, y); }))
-      return false;
-    if (node < a.core() &&
-        !std::equal(a.landmark_row(node), a.landmark_row(node) + a.landmarks(),
-                    b.landmark_row(node)))
-      return false;
-  }
-  return true;
+  const Hierarchy::Arrays &one = a.arrays(), &other = b.arrays();
+  return one.core == other.core && equal(one.places, other.places) &&
+         equal(one.first, other.first) && equal(one.arcs, other.arcs) &&
+         equal(one.rows, other.rows);
 }
 
 Cost cost_of(const Grid& grid, unsigned move) {

@@ -16,9 +16,10 @@
 
 // golden.index, fronts.index and earlier.index are files of format 1. Every later version
 // opens them, as long as it reads format 1. earlier.index was written like golden.index,
-// when hubs had another order. The others are what this version writes: throng index build
-// golden.map --landmarks 2 --gates --hubs -o golden.index throng index build golden.map
-// --landmarks 0 --fronts -o fronts.index
+// when hubs had another order. The others are what this version writes:
+//   throng index build golden.map --landmarks 2 --gates --hubs -o golden.index
+//   throng index build golden.map --landmarks 0 --fronts -o fronts.index
+//   throng index build golden.map --landmarks 0 --hierarchy -o hierarchy.index
 
 namespace throng::index_file_golden_test {
 
@@ -58,6 +59,9 @@ TEST_CASE("the golden index files are opened, and equal what is built today") {
   CHECK(index->stats().gates > 0);
   const auto fronts = check_golden("fronts.index", {.landmarks = 0, .fronts = true});
   CHECK(fronts->stats().fronts);
+  const auto hierarchy = check_golden(
+      "hierarchy.index", {.landmarks = 0, .jump_graph = false, .hierarchy = true});
+  CHECK(hierarchy->stats().hierarchy);
 }
 
 TEST_CASE("an index file whose hubs have another order is opened, at the same costs") {

@@ -41,6 +41,9 @@ void check_same(const Index& a, const Index& b) {
   CHECK(one.fronts == other.fronts);
   CHECK(one.fronts_skipped_because == other.fronts_skipped_because);
   CHECK(one.front_memory_exceeded == other.front_memory_exceeded);
+  CHECK(one.hierarchy == other.hierarchy);
+  CHECK(one.hierarchy_skipped_because == other.hierarchy_skipped_because);
+  CHECK(one.hierarchy_memory_exceeded == other.hierarchy_memory_exceeded);
   CHECK(in_words(a.options()) == in_words(b.options()));
 }
 
@@ -67,7 +70,7 @@ void check_round_trip(TerrainView terrain, const std::shared_ptr<const Index>& i
 IndexOptions everything() {
   IndexOptions options;
   options.landmarks = 3;
-  options.areas = options.gates = options.hubs = options.fronts = true;
+  options.areas = options.gates = options.hubs = options.fronts = options.hierarchy = true;
   return options;
 }
 
@@ -76,7 +79,6 @@ IndexOptions everything() {
 TEST_CASE("an index from a file answers as the one that was saved, on every ground") {
   for (const Ground& ground : some_grounds())
     for (const IndexOptions& options : some_index_options()) {
-      if (options.hierarchy) continue;  // cannot be saved
       CAPTURE(in_words(ground.grid->rules()), in_words(options));
       if (const auto index = built(ground.grid, options))
         check_round_trip(ground.terrain, index);
@@ -112,6 +114,17 @@ TEST_CASE("a file says why fronts were skipped") {
             options);
   REQUIRE_FALSE(linked->stats().fronts_skipped_because.empty());
   check_round_trip(drawn("......\n......\n......\n......\n......\n......"), linked);
+}
+
+TEST_CASE("a file says why a hierarchy was skipped") {
+  const Terrain terrain = random_terrain(40, 30, 25, 7);
+  for (const Corners corners : {Corners::never_cut, Corners::always}) {
+    const auto index = built(*Grid::make(terrain, {.corners = corners}),
+                             {.landmarks = 1, .hierarchy = true, .hierarchy_memory = 100});
+    CHECK(index->stats().hierarchy_memory_exceeded == (corners == Corners::never_cut));
+    REQUIRE_FALSE(index->stats().hierarchy_skipped_because.empty());
+    check_round_trip(terrain, index);
+  }
 }
 
 TEST_CASE("maps without corners, and without open cells, have files too") {

@@ -174,7 +174,6 @@ TEST_CASE("a hierarchy is refused where it does not fit, in one line") {
   REQUIRE(contains(
       Solver::make(index_of(grid), {Algorithm::hierarchy, Heuristic::zero}).error().what,
       "cannot use heuristic zero"));
-  REQUIRE(index_of(grid)->save("unused").error().code == Code::unsupported);
   const auto costlier =
       *index_of(grid, {.landmarks = 1, .hierarchy = true})->with_costlier_grid(grid);
   REQUIRE_FALSE(costlier->stats().hierarchy);

@@ -198,7 +198,7 @@ std::string in_words(const IndexOptions& options) {
          std::string(name(options.storage)) + (options.jump_graph ? " graph" : "") +
          (options.areas ? " areas" : "") + (options.gates ? " gates" : "") +
          (options.hubs ? options.cell_labels ? " hubs" : " corner hubs" : "") +
-         (options.fronts ? " fronts" : "");
+         (options.fronts ? " fronts" : "") + (options.hierarchy ? " hierarchy" : "");
 }
 
 }  // namespace throng::test

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "../hierarchy/hierarchy.hpp"
+#include "../jump/jump_map.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/index.hpp>
+#include <throng/result.hpp>
+
+#include <span>
+
+namespace throng {
+
+/// Checks a hierarchy from a file: queries neither read outside of it nor unpack shortcuts
+/// without end. Each corner has a node. Arcs lead to higher ranks, or from core to core;
+/// each costs as much as its leg, or as its two halves, which begin at a node of lower rank
+/// and lead to its ends.
+/// The rows of landmarks are consistent with the arcs of the core, so that they give lower
+/// bounds. With IndexCheck::values, legs are also legal on the map. Not checked, because
+/// that costs as much as building: whether arcs are missing.
+///
+/// corners: the jump points of the grid.
+/// Pre:    a place for each corner, as many firsts and one more, rows of equal length.
+/// Errors: bad_format. Cost: O(cells + arcs). Memory: 4 bytes an arc, one bit a cell.
+Outcome check_hierarchy(const Grid& grid, const JumpMap& jumps,
+                        std::span<const CellIndex> corners, const Hierarchy::Arrays& arrays,
+                        IndexCheck level);
+
+}  // namespace throng

@@ -1,0 +1,180 @@
+#include "../../src/front/elimination.hpp"
+#include "../../src/index/index_parts.hpp"
+#include "../support/catch.hpp"
+#include "../support/index_samples.hpp"
+#include "../support/rehash.hpp"
+#include "../support/seeds.hpp"
+
+#include <throng/index.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <utility>
+
+// Files that were changed together with their hashes.
+
+namespace throng::forged_parts_test {
+
+using namespace test;
+
+TEST_CASE("forged landmarks and label costs are found by the check of values") {
+  const IndexSample exact(everything(false)), compressed(kCompressed);
+  for (const auto& [sample, id] :
+       {std::pair(&exact, SectionId::landmarks), std::pair(&exact, SectionId::hub_costs),
+        std::pair(&compressed, SectionId::landmarks)})
+    for (const std::size_t at : {400U, 404U, 800U}) {
+      CAPTURE(static_cast<int>(id), at);
+      std::string bytes = sample->bytes;
+      ++bytes[begin_of(bytes, id) + at];
+      rehash(bytes);
+      if (sample == &compressed || id == SectionId::hub_costs)
+        CHECK(sample->refusal(bytes).empty());
+      CHECK(sample->refusal(bytes, IndexCheck::values).starts_with("damaged: "));
+    }
+}
+
+TEST_CASE("forged entries of fronts are found by the check of values") {
+  for (const IndexSample& sample : {IndexSample(kFronts), one_way_sample()}) {
+    std::string bytes = sample.bytes;
+    const std::size_t costs = begin_of(bytes, SectionId::front_costs);
+    const std::size_t ways = begin_of(bytes, SectionId::front_ways);
+    const std::size_t entries = section_of(header_of(bytes), SectionId::front_ways).count;
+    std::size_t reachable = 0;
+    for (std::size_t i = 0; i < entries; i += every({.normal = 7, .sanitized = 97})) {
+      Cost cost = 0;
+      std::memcpy(&cost, &bytes[costs + i * sizeof cost], sizeof cost);
+      if (cost == kUnreachable) continue;
+      ++reachable;
+      CAPTURE(i);
+      for (const std::size_t at : {costs + i * 4, ways + i * 8}) {
+        bytes[at] ^= 1;
+        rehash(bytes);
+        REQUIRE(sample.refusal(bytes, IndexCheck::values).starts_with("damaged: front_"));
+        bytes[at] ^= 1;
+      }
+    }
+    CHECK(reachable > 10);
+  }
+}
+
+TEST_CASE("fronts from which a walk could leave the file or never end are refused") {
+  const IndexSample sample(kFronts);
+  const auto refusal = [&](SectionId id, std::size_t at, auto value) {
+    std::string bytes = sample.bytes;
+    std::memcpy(&bytes[begin_of(bytes, id) + at * sizeof value], &value, sizeof value);
+    rehash(bytes);
+    return sample.refusal(bytes);
+  };
+  const auto over = [](std::uint64_t low, std::uint64_t apart) {
+    return low << 15 | apart;
+  };
+  const std::size_t costs = begin_of(sample.bytes, SectionId::front_costs);
+  std::size_t at = 40;
+  for (Cost cost = kUnreachable; cost == kUnreachable;)
+    std::memcpy(&cost, &sample.bytes[costs + ++at * sizeof cost], sizeof cost);
+  const std::string no_way =
+      "damaged: front_ways: number " + std::to_string(at) + " is no way at its cost";
+  CHECK(refusal(SectionId::front_ways, at, over(at, 0)) == no_way);
+  CHECK(refusal(SectionId::front_ways, at, over(at - 10, 10)) == no_way);
+  CHECK(refusal(SectionId::front_ways, at, over(1ULL << 42, 0)) == no_way);
+  CHECK(refusal(SectionId::front_ways, at, std::uint64_t{20} << 58) == no_way);
+  CHECK(refusal(SectionId::front_costs, at, std::uint32_t{0}) == no_way);
+  CHECK(refusal(SectionId::front_sizes, 0, ~std::uint64_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_sizes, 1, std::uint32_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_bounds, 0, std::uint32_t{0}).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_bounds, 0, kNoRank - 1).starts_with("damaged: "));
+  CHECK(refusal(SectionId::front_ranks, 0, std::uint32_t{0}) ==
+        "damaged: front_ranks: not one for each open cell");
+}
+
+TEST_CASE("forged hierarchies are refused") {
+  const IndexSample sample(kHierarchy);
+  const Hierarchy& built = *sample.index->parts().hierarchy;
+  const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
+                           std::uint32_t value) {
+    std::string bytes = sample.bytes;
+    const SectionEntry& section = section_of(header_of(bytes), id);
+    std::memcpy(&bytes[section.offset + at * section.element_bytes + word * 4], &value,
+                sizeof value);
+    rehash(bytes);
+    return sample.refusal(bytes);
+  };
+  const std::string arcs = "damaged: hierarchy_arcs: number ";
+  std::size_t shortcuts = 0;
+  for (std::uint32_t node = 0; node < built.size(); ++node)
+    for (std::uint32_t i = built.first_arc(node); i < built.first_arc(node + 1); ++i) {
+      const HierarchyArc& arc = built.arc(i);
+      CAPTURE(node, i);
+      CHECK(refusal(SectionId::hierarchy_arcs, i, 0, node).starts_with(arcs));
+      CHECK(refusal(SectionId::hierarchy_arcs, i, 1, arc.cost() + 1).starts_with(arcs));
+      CHECK(refusal(SectionId::hierarchy_arcs, i, 2, i).starts_with(arcs));
+      CHECK(refusal(SectionId::hierarchy_arcs, i, 2, ~std::uint32_t{0}).starts_with(arcs));
+      shortcuts += arc.is_edge() ? 0 : 1;
+    }
+  CHECK(shortcuts > 10);
+  REQUIRE(built.landmarks() > 0);
+  REQUIRE_FALSE(built.arcs(0).empty());
+  CHECK(refusal(SectionId::hierarchy_rows, 0, 0, kUnreachable / 2) ==
+        "damaged: hierarchy_rows: number 0 is not consistent");
+  CHECK(refusal(SectionId::hierarchy_first_arcs, 1, 0, ~std::uint32_t{0}) ==
+        "damaged: hierarchy_first_arcs: number 0 is no arc of its node");
+  CHECK(refusal(SectionId::hierarchy_places, 0, 0, 0xFFFF'FFFF) ==
+        "damaged: hierarchy_places: number 0 is no corner of its own");
+  CHECK(refusal(SectionId::hierarchy_places, 0, 0,
+                std::bit_cast<std::uint32_t>(built.place(1))) ==
+        "damaged: hierarchy_places: number 1 is no corner of its own");
+}
+
+TEST_CASE("forged rows of fronts are found") {
+  for (const IndexSample& sample : {IndexSample(kFronts), one_way_sample()}) {
+    std::string bytes = sample.bytes;
+    const std::size_t costs = begin_of(bytes, SectionId::front_row_costs);
+    const std::size_t nexts = begin_of(bytes, SectionId::front_row_nexts);
+    const std::size_t values =
+        section_of(header_of(bytes), SectionId::front_row_nexts).count;
+    std::size_t reachable = 0;
+    for (std::size_t i = 0; i < values; i += 7) {
+      Cost cost = 0;
+      std::memcpy(&cost, &bytes[costs + i * sizeof cost], sizeof cost);
+      if (cost == kUnreachable) continue;
+      ++reachable;
+      CAPTURE(i);
+      const auto forge = [&](std::size_t at, char by) {
+        bytes[at] = static_cast<char>(bytes[at] ^ by);
+        rehash(bytes);
+        REQUIRE(sample.refusal(bytes).starts_with("damaged: front_row_nexts: "));
+        bytes[at] = static_cast<char>(bytes[at] ^ by);
+      };
+      forge(costs + i * 4, 1);
+      forge(nexts + i * 2 + 1, 64);
+    }
+    CHECK(reachable > 10);
+  }
+}
+
+TEST_CASE("ways that double from entry to entry are refused") {
+  const IndexSample sample(kFronts);
+  std::string bytes = sample.bytes;
+  const std::size_t costs = begin_of(bytes, SectionId::front_costs);
+  const std::size_t ways = begin_of(bytes, SectionId::front_ways);
+  const Cost straight = sample.grid->costs().straight;
+  const std::uint64_t longest = sample.grid->open_cells() * sample.grid->costs().diagonal;
+  std::uint64_t too_long = 0;
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const Cost cost = straight << i;
+    // A move, then twice over the entry before.
+    const std::uint64_t way = i == 0 ? std::uint64_t{1} << 58 : (i - 1) << 15;
+    std::memcpy(&bytes[costs + i * sizeof cost], &cost, sizeof cost);
+    std::memcpy(&bytes[ways + i * sizeof way], &way, sizeof way);
+    if (cost <= longest) too_long = i + 1;
+  }
+  REQUIRE(too_long < 20);
+  rehash(bytes);
+  CHECK(sample.refusal(bytes) == "damaged: front_ways: number " + std::to_string(too_long) +
+                                     " is no way at its cost");
+}
+
+}  // namespace throng::forged_parts_test
