@@ -11,7 +11,7 @@ Result<FrontEditor> FrontEditor::make(const Grid& map, const Grid& now, bool sym
                                       bool rows, std::size_t most_bytes, Crew& crew) {
   Result<FrontPlan> plan = FrontPlan::make(map, symmetric, most_bytes, crew, nullptr);
   if (!plan) return plan.failure();
-  const std::size_t used = plan->shape->entries() * (sizeof(Cost) + sizeof(FrontWay));
+  const std::size_t used = plan->shape->memory_bytes() + plan->shape->entry_bytes();
   return FrontEditor(*std::move(plan), now, rows ? most_bytes - used : 0, crew);
 }
 

@@ -2,6 +2,7 @@
 
 #include "../core/progress.hpp"
 
+#include <atomic>
 #include <span>
 #include <utility>
 
@@ -35,13 +36,24 @@ bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor*
   std::vector<Scratch> threads(static_cast<std::size_t>(crew.size()));
   Progress progress(monitor);
   progress.expect(plan_.cell_of.size());
-  for (const std::vector<UnitId>& round : plan_.rounds())
-    for_each_monitored(round.size(), crew, Progress(nullptr),
-                       [&](std::size_t thread, std::size_t i, bool) {
-                         if (progress.cancelled()) return;
-                         run(round[i], grid, read, threads[thread], out);
-                         progress(plan_.cells(round[i]));
-                       });
+  std::vector<std::atomic<std::uint32_t>> waiting(plan_.units.size());  // for children
+  std::vector<UnitId> leaves;
+  for (UnitId unit = 0; unit < plan_.units.size(); ++unit) {
+    const std::size_t children = plan_.children(unit).size();
+    waiting[unit].store(static_cast<std::uint32_t>(children), std::memory_order_relaxed);
+    if (children == 0) leaves.push_back(unit);
+  }
+  // The thread that is done with the last child of a unit goes on with that unit: no thread
+  // waits, and what units hand to their parents is read while it is in the cache.
+  crew.for_each_block(leaves.size(), 1, [&](int thread, std::size_t i, std::size_t) {
+    for (UnitId unit = leaves[i]; !progress.cancelled();) {
+      run(unit, grid, read, threads[static_cast<std::size_t>(thread)], out);
+      progress(plan_.cells(unit));
+      unit = plan_.units[unit].parent;
+      if (unit == kNoUnit || waiting[unit].fetch_sub(1, std::memory_order_acq_rel) != 1)
+        return;
+    }
+  });
   return !progress.cancelled();
 }
 

@@ -16,7 +16,7 @@
 namespace throng {
 
 /// Computes the entries of fronts, unit by unit, and keeps what units hand to their
-/// parents. Different threads may run units of the same round at once.
+/// parents. Different threads may run units at once of which none lies below another.
 class FrontElimination {
  public:
   /// What a front within a unit leaves to its parent.

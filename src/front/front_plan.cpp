@@ -2,6 +2,7 @@
 
 #include "../core/progress.hpp"
 #include "dissection.hpp"
+#include "front_lanes.hpp"
 #include "front_way.hpp"
 
 #include <throng/query.hpp>
@@ -15,10 +16,16 @@ namespace {
 
 /// The operations that take as long as an expansion of a search.
 constexpr std::size_t kOperations = 256;
+constexpr std::size_t kEntryBytes = sizeof(Cost) + sizeof(FrontWay);
 
 std::string megabytes(std::size_t bytes) {
   const std::size_t tenths = bytes / 100'000;
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+Failure too_little(std::size_t most_bytes) {
+  return fail(Code::over_limit,
+              "fronts need more memory than the " + megabytes(most_bytes) + " MB allowed");
 }
 
 Failure cancelled_here() {
@@ -54,11 +61,8 @@ void find_units(const Elimination& elimination, FrontPlan& plan) {
     open = {.first = id + 1};
   }
   for (FrontUnit& unit : plan.units)
-    if (const FrontId parent = tree.fronts[unit.last].parent; parent != kNoFront) {
+    if (const FrontId parent = tree.fronts[unit.last].parent; parent != kNoFront)
       unit.parent = plan.unit_of[parent];
-      FrontUnit& above = plan.units[unit.parent];
-      above.round = std::max(above.round, unit.round + 1);
-    }
 }
 
 void list_children(FrontPlan& plan) {
@@ -85,11 +89,12 @@ Result<FrontPlan> FrontPlan::make(const Grid& map, bool symmetric, std::size_t m
   const Elimination elimination =
       Elimination::make(lattice, dissect(lattice, crew, monitor));
   if (cancelled(monitor)) return cancelled_here();
-  const std::size_t entry = (sizeof(Cost) + sizeof(FrontWay)) * (symmetric ? 1 : 2);
-  Result<FrontTree> tree = FrontTree::make(lattice, elimination, most_bytes / entry);
-  if (!tree && tree.error().code == Code::over_limit)
-    return fail(Code::over_limit, "fronts need more memory than the " +
-                                      megabytes(most_bytes) + " MB allowed");
+  const std::size_t fixed =
+      map.cell_count() * sizeof(Rank) + elimination.order.size() * sizeof(FrontId);
+  const std::size_t left = most_bytes - std::min(most_bytes, fixed);
+  Result<FrontTree> tree =
+      FrontTree::make(lattice, elimination, left / (kEntryBytes * (symmetric ? 1 : 2)));
+  if (!tree && tree.error().code == Code::over_limit) return too_little(most_bytes);
   if (!tree) return tree.failure();
 
   FrontPlan plan;
@@ -104,24 +109,21 @@ Result<FrontPlan> FrontPlan::make(const Grid& map, bool symmetric, std::size_t m
     if (front.parent != kNoFront) ++plan.child_count[front.parent];
   plan.shape = std::make_shared<const FrontShape>(
       FrontShape{*std::move(tree), symmetric, SharedArray<Rank>(std::move(rank_of))});
+  if (plan.shape->memory_bytes() + plan.shape->entry_bytes() > most_bytes)
+    return too_little(most_bytes);
   find_units(elimination, plan);
   list_children(plan);
   return plan;
-}
-
-std::vector<std::vector<UnitId>> FrontPlan::rounds() const {
-  std::vector<std::vector<UnitId>> rounds;
-  for (UnitId unit = 0; unit < units.size(); ++unit) {
-    if (rounds.size() <= units[unit].round) rounds.resize(units[unit].round + 1);
-    rounds[units[unit].round].push_back(unit);
-  }
-  return rounds;
 }
 
 std::size_t FrontShape::memory_bytes() const noexcept {
   return bytes(tree.fronts, tree.front_of, tree.bounds, tree.bound_slots,
                tree.bound_places) +
          rank_of.size_bytes();
+}
+
+std::size_t FrontShape::entry_bytes() const noexcept {
+  return entries() * kEntryBytes + kLanePadding * sizeof(Cost);
 }
 
 std::size_t FrontPlan::memory_bytes() const noexcept {

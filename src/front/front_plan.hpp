@@ -27,7 +27,9 @@ struct FrontShape {
 
   /// Entries of all sets.
   std::size_t entries() const noexcept { return tree.entries * (symmetric ? 1 : 2); }
+  /// Of the shape, and of the entries.
   std::size_t memory_bytes() const noexcept;
+  std::size_t entry_bytes() const noexcept;
 };
 
 using UnitId = std::uint32_t;
@@ -37,8 +39,7 @@ inline constexpr UnitId kNoUnit = std::numeric_limits<UnitId>::max();
 struct FrontUnit {
   FrontId first = 0, last = 0;  ///< the last one is the root of the others
   UnitId parent = kNoUnit;
-  std::uint32_t round = 0;  ///< units of a round do not depend on each other
-  std::size_t work = 0;     ///< to eliminate it, in expansions of a search
+  std::size_t work = 0;  ///< to eliminate it, in expansions of a search
 };
 
 /// In which steps fronts are computed. It depends on which cells a step may join, not on
@@ -50,8 +51,8 @@ struct FrontPlan {
 
   /// map: its steps, in at least one direction, are those that may occur.
   /// Errors:
-  /// - over_limit: the entries would need more than `most_bytes`. Nothing of that size was
-  ///   allocated.
+  /// - over_limit: shape and entries would need more than `most_bytes`. Nothing of that
+  ///   size was allocated.
   /// - unsupported: the map is too large.
   /// - cancelled: the monitor cancelled; it may be null.
   static Result<FrontPlan> make(const Grid& map, bool symmetric, std::size_t most_bytes,
@@ -61,8 +62,6 @@ struct FrontPlan {
     return std::span(child_units)
         .subspan(child_begin[unit], child_begin[unit + 1] - child_begin[unit]);
   }
-  /// All units, by round.
-  std::vector<std::vector<UnitId>> rounds() const;
   /// Cells that a unit eliminates.
   std::size_t cells(UnitId unit) const noexcept {
     const std::vector<Front>& fronts = shape->tree.fronts;

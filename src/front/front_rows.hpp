@@ -24,7 +24,7 @@ struct RowPlan {
   static constexpr std::uint32_t kFewestCells = 64;
 
   /// Gives rows to the fronts of subtrees of more than kFewestCells cells, or twice, four
-  /// times ... as many, until the rows fit into `most_bytes`. Cost: O(fronts).
+  /// times ... as many, until rows and plan fit into `most_bytes`. Cost: O(fronts).
   static RowPlan make(const FrontShape& shape, std::size_t most_bytes);
   /// The plan of rows that have so many values in all sets. Errors: there is none.
   static Result<RowPlan> restore(const FrontShape& shape, std::size_t all_values);
@@ -71,6 +71,8 @@ struct RowPlan {
   std::size_t values = 0;           ///< of all rows of a set
 
  private:
+  /// The plan with at most so many values in all sets.
+  static RowPlan of_values(const FrontShape& shape, std::size_t most_values);
   /// The values of the first rows of a front.
   static std::size_t end_of(const Front& front, std::size_t rows) noexcept {
     return rows * front.slot + (rows * rows - rows) / 2;

@@ -197,6 +197,8 @@ Result<FrontTree> FrontTree::make(const Lattice& lattice, const Elimination& eli
   FrontTree tree;
   FrontFinder finder(lattice, elimination, tree);
   if (const Outcome found = finder.find(most_entries); !found) return found.failure();
+  tree.fronts.shrink_to_fit();
+  tree.bounds.shrink_to_fit();
   if (const Outcome fits = connect(tree); !fits) return fits.failure();
   return tree;
 }

@@ -44,8 +44,7 @@ Result<Fronts> Fronts::build(const Grid& grid, std::size_t most_bytes, Crew& cre
     return fail(Code::cancelled, "the building of fronts was cancelled");
   Fronts fronts(plan->shape, SharedArray<Cost>(std::move(costs)),
                 SharedArray<FrontWay>(std::move(ways)));
-  const std::size_t used = fronts.costs_.size_bytes() + fronts.ways_.size_bytes();
-  if (used < most_bytes) fronts.rows_ = make_rows(fronts, most_bytes - used, crew, monitor);
+  fronts.rows_ = make_rows(fronts, most_bytes - fronts.memory_bytes(), crew, monitor);
   if (cancelled(monitor))
     return fail(Code::cancelled, "the building of fronts was cancelled");
   return fronts;

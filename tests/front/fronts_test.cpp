@@ -56,9 +56,9 @@ bool equal(const Fronts& a, const Fronts& b, const Grid& grid) {
          std::ranges::equal(rows->all_nexts(), others->all_nexts());
 }
 
-/// The bytes of the entries alone.
-std::size_t entry_bytes(const Fronts& fronts) {
-  return fronts.all_ways().size() * (sizeof(Cost) + sizeof(FrontWay));
+/// The bytes without rows.
+std::size_t bytes_without_rows(const Fronts& fronts) {
+  return fronts.memory_bytes() - (fronts.rows() ? fronts.rows()->memory_bytes() : 0);
 }
 
 }  // namespace
@@ -109,10 +109,10 @@ TEST_CASE("a fence of separators keeps fronts small") {
 TEST_CASE("fronts beyond the memory limit are refused, and at it they are built") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
   const Fronts fronts = *fronts_of(*grid);
-  const std::size_t entries = entry_bytes(fronts);
-  REQUIRE(entries < fronts.memory_bytes());
-  REQUIRE(fronts_of(*grid, entries));
-  const auto refused = fronts_of(*grid, entries - 1);
+  const std::size_t least = bytes_without_rows(fronts);
+  REQUIRE(least < fronts.memory_bytes());
+  REQUIRE(fronts_of(*grid, least)->memory_bytes() == least);
+  const auto refused = fronts_of(*grid, least - 1);
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().code == Code::over_limit);
   REQUIRE(fronts_of(*grid, 0).error().code == Code::over_limit);
@@ -120,16 +120,16 @@ TEST_CASE("fronts beyond the memory limit are refused, and at it they are built"
 
 TEST_CASE("there are as many rows as fit into the memory limit") {
   const auto grid = *Grid::make(test::random_terrain(110, 100, 10, 1));
-  const std::size_t entries = entry_bytes(*fronts_of(*grid));
-  REQUIRE(fronts_of(*grid, entries)->rows() == nullptr);
+  const std::size_t least = bytes_without_rows(*fronts_of(*grid));
+  REQUIRE(fronts_of(*grid, least)->rows() == nullptr);
   std::size_t last = std::numeric_limits<std::size_t>::max();
   int kinds = 0;
   for (std::size_t limit = 1 << 22; limit > 0; limit /= 2) {
-    const Fronts fronts = *fronts_of(*grid, entries + limit);
+    const Fronts fronts = *fronts_of(*grid, least + limit);
     const std::size_t values =
         fronts.rows() == nullptr ? 0 : fronts.rows()->all_nexts().size();
     REQUIRE(values <= last);
-    REQUIRE(values * (sizeof(Cost) + sizeof(FrontRows::Next)) <= limit);
+    REQUIRE(fronts.memory_bytes() <= least + limit);
     kinds += values != last ? 1 : 0;
     last = values;
   }
@@ -143,7 +143,7 @@ TEST_CASE("rows have the costs that climbs find") {
   for (const CostModel model : kCostModels) {
     const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
     const Fronts with = *fronts_of(*grid);
-    const Fronts without = *fronts_of(*grid, entry_bytes(with));
+    const Fronts without = *fronts_of(*grid, bytes_without_rows(with));
     REQUIRE(with.rows() != nullptr);
     REQUIRE(without.rows() == nullptr);
     FrontScratch scratch;
