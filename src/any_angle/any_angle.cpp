@@ -150,8 +150,7 @@ void find_all(const Job& job, Workers::Impl& workers) {
   std::pmr::vector<std::uint64_t>& begin_of = job.paths.point_begin;
   for (std::size_t i = 0; i < count; ++i) begin_of[i + 1] += begin_of[i];
   job.paths.points.resize(begin_of.back());
-  // A searched path is stored twice before the shorter one is kept.
-  points.copy(workers, count, 2 * job.paths.points.size(), [&](std::size_t i) {
+  points.copy(workers, count, job.paths.points.size(), [&](std::size_t i) {
     return Gather<Position>::Target{job.paths.points.data() + begin_of[i],
                                     begin_of[i + 1] - begin_of[i]};
   });

@@ -84,7 +84,7 @@ struct OnTrails {
     }
     const std::size_t end = moves.size();
     moves.resize(end + rest.count);
-    std::copy_n(moves.data() + rest.begin, rest.count, moves.data() + end);
+    std::copy_n(rest.moves->data() + rest.begin, rest.count, moves.data() + end);
     return true;
   }
 
@@ -139,7 +139,7 @@ void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& mov
 std::size_t FieldWalk::append(const Cost* field, CellIndex cell, std::size_t most,
                               Trails& trails, std::pmr::vector<Move>& moves) const {
   const std::size_t begin = moves.size();
-  trails.begin_way(field, begin);
+  trails.begin_way(field, moves);
   OnTrails on{trails, begin};
   append_to(field, cell, on, moves);
   const std::size_t count = moves.size() - begin;

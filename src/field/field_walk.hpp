@@ -30,7 +30,7 @@ class FieldWalk {
 
   /// Appends the first `most` of these moves, and returns the number of all of them. Copies
   /// the moves of an earlier way that turned in the same cell.
-  /// Pre: `moves` contains the ways that `trails` has recorded.
+  /// Pre: what `trails` has recorded is still where it was appended.
   std::size_t append(const Cost* field, CellIndex cell, std::size_t most, Trails& trails,
                      std::pmr::vector<Move>& moves) const;
 

@@ -16,7 +16,7 @@ namespace throng {
 /// from its beginning. From a turn on, all ways are the same, so the next way that turns
 /// there copies the rest. If there are many turns, some are overwritten.
 ///
-/// Memory: 160 kB from the first way on, independent of map and group.
+/// Memory: 190 kB from the first way on, independent of map and group.
 class Trails {
  public:
   explicit Trails(Memory memory = {}) : turns_(memory), ways_(memory) {}
@@ -30,9 +30,9 @@ class Trails {
   /// Call this when the recorded moves or fields are gone.
   void forget() noexcept { field_ = nullptr; }
 
-  /// Starts a way down `field` that is written from move `begin` on. Forgets the ways down
-  /// another field.
-  void begin_way(const Cost* field, std::size_t begin) {
+  /// Starts a way down `field` that is appended to `moves`, which stays where it is.
+  /// Forgets the ways down another field.
+  void begin_way(const Cost* field, const std::pmr::vector<Move>& moves) {
     if (field != field_) {
       reserve();
       std::ranges::fill(turns_, Turn{});
@@ -40,12 +40,12 @@ class Trails {
       field_ = field;
     }
     notes_ = ways_.size() < kWays;
-    if (notes_) ways_.push_back({begin, begin});
+    if (notes_) ways_.push_back({&moves, moves.size(), moves.size()});
   }
 
-  /// The position in `moves` of an earlier way from this turn to its end; count 0: not
-  /// known.
+  /// The moves of an earlier way from this turn to its end; count 0: not known.
   struct Rest {
+    const std::pmr::vector<Move>* moves = nullptr;
     std::size_t begin = 0;
     std::size_t count = 0;
   };
@@ -54,7 +54,7 @@ class Trails {
     if (last.cell != turn) return {};
     const Way& way = ways_[last.way];
     const std::size_t begin = way.begin + last.moves;
-    return begin < way.end ? Rest{begin, way.end - begin} : Rest{};
+    return begin < way.end ? Rest{way.moves, begin, way.end - begin} : Rest{};
   }
 
   /// The current way turns in this cell, after `moves` moves.
@@ -82,6 +82,7 @@ class Trails {
     std::uint32_t way = 0;
   };
   struct Way {
+    const std::pmr::vector<Move>* moves;
     std::size_t begin;
     std::size_t end;
   };
