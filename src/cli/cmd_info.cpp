@@ -1,5 +1,6 @@
 #include "../experiment/areas.hpp"
 #include "../grid/cost_range.hpp"
+#include "../jump/jump_map.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "json.hpp"
@@ -32,6 +33,7 @@ struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
+  std::size_t corners = 0;             ///< none where jps is not possible
   experiment::AreaCounts areas;        ///< none on hexagonal grids, which are not divided
   std::shared_ptr<const Index> index;  ///< null: not requested
 };
@@ -48,7 +50,8 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   const Result<TimedGrid> built = read_grid(path, options.rules, options.ground);
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
-  MapInfo info{path, *built, largest_component(grid), {}, nullptr};
+  MapInfo info{path, *built, largest_component(grid), 0, {}, nullptr};
+  if (JumpMap::allowed(grid)) info.corners = JumpMap(grid).jump_points(grid).size();
   if (!is_hexagonal(options.rules.topology)) {
     ShownWork work("counting areas");
     info.areas = experiment::count_areas(grid, workers, work.monitor);
@@ -70,6 +73,7 @@ Json as_json(const MapInfo& info) {
             {"open_cells", grid.open_cells()},
             {"components", grid.component_count()},
             {"largest_component", info.largest_component},
+            {"obstacle_corners", info.corners},
             {"areas", info.areas.areas},
             {"borders", info.areas.borders},
             {"gates", info.areas.gates},
@@ -111,11 +115,10 @@ const char* ground(const Grid& grid) {
 /// Appends as many cells as header() has for hub labels.
 void append_hubs(const Index& index, Row& row) {
   if (!index.stats().hub_labels) {
-    row.insert(row.end(), {"refused", "", "", ""});
+    row.insert(row.end(), {"refused", "", ""});
     return;
   }
   const auto hubs = static_cast<double>(std::max<std::size_t>(1, index.stats().hubs));
-  row.push_back(count(index.stats().hubs));
   row.push_back(
       fmt::format("{:.1f}", static_cast<double>(index.stats().hub_entries) / hubs));
   row.push_back(bytes(index.stats().hub_bytes));
@@ -126,17 +129,13 @@ Row as_row(const MapInfo& info) {
   const Grid& grid = *info.built.grid;
   const auto cells =
       static_cast<std::uint64_t>(grid.width()) * static_cast<std::uint64_t>(grid.height());
-  Row row{one_line(info.path),
-          fmt::format("{} x {}", grid.width(), grid.height()),
-          count(grid.open_cells()),
-          percent(grid.open_cells(), cells),
-          count(grid.component_count()),
-          count(info.largest_component),
-          count(info.areas.areas),
-          count(info.areas.gates),
-          ground(grid),
-          bytes(grid.memory_bytes()),
-          seconds(info.built.seconds)};
+  Row row{
+      one_line(info.path),           fmt::format("{} x {}", grid.width(), grid.height()),
+      count(grid.open_cells()),      percent(grid.open_cells(), cells),
+      count(grid.component_count()), count(info.largest_component),
+      count(info.corners),           count(info.areas.areas),
+      count(info.areas.gates),       ground(grid),
+      bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
   if (info.index == nullptr) return row;
   row.push_back(bytes(info.index->stats().landmark_bytes));
   row.push_back(bytes(info.index->stats().jump_bytes));
@@ -157,12 +156,11 @@ Row as_row(const MapInfo& info) {
 }
 
 Row header(const std::optional<IndexOptions>& index) {
-  Row row{"map",   "size",  "open cells", "share", "components", "largest",
-          "areas", "gates", "ground",     "grid",  "built in"};
+  Row row{"map",     "size",  "open cells", "share",  "components", "largest",
+          "corners", "areas", "gates",      "ground", "grid",       "built in"};
   if (!index) return row;
   row.insert(row.end(), {"landmarks", "jumps", "areas, gates"});
-  if (index->hubs)
-    row.insert(row.end(), {"corners", "hubs each", "hub labels", "found in"});
+  if (index->hubs) row.insert(row.end(), {"hubs each", "hub labels", "found in"});
   if (index->fronts) row.insert(row.end(), {"fronts", "fronts in"});
   if (index->hierarchy) row.insert(row.end(), {"hierarchy", "hierarchy in"});
   row.emplace_back("index built in");

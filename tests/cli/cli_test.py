@@ -29,7 +29,7 @@ SUMMARY_KEYS = (
     "queries_hash seed cost_hash weight_percent "
     "engine hub_labels hub_refusal front_refusal hierarchy_refusal closed_ends closed_by_weights closed_by_unit_size "
     "suboptimality").split()
-INFO_KEYS = ("map width height open_cells components largest_component areas "
+INFO_KEYS = ("map width height open_cells components largest_component obstacle_corners areas "
              "borders gates grid_bytes grid_seconds plain links").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
               "microseconds lower upper").split()
@@ -311,7 +311,8 @@ class OtherCommands(ProgramTest):
         self.assertEqual((small["width"], small["height"], small["open_cells"],
                           small["components"], small["largest_component"]),
                          (5, 4, 15, 1, 15))
-        self.assertEqual((empty["map"], empty["open_cells"]), ("empty.map", 18))
+        self.assertEqual((empty["map"], empty["open_cells"], empty["obstacle_corners"]),
+                         ("empty.map", 18, 0))
         self.assertRegex(self.passes("info", "small.map", "empty.map"),
                          r"small\.map +5 x 4 +15 +75\.0 %.*\nempty\.map +6 x 3 ")
 

@@ -45,11 +45,12 @@ class HubsTest(ProgramTest):
         info, = json.loads(self.passes("info", "noise.map", "--hubs", "--json"))
         self.assertTrue(info["cell_labels"])
         self.assertGreaterEqual(info["hub_entries"], info["hubs"])
+        self.assertEqual(info["obstacle_corners"], info["hubs"])
         self.assertGreater(info["hub_bytes"], 20 * info["hub_entries"])
         self.assertGreaterEqual(info["index_bytes"], info["hub_bytes"] + info["jump_bytes"])
         self.assertEqual(info["hub_refusal"], "")
         self.assertRegex(self.passes("info", "noise.map", "--hubs"),
-                         r"corners +hubs each +hub labels +found in +index built in\n")
+                         r"hubs each +hub labels +found in +index built in\n")
 
     def matrix(self, *options):
         self.write("p.txt", "".join(f"{x},{y}\n" for x in range(0, 90, 4)
