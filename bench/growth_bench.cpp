@@ -61,7 +61,10 @@ const Engine kSearch{"JPS", Algorithm::jps, {.landmarks = 0, .jump_graph = false
 const Engine kLandmarks{"JPS+L", Algorithm::jps, {.landmarks = 16}};
 const Engine kHierarchy{"hierarchy",
                         Algorithm::hierarchy,
-                        {.landmarks = 0, .jump_graph = false, .hierarchy = true}};
+                        {.landmarks = 0,
+                         .jump_graph = false,
+                         .hierarchy = true,
+                         .hierarchy_memory = std::size_t{1} << 30}};
 const Engine kLabels{"hub", Algorithm::hub, {.landmarks = 0, .hubs = true}};
 
 /// Builds an index on one thread and on two, where that takes no more than minutes, and

@@ -62,6 +62,7 @@ void edits(benchmark::State& state, const MapRow& row) {
 /// The repair after 20 buildings, with some work in each frame.
 void settle(benchmark::State& state, const MapRow& row) {
   constexpr int kRepairs = 12, kBuildings = 20, kWarm = 2;
+  constexpr std::size_t kWork = 8'000;  // about 0.5 ms
   Workers workers(1);
   auto made = living_map(row, workers);
   if (!made) return state.SkipWithError(made.error().what.c_str());
@@ -75,7 +76,7 @@ void settle(benchmark::State& state, const MapRow& row) {
     }
     double count = 0;
     for (; !map.settled(); ++count) {
-      const double time = seconds([&] { map.settle(500, workers); });
+      const double time = seconds([&] { map.settle(kWork, workers); });
       if (warm) call.push_back(time);
     }
     if (warm) calls.push_back(count);

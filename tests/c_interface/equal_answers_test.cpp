@@ -15,23 +15,6 @@ using namespace test;
 
 namespace {
 
-throng_position in_c(Position p) { return {p.x, p.y}; }
-
-std::vector<throng_query> in_c(const std::vector<Query>& queries) {
-  std::vector<throng_query> list;
-  for (const Query& query : queries) list.push_back({in_c(query.start), in_c(query.goal)});
-  return list;
-}
-
-throng_terrain in_c(TerrainView terrain) {
-  auto list = initialised(throng_terrain_init);
-  list.width = terrain.width;
-  list.height = terrain.height;
-  list.cells = terrain.cells;
-  list.pitch = terrain.pitch;
-  return list;
-}
-
 throng_edit terrain_edit(const MapRect& at, char terrain) {
   return {THRONG_EDIT_TERRAIN, {at.corner.x, at.corner.y, at.width, at.height}, terrain, 0};
 }
@@ -356,110 +339,6 @@ TEST_CASE("fields, tables and places are those of the library") {
   const auto own_spread = spread_goals(*grid, points[1], points[0], 9);
   REQUIRE(found == own_spread.size());
   CHECK(std::memcmp(spread.data(), own_spread.data(), 8 * found) == 0);
-}
-
-TEST_CASE("a hierarchy answers as it does in C++") {
-  const Terrain terrain = random_terrain(60, 60, 25, 2);
-  const std::vector<Query> queries = random_queries(terrain, 200, 3);
-  const auto c_queries = in_c(queries);
-  const CGrid grid = grid_of_text(to_text(terrain.view()));
-  const CWorkers workers = workers_of(1);
-  auto options = initialised(throng_index_options_init);
-  options.landmarks = 0;
-  options.hierarchy = 1;
-  const auto build = [&] {
-    return made<CIndex>([&](auto* out) {
-      return throng_index_build(grid.get(), &options, workers.get(), nullptr, out);
-    });
-  };
-  const CIndex index = build();
-  auto search = initialised(throng_solver_options_init);
-  search.algorithm = THRONG_ALGORITHM_HIERARCHY;
-  const auto solver = made<CSolver>(
-      [&](auto* out) { return throng_solver_create_indexed(index.get(), &search, out); });
-  const CBatch batch = batch_of();
-  succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
-                       nullptr, nullptr, batch.get()));
-  Workers own(1);
-  const auto own_index =
-      *Index::build(*Grid::make(terrain), {.landmarks = 0, .hierarchy = true}, own);
-  const auto own_solver = Solver::make(own_index, {.algorithm = Algorithm::hierarchy});
-  CHECK(hash_of(batch) == own_solver->solve(queries, own).hash());
-  throng_index_info info{};
-  info.size = sizeof info;
-  succeed(throng_index_get_info(index.get(), &info));
-  CHECK(info.hierarchy == 1);
-  CHECK(info.hierarchy_memory_exceeded == 0);
-  options.hierarchy_memory = 1000;
-  succeed(throng_index_get_info(build().get(), &info));
-  CHECK(info.hierarchy == 0);
-  CHECK(info.hierarchy_memory_exceeded == 1);
-}
-
-TEST_CASE("fronts answer as they do in C++") {
-  const Terrain terrain = random_terrain(40, 40, 25, 2);
-  const std::vector<Query> queries = random_queries(terrain, 200, 3);
-  const auto c_queries = in_c(queries);
-  const CGrid grid = grid_of_text(to_text(terrain.view()));
-  const CWorkers workers = workers_of(1);
-  auto options = initialised(throng_index_options_init);
-  options.landmarks = 0;
-  options.fronts = 1;
-  const auto build = [&] {
-    return made<CIndex>([&](auto* out) {
-      return throng_index_build(grid.get(), &options, workers.get(), nullptr, out);
-    });
-  };
-  const CIndex index = build();
-  auto search = initialised(throng_solver_options_init);
-  search.algorithm = THRONG_ALGORITHM_FRONT;
-  const auto solver = made<CSolver>(
-      [&](auto* out) { return throng_solver_create_indexed(index.get(), &search, out); });
-  const CBatch batch = batch_of();
-  succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
-                       nullptr, nullptr, batch.get()));
-  Workers own(1);
-  const auto own_index =
-      *Index::build(*Grid::make(terrain), {.landmarks = 0, .fronts = true}, own);
-  const auto own_solver = Solver::make(own_index, {.algorithm = Algorithm::front});
-  CHECK(hash_of(batch) == own_solver->solve(queries, own).hash());
-  throng_index_info info{};
-  info.size = sizeof info;
-  succeed(throng_index_get_info(index.get(), &info));
-  CHECK(info.fronts == 1);
-  CHECK(info.front_memory_exceeded == 0);
-  options.front_memory = 1000;
-  succeed(throng_index_get_info(build().get(), &info));
-  CHECK(info.fronts == 0);
-  CHECK(info.front_memory_exceeded == 1);
-}
-
-TEST_CASE("an index goes to a file and comes back") {
-  const TemporaryFolder folder;
-  const std::string file = folder.file("map.index");
-  const CGrid grid = grid_of_text(to_text(random_terrain(40, 40, 25, 2).view()));
-  const CWorkers workers = workers_of(1);
-  const auto built = made<CIndex>([&](auto* out) {
-    return throng_index_build(grid.get(), nullptr, workers.get(), nullptr, out);
-  });
-  succeed(throng_index_save(built.get(), file.c_str()));
-  const auto loaded = made<CIndex>(
-      [&](auto* out) { return throng_index_load(file.c_str(), grid.get(), nullptr, out); });
-  throng_index_info info{};
-  info.size = sizeof info;
-  succeed(throng_index_get_info(loaded.get(), &info));
-  CHECK(info.landmarks == 16);
-  CHECK(info.jump_graph == 1);
-  std::uint32_t lower = 0, upper = 0, lower_again = 1, upper_again = 1;
-  succeed(throng_index_bounds(built.get(), {1, 1}, {30, 20}, &lower, &upper));
-  succeed(throng_index_bounds(loaded.get(), {1, 1}, {30, 20}, &lower_again, &upper_again));
-  CHECK(lower == lower_again);
-  CHECK(upper == upper_again);
-
-  throng_index* none = nullptr;
-  CHECK(throng_index_load("/nowhere/at.all", grid.get(), nullptr, &none) == THRONG_IO);
-  CHECK(std::string(throng_last_error()).find("/nowhere/at.all") == 0);
-  CHECK(none == nullptr);
 }
 
 TEST_CASE("units walk their routes, and a book says which of them an edit broke") {

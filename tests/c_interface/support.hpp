@@ -2,10 +2,15 @@
 
 #include "../support/catch.hpp"
 
+#include <throng/map_io.hpp>
+#include <throng/query.hpp>
+#include <throng/terrain.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <throng.h>
+#include <vector>
 
 // Handles of the C interface that destroy themselves.
 
@@ -40,6 +45,14 @@ using CMap = Owned<throng_map, throng_map_destroy>;
 using CScheduler = Owned<throng_scheduler, throng_scheduler_destroy>;
 using CRoute = Owned<throng_route, throng_route_destroy>;
 using CRouteBook = Owned<throng_route_book, throng_route_book_destroy>;
+
+inline throng_position in_c(Position p) { return {p.x, p.y}; }
+
+inline std::vector<throng_query> in_c(const std::vector<Query>& queries) {
+  std::vector<throng_query> list;
+  for (const Query& query : queries) list.push_back({in_c(query.start), in_c(query.goal)});
+  return list;
+}
 
 /// The handle that `call(&handle)` creates.
 template <class Handle, class Call>
@@ -88,6 +101,26 @@ inline CGrid grid_of_text(const std::string& text, const throng_rules* rules = n
 inline CSolver solver_of(const CGrid& grid) {
   return made<CSolver>(
       [&](auto* out) { return throng_solver_create(grid.get(), nullptr, out); });
+}
+
+inline throng_terrain in_c(TerrainView terrain) {
+  auto list = initialised(throng_terrain_init);
+  list.width = terrain.width;
+  list.height = terrain.height;
+  list.cells = terrain.cells;
+  list.pitch = terrain.pitch;
+  return list;
+}
+
+/// A small open map.
+inline CGrid some_grid() { return grid_of_text(to_text(Terrain::make(8, 8)->view())); }
+
+/// The code of a solver that answers one query on a map of 8 x 8 cells or more.
+inline throng_code solve_one(const CSolver& solver, const CWorkers& workers,
+                             const CBatch& batch) {
+  const throng_query query{{0, 0}, {7, 7}};
+  return throng_solve(solver.get(), &query, 1, workers.get(), nullptr, nullptr,
+                      batch.get());
 }
 
 }  // namespace throng::test

@@ -1,9 +1,11 @@
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
 #include "../support/frames.hpp"
+#include "../support/living_mirror.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 #include "../support/oracle.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/living_map.hpp>
@@ -80,6 +82,48 @@ LongSearch search_while(Terrain terrain, const auto& edits) {
       oracle_path(terrain, map.grid(0)->rules(), {LongSearch::kStart, goal}).cost);
   return result;
 }
+
+/// Units on the left of an open field, of which buildings cover parts. All are ordered to
+/// one goal in each frame.
+class GroupGame {
+ public:
+  static constexpr std::int32_t kSide = 60;
+  static constexpr std::size_t kUnits = kSide;
+
+  void build(const MapRect& at, char character) {
+    for (Position p = at.corner; p.y < at.corner.y + at.height; ++p.y)
+      for (p.x = at.corner.x; p.x < at.corner.x + at.width; ++p.x)
+        terrain_.set(p, character);
+    REQUIRE(scheduler_.edit(std::vector<Edit>{TerrainEdit{at, character}}));
+  }
+
+  /// Plays a frame and checks its answers.
+  FrameReport order() {
+    const Position goal{50, 30};
+    for (std::int32_t y = 0; y < kSide; ++y)
+      scheduler_.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
+    const FrameReport report = scheduler_.run(FrameBudget::unlimited(), workers_);
+    scheduler_.poll(finished_);
+    REQUIRE(finished_.size() == kUnits);
+    const auto distance = oracle_field(terrain_, map_.grid(0)->rules(), goal);
+    for (std::size_t i = 0; i < finished_.size(); ++i) {
+      const Cost cost = finished_.answers.answers.cost[i];
+      const Position start = finished_.answers.answers.start[i];
+      REQUIRE(cost == distance[static_cast<std::size_t>(kSide * start.y + start.x)].cost);
+      REQUIRE(replayed(*map_.grid(0), finished_.path(i)) == std::pair(cost, goal));
+    }
+    return report;
+  }
+
+ private:
+  Workers workers_{1};
+  Terrain terrain_ = open_field(kSide);
+  LivingClass movement_;
+  LivingMap map_ = *LivingMap::make(terrain_, {&movement_, 1}, {}, workers_);
+  FrameScheduler scheduler_ =
+      *FrameScheduler::make(map_, {&kBlind, 1}, {.sharing = Sharing::goals});
+  FinishedRequests finished_;
+};
 
 }  // namespace
 
@@ -196,75 +240,31 @@ TEST_CASE("after edits no upper bound of an older version is reported", "[living
 }
 
 TEST_CASE("no field of an older version answers group orders", "[living]") {
-  Workers workers(1);
-  Terrain terrain = open_field(60);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler =
-      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
-  const Position goal{50, 30};
-  FinishedRequests finished;
+  GroupGame game;
   for (std::int32_t wall = 0; wall < 4; ++wall) {
-    for (std::int32_t y = 10; y < 50 && wall > 0; ++y) terrain.set({25 + wall, y}, '@');
-    if (wall > 0)
-      REQUIRE(
-          scheduler.edit(std::vector<Edit>{TerrainEdit{{{25 + wall, 10}, 1, 40}, '@'}}));
-    for (std::int32_t y = 0; y < 60; ++y)
-      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
-    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
-    CHECK(report.answered_by_sweep > 0);
-    scheduler.poll(finished);
-    REQUIRE(finished.size() == 60);
-    for (std::size_t i = 0; i < finished.size(); ++i) {
-      const Query query{finished.answers.answers.start[i], goal};
-      CHECK(finished.answers.answers.cost[i] ==
-            oracle_path(terrain, map.grid(0)->rules(), query).cost);
-    }
+    if (wall > 0) game.build({{25 + wall, 10}, 1, 40}, '@');
+    CHECK(game.order().answered_by_sweep > 0);
   }
 }
 
 TEST_CASE("fields of group orders follow small edits without a sweep", "[living]") {
-  Workers workers(1);
-  Terrain terrain = open_field(60);
-  const LivingClass movement;
-  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-  FrameScheduler scheduler =
-      *FrameScheduler::make(map, {&kBlind, 1}, {.sharing = Sharing::goals});
-  const Position goal{50, 30};
-  FinishedRequests finished;
+  GroupGame game;
   SplitMix64 random(3);
   std::uint64_t first_spent = 0, sweeps = 0;
   const std::uint64_t frames = 60 / every({1, 4});
   for (std::uint64_t frame = 0; frame < frames; ++frame) {
     CAPTURE(frame);
-    const MapRect at{{static_cast<std::int32_t>(4 + random.below(40)),
-                      static_cast<std::int32_t>(random.below(56))},
-                     3,
-                     4};
-    const char character = random.below(3) == 0 ? '.' : '@';
-    for (Position p = at.corner; p.y < at.corner.y + at.height; ++p.y)
-      for (p.x = at.corner.x; p.x < at.corner.x + at.width; ++p.x)
-        terrain.set(p, character);
-    REQUIRE(scheduler.edit(std::vector<Edit>{TerrainEdit{at, character}}));
-    for (std::int32_t y = 0; y < 60; ++y)
-      scheduler.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
-    const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
+    const Position corner{static_cast<std::int32_t>(4 + random.below(40)),
+                          static_cast<std::int32_t>(random.below(56))};
+    game.build({corner, 3, 4}, random.below(3) == 0 ? '.' : '@');
+    const FrameReport report = game.order();
     const std::uint64_t spent = report.spent - report.settled;
     if (frame == 0) first_spent = spent;
     // A field that is repaired saves a sweep and the four searches before it.
-    const bool swept = report.answered_by_sweep != 60;
-    CHECK(report.answered_by_sweep >= 56);
+    const bool swept = report.answered_by_sweep != GroupGame::kUnits;
+    CHECK(report.answered_by_sweep >= GroupGame::kUnits - 4);
     CHECK((swept || spent < first_spent / 2));
     sweeps += swept;
-    scheduler.poll(finished);
-    REQUIRE(finished.size() == 60);
-    const auto distance = oracle_field(terrain, map.grid(0)->rules(), goal);
-    for (std::size_t i = 0; i < finished.size(); ++i) {
-      const Cost cost = finished.answers.answers.cost[i];
-      const Position start = finished.answers.answers.start[i];
-      REQUIRE(cost == distance[static_cast<std::size_t>(60 * start.y + start.x)].cost);
-      REQUIRE(replayed(*map.grid(0), finished.path(i)) == std::pair(cost, goal));
-    }
   }
   CHECK(sweeps < frames / 3);
 }

@@ -1,16 +1,12 @@
-#include "../../src/landmarks/potentials.hpp"
-
-#include "../support/batches.hpp"
 #include "../support/catch.hpp"
-#include "../support/edited_map.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
+#include "potential_maps.hpp"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,31 +18,8 @@ using namespace test;
 
 namespace {
 
-constexpr std::size_t kSlots = 6;
 /// What the functions below return if nothing is wrong.
 constexpr std::string_view kRight;
-
-/// Calls visit(map, words) for every topology, corner rule and kind of layer.
-template <class Visit>
-void for_each_map(std::uint64_t seeds, const Visit& visit) {
-  std::uint64_t seed = 0;
-  for (std::uint64_t i = 0; i < seeds; ++i)
-    for (const Rules& rules :
-         few_rules({{.costs = {1, 1}}, {.costs = {2, 3}, .unit_size = 2}}))
-      for (std::size_t layer = 0; layer < kLayers; ++layer) {
-        const auto layers = static_cast<Layers>(layer);
-        ++seed;
-        EditedMap map(rules, layers, static_cast<std::int32_t>(6 + seed % 13),
-                      static_cast<std::int32_t>(5 + seed % 11),
-                      static_cast<int>(seed % 5 * 9), seed);
-        visit(map, std::string(name(rules.topology)) + " " +
-                       std::string(name(rules.corners)) + " " + name(layers) + " seed " +
-                       std::to_string(seed));
-      }
-}
-
-/// Potentials of a map without given sources.
-Potentials potentials_of(const EditedMap& map) { return {map.grid(), kSlots, {}}; }
 
 /// The pending slots of each cell.
 std::vector<SlotSet> pending_slots(const Potentials& potentials) {
@@ -117,13 +90,6 @@ std::string wrong_bound(const EditedMap& map, Potentials& potentials) {
   return {};
 }
 
-std::vector<CellIndex> active_sources(const Potentials& potentials, std::size_t slot) {
-  std::vector<CellIndex> active;
-  for (const SlotSources::Source& source : potentials.sources(slot).list())
-    if (source.active) active.push_back(source.cell);
-  return active;
-}
-
 /// Whether the active sources are one in each component of the closure, and the values
 /// the distances from them.
 std::string wrong_when_settled(const EditedMap& map, const Potentials& potentials) {
@@ -181,29 +147,6 @@ class Versions {
   };
   std::vector<Version> kept_;
 };
-
-bool same_state(const Potentials& a, const Potentials& b) {
-  for (std::size_t slot = 0; slot < kSlots; ++slot)
-    if (active_sources(a, slot) != active_sources(b, slot)) return false;
-  return a.usable() == b.usable() &&
-         std::ranges::equal(a.rows().values(), b.rows().values());
-}
-
-/// Whether the usable slots are the same, with the same values.
-bool same_usable_values(const Potentials& a, const Potentials& b) {
-  if (a.usable() != b.usable()) return false;
-  const std::size_t slots = a.rows().slots();
-  const auto x = a.rows().values(), y = b.rows().values();
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (contains(a.usable(), i % slots) && x[i] != y[i]) return false;
-  return true;
-}
-
-CellIndex some_source(const Potentials& potentials, std::uint32_t number) {
-  const auto list = potentials.sources(number % kSlots).list();
-  return list.empty() ? static_cast<CellIndex>(potentials.rows().cells() / 2)
-                      : list.front().cell;
-}
 
 }  // namespace
 
@@ -361,95 +304,6 @@ TEST_CASE("potentials do not depend on how edits are cut into batches", "[landma
       REQUIRE(same_state(one_by_one, together));
     }
   });
-}
-
-TEST_CASE("potentials continue from a saved state as if nothing had happened",
-          "[landmarks]") {
-  PotentialScratch scratch, other_scratch;
-  for_each_map(3 / every({3, 3}), [&](EditedMap& map, const std::string& words) {
-    CAPTURE(words);
-    Potentials saved = potentials_of(map);
-    std::optional<Potentials> restored;
-    SplitMix64 random(words.size());
-    for (std::uint32_t i = 0; i < 40; ++i) {
-      CAPTURE(i, map.drawing());
-      const PotentialState state = saved.state();
-      REQUIRE(state.fits(map.grid()));
-      if (restored) {
-        REQUIRE(restored->state() == state);
-        REQUIRE(same_usable_values(saved, *restored));
-      }
-      if (i % 4 == 0) {
-        restored.emplace(map.grid(), state, other_scratch);
-        REQUIRE(same_usable_values(saved, *restored));
-      }
-      if (saved.settled())
-        for (const PotentialState::Slot& slot : state.slots)
-          REQUIRE(slot.values.size() + slot.open.size() == 0);
-      if (random.below(2) == 0) {
-        const std::vector<CellIndex> cells = map.edit(some_source(saved, i));
-        const ClosureGraph graph(map.grid());
-        const std::size_t most = random.below(12);
-        saved.edit(graph, cells, scratch, most);
-        restored->edit(graph, cells, other_scratch, most);
-      } else {
-        const ClosureGraph graph(map.grid());
-        const std::size_t budget =
-            random.below(3) == 0 ? Potentials::kUnlimited : random.below(50);
-        REQUIRE(saved.settle(graph, budget, scratch) ==
-                restored->settle(graph, budget, other_scratch));
-      }
-    }
-  });
-}
-
-TEST_CASE("a state has the values of slots whose sources are out of date", "[landmarks]") {
-  PotentialScratch scratch;
-  Terrain terrain = drawn("..@.");
-  auto grid = *Grid::make(terrain);
-  Potentials potentials(*grid, 1, {});
-  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
-  const std::vector<CellIndex> cells{grid->cell({1, 0}), grid->cell({2, 0}),
-                                     grid->cell({3, 0})};
-  terrain.set({3, 0}, '@');
-  grid = *Grid::make(terrain);
-  potentials.edit(ClosureGraph(*grid), cells, scratch);
-  terrain.set({2, 0}, '.');
-  terrain.set({3, 0}, '.');
-  grid = *Grid::make(terrain);
-  potentials.edit(ClosureGraph(*grid), cells, scratch);
-  // The source on the right is still active, but its value is not 0, and no cell is
-  // pending.
-  REQUIRE(active_sources(potentials, 0).size() == 2);
-  REQUIRE(potentials.pending().slots() == 0);
-  REQUIRE(potentials.rows().row(cells[2])[0] > 0);
-  const Potentials restored(*grid, potentials.state(), scratch);
-  CHECK(same_usable_values(potentials, restored));
-}
-
-TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
-  PotentialScratch scratch;
-  const auto grid = *Grid::make(drawn("..@."));
-  Potentials potentials(*grid, 2, {});
-  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
-  const PotentialState good = potentials.state();
-  REQUIRE(good.fits(*grid));
-  const auto wrong = [&](const auto& change) {
-    PotentialState state = good;
-    change(state);
-    return !state.fits(*grid);
-  };
-  using State = PotentialState;
-  CHECK(wrong([](State& s) { s.slots.clear(); }));
-  CHECK(wrong([](State& s) { s.slots.resize(65); }));
-  CHECK(wrong([](State& s) { s.usable = 4; }));
-  CHECK(wrong([](State& s) { s.unbuilt = 1; }));
-  CHECK(wrong([](State& s) { s.stale_sources = 1; }));
-  CHECK(wrong([](State& s) { s.slots[1].values.resize(1); }));
-  CHECK(wrong([](State& s) { s.slots[0].sources.at(0).cell = 0; }));
-  CHECK(wrong([&](State& s) { s.slots[0].sources.at(0).cell = grid->cell({2, 0}); }));
-  CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
-  CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
 }
 
 TEST_CASE("an edit without a limit leaves every slot usable", "[landmarks]") {

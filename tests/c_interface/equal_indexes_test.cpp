@@ -1,0 +1,116 @@
+// Indexes of the C interface are those of the library.
+#include "../support/batches.hpp"
+#include "../support/maps.hpp"
+#include "../support/temporary.hpp"
+#include "support.hpp"
+
+#include <throng/throng.hpp>
+
+#include <string>
+#include <vector>
+
+namespace throng::equal_indexes_test {
+
+using namespace test;
+
+namespace {
+
+throng_index_info info_of(const CIndex& index) {
+  throng_index_info info{};
+  info.size = sizeof info;
+  succeed(throng_index_get_info(index.get(), &info));
+  return info;
+}
+
+CIndex built(const CGrid& grid, const throng_index_options& options) {
+  const CWorkers workers = workers_of(1);
+  return made<CIndex>([&](auto* out) {
+    return throng_index_build(grid.get(), &options, workers.get(), nullptr, out);
+  });
+}
+
+/// Compares the answers of an algorithm from an index with those of the library.
+void check_answers(const Terrain& terrain, const CIndex& index,
+                   const IndexOptions& own_options, Algorithm algorithm,
+                   std::int32_t c_algorithm) {
+  const std::vector<Query> queries = random_queries(terrain, 200, 3);
+  const auto c_queries = in_c(queries);
+  const CWorkers workers = workers_of(1);
+  auto search = initialised(throng_solver_options_init);
+  search.algorithm = c_algorithm;
+  const auto solver = made<CSolver>(
+      [&](auto* out) { return throng_solver_create_indexed(index.get(), &search, out); });
+  const CBatch batch = batch_of();
+  succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
+                       nullptr, nullptr, batch.get()));
+  Workers own(1);
+  const auto own_index = *Index::build(*Grid::make(terrain), own_options, own);
+  const auto own_solver = Solver::make(own_index, {.algorithm = algorithm});
+  CHECK(hash_of(batch) == own_solver->solve(queries, own).hash());
+}
+
+}  // namespace
+
+TEST_CASE("a hierarchy answers as it does in C++") {
+  const Terrain terrain = random_terrain(60, 60, 25, 2);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  auto options = initialised(throng_index_options_init);
+  options.landmarks = 0;
+  options.hierarchy = 1;
+  const CIndex index = built(grid, options);
+  check_answers(terrain, index, {.landmarks = 0, .hierarchy = true}, Algorithm::hierarchy,
+                THRONG_ALGORITHM_HIERARCHY);
+  CHECK(info_of(index).hierarchy == 1);
+  CHECK(info_of(index).hierarchy_memory_exceeded == 0);
+  options.hierarchy_memory = 1000;
+  const throng_index_info small = info_of(built(grid, options));
+  CHECK(small.hierarchy == 0);
+  CHECK(small.hierarchy_memory_exceeded == 1);
+}
+
+TEST_CASE("fronts answer as they do in C++") {
+  const Terrain terrain = random_terrain(40, 40, 25, 2);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  auto options = initialised(throng_index_options_init);
+  options.landmarks = 0;
+  options.fronts = 1;
+  const CIndex index = built(grid, options);
+  check_answers(terrain, index, {.landmarks = 0, .fronts = true}, Algorithm::front,
+                THRONG_ALGORITHM_FRONT);
+  CHECK(info_of(index).fronts == 1);
+  CHECK(info_of(index).front_memory_exceeded == 0);
+  options.front_memory = 1000;
+  const throng_index_info small = info_of(built(grid, options));
+  CHECK(small.fronts == 0);
+  CHECK(small.front_memory_exceeded == 1);
+}
+
+TEST_CASE("an index goes to a file and comes back") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("map.index");
+  const CGrid grid = grid_of_text(to_text(random_terrain(40, 40, 25, 2).view()));
+  const CWorkers workers = workers_of(1);
+  const auto built = made<CIndex>([&](auto* out) {
+    return throng_index_build(grid.get(), nullptr, workers.get(), nullptr, out);
+  });
+  succeed(throng_index_save(built.get(), file.c_str()));
+  const auto loaded = made<CIndex>(
+      [&](auto* out) { return throng_index_load(file.c_str(), grid.get(), nullptr, out); });
+  throng_index_info info{};
+  info.size = sizeof info;
+  succeed(throng_index_get_info(loaded.get(), &info));
+  CHECK(info.landmarks == 16);
+  CHECK(info.jump_graph == 1);
+  std::uint32_t lower = 0, upper = 0, lower_again = 1, upper_again = 1;
+  succeed(throng_index_bounds(built.get(), {1, 1}, {30, 20}, &lower, &upper));
+  succeed(throng_index_bounds(loaded.get(), {1, 1}, {30, 20}, &lower_again, &upper_again));
+  CHECK(lower == lower_again);
+  CHECK(upper == upper_again);
+
+  throng_index* none = nullptr;
+  CHECK(throng_index_load("/nowhere/at.all", grid.get(), nullptr, &none) == THRONG_IO);
+  CHECK(std::string(throng_last_error()).find("/nowhere/at.all") == 0);
+  CHECK(none == nullptr);
+}
+
+}  // namespace throng::equal_indexes_test

@@ -1,0 +1,103 @@
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/seeds.hpp"
+#include "potential_maps.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace throng::potential_state_test {
+
+using namespace test;
+
+TEST_CASE("potentials continue from a saved state as if nothing had happened",
+          "[landmarks]") {
+  PotentialScratch scratch, other_scratch;
+  for_each_map(3 / every({3, 3}), [&](EditedMap& map, const std::string& words) {
+    CAPTURE(words);
+    Potentials saved = potentials_of(map);
+    std::optional<Potentials> restored;
+    SplitMix64 random(words.size());
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      CAPTURE(i, map.drawing());
+      const PotentialState state = saved.state();
+      REQUIRE(state.fits(map.grid()));
+      if (restored) {
+        REQUIRE(restored->state() == state);
+        REQUIRE(same_usable_values(saved, *restored));
+      }
+      if (i % 4 == 0) {
+        restored.emplace(map.grid(), state, other_scratch);
+        REQUIRE(same_usable_values(saved, *restored));
+      }
+      if (saved.settled())
+        for (const PotentialState::Slot& slot : state.slots)
+          REQUIRE(slot.values.size() + slot.open.size() == 0);
+      if (random.below(2) == 0) {
+        const std::vector<CellIndex> cells = map.edit(some_source(saved, i));
+        const ClosureGraph graph(map.grid());
+        const std::size_t most = random.below(12);
+        saved.edit(graph, cells, scratch, most);
+        restored->edit(graph, cells, other_scratch, most);
+      } else {
+        const ClosureGraph graph(map.grid());
+        const std::size_t budget =
+            random.below(3) == 0 ? Potentials::kUnlimited : random.below(50);
+        REQUIRE(saved.settle(graph, budget, scratch) ==
+                restored->settle(graph, budget, other_scratch));
+      }
+    }
+  });
+}
+
+TEST_CASE("a state has the values of slots whose sources are out of date", "[landmarks]") {
+  PotentialScratch scratch;
+  Terrain terrain = drawn("..@.");
+  auto grid = *Grid::make(terrain);
+  Potentials potentials(*grid, 1, {});
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  const std::vector<CellIndex> cells{grid->cell({1, 0}), grid->cell({2, 0}),
+                                     grid->cell({3, 0})};
+  terrain.set({3, 0}, '@');
+  grid = *Grid::make(terrain);
+  potentials.edit(ClosureGraph(*grid), cells, scratch);
+  terrain.set({2, 0}, '.');
+  terrain.set({3, 0}, '.');
+  grid = *Grid::make(terrain);
+  potentials.edit(ClosureGraph(*grid), cells, scratch);
+  // The source on the right is still active, but its value is not 0, and no cell is
+  // pending.
+  REQUIRE(active_sources(potentials, 0).size() == 2);
+  REQUIRE(potentials.pending().slots() == 0);
+  REQUIRE(potentials.rows().row(cells[2])[0] > 0);
+  const Potentials restored(*grid, potentials.state(), scratch);
+  CHECK(same_usable_values(potentials, restored));
+}
+
+TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
+  PotentialScratch scratch;
+  const auto grid = *Grid::make(drawn("..@."));
+  Potentials potentials(*grid, 2, {});
+  potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
+  const PotentialState good = potentials.state();
+  REQUIRE(good.fits(*grid));
+  const auto wrong = [&](const auto& change) {
+    PotentialState state = good;
+    change(state);
+    return !state.fits(*grid);
+  };
+  using State = PotentialState;
+  CHECK(wrong([](State& s) { s.slots.clear(); }));
+  CHECK(wrong([](State& s) { s.slots.resize(65); }));
+  CHECK(wrong([](State& s) { s.usable = 4; }));
+  CHECK(wrong([](State& s) { s.unbuilt = 1; }));
+  CHECK(wrong([](State& s) { s.stale_sources = 1; }));
+  CHECK(wrong([](State& s) { s.slots[1].values.resize(1); }));
+  CHECK(wrong([](State& s) { s.slots[0].sources.at(0).cell = 0; }));
+  CHECK(wrong([&](State& s) { s.slots[0].sources.at(0).cell = grid->cell({2, 0}); }));
+  CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
+  CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
+}
+
+}  // namespace throng::potential_state_test
