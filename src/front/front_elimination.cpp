@@ -43,8 +43,8 @@ bool FrontElimination::run_all(const Grid& grid, Read read, Crew& crew, Monitor*
     waiting[unit].store(static_cast<std::uint32_t>(children), std::memory_order_relaxed);
     if (children == 0) leaves.push_back(unit);
   }
-  // The thread that is done with the last child of a unit goes on with that unit: no thread
-  // waits, and what units hand to their parents is read while it is in the cache.
+  // The thread that is done with the last child of a unit goes on with that unit, so that
+  // no thread waits for another one.
   crew.for_each_block(leaves.size(), 1, [&](int thread, std::size_t i, std::size_t) {
     for (UnitId unit = leaves[i]; !progress.cancelled();) {
       run(unit, grid, read, threads[static_cast<std::size_t>(thread)], out);

@@ -1,12 +1,17 @@
 #include "../../src/front/elimination.hpp"
 #include "../../src/index/index_parts.hpp"
+#include "../../src/jump/jumps.hpp"
 #include "../support/catch.hpp"
+#include "../support/index_files.hpp"
 #include "../support/index_samples.hpp"
+#include "../support/maps.hpp"
 #include "../support/rehash.hpp"
 #include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -126,6 +131,62 @@ TEST_CASE("forged hierarchies are refused") {
   CHECK(refusal(SectionId::hierarchy_places, 0, 0,
                 std::bit_cast<std::uint32_t>(built.place(1))) ==
         "damaged: hierarchy_places: number 1 is no corner of its own");
+}
+
+TEST_CASE("a hierarchy from which a walk could leave the core or never end is refused") {
+  const auto grid = *Grid::make(random_terrain(100, 90, 25, 4));
+  Workers workers(1);
+  const auto index = *Index::build(grid, kHierarchy, workers);
+  const Hierarchy& built = *index->parts().hierarchy;
+  const std::string good = saved(*index);
+  const std::size_t arcs = begin_of(good, SectionId::hierarchy_arcs);
+  const auto core = static_cast<std::uint32_t>(built.core());
+  REQUIRE(core > 10);
+  const auto put = [&](std::string& bytes, std::uint32_t at, const HierarchyArc& arc) {
+    std::memcpy(&bytes[arcs + at * sizeof arc], &arc, sizeof arc);
+  };
+  const auto refused = [&](std::string bytes) {
+    rehash(bytes);
+    const auto again = loaded(bytes, grid);
+    return !again && again.error().what.find("hierarchy_arcs") != std::string::npos;
+  };
+
+  // The true leg from the core to a node that has no row of landmarks.
+  std::string bytes = good;
+  const Hierarchy::Place from = built.place(0), to = built.place(core);
+  const JumpLine line(to.x - from.x, to.y - from.y);
+  REQUIRE_FALSE(built.arcs(0).empty());
+  put(bytes, 0, {core, line.cost(grid->costs()), HubLeg(line)});
+  CHECK(refused(bytes));
+
+  // Arcs between three nodes of the core that cost nothing and consist of each other.
+  const auto position = [&](std::uint32_t node, std::uint32_t end) {
+    const auto all = built.arcs(node);
+    const auto at = std::ranges::find(all, end, &HierarchyArc::to);
+    return at == all.end()
+               ? ~std::uint32_t{0}
+               : built.first_arc(node) + static_cast<std::uint32_t>(at - all.begin());
+  };
+  const auto joined = [&](std::uint32_t a, std::uint32_t b) {
+    return position(a, b) != ~std::uint32_t{0};
+  };
+  std::array<std::uint32_t, 3> nodes{};
+  for (std::uint32_t a = 0; a < core; ++a)
+    for (std::uint32_t b = a + 1; b < core; ++b)
+      for (std::uint32_t c = b + 1; c < core; ++c)
+        if (joined(a, b) && joined(a, c) && joined(b, c)) nodes = {a, b, c};
+  REQUIRE(nodes[2] != 0);
+  bytes = good;
+  const std::size_t rows = begin_of(bytes, SectionId::hierarchy_rows);
+  std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(rows), bytes.end(), '\0');
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      if (i != j) {
+        const std::uint32_t middle = nodes[3 - i - j];
+        put(bytes, position(nodes[i], nodes[j]),
+            {nodes[j], 0, position(middle, nodes[i]), position(middle, nodes[j])});
+      }
+  CHECK(refused(bytes));
 }
 
 TEST_CASE("forged rows of fronts are found") {
