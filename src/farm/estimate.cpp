@@ -26,7 +26,7 @@ constexpr std::size_t kHubCell = 3'000, kHubFileCell = 120, kHubFactor = 5;
 /// the plan.
 constexpr std::size_t kFrontCell = 700, kFrontPlanCell = 60;
 /// The same of a hierarchy.
-constexpr std::size_t kHierarchyCell = 500, kHierarchyFileCell = 45, kHierarchyFactor = 5;
+constexpr std::size_t kHierarchyCell = 160, kHierarchyFileCell = 45, kHierarchyFactor = 4;
 /// The program itself, and what else does not grow with the map.
 constexpr std::size_t kBase = std::size_t{12} << 20;
 
