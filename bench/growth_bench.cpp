@@ -66,9 +66,12 @@ const Engine kHierarchy{"hierarchy",
                          .hierarchy = true,
                          .hierarchy_memory = std::size_t{1} << 30}};
 const Engine kLabels{"hub", Algorithm::hub, {.landmarks = 0, .hubs = true}};
+const Engine kFronts{
+    "front", Algorithm::front, {.landmarks = 0, .jump_graph = false, .fronts = true}};
 
 /// Builds an index on one thread and on two, where that takes no more than minutes, and
-/// answers the queries one by one on one thread. Writes the counters of the engine.
+/// answers the queries one by one on one thread, after a tenth of them to warm up. Writes
+/// the counters of the engine.
 Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
                             const std::shared_ptr<const Grid>& grid,
                             const std::vector<Query>& queries) {
@@ -93,8 +96,8 @@ Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
   if (!solver) return solver.failure();
   Workers workers(1);
   BatchResult result;
-  for (int round = 0; round < 2; ++round)  // the first one is warm-up
-    solver->solve(queries, workers, result, {.latency = true});
+  solver->solve(std::span(queries).first(queries.size() / 10), workers, result);
+  solver->solve(queries, workers, result, {.latency = true});
   double sum = 0;
   for (const float one : result.microseconds) sum += one;
   state.counters[name + " us"] = sum / static_cast<double>(queries.size());
@@ -104,8 +107,9 @@ Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
 }
 
 /// Answers the same random queries by jump point search without an index and with 16
-/// landmarks, by a hierarchy, and by hub labels where they fit.
-void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid) {
+/// landmarks, by the other engines where they fit.
+void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid,
+             std::span<const Engine> others) {
   const std::size_t count = grid->width() > kMostSizeOfLabels ? kQueriesOfLarge : kQueries;
   const std::vector<Query> queries = random_pairs(*grid, count);
   for ([[maybe_unused]] auto _ : state) {
@@ -113,8 +117,7 @@ void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid) {
     state.SetIterationTime(
         seconds([&] { expected = measure(state, kLandmarks, grid, queries); }));
     if (!expected) return state.SkipWithError(expected.error().what.c_str());
-    for (const Engine& engine : {kHierarchy, kLabels}) {
-      if (engine.options.hubs && grid->width() > kMostSizeOfLabels) continue;
+    for (const Engine& engine : others) {
       const auto found = measure(state, engine, grid, queries);
       if (!found && found.error().code == Code::over_limit) continue;
       if (!found) return state.SkipWithError(found.error().what.c_str());
@@ -132,14 +135,16 @@ void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid) {
 void compare_on_map(benchmark::State& state, const char* name) {
   const auto workload = load(name, 1);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  compare(state, workload->grid);
+  compare(state, workload->grid, std::array{kHierarchy, kLabels, kFronts});
 }
 
 /// The same on a generated map, and what does not depend on an engine.
 void compare_on_kind(benchmark::State& state, MapKind kind, std::int32_t size) {
   const auto grid = generated(kind, size);
   if (!grid) return state.SkipWithError(grid.error().what.c_str());
-  compare(state, *grid);
+  const std::array others{kHierarchy, kLabels};
+  compare(state, *grid,
+          std::span(others).first(size > kMostSizeOfLabels ? 1 : others.size()));
 }
 
 /// Milliseconds to make a grid, and nanoseconds a cell of a distance field.
@@ -188,7 +193,8 @@ void batches(benchmark::State& state, MapKind kind, const Engine& engine, int th
     const double first = run(kMostInBatch, 0);
     for (std::size_t count = 1; count <= kMostInBatch; count *= 10) {
       std::vector<double> times;
-      const std::size_t rounds = std::clamp<std::size_t>(100'000 / count, 3, 1001);
+      const std::size_t rounds =
+          count == kMostInBatch ? 1 : std::clamp<std::size_t>(100'000 / count, 3, 1001);
       for (std::size_t round = 0; round < rounds; ++round)
         times.push_back(run(count, round));
       const double time = median(times);

@@ -135,14 +135,17 @@ SECTIONS = [
     ("growth", "How cost grows: engines",
      "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
      "a time: jump point search without an index (mean), with 16 landmarks (L), the contraction "
-     "hierarchy, and hub labels where they fit into 64 MB and are built within seconds. Then "
-     "seconds to build the index on one thread, in brackets on two, and its megabytes.",
+     "hierarchy, hub labels where they fit into 64 MB and are built within seconds, and fronts on "
+     "noise. Then seconds to build the index on one thread, in brackets on two, and its "
+     "megabytes.",
      [("jps", "{JPS us}"), ("jps + L", "{JPS+L us}, {JPS+L p50}, {JPS+L p99}"),
       ("hierarchy", "{hierarchy us}, {hierarchy p50}, {hierarchy p99}"),
       ("hub", "{hub us}, {hub p50}, {hub p99}"),
+      ("fronts", "{front us}, {front p50}, {front p99}"),
       ("jps + L: s, MB", "{JPS+L s} ({JPS+L s, 2 threads}), {JPS+L MB}"),
       ("hierarchy: s, MB", "{hierarchy s} ({hierarchy s, 2 threads}), {hierarchy MB}"),
-      ("hub: s, MB", "{hub s} ({hub s, 2 threads}), {hub MB}")]),
+      ("hub: s, MB", "{hub s} ({hub s, 2 threads}), {hub MB}"),
+      ("fronts: s, MB", "{front s} ({front s, 2 threads}), {front MB}")]),
     ("ground", "How cost grows: grids and fields",
      "Milliseconds to make a grid, and nanoseconds for each reached cell of a distance field, both "
      "on one thread.",
