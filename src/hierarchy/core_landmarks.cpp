@@ -47,10 +47,10 @@ class CoreSearch {
 
 }  // namespace
 
-std::vector<Cost> measure_landmarks(std::size_t core, std::size_t landmarks,
+LargeVector<Cost> measure_landmarks(std::size_t core, std::size_t landmarks,
                                     std::span<const std::uint32_t> first,
                                     std::span<const HierarchyArc> arcs) {
-  std::vector<Cost> rows(core * landmarks, kUnreachable);
+  LargeVector<Cost> rows(core * landmarks, kUnreachable);
   std::vector<Cost> nearest(core, kUnreachable);
   CoreSearch search(core, first, arcs);
   for (std::uint32_t least = 0; landmarks > 0 && least < core; ++least) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/large_vector.hpp"
 #include "hierarchy.hpp"
 
 #include <throng/query.hpp>
@@ -16,7 +17,7 @@ namespace throng {
 /// the first one is far from the least node.
 /// first, arcs: as of a Hierarchy; the first `core` nodes and their arcs are those of the
 /// core. Cost: a search of Dijkstra over the core for each landmark.
-std::vector<Cost> measure_landmarks(std::size_t core, std::size_t landmarks,
+LargeVector<Cost> measure_landmarks(std::size_t core, std::size_t landmarks,
                                     std::span<const std::uint32_t> first,
                                     std::span<const HierarchyArc> arcs);
 

@@ -83,12 +83,14 @@ class HierarchySearch::Climbs {
         return;
       }
     }
+    for (const HierarchyArc& arc : arcs) hierarchy_.prefetch(arc.to());
     std::uint32_t position = hierarchy_.first_arc(node);
     for (const HierarchyArc& arc : arcs) {
       if (arc.cost() < scratch_.best - cost)  // so that no sum exceeds 32 bits
         reach(side, arc.to(), {cost + arc.cost(), label, position});
       ++position;
     }
+    for (const HierarchyArc& arc : arcs) hierarchy_.prefetch_arcs(arc.to());
   }
 
   /// Whether no way of less cost than the best one goes over a node.
@@ -142,10 +144,12 @@ class HierarchySearch::CoreSearch {
     for (const std::uint32_t entry : scratch.entries[1]) {
       const NodeLabel& label = scratch.labels[entry];
       const Cost* const row = hierarchy_.landmark_row(label.node);
-      for (std::size_t i = 0; i < scratch.to_goal.size(); ++i)
-        scratch.to_goal[i] =
-            std::min(scratch.to_goal[i],
-                     std::min(row[i], kUnreachable - label.goal.cost) + label.goal.cost);
+      const Cost cost = label.goal.cost, most = kUnreachable - cost;
+      Cost* const to_goal = scratch.to_goal.data();
+      for (std::size_t i = 0, count = scratch.to_goal.size(); i < count; ++i) {
+        const Cost there = row[i] < most ? row[i] + cost : kUnreachable;
+        to_goal[i] = there < to_goal[i] ? there : to_goal[i];
+      }
     }
   }
 
@@ -167,8 +171,10 @@ class HierarchySearch::CoreSearch {
       if (!spend(scratch_)) return;
       const std::uint32_t node = label.node;
       trace_.expanded(node, entry.g, label.bound);
+      const std::span<const HierarchyArc> arcs = hierarchy_.arcs(node);
+      for (const HierarchyArc& arc : arcs) hierarchy_.prefetch_row(arc.to());
       std::uint32_t position = hierarchy_.first_arc(node);
-      for (const HierarchyArc& arc : hierarchy_.arcs(node)) {
+      for (const HierarchyArc& arc : arcs) {
         if (arc.cost() < scratch_.best - entry.g)
           relax(arc.to(), {entry.g + arc.cost(), entry.cell, position});
         ++position;
@@ -197,13 +203,18 @@ class HierarchySearch::CoreSearch {
     trace_.generated(node, by.cost, label.bound, false);
   }
 
-  /// A lower bound on the cost from a node of the core to the goal.
+  /// A lower bound on the cost from a node of the core to the goal. GCC turns this loop
+  /// into vector code, but not one with std::min and std::max, which takes a quarter
+  /// longer.
   Cost bound(std::uint32_t node) const noexcept {
     const Cost* const row = hierarchy_.landmark_row(node);
     const Cost* const to_goal = scratch_.to_goal.data();
     Cost most = search_.open_cost(node, goal_);
-    for (std::size_t i = 0; i < scratch_.to_goal.size(); ++i)
-      most = std::max(most, std::max(row[i], to_goal[i]) - std::min(row[i], to_goal[i]));
+    for (std::size_t i = 0, count = scratch_.to_goal.size(); i < count; ++i) {
+      const Cost here = row[i], there = to_goal[i];
+      const Cost apart = here > there ? here - there : there - here;
+      most = apart > most ? apart : most;
+    }
     return most;
   }
 
