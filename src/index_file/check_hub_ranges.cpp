@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -22,9 +23,23 @@ bool divides(const Values& values, std::size_t last, Projection of) {
 }
 
 bool all_below(std::span<const std::uint32_t> values, std::size_t limit) {
-  std::uint32_t most = 0;  // without a branch: a register full at a time
+  std::uint32_t most = 0;  // without a branch, so that a register full is read at a time
   for (const std::uint32_t value : values) most = std::max(most, value);
   return values.empty() || most < limit;
+}
+
+/// Whether the hubs of each label rise. Counts where hubs do not rise: as often as a label
+/// begins so. Pre: the labels divide the hubs.
+bool rising_in_labels(const HubLabels::Arrays& labels) {
+  const std::uint32_t* const hubs = labels.hubs.data();
+  std::uint32_t falls = 0, begins = 0;
+  const std::size_t entries = labels.hubs.size();
+  for (std::size_t i = 1; i < entries; ++i) falls += hubs[i] <= hubs[i - 1];
+  for (std::size_t label = 1; label + 1 < labels.begin.size(); ++label) {
+    const std::uint32_t i = labels.begin[label];
+    begins += i > 0 && i < labels.begin[label + 1] && hubs[i] <= hubs[i - 1];
+  }
+  return falls == begins;
 }
 
 Outcome check_labels(std::size_t subgoals, const HubLabels::Arrays& labels) {
@@ -36,11 +51,8 @@ Outcome check_labels(std::size_t subgoals, const HubLabels::Arrays& labels) {
     return damaged(SectionId::hub_order, "not one corner for each rank");
   if (labels.step_of.size() != entries || !all_below(labels.step_of.values(), entries))
     return damaged(SectionId::hub_first_steps, "not one step for each entry");
-  for (std::size_t label = 0; label < subgoals; ++label)
-    for (std::uint32_t i = labels.begin[label]; i < labels.begin[label + 1]; ++i)
-      if (labels.hubs[i] >= subgoals ||
-          (i > labels.begin[label] && labels.hubs[i] <= labels.hubs[i - 1]))
-        return damaged(SectionId::hub_ranks, i, "is out of order");
+  if (!all_below(labels.hubs.values(), subgoals) || !rising_in_labels(labels))
+    return damaged(SectionId::hub_ranks, "out of order");
   if (!all_below(labels.costs.values(), HubBlock::kNever / 2))
     return damaged(SectionId::hub_costs, "out of range");
   return ok();
@@ -50,25 +62,43 @@ Outcome check_labels(std::size_t subgoals, const HubLabels::Arrays& labels) {
 Outcome check_steps(std::span<const HubStep> steps, std::size_t entries) {
   if (steps.size() != entries)
     return damaged(SectionId::hub_steps, "not one for each entry");
-  bool wrong = false;
-  for (std::uint32_t i = 0; i < steps.size(); ++i)
-    wrong |= steps[i].next >= i && steps[i].next != HubStep::kAtHub;
-  return wrong ? damaged(SectionId::hub_steps, "a step leads nowhere") : ok();
+  std::uint32_t wrong = 0;  // as above
+  for (std::uint32_t i = 0; i < entries; ++i) {
+    const std::uint32_t next = steps[i].next;
+    wrong |= (next >= i ? 1U : 0U) & (next != HubStep::kAtHub ? 1U : 0U);
+  }
+  return wrong != 0 ? damaged(SectionId::hub_steps, "a step leads nowhere") : ok();
 }
 
 bool good_label(std::span<const HubBlock> blocks, std::size_t seen, std::size_t subgoals) {
-  constexpr std::uint32_t kPadding = HubBlock::kMostHubs << HubBlock::kSeenBits;
-  bool wrong = !blocks.empty() && seen == 0;
+  // Signed numbers, and registers that every processor has: compilers find vector code for
+  // neither unsigned nor wider ones. All numbers that are compared are below 2^31.
+  using Lanes = std::int32_t __attribute__((vector_size(16)));
+  constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::int32_t);
+  constexpr auto kPadding =
+      static_cast<std::int32_t>(HubBlock::kMostHubs << HubBlock::kSeenBits);
+  constexpr std::int32_t kLow = HubBlock::kMostSeen - 1;
+  constexpr std::int32_t kTooMuch = -(HubBlock::kNever / 2);  // the bits of dearer costs
+  Lanes most_seen{}, most_hub{}, too_much{};
   for (const HubBlock& block : blocks)
-    for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
-      const std::uint32_t key = block.key[i];
-      const bool entry = (key & (HubBlock::kMostSeen - 1)) < seen &&
-                         key >> HubBlock::kSeenBits < subgoals &&
-                         block.cost[i] < HubBlock::kNever / 2;
-      const bool padding = key == kPadding && block.cost[i] == HubBlock::kNever;
-      wrong |= !entry && !padding;
+    for (std::size_t i = 0; i < HubBlock::kEntries; i += kLanes) {
+      Lanes key, cost;
+      std::memcpy(&key, &block.key[i], sizeof key);
+      std::memcpy(&cost, &block.cost[i], sizeof cost);
+      const Lanes padding = (key == kPadding) & (cost == HubBlock::kNever);
+      key &= ~padding;
+      const Lanes j = key & kLow;
+      const Lanes hub = key >> HubBlock::kSeenBits & std::int32_t{HubBlock::kMostHubs};
+      most_seen = j > most_seen ? j : most_seen;
+      most_hub = hub > most_hub ? hub : most_hub;
+      too_much |= cost & ~padding & kTooMuch;
     }
-  return !wrong;
+  bool good = blocks.empty() || seen > 0;
+  for (std::size_t i = 0; i < kLanes; ++i)
+    good &= static_cast<std::size_t>(most_seen[i]) < std::max<std::size_t>(seen, 1) &&
+            static_cast<std::size_t>(most_hub[i]) < std::max<std::size_t>(subgoals, 1) &&
+            too_much[i] == 0;
+  return good;
 }
 
 Outcome check_views(const Grid& grid, std::size_t subgoals, const HubViews::Arrays& views) {
