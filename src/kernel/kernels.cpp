@@ -43,7 +43,7 @@ bool has_hierarchy(const Index::Parts* index) {
   return index != nullptr && index->hierarchy != nullptr;
 }
 
-/// Whether the hierarchy is the fastest that the index has besides hub labels.
+/// Whether the hierarchy is the fastest that the index has besides hub labels and fronts.
 bool hierarchy_pays(const Index::Parts* index) {
   if (!has_hierarchy(index)) return false;
   const bool jumps = index->landmarks != nullptr && index->jump_graph != nullptr;
@@ -66,8 +66,8 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index, Heuristic heuristic) {
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (has_hubs(index) && unguided) return Algorithm::hub;
-  if (unguided && hierarchy_pays(index)) return Algorithm::hierarchy;
   if (unguided && fronts_pay(grid, jump_map, index)) return Algorithm::front;
+  if (unguided && hierarchy_pays(index)) return Algorithm::hierarchy;
   if (jump_map == nullptr) return Algorithm::astar;
   if (index != nullptr && (index->landmarks || index->jump_graph)) return Algorithm::jps;
   return jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells()

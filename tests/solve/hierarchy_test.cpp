@@ -145,6 +145,8 @@ TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristi
   CHECK(Solver::make(index_of(noise, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
         Algorithm::hierarchy);
   CHECK(Solver::make(labelled, kSearch)->algorithm() == Algorithm::hierarchy);
+  const auto fronts = index_of(noise, {.landmarks = 2, .fronts = true, .hierarchy = true});
+  CHECK(Solver::make(fronts)->algorithm() == Algorithm::front);
 }
 
 TEST_CASE("a hierarchy is refused where it does not fit, in one line") {
