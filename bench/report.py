@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs the benchmarks and writes bench/RESULTS.md and the table of results in README.md.
 
-Python's standard library suffices. See bench/README.md. All figures of both files come from
-one run; `--from FILE` writes them again from the stored run.
+Python's standard library suffices. See bench/README.md. The figures of both files come from one
+stored run; `--from FILE` writes them again from it.
 """
 import argparse
 import json
@@ -305,22 +305,27 @@ def processor():
     return found[1] if found else "unknown processor"
 
 
-def measure(arguments, extra):
-    """Runs everything; the result is what --from reads."""
-    stored = arguments.store.resolve()
+def run_benchmarks(arguments, pattern, stored, extra):
+    """Runs the benchmarks that match, all without a pattern, and tells where."""
     stored.parent.mkdir(parents=True, exist_ok=True)
     command = [str(arguments.bench), f"--benchmark_out={stored}", "--benchmark_out_format=json"]
-    if arguments.filter:
-        command.append(f"--benchmark_filter={arguments.filter}")
+    if pattern:
+        command.append(f"--benchmark_filter={pattern}")
     subprocess.run(command + extra, cwd=root, check=True)
     run = json.loads(stored.read_text())
     run["report"] = {
-        "filter": arguments.filter,
         "processor": processor(),
         "build": describe_build(arguments.bench),
         "commit": output_of("git", "describe", "--always", "--dirty", "--exclude=*"),
-        "experiments": {},
     }
+    return run
+
+
+def measure(arguments, extra):
+    """Runs everything; the result is what --from reads."""
+    stored = arguments.store.resolve()
+    run = run_benchmarks(arguments, arguments.filter, stored, extra)
+    run["report"] |= {"filter": arguments.filter, "experiments": {}}
     for name, _ in EXPERIMENTS if arguments.program else []:
         page = stored.with_suffix(f".{name}.md")
         subprocess.run([str(arguments.program), "experiment", name, "--markdown", str(page)],
@@ -330,13 +335,31 @@ def measure(arguments, extra):
     return run
 
 
+def measure_again(run, arguments, extra):
+    """Replaces whole tables of a stored run, so that each table is still of one run."""
+    stored = arguments.stored.resolve()
+    groups = arguments.again
+    again = run_benchmarks(arguments, f"^({'|'.join(groups)})/", stored.with_suffix(".again.json"),
+                           extra)
+    for what in again["report"]:
+        if again["report"][what] != run["report"][what]:
+            sys.exit(f"the stored run is of another {what}: {run['report'][what]}, "
+                     f"not {again['report'][what]}")
+    fresh = {b["name"]: b for b in again["benchmarks"]}
+    run["benchmarks"] = [fresh.get(b["name"], b) for b in run["benchmarks"]]
+    load = (again["context"].get("load_avg") or [0])[0]
+    run["report"].setdefault("again", {}).update(
+        {group: [again["context"]["date"][:10], load] for group in groups})
+    stored.write_text(json.dumps(run, indent=1))
+
+
 def print_results(run):
     context, report = run["context"], run["report"]
     load = context.get("load_avg") or [0]
     text = "# Results\n\n" + wrapped(
-        "Written by `bench/report.py` from one run; do not edit. `bench/README.md` describes "
-        "the benchmarks. Figures of one run are comparable; figures of different runs are "
-        "not.") + "\n\n" + wrapped(
+        "Written by `bench/report.py`; do not edit. `bench/README.md` describes the benchmarks. "
+        "Each table is of one run. Figures of one run are comparable; figures of different runs "
+        "are not.") + "\n\n" + wrapped(
         "All paths are optimal, full paths on MovingAI maps, one thread unless stated, no "
         "corner is cut, exact costs. Medians of several rounds in which the engines of a "
         "table take turns.") + "\n\n"
@@ -345,7 +368,9 @@ def print_results(run):
         ["processor", f"{report['processor']}, {context['num_cpus']} threads"],
         ["build", report["build"]],
         ["commit", f"`{report['commit']}`"],
-        ["load average at the start", number(load[0])]]).replace("---:", "---")
+        ["load average at the start", number(load[0])]] + [
+            [f"`{group}/` again", f"{date}, load average {number(load)}"]
+            for group, (date, load) in report.get("again", {}).items()]).replace("---:", "---")
     if report["filter"]:
         text += f"\nThis run is partial: `--filter '{report['filter']}'`.\n"
     text += "\n" + "".join(section(run, *entry) for entry in SECTIONS)
@@ -396,14 +421,21 @@ def main():
                         help="where to store the run (default build/results.json)")
     parser.add_argument("--from", dest="stored", type=pathlib.Path,
                         help="write the files from a stored run, without a new one")
+    parser.add_argument("--again", nargs="+", metavar="GROUP", default=[],
+                        choices=[group for group, *_ in SECTIONS],
+                        help="with --from: first measure these tables again")
     parser.add_argument("--output", type=pathlib.Path, default=root / "bench/RESULTS.md")
     parser.add_argument("--readme", type=pathlib.Path, default=root / "README.md")
     arguments, extra = parser.parse_known_args()
     bad = [word for word in extra if not word.startswith("--benchmark_")]
     if bad:
         parser.error(f"unknown arguments: {' '.join(bad)}")
+    if arguments.again and not arguments.stored:
+        parser.error("--again needs --from")
     run = (json.loads(arguments.stored.read_text()) if arguments.stored
            else measure(arguments, extra))
+    if arguments.again:
+        measure_again(run, arguments, extra)
     if all(b.get("error_occurred") for b in run["benchmarks"]):
         sys.exit("no benchmark succeeded: nothing is written")
     arguments.output.write_text(print_results(run))
