@@ -89,6 +89,8 @@ Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
   const IndexStats& stats = (*index)->stats();
   if (engine.options.hubs && !stats.hub_labels)
     return fail(Code::over_limit, stats.hub_labels_skipped_because);
+  if (engine.options.fronts && !stats.fronts)
+    return fail(Code::over_limit, stats.fronts_skipped_because);
   state.counters[name + " s, 2 threads"] = stats.build_seconds;
   state.counters[name + " MB"] =
       static_cast<double>((*index)->memory_bytes()) / kBytesPerMegabyte;
