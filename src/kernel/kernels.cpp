@@ -19,10 +19,11 @@ constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 /// their time on noise, rooms of 8 x 8 and one-wide mazes, which have at least 0.17.
 constexpr std::size_t kOpenCellsPerJumpPointOfFronts = 8;
 
-/// On maps with fewer corners, jumping with landmarks takes 0.1 to 1.0 of the time of a
-/// hierarchy: 2,800 to 23,000 of them on generated rooms and caves of 512 x 512 and on
-/// TheFrozenSea. With more, a hierarchy takes 0.1 to 0.75 of the time of jumping: 43,000
-/// and more on noise of 512 x 512, caves of 1024 x 1024 and rooms of 2048 x 2048.
+/// On maps with fewer corners, jumping with landmarks takes 0.1 to 1.2 of the mean time of
+/// a hierarchy: 2,800 to 24,000 of them on generated rooms, caves and terrain of 512 x 512
+/// and on TheFrozenSea. With more, a hierarchy takes 0.06 to 0.94 of the time of jumping:
+/// 43,000 and more on noise of 512 x 512 and on generated maps of up to 4096 x 4096; but
+/// twice as long on islands.
 constexpr std::size_t kLeastCornersOfHierarchy = 1U << 15;
 
 /// Whether the index has hub labels, of its grid or of an earlier version.
