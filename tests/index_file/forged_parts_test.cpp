@@ -25,6 +25,21 @@ namespace throng::forged_parts_test {
 
 using namespace test;
 
+namespace {
+
+/// Why a file is refused in which a 32-bit word of an element of a section has this value.
+std::string refusal_of(const IndexSample& sample, SectionId id, std::size_t at,
+                       std::size_t word, std::uint32_t value) {
+  std::string bytes = sample.bytes;
+  const SectionEntry section = section_of(header_of(bytes), id);
+  std::memcpy(&bytes[section.offset + at * section.element_bytes + word * sizeof value],
+              &value, sizeof value);
+  rehash(bytes);
+  return sample.refusal(bytes);
+}
+
+}  // namespace
+
 TEST_CASE("forged landmarks and label costs are found by the check of values") {
   const IndexSample exact(everything(false)), compressed(kCompressed);
   for (const auto& [sample, id] :
@@ -95,17 +110,43 @@ TEST_CASE("fronts from which a walk could leave the file or never end are refuse
         "damaged: front_ranks: not one for each open cell");
 }
 
+TEST_CASE("hub labels with numbers out of range or out of order are refused") {
+  const IndexSample sample(everything());
+  const HubLabels& labels = sample.index->parts().hubs->labels;
+  const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
+                           std::size_t value) {
+    return refusal_of(sample, id, at, word, static_cast<std::uint32_t>(value));
+  };
+  const HubLabels::Arrays& arrays = labels.arrays();
+  const auto step = static_cast<std::uint32_t>(every({.normal = 2, .sanitized = 13}));
+  for (std::uint32_t label = 0; label < labels.subgoals(); label += step)
+    for (std::uint32_t i = arrays.begin[label]; i < arrays.begin[label + 1]; ++i) {
+      CAPTURE(label, i);
+      const std::string order = "damaged: hub_ranks: out of order";
+      CHECK(refusal(SectionId::hub_ranks, i, 0, labels.subgoals()) == order);
+      if (i > arrays.begin[label])
+        CHECK(refusal(SectionId::hub_ranks, i, 0, arrays.hubs[i - 1]) == order);
+      CHECK(refusal(SectionId::hub_steps, i, 0, i) ==
+            "damaged: hub_steps: a step leads nowhere");
+    }
+  // Of a block the keys come first, then the costs.
+  const std::string range = "damaged: view_labels: number 0 is out of range";
+  for (std::size_t i = 0; i < HubBlock::kEntries; ++i) {
+    CAPTURE(i);
+    CHECK(refusal(SectionId::view_labels, 0, i, HubBlock::kMostSeen - 1) == range);
+    CHECK(refusal(SectionId::view_labels, 0, i, labels.subgoals() << HubBlock::kSeenBits) ==
+          range);
+    for (const std::uint32_t cost : {1U << 28, 1U << 31, ~0U})
+      CHECK(refusal(SectionId::view_labels, 0, HubBlock::kEntries + i, cost) == range);
+  }
+}
+
 TEST_CASE("forged hierarchies are refused") {
   const IndexSample sample(kHierarchy);
   const Hierarchy& built = *sample.index->parts().hierarchy;
   const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
                            std::uint32_t value) {
-    std::string bytes = sample.bytes;
-    const SectionEntry& section = section_of(header_of(bytes), id);
-    std::memcpy(&bytes[section.offset + at * section.element_bytes + word * 4], &value,
-                sizeof value);
-    rehash(bytes);
-    return sample.refusal(bytes);
+    return refusal_of(sample, id, at, word, value);
   };
   const std::string arcs = "damaged: hierarchy_arcs: number ";
   std::size_t shortcuts = 0;
