@@ -125,7 +125,7 @@ class Hierarchy {
     __builtin_prefetch(arrays_.first.data() + node);
     __builtin_prefetch(arrays_.places.data() + node);
   }
-  /// Fetches its first arcs. Pre: prefetch(node) was called a moment ago.
+  /// Fetches its first arcs. Waits for memory unless prefetch(node) was called before.
   void prefetch_arcs(std::uint32_t node) const noexcept {
     const HierarchyArc* const arcs = arrays_.arcs.data() + arrays_.first[node];
     __builtin_prefetch(arcs);
