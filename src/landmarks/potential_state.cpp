@@ -3,6 +3,7 @@
 #include "potentials.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace throng {
 
@@ -14,15 +15,21 @@ SlotSet PotentialState::with_values() const noexcept {
 bool PotentialState::fits(const Grid& grid) const {
   if (slots.empty() || slots.size() > 64) return false;
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
-  if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
-  if ((usable & unbuilt) != 0) return false;
+  if (((usable | unbuilt | stale_sources | pending.slots() | fresh) & ~all) != 0)
+    return false;
+  if ((usable & unbuilt) != 0 || (fresh & (usable | unbuilt | pending.slots())) != 0 ||
+      std::popcount(fresh) > 1)
+    return false;
+  if (fresh == 0 && (fresh_next != 0 || !fresh_edited.empty())) return false;
+  if (fresh_next >= grid.cell_count() || fresh_edited.size() > grid.cell_count())
+    return false;
   const auto on_map = [&](CellIndex cell) {
     return cell < grid.cell_count() && grid.contains(grid.position(cell));
   };
   const auto ready = [&](const SlotSources::Source& source) {
     return !source.active || grid.component(source.cell) != Grid::kNoComponent;
   };
-  bool good = true;
+  bool good = std::ranges::all_of(fresh_edited, on_map);
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const Slot& slot = slots[i];
     const bool has_values = contains(with_values(), i);
@@ -40,7 +47,12 @@ PotentialState Potentials::state() const {
                        .pending = pending_,
                        .usable = usable_,
                        .unbuilt = unbuilt_,
-                       .stale_sources = stale_sources_};
+                       .stale_sources = stale_sources_,
+                       .fresh = fresh_.slots()};
+  if (fresh_.slot) {
+    state.fresh_next = fresh_.next;
+    state.fresh_edited = fresh_.edited;
+  }
   for (const Slot& slot : slots_) {
     const auto sources = slot.sources.list();
     state.slots.push_back({{sources.begin(), sources.end()}, {}, slot.open, slot.expanded});
@@ -49,8 +61,10 @@ PotentialState Potentials::state() const {
   for (std::size_t cell = 0; with_values != 0 && cell < rows_.cells(); ++cell) {
     if (space_.blank[cell] == 0) continue;
     const Cost* const row = rows_.row(static_cast<CellIndex>(cell));
-    for_each_slot(with_values,
-                  [&](unsigned slot) { state.slots[slot].values.push_back(row[slot]); });
+    for_each_slot(with_values, [&](unsigned slot) {
+      const bool written = slot != fresh_.slot || cell < fresh_.next;
+      state.slots[slot].values.push_back(written ? row[slot] : fresh_.field[cell]);
+    });
   }
   return state;
 }
@@ -67,6 +81,12 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
     slots_[i] = {SlotSources(state.slots[i].sources), state.slots[i].open,
                  static_cast<std::size_t>(state.slots[i].expanded)};
 
+  if (state.fresh != 0) {
+    fresh_.begin(static_cast<unsigned>(std::countr_zero(state.fresh)), space_.blank);
+    fresh_.next = static_cast<std::size_t>(state.fresh_next);
+    fresh_.edited = state.fresh_edited;
+  }
+
   const SlotSet with_values = state.with_values();
   std::size_t number = 0;
   for (std::size_t cell = 0; cell < rows_.cells(); ++cell) {
@@ -74,6 +94,7 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
     for_each_slot(with_values,
                   [&](unsigned slot) { row[slot] = state.slots[slot].values[number]; });
+    if (fresh_.slot) fresh_.field[cell] = row[*fresh_.slot];
     ++number;
   }
 
@@ -84,7 +105,7 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
       write_fields(scratch);
       scratch.swept.clear();
     }
-    sweep(graph, slot, scratch);
+    sweep(graph, slot, kUnlimited, scratch);
   });
   write_fields(scratch);
   scratch.swept.clear();

@@ -40,6 +40,11 @@ struct PotentialState {
   SlotSet usable = 0;
   SlotSet unbuilt = 0;        ///< slots without values yet
   SlotSet stale_sources = 0;  ///< slots whose sources may not fit the components
+  /// The slot into whose rows a field is being written, see FreshField; its values are
+  /// those written and those of the field. At most one.
+  SlotSet fresh = 0;
+  std::uint64_t fresh_next = 0;           ///< the first cell that is not written
+  std::vector<CellIndex> fresh_edited{};  ///< cells of the edits since the sweep
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

@@ -56,8 +56,8 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   rows_.begin_changes();
   for (const CellIndex cell : cells) adopt(graph, cell);
   stale_sources_ = rows_.all_slots();
-
-  RowEdit edit(graph, rows_, usable_, scratch);
+  if (fresh_.slot) remember(cells);
+  RowEdit edit(graph, rows_, rows_.all_slots() & ~fresh_.slots(), usable_, scratch);
   SlotSet lowered = 0;
   scratch.seeds.clear();
   for (const CellIndex cell : cells) {
@@ -81,6 +81,17 @@ void Potentials::adopt(const ClosureGraph& graph, CellIndex cell) {
   space_.blank[cell] = is_open ? kUnreachable : 0;
   open_cells_ += is_open ? 1 : std::size_t{0} - 1;
   if (!is_open) rows_.close(cell);
+  if (is_open && fresh_.slot) fresh_.field[cell] = kUnreachable;
+}
+
+/// Remembers the cells of an edit for the slot whose field is being written, or gives the
+/// field up if there are too many.
+void Potentials::remember(std::span<const CellIndex> cells) {
+  for (const CellIndex cell : cells)
+    if (space_.blank[cell] != 0) fresh_.edited.push_back(cell);
+  if (fresh_.edited.size() <= rows_.cells()) return;
+  unbuilt_ |= fresh_.slots();
+  fresh_.slot.reset();
 }
 
 /// Lowers the values beyond the cells of an edit, first in whole rows, then in each slot
@@ -119,8 +130,8 @@ LandmarkTable Potentials::publish(std::span<const std::uint32_t> nodes) noexcept
 
 std::size_t Potentials::memory_bytes() const noexcept {
   std::size_t bytes = sizeof(*this) + rows_.memory_bytes() + pending_.memory_bytes() +
-                      space_.blank.capacity() * sizeof(Cost) + space_.turns.capacity() +
-                      slots_.capacity() * sizeof(Slot);
+                      fresh_.memory_bytes() + space_.blank.capacity() * sizeof(Cost) +
+                      space_.turns.capacity() + slots_.capacity() * sizeof(Slot);
   for (const Slot& slot : slots_)
     bytes += slot.sources.memory_bytes() + slot.open.capacity() * sizeof(CellIndex);
   return bytes;

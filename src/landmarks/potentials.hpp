@@ -2,6 +2,7 @@
 
 #include "../sweep/sweep_space.hpp"
 #include "closure_graph.hpp"
+#include "fresh_field.hpp"
 #include "landmark_table.hpp"
 #include "pending_cells.hpp"
 #include "potential_rows.hpp"
@@ -92,8 +93,10 @@ class Potentials {
   /// Repairs the affected cells, or sweeps the whole map where that took more than 1/32 of
   /// its cells. Repairs stop when the budget is used up, and continue in the next call; a
   /// sweep does not stop. So the last step of a call may exceed the budget by one sweep,
-  /// which counts as kCellsPerWork cells an expansion. A call with a budget above 0 makes
-  /// progress. Pre: `graph` is that of the last edit.
+  /// which counts as kCellsPerWork cells an expansion. If it does, the next calls write the
+  /// values into the rows, kRowsPerWork for an expansion, and the slot is not usable
+  /// meanwhile. A call with a budget above 0 makes progress. Pre: `graph` is that of the
+  /// last edit.
   ///
   /// Repairs raise the values of the affected cells, the smallest first. If they stop
   /// early, the slot stays usable: the values of the cells found so far rise to the largest
@@ -106,6 +109,8 @@ class Potentials {
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
   SlotSet usable() const noexcept { return usable_; }
+  /// The slot whose values are being written, see settle(): neither invariant holds in it.
+  SlotSet fresh() const noexcept { return fresh_.slots(); }
   /// The slots that settle() has to visit.
   SlotSet unsettled() const noexcept {
     return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();
@@ -138,6 +143,9 @@ class Potentials {
 
   /// A sweep expands a cell this many times as fast as a repair.
   static constexpr std::size_t kCellsPerWork = 8;
+  /// So many values of a swept field are written into rows for one expansion: on maps of
+  /// 512 x 512 that takes nine calls with a budget of 500.
+  static constexpr std::size_t kRowsPerWork = 64;
   /// A repair ends in a sweep beyond this share of the cells of the map.
   static constexpr std::size_t kRepairShare = 32;
 
@@ -150,6 +158,7 @@ class Potentials {
   };
 
   void adopt(const ClosureGraph& graph, CellIndex cell);
+  void remember(std::span<const CellIndex> cells);
   void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
               PotentialScratch& scratch);
 
@@ -160,9 +169,14 @@ class Potentials {
                     PotentialScratch& scratch);
   std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
                             PotentialScratch& scratch);
-  std::size_t sweep(const ClosureGraph& graph, unsigned slot, PotentialScratch& scratch);
+  std::size_t sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                    PotentialScratch& scratch);
   std::size_t finish_sweeps(const ClosureGraph& graph, std::size_t budget,
                             PotentialScratch& scratch);
+  std::size_t write_fresh(const ClosureGraph& graph, std::size_t budget,
+                          PotentialScratch& scratch);
+  void finish_fresh(const ClosureGraph& graph, PotentialScratch& scratch);
+  bool unreached(std::span<const Cost> field) const noexcept;
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
   SlotSet write_fields(PotentialScratch& scratch);
@@ -178,6 +192,7 @@ class Potentials {
   std::size_t open_cells_;
   std::vector<Slot> slots_;
   PendingCells pending_;
+  FreshField fresh_;
   SlotSet usable_ = 0;
   SlotSet unbuilt_;        ///< slots without values yet
   SlotSet stale_sources_;  ///< slots whose sources may not fit the components

@@ -1,5 +1,6 @@
 #include "../sweep/sweep.hpp"
 #include "potentials.hpp"
+#include "row_edit.hpp"
 #include "slot_repair.hpp"
 
 #include <algorithm>
@@ -25,11 +26,11 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
   space_.moves = graph.moves;
   space_.straight = graph.unit.straight;
   space_.diagonal = graph.unit.diagonal;
-  std::size_t work = 0;
+  std::size_t work = fresh_.slot ? write_fresh(graph, budget, scratch) : 0;
   scratch.swept.clear();
   for (const bool usable : {false, true})
     for_each_slot(unsettled() & (usable ? usable_ : ~usable_), [&](unsigned slot) {
-      if (work >= budget) return;
+      if (work >= budget || (fresh_.slots() >> slot & 1U) != 0) return;
       work += settle_slot(graph, slot, budget - work, scratch);
       if (scratch.swept.size() == PotentialScratch::kFields)
         work += finish_sweeps(graph, difference(budget, work), scratch);
@@ -63,7 +64,7 @@ std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
     work += lower(graph, slot, usable ? kUnlimited : rest + 1, scratch);
     must_sweep = at.expanded > most;
   }
-  if (must_sweep) return work + sweep(graph, slot, scratch);
+  if (must_sweep) return work + sweep(graph, slot, difference(budget, work), scratch);
   work += finish_slot(graph, slot, difference(budget, work), scratch);
   if ((unsettled() & bit) == 0) at.expanded = 0;
   return work;
@@ -138,22 +139,74 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
   usable_ &= ~(SlotSet{1} << slot);
 }
 
-/// Sweeps from the sources of a slot into the next field of the scratch.
-std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot,
+/// Sweeps from the sources of a slot into the next field of the scratch; or into the fresh
+/// field, if that exceeds the budget and the slot needs no more sources.
+std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                               PotentialScratch& scratch) {
+  const std::size_t work = open_cells_ / kCellsPerWork, cells = rows_.cells();
   pending_.take(slot, scratch.seeds);  // of a repair that was cut
   scratch.seeds.clear();
   for (const SlotSources::Source& source : slots_[slot].sources.list())
     if (source.active) scratch.seeds.push_back(source.cell);
-  const std::span<Cost> field = scratch.field(scratch.swept.size(), rows_.cells());
+  const std::span<Cost> field = scratch.field(scratch.swept.size(), cells);
   if (graph.plain && space_.kind != SweepKind::weighted) {
     throng::sweep(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
   } else {
     std::ranges::copy(space_.blank, field.begin());
     sweep_closure(graph, scratch.seeds, scratch, field);
   }
-  scratch.swept.push_back(slot);
-  return open_cells_ / kCellsPerWork;
+  if (budget < work && scratch.swept.empty() && !fresh_.slot && !unreached(field)) {
+    const SlotSet bit = SlotSet{1} << slot;
+    fresh_.begin(slot, field);
+    slots_[slot].open.clear();
+    slots_[slot].expanded = 0;
+    usable_ &= ~bit;
+    unbuilt_ &= ~bit;
+  } else {
+    scratch.swept.push_back(slot);
+  }
+  return work;
+}
+
+/// Whether an open cell has no value.
+bool Potentials::unreached(std::span<const Cost> field) const noexcept {
+  Cost found = 0;
+  for (std::size_t cell = 0; cell < field.size(); ++cell)
+    found |= field[cell] == kUnreachable ? space_.blank[cell] : 0;
+  return found != 0;
+}
+
+/// Writes a part of the fresh field into the rows. Returns the work done.
+std::size_t Potentials::write_fresh(const ClosureGraph& graph, std::size_t budget,
+                                    PotentialScratch& scratch) {
+  const std::size_t left = rows_.cells() - fresh_.next;
+  const std::size_t count = budget < left / kRowsPerWork ? budget * kRowsPerWork : left;
+  const Column values = rows_.column(*fresh_.slot);
+  for (const std::size_t end = fresh_.next + count; fresh_.next < end; ++fresh_.next) {
+    const auto cell = static_cast<CellIndex>(fresh_.next);
+    if (space_.blank[cell] == 0 || values[cell] == fresh_.field[cell]) continue;
+    values[cell] = fresh_.field[cell];
+    rows_.touch(cell);
+  }
+  if (fresh_.next == rows_.cells()) finish_fresh(graph, scratch);
+  return count / kRowsPerWork + 1;
+}
+
+/// Makes up for the edits since the sweep, in the slot whose values are all written.
+void Potentials::finish_fresh(const ClosureGraph& graph, PotentialScratch& scratch) {
+  const unsigned slot = *fresh_.slot;
+  const SlotSet bit = fresh_.slots();
+  fresh_.slot.reset();
+  std::vector<CellIndex>& edited = fresh_.edited;
+  std::ranges::sort(edited);
+  edited.erase(std::unique(edited.begin(), edited.end()), edited.end());
+  RowEdit edit(graph, rows_, bit, 0, scratch);
+  std::vector<CellIndex>& open = slots_[slot].open;
+  for (const CellIndex cell : edited)
+    if (space_.blank[cell] != 0 && edit.relax(cell).lowered != 0) open.push_back(cell);
+  for (const CellIndex cell : edited)
+    if (space_.blank[cell] != 0) pending_.add(cell, edit.unsupported(cell));
+  if (open.empty()) usable_ |= bit;
 }
 
 /// Makes the fields of the scratch the values of their slots. All slots together, because

@@ -27,12 +27,17 @@ bool is_unsupported(Cost value, Cost least) noexcept {
 }  // namespace
 
 RowEdit::RowEdit(const ClosureGraph& graph, PotentialRows& rows, SlotSet slots,
-                 PotentialScratch& scratch)
-    : graph_(graph), rows_(rows), slots_(slots), scratch_(scratch), queue_(scratch.region) {
+                 SlotSet spreading, PotentialScratch& scratch)
+    : graph_(graph),
+      rows_(rows),
+      slots_(slots),
+      spreading_(spreading),
+      scratch_(scratch),
+      queue_(scratch.region) {
   queue_.clear();
   scratch_.marks.clear(rows.cells());
   scratch_.frozen.assign(rows.slots(), kUnreachable);
-  for_each_slot(slots, [&](unsigned slot) { scratch_.frozen[slot] = 0; });
+  for_each_slot(spreading, [&](unsigned slot) { scratch_.frozen[slot] = 0; });
 }
 
 void RowEdit::queue(CellIndex cell) {
@@ -62,12 +67,13 @@ RowEdit::Found RowEdit::relax(CellIndex cell) {
   for (std::size_t i = 0; i < rows_.landmarks(); ++i) {
     const SlotSet bit = SlotSet{1} << i;
     found.unsupported |= is_unsupported(row[i], least[i]) ? bit : 0;
-    if (least[i] >= row[i]) continue;
+    if (least[i] >= row[i] || (bit & slots_) == 0) continue;
     row[i] = least[i];
     found.lowered |= bit;
   }
   if (found.lowered != 0) rows_.touch(cell);
-  if ((found.lowered & slots_) != 0) queue(cell);
+  if ((found.lowered & spreading_) != 0) queue(cell);
+  found.unsupported &= slots_;
   return found;
 }
 
@@ -78,7 +84,7 @@ SlotSet RowEdit::unsupported(CellIndex cell) const {
   SlotSet found = 0;
   for (std::size_t i = 0; i < rows_.landmarks(); ++i)
     found |= SlotSet{is_unsupported(row[i], least[i])} << i;
-  return found;
+  return found & slots_;
 }
 
 std::size_t RowEdit::spread(std::size_t most) {
@@ -119,7 +125,7 @@ SlotSet RowEdit::lowering(CellIndex cell) const {
   visit_edge_kind(graph_, [&]<EdgeKind kind>() {
     for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
       const Cost* const row = rows_.row(to);
-      for_each_slot(slots_, [&](unsigned slot) {
+      for_each_slot(spreading_, [&](unsigned slot) {
         if (from[slot] < row[slot] && row[slot] - from[slot] > cost)
           found |= SlotSet{1} << slot;
       });

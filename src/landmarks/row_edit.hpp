@@ -19,9 +19,9 @@ namespace throng {
 /// a search for each slot.
 class RowEdit {
  public:
-  /// slots: those in which changes spread from cell to cell. The other slots change only
-  /// in the cells that relax() visits.
-  RowEdit(const ClosureGraph& graph, PotentialRows& rows, SlotSet slots,
+  /// slots: those that may change. spreading: those of them in which changes spread from
+  /// cell to cell; the others change only in the cells that relax() visits.
+  RowEdit(const ClosureGraph& graph, PotentialRows& rows, SlotSet slots, SlotSet spreading,
           PotentialScratch& scratch);
 
   /// The slots of one cell after relax().
@@ -30,11 +30,12 @@ class RowEdit {
     SlotSet unsupported;  ///< no neighbour supports the value (see ValueRepair)
   };
 
-  /// Lowers each value of an open cell to the least that its neighbours allow, and queues
-  /// the cell if that changed one of the slots that spread.
+  /// Lowers each value of an open cell, in the slots that may change, to the least that its
+  /// neighbours allow, and queues the cell if that changed one of the slots that spread.
   Found relax(CellIndex cell);
 
-  /// The slots of an open cell in which no neighbour supports the value.
+  /// The slots of an open cell in which no neighbour supports the value, of those that may
+  /// change.
   SlotSet unsupported(CellIndex cell) const;
 
   /// Expands queued cells, first in, first out, until none is left, at most `most` of them.
@@ -60,7 +61,7 @@ class RowEdit {
 
   const ClosureGraph& graph_;
   PotentialRows& rows_;
-  SlotSet slots_;
+  SlotSet slots_, spreading_;
   PotentialScratch& scratch_;
   std::pmr::vector<CellIndex>& queue_;
   std::size_t head_ = 0;  ///< of the queue

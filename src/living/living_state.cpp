@@ -32,6 +32,9 @@ void write(const PotentialState& state, ByteWriter& out) {
     out.add(item.slots);
   }
   out.add_count(state.pending.merged());
+  out.add(state.fresh);
+  out.add(state.fresh_next);
+  out.add_all(state.fresh_edited);
 }
 
 PotentialState read_potentials(ByteReader& in) {
@@ -60,6 +63,9 @@ PotentialState read_potentials(ByteReader& in) {
     return state;
   }
   state.pending = PendingCells(items, static_cast<std::size_t>(merged));
+  state.fresh = in.get<SlotSet>();
+  state.fresh_next = in.get<std::uint64_t>();
+  in.get_all(state.fresh_edited);
   return state;
 }
 

@@ -98,6 +98,9 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([&](State& s) { s.slots[0].sources.at(0).cell = grid->cell({2, 0}); }));
   CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
   CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
+  CHECK(wrong([](State& s) { s.fresh = 1; }));
+  CHECK(wrong([](State& s) { s.fresh_next = 1; }));
+  CHECK(wrong([](State& s) { s.fresh_edited.push_back(7); }));
 }
 
 }  // namespace throng::potential_state_test
