@@ -59,6 +59,8 @@ struct Engine {
 
 const Engine kSearch{"JPS", Algorithm::jps, {.landmarks = 0, .jump_graph = false}};
 const Engine kLandmarks{"JPS+L", Algorithm::jps, {.landmarks = 16}};
+const Engine kJumpPoints{
+    "JPS+J", Algorithm::jps, {.landmarks = 16, .storage = LandmarkStorage::jump_points}};
 const Engine kHierarchy{"hierarchy",
                         Algorithm::hierarchy,
                         {.landmarks = 0,
@@ -137,16 +139,16 @@ void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid,
 void compare_on_map(benchmark::State& state, const char* name) {
   const auto workload = load(name, 1);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  compare(state, workload->grid, std::array{kHierarchy, kLabels, kFronts});
+  compare(state, workload->grid, std::array{kJumpPoints, kHierarchy, kLabels, kFronts});
 }
 
 /// The same on a generated map, and what does not depend on an engine.
 void compare_on_kind(benchmark::State& state, MapKind kind, std::int32_t size) {
   const auto grid = generated(kind, size);
   if (!grid) return state.SkipWithError(grid.error().what.c_str());
-  const std::array others{kHierarchy, kLabels};
+  const std::array others{kJumpPoints, kHierarchy, kLabels};
   compare(state, *grid,
-          std::span(others).first(size > kMostSizeOfLabels ? 1 : others.size()));
+          std::span(others).first(others.size() - (size > kMostSizeOfLabels ? 1 : 0)));
 }
 
 /// Milliseconds to make a grid, and nanoseconds a cell of a distance field.

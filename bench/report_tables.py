@@ -109,24 +109,18 @@ SECTIONS = [
      [("close, us", "{close us}"), ("open, us", "{open us}"), ("broken", "{broken}"),
       ("may shorten", "{may shorten}"), ("bytes", "{bytes}")]),
     ("fronts", "Weighted ground",
-     "Microseconds per random query with its path, in brackets for the distance alone: A\\* with "
-     "16 landmarks (L), and fronts, also for 100,000 distinct queries (cold). Then seconds to "
-     "build the index on one thread, its megabytes, and seconds for fronts on two threads.",
-     [("A\\* + L", "{A*+L us} ({A*+L distance us})"), ("fronts", "{front us} ({front distance us})"),
-      ("cold", "{cold us} ({cold distance us})"),
-      ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}"),
-      ("2 threads, s", "{two threads s}")]),
-    ("growth", "How cost grows: engines",
      "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
-     "a time: jump point search without an index (mean), with 16 landmarks (L), the contraction "
-     "hierarchy, hub labels where they fit into 64 MB and are built within seconds, and fronts on "
-     "the maps that are not generated. Then seconds to build the index on one thread, in brackets on two, and its "
-     "megabytes.",
+     "a time: jump point search without an index (mean), with 16 landmarks (L), with their "
+     "distances stored for jump points only (J), the contraction hierarchy, hub labels where they "
+     "fit into 64 MB and are built within seconds, and fronts on the maps that are not generated. "
+     "Then seconds to build the index on one thread, in brackets on two, and its megabytes.",
      [("jps", "{JPS us}"), ("jps + L", "{JPS+L us}, {JPS+L p50}, {JPS+L p99}"),
+      ("jps + J", "{JPS+J us}, {JPS+J p50}, {JPS+J p99}"),
       ("hierarchy", "{hierarchy us}, {hierarchy p50}, {hierarchy p99}"),
       ("hub", "{hub us}, {hub p50}, {hub p99}"),
       ("fronts", "{front us}, {front p50}, {front p99}"),
       ("jps + L: s, MB", "{JPS+L s} ({JPS+L s, 2 threads}), {JPS+L MB}"),
+      ("jps + J: s, MB", "{JPS+J s} ({JPS+J s, 2 threads}), {JPS+J MB}"),
       ("hierarchy: s, MB", "{hierarchy s} ({hierarchy s, 2 threads}), {hierarchy MB}"),
       ("hub: s, MB", "{hub s} ({hub s, 2 threads}), {hub MB}"),
       ("fronts: s, MB", "{front s} ({front s, 2 threads}), {front MB}")]),

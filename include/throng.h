@@ -360,7 +360,7 @@ enum {
   THRONG_PLACE_COVERAGE = 3
 };
 enum { THRONG_METRIC_COST = 0, THRONG_METRIC_STEPS = 1 };
-enum { THRONG_STORE_EXACT = 0, THRONG_STORE_COMPRESSED = 1 };
+enum { THRONG_STORE_EXACT = 0, THRONG_STORE_COMPRESSED = 1, THRONG_STORE_JUMP_POINTS = 2 };
 
 /* <throng/index.hpp>, IndexOptions. */
 typedef struct throng_index_options {

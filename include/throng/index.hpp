@@ -23,6 +23,7 @@ struct IndexOptions {
   Placement placement = Placement::farthest;
   /// Metric of the landmark fields: cost has the better bound, steps has the cheaper field.
   FieldMetric metric = FieldMetric::cost;
+  /// jump_points implies jump_graph, and needs metric cost and placement farthest.
   LandmarkStorage storage = LandmarkStorage::exact;
   /// The jump point graph, which makes Algorithm::jps two to five times as fast. Skipped
   /// where the rules do not allow jumps (see Algorithm).
@@ -167,7 +168,8 @@ class Index {
   /// Errors:
   /// - bad_argument: the grid is null, or the number of landmarks is out of range.
   /// - unsupported: too many jump points to number; areas or gates unless the grid is plain
-  ///   and not hexagonal; compressed landmarks unless grid->symmetric().
+  ///   and not hexagonal; compressed landmarks unless grid->symmetric(); landmarks at jump
+  ///   points unless the rules allow jumps.
   /// - over_limit: the gates exceed gate_memory.
   /// - cancelled: the monitor cancelled.
   THRONG_API static Result<std::shared_ptr<const Index>> build(
@@ -199,7 +201,7 @@ class Index {
   /// influence may replace another. adapt() of the new index follows goals, not costs.
   ///
   /// Cost: O(cells), on one thread. Shares the tables and the measured grid.
-  /// Errors (bad_argument):
+  /// Errors (bad_argument, or unsupported if the landmarks are at jump points):
   /// - `costlier` is null.
   /// - The grids differ in size, topology or costs().
   /// - A cell, step or link is open or legal on `costlier` only, or costs less there. The
@@ -215,8 +217,7 @@ class Index {
   ///
   /// Errors:
   /// - io: "PATH: reason".
-  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap, or has a
-  ///   hierarchy.
+  /// - unsupported: the index is one of with_costlier_grid() or of a LivingMap.
   THRONG_API Outcome save(const std::string& path) const;
 
   /// Opens an index that save() wrote. Its answers and counters are those of the index that
@@ -251,7 +252,7 @@ class Index {
   /// Bounds on the distance between two cells: the triangle inequality over all landmarks,
   /// and the distance on an open map. After with_costlier_grid() `upper` is unknown. Both
   /// bounds of cells that are closed or outside the map are kUnreachable.
-  /// Cost: two cache misses.
+  /// Cost: two cache misses; with landmarks at jump points some microseconds.
   THRONG_API DistanceBounds bounds(Position a, Position b) const noexcept;
 
   /// Bytes of all parts. A part that several indexes share counts for each of them.

@@ -79,8 +79,9 @@ struct BatchOptions {
 ///   where jps is possible, the index has landmarks, and the grid has fewer than one jump
 ///   point for every eight open cells: there jps with landmarks is 2 to 10 times as fast;
 /// - else hierarchy if the index has a hierarchy, and the heuristic is automatic or plain;
-///   but not if the index has landmarks and a jump graph, too, and the hierarchy fewer than
-///   32,768 corners: there jps with landmarks is up to 12 times as fast;
+///   but not if the index has landmarks and a jump graph, too, and the component of a
+///   random corner fewer than 32,768 corners: there jps with landmarks is up to 12 times as
+///   fast;
 /// - else jps on a plain octile grid with Corners::never_cut, if the index has landmarks or
 ///   a jump graph, or if the grid has at most one jump point for every two open cells;
 /// - else astar.

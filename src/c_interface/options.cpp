@@ -30,7 +30,7 @@ static_assert(THRONG_ALWAYS_CUT == static_cast<int>(Corners::always));
 static_assert(THRONG_COST_ENTER == static_cast<int>(CostModel::enter));
 static_assert(THRONG_PLACE_COVERAGE == static_cast<int>(Placement::coverage));
 static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
-static_assert(THRONG_STORE_COMPRESSED == static_cast<int>(LandmarkStorage::compressed));
+static_assert(THRONG_STORE_JUMP_POINTS == static_cast<int>(LandmarkStorage::jump_points));
 static_assert(THRONG_CHECK_VALUES == static_cast<int>(IndexCheck::values));
 static_assert(THRONG_ALGORITHM_FRONT == static_cast<int>(Algorithm::front));
 static_assert(THRONG_ALGORITHM_HIERARCHY == static_cast<int>(Algorithm::hierarchy));
@@ -105,7 +105,7 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.landmarks = from.landmarks;
   index.placement = choice(from.placement, Placement::coverage, "placement");
   index.metric = choice(from.metric, FieldMetric::steps, "metric");
-  index.storage = choice(from.storage, LandmarkStorage::compressed, "storage");
+  index.storage = choice(from.storage, LandmarkStorage::jump_points, "storage");
   index.jump_graph = yes(from.jump_graph, "jump_graph");
   index.hubs = yes(from.hubs, "hubs");
   index.cell_labels = yes(from.cell_labels, "cell_labels");

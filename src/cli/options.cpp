@@ -128,8 +128,11 @@ void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
   add_word(parser, "--metric", options.metric, parse_field_metric, "cost|steps",
            "What landmark distances count: path costs, or moves, which are faster to "
            "build but weaken the bound (default cost)");
-  add_word(parser, "--storage", options.storage, parse_landmark_storage, "exact|compressed",
-           "Landmark distances in 32 bits, or rounded to 16 (default exact)");
+  add_word(
+      parser, "--storage", options.storage, parse_landmark_storage,
+      "exact|compressed|jump_points",
+      "Landmark distances of all cells in 32 bits, or rounded to 16; or of jump points "
+      "only, for jps on large maps (default exact)");
   add_seed(parser, "--seed", options.seed, "Seed of all random choices (default 0)");
 }
 
@@ -225,6 +228,14 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
       [=, &index](const auto&) {
         return index.landmarks == 0 || searches_with({automatic, landmark, best});
       });
+  parser.add_need(
+      "--storage",
+      "--algorithm auto or jps, --heuristic auto or landmark, if it is jump_points",
+      [&index, &search](const auto&) {
+        return index.storage != LandmarkStorage::jump_points ||
+               (is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::jps}) &&
+                is_one_of(search.heuristic, {automatic, landmark}));
+      });
   parser.add_need("--areas", "--heuristic auto, deadend or best" + searching,
                   [=](const auto&) {
                     return searches_with({automatic, deadend, best});
@@ -257,6 +268,19 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
       });
 }
 
+Outcome check_storage(const ArgumentParser& parser, const IndexOptions& options,
+                      const Rules& rules) {
+  if (options.landmarks == 0 || options.storage != LandmarkStorage::jump_points)
+    return ok();
+  if (!jumps_possible(parser, rules))
+    return fail(Code::bad_argument,
+                "--storage jump_points needs an octile grid on which no corner is cut "
+                "(--topology octile --corners never_cut), on plain ground without links");
+  if (parser.given("--jumps") && !options.jump_graph)
+    return fail(Code::bad_argument, "--storage jump_points needs --jumps graph");
+  return ok();
+}
+
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
@@ -267,6 +291,8 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                 "octile --corners never_cut), on plain ground without links");
   if (const Outcome hubs = check_hubs(parser, options, rules); !hubs) return hubs.failure();
   if (const Outcome fits = check_hierarchy(parser, options, rules); !fits)
+    return fits.failure();
+  if (const Outcome fits = check_storage(parser, options, rules); !fits)
     return fits.failure();
   if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
       !options.hubs && !options.fronts && !options.hierarchy)

@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 4> kPlacementWords{"random", "farthest", 
 static_assert(kPlacementWords.size() == kPlacements.size());
 constexpr std::array<std::string_view, 2> kFieldMetricWords{"cost", "steps"};
 static_assert(kFieldMetricWords.size() == kFieldMetrics.size());
-constexpr std::array<std::string_view, 2> kLandmarkStorageWords{"exact", "compressed"};
+constexpr std::array<std::string_view, 3> kLandmarkStorageWords{"exact", "compressed",
+                                                                "jump_points"};
 static_assert(kLandmarkStorageWords.size() == kLandmarkStorages.size());
 
 }  // namespace

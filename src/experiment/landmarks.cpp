@@ -44,9 +44,13 @@ void append_studies(const IndexOptions& base, Algorithm algorithm,
     if (placement != base.placement) add(other);
   }
   other = base;
+  // Landmarks at jump points guide jump point search on its graph only.
+  const bool at_jump_points = base.jump_graph && base.metric == FieldMetric::cost &&
+                              base.placement == Placement::farthest;
   for (const LandmarkStorage storage : kLandmarkStorages) {
     other.storage = storage;
-    if (storage != base.storage) add(other);
+    const bool possible = storage != LandmarkStorage::jump_points || at_jump_points;
+    if (storage != base.storage && possible) add(other);
   }
   other = base;
   for (const FieldMetric metric : kFieldMetrics) {

@@ -113,9 +113,14 @@ class LandmarkBound {
   /// slots: of those that contribute to lower bounds; all of them with AllSlots.
   LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                 std::uint32_t goal_row, SlotSet slots)
+      : LandmarkBound(table, plain, row_of,
+                      landmark_values<Value>(table) + goal_row * table.slots(), slots) {}
+  /// goal: the row of the goal, which need not be in the table; it is not copied.
+  LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of, const Value* goal,
+                SlotSet slots)
       : values_(landmark_values<Value>(table)),
         slots_(table.slots()),
-        goal_(values_ + goal_row * slots_),
+        goal_(goal),
         row_of_(row_of),
         used_(slots),
         plain_(plain),

@@ -3,9 +3,9 @@
 #include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
 #include "../subgoals/contraction.hpp"
+#include "../subgoals/farthest_nodes.hpp"
 #include "../subgoals/remaining_graph.hpp"
 #include "../subgoals/subgoal_graph.hpp"
-#include "core_landmarks.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -28,6 +28,20 @@ constexpr std::size_t kMostDegree = 20;
 constexpr std::size_t kMostArcs = 127;  ///< see HierarchyArc
 constexpr std::size_t kNodesPerBlock = 256;
 constexpr std::size_t kMostSide = std::numeric_limits<std::uint16_t>::max() - 2;
+
+/// The core as a graph: the first nodes of a hierarchy.
+struct Core {
+  std::size_t nodes;
+  std::span<const std::uint32_t> first;
+  std::span<const HierarchyArc> arcs;
+
+  std::size_t size() const noexcept { return nodes; }
+  template <class Visit>
+  void for_each_arc(std::uint32_t node, const Visit& visit) const {
+    for (std::uint32_t i = first[node]; i < first[node + 1]; ++i)
+      visit(arcs[i].to(), arcs[i].cost());
+  }
+};
 
 Failure exceeds(std::size_t subgoals, std::size_t most_bytes) {
   std::array<char, 32> megabytes{};
@@ -188,7 +202,9 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
   const std::size_t core = layout.core();
   const std::size_t landmarks =
       core > 0 ? std::min(kLandmarks, left / (core * sizeof(Cost))) : 0;
-  LargeVector<Cost> rows = measure_landmarks(core, landmarks, layout.first, arcs);
+  LargeVector<Cost> rows = find_farthest_nodes(Core{core, layout.first, arcs}, landmarks,
+                                               landmarks, Progress(nullptr))
+                               .rows;
   return Hierarchy(
       grid, std::move(subgoals.scan),
       {core, SharedArray(std::move(places)), SharedArray(std::move(layout.first)),

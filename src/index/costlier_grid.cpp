@@ -96,6 +96,10 @@ Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
     std::shared_ptr<const Grid> costlier) const {
   if (costlier == nullptr)
     return fail(Code::bad_argument, "an index needs a grid, not null");
+  if (parts_->jump_point_rows())
+    return fail(Code::unsupported,
+                "landmarks at jump points belong to one grid: a costlier one needs storage "
+                "exact");
   const Clock::time_point begin = Clock::now();
   if (const Outcome outcome = check_costlier(*parts_->landmark_grid, *costlier); !outcome)
     return outcome.failure();

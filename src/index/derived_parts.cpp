@@ -1,5 +1,7 @@
 #include "derived_parts.hpp"
 
+#include "../grid/padded_position.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +49,17 @@ Index::Areas find_areas(const Index::Parts& parts) {
       if (map.area_of[cell] != kNoArea)
         area_of_row[parts.rows->row[cell]] = map.area_of[cell];
   return {std::move(map), std::move(dead_ends), std::move(area_of_row), many};
+}
+
+std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {
+  std::vector<std::uint64_t> corners(grid.component_count(), 0);
+  for (std::uint32_t node = 0; node < hierarchy.size(); ++node) {
+    const Hierarchy::Place at = hierarchy.place(node);
+    ++corners[grid.component(cell_at({at.x, at.y}, grid.stride()))];
+  }
+  std::uint64_t sum = 0, squares = 0;
+  for (const std::uint64_t count : corners) sum += count, squares += count * count;
+  return sum == 0 ? 0 : static_cast<std::size_t>(squares / sum);
 }
 
 }  // namespace throng

@@ -11,4 +11,8 @@ void number_rows(Index::Parts& parts);
 /// The areas of a grid and its dead ends. Pre: rows are numbered. Cost: O(cells).
 Index::Areas find_areas(const Index::Parts& parts);
 
+/// The mean number of corners in the component of a random corner of a hierarchy: on
+/// islands it is small, however many there are. Cost: O(corners).
+std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy);
+
 }  // namespace throng

@@ -1,14 +1,12 @@
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
-#include "../heuristic/link.hpp"
-#include "../heuristic/plain.hpp"
-#include "../landmarks/open_distance.hpp"
-#include "../landmarks/placement.hpp"
 #include "../subgoals/subgoal_graph.hpp"
 #include "derived_parts.hpp"
 #include "index_access.hpp"
 #include "index_parts.hpp"
 #include "kept_hubs.hpp"
+#include "landmark_parts.hpp"
+#include "make_team.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -27,11 +25,7 @@ Outcome check(const Grid& grid, const IndexOptions& options) {
     return fail(Code::unsupported,
                 "areas and gates need a grid of squares on plain ground (topology octile "
                 "or tile, no weights, no links)");
-  if (options.landmarks > 0 && !grid.symmetric() &&
-      options.storage == LandmarkStorage::compressed)
-    return fail(Code::unsupported,
-                "compressed landmarks need steps that cost the same there and back");
-  return ok();
+  return check_landmark_options(grid, options);
 }
 
 Outcome build_jumps(Index::Parts& parts, Crew& crew) {
@@ -112,6 +106,7 @@ Outcome build_hierarchy(Index::Parts& parts, Crew& crew, Monitor* monitor) {
       *parts.grid, *parts.jump_map, parts.options.hierarchy_memory, crew, monitor);
   parts.hierarchy_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (hierarchy) {
+    parts.corners_near_by = corners_near_by(*parts.grid, *hierarchy);
     parts.hierarchy = std::make_shared<const Hierarchy>(*std::move(hierarchy));
     return ok();
   }
@@ -119,12 +114,6 @@ Outcome build_hierarchy(Index::Parts& parts, Crew& crew, Monitor* monitor) {
   parts.hierarchy_refusal = hierarchy.error().what;
   parts.hierarchy_memory_exceeded = hierarchy.error().code == Code::over_limit;
   return ok();
-}
-
-SweepTeam make_team(Workers::Impl& workers, std::vector<SweepScratch*>& scratch,
-                    Monitor* monitor) {
-  for (Scratch& one : workers.scratch) scratch.push_back(&one.of<SweepScratch>());
-  return {workers.crew, scratch, monitor};
 }
 
 Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
@@ -144,116 +133,7 @@ Outcome build_areas(Index::Parts& parts, Workers::Impl& workers, Monitor* monito
   return ok();
 }
 
-/// False when the monitor cancelled.
-bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
-  const IndexOptions& options = parts.options;
-  if (options.landmarks == 0) return true;
-  std::vector<SweepScratch*> scratch;
-  std::optional<Landmarks> landmarks = place_landmarks(
-      *parts.grid, *parts.rows,
-      {options.landmarks, options.placement, options.metric, options.storage, options.seed},
-      make_team(workers, scratch, monitor));
-  if (!landmarks) return false;
-  parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
-  if (landmarks->back)
-    parts.landmarks_back =
-        std::make_shared<const LandmarkTable>(*std::move(landmarks->back));
-  parts.landmark_cells = std::move(landmarks->cells);
-  return true;
-}
-
-/// Whether both ends are open cells of one component.
-bool joined(const Grid& grid, const Query& query) {
-  return grid.contains(query.start) && grid.contains(query.goal) &&
-         grid.open(query.start) &&
-         grid.component(grid.cell(query.start)) == grid.component(grid.cell(query.goal));
-}
-
-/// The component of the landmarks' grid that contains this component of the index's grid.
-std::uint32_t measured_component(const Index::Parts& parts, std::uint32_t component) {
-  if (parts.own_landmarks()) return component;
-  CellIndex cell = 0;
-  while (parts.grid->component(cell) != component) ++cell;
-  return parts.landmark_grid->component(cell);
-}
-
-/// The lower bound that needs no landmarks.
-Cost open_bound(const Grid& grid, Position a, Position b) {
-  if (grid.links() == nullptr) return OpenDistance(grid, FieldMetric::cost)(a, b);
-  const Topology topology = grid.rules().topology;
-  const Position from = axial(topology, a), to = axial(topology, b);
-  const auto bound = [&](const auto& open) {
-    const CellIndex goal = grid.cell(b);
-    return LinkBound(grid, open, goal, false)(goal, from.x - to.x, from.y - to.y);
-  };
-  return is_hexagonal(topology) ? bound(HexBound(topology, grid.min_step_costs()))
-                                : bound(OctileBound(topology, grid.min_step_costs()));
-}
-
-/// Which landmark moves where.
-struct Change {
-  std::size_t slot = 0;
-  CellIndex goal = 0;
-};
-
-/// Nothing if no query has a path, or if a landmark already stands on the goal.
-std::optional<Change> find_change(const Index::Parts& parts,
-                                  std::span<const Query> queries) {
-  const Grid& grid = *parts.grid;
-  std::vector<std::size_t> uses(static_cast<std::size_t>(parts.landmarks->landmarks()), 0);
-  const Query* last = nullptr;
-  for (const Query& query : queries) {
-    if (!joined(grid, query)) continue;
-    last = &query;
-    ++uses[static_cast<std::size_t>(parts.landmarks->best_slot(
-        parts.row_of(grid.cell(query.start)), parts.row_of(grid.cell(query.goal))))];
-  }
-  if (last == nullptr) return std::nullopt;
-  const CellIndex goal = grid.cell(last->goal);
-  const Grid& measured = *parts.landmark_grid;
-  const std::size_t each = measured.component_count();
-  for (std::size_t i = measured.component(goal); i < parts.landmark_cells.size(); i += each)
-    if (parts.landmark_cells[i] == goal) return std::nullopt;
-  const auto least = std::min_element(uses.begin(), uses.end());
-  return Change{static_cast<std::size_t>(least - uses.begin()), goal};
-}
-
-void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
-  const Grid& grid = *parts.landmark_grid;
-  const std::uint32_t component = grid.component(change.goal);
-  const ComponentCells components = list_components(grid);
-  std::vector<Cost> field(grid.cell_count());
-  const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
-                        SweepDirection direction) {
-    LandmarkTable table(*shared);
-    sweep(SweepSpace(grid, parts.options.metric, SweepKind::automatic, direction),
-          std::span(&change.goal, 1), kUnreachable - 1,
-          workers.scratch[0].of<SweepScratch>(), field);
-    const std::span<const Cost> one(field);
-    table.set_fields(change.slot, std::span(&one, 1), components.of(component), *parts.rows,
-                     workers.crew);
-    shared = std::make_shared<const LandmarkTable>(std::move(table));
-  };
-  fill(parts.landmarks, SweepDirection::from_sources);
-  if (parts.landmarks_back) fill(parts.landmarks_back, SweepDirection::to_sources);
-  parts.landmark_cells[change.slot * grid.component_count() + component] = change.goal;
-}
-
 }  // namespace
-
-Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
-  const std::uint32_t a = row_of(from), b = row_of(to);
-  const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
-                                    : landmarks->lower(a, b);
-  return lower * landmarks->step();
-}
-
-Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
-  if (!own_landmarks()) return kUnreachable;
-  const std::uint32_t a = row_of(from), b = row_of(to);
-  return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
-                        : landmarks->upper(a, b);
-}
 
 Index::Index(const Key&, std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 Index::~Index() = default;
@@ -274,7 +154,9 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   parts->landmark_grid = parts->grid;
   parts->options = options;
   parts->options.monitor = nullptr;
-  parts->options.jump_graph |= options.hubs;
+  parts->options.jump_graph |=
+      options.hubs ||
+      (options.landmarks > 0 && options.storage == LandmarkStorage::jump_points);
   if (!cancelled(options.monitor)) {
     Outcome outcome = build_jumps(*parts, own->crew);
     if (!outcome) return outcome.failure();
@@ -294,52 +176,8 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
   return std::make_shared<const Index>(Key(), std::move(parts));
 }
 
-std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
-                                          Workers& workers) const {
-  THRONG_ASSERT(parts_->landmarks != nullptr);
-  auto parts = std::make_unique<Parts>(*parts_);
-  const WorkersInUse own(workers);
-  // The landmarks of a living map stay where they are: they are part of its state.
-  if (!parts->landmarks->living())
-    if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
-  return std::make_shared<const Index>(Key(), std::move(parts));
-}
-
-std::shared_ptr<const Index> IndexAccess::move_landmark(const Index& index,
-                                                        std::size_t slot, Position cell,
-                                                        Workers& workers) {
-  THRONG_ASSERT(slot < static_cast<std::size_t>(index.stats().landmarks));
-  auto parts = std::make_unique<Index::Parts>(index.parts());
-  const WorkersInUse own(workers);
-  apply({slot, parts->grid->cell(cell)}, *parts, *own);
-  return std::make_shared<const Index>(Index::Key(), std::move(parts));
-}
-
 const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
 const IndexOptions& Index::options() const noexcept { return parts_->options; }
-
-std::vector<Position> Index::landmarks(std::uint32_t component) const {
-  THRONG_ASSERT(component < parts_->grid->component_count());
-  const Grid& measured = *parts_->landmark_grid;
-  const std::size_t each = measured.component_count();
-  std::vector<Position> positions;
-  for (std::size_t i = measured_component(*parts_, component);
-       i < parts_->landmark_cells.size(); i += each)
-    positions.push_back(measured.position(parts_->landmark_cells[i]));
-  return positions;
-}
-
-DistanceBounds Index::bounds(Position a, Position b) const noexcept {
-  const Grid& grid = *parts_->grid;
-  if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
-  if (a == b) return {0, 0};
-  DistanceBounds bounds{open_bound(grid, a, b), kUnreachable};
-  if (!parts_->landmarks) return bounds;
-  const CellIndex from = grid.cell(a), to = grid.cell(b);
-  bounds.lower = std::max(bounds.lower, parts_->landmark_lower(from, to));
-  bounds.upper = parts_->landmark_upper(from, to);
-  return bounds;
-}
 
 namespace {
 

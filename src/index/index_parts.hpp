@@ -15,6 +15,7 @@
 #include "../jump/jump_shortcuts.hpp"
 #include "../landmarks/cell_rows.hpp"
 #include "../landmarks/landmark_table.hpp"
+#include "../landmarks/seen_rows.hpp"
 #include "../landmarks/two_way.hpp"
 
 #include <throng/index.hpp>
@@ -91,6 +92,7 @@ struct Index::Parts {
   bool front_memory_exceeded = false;          ///< because of front_memory
   double front_seconds = 0;                    ///< time to build the fronts
   std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
+  std::size_t corners_near_by = 0;             ///< of the hierarchy, see derived_parts.hpp
   std::string hierarchy_refusal;               ///< why it was skipped
   bool hierarchy_memory_exceeded = false;      ///< because of hierarchy_memory
   double hierarchy_seconds = 0;                ///< time to build it
@@ -101,8 +103,19 @@ struct Index::Parts {
   const std::uint32_t* node_of() const noexcept {
     return living_nodes.data() != nullptr ? living_nodes.data() : rows->row.data();
   }
-  /// The row of an open cell in the landmark table. Pre: there are landmarks.
+  /// Whether only jump points have rows in the landmark table.
+  bool jump_point_rows() const noexcept {
+    return landmarks != nullptr && options.storage == LandmarkStorage::jump_points;
+  }
+  /// Computes rows of all cells from those of the jump points. Pre: jump_point_rows().
+  SeenRows seen_rows() const noexcept {
+    return {*grid, JumpWalker(*grid, *jump_map, &jump_graph->diagonals()), node_of(),
+            *landmarks, landmark_cells};
+  }
+  /// The row of an open cell in the landmark table. Pre: there are landmarks, and all cells
+  /// have rows.
   std::uint32_t row_of(CellIndex cell) const noexcept {
+    THRONG_ASSERT(!jump_point_rows());
     return landmarks->living() ? cell : rows->row[cell];
   }
   /// Whether the landmarks were measured on the grid of this index.
@@ -119,6 +132,8 @@ struct Index::Parts {
   /// kUnreachable if no bound is known.
   /// Pre: there are landmarks.
   Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;
+  /// The slot of the landmark with the best lower bound. Pre: as before.
+  int best_landmark(CellIndex from, CellIndex to) const noexcept;
 };
 
 }  // namespace throng

@@ -183,6 +183,7 @@ std::string find_wrong_row(const StoredLandmarks& landmarks, const LandmarkTable
   SweepScratch scratch;
   std::vector<Cost> field(grid.cell_count());
   const std::size_t each = grid.component_count();
+  const bool exact = table.storage() == LandmarkStorage::exact;
   const std::uint64_t rounded_off = (std::uint64_t{1} << table.shift()) - 1;
   for (std::size_t slot = 0; slot < table.slots(); ++slot) {
     const bool used = slot < static_cast<std::size_t>(table.landmarks());
@@ -190,10 +191,12 @@ std::string find_wrong_row(const StoredLandmarks& landmarks, const LandmarkTable
       sweep(space, landmarks.cells.subspan(slot * each, each), kUnreachable - 1, scratch,
             field);
     for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
-      if (grid.component(cell) == Grid::kNoComponent) continue;
+      const std::size_t row = landmarks.rows.row[cell];
+      if (row >= landmarks.count) continue;
       const std::uint64_t distance = used ? field[cell] + rounded_off : 0;
-      const std::size_t at = landmarks.rows.row[cell] * table.slots() + slot;
-      if (table.compressed()[at] != distance >> table.shift())
+      const std::size_t at = row * table.slots() + slot;
+      const Cost value = exact ? table.exact()[at] : table.compressed()[at];
+      if (value != distance >> table.shift())
         return "the distances of cell " + std::to_string(cell) + " are wrong";
     }
   }
@@ -212,7 +215,7 @@ Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& t
     if (landmarks.cells[i] >= grid.cell_count() ||
         grid.component(landmarks.cells[i]) != i % each)
       return damaged(SectionId::landmark_cells, i, "lies outside its component");
-  const std::size_t values = table.slots() * landmarks.rows.count;
+  const std::size_t values = table.slots() * landmarks.count;
   const bool exact = table.storage() == LandmarkStorage::exact;
   if (table.exact_values().size() != (exact ? values : 0) ||
       table.compressed_values().size() != (exact ? 0 : values))
@@ -220,8 +223,9 @@ Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& t
   // Checked builds stop where an exact bound turns out not to be consistent.
   const IndexCheck least = THRONG_CHECKS != 0 ? IndexCheck::ranges : IndexCheck::values;
   if (level < (exact ? least : IndexCheck::values)) return ok();
-  const std::string wrong = exact ? FieldCheck(landmarks, table, direction).run()
-                                  : find_wrong_row(landmarks, table);
+  const std::string wrong = exact && landmarks.count == landmarks.rows.count
+                                ? FieldCheck(landmarks, table, direction).run()
+                                : find_wrong_row(landmarks, table);
   return wrong.empty() ? ok() : damaged(SectionId::landmarks, wrong);
 }
 

@@ -16,6 +16,7 @@ namespace throng {
 struct StoredLandmarks {
   const Grid& grid;
   const CellRows& rows;
+  std::size_t count;  ///< of rows in the table: all, or only the first ones
   FieldMetric metric;
   std::span<const CellIndex> cells;  ///< [slot * components + component]
 };
@@ -25,13 +26,14 @@ struct StoredLandmarks {
 /// neighbour's value and the cost of the step between the two: then no value exceeds the
 /// distance, since sums along any path bound it, and none is below, since the neighbours
 /// with the least sums form a path. The fields of a compressed table are swept again,
-/// because rounding hides what a value should be. Below IndexCheck::values only the sizes
+/// because rounding hides what a value should be, and those of a table that does not have
+/// the rows of all cells. Below IndexCheck::values only the sizes
 /// are checked, but checked builds check exact fields at IndexCheck::ranges too, because
 /// their searches assert that bounds are consistent.
 ///
 /// Pre: a compressed table is of a symmetric grid.
-/// Errors: bad_format. Cost: reads the rows of eight neighbours for each row; of a
-/// compressed table one sweep for each landmark, on one thread.
+/// Errors: bad_format. Cost: reads the rows of eight neighbours for each row; or one sweep
+/// for each landmark, on one thread.
 Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& table,
                         SweepDirection direction, IndexCheck level);
 

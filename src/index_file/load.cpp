@@ -96,6 +96,8 @@ class PartsReader {
     const bool both = grid.component_count() > 0 && !grid.symmetric();
     if (both && options.storage == LandmarkStorage::compressed)
       return damaged(SectionId::landmarks, "compressed, on a grid that is not symmetric");
+    if (options.storage == LandmarkStorage::jump_points && parts_.jump_graph == nullptr)
+      return damaged(SectionId::landmarks, "at jump points, without a jump graph");
     if (Outcome done = read_table(SectionId::landmarks, SweepDirection::from_sources,
                                   parts_.landmarks);
         !done || !both)
@@ -108,14 +110,20 @@ class PartsReader {
                      std::shared_ptr<const LandmarkTable>& table) const {
     const IndexOptions& options = parts_.options;
     LandmarkTable::Values values{{}, {}, header_.landmark_shift};
-    Outcome done = options.storage == LandmarkStorage::exact ? get(id, values.exact)
-                                                             : get(id, values.compressed);
+    const bool compressed = options.storage == LandmarkStorage::compressed;
+    Outcome done = compressed ? get(id, values.compressed) : get(id, values.exact);
     if (!done) return done;
     const Grid& grid = *parts_.grid;
-    table = std::make_shared<const LandmarkTable>(grid, options.landmarks, options.metric,
-                                                  options.storage, std::move(values));
-    return check_landmarks({grid, *parts_.rows, options.metric, parts_.landmark_cells},
-                           *table, direction, level_);
+    table = std::make_shared<const LandmarkTable>(
+        grid, options.landmarks, options.metric,
+        compressed ? LandmarkStorage::compressed : LandmarkStorage::exact,
+        std::move(values));
+    const bool at_jump_points = options.storage == LandmarkStorage::jump_points;
+    const std::size_t count =
+        at_jump_points ? parts_.jump_graph->cells().size() : parts_.rows->count;
+    return check_landmarks(
+        {grid, *parts_.rows, count, options.metric, parts_.landmark_cells}, *table,
+        direction, level_);
   }
 
   Outcome read_areas() {
@@ -256,6 +264,7 @@ class PartsReader {
       return good;
     parts_.hierarchy = std::make_shared<const Hierarchy>(grid, SubgoalScan(grid, corners),
                                                          std::move(arrays));
+    parts_.corners_near_by = corners_near_by(grid, *parts_.hierarchy);
     return ok();
   }
 

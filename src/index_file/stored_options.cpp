@@ -51,9 +51,9 @@ Result<IndexOptions> options_of(const FileHeader& header) {
        (header.hierarchy_memory == 0 && header.hierarchy_memory_exceeded == 0 &&
         header.hierarchy_core == 0)) &&
       header.landmark_shift <=
-          (static_cast<LandmarkStorage>(header.storage) == LandmarkStorage::exact
-               ? 0
-               : kMostShift);
+          (static_cast<LandmarkStorage>(header.storage) == LandmarkStorage::compressed
+               ? kMostShift
+               : 0);
   if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
   IndexOptions options;
   options.landmarks = header.landmarks;

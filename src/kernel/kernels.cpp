@@ -19,11 +19,11 @@ constexpr std::size_t kOpenCellsPerJumpPoint = 2;
 /// their time on noise, rooms of 8 x 8 and one-wide mazes, which have at least 0.17.
 constexpr std::size_t kOpenCellsPerJumpPointOfFronts = 8;
 
-/// On maps with fewer corners, jumping with landmarks takes 0.1 to 1.2 of the mean time of
-/// a hierarchy: 2,800 to 24,000 of them on generated rooms, caves and terrain of 512 x 512
-/// and on TheFrozenSea. With more, a hierarchy takes 0.06 to 0.94 of the time of jumping:
-/// 43,000 and more on noise of 512 x 512 and on generated maps of up to 4096 x 4096; but
-/// twice as long on islands.
+/// In components with fewer corners, jumping with landmarks takes 0.1 to 1.2 of the mean
+/// time of a hierarchy: 2,800 to 24,000 of them on generated rooms, caves and terrain of
+/// 512 x 512 and on TheFrozenSea; 0.5 on islands of 4096 x 4096. With more, a hierarchy
+/// takes 0.06 to 0.94 of the time of jumping: 43,000 and more on noise of 512 x 512 and on
+/// generated maps of up to 4096 x 4096.
 constexpr std::size_t kLeastCornersOfHierarchy = 1U << 15;
 
 /// Whether the index has hub labels, of its grid or of an earlier version.
@@ -48,7 +48,7 @@ bool has_hierarchy(const Index::Parts* index) {
 bool hierarchy_pays(const Index::Parts* index) {
   if (!has_hierarchy(index)) return false;
   const bool jumps = index->landmarks != nullptr && index->jump_graph != nullptr;
-  return !jumps || index->hierarchy->size() >= kLeastCornersOfHierarchy;
+  return !jumps || index->corners_near_by >= kLeastCornersOfHierarchy;
 }
 
 /// Whether algorithm front searches, since edits put the fronts out of date.
@@ -86,7 +86,7 @@ Heuristic choose_heuristic(Algorithm algorithm, const Index::Parts* index) {
   if (algorithm == Algorithm::hub && !may_search(index)) return Heuristic::plain;
   const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
   const bool astar = algorithm != Algorithm::jps && algorithm != Algorithm::hub;
-  if (index->landmarks)
+  if (index->landmarks && !(astar && index->jump_point_rows()))
     return astar && prune && index->gates == nullptr ? Heuristic::best
                                                      : Heuristic::landmark;
   if (astar && index->gates != nullptr) return Heuristic::gateway;
@@ -185,6 +185,14 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
     return fail(Code::bad_argument, "heuristic " + std::string(name(heuristic)) +
                                         " needs an index with " + what);
   };
+  const bool guided =
+      options.heuristic == Heuristic::landmark || options.heuristic == Heuristic::best;
+  if (guided && index != nullptr && index->jump_point_rows() &&
+      (options.algorithm != Algorithm::jps || options.heuristic == Heuristic::best ||
+       options.active_landmarks > 0))
+    return fail(Code::unsupported,
+                "landmarks at jump points serve algorithm jps with heuristic landmark and "
+                "all landmarks active; others need storage exact");
   Outcome outcome =
       needs(Heuristic::landmark, index != nullptr && index->landmarks, "landmarks");
   const bool areas = index != nullptr && index->areas != nullptr;

@@ -34,12 +34,13 @@ Cost largest_of(std::span<const std::span<const Cost>> fields,
   return *std::max_element(largest.begin(), largest.end());
 }
 
-/// Writes shifted distances into slots of the rows of `cells`.
+/// Writes shifted distances into slots of the first `count` rows, those of `cells`.
 template <class V>
-void write_fields(V* first, std::size_t slots, unsigned shift,
+void write_fields(V* first, std::size_t slots, std::uint32_t count, unsigned shift,
                   std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows) {
   for (const CellIndex cell : cells) {
+    if (rows.row[cell] >= count) continue;
     V* const row = first + rows.row[cell] * slots;
     for (std::size_t i = 0; i < fields.size(); ++i)
       row[i] = static_cast<V>(shifted_up(fields[i][cell], shift));
@@ -107,14 +108,14 @@ std::uint64_t least_sum(const Values<Cost>& values, SlotSet slots, std::uint32_t
   return least;
 }
 
-std::size_t slots_of(int landmarks, LandmarkStorage storage) noexcept {
+}  // namespace
+
+std::size_t LandmarkTable::slots_of(int landmarks, LandmarkStorage storage) noexcept {
   const std::size_t bytes =
       storage == LandmarkStorage::exact ? sizeof(Cost) : sizeof(std::uint16_t);
   const std::size_t unit = kRowBytes / bytes;
   return (static_cast<std::size_t>(landmarks) + unit - 1) / unit * unit;
 }
-
-}  // namespace
 
 LandmarkTable::LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
                              LandmarkStorage storage) noexcept
@@ -177,15 +178,16 @@ void LandmarkTable::set_fields(std::size_t first_slot,
   THRONG_ASSERT(first_slot + fields.size() <= static_cast<std::size_t>(landmarks_));
   own_values();
   const bool is_exact = storage_ == LandmarkStorage::exact;
+  const std::uint32_t count = this->rows();
   if (!is_exact) make_room_for(largest_of(fields, cells, crew), crew);
   crew.for_each_block(
       cells.size(), kCellsPerBlock, [&](int, std::size_t begin, std::size_t end) {
         const std::span<const CellIndex> block = cells.subspan(begin, end - begin);
         if (is_exact)
-          write_fields(exact_.data() + first_slot, slots_, 0, fields, block, rows);
+          write_fields(exact_.data() + first_slot, slots_, count, 0, fields, block, rows);
         else
-          write_fields(compressed_.data() + first_slot, slots_, shift_, fields, block,
-                       rows);
+          write_fields(compressed_.data() + first_slot, slots_, count, shift_, fields,
+                       block, rows);
       });
 }
 

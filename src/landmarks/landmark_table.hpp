@@ -36,6 +36,9 @@ namespace throng {
 /// `diagonal`. With distances near 2^32, |v(a) - v(b)| * unit() may exceed 32 bits, by less
 /// than slack(): the wrapped value is below slack(), and the bound becomes 0.
 ///
+/// A table may have rows for jump points only: the first of the CellRows. SeenRows computes
+/// the others.
+///
 /// A table of a living map is a version of Potentials. Its rows have the numbers of padded
 /// cells. Only lower_slots() satisfy the first inequality, and only upper_slots() the
 /// second one. The other slots have arbitrary values. Tables of static maps use all slots.
@@ -44,6 +47,10 @@ namespace throng {
 /// members at once.
 class LandmarkTable {
  public:
+  /// The slots of a row.
+  static std::size_t slots_of(int landmarks,
+                              LandmarkStorage storage = LandmarkStorage::exact) noexcept;
+
   /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
   /// Pre: landmarks > 0.
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
@@ -69,8 +76,8 @@ class LandmarkTable {
   /// ...: one field for each, in the padded layout. The rows of other cells keep their
   /// values, rounded up further if the new values require it. Pre: the fields reach all of
   /// `cells`, in the metric of the table; with exact storage some may hold kUnreachable,
-  /// see TwoWayTables; the table is no version of a living map. Cost: reads each field and
-  /// writes each row once, in parallel.
+  /// see TwoWayTables; the table is no version of a living map. Skips cells of which the
+  /// table has no row. Cost: reads each field and writes each row once, in parallel.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
 

@@ -170,11 +170,12 @@ void bind_index(py::module_& module) {
                        bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
                        bool gates, bool fronts, std::size_t front_memory, bool hierarchy,
                        std::size_t hierarchy_memory, const std::string& placement,
-                       const std::string& metric, std::uint64_t seed,
-                       NamedWorkers* workers) {
+                       const std::string& metric, const std::string& storage,
+                       std::uint64_t seed, NamedWorkers* workers) {
              const IndexOptions options{.landmarks = landmarks,
                                         .placement = take(parse_placement(placement)),
                                         .metric = take(parse_field_metric(metric)),
+                                        .storage = take(parse_landmark_storage(storage)),
                                         .jump_graph = jump_graph,
                                         .hubs = hubs,
                                         .hub_memory = hub_memory,
@@ -195,11 +196,13 @@ void bind_index(py::module_& module) {
            py::arg("hierarchy") = false,
            py::arg("hierarchy_memory") = IndexOptions{}.hierarchy_memory,
            py::arg("placement") = "farthest", py::arg("metric") = "cost",
-           py::arg("seed") = 0, py::arg("workers") = py::none(),
+           py::arg("storage") = "exact", py::arg("seed") = 0,
+           py::arg("workers") = py::none(),
            "landmarks: in each component, at most 64; hubs: labels that answer without "
            "searching, for static maps, at most hub_memory bytes; fronts: for algorithm "
            "front, on all grids without links, at most front_memory bytes; hierarchy: for "
-           "algorithm hierarchy, on large static maps. Ctrl-C cancels.")
+           "algorithm hierarchy, on large static maps; storage: exact, compressed, or "
+           "jump_points, for little memory. Ctrl-C cancels.")
       .def(
           "save",
           [](const Index& index, const Path& path) {

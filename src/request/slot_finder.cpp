@@ -98,12 +98,13 @@ class Finder {
 
   Position place(Position p) const { return axial(grid_.rules().topology, p); }
 
-  /// A lower bound on the cost of a path to `goal` without links.
+  /// A lower bound on the cost of a path to `goal` without links. Not from landmarks at
+  /// jump points, whose bounds take microseconds.
   Cost at_least_to(Position goal) const {
     const Cost open = problem_.distance(place(start_), place(goal));
     const Index::Parts* const index = problem_.index;
     const CellIndex from = grid_.cell(start_), to = grid_.cell(goal);
-    if (index == nullptr || !index->landmarks ||
+    if (index == nullptr || !index->landmarks || index->jump_point_rows() ||
         grid_.component(from) != grid_.component(to))
       return open;
     return std::max(open, index->landmark_lower(from, to));

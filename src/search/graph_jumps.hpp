@@ -67,6 +67,12 @@ class GraphJumps {
     return h(node, at.x - ends.goal.x, at.y - ends.goal.y);
   }
 
+  /// Whether the canonical way from the start to the goal is free.
+  bool start_sees_goal(const Ends& ends) const noexcept {
+    const PaddedPosition at = ends.start_place;
+    return walker_.sees(at.x, at.y, space_->moves[ends.start_cell], ends.goal);
+  }
+
   template <class H, class Reach, class ReachGoal>
   void expand(std::uint32_t node, unsigned direction, Cost h, const Ends& ends,
               const Reach& reach, const ReachGoal& reach_goal) const {
@@ -167,7 +173,7 @@ class GraphJumps {
     const unsigned moves = space_->moves[ends.start_cell];
     const Cost direct =
         JumpLine(ends.goal.x - at.x, ends.goal.y - at.y).cost(space_->costs);
-    if (!(H::kAtLeastOctile && h > direct) && walker_.sees(at.x, at.y, moves, ends.goal))
+    if (!(H::kAtLeastOctile && h > direct) && start_sees_goal(ends))
       return reach_goal(direct);
     walker_.walk(
         at.x, at.y, moves, ends.goal,

@@ -5,9 +5,9 @@
 #include "../kernel/astar_engine.hpp"
 #include "../kernel/engines.hpp"
 #include "../kernel/family_engine.hpp"
+#include "../kernel/graph_bound.hpp"
 #include "../kernel/hierarchy_engine.hpp"
 #include "../queue/far_queue.hpp"
-#include "../search/graph_jumps.hpp"
 #include "../search/jump_search.hpp"
 #include "../search/scan_jumps.hpp"
 #include "../search/textbook.hpp"
@@ -44,28 +44,29 @@ SearchResult visit_any_bound(const Task& task, Ends ends, const Use& use) {
   });
 }
 
-template <class Jumps, class Keys>
-SearchResult trace_jumps(const Task& task, const Jumps& jumps, const Keys& keys) {
-  const Problem& problem = task.problem;
+template <class Jumps, class H>
+SearchResult trace_jumps(const Task& task, const Jumps& jumps, const H& h,
+                         const Limits& tight) {
   const Recorder<NodePlaces<Jumps>> recorder(
       {&jumps, jumps.ends(task.ends.start, task.ends.goal)}, task.most_events, task.trace);
-  const Limits tight = tightened(problem, task.ends, task.limits);
-  return visit_plain_bound(problem, keys, task.ends, task.scratch, [&](const auto& h) {
-    return jump_search(jumps, task.ends.start, task.ends.goal, h, tight, task.scratch.jumps,
-                       task.scratch.jump_open, recorder);
-  });
+  return jump_search(jumps, task.ends.start, task.ends.goal, h, tight, task.scratch.jumps,
+                     task.scratch.jump_open, recorder);
 }
 
 SearchResult trace_jps(const Task& task) {
   const Problem& problem = task.problem;
-  if (problem.index == nullptr || problem.index->jump_graph == nullptr)
-    return trace_jumps(task, ScanJumps(problem.grid, problem.space, *problem.jump_map),
-                       cell_keys(problem));
-  const Index::Parts& index = *problem.index;
-  return trace_jumps(task,
-                     GraphJumps(problem.grid, problem.space, *problem.jump_map,
-                                *index.jump_graph, *index.jump_shortcuts, index.node_of()),
-                     node_keys(problem));
+  if (problem.index == nullptr || problem.index->jump_graph == nullptr) {
+    const ScanJumps jumps(problem.grid, problem.space, *problem.jump_map);
+    const Limits tight = tightened(problem, task.ends, task.limits);
+    return visit_plain_bound(
+        problem, cell_keys(problem), task.ends, task.scratch,
+        [&](const auto& h) { return trace_jumps(task, jumps, h, tight); });
+  }
+  const GraphJumps jumps = graph_jumps(problem);
+  return visit_graph_bound(problem, jumps, task.ends, task.limits, task.scratch,
+                           [&](const auto& h, const Limits& tight) {
+                             return trace_jumps(task, jumps, h, tight);
+                           });
 }
 
 SearchResult trace_hierarchy(const Task& task) {

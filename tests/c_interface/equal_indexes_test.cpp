@@ -68,6 +68,15 @@ TEST_CASE("a hierarchy answers as it does in C++") {
   CHECK(small.hierarchy_memory_exceeded == 1);
 }
 
+TEST_CASE("landmarks at jump points answer as they do in C++") {
+  const Terrain terrain = random_terrain(60, 60, 25, 2);
+  auto options = initialised(throng_index_options_init);
+  options.storage = THRONG_STORE_JUMP_POINTS;
+  const CIndex index = built(grid_of_text(to_text(terrain.view())), options);
+  check_answers(terrain, index, {.storage = LandmarkStorage::jump_points}, Algorithm::jps,
+                THRONG_ALGORITHM_JPS);
+}
+
 TEST_CASE("fronts answer as they do in C++") {
   const Terrain terrain = random_terrain(40, 40, 25, 2);
   const CGrid grid = grid_of_text(to_text(terrain.view()));

@@ -53,6 +53,22 @@ class Solve(ProgramTest):
                     self.assertEqual(summary["mismatches"], 0)
                     self.assertAlmostEqual(summary["length_sum"], total, places=6)
 
+    def test_landmarks_at_jump_points_answer_like_all_others_in_less_memory(self):
+        few = self.summary("--check", "--landmarks", 16, "--storage", "jump_points")
+        all_cells = self.summary("--landmarks", 16)
+        self.assertEqual((few["algorithm"], few["heuristic"], few["storage"], few["mismatches"]),
+                         ("jps", "landmark", "jump_points", 0))
+        self.assertEqual(few["cost_hash"], all_cells["cost_hash"])
+        self.assertLess(few["index_bytes"], all_cells["index_bytes"])
+        solve = ["solve", MAPS / "caves.map", MAPS / "caves.map.scen", "--landmarks", 4,
+                 "--storage", "jump_points"]
+        for options, about in (
+                (("--algorithm", "astar"), "--storage requires --algorithm auto or jps"),
+                (("--corners", "always"), "needs an octile grid on which no corner is cut"),
+                (("--jumps", "scan"), "--storage jump_points needs --jumps graph"),
+                (("--metric", "steps"), "need metric cost and placement farthest")):
+            self.refuses(*solve, *options, about=about)
+
     def test_every_algorithm_and_heuristic_finds_the_same_costs(self):
         truth = [row["cost"] for row in self.rows("--algorithm", "textbook")]
         for algorithm in "auto", "astar", "jps", "textbook":
@@ -283,7 +299,7 @@ class Experiment(ProgramTest):
 
     def test_the_same_costs_are_found_with_every_search(self):
         rows = self.rows("--maps", MAPS / "rooms.map", "--queries", 10)
-        self.assertEqual(len(rows), 36)
+        self.assertEqual(len(rows), 37)
         self.assertEqual({row["wrong"] for row in rows}, {"0"})
         self.assertEqual({row["queries"] for row in rows}, {"10"})
         for algorithm in "astar", "jps":
@@ -291,7 +307,8 @@ class Experiment(ProgramTest):
             self.assertEqual({row["landmarks"] for row in mine},
                              {"0", "1", "2", "4", "8", "16", "32", "64"})
             self.assertEqual({row["placement"] for row in mine}, {"", *PLACEMENTS})
-            self.assertEqual({row["storage"] for row in mine}, {"", *STORAGES})
+            few = {"jump_points"} if algorithm == "jps" else set()
+            self.assertEqual({row["storage"] for row in mine}, {"", *STORAGES, *few})
             self.assertEqual({row["metric"] for row in mine}, {"", *METRICS})
             self.assertEqual({row["active"] for row in mine}, {"0", "1", "2", "4", "8"})
         self.assertEqual({row["jumps"] for row in rows}, {"none", "scan", "graph"})
@@ -345,9 +362,9 @@ class Experiment(ProgramTest):
         self.assertIn("odd,name.map: 5 x 4, 15 open cells; 5 queries (at random, seed 0)", text)
         rows = list(csv.DictReader(io.StringIO(self.read("c"))))
         self.assertEqual([row["map"] for row in rows],
-                         ["odd,name.map"] * 36 + ["small.map"] * 36)
+                         ["odd,name.map"] * 37 + ["small.map"] * 37)
         lines = [line for line in self.read("m").splitlines() if line.startswith("|")]
-        self.assertEqual(len(lines), 2 * (36 + 2))
+        self.assertEqual(len(lines), 2 * (37 + 2))
         self.assertEqual({line.count("|") for line in lines}, {17})
 
     def test_it_explains_itself_with_an_example(self):

@@ -172,6 +172,7 @@ TEST_CASE("files forged together with their hashes do no harm; checked values ar
   samples.emplace_back(kFronts);
   samples.push_back(one_way_sample());
   samples.emplace_back(kHierarchy);
+  samples.emplace_back(kAtJumpPoints);
   SplitMix64 random(11);
   const std::uint64_t step = every({.normal = 4, .sanitized = 20});
   std::size_t refused = 0, found = 0, trials = 0;  // found: by the check of values alone

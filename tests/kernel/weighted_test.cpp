@@ -130,7 +130,7 @@ TEST_CASE("landmarks are right on symmetric weighted grids; areas are refused") 
       const auto grid = *Grid::make(terrain, rules, layers.options());
       const auto fields = test::all_fields(terrain, rules, layers.options());
       for (const IndexOptions& how : test::some_index_options()) {
-        if (how.areas || how.gates) {
+        if (test::refused(how, rules, false)) {
           CHECK(Index::build(grid, how, workers).error().code == Code::unsupported);
           continue;
         }

@@ -33,7 +33,8 @@ struct Row {
 TEST_CASE(
     "rows of a landmark table fill 32 bytes, begin on a cache line and end in zeros") {
   Row row(3);
-  for (const LandmarkStorage storage : kLandmarkStorages)
+  for (const LandmarkStorage storage :
+       {LandmarkStorage::exact, LandmarkStorage::compressed})
     for (const int landmarks : {1, 8, 9, 16, 17, 64}) {
       CAPTURE(name(storage), landmarks);
       LandmarkTable table(*row.grid, row.rows, landmarks, FieldMetric::cost, storage);

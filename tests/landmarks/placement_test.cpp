@@ -36,7 +36,8 @@ std::vector<LandmarkPlan> all_plans(int landmarks) {
   std::vector<LandmarkPlan> plans;
   for (const Placement placement : kPlacements)
     for (const FieldMetric metric : kFieldMetrics)
-      for (const LandmarkStorage storage : kLandmarkStorages)
+      for (const LandmarkStorage storage :
+           {LandmarkStorage::exact, LandmarkStorage::compressed})
         plans.push_back({landmarks, placement, metric, storage, 7});
   return plans;
 }

@@ -118,6 +118,17 @@ class Answers(unittest.TestCase):
         self.assertFalse(small.hierarchy)
         self.assertIn("allowed", small.hierarchy_skipped)
 
+    def test_landmarks_at_jump_points_answer_with_less_memory(self):
+        grid = throng.Grid(caves())
+        few, all_cells = (throng.Index(grid, storage=storage)
+                          for storage in ("jump_points", "exact"))
+        self.assertLess(few.nbytes, all_cells.nbytes)
+        starts, goals = points(30, 3), points(30, 4)
+        self.assertEqual(list(throng.Solver(few).solve(starts, goals).cost),
+                         list(throng.Solver(all_cells).solve(starts, goals).cost))
+        with self.assertRaisesRegex(ValueError, "exact compressed jump_points"):
+            throng.Index(grid, storage="small")
+
     def test_fields_tables_and_searches_agree(self):
         index = throng.Index(throng.Grid(caves()), landmarks=4, hubs=True)
         starts, goals = points(12, 3), points(9, 4)

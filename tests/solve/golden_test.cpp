@@ -200,6 +200,13 @@ TEST_CASE("answers and work with jump graphs and landmarks are what they were") 
         Rows{"astar landmark: b64e1bb25579cbea 24246 32633"});
 }
 
+TEST_CASE("answers and work with landmarks at jump points are what they were") {
+  CHECK(all_solved(Bundled("caves.map"),
+                   {.landmarks = 8, .storage = LandmarkStorage::jump_points},
+                   {{Algorithm::jps, Heuristic::landmark}}) ==
+        Rows{"jps landmark: 981256199478afc2 1052 1965"});
+}
+
 TEST_CASE("answers and work with areas and gates are what they were") {
   const Bundled rooms("rooms.map");
   CHECK(all_solved(rooms, {.landmarks = 4, .gates = true},

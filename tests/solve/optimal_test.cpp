@@ -33,7 +33,7 @@ void check_map_with_indexes(const Terrain& terrain, Workers& workers) {
     const auto grid = *Grid::make(terrain, rules);
     const auto fields = test::all_fields(terrain, rules);
     for (const IndexOptions& how : test::some_index_options()) {
-      if (is_hexagonal(rules.topology) && (how.areas || how.gates)) continue;  // refused
+      if (test::refused(how, rules)) continue;
       const auto index = *Index::build(grid, how, workers);
       for (const SolverOptions& options : test::all_options(index)) {
         if (options.algorithm == Algorithm::textbook) continue;  // knows no index

@@ -90,6 +90,7 @@ TEST_CASE("indexes are right for units of several cells") {
         const auto grid = *Grid::make(terrain, rules);
         const auto fields = test::all_fields(terrain, rules);
         for (const IndexOptions& how : test::some_index_options()) {
+          if (test::refused(how, rules)) continue;
           const auto index = *Index::build(grid, how, workers);
           for (const SolverOptions& options : test::all_options(index))
             test::check_all_pairs(terrain, *Solver::make(index, options),

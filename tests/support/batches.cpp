@@ -78,7 +78,17 @@ std::vector<IndexOptions> some_index_options() {
       {.landmarks = 2, .hubs = true, .cell_labels = false},
       {.landmarks = 0, .fronts = true},
       {.landmarks = 0, .jump_graph = false, .hierarchy = true},
+      {.landmarks = 3, .storage = LandmarkStorage::jump_points},
+      {.landmarks = 9, .storage = LandmarkStorage::jump_points, .areas = true},
   };
+}
+
+bool refused(const IndexOptions& options, const Rules& rules, bool plain) {
+  const bool square = !is_hexagonal(rules.topology);
+  const bool jumps =
+      plain && rules.topology == Topology::octile && rules.corners == Corners::never_cut;
+  return ((options.areas || options.gates) && !(square && plain)) ||
+         (options.storage == LandmarkStorage::jump_points && !jumps);
 }
 
 namespace {

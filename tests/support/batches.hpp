@@ -38,6 +38,8 @@ std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid);
 /// graph, areas and gates, with no landmark, one, some, and more than a row's block; not
 /// every combination of these, but all that Heuristic::best treats differently.
 std::vector<IndexOptions> some_index_options();
+/// Whether Index::build refuses some of these options under rules. plain: the ground is.
+bool refused(const IndexOptions& options, const Rules& rules, bool plain = true);
 
 /// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out;
 /// landmark heuristics also with some active landmarks.

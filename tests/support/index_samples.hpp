@@ -17,6 +17,8 @@ inline constexpr IndexOptions kHierarchy{
     .landmarks = 0, .jump_graph = false, .hierarchy = true};
 inline constexpr IndexOptions kCompressed{.landmarks = 2,
                                           .storage = LandmarkStorage::compressed};
+inline constexpr IndexOptions kAtJumpPoints{.landmarks = 3,
+                                            .storage = LandmarkStorage::jump_points};
 /// Landmarks, areas, gates and hub labels.
 IndexOptions everything(bool cell_labels = true);
 

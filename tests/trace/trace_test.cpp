@@ -109,6 +109,9 @@ TEST_CASE("a trace is that of the search itself, for every engine", "[trace]") {
   }
   const auto plain = *Grid::make(terrain);
   check_all(*Index::build(plain, {.landmarks = 0, .hubs = true}, workers), queries);
+  check_all(*Index::build(plain, {.landmarks = 4, .storage = LandmarkStorage::jump_points},
+                          workers),
+            queries);
   check_all(*Index::build(plain, {.landmarks = 0, .fronts = true}, workers), queries);
   check_all(*Index::build(plain, {.landmarks = 0, .hierarchy = true}, workers), queries);
 }

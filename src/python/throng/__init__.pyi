@@ -52,7 +52,9 @@ class Index:
                  gates: bool = False, fronts: bool = False, front_memory: int = 268435456,
                  hierarchy: bool = False, hierarchy_memory: int = 268435456,
                  placement: Literal["random", "farthest", "avoid", "coverage"] = "farthest",
-                 metric: _Metric = "cost", seed: int = 0,
+                 metric: _Metric = "cost",
+                 storage: Literal["exact", "compressed", "jump_points"] = "exact",
+                 seed: int = 0,
                  workers: Workers | None = None) -> None: ...
     @staticmethod
     def load(path: _Path, grid: Grid) -> Index: ...

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "../search/graph_jumps.hpp"
+#include "visit_bound.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace throng {
+
+/// The jumps of the index. Pre: it has a jump graph.
+inline GraphJumps graph_jumps(const Problem& problem) {
+  const Index::Parts& index = *problem.index;
+  return GraphJumps(problem.grid, problem.space, *problem.jump_map, *index.jump_graph,
+                    *index.jump_shortcuts, index.node_of());
+}
+
+/// The landmarks' bound from a table that has rows for jump points only. Without landmarks
+/// where the start sees the goal, since then the rows of both ends would take more time
+/// than the search.
+template <class Use>
+SearchResult visit_jump_point_landmarks(const Problem& problem, const GraphJumps& jumps,
+                                        Ends ends, const Limits& limits, const Use& use) {
+  const auto open = open_bound<OctileBound>(problem);
+  const GraphJumps::Ends places = jumps.ends(ends.start, ends.goal);
+  if (jumps.start_sees_goal(places)) return use(open, limits);
+  const Index::Parts& index = *problem.index;
+  const LandmarkTable& table = *index.landmarks;
+  const EndRows rows = index.seen_rows().rows_of(ends.start, ends.goal);
+  const LandmarkTable both = rows.table(problem.grid);
+  const LandmarkBound<Cost, RowIsKey> bound(table, open, {}, rows.to(),
+                                            table.lower_slots());
+  Limits tight = limits;
+  tight.upper = std::min(tight.upper, both.upper(0, 1));
+  const Cost start = std::max(jumps.start_bound(places, open), both.lower(0, 1));
+  return use(KnownStartBound(bound, table.rows(), start), tight);
+}
+
+/// For jump point search on the graph of the index. Calls use(bound, limits); the limits
+/// are those given, tightened by what the landmarks know.
+template <class Use>
+SearchResult visit_graph_bound(const Problem& problem, const GraphJumps& jumps, Ends ends,
+                               const Limits& limits, SearchScratch& scratch,
+                               const Use& use) {
+  if (problem.options.heuristic == Heuristic::landmark && problem.index->jump_point_rows())
+    return visit_jump_point_landmarks(problem, jumps, ends, limits, use);
+  return visit_plain_bound(problem, node_keys(problem), ends, scratch, [&](const auto& h) {
+    return use(h, tightened(problem, ends, limits));
+  });
+}
+
+}  // namespace throng
