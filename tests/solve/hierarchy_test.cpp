@@ -144,6 +144,13 @@ TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristi
   const auto noise = *Grid::make(test::random_terrain(480, 480, 40, 1));
   CHECK(Solver::make(index_of(noise, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
         Algorithm::hierarchy);
+  // What counts are the corners of a component: walls cut the noise into four parts.
+  Terrain parts = test::random_terrain(480, 480, 40, 1);
+  for (std::int32_t y = 0; y < 480; ++y)
+    for (const std::int32_t x : {120, 240, 360}) parts.set({x, y}, '@');
+  const auto cut = *Grid::make(parts);
+  CHECK(Solver::make(index_of(cut, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
+        Algorithm::jps);
   CHECK(Solver::make(labelled, kSearch)->algorithm() == Algorithm::hierarchy);
   const auto fronts = index_of(noise, {.landmarks = 2, .fronts = true, .hierarchy = true});
   CHECK(Solver::make(fronts)->algorithm() == Algorithm::front);
