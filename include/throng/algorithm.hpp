@@ -82,8 +82,8 @@ enum class SweepDirection : std::uint8_t {
 enum class LandmarkStorage : std::uint8_t {
   exact,       ///< 32 bits each
   compressed,  ///< 16 bits each, rounded: half the memory, more expansions
-  /// 32 bits each, for the corners of obstacles only: a hundredth to a tenth of the memory
-  /// on large maps. A query first computes the distances of its ends. For Algorithm::jps.
+  /// 32 bits each, for the corners of obstacles only, which are few on large maps. A query
+  /// first computes the distances of its ends. For Algorithm::jps.
   jump_points,
 };
 

@@ -126,13 +126,14 @@ struct Index::Parts {
             hubs->labels, hubs->views};
   }
   /// A lower bound from the landmarks on the distance between two cells of one component.
-  /// Pre: there are landmarks.
+  /// Pre: there are landmarks, and all cells have rows.
   Cost landmark_lower(CellIndex from, CellIndex to) const noexcept;
   /// An upper bound from the landmarks on the distance between two cells of one component;
   /// kUnreachable if no bound is known.
-  /// Pre: there are landmarks.
+  /// Pre: there are landmarks, and all cells have rows.
   Cost landmark_upper(CellIndex from, CellIndex to) const noexcept;
-  /// The slot of the landmark with the best lower bound. Pre: as before.
+  /// The slot of the landmark with the best lower bound. Pre: there are
+  /// landmarks.
   int best_landmark(CellIndex from, CellIndex to) const noexcept;
 };
 

@@ -175,7 +175,6 @@ bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monit
 }
 
 Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
-  if (jump_point_rows()) return seen_rows().rows_of(from, to).table(*grid).lower(0, 1);
   const std::uint32_t a = row_of(from), b = row_of(to);
   const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
                                     : landmarks->lower(a, b);
@@ -184,7 +183,6 @@ Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
 
 Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {
   if (!own_landmarks()) return kUnreachable;
-  if (jump_point_rows()) return seen_rows().rows_of(from, to).table(*grid).upper(0, 1);
   const std::uint32_t a = row_of(from), b = row_of(to);
   return landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.upper(a, b)
                         : landmarks->upper(a, b);
@@ -234,6 +232,11 @@ DistanceBounds Index::bounds(Position a, Position b) const noexcept {
   DistanceBounds bounds{open_bound(grid, a, b), kUnreachable};
   if (!parts_->landmarks) return bounds;
   const CellIndex from = grid.cell(a), to = grid.cell(b);
+  if (parts_->jump_point_rows()) {
+    const EndRows rows = parts_->seen_rows().rows_of(from, to);
+    const LandmarkTable both = rows.table(grid);
+    return {std::max(bounds.lower, both.lower(0, 1)), both.upper(0, 1)};
+  }
   bounds.lower = std::max(bounds.lower, parts_->landmark_lower(from, to));
   bounds.upper = parts_->landmark_upper(from, to);
   return bounds;
