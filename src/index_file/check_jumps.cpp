@@ -1,11 +1,11 @@
 #include "check_jumps.hpp"
 
 #include "../core/crew.hpp"
-#include "../jump/jumps.hpp"
 #include "damaged.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <type_traits>
@@ -25,8 +25,8 @@ class ShortcutCheck {
     const JumpEdge& edge = graph_.edges()[number];
     const JumpShortcut& shortcut = shortcuts_[number];
     const std::uint32_t target = shortcut.target & ~JumpShortcut::kDeadEnd;
-    if (target >> 2 >= graph_.nodes().size()) return false;
-    if (shortcut.dead_end()) return target == edge.target && shortcut.cost == edge.cost;
+    if (target == edge.target && shortcut.cost == edge.cost) return true;
+    if (shortcut.dead_end() || target >> 2 >= graph_.nodes().size()) return false;
     std::uint32_t state = edge.target;
     std::uint64_t cost = edge.cost;
     for (std::size_t passed = 0; state != target; ++passed) {
@@ -62,18 +62,31 @@ bool good_node(const JumpNode& node, PaddedPosition at) {
   return good;
 }
 
-/// Whether an edge can begin at `from` with the k-th move clockwise.
-bool good_edge(const JumpEdge& edge, PaddedPosition from, unsigned k,
+/// Whether the edges of a node are the next ones, from the first-th on.
+bool next_edges(const JumpNode& node, std::uint32_t first, std::size_t edges) {
+  bool good = node.first[0] == first && node.first[kMoves] <= edges;
+  for (unsigned k = 0; k < kMoves; ++k) good &= node.first[k] <= node.first[k + 1];
+  return good;
+}
+
+/// Whether the number-th edge is a way from its node, among those that begin with its move.
+/// Without branches, which no processor foresees: edges lead everywhere.
+bool good_edge(const JumpEdge& edge, std::uint32_t number, const JumpNode& node,
                std::span<const PaddedPosition> places, StepCosts costs) {
   if (edge.target >> 2 >= places.size()) return false;
   const PaddedPosition to = places[edge.target >> 2];
-  const JumpLine line(to.x - from.x, to.y - from.y);
-  const auto move = static_cast<unsigned>(kClockwise[k]);
-  const bool begins = k % 2 == 0 ? line.diagonal == 0 && line.along == move
-                                 : line.diagonal > 0 && line.across == move;
-  // Each way ends with a straight step.
-  return begins && line.straight > 0 && line.along == (edge.target & 3U) &&
-         line.cost(costs) == edge.cost;
+  const std::int32_t dx = to.x - node.x, dy = to.y - node.y;
+  const unsigned move = edge.target & 3U;  // of the last steps, which are straight
+  const unsigned turned = (move + 1) & 3U;
+  const std::int32_t ahead = dx * kMoveX[move] + dy * kMoveY[move];
+  const std::int32_t right = dx * kMoveX[turned] + dy * kMoveY[turned];
+  const std::int32_t diagonal = std::abs(right), straight = ahead - diagonal;
+  const unsigned turn = static_cast<unsigned>(right > 0) - static_cast<unsigned>(right < 0);
+  const unsigned k = (2 * move + turn) & 7U;
+  const Cost cost = static_cast<Cost>(diagonal) * costs.diagonal +
+                    static_cast<Cost>(straight) * costs.straight;
+  return (straight > 0) & (node.first[k] <= number) & (number < node.first[k + 1]) &
+         (cost == edge.cost);
 }
 
 template <class T>
@@ -112,17 +125,13 @@ Outcome check_jumps(const Grid& grid, const JumpMap& map, const JumpGraph& graph
   std::uint32_t first = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const JumpNode& node = nodes[i];
-    const PaddedPosition at = graph.places()[i];
-    if (!good_node(node, at))
+    if (!good_node(node, graph.places()[i]))
       return damaged(SectionId::jump_nodes, i, "is not the corner of the map");
-    for (unsigned k = 0; k < kMoves; ++k) {
-      const std::uint32_t end = node.first[k + 1];
-      if (node.first[k] != first || end < first || end > edges.size())
-        return damaged(SectionId::jump_nodes, i, "has edges out of range");
-      for (; first < end; ++first)
-        if (!good_edge(edges[first], at, k, graph.places(), grid.costs()))
-          return damaged(SectionId::jump_edges, first, "is no way from its node");
-    }
+    if (!next_edges(node, first, edges.size()))
+      return damaged(SectionId::jump_nodes, i, "has edges out of range");
+    for (; first < node.first[kMoves]; ++first)
+      if (!good_edge(edges[first], first, node, graph.places(), grid.costs()))
+        return damaged(SectionId::jump_edges, first, "is no way from its node");
   }
   if (first != edges.size())
     return damaged(SectionId::jump_edges, "some belong to no node");

@@ -1,11 +1,20 @@
 #include "hash.hpp"
 
+#include "hash_avx2.hpp"
+
 #define XXH_INLINE_ALL  // header only: no library for users to link
 #include <xxhash.h>
 
 namespace throng {
 
 std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept {
+#if defined(__x86_64__)
+  static const bool wide = [] {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") != 0;
+  }();
+  if (wide) return hash_avx2(bytes.data(), bytes.size());
+#endif
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 

@@ -4,6 +4,7 @@
 #include "node_edges.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -29,12 +30,11 @@ std::uint64_t morton_key(std::uint64_t x, std::uint64_t y) {
   return spread(x) | spread(y) << 1;
 }
 
-/// The x of a key below 2^16; the y is that of half the key.
+/// The x of a key below 2^8; the y is that of half the key.
 std::uint32_t x_of_morton_key(std::uint32_t key) {
-  key &= 0x5555;
-  key = (key | key >> 1) & 0x3333;
-  key = (key | key >> 2) & 0x0F0F;
-  return (key | key >> 4) & 0x00FF;
+  key &= 0x55;
+  key = (key | key >> 1) & 0x33;
+  return (key | key >> 2) & 0x0F;
 }
 
 /// The nodes before their edges are known.
@@ -65,17 +65,29 @@ void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edge
 }  // namespace
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
-/// That takes half of the time of sorting the cells, with the time to find them.
+/// That takes a quarter of the time of sorting the cells, with the time to find them.
 std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
   constexpr std::size_t kSide = 64, kWords = kSide * kSide / 64;
-  const std::size_t across = (grid.stride() - 1) / kSide + 1;
-  const std::size_t down = (grid.cell_count() / grid.stride() - 1) / kSide + 1;
+  const std::size_t stride = grid.stride();
+  const std::size_t across = (stride - 1) / kSide + 1;
+  const std::size_t down = (grid.cell_count() / stride - 1) / kSide + 1;
+  std::array<std::uint32_t, kSide> key_of_x;   // twice that is the key of y
+  std::array<std::size_t, kSide> cell_of_bit;  // from the first cell of a word's 8 x 8
+  const auto cell_of_key = [&](std::uint32_t key) {
+    return x_of_morton_key(key >> 1) * stride + x_of_morton_key(key);
+  };
+  for (std::uint32_t i = 0; i < kSide; ++i) {
+    key_of_x[i] = static_cast<std::uint32_t>(morton_key(i, 0));
+    cell_of_bit[i] = cell_of_key(i);
+  }
   std::vector<CellIndex> cells = map.jump_points(grid);
   std::vector<std::uint64_t> words(across * down *
                                    kWords);  // of one square after the other
+  std::size_t y = 0, row = 0;
   for (const CellIndex cell : cells) {
-    const std::size_t x = cell % grid.stride(), y = cell / grid.stride();
-    const std::uint64_t key = morton_key(x % kSide, y % kSide);
+    for (; cell - row >= stride; row += stride) ++y;
+    const std::size_t x = cell - row;
+    const std::uint32_t key = key_of_x[x % kSide] | key_of_x[y % kSide] << 1;
     const std::size_t square = y / kSide * across + x / kSide;
     words[square * kWords + key / 64] |= std::uint64_t{1} << key % 64;
   }
@@ -85,15 +97,13 @@ std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map)
   std::ranges::sort(squares);
   std::size_t count = 0;
   for (const auto& [order, square] : squares) {
-    const std::size_t corner =
-        square / across * kSide * grid.stride() + square % across * kSide;
-    for (std::uint32_t w = 0; w < kWords; ++w)
-      for (std::uint64_t bits = words[square * kWords + w]; bits != 0; bits &= bits - 1) {
-        const std::uint32_t key =
-            w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-        const std::size_t cell = corner + x_of_morton_key(key >> 1) * grid.stride();
-        cells[count++] = static_cast<CellIndex>(cell + x_of_morton_key(key));
-      }
+    const std::size_t corner = (square / across * stride + square % across) * kSide;
+    for (std::uint32_t w = 0; w < kWords; ++w) {
+      const std::size_t first = corner + 8 * cell_of_key(w);
+      for (std::uint64_t bits = words[square * kWords + w]; bits != 0; bits &= bits - 1)
+        cells[count++] = static_cast<CellIndex>(
+            first + cell_of_bit[static_cast<std::size_t>(std::countr_zero(bits))]);
+    }
   }
   return cells;
 }

@@ -57,7 +57,8 @@ const std::vector<Sample>& samples() {
         make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {}),
         make_sample(
             {.landmarks = 0, .fronts = true},
-            {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter})};
+            {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter}),
+        make_sample({.landmarks = 2, .storage = LandmarkStorage::jump_points}, {})};
   }();
   return all;
 }

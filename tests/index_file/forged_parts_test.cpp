@@ -142,6 +142,48 @@ TEST_CASE("hub labels with numbers out of range or out of order are refused") {
   }
 }
 
+TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {
+  const IndexSample sample(everything());
+  const JumpGraph& graph = *sample.index->parts().jump_graph;
+  const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
+                           std::uint32_t value) {
+    return refusal_of(sample, id, at, word, value);
+  };
+  const auto step = static_cast<std::uint32_t>(every({.normal = 3, .sanitized = 17}));
+  std::size_t straight = 0, diagonal = 0;
+  for (std::uint32_t node = 0; node < graph.nodes().size(); node += step)
+    for (unsigned k = 0; k < kMoves; ++k) {
+      const auto& first = graph.nodes()[node].first;
+      if (first[k] == first[k + 1]) continue;
+      const std::uint32_t edge = first[k], last = first[k + 1] - 1;
+      const JumpEdge right = graph.edges()[edge];
+      CAPTURE(node, k, edge);
+      const auto no_way = [](std::uint32_t number) {
+        return "damaged: jump_edges: number " + std::to_string(number) +
+               " is no way from its node";
+      };
+      for (const std::uint32_t other : {1U, 2U, 3U})
+        CHECK(refusal(SectionId::jump_edges, edge, 0, right.target ^ other) ==
+              no_way(edge));
+      CHECK(refusal(SectionId::jump_edges, edge, 1, right.cost + 1) == no_way(edge));
+      // The same edges, some of them as if they began with the move before or after.
+      const std::string earlier = refusal(SectionId::jump_nodes, node, k, edge + 1);
+      CHECK(
+          (k > 0 ? earlier == no_way(edge) : earlier.ends_with("has edges out of range")));
+      if (k + 1 < kMoves)
+        CHECK(refusal(SectionId::jump_nodes, node, k + 1, last) == no_way(last));
+      (k % 2 == 0 ? straight : diagonal) += 1;
+      if (k % 2 != 0) continue;
+      std::string bytes = sample.bytes;  // a way of no step
+      const JumpEdge nowhere{node << 2 | k / 2, 0};
+      std::memcpy(&bytes[begin_of(bytes, SectionId::jump_edges) + edge * sizeof nowhere],
+                  &nowhere, sizeof nowhere);
+      rehash(bytes);
+      CHECK(sample.refusal(bytes) == no_way(edge));
+    }
+  CHECK(std::min(straight, diagonal) > 5);
+}
+
 TEST_CASE("forged hierarchies are refused") {
   const IndexSample sample(kHierarchy);
   const Hierarchy& built = *sample.index->parts().hierarchy;

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace throng {
+
+/// hash_of() on processors that have AVX2, 1.4 times as fast there. Exists on x86-64 alone.
+std::uint64_t hash_avx2(const void* bytes, std::size_t count) noexcept;
+
+}  // namespace throng
