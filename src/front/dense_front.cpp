@@ -1,6 +1,7 @@
 #include "dense_front.hpp"
 
 #include "front_lanes.hpp"
+#include "way_lanes.hpp"
 
 #include <algorithm>
 
@@ -29,27 +30,12 @@ void DenseFront::eliminate(const Front& front) {
   find_ways(front);
 }
 
-/// The way from one column over an own column to another one.
-FrontWay DenseFront::join(std::uint32_t from, std::uint32_t middle, std::uint32_t to,
-                          const Front& front) const noexcept {
-  const FrontWay there =
-      symmetric_ ? ways_[middle * stride_ + from] : ways_[from * stride_ + middle];
-  const FrontWay on = ways_[middle * stride_ + to];
-  const unsigned moves = there.moves() + on.moves();
-  if (there.moves() == 0 || on.moves() == 0 || moves > FrontWay::kMostMoves)
-    return FrontWay::over(front.entry(middle, std::min(from, to)),
-                          std::max(from, to) - std::min(from, to));
-  return (symmetric_ ? there.reversed() : there).then(on);
-}
-
-/// Entries are final in this order: one with a middle needs entries of that column only.
 void DenseFront::find_ways(const Front& front) {
-  for (std::uint32_t i = 0; i < columns_; ++i)
-    for (auto j = static_cast<std::uint32_t>(first_column(i)); j < columns_; ++j) {
-      const std::size_t at = i * stride_ + j;
-      if (middles_[at] != DenseMatrix::kNoMiddle)
-        ways_[at] = join(i, middles_[at], j, front);
-    }
+  entries_.assign(std::max(own_, 1U), 0);
+  for (std::uint32_t p = 0; p < own_; ++p) entries_[p] = front.entry(p, p + 1) - (p + 1);
+  if (symmetric_) back_.resize(std::max(back_.size(), own_ * stride_ + WayMatrix::kLanes));
+  join_ways({ways_.data(), back_.data(), middles_.data(), stride_, entries_.data(), own_,
+             columns_, symmetric_});
 }
 
 void DenseFront::copy_update(Update& update) const {

@@ -56,8 +56,6 @@ class DenseFront {
 
  private:
   void find_ways(const Front& front);
-  FrontWay join(std::uint32_t from, std::uint32_t middle, std::uint32_t to,
-                const Front& front) const noexcept;
   std::size_t first_column(std::size_t row) const noexcept {
     return symmetric_ ? row + 1 : 0;
   }
@@ -68,6 +66,9 @@ class DenseFront {
   std::vector<Cost> costs_;
   std::vector<std::uint32_t> middles_;  ///< own column on the way, or kNoMiddle
   std::vector<FrontWay> ways_;          ///< of entries that are reachable
+  // See WayMatrix.
+  std::vector<FrontWay> back_;
+  std::vector<std::uint64_t> entries_;
 };
 
 }  // namespace throng

@@ -65,6 +65,13 @@ class FrontWay {
 
   static constexpr unsigned kBlock = 8;  ///< moves that are written at once
 
+  // The layout of the eight bytes, for code that joins several ways at once.
+  /// From this bit on the number of moves; below it three bits for each move.
+  static constexpr unsigned kLengthAt = 58;
+  static constexpr std::uint64_t kAllMoves = (std::uint64_t{1} << 3 * kMostMoves) - 1;
+  /// Without moves: below this bit the distance of the entries, then the lower one.
+  static constexpr unsigned kApartBits = 15;
+
  private:
   /// Eight moves, a byte each.
   static std::uint64_t spread(std::uint64_t moves) noexcept {
@@ -73,10 +80,6 @@ class FrontWay {
     moves = (moves | moves << 10) & 0x003F'003F'003F'003F;
     return (moves | moves << 5) & 0x0707'0707'0707'0707;
   }
-
-  static constexpr unsigned kLengthAt = 58;
-  static constexpr std::uint64_t kAllMoves = (std::uint64_t{1} << 3 * kMostMoves) - 1;
-  static constexpr unsigned kApartBits = 15;
 
   explicit FrontWay(std::uint64_t bits) noexcept : bits_(bits) {}
 

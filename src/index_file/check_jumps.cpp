@@ -85,8 +85,10 @@ bool good_edge(const JumpEdge& edge, std::uint32_t number, const JumpNode& node,
   const unsigned k = (2 * move + turn) & 7U;
   const Cost cost = static_cast<Cost>(diagonal) * costs.diagonal +
                     static_cast<Cost>(straight) * costs.straight;
-  return (straight > 0) & (node.first[k] <= number) & (number < node.first[k + 1]) &
-         (cost == edge.cost);
+  const unsigned wrong = unsigned{straight <= 0} | unsigned{number < node.first[k]} |
+                         unsigned{number >= node.first[k + 1]} |
+                         unsigned{cost != edge.cost};
+  return wrong == 0;
 }
 
 template <class T>
