@@ -132,7 +132,7 @@ std::size_t FrontEditor::settle(const Grid& now, std::size_t work) {
     --stale_count_;
     done += unit.work;
   }
-  while (current() && !settled() && done < work) done += make_next_rows();
+  while (!settled() && done < work) done += make_next_rows();
   return done;
 }
 
