@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kLeastRepair = 16;
 /// A cell that is raised costs so many expansions: it is found, raised and expanded.
 constexpr std::size_t kWorkPerRaise = 3;
+/// Rows are fetched so long before they are changed. A row is a cache line or more.
+constexpr std::size_t kRowsAhead = 24;
 
 std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a - b : 0; }
 
@@ -179,16 +181,18 @@ bool Potentials::unreached(std::span<const Cost> field) const noexcept {
 /// Writes a part of the fresh field into the rows. Returns the work done.
 std::size_t Potentials::write_fresh(const ClosureGraph& graph, std::size_t budget,
                                     PotentialScratch& scratch) {
-  const std::size_t left = rows_.cells() - fresh_.next;
+  const std::size_t cells = rows_.cells(), left = cells - fresh_.next;
   const std::size_t count = budget < left / kRowsPerWork ? budget * kRowsPerWork : left;
   const Column values = rows_.column(*fresh_.slot);
   for (const std::size_t end = fresh_.next + count; fresh_.next < end; ++fresh_.next) {
     const auto cell = static_cast<CellIndex>(fresh_.next);
+    const auto ahead = static_cast<CellIndex>(std::min(cell + kRowsAhead, cells - 1));
+    __builtin_prefetch(rows_.row(ahead) + *fresh_.slot, 1);
     if (space_.blank[cell] == 0 || values[cell] == fresh_.field[cell]) continue;
     values[cell] = fresh_.field[cell];
     rows_.touch(cell);
   }
-  if (fresh_.next == rows_.cells()) finish_fresh(graph, scratch);
+  if (fresh_.next == cells) finish_fresh(graph, scratch);
   return count / kRowsPerWork + 1;
 }
 
@@ -240,11 +244,10 @@ SlotSet Potentials::write_fields(PotentialScratch& scratch) {
   if (count == 0) return 0;
   const Cost* const fields = scratch.field(0, cells).data();
   std::array<Cost, PotentialScratch::kFields> largest{};
-  constexpr std::size_t kAhead = 24;  // a row is a cache line or more
   for (std::size_t cell = 0; cell < cells; ++cell) {
     if (space_.blank[cell] == 0) continue;
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
-    const auto ahead = static_cast<CellIndex>(std::min(cell + kAhead, cells - 1));
+    const auto ahead = static_cast<CellIndex>(std::min(cell + kRowsAhead, cells - 1));
     __builtin_prefetch(rows_.row(ahead) + scratch.swept.front(), 1);
     Cost change = 0;
     for (std::size_t i = 0; i < count; ++i) {
