@@ -51,6 +51,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       bounds_(memory),
       finder_(memory),
       seen_(memory),
+      new_shortcuts_(memory),
       windows_(memory),
       affected_(memory),
       rays_(memory),
@@ -105,6 +106,8 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   windows_.clear();
   for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
   if (windows_.empty()) return;
+  step_ = Step::look;
+  next_node_ = 0;
   remember_windows();
   const JumpMap map_before = stops_.publish(states_);
   const auto nodes_before = node_of_.publish();
@@ -380,8 +383,9 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          cells_.memory_bytes() + places_.memory_bytes() + nodes_.memory_bytes() +
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
-         bytes(free_nodes_) + bytes(seen_) + bytes(windows_) + bytes(affected_) +
-         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
+         bytes(free_nodes_) + bytes(seen_) + bytes(new_shortcuts_) + bytes(windows_) +
+         bytes(affected_) + bytes(rays_) + bytes(removed_) + bytes(found_edges_) +
+         bytes(found_shortcuts_);
 }
 
 }  // namespace throng

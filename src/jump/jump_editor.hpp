@@ -71,10 +71,11 @@ struct JumpVersion {
 ///   lie in the box of the shortcut, so they were not replaced: JumpShortcuts::passed()
 ///   finds that one edge, because all others are marked as dead ends.
 /// settle() computes all shortcuts again. For the same reason it looks only at the nodes
-/// that see a cell of a window.
+/// that see a cell of a window. Until all are known, the shortcuts stay as they are: a few
+/// new ones among old ones could skip states that are no longer skipped, or not yet.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
-///          bytes an edge; besides, 6 bits a cell and 170 bytes a node. Nothing is
+///          bytes an edge; besides, 6 bits a cell, 170 bytes a node, 16 an edge. Nothing is
 ///          allocated once the largest sizes were reached.
 /// Threads: one thread at a time. A JumpVersion may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
@@ -103,6 +104,9 @@ class JumpEditor {
   std::size_t settle_work() const noexcept {
     return kExpansionsPerNode * (extra_.size() - free_nodes_.size());
   }
+  /// Does about so much work of the next settle() in advance. No shortcut changes. An edit
+  /// makes it void. after: as for settle().
+  void prepare_settle(const Grid& after, std::size_t work);
 
   /// The node of each cell of the padded map, or kNoNode, as of the last edit. Valid until
   /// the next one.
@@ -129,6 +133,12 @@ class JumpEditor {
  private:
   /// What settle() does for a node takes about as long as so many expansions.
   static constexpr std::size_t kExpansionsPerNode = 3;
+  /// How much of each step takes about as long as an expansion: nodes, visits of states,
+  /// nodes. What is missing at the end is done by settle().
+  static constexpr std::size_t kLooksPerWork = 2, kVisitsPerWork = 12, kFollowsPerWork = 1;
+
+  /// The steps of a repair of shortcuts.
+  enum class Step : std::uint8_t { look, find_dead_ends, follow, done };
 
   /// What the editor knows of a node besides the graph.
   struct Extra {
@@ -188,6 +198,8 @@ class JumpEditor {
   void add_ray(unsigned move, PaddedPosition at, std::int32_t steps, bool length);
   Affected& mark(std::uint32_t number, unsigned moves);
   void write_edges(std::uint32_t number, JumpNode& node);
+  std::size_t look_again(const JumpWalker& walker, std::size_t most);
+  void follow_edges(const JumpGraph& graph, std::size_t most);
   bool restore(const JumpRepairState::Shortcut& saved);
   bool leads_on(std::uint32_t edge) const noexcept;
 
@@ -214,6 +226,10 @@ class JumpEditor {
   ShortcutBounds bounds_;
   ShortcutFinder finder_;
   std::pmr::vector<JumpBox> seen_;  ///< windows since the last settle(); none if settled
+  // Of prepare_settle():
+  Step step_ = Step::look;
+  std::uint32_t next_node_ = 0;                   ///< of the step
+  std::pmr::vector<JumpShortcut> new_shortcuts_;  ///< by edge, from the step `follow` on
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;

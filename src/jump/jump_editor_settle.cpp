@@ -3,33 +3,82 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 namespace throng {
 
 void JumpEditor::settle(const Grid& after) {
   if (settled()) return;
-  const JumpMap map = stops_.publish(states_);
-  const JumpGraph graph = publish_graph();
-  const JumpWalker walker(after, map, nullptr);
-  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
-    const JumpBox view = finder_.view(number);
-    if (std::ranges::none_of(seen_, [&](const JumpBox& box) { return box.meets(view); }))
-      continue;
-    finder_.look(walker, number, graph.nodes()[number]);
-  }
-  seen_.clear();
-  finder_.find_dead_ends(graph);
+  prepare_settle(after, std::numeric_limits<std::size_t>::max());
   bounds_.clear();
   for (std::size_t number = 0; number < extra_.size(); ++number) {
-    const JumpNode& node = graph.nodes()[number];
+    const JumpNode& node = nodes_.values()[number];
     JumpBox box;
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-      const JumpShortcut shortcut = finder_.follow(graph, edge);
+      const JumpShortcut& shortcut = new_shortcuts_[edge];
       box.add(shortcut.box);
       if (shortcut != shortcuts_.values()[edge]) shortcuts_.write(edge, 1)[0] = shortcut;
     }
     bounds_.assign(number, box);
+  }
+  seen_.clear();
+  step_ = Step::look;
+  next_node_ = 0;
+}
+
+void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
+  if (settled()) return;
+  const JumpMap map = stops_.publish(states_);
+  const JumpGraph graph = publish_graph();
+  // At most `work` times `each`; without overflow.
+  const auto times = [&](std::size_t each) {
+    return work < std::numeric_limits<std::size_t>::max() / each ? work * each : work;
+  };
+  if (step_ == Step::look) {
+    work -=
+        look_again(JumpWalker(after, map, nullptr), times(kLooksPerWork)) / kLooksPerWork;
+    if (next_node_ == extra_.size()) {
+      step_ = Step::find_dead_ends;
+      finder_.begin_dead_ends(graph);
+    }
+  }
+  if (step_ == Step::find_dead_ends) {
+    const std::size_t most = times(kVisitsPerWork);
+    const std::size_t visits = finder_.find_dead_ends(graph, most);
+    work -= visits / kVisitsPerWork;
+    if (visits < most) {
+      step_ = Step::follow;
+      next_node_ = 0;
+      new_shortcuts_.resize(edges_.size());
+    }
+  }
+  if (step_ == Step::follow) {
+    follow_edges(graph, times(kFollowsPerWork));
+    if (next_node_ == extra_.size()) step_ = Step::done;
+  }
+}
+
+/// Looks from nodes that see a cell of a window, among the next `most` nodes. Returns the
+/// number of nodes.
+std::size_t JumpEditor::look_again(const JumpWalker& walker, std::size_t most) {
+  const std::size_t first = next_node_;
+  const std::size_t end = std::min(most, extra_.size() - first) + first;
+  for (; next_node_ < end; ++next_node_) {
+    const JumpBox view = finder_.view(next_node_);
+    if (std::ranges::any_of(seen_, [&](const JumpBox& box) { return box.meets(view); }))
+      finder_.look(walker, next_node_, nodes_.values()[next_node_]);
+  }
+  return end - first;
+}
+
+/// Finds the new shortcuts of the next `most` nodes.
+void JumpEditor::follow_edges(const JumpGraph& graph, std::size_t most) {
+  const std::size_t end = std::min(most, extra_.size() - next_node_) + next_node_;
+  for (; next_node_ < end; ++next_node_) {
+    const JumpNode& node = graph.nodes()[next_node_];
+    for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
+      new_shortcuts_[edge] = finder_.follow(graph, edge);
   }
 }
 

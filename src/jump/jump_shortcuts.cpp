@@ -2,6 +2,8 @@
 
 #include "shortcut_finder.hpp"
 
+#include <limits>
+
 namespace throng {
 namespace {
 
@@ -20,7 +22,8 @@ JumpShortcuts::JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGra
         for (std::size_t node = begin; node < end; ++node)
           finder.look(walker, static_cast<std::uint32_t>(node), graph.nodes()[node]);
       });
-  finder.find_dead_ends(graph);
+  finder.begin_dead_ends(graph);
+  finder.find_dead_ends(graph, std::numeric_limits<std::size_t>::max());
   VersionedArray<JumpShortcut> shortcuts(graph.edges().size());
   const std::span<JumpShortcut> values = shortcuts.write(0, shortcuts.size());
   crew.for_each_block(

@@ -57,40 +57,68 @@ ShortcutFinder::View ShortcutFinder::view_of(const JumpWalker& walker,
   return view;
 }
 
-void ShortcutFinder::find_sources(const JumpGraph& graph) {
-  const auto states = static_cast<JumpState>(4 * graph.nodes().size());
-  first_.assign(states + std::size_t{2}, 0);
-  for (JumpState state = 0; state < states; ++state)
-    for_each_edge(graph, state,
-                  [&](std::uint32_t edge) { ++first_[graph.edges()[edge].target + 2]; });
-  for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
-  sources_.resize(first_.back());
-  // Once all lists are filled, each begins where the one before it ends.
-  for (JumpState state = 0; state < states; ++state)
-    for_each_edge(graph, state, [&](std::uint32_t edge) {
-      sources_[first_[graph.edges()[edge].target + 1]++] = state;
-    });
+void ShortcutFinder::begin_dead_ends(const JumpGraph& graph) {
+  const std::size_t states = 4 * graph.nodes().size();
+  stage_ = Stage::count_sources;
+  next_ = 0;
+  boxes_.resize(states);
+  ways_.resize(states);
+  dead_.clear();
+  first_.assign(states + 2, 0);
 }
 
-void ShortcutFinder::find_dead_ends(const JumpGraph& graph) {
-  const auto states = static_cast<JumpState>(4 * graph.nodes().size());
-  find_sources(graph);
-  boxes_.resize(states);
-  ways_.assign(states, 0);
-  dead_.clear();
-  for (JumpState state = 0; state < states; ++state) {
-    boxes_[state] = views_[state >> 2][state & 3U];
-    for_each_edge(graph, state, [&](std::uint32_t) { ++ways_[state]; });
-    if (ways_[state] == 0) dead_.push_back(state);
+std::size_t ShortcutFinder::find_dead_ends(const JumpGraph& graph, std::size_t most) {
+  std::size_t visits = 0;
+  for (; stage_ == Stage::count_sources && visits < most; ++visits) {
+    if (next_ < ways_.size())
+      count_sources(graph, next_++);
+    else
+      end_lists();
   }
-  while (!dead_.empty()) {
-    const JumpState end = dead_.back();
-    dead_.pop_back();
-    for (std::uint32_t i = first_[end]; i < first_[end + 1]; ++i) {
-      const JumpState source = sources_[i];
-      boxes_[source].add(boxes_[end]);
-      if (--ways_[source] == 0) dead_.push_back(source);
-    }
+  for (; stage_ == Stage::list_sources && visits < most; ++visits) {
+    if (next_ < ways_.size())
+      list_source(graph, next_++);
+    else
+      stage_ = Stage::spread;
+  }
+  if (stage_ != Stage::spread) return visits;
+  for (; !dead_.empty() && visits < most; ++visits) spread();
+  return visits;
+}
+
+void ShortcutFinder::count_sources(const JumpGraph& graph, JumpState state) {
+  std::uint32_t ways = 0;
+  for_each_edge(graph, state, [&](std::uint32_t edge) {
+    ++first_[graph.edges()[edge].target + 2];
+    ++ways;
+  });
+  boxes_[state] = views_[state >> 2][state & 3U];
+  ways_[state] = ways;
+  if (ways == 0) dead_.push_back(state);
+}
+
+/// Once all lists are filled, each begins where the one before it ends.
+void ShortcutFinder::end_lists() {
+  for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  sources_.resize(first_.back());
+  stage_ = Stage::list_sources;
+  next_ = 0;
+}
+
+void ShortcutFinder::list_source(const JumpGraph& graph, JumpState state) {
+  for_each_edge(graph, state, [&](std::uint32_t edge) {
+    sources_[first_[graph.edges()[edge].target + 1]++] = state;
+  });
+}
+
+/// From a dead end to the states that lead there.
+void ShortcutFinder::spread() {
+  const JumpState end = dead_.back();
+  dead_.pop_back();
+  for (std::uint32_t i = first_[end]; i < first_[end + 1]; ++i) {
+    const JumpState source = sources_[i];
+    boxes_[source].add(boxes_[end]);
+    if (--ways_[source] == 0) dead_.push_back(source);
   }
 }
 

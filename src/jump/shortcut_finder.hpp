@@ -25,9 +25,9 @@ void for_each_edge(const JumpGraph& graph, JumpState state, const Visit& visit) 
 }
 
 /// Finds the shortcuts of a jump graph; see JumpShortcuts. Call resize(), look() for all
-/// nodes, find_dead_ends(), and follow() for each edge. Later, look() is only necessary for
-/// nodes that see other cells than before. The result does not depend on the numbers of
-/// nodes and edges.
+/// nodes, begin_dead_ends(), find_dead_ends() until all are known, and follow() for each
+/// edge. Later, look() is only necessary for nodes that see other cells than before. The
+/// result does not depend on the numbers of nodes and edges.
 ///
 /// Threads: look() of different nodes, and follow(), may run concurrently.
 class ShortcutFinder {
@@ -61,8 +61,12 @@ class ShortcutFinder {
     views_[node][0].add(here.x, here.y);
   }
 
-  /// Finds the dead ends, backwards from the ends of the trees.
-  void find_dead_ends(const JumpGraph& graph);
+  /// Forgets which states are dead ends.
+  void begin_dead_ends(const JumpGraph& graph);
+  /// Finds the dead ends, backwards from the ends of the trees. This is a part of it: about
+  /// `most` states are visited, each two or three times in all. Returns the number of
+  /// visits: less than `most` once all dead ends are known.
+  std::size_t find_dead_ends(const JumpGraph& graph, std::size_t most);
 
   /// The shortcut of an edge: leads to the first state with a choice.
   JumpShortcut follow(const JumpGraph& graph, std::uint32_t edge) const;
@@ -73,12 +77,20 @@ class ShortcutFinder {
   /// The boxes around the cells that a node sees after it is entered in each direction.
   using View = std::array<JumpBox, 4>;
 
+  /// The stages of find_dead_ends().
+  enum class Stage : std::uint8_t { count_sources, list_sources, spread };
+
   static View view_of(const JumpWalker& walker, const JumpNode& here);
-  void find_sources(const JumpGraph& graph);
+  void count_sources(const JumpGraph& graph, JumpState state);
+  void end_lists();
+  void list_source(const JumpGraph& graph, JumpState state);
+  void spread();
   JumpState only_target(const JumpGraph& graph, JumpState state, Cost& cost) const;
 
   std::pmr::vector<View> views_;  ///< by node
   // Of find_dead_ends():
+  Stage stage_ = Stage::count_sources;
+  JumpState next_ = 0;               ///< of the stage
   std::pmr::vector<JumpBox> boxes_;  ///< by state: its view and the dead ends behind it
   std::pmr::vector<std::uint32_t> ways_;   ///< by state: edges that are not dead ends
   std::pmr::vector<JumpState> dead_;       ///< a stack

@@ -175,8 +175,8 @@ void LivingIndex::add_cells(const Rectangle& area) {
       cells_.push_back(grid.cell(p));
 }
 
-std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
-  if (work == 0 || settled()) return 0;
+LivingIndex::Settled LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
+  if (work == 0 || settled()) return {};
   std::size_t done = 0;
   bool held = false;
   if (landmarks_ && !landmarks_->settled()) {
@@ -185,20 +185,27 @@ std::size_t LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
   }
   if (fronts_ && done < work && (!landmarks_ || landmarks_->settled()))
     done += fronts_->settle(*grid_.grid(), work - done);
-  // The repair of shortcuts cannot be divided, so work is saved until it suffices.
+  bool changed = done > 0;
+  // All shortcuts change together. An edit makes void what was prepared of the repair, but
+  // the work for it counts: the repair ends although there are edits.
   if (jumps_ && !jumps_->settled() && before_shortcuts_settled()) {
-    saved_work_ += std::min(work - std::min(work, done), jumps_->settle_work());
-    if (saved_work_ >= jumps_->settle_work()) {
+    const std::size_t all = jumps_->settle_work();
+    const std::size_t part =
+        std::min(work - std::min(work, done), all - std::min(all, saved_work_));
+    saved_work_ += part;
+    done += part;
+    if (saved_work_ >= all) {
       jumps_->settle(*grid_.grid());
-      done += jumps_->settle_work();
       saved_work_ = 0;
+      changed = true;
+    } else {
+      jumps_->prepare_settle(*grid_.grid(), part);
     }
   }
-  if (done == 0) return 0;
-  publish();
+  if (changed) publish();
   // The rows that a sweep wrote are copied here instead of in the next edit.
   if (held) landmarks_->prepare();
-  return done;
+  return {done, changed};
 }
 
 /// Lets go of the former index before its successor is made. If nobody else holds it, its

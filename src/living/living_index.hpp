@@ -44,9 +44,14 @@ class LivingIndex {
   const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
                           std::span<const Rectangle> steps, PotentialScratch& scratch);
 
-  /// Repairs landmarks, then fronts, then shortcuts. Returns the work done; at most one
-  /// step more than `work`.
-  std::size_t settle(std::size_t work, PotentialScratch& scratch);
+  /// The work of a repair, and whether index() is another one.
+  struct Settled {
+    std::size_t work = 0;
+    bool changed = false;
+  };
+  /// Repairs landmarks, then fronts, then shortcuts. Does at most one step more than
+  /// `work`.
+  Settled settle(std::size_t work, PotentialScratch& scratch);
   bool settled() const noexcept;
 
   /// See LivingMap::begin_labels. version: the newest one.

@@ -119,8 +119,8 @@ struct LivingMap::Impl {
   std::vector<LivingIndex> classes;
   VersionHistory history;
   std::uint64_t version = 0;
-  EditedGround edited;              ///< of edit()
-  std::vector<std::size_t> shares;  ///< of settle(), by class
+  EditedGround edited;                       ///< of edit()
+  std::vector<LivingIndex::Settled> shares;  ///< of settle(), by class
 };
 
 LivingMap::LivingMap(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -175,7 +175,7 @@ std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
       map.classes, [](const LivingIndex& index) { return !index.settled(); }));
   if (unsettled == 0 || work == 0) return 0;
   const std::size_t share = work == kAll ? kAll : (work + unsettled - 1) / unsettled;
-  map.shares.assign(map.classes.size(), 0);
+  map.shares.assign(map.classes.size(), {});
   own->crew.for_each_block(
       map.classes.size(), 1, [&](int thread, std::size_t k, std::size_t) {
         auto& scratch =
@@ -183,8 +183,12 @@ std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
         map.shares[k] = map.classes[k].settle(share, scratch);
       });
   std::size_t done = 0;
-  for (const std::size_t one : map.shares) done += one;
-  if (done == 0) return 0;
+  bool changed = false;
+  for (const LivingIndex::Settled& one : map.shares) {
+    done += one.work;
+    changed = changed || one.changed;
+  }
+  if (!changed) return done;
   ++map.version;
   map.history.begin(map.version);
   return done;

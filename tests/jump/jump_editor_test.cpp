@@ -35,6 +35,8 @@ TEST_CASE("after each edit the jumps equal those of a new build") {
       const std::string before = map.drawing();
       map.edit_at_random(random);
       CAPTURE(edit, before, map.drawing());
+      for (std::uint64_t parts = random.below(4); parts > 0; --parts)
+        map.jumps().prepare_settle(map.grid(), random.below(100));
       REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
       if (random.below(8) != 0) continue;
       map.jumps().settle(map.grid());

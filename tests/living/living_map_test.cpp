@@ -157,6 +157,44 @@ TEST_CASE("edits and repairs allocate next to nothing when warm", "[living]") {
   CHECK(heap_allocations() - before <= script.size() / 5);
 }
 
+TEST_CASE("the repair of shortcuts takes several calls and changes the map once",
+          "[living]") {
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 0};
+  const Terrain terrain = random_terrain(120, 90, 25, 1);
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  const auto build = [&](Position at, char what) {
+    const std::vector<Edit> edits{TerrainEdit{{at, 4, 4}, what}};
+    REQUIRE(map.edit(edits, workers));
+  };
+  build({50, 40}, '@');
+  const LivingMap::Version built = map.version();
+  std::size_t calls = 0, work = 0;
+  for (; !map.settled(); ++calls) {
+    REQUIRE(map.version() == built);
+    const std::size_t done = map.settle(100, workers);
+    REQUIRE(done > 0);
+    REQUIRE(done <= 100);
+    work += done;
+  }
+  CHECK(calls > 10);
+  CHECK(map.version() != built);
+  CHECK(map.settle(100, workers) == 0);
+
+  // The repair ends after as much work although an edit makes half of it void.
+  build({50, 40}, '.');
+  build({80, 60}, '@');
+  map.settle(work / 2, workers);
+  REQUIRE_FALSE(map.settled());
+  build({20, 20}, '@');
+  map.settle(work / 2 + work / 10, workers);
+  CHECK(map.settled());
+  const auto fresh = *Index::build(map.grid(0), {.landmarks = 0}, workers);
+  const std::vector<Query> queries = random_queries(terrain, 300, 3);
+  CHECK(Solver::make(map.index(0))->solve(queries, workers).expanded ==
+        Solver::make(fresh)->solve(queries, workers).expanded);
+}
+
 TEST_CASE("edits that are not possible are errors, and change nothing", "[living]") {
   Workers workers(1);
   const Terrain terrain = drawn("..\n..");
