@@ -3,6 +3,7 @@
 #include "node_edges.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace throng {
 namespace {
@@ -132,9 +133,9 @@ JumpShortcut ShortcutFinder::follow(const JumpGraph& graph, std::uint32_t edge) 
     Cost cost = 0;
     const JumpState next = only_target(graph, shortcut.target, cost);
     passed[count] = shortcut.target >> 2;
-    const auto end = passed.begin() + static_cast<std::ptrdiff_t>(count) + 1;
+    const std::span before = std::span(passed).first(count + 1);
     // At the maximum length, or in a cycle.
-    if (end == passed.end() || std::find(passed.begin(), end, next >> 2) != end) break;
+    if (before.size() == passed.size() || std::ranges::count(before, next >> 2) != 0) break;
     shortcut.box.add(boxes_[shortcut.target]);
     shortcut.cost += cost;
     shortcut.target = next;
