@@ -92,6 +92,19 @@ def section(run, group, title, text, columns):
     return out + "".join(errors) + ("\n" if errors else "")
 
 
+def gaps(run):
+    """What the tables lack: benchmarks without a table, and columns without a figure."""
+    good = [b for b in run["benchmarks"] if not b.get("error_occurred")]
+    listed = tuple(f"{group}/" for group, *_ in SECTIONS)
+    lost = sorted({b["name"].split("/")[0] for b in good if not b["name"].startswith(listed)})
+    found = [f"no table of {group}/" for group in lost]
+    for group, _, _, columns in SECTIONS:
+        of_group = [b for b in good if b["name"].startswith(group + "/")]
+        found += [f"no figure in column {heading} of {group}/" for heading, template in columns
+                  if of_group and all(fill(template, b) == "-" for b in of_group)]
+    return found
+
+
 def wrapped(text):
     return textwrap.fill(text, 96, break_long_words=False, break_on_hyphens=False)
 
@@ -259,6 +272,8 @@ def main():
         print(f"written: the table of {arguments.readme}")
     else:
         print(f"unchanged: {arguments.readme}, since the run has no benchmark of group hubs")
+    if gaps(run):
+        sys.exit("the tables are not complete: " + "; ".join(gaps(run)))
 
 
 main()

@@ -109,6 +109,14 @@ SECTIONS = [
      [("close, us", "{close us}"), ("open, us", "{open us}"), ("broken", "{broken}"),
       ("may shorten", "{may shorten}"), ("bytes", "{bytes}")]),
     ("fronts", "Weighted ground",
+     "Microseconds per random query with its path, in brackets for the distance alone: A\\* with "
+     "16 landmarks (L), and fronts, also for 100,000 distinct queries (cold). Then seconds to "
+     "build the index on one thread, its megabytes, and seconds for fronts on two threads.",
+     [("A\\* + L", "{A*+L us} ({A*+L distance us})"), ("fronts", "{front us} ({front distance us})"),
+      ("cold", "{cold us} ({cold distance us})"),
+      ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}"),
+      ("2 threads, s", "{two threads s}")]),
+    ("growth", "How cost grows: engines",
      "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
      "a time: jump point search without an index (mean), with 16 landmarks (L), with their "
      "distances stored for jump points only (J), the contraction hierarchy, hub labels where they "
