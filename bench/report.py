@@ -185,10 +185,10 @@ def print_results(run):
         "Written by `bench/report.py`; do not edit. `bench/README.md` describes the benchmarks. "
         "Each table is of one run. Figures of one run are comparable; figures of different runs "
         "are not.") + "\n\n" + wrapped(
-        "All paths are optimal. Unless stated otherwise, they are full paths on MovingAI maps, "
-        "at exact costs, without cutting corners, on one thread. Figures are medians of several "
-        "rounds, in which the engines of a table take turns; `bench/README.md` names the tables "
-        "of one round.") + "\n\n"
+        "All paths are optimal. Unless a table says otherwise, benchmarks use MovingAI maps, one "
+        "thread and exact costs, return full paths and cut no corner. The engines of a table take "
+        "turns. Each figure is the median of several rounds; `bench/README.md` names the tables "
+        "that have one round.") + "\n\n"
     text += markdown(["run", ""], [
         ["date", context["date"][:10]],
         ["processor", f"{report['processor']}, {context['num_cpus']} threads"],

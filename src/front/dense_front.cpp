@@ -31,7 +31,7 @@ void DenseFront::eliminate(const Front& front) {
 }
 
 void DenseFront::find_ways(const Front& front) {
-  entries_.assign(std::max(own_, 1U), 0);
+  entries_.resize(own_);
   for (std::uint32_t p = 0; p < own_; ++p) entries_[p] = front.entry(p, p + 1) - (p + 1);
   if (symmetric_) back_.resize(std::max(back_.size(), own_ * stride_ + WayMatrix::kLanes));
   join_ways({ways_.data(), back_.data(), middles_.data(), stride_, entries_.data(), own_,

@@ -115,9 +115,8 @@ template <bool kSymmetric>
 
 /// In a symmetric matrix the ways from a middle are those of an earlier row. Else row i has
 /// the ways to it, so that those to own columns are joined one after the other.
-/// matrix: a copy, which no way that is written can change.
 [[gnu::target("avx2")]] void join_avx2(const WayMatrix& given) noexcept {
-  const WayMatrix matrix = given;
+  const WayMatrix matrix = given;  // a copy, which no way that is written can change
   for (std::uint32_t i = 0; i < matrix.columns; ++i) {
     FrontWay* const row = matrix.ways + i * matrix.stride;
     if (!matrix.symmetric) {

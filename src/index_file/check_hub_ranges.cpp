@@ -163,7 +163,7 @@ Outcome check_hub_ranges(const Grid& grid, const JumpGraph& graph,
   const std::size_t subgoals = graph.cells().size();
   if (std::max({subgoals, labels.hubs.size(), views.begins.size(), views.seen.size(),
                 views.blocks.size()}) >= kMost)
-    return damaged(SectionId::hub_begin, "more than 2147483647 of something");
+    return damaged(SectionId::hub_begin, "more elements than hub labels can have");
   if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway)
     return damaged(SectionId::hub_begin, "the map is too large for hub labels");
   if (labels.costs.size() != (views.has_labels ? 0 : labels.hubs.size()))

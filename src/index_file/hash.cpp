@@ -8,7 +8,7 @@
 namespace throng {
 
 std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept {
-#if defined(__x86_64__)
+#if THRONG_HASH_AVX2
   static const bool wide = [] {
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") != 0;

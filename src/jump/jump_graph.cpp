@@ -65,7 +65,7 @@ void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edge
 }  // namespace
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
-/// That takes a quarter of the time of sorting the cells, with the time to find them.
+/// That takes less than half of the time of sorting the cells, with the time to find them.
 std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
   constexpr std::size_t kSide = 64, kWords = kSide * kSide / 64;
   const std::size_t stride = grid.stride();

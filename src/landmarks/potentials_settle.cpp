@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kLeastRepair = 16;
 /// A cell that is raised costs so many expansions: it is found, raised and expanded.
 constexpr std::size_t kWorkPerRaise = 3;
-/// Rows are fetched so long before they are changed. A row is a cache line or more.
+/// A row is fetched so many rows before it is changed. It is a cache line or more.
 constexpr std::size_t kRowsAhead = 24;
 
 std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a - b : 0; }
