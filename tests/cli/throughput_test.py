@@ -40,14 +40,17 @@ class ThroughputTest(ProgramTest):
         self.passes(*self.command("--csv", "t.csv", *options, repeat=repeat))
         return self.rows_in(self.read("t.csv"))
 
-    def edit(self, **columns):
-        """Replaces fields in all rows of t.csv."""
+    def edited(self, **columns):
+        """t.csv with other fields in all rows."""
         text = io.StringIO()
         rows = self.rows_in(self.read("t.csv"))
         writer = csv.DictWriter(text, rows[0], lineterminator="\n")
         writer.writeheader()
         writer.writerows({**row, **columns} for row in rows)
-        self.write("t.csv", text.getvalue())
+        return text.getvalue()
+
+    def edit(self, **columns):
+        self.write("t.csv", self.edited(**columns))
 
 
 class Rows(ThroughputTest):
@@ -206,15 +209,16 @@ class Resume(ThroughputTest):
         self.resumed()
         good = self.read("t.csv")
         header, row = good.splitlines(keepends=True)
-        times = self.rows_in(good)[0][RUNS[2]]
+        longer = self.edited(**{RUNS[2]: self.rows_in(good)[0][RUNS[2]] + " 1"})
+        unknown = self.edited(**{RUNS[2]: "nan"})
         for text, about in (
                 ("", "row 1"), ("map,algorithm\n", "row 1"), ("0,0,1,1\n", "row 1"),
                 (header + row + "1,2\n", "row 3: 2 instead of 36 fields"),
                 (header + row.replace(",0.1.0,", ',"0.1.0,'), "row 2: a quote"),
                 (header + row.replace(",auto,", ",none,", 1), "row 2: algorithm: 'none'"),
                 (header + row.replace(",auto,0,1,", ",auto,0,-1,"), "row 2: threads: '-1'"),
-                (header + row.replace(times, times + " 1"), "row 2: the columns of the runs"),
-                (header + row.replace(times, "nan"), "row 2: runs_p99_us: 'nan'")):
+                (longer, "row 2: the columns of the runs"),
+                (unknown, "row 2: runs_p99_us: 'nan'")):
             self.write("t.csv", text)
             self.refuses(*self.command("--maps", "small.map", "--csv", "t.csv", "--resume"),
                          about=f"t.csv: {about}")
