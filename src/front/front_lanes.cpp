@@ -1,5 +1,7 @@
 #include "front_lanes.hpp"
 
+#include "../core/processor.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -309,8 +311,7 @@ struct Kernels {
 /// The fastest ones that this processor runs. Results are the same.
 Kernels find_kernels() noexcept {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2"))
+  if (has_avx2())
     return {eliminate_avx2, relax_avx2, relax_next_avx2, reach_avx2, least_avx2};
 #endif
   return {};

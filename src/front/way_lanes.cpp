@@ -1,5 +1,6 @@
 #include "way_lanes.hpp"
 
+#include "../core/processor.hpp"
 #include "front_lanes.hpp"
 
 #include <algorithm>
@@ -138,8 +139,7 @@ using Join = void (*)(const WayMatrix&) noexcept;
 
 Join best_join() noexcept {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return join_avx2;
+  if (has_avx2()) return join_avx2;
 #endif
   return join_portably;
 }

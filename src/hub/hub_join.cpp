@@ -1,5 +1,7 @@
 #include "hub_join.hpp"
 
+#include "../core/processor.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -130,8 +132,7 @@ struct Joins {
 Joins runnable_joins() noexcept {
   Joins joins;
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) joins.all[joins.count++] = join_avx2;
+  if (has_avx2()) joins.all[joins.count++] = join_avx2;
 #endif
   return joins;
 }

@@ -1,5 +1,7 @@
 #include "target_places.hpp"
 
+#include "../core/processor.hpp"
+
 #include <cstring>
 
 namespace throng {
@@ -66,8 +68,7 @@ std::size_t find_portably(const Scan& scan) noexcept { return find(scan); }
 
 Find best_find() noexcept {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return find_avx2;
+  if (has_avx2()) return find_avx2;
 #endif
   return find_portably;
 }

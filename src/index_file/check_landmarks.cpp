@@ -1,5 +1,6 @@
 #include "check_landmarks.hpp"
 
+#include "../core/processor.hpp"
 #include "../grid/grid_access.hpp"
 #include "../grid/link_graph.hpp"
 #include "../sweep/sweep.hpp"
@@ -87,8 +88,7 @@ bool same_row_portably(const LeastSums& sums, const Cost* row, std::size_t slots
 
 SameRow best_same_row() noexcept {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return same_row_avx2;
+  if (has_avx2()) return same_row_avx2;
 #endif
   return same_row_portably;
 }

@@ -1,5 +1,6 @@
 #include "hash.hpp"
 
+#include "../core/processor.hpp"
 #include "hash_avx2.hpp"
 
 #define XXH_INLINE_ALL  // header only: no library for users to link
@@ -9,10 +10,7 @@ namespace throng {
 
 std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept {
 #if THRONG_HASH_AVX2
-  static const bool wide = [] {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") != 0;
-  }();
+  static const bool wide = has_avx2();
   if (wide) return hash_avx2(bytes.data(), bytes.size());
 #endif
   return XXH3_64bits(bytes.data(), bytes.size());
