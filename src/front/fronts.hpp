@@ -60,6 +60,7 @@ class Fronts {
   const FrontTree& tree() const noexcept { return shape_->tree; }
   bool symmetric() const noexcept { return shape_->symmetric; }
   Rank rank(CellIndex cell) const noexcept { return shape_->rank_of[cell]; }
+  std::size_t padded_cells() const noexcept { return shape_->rank_of.size(); }
 
   /// Null: there are none.
   const FrontRows* rows() const noexcept { return rows_.get(); }
