@@ -1,6 +1,7 @@
 #include "../core/owned.hpp"
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
+#include "../index/index_parts.hpp"
 #include "field_walk.hpp"
 #include "goal_field.hpp"
 
@@ -14,8 +15,24 @@ namespace throng {
 struct FlowField::Impl {
   explicit Impl(std::shared_ptr<const Grid> on)
       : grid(std::move(on)), field(*grid), walk(*grid) {}
+  explicit Impl(std::shared_ptr<const Index> with)
+      : grid(with->grid()),
+        index(std::move(with)),
+        field(*grid, index->parts().fronts.get()),
+        walk(*grid) {}
+
+  void follow(std::shared_ptr<const Grid> now, std::shared_ptr<const Index> with,
+              const MapChanges& changes, Workers& workers) {
+    const WorkersInUse team(workers);
+    const auto before = std::exchange(grid, std::move(now));
+    const auto former = std::exchange(index, std::move(with));  // until the field left it
+    walk = FieldWalk(*grid);
+    field.follow({*before, *grid, changes}, index ? index->parts().fronts.get() : nullptr,
+                 team->scratch.front());
+  }
 
   std::shared_ptr<const Grid> grid;
+  std::shared_ptr<const Index> index;  ///< null: none
   GoalField field;
   FieldWalk walk;
 };
@@ -23,6 +40,11 @@ struct FlowField::Impl {
 FlowField::FlowField(std::shared_ptr<const Grid> grid) {
   THRONG_ASSERT(grid != nullptr);
   impl_ = std::make_unique<Impl>(std::move(grid));
+}
+
+FlowField::FlowField(std::shared_ptr<const Index> index) {
+  THRONG_ASSERT(index != nullptr);
+  impl_ = std::make_unique<Impl>(std::move(index));
 }
 
 FlowField::~FlowField() = default;
@@ -36,19 +58,20 @@ const std::shared_ptr<const Grid>& FlowField::grid() const noexcept {
 void FlowField::set_goals(std::span<const Position> goals, Workers& workers,
                           Cost max_cost) {
   const WorkersInUse team(workers);
-  owned(impl_).field.make(goals, max_cost, team->scratch.front().of<SweepScratch>());
+  owned(impl_).field.make(goals, max_cost, team->scratch.front());
 }
 
 void FlowField::follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
                        Workers& workers) {
-  Impl& own = owned(impl_);
   THRONG_ASSERT(grid != nullptr);
-  const WorkersInUse team(workers);
-  const auto before = std::exchange(own.grid, std::move(grid));
-  own.walk = FieldWalk(*own.grid);
-  Scratch& scratch = team->scratch.front();
-  own.field.follow({*before, *own.grid, changes}, scratch.of<SweepScratch>(),
-                   scratch.of<RepairScratch>());
+  owned(impl_).follow(std::move(grid), nullptr, changes, workers);
+}
+
+void FlowField::follow(std::shared_ptr<const Index> index, const MapChanges& changes,
+                       Workers& workers) {
+  THRONG_ASSERT(index != nullptr);
+  auto grid = index->grid();
+  owned(impl_).follow(std::move(grid), std::move(index), changes, workers);
 }
 
 Cost FlowField::distance(Position from) const noexcept {

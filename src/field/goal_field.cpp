@@ -1,6 +1,8 @@
 #include "goal_field.hpp"
 
 #include "../grid/cell_or_border.hpp"
+#include "front_fields.hpp"
+#include "front_price.hpp"
 
 #include <throng/assert.hpp>
 
@@ -9,36 +11,38 @@
 
 namespace throng {
 
-GoalField::GoalField(const Grid& grid)
+GoalField::GoalField(const Grid& grid, const Fronts* fronts)
     : grid_(&grid),
+      fronts_(fronts),
       space_(grid, FieldMetric::cost, SweepKind::automatic, SweepDirection::to_sources),
       field_(space_.blank.begin(), space_.blank.end()) {}
 
-void GoalField::make(std::span<const Position> goals, Cost radius, SweepScratch& scratch) {
+void GoalField::make(std::span<const Position> goals, Cost radius, Scratch& scratch) {
   make_blank();
   radius_ = std::min(radius, kUnreachable - 1);
   goals_.clear();
   for (const Position goal : goals) goals_.push_back(cell_or_border(*grid_, goal));
   find_open_goals();
-  sweep(scratch);
+  fill(scratch);
 }
 
-void GoalField::follow(const GridChange& change, SweepScratch& scratch,
-                       RepairScratch& repair) {
+void GoalField::follow(const GridChange& change, const Fronts* fronts, Scratch& scratch) {
   THRONG_ASSERT(change.now.width() == change.before.width() &&
                 change.now.height() == change.before.height() &&
                 change.now.rules().topology == change.before.rules().topology);
   grid_ = &change.now;
+  fronts_ = fronts;
   space_.follow(change.now, change.changes);
   reach_ = std::max(reach_, reach());
   find_open_goals();
   const bool same_costs = change.before.costs() == change.now.costs();
-  if (same_costs && repair_field(space_, change, goals_, radius_,
-                                 repair_limit(space_, swept_cells()), repair, field_))
+  if (same_costs &&
+      repair_field(space_, change, goals_, radius_, repair_limit(space_, swept_cells()),
+                   scratch.of<RepairScratch>(), field_))
     return;
   if (!same_costs) reach_ = kEverywhere;
   make_blank();
-  sweep(scratch);
+  fill(scratch);
 }
 
 /// A goal may have opened or closed alone, without any step that changed.
@@ -50,9 +54,14 @@ void GoalField::find_open_goals() {
   }
 }
 
-void GoalField::sweep(SweepScratch& scratch) {
+void GoalField::fill(Scratch& scratch) {
+  if (front_field_pays(fronts_, *grid_, open_goals_.size(), radius_)) {
+    reach_ = kEverywhere;
+    return read_goal_field(*grid_, *fronts_, open_goals_, radius_,
+                           scratch.of<FrontField::Scratch>(), field_);
+  }
   reach_ = reach();
-  sweep_blank(space_, open_goals_, radius_, scratch, field_);
+  sweep_blank(space_, open_goals_, radius_, scratch.of<SweepScratch>(), field_);
 }
 
 /// The steps from a goal within which a sweep or a repair changes cells.
@@ -62,10 +71,8 @@ std::uint64_t GoalField::reach() const noexcept {
 
 /// About the cells within the radius.
 std::size_t GoalField::swept_cells() const noexcept {
-  const std::uint64_t all = grid_->open_cells();
-  const std::uint64_t steps = radius_ / space_.cheapest_step;
-  if (space_.links != nullptr || steps >= all) return all;
-  return std::min(all, open_goals_.size() * (2 * steps + 1) * (2 * steps + 1));
+  if (space_.links != nullptr) return grid_->open_cells();
+  return throng::swept_cells(*grid_, open_goals_.size(), radius_);
 }
 
 /// n steps reach at most n rows up and down and n columns to each side, also in the layout

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../core/scratch.hpp"
+#include "../front/fronts.hpp"
 #include "../sweep/field_repair.hpp"
 #include "../sweep/sweep.hpp"
 
@@ -19,22 +21,24 @@ namespace throng {
 /// to compute it again for other goals. Memory: 9 bytes per padded cell.
 class GoalField {
  public:
-  /// grid: outlives this object, or is replaced by follow(). At first there are no goals,
-  /// and no cell reaches one.
-  explicit GoalField(const Grid& grid);
+  /// grid and fronts: outlive this object, or are replaced by follow(). fronts: of the
+  /// grid; null: none. At first there are no goals, and no cell reaches one.
+  explicit GoalField(const Grid& grid, const Fronts* fronts = nullptr);
 
   /// Replaces the goals. Goals on closed cells and outside the map are unreachable. Cells
   /// farther than `radius` from all goals reach none.
   ///
   /// Cost: a sweep of the cells within the radius, and the time to blank the cells that
   /// changed since the last sweep. All cells are blanked if most of the map changed or if
-  /// there are links. Allocates only if there are more goals than ever before.
-  void make(std::span<const Position> goals, Cost radius, SweepScratch& scratch);
+  /// there are links. With fronts, a pass over these if that takes less time. Allocates
+  /// only if there are more goals than ever before.
+  void make(std::span<const Position> goals, Cost radius, Scratch& scratch);
 
   /// Moves on to another version of the grid, with the same goals and radius. Goals count
-  /// that were closed and are open now. Repairs the field, or sweeps if that takes less
-  /// time or the two have different costs(). Pre: same size and topology.
-  void follow(const GridChange& change, SweepScratch& scratch, RepairScratch& repair);
+  /// that were closed and are open now. Repairs the field, or makes it again if that takes
+  /// less time or the two have different costs(). Pre: same size and topology. fronts: of
+  /// the new version; null: none.
+  void follow(const GridChange& change, const Fronts* fronts, Scratch& scratch);
 
   /// kUnreachable where no goal is reached, and on closed cells.
   Cost operator[](CellIndex cell) const noexcept {
@@ -57,9 +61,10 @@ class GoalField {
   std::size_t swept_cells() const noexcept;
   void find_open_goals();
   void make_blank();
-  void sweep(SweepScratch& scratch);
+  void fill(Scratch& scratch);
 
   const Grid* grid_;  ///< never null
+  const Fronts* fronts_;
   SweepSpace space_;
   Cost radius_ = kUnreachable - 1;
   std::vector<CellIndex> goals_;

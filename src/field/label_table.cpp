@@ -5,6 +5,8 @@
 #include "../grid/cell_or_border.hpp"
 #include "../hub/hub_table.hpp"
 #include "../index/index_parts.hpp"
+#include "front_fields.hpp"
+#include "front_price.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/field.hpp>
@@ -19,25 +21,38 @@ namespace {
 /// Number of targets processed at a time: their data fits the second-level cache.
 constexpr std::size_t kTargetsAtATime = 2048;
 
-/// What labels take instead of a sweep from each point of the shorter list, in nanoseconds,
-/// measured on the map families of the benchmarks.
+/// What labels take in nanoseconds, measured on the map families of the benchmarks.
 struct Price {
-  std::size_t target, source, pair, swept_cell;
+  std::size_t target, source, pair;
+
+  std::size_t of(std::size_t fewer, std::size_t more) const {
+    return fewer * target + more * source + fewer * more * pair;
+  }
 };
 
-bool labels_pay(const Price& price, const Grid& grid, std::size_t fewer, std::size_t more) {
-  return fewer * price.target + more * price.source + fewer * more * price.pair <=
-         fewer * price.swept_cell * grid.open_cells();
-}
-bool hubs_pay(const Index::Parts& index, std::size_t fewer, std::size_t more) {
-  constexpr Price kHubs{.target = 6000, .source = 2000, .pair = 30, .swept_cell = 3};
-  return index.hubs != nullptr && labels_pay(kHubs, *index.grid, fewer, more);
-}
-bool fronts_pay(const Index::Parts& index, std::size_t fewer, std::size_t more) {
-  constexpr Price kPlain{.target = 20'000, .source = 20'000, .pair = 40, .swept_cell = 3};
-  constexpr Price kUneven{.target = 20'000, .source = 20'000, .pair = 40, .swept_cell = 15};
-  const Price& price = index.grid->plain() ? kPlain : kUneven;
-  return index.fronts != nullptr && labels_pay(price, *index.grid, fewer, more);
+enum class Means : std::uint8_t { sweeps, hubs, front_labels, front_fields };
+
+/// The means that takes least time, estimated.
+Means choose_means(const Index::Parts& index, std::size_t fewer, std::size_t more,
+                   const FieldOptions& options) {
+  constexpr Price kHubs{.target = 6000, .source = 2000, .pair = 30};
+  constexpr std::size_t kReadPair = 4;
+  if (options.metric != FieldMetric::cost) return Means::sweeps;
+  Means best = Means::sweeps;
+  std::size_t least = fewer * swept_cell_time(*index.grid) * index.grid->open_cells();
+  const auto offer = [&](Means means, std::size_t time) {
+    if (time > least) return;
+    best = means;
+    least = time;
+  };
+  if (const Fronts* const fronts = index.fronts.get(); fronts != nullptr) {
+    const std::size_t label = front_label_time(*fronts);
+    offer(Means::front_fields, fewer * (front_fields_time(*fronts) + more * kReadPair));
+    offer(Means::front_labels,
+          Price{.target = label, .source = label, .pair = 40}.of(fewer, more));
+  }
+  if (index.hubs != nullptr) offer(Means::hubs, kHubs.of(fewer, more));
+  return best;
 }
 
 /// The slot of the distance between a source and a target.
@@ -76,6 +91,27 @@ void measure(const Grid& grid, Labels& labels, std::span<const Position> sources
   }
 }
 
+/// Fills a table by fields of its sources.
+void read_fields(const Grid& grid, const FrontFields& fields,
+                 std::span<const Position> sources, std::span<const Position> targets,
+                 Layout out, Workers::Impl& own, Monitor* monitor) {
+  const Progress progress(monitor, sources.size());
+  own.crew.for_each_block(
+      sources.size(), kFieldLanes, [&](int thread, std::size_t begin, std::size_t end) {
+        const bool cancelled = progress.cancelled();
+        auto& scratch =
+            own.scratch[static_cast<std::size_t>(thread)].of<FrontFields::Scratch>();
+        if (!cancelled) fields.compute_each(sources.subspan(begin, end - begin), scratch);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+          const CellIndex cell = cell_or_border(grid, targets[t]);
+          for (std::size_t s = begin; s < end; ++s)
+            out.table[s * out.source_step + t * out.target_step] =
+                cancelled ? kUnreachable : fields.cost(scratch, s - begin, cell);
+        }
+        if (!cancelled) progress(end - begin);
+      });
+}
+
 }  // namespace
 
 void distance_table(const Index& index, std::span<const Position> sources,
@@ -84,26 +120,37 @@ void distance_table(const Index& index, std::span<const Position> sources,
   const std::size_t rows = sources.size(), columns = targets.size();
   const Index::Parts& parts = index.parts();
   const Grid& grid = *parts.grid;
-  const bool by_cost = options.metric == FieldMetric::cost;
   const auto [fewer, more] = std::minmax(rows, columns);
-  const bool by_hubs = by_cost && hubs_pay(parts, fewer, more);
-  if (!by_hubs && !(by_cost && fronts_pay(parts, fewer, more)))
+  const Means means = choose_means(parts, fewer, more, options);
+  if (means == Means::sweeps)
     return distance_table(grid, sources, targets, table, workers, options);
   THRONG_ASSERT(table.size() == rows * columns);
   const WorkersInUse own(workers);
-  // The targets are the shorter list. The distance from t to s is that to s from t.
+  // Labels take the shorter list for targets, fields for sources. The distance from t to s
+  // is that to s from t.
+  const bool to_sources = options.direction == SweepDirection::to_sources;
+  const Layout by_rows{table.data(), columns, 1}, by_columns{table.data(), 1, columns};
+  if (means == Means::front_fields) {
+    const bool swapped = rows > columns;
+    const FrontFields fields(
+        grid, *parts.fronts,
+        to_sources == swapped ? SweepDirection::from_sources : SweepDirection::to_sources,
+        options.max_cost);
+    if (swapped)
+      return read_fields(grid, fields, targets, sources, by_columns, *own, options.monitor);
+    return read_fields(grid, fields, sources, targets, by_rows, *own, options.monitor);
+  }
   const bool swapped = columns > rows;
   const auto fill = [&](auto& labels) {
     if (swapped)
-      measure(grid, labels, targets, sources, {table.data(), 1, columns}, *own, options);
+      measure(grid, labels, targets, sources, by_columns, *own, options);
     else
-      measure(grid, labels, sources, targets, {table.data(), columns, 1}, *own, options);
+      measure(grid, labels, sources, targets, by_rows, *own, options);
   };
-  if (by_hubs) {
+  if (means == Means::hubs) {
     HubTable labels(parts.hub_map(), own->memory);  // costs are symmetric
     return fill(labels);
   }
-  const bool to_sources = options.direction == SweepDirection::to_sources;
   FrontTable labels(*parts.fronts,
                     to_sources == swapped ? FrontTable::Direction::to_targets
                                           : FrontTable::Direction::from_targets,

@@ -94,7 +94,7 @@ NearestPlaces& NearestPlaces::operator=(NearestPlaces&&) noexcept = default;
 void NearestPlaces::set_places(std::span<const Position> places, Workers& workers) {
   Impl& own = owned(impl_);
   const WorkersInUse team(workers);
-  own.field.make(places, kUnreachable - 1, team->scratch.front().of<SweepScratch>());
+  own.field.make(places, kUnreachable - 1, team->scratch.front());
   own.forget();
 }
 
@@ -104,9 +104,7 @@ void NearestPlaces::follow(std::shared_ptr<const Grid> grid, const MapChanges& c
   THRONG_ASSERT(grid != nullptr);
   const WorkersInUse team(workers);
   const auto before = std::exchange(own.grid, std::move(grid));
-  Scratch& scratch = team->scratch.front();
-  own.field.follow({*before, *own.grid, changes}, scratch.of<SweepScratch>(),
-                   scratch.of<RepairScratch>());
+  own.field.follow({*before, *own.grid, changes}, nullptr, team->scratch.front());
   own.forget();
 }
 

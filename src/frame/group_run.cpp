@@ -1,6 +1,7 @@
 #include "group_run.hpp"
 
 #include "../batch/answer_query.hpp"
+#include "../field/front_fields.hpp"
 #include "../sweep/sweep.hpp"
 
 #include <algorithm>
@@ -98,10 +99,10 @@ void GroupRun::note_pilot(const RoundTask& task) {
   group.pilots.moves += task.moves;
 }
 
-/// Cost of the sweep in expansions. Rather too high, so that frame times do not vary.
+/// Cost of the field in expansions. Rather too high, so that frame times do not vary.
 std::uint64_t GroupRun::cost(const GroupOrder& group) const {
   const Rates rate = rates(group.solver->problem);
-  return rate.cell * group.solver->problem.grid.open_cells() / rate.quick_expansion;
+  return rate.field / rate.quick_expansion;
 }
 
 /// The least recently used field; null: all are in use.
@@ -123,8 +124,7 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     if (group.size == 0 || group.field != nullptr) continue;
     if (std::size_t{taken} == kFields) break;
     const Problem& problem = group.solver->problem;
-    if (!sweep_pays(rates(problem), problem.grid.open_cells(), group.size - kPilots,
-                    group.pilots)) {
+    if (!field_pays(rates(problem), group.size - kPilots, group.pilots)) {
       release(group);
       group.size = 0;
       continue;
@@ -141,15 +141,22 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     field->used = all_.frame;
     field->in_use = true;
     group.field = field;
-    group.solver->sweep_space();  // now, while only one thread runs
+    // Now, while only one thread runs. Edits repair fields in it, also those of fronts.
+    group.solver->sweep_space();
     chosen_[taken++] = field;
   }
   for (Scratch& one : own_.scratch) one.of<Trails>().reserve();
   own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
     OrderField& field = *chosen_[k];
-    field.distance.resize(field.solver->problem.grid.cell_count());
-    throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
-                  field.scratch, field.distance);
+    const Problem& problem = field.solver->problem;
+    field.distance.resize(problem.grid.cell_count());
+    const Fronts* const fronts = fronts_of_field(problem);
+    if (fronts == nullptr)
+      throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
+                    field.scratch, field.distance);
+    else
+      read_goal_field(problem.grid, *fronts, {&field.goal, 1}, kUnreachable - 1,
+                      field.front_scratch, field.distance);
   });
   if (spent > 0) budget_.spend(spent);
   return std::ranges::any_of(all_.groups,

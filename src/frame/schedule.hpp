@@ -3,6 +3,7 @@
 #include "../core/counting_resource.hpp"
 #include "../core/flat_table.hpp"
 #include "../core/scratch.hpp"
+#include "../front/front_field.hpp"
 #include "../routes/openings.hpp"
 #include "../sharing/group_orders.hpp"
 #include "../sweep/sweep_scratch.hpp"
@@ -22,14 +23,17 @@ namespace throng {
 
 /// Distances from all cells to the goal of a group order.
 struct OrderField {
-  explicit OrderField(Memory memory) : distance(memory), scratch(memory) {}
+  explicit OrderField(Memory memory)
+      : distance(memory), scratch(memory), front_scratch(memory) {}
 
   const ServedClass* solver = nullptr;  ///< null: none
   CellIndex goal = 0;
   std::uint32_t used = 0;           ///< in which frame it was last used
   bool in_use = false;              ///< in this frame
   std::pmr::vector<Cost> distance;  ///< in the padded layout
-  SweepScratch scratch;  ///< not per thread, so that memory does not depend on threads
+  // Not per thread, so that memory does not depend on threads:
+  SweepScratch scratch;
+  FrontField::Scratch front_scratch;
 };
 
 /// Waiting requests with one goal.

@@ -5,6 +5,7 @@
 #include "../batch/order.hpp"
 #include "../core/flat_table.hpp"
 #include "../field/field_walk.hpp"
+#include "../field/front_fields.hpp"
 #include "../sweep/sweep.hpp"
 #include "group_orders.hpp"
 #include "shared_scratch.hpp"
@@ -194,7 +195,7 @@ class SharedBatch {
         pilots.expanded += tasks_.answers.expanded[tasks_.slot(i)];
         pilots.moves += tasks_.answers.path_begin[tasks_.slot(i) + 1];
       });
-      if (!sweep_pays(rate, grid_.open_cells(), group.size - kPilots, pilots)) continue;
+      if (!field_pays(rate, group.size - kPilots, pilots)) continue;
       shared_.sweeping.push_back(g);
       for (const std::uint32_t i : members(group))
         if (shared_.turn[i] == kSecond) shared_.turn[i] = kByField;
@@ -219,10 +220,12 @@ class SharedBatch {
               });
   }
 
-  /// Handles as many groups at a time as there are threads: a sweep each, and then all
+  /// Handles as many groups at a time as there are threads: a field each, and then all
   /// walks.
   void sweep_groups() {
-    const SweepSpace& space = shared_.space.of(tasks_.problem.owned_grid);
+    const Fronts* const fronts = fronts_of_field(tasks_.problem);
+    const SweepSpace* const space =
+        fronts == nullptr ? &shared_.space.of(tasks_.problem.owned_grid) : nullptr;
     const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
     if (shared_.fields.size() < most) shared_.fields.resize(most);
     for (std::size_t done = 0; done < shared_.sweeping.size(); done += most) {
@@ -230,21 +233,27 @@ class SharedBatch {
                             .subspan(done, std::min(most, shared_.sweeping.size() - done));
       own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
         if (cancelled(tasks_.options.monitor)) return;
-        sweep_group(space, shared_.groups[wave[k]], shared_.fields[k],
-                    own_.scratch[static_cast<std::size_t>(thread)]);
+        const Group& group = shared_.groups[wave[k]];
+        Scratch& scratch = own_.scratch[static_cast<std::size_t>(thread)];
+        std::pmr::vector<Cost>& field = shared_.fields[k];
+        field.resize(grid_.cell_count());
+        const CellIndex goal = grid_.cell(*tasks_.goal(members(group)[0]));
+        if (fronts == nullptr)
+          sweep_group(*space, group, goal, field, scratch);
+        else
+          read_goal_field(grid_, *fronts, {&goal, 1}, kUnreachable - 1,
+                          scratch.of<FrontField::Scratch>(), field);
       });
       walk_wave(wave);
     }
   }
 
-  void sweep_group(const SweepSpace& space, const Group& group,
-                   std::pmr::vector<Cost>& field, Scratch& scratch) const {
+  void sweep_group(const SweepSpace& space, const Group& group, CellIndex goal,
+                   std::span<Cost> field, Scratch& scratch) const {
     auto& own = scratch.of<GroupSweepScratch>();
     own.targets.clear();
     for (const std::uint32_t i : members(group))
       if (shared_.turn[i] == kByField) own.targets.push_back(start_of(i));
-    field.resize(grid_.cell_count());
-    const CellIndex goal = grid_.cell(*tasks_.goal(members(group)[0]));
     sweep_to(space, {&goal, 1}, own.targets, own.queues, field);
   }
 
@@ -336,15 +345,16 @@ class SharedBatch {
   const Progress progress_;
 };
 
-/// Answers a batch with sharing: each set of equal tasks once, and tasks with one goal by a
-/// sweep where that is cheaper. Tasks: see run_batch.hpp.
+/// Answers a batch with sharing: each set of equal tasks once, and tasks with one goal by
+/// its field where that is cheaper, which fronts or a sweep compute. Tasks: see
+/// run_batch.hpp.
 ///
 /// Returns false, with no task answered, if sharing would not help.
 ///
-/// The decision for a sweep depends only on the batch. A few tasks of each group are
+/// The decision for a field depends only on the batch. A few tasks of each group are
 /// answered one by one. Their expansions estimate the cost of the rest, and the number of
-/// open cells is the cost of a sweep. The rates were measured on the map families of the
-/// benchmarks. Where they are wrong, only time is lost.
+/// open cells, or the size of the fronts, is the cost of a field. The rates were measured
+/// on the map families of the benchmarks. Where they are wrong, only time is lost.
 ///
 /// Pre: options.sharing is not none, and there is room for the answers.
 template <class Tasks>

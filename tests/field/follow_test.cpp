@@ -26,13 +26,22 @@ using Fields = std::vector<Field<std::uint64_t>>;
 
 /// A flow field that follows a map, and what it should be.
 struct Follower {
-  Follower(const LivingMap& map, std::vector<Position> to, Cost most, Workers& workers)
-      : goals(std::move(to)), radius(most), field(map.grid(0)), since(map.version()) {
+  /// indexed: the field knows the index of the map, and computes from its fronts.
+  Follower(const LivingMap& map, std::vector<Position> to, Cost most, Workers& workers,
+           bool with_index = false)
+      : goals(std::move(to)),
+        radius(most),
+        indexed(with_index),
+        field(indexed ? FlowField(map.index(0)) : FlowField(map.grid(0))),
+        since(map.version()) {
     field.set_goals(goals, workers, radius);
   }
 
   void follow(const LivingMap& map, Workers& workers) {
-    field.follow(map.grid(0), map.changes(since, 0), workers);
+    if (indexed)
+      field.follow(map.index(0), map.changes(since, 0), workers);
+    else
+      field.follow(map.grid(0), map.changes(since, 0), workers);
     since = map.version();
   }
 
@@ -70,6 +79,7 @@ struct Follower {
 
   std::vector<Position> goals;
   Cost radius;
+  bool indexed;
   FlowField field;
   LivingMap::Version since;
 };
@@ -90,8 +100,9 @@ std::vector<Cost> costs(const FlowField& field) {
 }
 
 LivingMap make_map(TerrainView terrain, const Rules& rules, const LivingOptions& options,
-                   Workers& workers) {
-  const LivingClass movement{.rules = rules, .landmarks = 0, .jump_graph = false};
+                   Workers& workers, bool fronts = false) {
+  const LivingClass movement{
+      .rules = rules, .landmarks = 0, .jump_graph = false, .fronts = fronts};
   return *LivingMap::make(terrain, {&movement, 1}, options, workers);
 }
 
@@ -126,6 +137,42 @@ TEST_CASE("flow fields that follow edits are as good as new ones") {
           for (Follower& one : followers) {
             if (&one == &followers.back() && k % 3 != 2) continue;  // skips versions
             one.follow(map, workers);
+            one.check(mirror, oracle, workers);
+          }
+        }
+      }
+}
+
+TEST_CASE("flow fields of fronts that follow edits are as good as new ones") {
+  Workers workers(1);
+  std::uint64_t seed = 0;
+  for (const Rules& rules : few_rules())
+    for (const MirrorLayers& layers : kMirrorLayers)
+      for (std::uint64_t round = 0; round < 8 / every({4, 8}) && !layers.links; ++round) {
+        ++seed;
+        CAPTURE(in_words(rules), layers.weights, layers.steps, seed);
+        LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
+                             static_cast<std::int32_t>(4 + seed % 5)},
+                            static_cast<int>(seed % 4 * 10), layers, seed);
+        LivingMap map =
+            make_map(mirror.terrain(), rules, mirror.start(), workers, /*fronts=*/true);
+        SplitMix64 random(seed);
+        const auto any = [&] { return any_cell(mirror.terrain(), random); };
+        const Cost step = map.grid(0)->costs().straight, all = kUnreachable - 1;
+        std::vector<Follower> followers;
+        followers.emplace_back(map, std::vector{any()}, all, workers, true);
+        followers.emplace_back(map, std::vector{any(), Position{2, -1}}, all, workers,
+                               true);
+        followers.emplace_back(map, std::vector{any(), any()}, 7 * step, workers, true);
+        for (int k = 0; k < 8; ++k) {
+          CAPTURE(k, mirror.drawing());
+          REQUIRE(map.edit(mirror.edit(), workers));
+          if (k % 2 == 0) map.settle(LivingMap::kAll, workers);  // else fronts are stale
+          const Fields oracle =
+              all_fields(mirror.terrain(), map.grid(0)->rules(), mirror.options());
+          for (Follower& one : followers) {
+            one.follow(map, workers);
+            if (k % 3 == 1) one.field.set_goals(one.goals, workers, one.radius);
             one.check(mirror, oracle, workers);
           }
         }

@@ -78,7 +78,8 @@ TEST_CASE("checked builds name the precondition that does not hold") {
   Workers workers(1);
   const BatchResult result = solver().solve(kQueries, workers);
   check("i < size()", [&] { std::ignore = result.path(2); });
-  check("grid != nullptr", [] { const FlowField none(nullptr); });
+  check("grid != nullptr", [] { const FlowField none(std::shared_ptr<const Grid>{}); });
+  check("index != nullptr", [] { const FlowField none(std::shared_ptr<const Index>{}); });
   FlowField field(*Grid::make(test::drawn("....")));
   const FlowField moved = std::move(field);
   check("impl != nullptr", [&] { std::ignore = field.next({0, 0}); });

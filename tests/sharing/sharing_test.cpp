@@ -1,4 +1,5 @@
 #include "../../src/core/rng.hpp"
+#include "../../src/index/index_parts.hpp"
 #include "../../src/sharing/group_orders.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
@@ -262,13 +263,54 @@ TEST_CASE("sixteen queries to one goal are a group, fifteen are not") {
 }
 
 TEST_CASE("quick searches are not worth a sweep, nor paths longer than what they take") {
-  const Rates rate{
-      .expansion = 60, .quick_expansion = 50, .cell = 4, .step = 3, .query = 1000};
-  CHECK(sweep_pays(rate, 24'000, 996, {.expanded = 24, .moves = 400}));
-  CHECK(!sweep_pays(rate, 250'000, 996, {.expanded = 88, .moves = 3000}));
-  CHECK(sweep_pays(rate, 250'000, 996, {.expanded = 680, .moves = 3000}));
-  CHECK(!sweep_pays(rate, 250'000, 12, {.expanded = 680, .moves = 3000}));
-  CHECK(!sweep_pays(rate, 250'000, 996, {.expanded = 680, .moves = 20'000}));
+  const auto rate = [](std::uint64_t cells) {
+    return Rates{.expansion = 60,
+                 .quick_expansion = 50,
+                 .field = 4 * cells,
+                 .step = 3,
+                 .query = 1000};
+  };
+  CHECK(field_pays(rate(24'000), 996, {.expanded = 24, .moves = 400}));
+  CHECK(!field_pays(rate(250'000), 996, {.expanded = 88, .moves = 3000}));
+  CHECK(field_pays(rate(250'000), 996, {.expanded = 680, .moves = 3000}));
+  CHECK(!field_pays(rate(250'000), 12, {.expanded = 680, .moves = 3000}));
+  CHECK(!field_pays(rate(250'000), 996, {.expanded = 680, .moves = 20'000}));
+}
+
+TEST_CASE("group orders are read off fields that fronts compute", "[parallel]") {
+  const Terrain terrain = test::random_terrain(60, 50, 15, 4);
+  SplitMix64 random(5);
+  std::vector<Weight> weights(terrain.cell_count());
+  for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
+  for (const CostModel model : kCostModels) {
+    const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
+    Workers workers(2);
+    const auto index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
+    REQUIRE(front_field_pays(index->parts().fronts.get(), *grid, 1, kUnreachable - 1));
+    std::vector<Query> queries = test::random_queries(terrain, 600, 6);
+    for (std::size_t i = 0; i < queries.size(); ++i) queries[i].goal = queries[i % 2].goal;
+    for (const Algorithm algorithm : {Algorithm::front, Algorithm::astar}) {
+      CAPTURE(static_cast<int>(model), name(algorithm));
+      const Solver solver = *Solver::make(index, {.algorithm = algorithm});
+      const BatchResult shared =
+          solver.solve(queries, workers, {.sharing = Sharing::goals});
+      CHECK(shared.cost == solver.solve(queries, workers).cost);
+      std::size_t walked = 0, found = 0;
+      for (std::size_t k = 0; k < 2; ++k) {
+        FlowField field(grid);
+        field.set_goals({&queries[k].goal, 1}, workers);
+        for (std::size_t i = k; i < queries.size(); i += 2) {
+          if (shared.status[i] != Status::found) continue;
+          ++found;
+          std::vector<Move> moves;
+          field.append_path(queries[i].start, moves);
+          walked += moves == path_of(shared, i) ? 1U : 0U;
+        }
+      }
+      CHECK(found > 500);
+      CHECK(walked >= found - 2 * kPilots);
+    }
+  }
 }
 
 TEST_CASE("a few queries to one goal are not worth a sweep of a large map") {

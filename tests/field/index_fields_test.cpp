@@ -1,0 +1,142 @@
+#include "../../src/core/rng.hpp"
+#include "../../src/field/front_price.hpp"
+#include "../../src/index/index_parts.hpp"
+#include "../support/catch.hpp"
+#include "../support/grounds.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+
+#include <throng/field.hpp>
+#include <throng/flow_field.hpp>
+#include <throng/index.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace throng::index_fields_test {
+
+namespace {
+
+/// Weighted ground on which fronts take less time than sweeps.
+struct Ground {
+  explicit Ground(CostModel model)
+      : terrain(test::random_terrain(75, 60, 15, 2)), random(3) {
+    std::vector<Weight> weights(terrain.cell_count());
+    for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
+    grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
+    Workers workers(1);
+    index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
+    const Fronts* const fronts = index->parts().fronts.get();
+    REQUIRE(front_field_pays(fronts, *grid, 3, kUnreachable - 1));
+    REQUIRE(front_fields_pay(fronts, *grid, 8, kUnreachable - 1));
+  }
+  /// Some are closed or outside the map.
+  std::vector<Position> points(std::size_t count) {
+    std::vector<Position> some(count);
+    for (Position& p : some)
+      p = {static_cast<std::int32_t>(random.below(77)) - 1,
+           static_cast<std::int32_t>(random.below(62)) - 1};
+    return some;
+  }
+
+  Terrain terrain;
+  SplitMix64 random;
+  std::shared_ptr<const Grid> grid;
+  std::shared_ptr<const Index> index;
+};
+
+/// Fields are not for a report to print.
+bool same(const std::vector<Cost>& a, const std::vector<Cost>& b) { return a == b; }
+
+}  // namespace
+
+TEST_CASE("fields of an index are those of its grid", "[parallel]") {
+  for (const CostModel model : kCostModels) {
+    Ground ground(model);
+    const std::vector<Position> sources = ground.points(21);
+    for (const int threads : {1, 3}) {
+      Workers workers(threads);
+      for (const SweepDirection direction :
+           {SweepDirection::from_sources, SweepDirection::to_sources})
+        for (const Cost most : {kUnreachable, 100 * ground.grid->costs().straight}) {
+          CAPTURE(static_cast<int>(model), threads, static_cast<int>(direction), most);
+          const FieldOptions options{.direction = direction, .max_cost = most};
+          for (const std::size_t count : {0U, 1U, 2U, 3U, 21U}) {
+            const auto some = std::span(sources).first(count);
+            REQUIRE(same(distance_fields(*ground.index, some, workers, options),
+                         distance_fields(*ground.grid, some, workers, options)));
+            REQUIRE(same(distance_field(*ground.index, some, workers, options),
+                         distance_field(*ground.grid, some, workers, options)));
+          }
+        }
+    }
+  }
+}
+
+TEST_CASE("fields of an index in steps, and of any ground") {
+  Workers workers(1);
+  for (const test::Ground& ground : test::some_grounds()) {
+    if (ground.grid->links() != nullptr) continue;
+    const auto index =
+        *Index::build(ground.grid, {.landmarks = 0, .fronts = true}, workers);
+    const std::vector<Position> sources{{3, 4}, {20, 15}, {11, 9}};
+    for (const FieldMetric metric : {FieldMetric::cost, FieldMetric::steps}) {
+      const FieldOptions options{.metric = metric};
+      REQUIRE(same(distance_fields(*index, sources, workers, options),
+                   distance_fields(*ground.grid, sources, workers, options)));
+      REQUIRE(same(distance_field(*index, sources, workers, options),
+                   distance_field(*ground.grid, sources, workers, options)));
+    }
+  }
+}
+
+TEST_CASE("the monitor counts fields of fronts, and cancels them", "[parallel]") {
+  Ground ground(CostModel::mean);
+  const std::vector<Position> sources = ground.points(12);
+  Workers workers(2);
+  Monitor monitor;
+  distance_fields(*ground.index, sources, workers, {.monitor = &monitor});
+  CHECK(monitor.total == 12);
+  CHECK(monitor.done == 12);
+  Monitor cancelled;
+  cancelled.cancel = true;
+  const std::size_t cells = ground.terrain.cell_count();
+  CHECK(same(distance_fields(*ground.index, sources, workers, {.monitor = &cancelled}),
+             std::vector<Cost>(12 * cells, kUnreachable)));
+  CHECK(same(distance_field(*ground.index, sources, workers, {.monitor = &cancelled}),
+             std::vector<Cost>(cells, kUnreachable)));
+  CHECK(cancelled.done == 0);
+}
+
+TEST_CASE("a flow field of an index leads as one of its grid does") {
+  Workers workers(1);
+  for (const CostModel model : kCostModels) {
+    Ground ground(model);
+    FlowField of_index(ground.index), of_grid(ground.grid);
+    CHECK(of_index.grid() == ground.grid);
+    for (const std::size_t goals : {3U, 0U, 1U, 5U})
+      for (const Cost most : {kUnreachable - 1, 200 * ground.grid->costs().straight}) {
+        const std::vector<Position> to = ground.points(goals);
+        of_index.set_goals(to, workers, most);
+        of_grid.set_goals(to, workers, most);
+        for (Position p{-1, -1}; p.y <= 60; ++p.y)
+          for (p.x = -1; p.x <= 75; ++p.x) {
+            REQUIRE(of_index.distance(p) == of_grid.distance(p));
+            REQUIRE(of_index.next(p) == of_grid.next(p));
+          }
+      }
+  }
+}
+
+TEST_CASE("a warm flow field of an index allocates nothing") {
+  Ground ground(CostModel::mean);
+  Workers workers(1);
+  FlowField field(ground.index);
+  const std::vector<Position> goals = ground.points(3);
+  field.set_goals(goals, workers);
+  const std::size_t before = test::heap_allocations();
+  field.set_goals(goals, workers);
+  CHECK(test::heap_allocations() == before);
+}
+
+}  // namespace throng::index_fields_test
