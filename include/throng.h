@@ -629,13 +629,23 @@ THRONG_C_API throng_code throng_distance_fields(const throng_grid* grid,
                                                 const throng_field_options* options,
                                                 throng_monitor* monitor, uint32_t* fields,
                                                 size_t capacity);
+/* The same fields by the fronts of an index where they take less time, as on weighted
+ * ground. */
+THRONG_C_API throng_code throng_distance_field_indexed(
+    const throng_index* index, const throng_position* sources, size_t count,
+    throng_workers* workers, const throng_field_options* options, throng_monitor* monitor,
+    uint32_t* field, size_t capacity);
+THRONG_C_API throng_code throng_distance_fields_indexed(
+    const throng_index* index, const throng_position* sources, size_t count,
+    throng_workers* workers, const throng_field_options* options, throng_monitor* monitor,
+    uint32_t* fields, size_t capacity);
 /* table[s * target_count + t] is the cost from source s to target t. */
 THRONG_C_API throng_code throng_distance_table(
     const throng_grid* grid, const throng_position* sources, size_t source_count,
     const throng_position* targets, size_t target_count, throng_workers* workers,
     const throng_field_options* options, throng_monitor* monitor, uint32_t* table,
     size_t capacity);
-/* The same by the hub labels of an index, if it has them: many times as fast. */
+/* The same by the hub labels or fronts of an index, if it has them: many times as fast. */
 THRONG_C_API throng_code throng_distance_table_indexed(
     const throng_index* index, const throng_position* sources, size_t source_count,
     const throng_position* targets, size_t target_count, throng_workers* workers,
@@ -656,6 +666,9 @@ typedef struct throng_changes {
 /* For every cell the next move to the nearest of its goals: <throng/flow_field.hpp>. */
 THRONG_C_API throng_code throng_flow_field_create(const throng_grid* grid,
                                                   throng_flow_field** field);
+/* The same by the fronts of an index where they take less time. */
+THRONG_C_API throng_code throng_flow_field_create_indexed(const throng_index* index,
+                                                          throng_flow_field** field);
 THRONG_C_API throng_code throng_flow_field_destroy(throng_flow_field* field);
 /* Cells from which no goal costs at most max_cost are unreachable. */
 THRONG_C_API throng_code throng_flow_field_set_goals(throng_flow_field* field,
@@ -667,6 +680,11 @@ THRONG_C_API throng_code throng_flow_field_follow(throng_flow_field* field,
                                                   const throng_grid* grid,
                                                   const throng_changes* changes,
                                                   throng_workers* workers);
+/* The same with the index of that version. */
+THRONG_C_API throng_code throng_flow_field_follow_indexed(throng_flow_field* field,
+                                                          const throng_index* index,
+                                                          const throng_changes* changes,
+                                                          throng_workers* workers);
 /* THRONG_NO_PATH if no goal is reached. */
 THRONG_C_API throng_code throng_flow_field_distance(const throng_flow_field* field,
                                                     throng_position from, uint32_t* cost);

@@ -29,7 +29,29 @@ std::span<Cost> buffer(uint32_t* first, std::size_t capacity, std::size_t size,
   return array(first, size, name);
 }
 
-/// distance_table on a grid or an index.
+// World: a grid or an index.
+
+template <class World>
+void write_field(const World& world, const Grid& grid, const throng_position* sources,
+                 std::size_t count, throng_workers* workers, const FieldOptions& options,
+                 std::uint32_t* field, std::size_t capacity) {
+  const auto from = array_as<Position>(sources, count, "sources");
+  const std::span<Cost> values = buffer(field, capacity, map_cells(grid), "field");
+  const WorkersOfCall threads(workers);
+  std::ranges::copy(distance_field(world, from, *threads, options), values.begin());
+}
+
+template <class World>
+void write_fields(const World& world, const Grid& grid, const throng_position* sources,
+                  std::size_t count, throng_workers* workers, const FieldOptions& options,
+                  std::uint32_t* fields, std::size_t capacity) {
+  const auto from = array_as<Position>(sources, count, "sources");
+  const std::span<Cost> values =
+      buffer(fields, capacity, product(count, map_cells(grid)), "fields");
+  const WorkersOfCall threads(workers);
+  distance_fields(world, from, values, *threads, options);
+}
+
 template <class World>
 void write_table(const World& world, std::span<const Position> sources,
                  std::span<const Position> targets, throng_workers* workers,
@@ -53,11 +75,21 @@ throng_code throng_distance_field(const throng_grid* grid, const throng_position
                                   size_t capacity) {
   return guarded([&] {
     const Grid& mine = *use(grid, "grid");
-    const auto from = array_as<Position>(sources, count, "sources");
-    const FieldOptions wanted = field_options_of(options, monitor_of(monitor));
-    const std::span<Cost> values = buffer(field, capacity, map_cells(mine), "field");
-    const WorkersOfCall threads(workers);
-    std::ranges::copy(distance_field(mine, from, *threads, wanted), values.begin());
+    write_field(mine, mine, sources, count, workers,
+                field_options_of(options, monitor_of(monitor)), field, capacity);
+  });
+}
+
+throng_code throng_distance_field_indexed(const throng_index* index,
+                                          const throng_position* sources, size_t count,
+                                          throng_workers* workers,
+                                          const throng_field_options* options,
+                                          throng_monitor* monitor, uint32_t* field,
+                                          size_t capacity) {
+  return guarded([&] {
+    const Index& mine = *use(index, "index");
+    write_field(mine, *mine.grid(), sources, count, workers,
+                field_options_of(options, monitor_of(monitor)), field, capacity);
   });
 }
 
@@ -68,12 +100,21 @@ throng_code throng_distance_fields(const throng_grid* grid, const throng_positio
                                    size_t capacity) {
   return guarded([&] {
     const Grid& mine = *use(grid, "grid");
-    const auto from = array_as<Position>(sources, count, "sources");
-    const FieldOptions wanted = field_options_of(options, monitor_of(monitor));
-    const std::span<Cost> values =
-        buffer(fields, capacity, product(count, map_cells(mine)), "fields");
-    const WorkersOfCall threads(workers);
-    distance_fields(mine, from, values, *threads, wanted);
+    write_fields(mine, mine, sources, count, workers,
+                 field_options_of(options, monitor_of(monitor)), fields, capacity);
+  });
+}
+
+throng_code throng_distance_fields_indexed(const throng_index* index,
+                                           const throng_position* sources, size_t count,
+                                           throng_workers* workers,
+                                           const throng_field_options* options,
+                                           throng_monitor* monitor, uint32_t* fields,
+                                           size_t capacity) {
+  return guarded([&] {
+    const Index& mine = *use(index, "index");
+    write_fields(mine, *mine.grid(), sources, count, workers,
+                 field_options_of(options, monitor_of(monitor)), fields, capacity);
   });
 }
 

@@ -19,11 +19,14 @@ void need_fewer(std::size_t count, const char* name) {
 }
 
 /// Refuses a grid that is no other version of `grid`.
+void need_version_of(const Grid& grid, const Grid& other) {
+  if (other.width() != grid.width() || other.height() != grid.height() ||
+      other.rules().topology != grid.rules().topology)
+    refuse("the grid has another size or topology");
+}
 const std::shared_ptr<const Grid>& version_of(const Grid& grid, const throng_grid* now) {
   const auto& other = use(now, "grid").get();
-  if (other->width() != grid.width() || other->height() != grid.height() ||
-      other->rules().topology != grid.rules().topology)
-    refuse("the grid has another size or topology");
+  need_version_of(grid, *other);
   return other;
 }
 
@@ -31,6 +34,11 @@ const std::shared_ptr<const Grid>& version_of(const Grid& grid, const throng_gri
 
 throng_code throng_flow_field_create(const throng_grid* grid, throng_flow_field** field) {
   return guarded([&] { create(field, "field", use(grid, "grid").get()); });
+}
+
+throng_code throng_flow_field_create_indexed(const throng_index* index,
+                                             throng_flow_field** field) {
+  return guarded([&] { create(field, "field", use(index, "index").get()); });
 }
 
 throng_code throng_flow_field_destroy(throng_flow_field* field) {
@@ -55,6 +63,20 @@ throng_code throng_flow_field_follow(throng_flow_field* field, const throng_grid
   return guarded([&] {
     FlowField& mine = use(field, "field").field;
     const auto& now = version_of(*mine.grid(), grid);
+    const MapChanges where = changes_of(changes);
+    const WorkersOfCall threads(workers);
+    mine.follow(now, where, *threads);
+  });
+}
+
+throng_code throng_flow_field_follow_indexed(throng_flow_field* field,
+                                             const throng_index* index,
+                                             const throng_changes* changes,
+                                             throng_workers* workers) {
+  return guarded([&] {
+    FlowField& mine = use(field, "field").field;
+    const auto& now = use(index, "index").get();
+    need_version_of(*mine.grid(), *now->grid());
     const MapChanges where = changes_of(changes);
     const WorkersOfCall threads(workers);
     mine.follow(now, where, *threads);

@@ -162,8 +162,9 @@ struct throng_batch : throng::c_interface::Handle<0x7447'5206> {
 };
 
 struct throng_flow_field : throng::c_interface::Handle<0x7447'5207> {
-  explicit throng_flow_field(std::shared_ptr<const throng::Grid> grid)
-      : field(std::move(grid)) {}
+  /// on: a grid or an index.
+  template <class World>
+  explicit throng_flow_field(std::shared_ptr<const World> on) : field(std::move(on)) {}
 
   throng::FlowField field;
 };

@@ -89,7 +89,7 @@ class MatrixJob {
 
   /// Builds the index, if one was requested.
   Outcome prepare() {
-    if (!arguments_.index.hubs) return ok();
+    if (!arguments_.index.hubs && !arguments_.index.fronts) return ok();
     Result<std::shared_ptr<const Index>> index =
         build_index(arguments_.map, grid_, arguments_.index, workers_);
     if (!index) return index.failure();
@@ -210,11 +210,16 @@ Command add_matrix(ArgumentParser& program) {
   add_input(parser, "--to", arguments->to,
             "The points of the columns (default: POINTS, the points of the rows)");
   add_metric(parser, arguments->metric);
+  const auto index = [&index = arguments->index](const auto&) { return index; };
   add_hubs(parser, arguments->index, "which speed up large cost matrices 4 to 200 times",
-           [&index = arguments->index](const auto&) { return index; });
-  parser.add_need("--hubs", "--metric cost", [&metric = arguments->metric](const auto&) {
-    return metric == FieldMetric::cost;
-  });
+           index);
+  add_fronts(parser, arguments->index,
+             "which speed up cost matrices on weighted ground, large ones 100 times",
+             index);
+  for (const char* option : {"--hubs", "--fronts"})
+    parser.add_need(option, "--metric cost", [&metric = arguments->metric](const auto&) {
+      return metric == FieldMetric::cost;
+    });
   add_megabytes(parser, "--memory", arguments->memory,
                 "Memory limit of the rows that are computed at a time");
   add_threads(parser, arguments->threads);

@@ -151,6 +151,18 @@ void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& 
                     [wanted](const ArgumentParser& given) { return wanted(given).hubs; });
 }
 
+void add_fronts(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
+                const WantedIndex& wanted) {
+  parser.add_flag("--fronts", options.fronts,
+                  fmt::format("Build fronts, {}; for static maps. If they exceed "
+                              "--front-memory, the command does without them",
+                              what_for));
+  add_megabytes(parser, "--front-memory", options.front_memory,
+                "Memory limit of the fronts");
+  parser.add_need("--front-memory", "--fronts",
+                  [wanted](const ArgumentParser& given) { return wanted(given).fronts; });
+}
+
 Outcome check_hierarchy(const ArgumentParser& parser, const IndexOptions& options,
                         const Rules& rules) {
   if (options.hierarchy && !jumps_possible(parser, rules))
@@ -197,14 +209,7 @@ void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex&
   add_megabytes(parser, "--gate-memory", options.gate_memory,
                 "Memory limit of these costs");
   add_hubs(parser, options, "which replace searches by lookups", wanted);
-  parser.add_flag("--fronts", options.fronts,
-                  "Build fronts, the fastest answers where jps is not possible; for "
-                  "static maps. If they exceed --front-memory, the command does without "
-                  "them");
-  add_megabytes(parser, "--front-memory", options.front_memory,
-                "Memory limit of the fronts");
-  parser.add_need("--front-memory", "--fronts",
-                  [wanted](const ArgumentParser& given) { return wanted(given).fronts; });
+  add_fronts(parser, options, "the fastest answers where jps is not possible", wanted);
   add_hierarchy(parser, options, wanted);
   parser.add_need("--gate-memory", "--gates",
                   [wanted](const ArgumentParser& given) { return wanted(given).gates; });

@@ -122,6 +122,10 @@ bool jumps_possible(const ArgumentParser& parser, const Rules& rules);
 void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
               const WantedIndex& wanted);
 
+/// The options of fronts: --fronts and --front-memory.
+void add_fronts(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
+                const WantedIndex& wanted);
+
 /// Errors: bad_argument when the rules, weights or links do not allow the hub labels that
 /// are requested. Pre: the parser has parsed.
 Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,

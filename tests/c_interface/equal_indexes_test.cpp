@@ -94,6 +94,50 @@ TEST_CASE("fronts answer as they do in C++") {
   CHECK(small.front_memory_exceeded == 1);
 }
 
+TEST_CASE("fields and flow fields of an index are those of the library") {
+  const Terrain terrain = random_terrain(40, 40, 25, 2);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  auto options = initialised(throng_index_options_init);
+  options.landmarks = 0;
+  options.fronts = 1;
+  const CIndex index = built(grid, options);
+  const CWorkers workers = workers_of(1);
+  Workers own_workers(1);
+  const auto own = *Grid::make(terrain);
+  const std::vector<Position> sources{{3, 4}, {30, 21}, {-1, 5}};
+  const auto* const c_sources = reinterpret_cast<const throng_position*>(sources.data());
+  std::vector<Cost> values(3 * terrain.cell_count());
+  succeed(throng_distance_fields_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
+                                         nullptr, values.data(), values.size()));
+  CHECK(values == distance_fields(*own, sources, own_workers));
+  CHECK(throng_distance_fields_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
+                                       nullptr, values.data(),
+                                       values.size() - 1) == THRONG_TOO_SMALL);
+  values.resize(terrain.cell_count());
+  succeed(throng_distance_field_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
+                                        nullptr, values.data(), values.size()));
+  CHECK(values == distance_field(*own, sources, own_workers));
+
+  const auto flow = made<CFlowField>(
+      [&](auto* out) { return throng_flow_field_create_indexed(index.get(), out); });
+  succeed(throng_flow_field_set_goals(flow.get(), c_sources, 3, THRONG_NO_COST_LIMIT,
+                                      workers.get()));
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  succeed(
+      throng_flow_field_follow_indexed(flow.get(), index.get(), &changes, workers.get()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::uint32_t cost = 0;
+    succeed(throng_flow_field_distance(
+        flow.get(), {static_cast<int>(i % 40), static_cast<int>(i / 40)}, &cost));
+    REQUIRE(cost == values[i]);
+  }
+  const CIndex larger =
+      built(grid_of_text(to_text(random_terrain(41, 40, 25, 2).view())), options);
+  CHECK(throng_flow_field_follow_indexed(flow.get(), larger.get(), &changes,
+                                         workers.get()) == THRONG_BAD_ARGUMENT);
+}
+
 TEST_CASE("an index goes to a file and comes back") {
   const TemporaryFolder folder;
   const std::string file = folder.file("map.index");

@@ -49,6 +49,20 @@ class FrontsTest(ProgramTest):
         self.assertIn("front_ways", [section["name"] for section in info["sections"]])
         self.passes("index", "check", "hills.index", "hills.map", "--rebuild")
 
+    def test_a_matrix_by_fronts_is_that_by_sweeps(self):
+        self.write("p.txt", "".join(f"{x},{y}\n" for x in range(0, 90, 9) for y in range(70)))
+        self.write("few.txt", "3,4\n50,60\n80,7\n")
+        for lists in (("few.txt",), ("p.txt", "--to", "few.txt"), ("few.txt", "--to", "p.txt")):
+            for rules in ((), ("--model", "enter")):
+                matrix = ["matrix", "hills.map", *lists, "--terrain", "G:2,S:3,T:5", *rules]
+                self.passes(*matrix, "-o", "swept.npy")
+                told = self.passes(*matrix, "--fronts", "-o", "m.npy")
+                self.assertEqual((self.folder / "m.npy").read_bytes(),
+                                 (self.folder / "swept.npy").read_bytes())
+                self.assertRegex(told, r"index +fronts, built in ")
+        self.refuses("matrix", "hills.map", "p.txt", "--fronts", "--metric", "steps",
+                     "-o", "m.npy", about="--fronts requires --metric cost")
+
     def test_info_tells_what_fronts_take(self):
         info, = json.loads(self.passes("info", "hills.map", "--fronts", "--json"))
         self.assertGreater(info["front_bytes"], 12 * info["open_cells"])

@@ -152,6 +152,21 @@ class Answers(unittest.TestCase):
         if table[0, 0] != throng.UNREACHABLE:
             self.assertTrue(lower <= table[0, 0] <= upper)
 
+    def test_fields_of_fronts_are_those_of_sweeps(self):
+        rng = np.random.default_rng(4)
+        grid = throng.Grid(rng.integers(0, 9, (40, 50), dtype=np.uint8))
+        index = throng.Index(grid, landmarks=0, fronts=True)
+        sources = points(9, 5, 40)
+        for function in (throng.field, throng.fields):
+            np.testing.assert_array_equal(function(index, sources), function(grid, sources))
+        agents = points(100, 6, 40)
+        flows = throng.FlowField(index), throng.FlowField(grid)
+        for flow in flows:
+            flow.set_goals(sources)
+        for of_index, of_grid in zip(*((flow.distance(agents), flow.next(agents))
+                                       for flow in flows)):
+            np.testing.assert_array_equal(of_index, of_grid)
+
     def test_flow_fields_lead_all_agents_to_the_goal(self):
         grid = throng.Grid(np.ones((40, 40), dtype=np.uint8), topology="tile")
         field = throng.FlowField(grid)
