@@ -53,7 +53,7 @@ Result<Simulation> Simulation::make(const Solver& solver,
   Result<FrameScheduler> scheduler =
       FrameScheduler::make(std::move(solvers), options.scheduler);
   if (!scheduler) return scheduler.failure();
-  return Simulation(solver, nullptr, *std::move(scheduler), options);
+  return Simulation(solver, {}, nullptr, *std::move(scheduler), options);
 }
 
 Result<Simulation> Simulation::make(LivingMap map, const SolverOptions& search,
@@ -63,14 +63,16 @@ Result<Simulation> Simulation::make(LivingMap map, const SolverOptions& search,
   Result<FrameScheduler> scheduler =
       FrameScheduler::make(*placed, {&search, 1}, options.scheduler);
   if (!scheduler) return scheduler.failure();
-  Result<Solver> solver = Solver::make(placed->index(0), search);
-  if (!solver) return solver.failure();
-  return Simulation(*solver, std::move(placed), *std::move(scheduler), options);
+  if (const auto solver = Solver::make(placed->index(0), search); !solver)
+    return solver.failure();
+  return Simulation({}, search, std::move(placed), *std::move(scheduler), options);
 }
 
-Simulation::Simulation(const Solver& solver, std::unique_ptr<LivingMap> map,
-                       FrameScheduler scheduler, const SimulationOptions& options)
-    : solver_(solver),
+Simulation::Simulation(std::optional<Solver> solver, const SolverOptions& search,
+                       std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
+                       const SimulationOptions& options)
+    : solver_(std::move(solver)),
+      search_(search),
       map_(std::move(map)),
       scheduler_(std::move(scheduler)),
       options_(options),
@@ -91,7 +93,8 @@ void Simulation::load(Workers& workers) {
     const Position start = any_open_cell();
     queries.push_back({start, any_open_cell()});
   }
-  fill_routes(solver_.solve(queries, workers, {.max_moves = options_.scheduler.max_moves}));
+  const Solver solver = map_ ? *Solver::make(map_->index(0), search_) : *solver_;
+  fill_routes(solver.solve(queries, workers, {.max_moves = options_.scheduler.max_moves}));
   const auto ask = [&](std::size_t i, const Query& query) {
     scheduler_.submit(
         {.agent = static_cast<AgentId>(i),

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 #include <vector>
 
 namespace throng::experiment {
@@ -128,7 +129,8 @@ class Simulation {
     Priority priority = Priority::normal;
   };
 
-  Simulation(const Solver& solver, std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
+  Simulation(std::optional<Solver> solver, const SolverOptions& search,
+             std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
              const SimulationOptions& options);
 
   void fill_routes(const BatchResult& paths);
@@ -147,9 +149,12 @@ class Simulation {
   void hand_out();
   void walk();
 
-  const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_.grid(); }
+  const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_->grid(); }
 
-  Solver solver_;                   ///< of the first version
+  /// Nothing if the map changes: a solver of its first version would hold that version,
+  /// and each edit of the first frames would copy all of it.
+  std::optional<Solver> solver_;
+  SolverOptions search_;            ///< if the map changes
   std::unique_ptr<LivingMap> map_;  ///< null: the map stays as it is
   FrameScheduler scheduler_;
   SimulationOptions options_;

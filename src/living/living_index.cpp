@@ -42,6 +42,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
   if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
   index.publish();
+  if (index.landmarks_) index.landmarks_->prepare();
   return index;
 }
 

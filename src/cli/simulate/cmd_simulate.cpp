@@ -57,15 +57,21 @@ void note_crowd(const SimulateArguments& arguments, const Grid& grid) {
              one_line(arguments.map), count(arguments.game.units), count(open));
 }
 
-/// The solver; the index, if there is one, is stored in `game`.
+/// What is said of an index. `game` does not hold it: of a map that changes, it is a
+/// version whose memory is needed for the next ones.
+void note_index(const Index& index, double to_build, SimulatedGame& game) {
+  game.index = describe(index);
+  game.index_bytes = index.memory_bytes();
+  game.index_seconds = to_build;
+}
+
 Result<Solver> make_solver(const SimulateArguments& arguments, const IndexSource& source,
                            Workers& workers, SimulatedGame& game) {
   auto index = get_index(arguments.map, game.built.grid, source, workers);
   if (!index) return index.failure();
-  game.index = *std::move(index);
-  if (game.index == nullptr) return Solver::make(game.built.grid, arguments.search);
-  game.index_seconds = game.index->stats().build_seconds;
-  return Solver::make(game.index, arguments.search);
+  if (*index == nullptr) return Solver::make(game.built.grid, arguments.search);
+  note_index(**index, (*index)->stats().build_seconds, game);
+  return Solver::make(*index, arguments.search);
 }
 
 Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
@@ -102,12 +108,14 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
       file.terrain, {&movement, 1},
       {.weights = file.ground.weights, .links = file.ground.links}, workers);
   if (!map) return in_file(arguments.map, map.error());
-  const Result<Solver> solver = Solver::make(map->index(0), arguments.search);
-  if (!solver) return solver.failure();
-  game.algorithm = solver->algorithm();
-  game.heuristic = solver->heuristic();
-  game.index = map->index(0);
-  game.index_seconds = building.seconds();
+  const double to_build = building.seconds();
+  {
+    const Result<Solver> solver = Solver::make(map->index(0), arguments.search);
+    if (!solver) return solver.failure();
+    game.algorithm = solver->algorithm();
+    game.heuristic = solver->heuristic();
+  }
+  note_index(*map->index(0), to_build, game);
   experiment::SimulationOptions options = game.options;
   options.build = build;
   // Fronts are of no use until all of them are repaired.

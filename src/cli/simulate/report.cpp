@@ -156,7 +156,7 @@ std::string print_json(const SimulatedGame& game) {
       {"algorithm", name(game.algorithm)},
       {"heuristic", name(game.heuristic)},
       {"index_seconds", game.index_seconds},
-      {"index_bytes", game.index ? game.index->memory_bytes() : 0},
+      {"index_bytes", game.index_bytes},
       {"requests", totals.requests},
       {"finished", totals.finished},
       {"superseded", totals.dropped},
@@ -225,10 +225,10 @@ std::vector<std::vector<std::string>> setting_rows(const SimulatedGame& game) {
       {"search",
        fmt::format("{}, {} heuristic, {}", name(game.algorithm), name(game.heuristic),
                    plural(game.threads, "thread", "threads"))},
-      {"index", game.index ? fmt::format("{}, {}, {}", describe(*game.index),
-                                         seconds(game.index_seconds),
-                                         bytes(game.index->memory_bytes()))
-                           : "none"},
+      {"index", game.index.empty()
+                    ? "none"
+                    : fmt::format("{}, {}, {}", game.index, seconds(game.index_seconds),
+                                  bytes(game.index_bytes))},
       {"game",
        fmt::format("{} in {}, {}, seed {}", plural(game.options.units, "unit", "units"),
                    plural(game.played.groups, "group", "groups"),

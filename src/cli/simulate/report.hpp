@@ -17,8 +17,9 @@ struct SimulatedGame {
   std::string map_path;
   std::string map_hash;  ///< XXH64 of the map's file
   TimedGrid built;
-  std::shared_ptr<const Index> index;  ///< null: none
-  double index_seconds = 0;            ///< to build it
+  std::string index;  ///< what it is, in words; empty: none
+  std::size_t index_bytes = 0;
+  double index_seconds = 0;  ///< to build it
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
   experiment::SimulationOptions options;
