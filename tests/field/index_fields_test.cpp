@@ -1,6 +1,9 @@
 #include "../../src/core/rng.hpp"
+#include "../../src/field/front_fields.hpp"
 #include "../../src/field/front_price.hpp"
+#include "../../src/grid/cell_or_border.hpp"
 #include "../../src/index/index_parts.hpp"
+#include "../../src/sweep/sweep.hpp"
 #include "../support/catch.hpp"
 #include "../support/grounds.hpp"
 #include "../support/maps.hpp"
@@ -105,7 +108,34 @@ TEST_CASE("the monitor counts fields of fronts, and cancels them", "[parallel]")
              std::vector<Cost>(12 * cells, kUnreachable)));
   CHECK(same(distance_field(*ground.index, sources, workers, {.monitor = &cancelled}),
              std::vector<Cost>(cells, kUnreachable)));
+  const std::vector<Position> targets = ground.points(2000);  // tables by fields
+  CHECK(same(
+      distance_table(*ground.index, sources, targets, workers, {.monitor = &cancelled}),
+      std::vector<Cost>(12 * 2000, kUnreachable)));
   CHECK(cancelled.done == 0);
+}
+
+TEST_CASE("a field of goals from fronts has the values of a sweep, closed cells too") {
+  SweepScratch sweeps{heap_memory()};
+  FrontField::Scratch scratch;
+  for (const CostModel model : kCostModels) {
+    Ground ground(model);
+    const SweepSpace space(*ground.grid, FieldMetric::cost, SweepKind::automatic,
+                           SweepDirection::to_sources);
+    for (const Cost radius : {kUnreachable - 1, 150 * ground.grid->costs().straight}) {
+      const std::vector<CellIndex> goals{ground.grid->cell({30, 31}),
+                                         ground.grid->cell({31, 31})};
+      std::vector<CellIndex> open;
+      for (const CellIndex goal : goals)
+        if (is_open(*ground.grid, goal)) open.push_back(goal);
+      REQUIRE_FALSE(open.empty());
+      std::vector<Cost> swept(ground.grid->cell_count()), read(swept.size());
+      sweep(space, open, radius, sweeps, swept);
+      read_goal_field(*ground.grid, *ground.index->parts().fronts, open, radius, scratch,
+                      read);
+      CHECK(same(read, swept));
+    }
+  }
 }
 
 TEST_CASE("a flow field of an index leads as one of its grid does") {
