@@ -193,8 +193,11 @@ template <class Space, Bound H, class Nodes, class Queue, class Trace = NoTrace>
 
     const Hand from = hand;
     hand.moves = 0;
-    for (unsigned bits = Space::kLinks ? from.moves & kSteps : from.moves; bits != 0;
-         bits &= bits - 1) {
+    unsigned bits = Space::kLinks ? from.moves & kSteps : from.moves;
+    if constexpr (Space::kWeighted && !Space::kLinks)
+      if (from.cell != start)
+        bits &= space.worth_trying(from.cell, Nodes::move_of(node[from.cell]));
+    for (; bits != 0; bits &= bits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(bits));
       const Cost step = Space::kWeighted ? space.step_cost(from.cell, d) : steps[d].cost;
       generate(std::false_type(), d, from.cell + steps[d].offset, from.g + step,
