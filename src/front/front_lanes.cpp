@@ -234,11 +234,6 @@ struct Block {
   }
 }
 
-void eliminate_portably(const DenseMatrix& matrix) { eliminate_by_lanes(matrix); }
-void relax_portably(const StoredRows& rows, std::size_t first, Cost bound, Cost* to) {
-  relax_by_lanes(rows, first, bound, to);
-}
-
 [[gnu::always_inline]] inline Cost least_by_lanes(const Cost* a, const Cost* b,
                                                   std::size_t count) {
   constexpr Lanes kMost = Lanes{} + kUnreachable;
@@ -259,89 +254,84 @@ void relax_portably(const StoredRows& rows, std::size_t first, Cost bound, Cost*
   return least;
 }
 
+// The two versions of each operation differ in what the compiler may use.
+
+void eliminate_portably(const DenseMatrix& matrix) noexcept { eliminate_by_lanes(matrix); }
+void relax_portably(const StoredRows& rows, std::uint32_t first, Cost bound,
+                    Cost* to) noexcept {
+  relax_by_lanes(rows, first, bound, to);
+}
 void relax_next_portably(const Cost* row, Cost by, std::uint32_t column, std::size_t size,
-                         Cost* to, std::uint32_t* nexts) {
+                         Cost* to, std::uint32_t* nexts) noexcept {
   relax_next_by_lanes(row, by, column, size, to, nexts);
 }
-void reach_portably(std::span<const FarRow> rows, std::size_t count, Cost* to) {
+void reach_portably(std::span<const FarRow> rows, std::size_t count, Cost* to) noexcept {
   reach_by_lanes(rows, count, to);
 }
-
-Cost least_portably(const Cost* a, const Cost* b, std::size_t count) {
+Cost least_portably(const Cost* a, const Cost* b, std::size_t count) noexcept {
   return least_by_lanes(a, b, count);
 }
 
-using Eliminate = void (*)(const DenseMatrix&);
-using Relax = void (*)(const StoredRows&, std::size_t, Cost, Cost*);
-using RelaxNext = void (*)(const Cost*, Cost, std::uint32_t, std::size_t, Cost*,
-                           std::uint32_t*);
-using Reach = void (*)(std::span<const FarRow>, std::size_t, Cost*);
-using LeastSum = Cost (*)(const Cost*, const Cost*, std::size_t);
-
-struct Kernels {
-  Eliminate eliminate = eliminate_portably;
-  Relax relax = relax_portably;
-  RelaxNext relax_next = relax_next_portably;
-  Reach reach = reach_portably;
-  LeastSum least_sum = least_portably;
-};
-
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] void eliminate_avx2(const DenseMatrix& matrix) {
+[[gnu::target("avx2")]] void eliminate_avx2(const DenseMatrix& matrix) noexcept {
   eliminate_by_lanes(matrix);
 }
-[[gnu::target("avx2")]] void relax_avx2(const StoredRows& rows, std::size_t first,
-                                        Cost bound, Cost* to) {
+[[gnu::target("avx2")]] void relax_avx2(const StoredRows& rows, std::uint32_t first,
+                                        Cost bound, Cost* to) noexcept {
   relax_by_lanes(rows, first, bound, to);
 }
 [[gnu::target("avx2")]] void relax_next_avx2(const Cost* row, Cost by, std::uint32_t column,
                                              std::size_t size, Cost* to,
-                                             std::uint32_t* nexts) {
+                                             std::uint32_t* nexts) noexcept {
   relax_next_by_lanes(row, by, column, size, to, nexts);
 }
 [[gnu::target("avx2")]] void reach_avx2(std::span<const FarRow> rows, std::size_t count,
-                                        Cost* to) {
+                                        Cost* to) noexcept {
   reach_by_lanes(rows, count, to);
 }
-[[gnu::target("avx2")]] Cost least_avx2(const Cost* a, const Cost* b, std::size_t count) {
+[[gnu::target("avx2")]] Cost least_avx2(const Cost* a, const Cost* b,
+                                        std::size_t count) noexcept {
   return least_by_lanes(a, b, count);
 }
 #endif
 
-/// The fastest ones that this processor runs. Results are the same.
-Kernels find_kernels() noexcept {
+constexpr std::array kFrontKernels {
+  FrontKernels{eliminate_portably, relax_portably, relax_next_portably, reach_portably,
+               least_portably},
 #if defined(__x86_64__)
-  if (has_avx2())
-    return {eliminate_avx2, relax_avx2, relax_next_avx2, reach_avx2, least_avx2};
+      FrontKernels{eliminate_avx2, relax_avx2, relax_next_avx2, reach_avx2, least_avx2},
 #endif
-  return {};
-}
+};
 
-const Kernels& kernels() noexcept {
-  static const Kernels found = find_kernels();
+const FrontKernels& fastest() noexcept {
+  static const FrontKernels found = front_kernels().back();
   return found;
 }
 
 }  // namespace
 
-void eliminate(const DenseMatrix& matrix) noexcept { kernels().eliminate(matrix); }
+std::span<const FrontKernels> front_kernels() noexcept {
+  return std::span(kFrontKernels).first(has_avx2() ? kFrontKernels.size() : 1);
+}
+
+void eliminate(const DenseMatrix& matrix) noexcept { fastest().eliminate(matrix); }
 
 void relax_rows(const StoredRows& rows, std::uint32_t first, Cost bound,
                 Cost* to) noexcept {
-  kernels().relax(rows, first, bound, to);
+  fastest().relax_rows(rows, first, bound, to);
 }
 
 void relax_next(const Cost* row, Cost by, std::uint32_t column, std::size_t size, Cost* to,
                 std::uint32_t* nexts) noexcept {
-  kernels().relax_next(row, by, column, size, to, nexts);
+  fastest().relax_next(row, by, column, size, to, nexts);
 }
 
 void reach(std::span<const FarRow> rows, std::size_t count, Cost* to) noexcept {
-  kernels().reach(rows, count, to);
+  fastest().reach(rows, count, to);
 }
 
 Cost least_sum(const Cost* a, const Cost* b, std::size_t count) noexcept {
-  return kernels().least_sum(a, b, count);
+  return fastest().least_sum(a, b, count);
 }
 
 }  // namespace throng

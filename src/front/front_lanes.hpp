@@ -63,4 +63,18 @@ void reach(std::span<const FarRow> rows, std::size_t count, Cost* to) noexcept;
 /// The least of the sums a[i] + b[i] for i below `count`; kUnreachable if there is none.
 Cost least_sum(const Cost* a, const Cost* b, std::size_t count) noexcept;
 
+/// These operations as one processor runs them.
+struct FrontKernels {
+  void (*eliminate)(const DenseMatrix&) noexcept;
+  void (*relax_rows)(const StoredRows&, std::uint32_t, Cost, Cost*) noexcept;
+  void (*relax_next)(const Cost*, Cost, std::uint32_t, std::size_t, Cost*,
+                     std::uint32_t*) noexcept;
+  void (*reach)(std::span<const FarRow>, std::size_t, Cost*) noexcept;
+  Cost (*least_sum)(const Cost*, const Cost*, std::size_t) noexcept;
+};
+
+/// The implementations that this processor can run, the fastest last: the functions above
+/// call the last ones.
+std::span<const FrontKernels> front_kernels() noexcept;
+
 }  // namespace throng

@@ -135,19 +135,21 @@ template <bool kSymmetric>
 }
 #endif
 
-using Join = void (*)(const WayMatrix&) noexcept;
-
-Join best_join() noexcept {
+constexpr std::array kWayJoins {
+  WayJoin{join_portably},
 #if defined(__x86_64__)
-  if (has_avx2()) return join_avx2;
+      WayJoin{join_avx2},
 #endif
-  return join_portably;
-}
+};
 
 }  // namespace
 
+std::span<const WayJoin> way_joins() noexcept {
+  return std::span(kWayJoins).first(has_avx2() ? kWayJoins.size() : 1);
+}
+
 void join_ways(const WayMatrix& matrix) noexcept {
-  static const Join join = best_join();
+  static const WayJoin join = way_joins().back();
   join(matrix);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace throng {
 
@@ -26,5 +27,12 @@ struct WayMatrix {
 /// one: of the moves of both parts if they are few, else as FrontWay::over().
 /// Cost: 1 to 2 ns for each (i, j) with AVX2, twice that without.
 void join_ways(const WayMatrix& matrix) noexcept;
+
+/// An implementation of join_ways().
+using WayJoin = void (*)(const WayMatrix&) noexcept;
+
+/// The implementations that this processor can run, the fastest last: join_ways() calls the
+/// last one.
+std::span<const WayJoin> way_joins() noexcept;
 
 }  // namespace throng
