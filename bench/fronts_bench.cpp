@@ -1,6 +1,8 @@
 #include "registration.hpp"
 #include "weighted_grounds.hpp"
 
+#include <throng/field.hpp>
+#include <throng/flow_field.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
@@ -102,6 +104,56 @@ void fronts(benchmark::State& state, const Ground& ground) {
       (*Index::build(*grid, options, two))->stats().build_seconds;
 }
 
+/// Fields and a table by fronts and by sweeps, on one thread. The table takes sweeps some
+/// seconds: each is computed once.
+void front_fields(benchmark::State& state, const Ground& ground) {
+  constexpr std::size_t kFields = 32;
+  const auto map = ground.make();
+  if (!map) return state.SkipWithError(map.error().what.c_str());
+  const auto grid = Grid::make(map->terrain, map->rules, {.weights = map->weights});
+  if (!grid) return state.SkipWithError(grid.error().what.c_str());
+  Workers workers(1);
+  const auto built = Index::build(
+      *grid, {.landmarks = 0, .fronts = true, .front_memory = ground.front_memory},
+      workers);
+  if (!built) return state.SkipWithError(built.error().what.c_str());
+  const std::shared_ptr<const Index>& index = *built;
+  std::vector<Position> sources, targets;
+  for (const Query& query : random_pairs(**grid, kQueries)) {
+    sources.push_back(query.start);
+    targets.push_back(query.goal);
+  }
+  FlowField swept(*grid), from_fronts(index);
+  const std::size_t cells = map->terrain.cell_count();
+  const auto some = std::span(sources).first(kFields);
+  std::vector<Cost> swept_fields(kFields * cells), fields(kFields * cells);
+  std::vector<double> flow, swept_flow, each, swept_each;
+  std::size_t next = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    const Position goal = targets[next++ % targets.size()];
+    swept_flow.push_back(seconds([&] { swept.set_goals({&goal, 1}, workers); }));
+    flow.push_back(seconds([&] { from_fronts.set_goals({&goal, 1}, workers); }));
+    swept_each.push_back(
+        seconds([&] { distance_fields(**grid, some, swept_fields, workers); }) / kFields);
+    each.push_back(seconds([&] { distance_fields(*index, some, fields, workers); }) /
+                   kFields);
+    state.SetIterationTime(flow.back());
+    if (fields != swept_fields) return state.SkipWithError("the fields differ");
+  }
+  std::vector<Cost> table, swept_table;
+  const double table_seconds =
+      seconds([&] { table = distance_table(*index, sources, targets, workers); });
+  const double swept_seconds =
+      seconds([&] { swept_table = distance_table(**grid, sources, targets, workers); });
+  if (table != swept_table) return state.SkipWithError("the tables differ");
+  state.counters["flow ms"] = 1e3 * median(flow);
+  state.counters["swept flow ms"] = 1e3 * median(swept_flow);
+  state.counters["field ms"] = 1e3 * median(each);
+  state.counters["swept field ms"] = 1e3 * median(swept_each);
+  state.counters["table ms"] = 1e3 * table_seconds;
+  state.counters["swept/table"] = swept_seconds / table_seconds;
+}
+
 /// New zones in a part of a map, each a rectangle of its own.
 std::vector<Edit> new_zones(const Terrain& terrain, MapRect part, std::uint32_t seed) {
   std::vector<Edit> edits;
@@ -162,6 +214,7 @@ void new_weights(benchmark::State& state, const Ground& ground) {
 void register_fronts() {
   for (const Ground& ground : weighted_grounds()) {
     add("fronts/" + std::string(ground.name), kRounds, fronts, ground);
+    add("front_fields/" + std::string(ground.name), kRounds, front_fields, ground);
     if (std::string(ground.name).find("plain") == std::string::npos)
       add("new_weights/" + std::string(ground.name), kRounds, new_weights, ground);
   }

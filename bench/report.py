@@ -66,7 +66,7 @@ def label_of(benchmark, group):
     if words[0] in ("closings", "both", "hubs", "landmarks", "hierarchy"):
         words = words[1:] + words[:1]
     # These have no folders of maps.
-    one_word = words[0] == "hold" or group in ("fronts", "batches", "new_weights")
+    one_word = words[0] == "hold" or group in ("fronts", "front_fields", "batches", "new_weights")
     count = 1 if one_word else 2
     return "/".join(words[:count]), "".join(
         ", " + word.replace(":", " ").replace("*", "\\*") for word in words[count:])

@@ -116,6 +116,12 @@ SECTIONS = [
       ("cold", "{cold us} ({cold distance us})"),
       ("A\\* + L: s, MB", "{A*+L s}, {A*+L MB}"), ("fronts: s, MB", "{front s}, {front MB}"),
       ("2 threads, s", "{two threads s}")]),
+    ("front_fields", "Fields on weighted ground",
+     "Milliseconds on one thread, by fronts and in brackets by sweeps: a flow field, one of 32 "
+     "distance fields, and a table of 1,000 x 1,000 distances; then how many times longer sweeps "
+     "take for that table. Where sweeps are faster, fronts are not used.",
+     [("flow field", "{flow ms} ({swept flow ms})"), ("field", "{field ms} ({swept field ms})"),
+      ("table", "{table ms}"), ("times", "{swept/table}")]),
     ("growth", "How cost grows: engines",
      "Microseconds per random query with its path, mean, median and 99th percentile, one query at "
      "a time: jump point search without an index (mean), with 16 landmarks (L), with their "
