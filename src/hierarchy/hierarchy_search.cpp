@@ -17,6 +17,7 @@ constexpr std::uint32_t kNone = NodeLabel::kNone;
 
 void HierarchyScratch::reserve_as(const HierarchyScratch& other) {
   labels.reserve_as(other.labels);
+  seen.reserve(other.seen.capacity());
   for (std::size_t side = 0; side < open.size(); ++side) {
     open[side].reserve(other.open[side].capacity());
     entries[side].reserve(other.entries[side].capacity());

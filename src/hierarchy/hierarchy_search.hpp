@@ -28,8 +28,17 @@ struct HierarchyScratch {
     HubLeg leg{};  ///< of an edge
   };
 
+  /// A subgoal that an end sees.
+  struct Seen {
+    CellIndex cell;
+    Cost cost;              ///< from the end
+    std::size_t place = 0;  ///< of its number, see SubgoalNumbers
+    std::uint32_t node = 0;
+  };
+
   explicit HierarchyScratch(Memory memory = {})
       : labels(memory),
+        seen(memory),
         open{Heap4(memory), Heap4(memory)},
         entries{std::pmr::vector<std::uint32_t>(memory),
                 std::pmr::vector<std::uint32_t>(memory)},
@@ -41,6 +50,7 @@ struct HierarchyScratch {
   void reserve_as(const HierarchyScratch& other);
 
   NodeLabels labels;
+  std::pmr::vector<Seen> seen;
   std::array<Heap4, 2> open;  ///< of the climbs; the first one serves the core too
   /// Labels of the nodes of the core where the climbs enter it.
   std::array<std::pmr::vector<std::uint32_t>, 2> entries;

@@ -35,6 +35,16 @@ class SubgoalNumbers {
   /// Pre: contains(cell).
   std::uint32_t operator[](CellIndex cell) const noexcept { return numbers_[rank(cell)]; }
 
+  // A number is read from two places in memory, one after the other. Many are found faster
+  // together: prefetch() for each cell, then place() and prefetch_number(), then at().
+  void prefetch(CellIndex cell) const noexcept { __builtin_prefetch(&words_[cell / 64]); }
+  /// Where the number is. Pre: contains(cell).
+  std::size_t place(CellIndex cell) const noexcept { return rank(cell); }
+  void prefetch_number(std::size_t place) const noexcept {
+    __builtin_prefetch(&numbers_[place]);
+  }
+  std::uint32_t at(std::size_t place) const noexcept { return numbers_[place]; }
+
   static std::size_t bytes(std::size_t cell_count, std::size_t members) noexcept {
     return (cell_count / 64 + 1) * sizeof(Word) + members * sizeof(std::uint32_t);
   }
