@@ -32,7 +32,7 @@ void FrontField::pass_down(Scratch& scratch) const {
   Cost* const columns = scratch.columns.data();
   // A front comes after its subtree. So on the way down the slots of its ancestors are
   // theirs still, whatever subtrees came between.
-  for (FrontId id = static_cast<FrontId>(tree.fronts.size()); id-- > 0;) {
+  for (auto id = static_cast<FrontId>(tree.fronts.size()); id-- > 0;) {
     const Front& front = tree.fronts[id];
     const std::size_t own = front.own * kFields;
     std::fill_n(columns, own, kUnreachable);
