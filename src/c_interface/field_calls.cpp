@@ -29,36 +29,49 @@ std::span<Cost> buffer(uint32_t* first, std::size_t capacity, std::size_t size,
   return array(first, size, name);
 }
 
-// World: a grid or an index.
+// Fields and tables on a grid or an index, the world.
+
+const Grid& grid_of(const Grid& grid) noexcept { return grid; }
+const Grid& grid_of(const Index& index) noexcept { return *index.grid(); }
+
+/// How to compute, and the memory to write to.
+struct Output {
+  throng_workers* workers;
+  const throng_field_options* options;
+  throng_monitor* monitor;
+  std::uint32_t* values;
+  std::size_t capacity;
+
+  FieldOptions wanted() const { return field_options_of(options, monitor_of(monitor)); }
+};
 
 template <class World>
-void write_field(const World& world, const Grid& grid, const throng_position* sources,
-                 std::size_t count, throng_workers* workers, const FieldOptions& options,
-                 std::uint32_t* field, std::size_t capacity) {
-  const auto from = array_as<Position>(sources, count, "sources");
-  const std::span<Cost> values = buffer(field, capacity, map_cells(grid), "field");
-  const WorkersOfCall threads(workers);
-  std::ranges::copy(distance_field(world, from, *threads, options), values.begin());
+void write_field(const World& world, std::span<const Position> sources, const Output& out) {
+  const FieldOptions options = out.wanted();
+  const std::span<Cost> values =
+      buffer(out.values, out.capacity, map_cells(grid_of(world)), "field");
+  const WorkersOfCall threads(out.workers);
+  std::ranges::copy(distance_field(world, sources, *threads, options), values.begin());
 }
 
 template <class World>
-void write_fields(const World& world, const Grid& grid, const throng_position* sources,
-                  std::size_t count, throng_workers* workers, const FieldOptions& options,
-                  std::uint32_t* fields, std::size_t capacity) {
-  const auto from = array_as<Position>(sources, count, "sources");
+void write_fields(const World& world, std::span<const Position> sources,
+                  const Output& out) {
+  const FieldOptions options = out.wanted();
   const std::span<Cost> values =
-      buffer(fields, capacity, product(count, map_cells(grid)), "fields");
-  const WorkersOfCall threads(workers);
-  distance_fields(world, from, values, *threads, options);
+      buffer(out.values, out.capacity, product(sources.size(), map_cells(grid_of(world))),
+             "fields");
+  const WorkersOfCall threads(out.workers);
+  distance_fields(world, sources, values, *threads, options);
 }
 
 template <class World>
 void write_table(const World& world, std::span<const Position> sources,
-                 std::span<const Position> targets, throng_workers* workers,
-                 const FieldOptions& options, std::uint32_t* table, std::size_t capacity) {
+                 std::span<const Position> targets, const Output& out) {
+  const FieldOptions options = out.wanted();
   const std::span<Cost> values =
-      buffer(table, capacity, product(sources.size(), targets.size()), "table");
-  const WorkersOfCall threads(workers);
+      buffer(out.values, out.capacity, product(sources.size(), targets.size()), "table");
+  const WorkersOfCall threads(out.workers);
   distance_table(world, sources, targets, values, *threads, options);
 }
 
@@ -74,9 +87,8 @@ throng_code throng_distance_field(const throng_grid* grid, const throng_position
                                   throng_monitor* monitor, uint32_t* field,
                                   size_t capacity) {
   return guarded([&] {
-    const Grid& mine = *use(grid, "grid");
-    write_field(mine, mine, sources, count, workers,
-                field_options_of(options, monitor_of(monitor)), field, capacity);
+    write_field(*use(grid, "grid"), array_as<Position>(sources, count, "sources"),
+                {workers, options, monitor, field, capacity});
   });
 }
 
@@ -87,9 +99,8 @@ throng_code throng_distance_field_indexed(const throng_index* index,
                                           throng_monitor* monitor, uint32_t* field,
                                           size_t capacity) {
   return guarded([&] {
-    const Index& mine = *use(index, "index");
-    write_field(mine, *mine.grid(), sources, count, workers,
-                field_options_of(options, monitor_of(monitor)), field, capacity);
+    write_field(*use(index, "index"), array_as<Position>(sources, count, "sources"),
+                {workers, options, monitor, field, capacity});
   });
 }
 
@@ -99,9 +110,8 @@ throng_code throng_distance_fields(const throng_grid* grid, const throng_positio
                                    throng_monitor* monitor, uint32_t* fields,
                                    size_t capacity) {
   return guarded([&] {
-    const Grid& mine = *use(grid, "grid");
-    write_fields(mine, mine, sources, count, workers,
-                 field_options_of(options, monitor_of(monitor)), fields, capacity);
+    write_fields(*use(grid, "grid"), array_as<Position>(sources, count, "sources"),
+                 {workers, options, monitor, fields, capacity});
   });
 }
 
@@ -112,9 +122,8 @@ throng_code throng_distance_fields_indexed(const throng_index* index,
                                            throng_monitor* monitor, uint32_t* fields,
                                            size_t capacity) {
   return guarded([&] {
-    const Index& mine = *use(index, "index");
-    write_fields(mine, *mine.grid(), sources, count, workers,
-                 field_options_of(options, monitor_of(monitor)), fields, capacity);
+    write_fields(*use(index, "index"), array_as<Position>(sources, count, "sources"),
+                 {workers, options, monitor, fields, capacity});
   });
 }
 
@@ -126,8 +135,8 @@ throng_code throng_distance_table(const throng_grid* grid, const throng_position
                                   size_t capacity) {
   return guarded([&] {
     write_table(*use(grid, "grid"), array_as<Position>(sources, source_count, "sources"),
-                array_as<Position>(targets, target_count, "targets"), workers,
-                field_options_of(options, monitor_of(monitor)), table, capacity);
+                array_as<Position>(targets, target_count, "targets"),
+                {workers, options, monitor, table, capacity});
   });
 }
 
@@ -138,7 +147,7 @@ throng_code throng_distance_table_indexed(
     size_t capacity) {
   return guarded([&] {
     write_table(*use(index, "index"), array_as<Position>(sources, source_count, "sources"),
-                array_as<Position>(targets, target_count, "targets"), workers,
-                field_options_of(options, monitor_of(monitor)), table, capacity);
+                array_as<Position>(targets, target_count, "targets"),
+                {workers, options, monitor, table, capacity});
   });
 }
