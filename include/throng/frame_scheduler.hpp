@@ -189,7 +189,7 @@ class FinishedRequests {
 ///
 /// Otherwise run() spends at most its budget. While requests wait, it leaves less unspent
 /// than one slice and 16 expansions. A slice is at most a sixteenth of the budget, but at
-/// least 64 expansions. With Sharing::goals it may exceed the budget by one sweep, and by
+/// least 64 expansions. With Sharing::goals it may exceed the budget by one field, and by
 /// the last path read from a field. With a budget of microseconds, run() estimates what
 /// searches take, and stops when about an eighth of the time is left.
 ///
