@@ -1,5 +1,7 @@
+#include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/edited_map.hpp"
+#include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
 #include <throng/links.hpp>

@@ -1,3 +1,4 @@
+#include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/grounds.hpp"
