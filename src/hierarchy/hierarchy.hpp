@@ -127,10 +127,14 @@ class Hierarchy {
   }
   /// Fetches its first arcs. Waits for memory unless prefetch(node) was called before.
   void prefetch_arcs(std::uint32_t node) const noexcept {
-    if (arrays_.arcs.empty()) return;
-    const HierarchyArc* const arcs = arrays_.arcs.data() + arrays_.first[node];
-    __builtin_prefetch(arcs);
-    __builtin_prefetch(arcs + kCacheLine / sizeof(HierarchyArc) + 1);
+    // As a number, since there may be no arc at all, or fewer than two cache lines of them.
+    // A test for that makes queries on terrain a quarter slower.
+    const std::uintptr_t arcs = reinterpret_cast<std::uintptr_t>(arrays_.arcs.data()) +
+                                arrays_.first[node] * sizeof(HierarchyArc);
+    // NOLINTBEGIN(performance-no-int-to-ptr): nothing is read
+    __builtin_prefetch(reinterpret_cast<const void*>(arcs));
+    __builtin_prefetch(reinterpret_cast<const void*>(arcs + kCacheLine));
+    // NOLINTEND(performance-no-int-to-ptr)
   }
   /// Fetches what bounds read of a node of the core.
   void prefetch_row(std::uint32_t node) const noexcept {
