@@ -55,20 +55,20 @@ THRONG_API void distance_fields(const Grid& grid, std::span<const Position> sour
 
 /// Returns the same field on the grid of an index. Computes it from the fronts of the index
 /// instead of a sweep, if it has them, the metric is cost, and that is estimated to be
-/// faster: on weighted ground 4 to 7 times, except for many sources and small max_cost.
+/// faster: on weighted ground 2 to 3 times, except for many sources and small max_cost.
 /// Answers are equal.
 ///
-/// Cost:   a distance for each source, 0.3 to 0.5 ns an entry of the fronts, and 2 ns a
-///         cell: 1.8 ms on a game map of 132,000 cells. Memory: 4 bytes a cell.
+/// Cost:   a distance for each source, and 0.3 to 0.5 ns an entry of the fronts; with the
+///         rest about 2 ms on a game map of 132,000 cells. Memory: 4 bytes a cell.
 /// Source: D. Delling and others, "PHAST", JPDC 73(7), 2013.
 THRONG_API std::vector<Cost> distance_field(const Index& index,
                                             std::span<const Position> sources,
                                             Workers& workers,
                                             const FieldOptions& options = {});
 
-/// Returns one field for each source on the grid of an index, likewise. Fronts compute
-/// eight fields at a time, and each takes 0.1 ns an entry and 3 ns a cell: on weighted
-/// ground 8 to 15 times as fast as sweeps.
+/// Returns one field for each source on the grid of an index, from its fronts under the
+/// same conditions. Fronts compute eight fields at a time, 5 to 9 times as fast as sweeps
+/// on weighted ground.
 ///
 /// Memory: 32 bytes a cell for each thread.
 THRONG_API std::vector<Cost> distance_fields(const Index& index,
@@ -114,8 +114,8 @@ THRONG_API void distance_table(const Grid& grid, std::span<const Position> sourc
 /// - hub labels: 0.5 to 16 us for each point of the shorter list, about 2 us for each point
 ///   of the longer list, 4 to 35 ns a pair (up to 65 ns if only corners have labels);
 /// - fronts: as a distance, for each point of both lists; 5 to 40 ns a pair;
-/// - fields: distance_fields() of the points of the shorter list; 2 to 4 ns a pair.
-/// Memory, besides 2,048 points of the shorter list at a time:
+/// - fields: distance_fields() of the points of the shorter list; a read from memory a
+/// pair. Memory, besides 2,048 points of the shorter list at a time:
 /// - hub labels: 2 bits a cell; about 30 KB a thread (plus 4 bytes a corner if only corners
 ///   have labels); about 3 KB for each of these points;
 /// - fronts: 4 bytes for each ancestor, 1 to 6 KB for each of these points and each thread.

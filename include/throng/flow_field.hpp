@@ -33,7 +33,7 @@ class FlowField {
   /// Without goals. Pre: grid is not null. Cost: O(cells).
   THRONG_API explicit FlowField(std::shared_ptr<const Grid> grid);
   /// On the grid of an index, whose fronts compute the field where that is estimated to be
-  /// faster than a sweep: 4 to 7 times on weighted ground, see distance_field(). Fields are
+  /// faster than a sweep: 2 to 3 times on weighted ground, see distance_field(). Fields are
   /// equal. Pre: index is not null.
   THRONG_API explicit FlowField(std::shared_ptr<const Index> index);
   THRONG_API ~FlowField();
@@ -46,7 +46,7 @@ class FlowField {
   /// Without goals all cells are unreachable.
   ///
   /// Cost: a sweep of the cells within max_cost, on the calling thread: about 2 to 8 ns a
-  ///       cell, 40 to 80 ns where steps have weights, 10 to 20 ns with fronts. First it
+  ///       cell, 40 to 80 ns where steps have weights, 15 to 25 ns with fronts. First it
   ///       clears the previous field: only cells within its max_cost, or all cells if that
   ///       is large or the grid has links. Allocates nothing once the field and the workers
   ///       are warm.

@@ -41,7 +41,7 @@ inline std::size_t front_field_time(const Fronts& fronts, std::size_t sources) n
          sources * front_label_time(fronts);
 }
 
-/// A field of several that are computed together.
+/// Each of several fields that are computed together.
 inline std::size_t front_fields_time(const Fronts& fronts) noexcept {
   const FrontTree& tree = fronts.tree();
   return tree.entries / 8 + tree.front_of.size() * 3 + fronts.padded_cells() * 2 / 5 +

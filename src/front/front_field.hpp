@@ -21,7 +21,8 @@ namespace throng {
 ///
 /// Any number of threads may call const members at once, each with its own scratch.
 /// Source: D. Delling, A. Goldberg, A. Nowatzyk, R. Werneck, "PHAST: Hardware-accelerated
-///         shortest path trees", JPDC 73(7), 2013: the pass down, of several trees at once.
+///         shortest path trees", JPDC 73(7), 2013: it computes several trees in one pass
+///         down.
 class FrontField {
  public:
   /// fronts: must outlive this object.
@@ -66,7 +67,7 @@ class FrontField {
 
   /// Sets scratch.costs[rank * kFieldLanes + i] to the cost between each rank and source i;
   /// those of further fields are kUnreachable. sources: as above, at most kFieldLanes.
-  /// Cost: a label for each source, and about 0.7 to 0.9 ns an entry with AVX2: 0.36 ms a
+  /// Cost: a label for each source, and about 0.7 to 1 ns an entry with AVX2: 0.36 ms a
   /// field on that map.
   void measure_each(std::span<const CellIndex> sources, Scratch& scratch) const;
 

@@ -30,7 +30,7 @@ static_assert(kFieldLanes == kLanePadding);
 constexpr std::size_t kRowsTogether = 4;
 
 /// body(k) for each k below kCount. Loops over a block are unrolled so that the compiler
-/// keeps its vectors in registers: a quarter of the time.
+/// keeps its vectors in registers: that saves a quarter of the time.
 template <std::size_t kCount, class Body>
 [[gnu::always_inline]] inline void unrolled(const Body& body) {
   [&]<std::size_t... kEach>(std::index_sequence<kEach...>) __attribute__((always_inline)) {

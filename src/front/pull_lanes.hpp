@@ -18,11 +18,11 @@ inline constexpr std::size_t kFieldLanes = 8;
 /// Makes the costs of the own columns final, the last one first:
 /// to[p] = min(to[p], row p [j] + to[j] for all later columns j).
 /// to: a cost by column, and kLanePadding more, which become kUnreachable. Those of the
-/// boundary are final. Cost: about 0.2 ns an entry with AVX2.
+/// boundary are final. Cost: 0.3 to 0.5 ns an entry with AVX2.
 void pull_rows(const StoredRows& rows, Cost* to) noexcept;
 
 /// The same for several fields: to[p * kFieldLanes + field]. Needs no padding. Cost: about
-/// 0.7 ns an entry with AVX2, for all fields.
+/// 0.7 to 1 ns an entry with AVX2, for all fields.
 void pull_rows_together(const StoredRows& rows, Cost* to) noexcept;
 
 /// Both functions as one processor runs them.
