@@ -78,6 +78,7 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
   index.publish();
+  if (index.landmarks_) index.landmarks_->prepare();
   return index;
 }
 
