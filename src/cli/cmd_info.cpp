@@ -1,6 +1,7 @@
 #include "../experiment/areas.hpp"
 #include "../grid/cost_range.hpp"
 #include "../jump/jump_map.hpp"
+#include "../jump/open_lines.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "json.hpp"
@@ -51,7 +52,8 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
   MapInfo info{path, *built, largest_component(grid), 0, {}, nullptr};
-  if (JumpMap::allowed(grid)) info.corners = JumpMap(grid).jump_points(grid).size();
+  if (JumpMap::allowed(grid))
+    info.corners = JumpMap(grid).jump_points(open_rows(grid)).size();
   if (!is_hexagonal(options.rules.topology)) {
     ShownWork work("counting areas");
     info.areas = experiment::count_areas(grid, workers, work.monitor);

@@ -2,6 +2,7 @@
 
 #include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
+#include "../jump/open_lines.hpp"
 #include "../subgoals/contraction.hpp"
 #include "../subgoals/farthest_nodes.hpp"
 #include "../subgoals/remaining_graph.hpp"
@@ -58,7 +59,7 @@ struct Subgoals {
   SubgoalScan scan;
 
   explicit Subgoals(const Grid& grid, const JumpMap& jumps)
-      : cells(ordered_jump_points(grid, jumps)), scan(grid, cells) {}
+      : cells(ordered_jump_points(open_rows(grid), jumps)), scan(grid, cells) {}
 
   RemainingGraph graph(const Grid& grid, Crew& crew) const {
     std::vector<std::uint32_t> number_of(grid.cell_count());

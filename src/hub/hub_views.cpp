@@ -212,10 +212,14 @@ HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
       }()) {}
 
 HubViews::HubViews(Arrays arrays) noexcept : arrays_(std::move(arrays)) {
+  std::uint32_t seen = 0, blocks = 0;  // vector code
   for (std::uint32_t view = 0; view < size(); ++view) {
-    most_seen_ = std::max(most_seen_, seen(view).size());
-    most_blocks_ = std::max(most_blocks_, label(view).size());
+    const Begin begin = arrays_.begins[view], end = arrays_.begins[view + 1];
+    seen = std::max(seen, end.seen - begin.seen);
+    blocks = std::max(blocks, end.block - begin.block);
   }
+  most_seen_ = seen;
+  most_blocks_ = blocks;
 }
 
 }  // namespace throng

@@ -25,10 +25,13 @@ bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_e
 }  // namespace
 
 void number_rows(Index::Parts& parts) {
-  if (parts.jump_graph == nullptr && parts.options.landmarks == 0) return;
-  parts.rows = std::make_shared<const CellRows>(
-      number_cells(*parts.grid, parts.jump_graph ? parts.jump_graph->cells()
-                                                 : std::span<const CellIndex>{}));
+  const IndexOptions& options = parts.options;
+  if (parts.jump_graph == nullptr && options.landmarks == 0) return;
+  const bool all_cells = options.landmarks > 0 || options.areas || options.gates;
+  const std::span<const CellIndex> nodes =
+      parts.jump_graph ? parts.jump_graph->cells() : std::span<const CellIndex>{};
+  const auto number = all_cells ? number_cells : number_first;
+  parts.rows = std::make_shared<const CellRows>(number(*parts.grid, nodes));
 }
 
 Index::Areas find_areas(const Index::Parts& parts) {

@@ -62,7 +62,8 @@ struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
   /// Of a static map: rows of the landmark table and nodes of the jump graph. The nodes
-  /// come first. Never null; empty on a living map, and without landmarks and jump graph.
+  /// come first; without landmarks, areas and gates only they are numbered. Never null;
+  /// empty on a living map, and without landmarks and jump graph.
   std::shared_ptr<const CellRows> rows = no_rows();
   /// Of a living map with a jump graph: the node of each padded cell. Values that are not
   /// less than the number of nodes mean that there is none. Else empty.

@@ -1,3 +1,4 @@
+#include "../core/processor.hpp"
 #include "../jump/jumps.hpp"
 #include "check_hubs.hpp"
 #include "damaged.hpp"
@@ -89,12 +90,13 @@ Outcome check_steps(std::span<const HubStep> steps, std::size_t entries) {
   return wrong >> 63 != 0 ? damaged(SectionId::hub_steps, "a step leads nowhere") : ok();
 }
 
-// Registers that every processor has. A comparison that holds gives -1 in its lane.
-using EntryLanes = std::int32_t __attribute__((vector_size(16)));
-constexpr std::size_t kEntryLanes = sizeof(EntryLanes) / sizeof(std::int32_t);
+/// A comparison that holds gives -1 in its lane. Without registers that wide the compiler
+/// splits the operations.
+constexpr std::size_t kEntryLanes = 8;
+using EntryLanes = std::int32_t __attribute__((vector_size(kEntryLanes * 4)));
 
 /// Whether any number is negative.
-bool any_negative(EntryLanes collected) noexcept {
+bool any_negative(const EntryLanes& collected) noexcept {
   std::int32_t all = 0;
   for (std::size_t i = 0; i < kEntryLanes; ++i) all |= collected[i];
   return all < 0;
@@ -102,27 +104,25 @@ bool any_negative(EntryLanes collected) noexcept {
 
 /// Collects whether the label of a view names cells it does not see, hubs that do not
 /// exist, or costs that are too large.
-EntryLanes wrong_in_label(std::span<const HubBlock> blocks, std::size_t seen,
-                          std::size_t subgoals) {
+void collect_wrong(std::span<const HubBlock> blocks, std::size_t seen, std::size_t subgoals,
+                   EntryLanes& wrong) {
   constexpr auto kPadding =
       static_cast<std::int32_t>(HubBlock::kMostHubs << HubBlock::kSeenBits);
   const std::int32_t last_seen = static_cast<std::int32_t>(seen) - 1;
   const std::int32_t last_hub = static_cast<std::int32_t>(subgoals) - 1;
   constexpr std::int32_t kMostCost = HubBlock::kNever / 2 - 1;
-  EntryLanes wrong{};
-  for (const HubBlock& block : blocks)
-    for (std::size_t i = 0; i < HubBlock::kEntries; i += kEntryLanes) {
-      EntryLanes key, cost;
-      std::memcpy(&key, &block.key[i], sizeof key);
-      std::memcpy(&cost, &block.cost[i], sizeof cost);
-      const EntryLanes used = (key != kPadding) | (cost != HubBlock::kNever);
-      key &= used;
-      cost &= used;
-      const EntryLanes j = key & std::int32_t{HubBlock::kMostSeen - 1};
-      const EntryLanes hub = key >> HubBlock::kSeenBits & std::int32_t{HubBlock::kMostHubs};
-      wrong |= (j > last_seen) | (hub > last_hub) | (cost > kMostCost) | cost;
-    }
-  return wrong;
+  static_assert(HubBlock::kEntries == kEntryLanes);
+  for (const HubBlock& block : blocks) {
+    EntryLanes key, cost;
+    std::memcpy(&key, block.key.data(), sizeof key);
+    std::memcpy(&cost, block.cost.data(), sizeof cost);
+    const EntryLanes used = (key != kPadding) | (cost != HubBlock::kNever);
+    key &= used;
+    cost &= used;
+    const EntryLanes j = key & std::int32_t{HubBlock::kMostSeen - 1};
+    const EntryLanes hub = key >> HubBlock::kSeenBits & std::int32_t{HubBlock::kMostHubs};
+    wrong |= (j > last_seen) | (hub > last_hub) | (cost > kMostCost) | cost;
+  }
 }
 
 Outcome check_views(const Grid& grid, std::size_t subgoals, const HubViews::Arrays& views) {
@@ -142,19 +142,40 @@ Outcome check_views(const Grid& grid, std::size_t subgoals, const HubViews::Arra
     return damaged(SectionId::view_subgoals, "one is no corner of the map");
   if (views.has_labels ? subgoals >= HubBlock::kMostHubs : !views.blocks.empty())
     return damaged(SectionId::view_labels, "labels that cannot be");
-  const auto wrong_in = [&](std::size_t view) {
-    const Begin begin = views.begins[view], end = views.begins[view + 1];
-    return wrong_in_label(
-        views.blocks.values().subspan(begin.block, end.block - begin.block),
-        end.seen - begin.seen, subgoals);
-  };
   EntryLanes wrong_labels{};
-  for (std::size_t view = 0; view < count; ++view) wrong_labels |= wrong_in(view);
+  const auto look_at = [&](std::size_t view) {
+    const Begin begin = views.begins[view], end = views.begins[view + 1];
+    collect_wrong(views.blocks.values().subspan(begin.block, end.block - begin.block),
+                  end.seen - begin.seen, subgoals, wrong_labels);
+  };
+  for (std::size_t view = 0; view < count; ++view) look_at(view);
   if (!any_negative(wrong_labels)) return ok();
-  std::size_t view = 0;
-  while (!any_negative(wrong_in(view))) ++view;
-  return damaged(SectionId::view_labels, view, "is out of range");
+  wrong_labels = EntryLanes{};
+  for (std::size_t view = 0; view < count; ++view) {
+    look_at(view);
+    if (any_negative(wrong_labels))
+      return damaged(SectionId::view_labels, view, "is out of range");
+  }
+  return ok();
 }
+
+Outcome check_all(const Grid& grid, std::size_t subgoals, const HubLabels::Arrays& labels,
+                  const HubViews::Arrays& views) {
+  if (Outcome good = check_labels(subgoals, labels); !good) return good;
+  if (Outcome good = check_steps(labels.steps.values(), labels.hubs.size()); !good)
+    return good;
+  return check_views(grid, subgoals, views);
+}
+
+#if defined(__x86_64__)
+/// The same with registers twice as wide: 0.7 of the time.
+[[gnu::flatten, gnu::target("avx2")]] Outcome check_avx2(const Grid& grid,
+                                                         std::size_t subgoals,
+                                                         const HubLabels::Arrays& labels,
+                                                         const HubViews::Arrays& views) {
+  return check_all(grid, subgoals, labels, views);
+}
+#endif
 
 }  // namespace
 
@@ -168,10 +189,10 @@ Outcome check_hub_ranges(const Grid& grid, const JumpGraph& graph,
     return damaged(SectionId::hub_begin, "the map is too large for hub labels");
   if (labels.costs.size() != (views.has_labels ? 0 : labels.hubs.size()))
     return damaged(SectionId::hub_costs, "not one for each entry");
-  if (Outcome good = check_labels(subgoals, labels); !good) return good;
-  if (Outcome good = check_steps(labels.steps.values(), labels.hubs.size()); !good)
-    return good;
-  return check_views(grid, subgoals, views);
+#if defined(__x86_64__)
+  if (has_avx2()) return check_avx2(grid, subgoals, labels, views);
+#endif
+  return check_all(grid, subgoals, labels, views);
 }
 
 }  // namespace throng

@@ -56,10 +56,13 @@ class ShortcutCheck {
 
 /// Whether searches can read a node.
 bool good_node(const JumpNode& node, PaddedPosition at) {
-  bool good = node.x == at.x && node.y == at.y;
-  for (const std::uint8_t arc : node.arc)
-    good &= (arc & 0xFU) < kMoves && arc >> 4 <= kMoves;
-  return good;
+  static_assert(kMoves == 8 && sizeof node.arc == sizeof(std::uint32_t));
+  constexpr std::uint32_t kEach = 0x0101'0101;  // one bit in each arc
+  std::uint32_t arcs;
+  std::memcpy(&arcs, node.arc.data(), sizeof arcs);
+  const std::uint32_t moves = arcs >> 4 & 0xF * kEach;
+  const std::uint32_t wrong = (arcs & 8 * kEach) | ((moves + 7 * kEach) & 16 * kEach);
+  return node.x == at.x && node.y == at.y && wrong == 0;
 }
 
 /// Whether the edges of a node are the next ones, from the first-th on.
@@ -77,9 +80,10 @@ bool good_edge(const JumpEdge& edge, std::uint32_t number, const JumpNode& node,
   const PaddedPosition to = places[edge.target >> 2];
   const std::int32_t dx = to.x - node.x, dy = to.y - node.y;
   const unsigned move = edge.target & 3U;  // of the last steps, which are straight
-  const unsigned turned = (move + 1) & 3U;
-  const std::int32_t ahead = dx * kMoveX[move] + dy * kMoveY[move];
-  const std::int32_t right = dx * kMoveX[turned] + dy * kMoveY[turned];
+  const bool vertical = move % 2 == 0;
+  const std::int32_t along = vertical ? dy : dx, across = vertical ? dx : dy;
+  const std::int32_t ahead = ((move + 1) & 2U) == 0 ? -along : along;
+  const std::int32_t right = move >= 2 ? -across : across;
   const std::int32_t diagonal = std::abs(right), straight = ahead - diagonal;
   const unsigned turn = static_cast<unsigned>(right > 0) - static_cast<unsigned>(right < 0);
   const unsigned k = (2 * move + turn) & 7U;

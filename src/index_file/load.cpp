@@ -3,6 +3,7 @@
 #include "../index/derived_parts.hpp"
 #include "../index/index_access.hpp"
 #include "../index/index_parts.hpp"
+#include "../jump/open_lines.hpp"
 #include "check_fronts.hpp"
 #include "check_hierarchy.hpp"
 #include "check_hubs.hpp"
@@ -54,18 +55,19 @@ class PartsReader {
   Outcome read_jumps() {
     const Grid& grid = *parts_.grid;
     if (JumpMap::allowed(grid)) {
-      parts_.jump_map = std::make_shared<const JumpMap>(grid);
+      const BitLines open = open_rows(grid);
+      parts_.jump_map = std::make_shared<const JumpMap>(open);
       if (parts_.options.jump_graph)
-        if (Outcome done = read_jump_graph(); !done) return done;
+        if (Outcome done = read_jump_graph(open); !done) return done;
     }
     number_rows(parts_);
     return ok();
   }
 
-  Outcome read_jump_graph() {
+  Outcome read_jump_graph(const BitLines& open) {
     const Grid& grid = *parts_.grid;
     const JumpMap& map = *parts_.jump_map;
-    std::vector<CellIndex> cells = ordered_jump_points(grid, map);
+    std::vector<CellIndex> cells = ordered_jump_points(open, map);
     std::vector<PaddedPosition> places;
     places.reserve(cells.size());
     for (const CellIndex cell : cells)
@@ -77,7 +79,7 @@ class PartsReader {
     if (Outcome done = get(SectionId::jump_edges, arrays.edges); !done) return done;
     if (Outcome done = get(SectionId::jump_shortcuts, shortcuts); !done) return done;
     auto graph =
-        std::make_shared<const JumpGraph>(DiagonalStops(grid, map), std::move(arrays));
+        std::make_shared<const JumpGraph>(DiagonalStops(open, map), std::move(arrays));
     auto found = std::make_shared<const JumpShortcuts>(std::move(shortcuts));
     if (level_ >= IndexCheck::ranges)
       if (Outcome good = check_jumps(grid, map, *graph, *found, level_); !good) return good;
@@ -251,7 +253,8 @@ class PartsReader {
                                 get(SectionId::hierarchy_rows, arrays.rows)})
       if (!done) return done;
     const Grid& grid = *parts_.grid;
-    const std::vector<CellIndex> corners = ordered_jump_points(grid, *parts_.jump_map);
+    const std::vector<CellIndex> corners =
+        ordered_jump_points(open_rows(grid), *parts_.jump_map);
     if (arrays.places.size() != corners.size())
       return damaged(SectionId::hierarchy_places, "not one for each corner");
     if (arrays.first.size() != corners.size() + 1)

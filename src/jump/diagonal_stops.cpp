@@ -62,9 +62,8 @@ BitLines views_across(const BitLines& open, const BitLines& stops, bool rising) 
 /// walk sees a jump point.
 class Passes {
  public:
-  Passes(const Grid& grid, const JumpMap& map, bool by_x)
-      : by_x_(by_x), open_(open_rows(grid)) {
-    if (!by_x) open_ = transposed(open_);
+  Passes(const BitLines& open, const JumpMap& map, bool by_x)
+      : by_x_(by_x), open_(by_x ? open : transposed(open)) {
     views_.reserve(4);
     for (unsigned d = 0; d < 4; ++d) {
       const bool along = (d % 2 == 1) == by_x, rising = d == 1 || d == 2;
@@ -115,9 +114,9 @@ void skew(std::vector<std::uint64_t>& words) {
 
 }  // namespace
 
-DiagonalStops::DiagonalStops(const Grid& grid, const JumpMap& map)
-    : lines_(grid.stride(), grid.cell_count() / grid.stride()) {
-  const Passes passes(grid, map, lines_.by_x());
+DiagonalStops::DiagonalStops(const BitLines& open, const JumpMap& map)
+    : lines_(open.length(), open.lines()) {
+  const Passes passes(open, map, lines_.by_x());
   const auto last = static_cast<std::int32_t>(passes.lines()) - 1;
   // In front of the lines, the beginnings of diagonals beyond the edge of the map.
   constexpr std::size_t kFront = kWordBits - 1;

@@ -62,8 +62,8 @@ class DiagonalLines {
 /// of them. Immutable.
 class DiagonalStops {
  public:
-  /// Cost: some operations a word of 64 cells, O(cells / 64).
-  DiagonalStops(const Grid& grid, const JumpMap& map);
+  /// open: open_rows(). Cost: some operations a word of 64 cells, O(cells / 64).
+  DiagonalStops(const BitLines& open, const JumpMap& map);
   /// stops: by diagonal direction.
   DiagonalStops(const DiagonalLines& lines, std::array<FixedBitLines, 4> stops) noexcept
       : lines_(lines), stops_(std::move(stops)) {}

@@ -2,6 +2,7 @@
 
 #include "../core/memory.hpp"
 #include "node_edges.hpp"
+#include "open_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -66,11 +67,11 @@ void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edge
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
 /// That takes less than half of the time of sorting the cells, with the time to find them.
-std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map) {
+std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map) {
   constexpr std::size_t kSide = 64, kWords = kSide * kSide / 64;
-  const std::size_t stride = grid.stride();
+  const std::size_t stride = open.length();
   const std::size_t across = (stride - 1) / kSide + 1;
-  const std::size_t down = (grid.cell_count() / stride - 1) / kSide + 1;
+  const std::size_t down = (open.lines() - 1) / kSide + 1;
   std::array<std::uint32_t, kSide> key_of_x;   // twice that is the key of y
   std::array<std::size_t, kSide> cell_of_bit;  // from the first cell of a word's 8 x 8
   const auto cell_of_key = [&](std::uint32_t key) {
@@ -80,7 +81,7 @@ std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map)
     key_of_x[i] = static_cast<std::uint32_t>(morton_key(i, 0));
     cell_of_bit[i] = cell_of_key(i);
   }
-  std::vector<CellIndex> cells = map.jump_points(grid);
+  std::vector<CellIndex> cells = map.jump_points(open);
   std::vector<std::uint64_t> words(across * down *
                                    kWords);  // of one square after the other
   std::size_t y = 0, row = 0;
@@ -109,7 +110,8 @@ std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map)
 }
 
 Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& crew) {
-  const std::vector<CellIndex> ordered = ordered_jump_points(grid, map);
+  const BitLines open = open_rows(grid);
+  const std::vector<CellIndex> ordered = ordered_jump_points(open, map);
   const std::size_t count = ordered.size();
   VersionedArray<CellIndex> cells(count);
   std::ranges::copy(ordered, cells.write(0, count).begin());
@@ -119,7 +121,7 @@ Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& cr
     node_of[cell] = static_cast<std::uint32_t>(i);
     places.write(i++, 1)[0] = padded_position(cell, grid.stride());
   }
-  DiagonalStops diagonals(grid, map);
+  DiagonalStops diagonals(open, map);
   VersionedArray<JumpNode> nodes = make_nodes(places.values());
   const std::span<JumpNode> nodes_to_fill = nodes.write(0, count);
 

@@ -110,8 +110,8 @@ class JumpGraph {
 };
 
 /// The jump points of a map, in the order of the nodes of its JumpGraph: neighbours are
-/// close in memory. Cost: O(cells / 64 + n log n) for n jump points.
-std::vector<CellIndex> ordered_jump_points(const Grid& grid, const JumpMap& map);
+/// close in memory. open: open_rows(). Cost: O(cells / 64 + n log n) for n jump points.
+std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map);
 
 /// The k-th move clockwise from north.
 inline constexpr std::array<Move, kMoves> kClockwise{

@@ -42,9 +42,11 @@ std::size_t count_jump_points(const FixedBitLines& stops, const BitLines& open) 
 
 }  // namespace
 
-JumpMap::JumpMap(const Grid& grid) {
+JumpMap::JumpMap(const Grid& grid) : JumpMap(open_rows(grid)) {
   THRONG_ASSERT(allowed(grid));
-  const BitLines rows = open_rows(grid);
+}
+
+JumpMap::JumpMap(const BitLines& rows) {
   east_ = find_stops(rows, 1);
   west_ = find_stops(rows, 3);
   const BitLines columns = transposed(rows);
@@ -54,8 +56,7 @@ JumpMap::JumpMap(const Grid& grid) {
                  count_jump_points(south_, columns) + count_jump_points(north_, columns);
 }
 
-std::vector<CellIndex> JumpMap::jump_points(const Grid& grid) const {
-  const BitLines open = open_rows(grid);
+std::vector<CellIndex> JumpMap::jump_points(const BitLines& open) const {
   const BitLines down = transposed(south_), up = transposed(north_);
   std::vector<CellIndex> cells;
   for (std::size_t y = 0; y < east_.lines(); ++y)
@@ -64,7 +65,7 @@ std::vector<CellIndex> JumpMap::jump_points(const Grid& grid) const {
           east_.line(y)[w] | west_.line(y)[w] | down.line(y)[w] | up.line(y)[w];
       for (std::uint64_t bits = stops & open.line(y)[w]; bits != 0; bits &= bits - 1) {
         const std::size_t x = 64 * w + static_cast<std::size_t>(std::countr_zero(bits));
-        cells.push_back(static_cast<CellIndex>(y * grid.stride() + x));
+        cells.push_back(static_cast<CellIndex>(y * open.length() + x));
       }
     }
   return cells;

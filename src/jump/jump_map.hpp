@@ -37,6 +37,8 @@ class JumpMap {
 
   /// Pre: allowed(grid).
   explicit JumpMap(const Grid& grid);
+  /// open: open_rows() of a grid that is allowed.
+  explicit JumpMap(const BitLines& open);
   /// stops: the ends of walks by direction (a straight Move): one line for each column for
   /// north and south, one for each row for east and west. states: see state_count().
   JumpMap(std::array<FixedBitLines, 4> stops, std::size_t states) noexcept
@@ -78,8 +80,8 @@ class JumpMap {
   /// The number of pairs of a cell and a direction that are jump points.
   std::size_t state_count() const noexcept { return state_count_; }
 
-  /// The cells that are jump points of some direction, row by row.
-  std::vector<CellIndex> jump_points(const Grid& grid) const;
+  /// The cells that are jump points of some direction, row by row. open: open_rows().
+  std::vector<CellIndex> jump_points(const BitLines& open) const;
 
   std::size_t memory_bytes() const noexcept {
     return north_.memory_bytes() + east_.memory_bytes() + south_.memory_bytes() +

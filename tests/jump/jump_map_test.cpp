@@ -1,6 +1,7 @@
 #include "../../src/jump/jump_map.hpp"
 
 #include "../../src/jump/diagonal_stops.hpp"
+#include "../../src/jump/open_lines.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
@@ -99,7 +100,7 @@ TEST_CASE("jump points are listed once each, row by row, and counted by directio
       if (count != 0) expected.push_back(grid->cell(p));
     }
     CAPTURE(seed);
-    REQUIRE(map.jump_points(*grid) == expected);
+    REQUIRE(map.jump_points(open_rows(*grid)) == expected);
     REQUIRE(map.state_count() == states);
   }
 }
@@ -108,7 +109,7 @@ TEST_CASE("diagonal walks stop where they see a jump point, and beyond their end
   for (std::uint64_t seed = 0; seed < 121; seed += test::every({.sanitized = 13})) {
     const Terrain terrain = sample(seed);
     const auto grid = *Grid::make(terrain);
-    const DiagonalStops stops(*grid, JumpMap(*grid));
+    const DiagonalStops stops(open_rows(*grid), JumpMap(*grid));
     const std::vector<unsigned> views = views_of(terrain);
     const auto view = [&](Position p) {
       return views[static_cast<std::size_t>(p.y * terrain.width() + p.x)];
