@@ -192,7 +192,6 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
     return fail(Code::cancelled, "the building of the hierarchy was cancelled");
   }
   Layout layout(graph, *contracted);
-  const std::size_t left = most_bytes - fixed - layout.first.back() * sizeof(HierarchyArc);
   std::vector<Place> places;
   places.reserve(count);
   for (std::uint32_t node = 0; node < count; ++node) {
@@ -201,6 +200,10 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
   }
   LargeVector<HierarchyArc> arcs = layout.lay_out(crew);
   const std::size_t core = layout.core();
+  CoreWays ways(std::span(layout.first).first(core + 1), arcs);
+  const std::size_t used = fixed + arcs.size() * sizeof(HierarchyArc) + ways.memory_bytes();
+  if (used > most_bytes) return exceeds(count, most_bytes);
+  const std::size_t left = most_bytes - used;
   const std::size_t landmarks =
       core > 0 ? std::min(kLandmarks, left / (core * sizeof(Cost))) : 0;
   LargeVector<Cost> rows = find_farthest_nodes(Core{core, layout.first, arcs}, landmarks,
@@ -209,18 +212,23 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
   return Hierarchy(
       grid, std::move(subgoals.scan),
       {core, SharedArray(std::move(places)), SharedArray(std::move(layout.first)),
-       SharedArray(std::move(arcs)), SharedArray(std::move(rows))});
+       SharedArray(std::move(arcs)), SharedArray(std::move(rows)), std::move(ways)});
 }
 
 Hierarchy::Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays)
     : scan_(std::move(scan)),
       arrays_(std::move(arrays)),
       numbers_(grid.cell_count(), cells_of(grid, arrays_.places.values())),
-      landmarks_(arrays_.core > 0 ? arrays_.rows.size() / arrays_.core : 0) {}
+      landmarks_(arrays_.core > 0 ? arrays_.rows.size() / arrays_.core : 0) {
+  if (arrays_.ways.ways().empty())
+    arrays_.ways =
+        CoreWays(arrays_.first.values().first(arrays_.core + 1), arrays_.arcs.values());
+}
 
 std::size_t Hierarchy::memory_bytes() const noexcept {
   return scan_.memory_bytes() + numbers_.memory_bytes() + arrays_.places.size_bytes() +
-         arrays_.first.size_bytes() + arrays_.arcs.size_bytes() + arrays_.rows.size_bytes();
+         arrays_.first.size_bytes() + arrays_.arcs.size_bytes() +
+         arrays_.ways.memory_bytes() + arrays_.rows.size_bytes();
 }
 
 }  // namespace throng

@@ -2,9 +2,10 @@
 
 #include "../core/crew.hpp"
 #include "../core/shared_array.hpp"
-#include "../hub/hub_labels.hpp"
 #include "../jump/jump_map.hpp"
 #include "../subgoals/subgoal_scan.hpp"
+#include "core_ways.hpp"
+#include "hierarchy_arc.hpp"
 #include "subgoal_numbers.hpp"
 
 #include <throng/grid.hpp>
@@ -13,44 +14,12 @@
 #include <throng/result.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 
 namespace throng {
-
-/// An arc of a hierarchy to a node of higher rank, or between two nodes of the core. It is
-/// an edge of the subgoal graph, or a shortcut over a node of lower rank, the middle.
-class HierarchyArc {
- public:
-  static constexpr unsigned kNodeBits = 24;
-  static constexpr std::size_t kMostNodes = std::size_t{1} << kNodeBits;
-
-  /// An edge. Pre: to < kMostNodes.
-  HierarchyArc(std::uint32_t to, Cost cost, HubLeg leg) noexcept
-      : bits_(to), cost_(cost), way_(std::bit_cast<std::uint32_t>(leg)) {}
-  /// A shortcut. from, onward: the positions of the arcs from the middle back to where the
-  /// shortcut begins, and on to its end. Pre: they differ by at most 127.
-  HierarchyArc(std::uint32_t to, Cost cost, std::uint32_t from,
-               std::uint32_t onward) noexcept
-      : bits_(to | (onward - from) << kNodeBits), cost_(cost), way_(from) {}
-
-  std::uint32_t to() const noexcept { return bits_ & (kMostNodes - 1); }
-  Cost cost() const noexcept { return cost_; }
-  bool is_edge() const noexcept { return bits_ >> kNodeBits == 0; }
-  HubLeg leg() const noexcept { return std::bit_cast<HubLeg>(way_); }
-  std::uint32_t from() const noexcept { return way_; }
-  std::uint32_t onward() const noexcept {
-    return way_ + static_cast<std::uint32_t>(static_cast<std::int32_t>(bits_) >> kNodeBits);
-  }
-
- private:
-  std::uint32_t bits_;  ///< node; above it, the difference of the two positions
-  Cost cost_;
-  std::uint32_t way_;
-};
 
 /// A partial contraction hierarchy over the subgoals of a map, with landmarks on its core.
 ///
@@ -60,7 +29,7 @@ class HierarchyArc {
 /// them.
 ///
 /// Immutable. Bytes: 12 an arc, of which most maps have 4 to 7 for each subgoal; 12 a
-/// subgoal, half a byte a cell; 4 for each landmark and node of the core.
+/// subgoal, half a byte a cell; 4 for each landmark and node of the core; CoreWays.
 /// Source: as Contraction; the graph is SubgoalGraph.
 class Hierarchy {
  public:
@@ -76,6 +45,7 @@ class Hierarchy {
     SharedArray<std::uint32_t> first;  ///< arc of each node; one more for the end
     SharedArray<HierarchyArc> arcs;
     SharedArray<Cost> rows;  ///< by node of the core: its distances from the landmarks
+    CoreWays ways{};
   };
 
   /// Builds the hierarchy; equal grids have equal ones, for every number of threads.
@@ -89,7 +59,8 @@ class Hierarchy {
   /// Pre: JumpMap::allowed(grid), jumps is that of the grid.
   static Result<Hierarchy> build(const Grid& grid, const JumpMap& jumps,
                                  std::size_t most_bytes, Crew& crew, Monitor* monitor);
-  /// scan: of the jump points of the grid, which are the places. Arrays of build().
+  /// scan: of the jump points of the grid, which are the places. Arrays of build(). If
+  /// they are without ways, computes these.
   Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays);
 
   const Arrays& arrays() const noexcept { return arrays_; }
@@ -110,6 +81,7 @@ class Hierarchy {
     return arrays_.arcs[position];
   }
   Place place(std::uint32_t node) const noexcept { return arrays_.places[node]; }
+  const CoreWays& ways() const noexcept { return arrays_.ways; }
 
   /// Landmarks on each connected part of the core, fewer where memory is short; those of
   /// all parts share rows.

@@ -69,15 +69,18 @@ std::pair<std::uint32_t, std::uint32_t> HierarchySearch::list_legs(
   return {first, follow(scratch.meeting, &NodeLabel::goal, true)};
 }
 
-/// Replaces shortcuts by their halves until only edges are left, of which it stores the
-/// legs. Shortcuts are replaced in the order in which they come up, so that their arcs are
-/// fetched from memory together: most of the time is spent waiting for them.
+/// Replaces shortcuts that do not lie in the core by their halves until only edges are
+/// left, of which it stores the legs. Shortcuts are replaced in the order in which they
+/// come up, so that their arcs are fetched from memory together: most of the time is spent
+/// waiting for them.
 void HierarchySearch::unpack(const HierarchyScratch& scratch) const {
   std::pmr::vector<HierarchyScratch::Leg>& legs = scratch.legs;
   std::pmr::vector<std::uint32_t>& queue = scratch.queue;
   queue.clear();
   const auto put = [&](std::uint32_t index) {
-    __builtin_prefetch(&hierarchy_.arc(legs[index].arc));
+    const std::uint32_t arc = legs[index].arc;
+    if (hierarchy_.ways().has(arc)) return hierarchy_.ways().prefetch(arc);
+    __builtin_prefetch(&hierarchy_.arc(arc));
     queue.push_back(index);
   };
   std::uint32_t count = 0;
@@ -121,7 +124,11 @@ void HierarchySearch::append_path(CellIndex start, CellIndex goal,
   for (std::uint32_t i = scratch.legs.empty() ? kNone : 0; i != kNone;
        i = scratch.legs[i].next) {
     const HierarchyScratch::Leg& leg = scratch.legs[i];
-    if (leg.back)
+    if (hierarchy_.ways().has(leg.arc))
+      hierarchy_.ways().for_each_run(
+          leg.arc, leg.back,
+          [&](unsigned move, std::int32_t count) { writer.put(move, count); });
+    else if (leg.back)
       writer.put_turned(leg.leg);
     else
       writer.put(leg.leg);

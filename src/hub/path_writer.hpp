@@ -47,6 +47,12 @@ class PathWriter {
     put_front(along, straight);
     return true;
   }
+  /// Extends the path from the start by a number of equal moves.
+  bool put(unsigned move, std::int32_t count) {
+    if (!fits(count)) return false;
+    put_front(move, count);
+    return true;
+  }
   /// Extends the path from the start by the way back of a leg: the opposite moves, straight
   /// ones first.
   template <class Leg>

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace throng {
@@ -32,10 +33,13 @@ class HierarchyCheck {
         if (!leads_up(node, arc.to()) ||
             !(arc.is_edge() ? good_edge(node, arc, walk) : good_shortcut(node, arc)))
           return damaged(SectionId::hierarchy_arcs, i, "is no way at its cost");
-        if (node < arrays_.core && !consistent(node, arc))
+        if (node >= arrays_.core) continue;
+        if (!consistent(node, arc))
           return damaged(SectionId::hierarchy_rows, node, "is not consistent");
+        if (arrays_.ways.has(i) && !good_way(node, i))
+          return damaged(SectionId::hierarchy_ways, i, "is not that of its arc");
       }
-    return ok();
+    return walk ? check_runs() : ok();
   }
 
  private:
@@ -106,12 +110,51 @@ class HierarchyCheck {
     return most <= arc.cost();
   }
 
+  /// Whether the runs of an arc of the core lead to its end, on the map, at its cost. No
+  /// more than two ways share runs, so that a file cannot ask for long work.
+  bool good_way(std::uint32_t node, std::uint32_t number) noexcept {
+    const CoreWays::Way way = arrays_.ways.ways()[number];
+    const std::size_t runs = arrays_.ways.runs().size();
+    runs_read_ += way.count();
+    if (way.first() > runs || way.count() > runs - way.first() || runs_read_ > 2 * runs)
+      return false;
+    const HierarchyArc& arc = arrays_.arcs[number];
+    const Hierarchy::Place from = arrays_.places[node], to = arrays_.places[arc.to()];
+    std::int64_t x = from.x, y = from.y;
+    std::uint64_t cost = 0;
+    bool good = true;
+    arrays_.ways.for_each_run(number, false, [&](unsigned move, std::int32_t count) {
+      x += count * kMoveX[move];
+      y += count * kMoveY[move];
+      good &= x >= 1 && x <= grid_.width() && y >= 1 && y <= grid_.height();
+      cost += std::uint64_t{(move < 4 ? grid_.costs().straight : grid_.costs().diagonal)} *
+              static_cast<std::uint64_t>(count);
+    });
+    return good && x == to.x && y == to.y && cost == arc.cost();
+  }
+
+  /// Whether the ways are what the arcs stand for.
+  Outcome check_runs() const {
+    if (arrays_.ways.ways().empty()) return ok();
+    const CoreWays right(arrays_.first.values().first(arrays_.core + 1),
+                         arrays_.arcs.values());
+    const auto same = [](const auto& one, const auto& other) {
+      return one.size() == other.size() &&
+             std::memcmp(one.data(), other.data(), one.size_bytes()) == 0;
+    };
+    if (!same(right.ways(), arrays_.ways.ways()) ||
+        !same(right.runs(), arrays_.ways.runs()))
+      return damaged(SectionId::hierarchy_runs, "not those of the arcs");
+    return ok();
+  }
+
   const Grid& grid_;
   JumpWalker walker_;
   const Hierarchy::Arrays& arrays_;
   std::uint32_t nodes_;
   std::uint64_t most_;                 ///< of a path without a cell twice
   std::vector<std::uint32_t> owners_;  ///< by arc: its node
+  std::uint64_t runs_read_ = 0;
 };
 
 }  // namespace

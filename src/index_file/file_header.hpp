@@ -55,6 +55,8 @@ enum class SectionId : std::uint32_t {
   hierarchy_first_arcs = 72,
   hierarchy_arcs = 73,
   hierarchy_rows = 74,
+  hierarchy_ways = 75,
+  hierarchy_runs = 76,
 };
 
 /// An entry of the table of sections.
@@ -131,6 +133,7 @@ concept Storable =
     std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
 static_assert(Storable<FileHeader> && Storable<JumpNode> && Storable<JumpEdge> &&
               Storable<JumpShortcut> && Storable<FrontSize> && Storable<FrontWay> &&
-              Storable<Hierarchy::Place> && Storable<HierarchyArc>);
+              Storable<Hierarchy::Place> && Storable<HierarchyArc> &&
+              Storable<CoreWays::Way> && Storable<CoreWays::Run>);
 
 }  // namespace throng

@@ -247,11 +247,16 @@ class PartsReader {
       return damaged(SectionId::hierarchy_arcs,
                      "a hierarchy on a grid that cannot have one");
     Hierarchy::Arrays arrays{header_.hierarchy_core, {}, {}, {}, {}};
-    for (const Outcome& done : {get(SectionId::hierarchy_places, arrays.places),
-                                get(SectionId::hierarchy_first_arcs, arrays.first),
-                                get(SectionId::hierarchy_arcs, arrays.arcs),
-                                get(SectionId::hierarchy_rows, arrays.rows)})
+    SharedArray<CoreWays::Way> ways;
+    SharedArray<CoreWays::Run> runs;
+    for (const Outcome& done :
+         {get(SectionId::hierarchy_places, arrays.places),
+          get(SectionId::hierarchy_first_arcs, arrays.first),
+          get(SectionId::hierarchy_arcs, arrays.arcs),
+          get(SectionId::hierarchy_rows, arrays.rows), get(SectionId::hierarchy_ways, ways),
+          get(SectionId::hierarchy_runs, runs)})
       if (!done) return done;
+    arrays.ways = CoreWays(std::move(ways), std::move(runs));
     const Grid& grid = *parts_.grid;
     const std::vector<CellIndex> corners =
         ordered_jump_points(open_rows(grid), *parts_.jump_map);
@@ -262,6 +267,9 @@ class PartsReader {
     if (arrays.core > corners.size() ||
         (arrays.core == 0 ? !arrays.rows.empty() : arrays.rows.size() % arrays.core != 0))
       return damaged(SectionId::hierarchy_rows, "not of equal length");
+    if (!arrays.ways.ways().empty() &&
+        arrays.ways.ways().size() != arrays.first[arrays.core])
+      return damaged(SectionId::hierarchy_ways, "not one for each arc of the core");
     if (Outcome good = check_hierarchy(grid, *parts_.jump_map, corners, arrays, level_);
         !good)
       return good;

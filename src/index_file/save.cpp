@@ -58,6 +58,8 @@ void add_hierarchy(const Hierarchy::Arrays& arrays, SectionWriter& writer) {
   writer.add(SectionId::hierarchy_first_arcs, arrays.first.values());
   writer.add(SectionId::hierarchy_arcs, arrays.arcs.values());
   writer.add(SectionId::hierarchy_rows, arrays.rows.values());
+  writer.add_optional(SectionId::hierarchy_ways, arrays.ways.ways().values());
+  writer.add_optional(SectionId::hierarchy_runs, arrays.ways.runs().values());
 }
 
 }  // namespace

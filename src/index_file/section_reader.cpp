@@ -47,6 +47,8 @@ constexpr std::array kNames{
     SectionName{SectionId::hierarchy_first_arcs, "hierarchy_first_arcs"},
     SectionName{SectionId::hierarchy_arcs, "hierarchy_arcs"},
     SectionName{SectionId::hierarchy_rows, "hierarchy_rows"},
+    SectionName{SectionId::hierarchy_ways, "hierarchy_ways"},
+    SectionName{SectionId::hierarchy_runs, "hierarchy_runs"},
 };
 
 const SectionName* known(std::uint32_t id) noexcept {

@@ -22,7 +22,7 @@ std::string_view text_of(std::span<const std::byte> bytes) noexcept {
 }  // namespace
 
 void SectionWriter::add(SectionId id, std::size_t element_bytes,
-                        std::span<const std::byte> bytes) {
+                        std::span<const std::byte> bytes, std::uint32_t flags) {
   THRONG_ASSERT(entries_.size() < FileHeader::kMostSections);
   SectionEntry entry;
   entry.id = static_cast<std::uint32_t>(id);
@@ -30,7 +30,7 @@ void SectionWriter::add(SectionId id, std::size_t element_bytes,
   entry.count = bytes.size() / element_bytes;
   entry.offset = next_page(end_);
   entry.hash = hash_of(bytes);
-  entry.flags = SectionEntry::kRequired;
+  entry.flags = flags;
   entries_.push_back(entry);
   bytes_.push_back(bytes);
   end_ = entry.offset + bytes.size();

@@ -17,7 +17,12 @@ class SectionWriter {
   /// `values` must live until the file is written. Empty sections are not written.
   template <Storable T>
   void add(SectionId id, std::span<const T> values) {
-    if (!values.empty()) add(id, sizeof(T), std::as_bytes(values));
+    if (!values.empty()) add(id, sizeof(T), std::as_bytes(values), SectionEntry::kRequired);
+  }
+  /// The same for what readers may do without.
+  template <Storable T>
+  void add_optional(SectionId id, std::span<const T> values) {
+    if (!values.empty()) add(id, sizeof(T), std::as_bytes(values), 0);
   }
 
   /// Completes the header: its sections, file_bytes and header_hash.
@@ -28,7 +33,8 @@ class SectionWriter {
   Outcome write(const FileHeader& header, const std::string& path) const;
 
  private:
-  void add(SectionId id, std::size_t element_bytes, std::span<const std::byte> bytes);
+  void add(SectionId id, std::size_t element_bytes, std::span<const std::byte> bytes,
+           std::uint32_t flags);
 
   std::vector<SectionEntry> entries_;
   std::vector<std::span<const std::byte>> bytes_;

@@ -243,7 +243,8 @@ TEST_CASE("a hierarchy from which a walk could leave the core or never end is re
   put(bytes, 0, {core, line.cost(grid->costs()), HubLeg(line)});
   CHECK(refused(bytes));
 
-  // Arcs between three nodes of the core that cost nothing and consist of each other.
+  // Arcs between three nodes of the core that cost nothing and consist of each other. Ways
+  // would have another cost.
   const auto position = [&](std::uint32_t node, std::uint32_t end) {
     const auto all = built.arcs(node);
     const auto at = std::ranges::find(all, end, &HierarchyArc::to);
@@ -261,8 +262,10 @@ TEST_CASE("a hierarchy from which a walk could leave the core or never end is re
         if (joined(a, b) && joined(a, c) && joined(b, c)) nodes = {a, b, c};
   REQUIRE(nodes[2] != 0);
   bytes = good;
+  for (const SectionId id : {SectionId::hierarchy_ways, SectionId::hierarchy_runs})
+    hide_section(bytes, id);
   const std::size_t rows = begin_of(bytes, SectionId::hierarchy_rows);
-  std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(rows), bytes.end(), '\0');
+  std::fill_n(&bytes[rows], core * built.landmarks() * sizeof(Cost), '\0');
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j)
       if (i != j) {
@@ -271,6 +274,55 @@ TEST_CASE("a hierarchy from which a walk could leave the core or never end is re
             {nodes[j], 0, position(middle, nodes[i]), position(middle, nodes[j])});
       }
   CHECK(refused(bytes));
+}
+
+TEST_CASE("forged ways of the core of a hierarchy are refused") {
+  const IndexSample sample(kHierarchy);
+  const CoreWays& built = sample.index->parts().hierarchy->ways();
+  const auto runs = static_cast<std::uint32_t>(built.runs().size());
+  REQUIRE(built.ways().size() > 1);
+  const auto refused = [&](SectionId id, std::size_t at, std::size_t word,
+                           std::uint32_t value) {
+    return refusal_of(sample, id, at, word, value)
+        .starts_with("damaged: hierarchy_ways: number ");
+  };
+  for (std::size_t i = 0; i < built.ways().size(); ++i) {
+    CAPTURE(i);
+    const auto words = std::bit_cast<std::array<std::uint32_t, 2>>(built.ways()[i]);
+    CHECK(refused(SectionId::hierarchy_ways, i, 0, runs + 1));
+    CHECK(refused(SectionId::hierarchy_ways, i, 0, ~std::uint32_t{0}));
+    CHECK(refused(SectionId::hierarchy_ways, i, 1, ~std::uint32_t{0}));
+    CHECK(refused(SectionId::hierarchy_ways, i, 1, words[1] ^ 1U));
+    CHECK(refused(SectionId::hierarchy_ways, i, 1, 0));
+  }
+  CHECK(refused(SectionId::hierarchy_runs, 0, 0, 0xFFFF'FFFF));
+
+  // Each way alone costs little to check; all of them would read all runs.
+  std::string bytes = sample.bytes;
+  const std::size_t begin = begin_of(bytes, SectionId::hierarchy_ways);
+  for (std::size_t i = 0; i < built.ways().size(); ++i) {
+    const CoreWays::Way all(0, runs);
+    std::memcpy(&bytes[begin + i * sizeof all], &all, sizeof all);
+  }
+  rehash(bytes);
+  CHECK(sample.refusal(bytes).starts_with("damaged: hierarchy_ways: number "));
+
+  // Moves in another order have the same end and cost.
+  const std::size_t first_run = begin_of(sample.bytes, SectionId::hierarchy_runs);
+  std::size_t accepted = 0;
+  for (const CoreWays::Way way : built.ways().values()) {
+    if (way.count() < 2) continue;
+    bytes = sample.bytes;
+    constexpr std::size_t kSize = sizeof(CoreWays::Run);
+    char* const run = &bytes[first_run + way.first() * kSize];
+    std::swap_ranges(run, run + kSize, run + kSize);
+    rehash(bytes);
+    if (!sample.refusal(bytes).empty()) continue;  // off the map
+    ++accepted;
+    CHECK(sample.refusal(bytes, IndexCheck::values) ==
+          "damaged: hierarchy_runs: not those of the arcs");
+  }
+  CHECK(accepted > 0);
 }
 
 TEST_CASE("forged rows of fronts are found") {

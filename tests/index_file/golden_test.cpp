@@ -1,8 +1,10 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/index_files.hpp"
+#include "../support/index_samples.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
+#include "../support/rehash.hpp"
 
 #include <throng/index.hpp>
 #include <throng/map_io.hpp>
@@ -20,6 +22,7 @@
 //   throng index build golden.map --landmarks 2 --gates --hubs -o golden.index
 //   throng index build golden.map --landmarks 0 --fronts -o fronts.index
 //   throng index build golden.map --landmarks 0 --hierarchy -o hierarchy.index
+//   throng index build maps/caves.map --landmarks 0 --hierarchy -o core.index
 
 namespace throng::index_file_golden_test {
 
@@ -27,13 +30,19 @@ using namespace test;
 
 namespace {
 
-std::string path_of(const char* file) {
+std::string path_of(const std::string& file) {
   return (maps_folder().parent_path() / "tests/index_file" / file).string();
 }
 
+std::string bytes_of(const char* file) {
+  std::ifstream golden(path_of(file), std::ios::binary);
+  return std::string{std::istreambuf_iterator<char>(golden), {}};
+}
+
 /// Opens a file, and compares it with what is built today: answers and bytes.
-std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& options) {
-  const Terrain terrain = must(read_map(path_of("golden.map")));
+std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& options,
+                                          const char* map = "golden.map") {
+  const Terrain terrain = must(read_map(path_of(map)));
   const auto grid = *Grid::make(terrain);
   auto index = must(Index::load(path_of(file), grid, {.check = IndexCheck::values}));
   Workers workers(1);
@@ -44,8 +53,7 @@ std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& 
     CHECK(same(Solver::make(index, search)->solve(queries, workers),
                Solver::make(built, search)->solve(queries, workers)));
   }
-  std::ifstream golden(path_of(file), std::ios::binary);
-  CHECK(saved(*built) == std::string{std::istreambuf_iterator<char>(golden), {}});
+  CHECK(saved(*built) == bytes_of(file));
   return index;
 }
 
@@ -59,9 +67,25 @@ TEST_CASE("the golden index files are opened, and equal what is built today") {
   CHECK(index->stats().gates > 0);
   const auto fronts = check_golden("fronts.index", {.landmarks = 0, .fronts = true});
   CHECK(fronts->stats().fronts);
-  const auto hierarchy = check_golden(
-      "hierarchy.index", {.landmarks = 0, .jump_graph = false, .hierarchy = true});
-  CHECK(hierarchy->stats().hierarchy);
+  CHECK(check_golden("hierarchy.index", kHierarchy)->stats().hierarchy);
+  CHECK(check_golden("core.index", kHierarchy, "../../maps/caves.map")->stats().hierarchy);
+}
+
+TEST_CASE("a hierarchy without ways of its core in the file answers the same") {
+  std::string bytes = bytes_of("core.index");
+  for (const SectionId id : {SectionId::hierarchy_ways, SectionId::hierarchy_runs})
+    hide_section(bytes, id);
+  rehash(bytes);
+  const Terrain terrain = must(read_map(path_of("../../maps/caves.map")));
+  const auto grid = *Grid::make(terrain);
+  const auto without = must(loaded(bytes, grid, {.check = IndexCheck::values}));
+  const auto with = must(loaded(bytes_of("core.index"), grid));
+  CHECK(without->memory_bytes() == with->memory_bytes());
+  Workers workers(1);
+  const auto queries = random_queries(terrain, 200, 1);
+  const SolverOptions search{.algorithm = Algorithm::hierarchy};
+  CHECK(same(Solver::make(without, search)->solve(queries, workers),
+             Solver::make(with, search)->solve(queries, workers)));
 }
 
 TEST_CASE("an index file whose hubs have another order is opened, at the same costs") {

@@ -53,6 +53,14 @@ SectionEntry section_of(const FileHeader& header, SectionId id) {
   return *std::ranges::find(all, static_cast<std::uint32_t>(id), &SectionEntry::id);
 }
 
+void hide_section(std::string& bytes, SectionId id) {
+  FileHeader header = header_of(bytes);
+  constexpr std::uint32_t kUnknown = 1'000;
+  std::ranges::find(header.sections, static_cast<std::uint32_t>(id), &SectionEntry::id)
+      ->id += kUnknown;
+  std::memcpy(bytes.data(), &header, sizeof header);
+}
+
 std::size_t begin_of(const std::string& bytes, SectionId id) {
   return section_of(header_of(bytes), id).offset;
 }

@@ -42,6 +42,9 @@ IndexSample one_way_sample();
 
 FileHeader header_of(const std::string& bytes);
 SectionEntry section_of(const FileHeader& header, SectionId id);
+/// Gives a section an id that no version knows. Readers need no section so named, if the
+/// section is optional. Pre: the file has it.
+void hide_section(std::string& bytes, SectionId id);
 /// The first byte of a section.
 std::size_t begin_of(const std::string& bytes, SectionId id);
 
