@@ -13,7 +13,8 @@
 #include "../search/textbook.hpp"
 #include "recorder.hpp"
 
-#include <algorithm>
+#include <functional>
+#include <optional>
 
 namespace throng {
 namespace {
@@ -32,20 +33,38 @@ struct Task {
   }
 };
 
-/// Calls use(bound) with the bound of the query, called through a pointer.
-template <class Use>
-SearchResult visit_any_bound(const Task& task, Ends ends, const Use& use) {
-  return visit_bound(task.problem, ends, task.scratch, [&]<class Bound>(const Bound& h) {
-    if constexpr (Bound::kConsistent) {
-      return use(AnyConsistentBound(h));
-    } else {
-      return use(AnyBound(h));
-    }
-  });
+/// The bound of a query, called through a pointer.
+struct TracedBound {
+  AnyBound any;
+  std::optional<AnyConsistentBound> consistent;  ///< if the bound is
+};
+
+/// h: outlives the result.
+template <class Bound>
+TracedBound traced_bound(const Bound& h) {
+  TracedBound traced{AnyBound(h), std::nullopt};
+  if constexpr (Bound::kConsistent) traced.consistent.emplace(h);
+  return traced;
 }
 
-template <class Jumps, class H>
-SearchResult trace_jumps(const Task& task, const Jumps& jumps, const H& h,
+/// visit_bound(), compiled once for all searches here and not once per search.
+SearchResult visit_traced_bound(
+    const Problem& problem, Ends ends, SearchScratch& scratch,
+    const std::function<SearchResult(const TracedBound&)>& use) {
+  return visit_bound(problem, ends, scratch,
+                     [&](const auto& h) { return use(traced_bound(h)); });
+}
+
+/// Calls use(bound) with an AnyConsistentBound or an AnyBound.
+template <class Use>
+SearchResult visit_any_bound(const Task& task, const Use& use) {
+  return visit_traced_bound(
+      task.problem, task.ends, task.scratch,
+      [&](const TracedBound& h) { return h.consistent ? use(*h.consistent) : use(h.any); });
+}
+
+template <class Jumps>
+SearchResult trace_jumps(const Task& task, const Jumps& jumps, const AnyBound& h,
                          const Limits& tight) {
   const Recorder<NodePlaces<Jumps>> recorder(
       {&jumps, jumps.ends(task.ends.start, task.ends.goal)}, task.most_events, task.trace);
@@ -58,14 +77,14 @@ SearchResult trace_jps(const Task& task) {
   if (problem.index == nullptr || problem.index->jump_graph == nullptr) {
     const ScanJumps jumps(problem.grid, problem.space, *problem.jump_map);
     const Limits tight = tightened(problem, task.ends, task.limits);
-    return visit_plain_bound(
-        problem, cell_keys(problem), task.ends, task.scratch,
-        [&](const auto& h) { return trace_jumps(task, jumps, h, tight); });
+    return visit_traced_bound(
+        task.problem, task.ends, task.scratch,
+        [&](const TracedBound& h) { return trace_jumps(task, jumps, h.any, tight); });
   }
   const GraphJumps jumps = graph_jumps(problem);
   return visit_graph_bound(problem, jumps, task.ends, task.limits, task.scratch,
                            [&](const auto& h, const Limits& tight) {
-                             return trace_jumps(task, jumps, h, tight);
+                             return trace_jumps(task, jumps, AnyBound(h), tight);
                            });
 }
 
@@ -87,41 +106,38 @@ SearchResult trace_textbook(const Task& task) {
 
 SearchResult trace_both_ways(const Task& task) {
   const Ends back{task.ends.goal, task.ends.start, true};
-  const auto use = [&](const AnyConsistentBound& forward,
-                       const AnyConsistentBound& backward) {
-    return in_space(
-        task.problem, task.ends, task.limits,
-        [&](const auto& family_task) {
-          return search_both_ways(family_task, forward, backward, family(task.scratch));
-        },
-        task.cell_recorder());
-  };
-  return visit_any_bound(task, task.ends, [&]<class F>(const F& forward) {
-    return visit_any_bound(task, back, [&]<class B>(const B& backward) {
-      if constexpr (F::kConsistent && B::kConsistent) {
-        return use(forward, backward);
-      } else {
-        THRONG_ASSERT(false);  // resolve() admits only consistent bounds
-        return SearchResult{};
-      }
-    });
-  });
+  return visit_traced_bound(
+      task.problem, task.ends, task.scratch, [&](const TracedBound& forward) {
+        return visit_traced_bound(
+            task.problem, back, task.scratch, [&](const TracedBound& backward) {
+              // resolve() admits only consistent bounds
+              THRONG_ASSERT(forward.consistent && backward.consistent);
+              return in_space(
+                  task.problem, task.ends, task.limits,
+                  [&](const auto& family_task) {
+                    return search_both_ways(family_task, *forward.consistent,
+                                            *backward.consistent, family(task.scratch));
+                  },
+                  task.cell_recorder());
+            });
+      });
 }
 
 SearchResult trace_family(const Task& task) {
-  return visit_bound(task.problem, task.ends, task.scratch, [&](const auto& h) {
-    return in_space(
-        task.problem, task.ends, task.limits,
-        [&](const auto& family_task) {
-          return search_by_family(family_task, AnyBound(h), family(task.scratch));
-        },
-        task.cell_recorder());
-  });
+  return visit_traced_bound(
+      task.problem, task.ends, task.scratch, [&](const TracedBound& h) {
+        return in_space(
+            task.problem, task.ends, task.limits,
+            [&](const auto& family_task) {
+              return search_by_family(family_task, h.any, family(task.scratch));
+            },
+            task.cell_recorder());
+      });
 }
 
 SearchResult trace_linked(const Task& task, const auto& space, auto& near) {
   const Limits tight = tightened(task.problem, task.ends, task.limits);
-  return visit_any_bound(task, task.ends, [&](const auto& h) {
+  return visit_any_bound(task, [&](const auto& h) {
     FarQueue open(near, task.scratch.far);
     return prove_unreachable(astar(space, task.ends.start, task.ends.goal, h, tight,
                                    task.scratch.wide_nodes, open, task.cell_recorder()),
@@ -131,7 +147,7 @@ SearchResult trace_linked(const Task& task, const auto& space, auto& near) {
 
 SearchResult trace_weighted(const Task& task) {
   const Limits tight = tightened(task.problem, task.ends, task.limits);
-  return visit_any_bound(task, task.ends, [&](const auto& h) {
+  return visit_any_bound(task, [&](const auto& h) {
     return prove_unreachable(
         astar(task.problem.weighted_space, task.ends.start, task.ends.goal, h, tight,
               task.scratch.wide_nodes, task.scratch.fine(), task.cell_recorder()),
@@ -141,7 +157,7 @@ SearchResult trace_weighted(const Task& task) {
 
 template <class Space>
 SearchResult trace_plain(const Task& task) {
-  return visit_any_bound(task, task.ends, [&](const auto& h) {
+  return visit_any_bound(task, [&](const auto& h) {
     return plain_astar<Space>(task.problem, task.ends, h, task.limits, task.scratch,
                               task.cell_recorder());
   });
@@ -203,10 +219,9 @@ std::vector<Cost> bound_field(const Solver& solver, Position start, Position goa
       }
     return SearchResult{};
   };
-  visit_bound(problem, ends, scratch, [&](const auto& h) {
-    const AnyBound any(h);
-    return problem.linked ? fill(GoalBound(*problem.linked, ends.goal, any))
-                          : fill(GoalBound(problem.space, ends.goal, any));
+  visit_traced_bound(problem, ends, scratch, [&](const TracedBound& h) {
+    return problem.linked ? fill(GoalBound(*problem.linked, ends.goal, h.any))
+                          : fill(GoalBound(problem.space, ends.goal, h.any));
   });
   return field;
 }
