@@ -24,6 +24,7 @@ SlurmdPidFile={folder}/slurmd.pid
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
 AccountingStorageType=accounting_storage/none
 SchedulerParameters=batch_sched_delay=0
 SlurmdParameters=config_overrides
