@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """throng-farm under mpirun: python3 mpi_test.py PATH_TO_THRONG PATH_TO_THRONG_FARM SOURCE_DIR
 
-With THRONG_TEST_LONG=1 in the environment farms are killed at more moments.
+With THRONG_TEST_LONG=1 in the environment farms are larger and are killed at more moments.
 """
 
 import os
@@ -14,12 +14,12 @@ import unittest
 
 sys.dont_write_bytecode = True  # the source folder stays as it is
 
-from farms import MAPS, MINUTE, RANKS, THRONG, FarmTest, mpi_settings, send, until
+from farms import LONG, MAPS, MINUTE, RANKS, THRONG, FarmTest, mpi_settings, send, until
 
 MPIRUN = ["mpirun", "--bind-to", "none", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"]
 # mpirun kills what is left 1 s after a rank has died: with this, at once, and more is left.
 HURRY = ["--mca", "odls_base_sigkill_timeout", "0"]
-FARMS = 7 if os.environ.get("THRONG_TEST_LONG") == "1" else 1  # each is killed three times
+FARMS = 7 if LONG else 1  # each is killed three times
 
 
 class MpiTest(FarmTest):
