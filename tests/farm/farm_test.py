@@ -128,7 +128,7 @@ class Run(FarmTest):
         self.assertEqual([path for path in self.folder.rglob("*throng-new*")], [])
 
     def test_a_signal_drops_running_jobs_and_the_next_run_goes_on(self):
-        self.passes("generate", "caves", "--size", "700x700", "--seed", "1", "-o", "big.map")
+        self.passes("generate", "caves", "--size", "500x500", "--seed", "1", "-o", "big.map")
         self.manifest({"make": "matrix", "points": {"random": 3000}, "shard_megabytes": 1},
                       maps=["big.map"])
         command = [*THRONG, "farm", "manifest.json", "-o", "out", "--threads", "2"]
