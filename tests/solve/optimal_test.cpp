@@ -50,7 +50,7 @@ void check_map_with_indexes(const Terrain& terrain, Workers& workers) {
 TEST_CASE("every algorithm x heuristic x rule is optimal for every pair of small maps") {
   Workers workers(1);
   const int closed = GENERATE(0, 10, 20, 30, 40, 55);
-  const auto seed = GENERATE(range(0, 12, every({3, 11})));
+  const auto seed = GENERATE(range(0, 12, every({3, 12})));
   const std::int32_t width = 2 + seed % 6, height = 7 - seed % 5;
   CAPTURE(closed, seed);
   check_map(test::random_terrain(width, height, closed, static_cast<std::uint64_t>(seed)),
@@ -60,7 +60,7 @@ TEST_CASE("every algorithm x heuristic x rule is optimal for every pair of small
 TEST_CASE("every algorithm x heuristic x rule is optimal with every kind of index") {
   Workers workers(1);
   const int closed = GENERATE(0, 15, 30, 45);
-  const auto seed = GENERATE(range(0, 4, every({.sanitized = 2})));
+  const auto seed = GENERATE(range(0, 4, every({.sanitized = 4})));
   const std::int32_t width = 3 + seed % 4, height = 6 - seed % 3;
   CAPTURE(closed, seed);
   check_map_with_indexes(
@@ -80,7 +80,7 @@ TEST_CASE("every algorithm is optimal on maps of one row, one column and one cel
 TEST_CASE("jump point search is optimal for random pairs of thousands of maps") {
   // Large enough for scans of more than one word, and for long diagonals.
   Workers workers(1);
-  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({3, 47})) {
+  for (std::uint64_t seed = 0; seed < 1200; seed += test::every({3, 97})) {
     const auto closed = static_cast<int>(1 + seed * 7 % 47);
     const auto width = static_cast<std::int32_t>(20 + seed % 113);
     const Terrain terrain = test::random_terrain(width, 90 - width / 2, closed, seed);
@@ -116,7 +116,7 @@ TEST_CASE("default A* is optimal for random pairs of thousands of maps") {
   // Many maps, few queries each: what the exhaustive test is too slow for.
   Workers workers(1);
   const Rules rules;
-  for (std::uint64_t seed = 0; seed < 4000; seed += test::every({3, 47})) {
+  for (std::uint64_t seed = 0; seed < 4000; seed += test::every({3, 97})) {
     const auto closed = static_cast<int>(10 + seed % 40);
     const Terrain terrain = test::random_terrain(14, 12, closed, seed + 100);
     const auto grid = *Grid::make(terrain, rules);
@@ -139,7 +139,7 @@ TEST_CASE("default A* is optimal for random pairs of thousands of maps") {
 TEST_CASE("a path that is cheapest in exact costs is cheapest in the true metric") {
   Workers workers(1);
   const int closed = GENERATE(5, 25, 40);
-  const auto seed = GENERATE(range(0, 4, every({.sanitized = 2})));
+  const auto seed = GENERATE(range(0, 4, every({.sanitized = 4})));
   const Terrain terrain =
       test::random_terrain(70, 60, closed, static_cast<std::uint64_t>(seed));
   const auto solver = *Solver::make(*Grid::make(terrain));
