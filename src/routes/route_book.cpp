@@ -137,9 +137,8 @@ void RouteBook::Impl::put(std::size_t i, const PathView& path, Position goal) {
 /// Derives all that is known of a route from its moves.
 void RouteBook::Impl::settle(std::size_t i) {
   SignatureTiles::Mask mask{};
-  const Position last = trace(stored[i], grid->rules().topology, tiles, mask);
+  const auto [last, now] = trace(*grid, stored[i], tiles, mask);
   signatures.set(i, mask);
-  const RouteWalk now = walk(*grid, stored[i]);
   ends[i] = {stored[i].route.position(), last, now.cost};
   partial_count -= has(i, kPartial);
   const bool partial = last != stored[i].goal;

@@ -26,6 +26,12 @@ std::array<CellIndex, kMoves> offsets_of(const Grid& grid) {
   return offsets;
 }
 
+/// Pre: every legal step costs Grid::costs().
+std::uint64_t cost_of(const Grid& grid, std::size_t moves, std::size_t diagonals) noexcept {
+  const StepCosts costs = grid.costs();
+  return (moves - diagonals) * std::uint64_t{costs.straight} + diagonals * costs.diagonal;
+}
+
 /// Pre: every legal step costs Grid::costs(), and the route has no link.
 RouteWalk walk_uniform(const Grid& grid, const Route& route) {
   const std::array<CellIndex, kMoves> offsets = offsets_of(grid);
@@ -39,9 +45,7 @@ RouteWalk walk_uniform(const Grid& grid, const Route& route) {
     diagonals += d >> 2U;
     cell += offsets[d];
   }
-  const StepCosts costs = grid.costs();
-  return {true, (moves.size() - diagonals) * std::uint64_t{costs.straight} +
-                    diagonals * costs.diagonal};
+  return {true, cost_of(grid, moves.size(), diagonals)};
 }
 
 RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
@@ -69,8 +73,16 @@ RouteWalk walk_any(const Grid& grid, StoredRoute& stored) {
   return {true, cost};
 }
 
+/// Pre: moves are all below kMoves but those of links. No branches: vector code.
+bool have_links(std::span<const Move> moves) noexcept {
+  std::uint8_t all = 0;
+  for (const Move move : moves) all |= static_cast<std::uint8_t>(move);
+  return is_link(static_cast<Move>(all));
+}
+
 /// Appends the cells where the links of a path end, the last link first.
 void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
+  if (!have_links(path.moves())) return;
   const auto first = static_cast<std::ptrdiff_t>(ends.size());
   Position at = path.start();
   for (const Move move : path.moves()) {
@@ -78,6 +90,61 @@ void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
     if (is_link(move)) ends.push_back(at);
   }
   std::reverse(ends.begin() + first, ends.end());
+}
+
+/// trace() where a move of the route is not legal, is a link, or costs what others do not.
+RouteTrace trace_any(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
+                     SignatureTiles::Mask& mask) {
+  const Topology topology = grid.rules().topology;
+  const std::span<const Move> moves = stored.route.reversed();
+  std::size_t links = stored.link_ends.size();
+  Position at = stored.route.position();
+  stored.waypoints.clear();
+  SignatureTiles::add(mask, tiles.tile(at));
+  for (std::size_t left = moves.size(); left-- > 0;) {
+    at = is_link(moves[left]) ? stored.link_ends[--links] : step(topology, at, moves[left]);
+    SignatureTiles::add(mask, tiles.tile(at));
+    if (left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
+  }
+  std::ranges::reverse(stored.waypoints);
+  return {at, walk(grid, stored)};
+}
+
+/// trace() where every legal step costs Grid::costs(), in one pass. Nothing if trace_any()
+/// has to do it.
+std::optional<RouteTrace> trace_uniform(const Grid& grid, StoredRoute& stored,
+                                        const SignatureTiles& tiles,
+                                        SignatureTiles::Mask& mask) {
+  Position at = stored.route.position();
+  if (!grid.uniform_steps() || is_hexagonal(grid.rules().topology) ||
+      !stored.link_ends.empty() || !grid.contains(at))
+    return std::nullopt;
+  const std::array<CellIndex, kMoves> offsets = offsets_of(grid);
+  const std::uint8_t* const legal = grid.moves().data();
+  const std::span<const Move> moves = stored.route.reversed();
+  CellIndex cell = grid.cell(at);
+  std::uint64_t diagonals = 0;
+  stored.waypoints.clear();
+  Position added = at;  // its tile is in the mask
+  SignatureTiles::add(mask, tiles.tile(at));
+  for (std::size_t left = moves.size(); left != 0;) {
+    const std::size_t behind = (left - 1) / StoredRoute::kLeg * StoredRoute::kLeg;
+    while (left != behind) {
+      const auto d = static_cast<unsigned>(moves[--left]);
+      if (d >= kMoves || (legal[cell] >> d & 1U) == 0) return std::nullopt;
+      diagonals += d >> 2U;
+      cell += offsets[d];
+      at.x += kMoveX[d];
+      at.y += kMoveY[d];
+      if (!tiles.same(at, added)) {
+        added = at;
+        SignatureTiles::add(mask, tiles.tile(at));
+      }
+    }
+    if (behind != 0) stored.waypoints.push_back(at);
+  }
+  std::ranges::reverse(stored.waypoints);
+  return RouteTrace{at, {true, cost_of(grid, moves.size(), diagonals)}};
 }
 
 /// Walks a leg on both grids. Returns what it costs more now; nothing if a move is not
@@ -146,20 +213,10 @@ bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
   return true;
 }
 
-Position trace(StoredRoute& stored, Topology topology, const SignatureTiles& tiles,
-               SignatureTiles::Mask& mask) {
-  const std::span<const Move> moves = stored.route.reversed();
-  std::size_t links = stored.link_ends.size();
-  Position at = stored.route.position();
-  stored.waypoints.clear();
-  SignatureTiles::add(mask, tiles.tile(at));
-  for (std::size_t left = moves.size(); left-- > 0;) {
-    at = is_link(moves[left]) ? stored.link_ends[--links] : step(topology, at, moves[left]);
-    SignatureTiles::add(mask, tiles.tile(at));
-    if (left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
-  }
-  std::ranges::reverse(stored.waypoints);
-  return at;
+RouteTrace trace(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
+                 SignatureTiles::Mask& mask) {
+  const auto traced = trace_uniform(grid, stored, tiles, mask);
+  return traced ? *traced : trace_any(grid, stored, tiles, mask);
 }
 
 RouteWalk walk(const Grid& grid, StoredRoute& stored) {

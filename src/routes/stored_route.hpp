@@ -48,10 +48,16 @@ bool append(StoredRoute& stored, Position last, const PathView& more);
 bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
             const PathView& head);
 
-/// Sets the waypoints, and adds the tiles that the route passes to the mask. Returns the
-/// route's last cell. To be called after each change but advance().
-Position trace(StoredRoute& stored, Topology topology, const SignatureTiles& tiles,
-               SignatureTiles::Mask& mask);
+/// What is derived from a route as a whole.
+struct RouteTrace {
+  Position last;  ///< cell
+  RouteWalk walk;
+};
+
+/// Sets the waypoints, adds the tiles that the route passes to the mask, and walks the
+/// moves to go as walk() does. To be called after each change but advance().
+RouteTrace trace(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
+                 SignatureTiles::Mask& mask);
 
 /// Walks the moves to go. Each link becomes the cheapest one to the same cell.
 RouteWalk walk(const Grid& grid, StoredRoute& stored);
