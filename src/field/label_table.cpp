@@ -129,13 +129,14 @@ void distance_table(const Index& index, std::span<const Position> sources,
   // Labels take the shorter list for targets, fields for sources. The distance from t to s
   // is that to s from t.
   const bool to_sources = options.direction == SweepDirection::to_sources;
+  const auto direction = [&](bool swapped) {
+    return to_sources == swapped ? SweepDirection::from_sources
+                                 : SweepDirection::to_sources;
+  };
   const Layout by_rows{table.data(), columns, 1}, by_columns{table.data(), 1, columns};
   if (means == Means::front_fields) {
     const bool swapped = rows > columns;
-    const FrontFields fields(
-        grid, *parts.fronts,
-        to_sources == swapped ? SweepDirection::from_sources : SweepDirection::to_sources,
-        options.max_cost);
+    const FrontFields fields(grid, *parts.fronts, direction(swapped), options.max_cost);
     if (swapped)
       return read_fields(grid, fields, targets, sources, by_columns, *own, options.monitor);
     return read_fields(grid, fields, sources, targets, by_rows, *own, options.monitor);
@@ -151,10 +152,7 @@ void distance_table(const Index& index, std::span<const Position> sources,
     HubTable labels(parts.hub_map(), own->memory);  // costs are symmetric
     return fill(labels);
   }
-  FrontTable labels(*parts.fronts,
-                    to_sources == swapped ? FrontTable::Direction::to_targets
-                                          : FrontTable::Direction::from_targets,
-                    own->memory);
+  FrontTable labels(*parts.fronts, direction(swapped), own->memory);
   fill(labels);
 }
 

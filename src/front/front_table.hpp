@@ -5,6 +5,7 @@
 #include "front_search.hpp"
 #include "fronts.hpp"
 
+#include <throng/algorithm.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -22,13 +23,11 @@ namespace throng {
 ///         number of neighbours between them: the targets are sorted by rank.
 class FrontTable {
  public:
-  /// Which way distances lead.
-  enum class Direction : std::uint8_t { to_targets, from_targets };
-
-  /// fronts: must outlive the table.
-  FrontTable(const Fronts& fronts, Direction direction, Memory memory)
+  /// direction: from_sources: distances lead to the targets. fronts: must outlive the
+  /// table.
+  FrontTable(const Fronts& fronts, SweepDirection direction, Memory memory)
       : fronts_(fronts),
-        to_targets_(direction == Direction::to_targets),
+        to_targets_(direction == SweepDirection::from_sources),
         memory_(memory),
         targets_(memory),
         labels_(memory) {}
