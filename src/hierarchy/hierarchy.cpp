@@ -65,7 +65,7 @@ struct Subgoals {
     std::vector<std::uint32_t> number_of(grid.cell_count());
     for (std::size_t i = 0; i < cells.size(); ++i)
       number_of[cells[i]] = static_cast<std::uint32_t>(i);
-    const SubgoalGraph edges(grid, cells, number_of.data(), scan, crew);
+    const SubgoalGraph edges(grid, cells, NodesByCell(number_of.data()), scan, crew);
     return {grid, cells, edges, crew};
   }
 };
@@ -174,7 +174,7 @@ Result<Hierarchy> Hierarchy::build(const Grid& grid, const JumpMap& jumps,
   if (static_cast<std::size_t>(std::max(grid.width(), grid.height())) > kMostSide)
     return fail(Code::unsupported, "a hierarchy supports maps of at most " +
                                        std::to_string(kMostSide) + " cells a side");
-  const std::size_t fixed = SubgoalNumbers::bytes(grid.cell_count(), count) +
+  const std::size_t fixed = NumberedCells::bytes(grid.cell_count(), count) +
                             subgoals.scan.memory_bytes() + count * sizeof(Place) +
                             (count + 1) * sizeof(std::uint32_t);
   if (fixed > most_bytes) return exceeds(count, most_bytes);

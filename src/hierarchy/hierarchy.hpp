@@ -3,10 +3,10 @@
 #include "../core/crew.hpp"
 #include "../core/shared_array.hpp"
 #include "../jump/jump_map.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "../subgoals/subgoal_scan.hpp"
 #include "core_ways.hpp"
 #include "hierarchy_arc.hpp"
-#include "subgoal_numbers.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/monitor.hpp>
@@ -117,7 +117,7 @@ class Hierarchy {
   }
 
   const SubgoalScan& scan() const noexcept { return scan_; }
-  const SubgoalNumbers& numbers() const noexcept { return numbers_; }
+  const NumberedCells& numbers() const noexcept { return numbers_; }
 
   std::size_t memory_bytes() const noexcept;
 
@@ -126,7 +126,7 @@ class Hierarchy {
 
   SubgoalScan scan_;
   Arrays arrays_;
-  SubgoalNumbers numbers_;  ///< the node of each subgoal
+  NumberedCells numbers_;  ///< the node of each subgoal
   std::size_t landmarks_ = 0;
 };
 

@@ -55,7 +55,7 @@ class HierarchySearch::Climbs {
     scratch_.open[side].clear(0, 0);
     scratch_.entries[side].clear();
     trace_.resumed(hierarchy_.end(side));
-    const SubgoalNumbers& numbers = hierarchy_.numbers();
+    const NumberedCells& numbers = hierarchy_.numbers();
     if (numbers.contains(end)) return reach(side, numbers[end], {.cost = 0});
     find_seen(end);
     for (const HierarchyScratch::Seen& one : scratch_.seen) {
@@ -68,7 +68,7 @@ class HierarchySearch::Climbs {
   /// terrain of 4096 x 4096, queries take 0.89 of the time.
   void find_seen(CellIndex end) {
     const StepCosts costs = search_.grid_.costs();
-    const SubgoalNumbers& numbers = hierarchy_.numbers();
+    const NumberedCells& numbers = hierarchy_.numbers();
     scratch_.seen.clear();
     hierarchy_.scan().for_each_seen(
         end, [&](CellIndex cell, std::int32_t diagonal, std::int32_t straight) {

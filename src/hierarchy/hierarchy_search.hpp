@@ -32,7 +32,7 @@ struct HierarchyScratch {
   struct Seen {
     CellIndex cell;
     Cost cost;              ///< from the end
-    std::size_t place = 0;  ///< of its number, see SubgoalNumbers
+    std::size_t place = 0;  ///< of its number, see NumberedCells
     std::uint32_t node = 0;
   };
 

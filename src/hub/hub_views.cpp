@@ -55,7 +55,7 @@ std::uint64_t hash(std::span<const SeenSubgoal> list) noexcept {
 class ViewFinder {
  public:
   ViewFinder(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-             const std::uint32_t* node_of, Crew& crew)
+             NodesByCell node_of, Crew& crew)
       : grid_(grid),
         jumps_(jumps),
         crew_(crew),
@@ -73,7 +73,7 @@ class ViewFinder {
   }
 
  private:
-  void find_views(const JumpMap& map, const std::uint32_t* node_of);
+  void find_views(const JumpMap& map, NodesByCell node_of);
   std::size_t size() const noexcept { return begins_.size() - 1; }
   std::span<const SeenSubgoal> seen(std::size_t view) const noexcept {
     return {seen_.data() + begins_[view].seen, seen_.data() + begins_[view + 1].seen};
@@ -89,7 +89,7 @@ class ViewFinder {
   bool has_labels_ = false;
 };
 
-void ViewFinder::find_views(const JumpMap& map, const std::uint32_t* node_of) {
+void ViewFinder::find_views(const JumpMap& map, NodesByCell node_of) {
   const JumpWalker walker(grid_, map, &jumps_.diagonals());
   const std::size_t subgoals = jumps_.cells().size();
   const std::size_t stride = grid_.stride();
@@ -106,8 +106,8 @@ void ViewFinder::find_views(const JumpMap& map, const std::uint32_t* node_of) {
             static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), grid_.moves()[cell],
             {},
             [&](std::int32_t tx, std::int32_t ty, unsigned direction, Cost) {
-              const std::uint32_t node = node_of[static_cast<std::size_t>(ty) * stride +
-                                                 static_cast<std::size_t>(tx)];
+              const std::uint32_t node =
+                  node_of[cell_at({tx, ty}, static_cast<CellIndex>(stride))];
               if (node < subgoals)
                 lists.seen.emplace_back(node, jumps_.nodes()[node].arc[direction]);
             },
@@ -203,7 +203,7 @@ void ViewFinder::merge_labels(const HubLabels& labels, std::size_t most_bytes) {
 }  // namespace
 
 HubViews::HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-                   const std::uint32_t* node_of, const HubLabels* labels,
+                   NodesByCell node_of, const HubLabels* labels,
                    std::size_t most_label_bytes, Crew& crew)
     : HubViews([&] {
         ViewFinder finder(grid, map, jumps, node_of, crew);

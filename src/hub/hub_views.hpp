@@ -4,6 +4,7 @@
 #include "../core/shared_array.hpp"
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "hub_labels.hpp"
 
 #include <throng/grid.hpp>
@@ -86,8 +87,8 @@ class HubViews {
 
   /// labels: null: views have no labels. most_label_bytes: nor if these would need more.
   HubViews(const Grid& grid, const JumpMap& map, const JumpGraph& jumps,
-           const std::uint32_t* node_of, const HubLabels* labels,
-           std::size_t most_label_bytes, Crew& crew);
+           NodesByCell node_of, const HubLabels* labels, std::size_t most_label_bytes,
+           Crew& crew);
   /// Cost: O(views).
   explicit HubViews(Arrays arrays) noexcept;
 

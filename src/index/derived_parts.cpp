@@ -26,12 +26,14 @@ bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_e
 
 void number_rows(Index::Parts& parts) {
   const IndexOptions& options = parts.options;
-  if (parts.jump_graph == nullptr && options.landmarks == 0) return;
-  const bool all_cells = options.landmarks > 0 || options.areas || options.gates;
+  const bool landmark_rows =
+      options.landmarks > 0 && options.storage != LandmarkStorage::jump_points;
   const std::span<const CellIndex> nodes =
       parts.jump_graph ? parts.jump_graph->cells() : std::span<const CellIndex>{};
-  const auto number = all_cells ? number_cells : number_first;
-  parts.rows = std::make_shared<const CellRows>(number(*parts.grid, nodes));
+  if (landmark_rows || (parts.jump_graph && (options.areas || options.gates)))
+    parts.rows = std::make_shared<const CellRows>(number_cells(*parts.grid, nodes));
+  else if (parts.jump_graph)
+    parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
 }
 
 Index::Areas find_areas(const Index::Parts& parts) {

@@ -54,7 +54,7 @@ Outcome build_hubs(Index::Parts& parts, Crew& crew, const Monitor* monitor) {
                         std::to_string(HubViews::kMostAway) + " or more";
     return ok();
   }
-  const std::uint32_t* const node_of = parts.node_of();
+  const NodesByCell node_of = parts.node_of();
   const std::span<const CellIndex> subgoals = parts.jump_graph->cells();
   const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals), crew);
   const std::size_t most = parts.options.hub_memory;
@@ -275,6 +275,7 @@ std::size_t Index::memory_bytes() const noexcept {
   return sizeof(Index) + sizeof(Parts) + landmark_bytes(parts) + jump_bytes(parts) +
          area_bytes(parts) + gate_bytes(parts) + hub_bytes(parts) + front_bytes(parts) +
          hierarchy_bytes(parts) + parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +
+         (parts.numbers ? parts.numbers->memory_bytes() : 0) +
          parts.living_nodes.size() * sizeof(std::uint32_t);
 }
 

@@ -13,6 +13,7 @@
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_map.hpp"
 #include "../jump/jump_shortcuts.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "../landmarks/cell_rows.hpp"
 #include "../landmarks/landmark_table.hpp"
 #include "../landmarks/seen_rows.hpp"
@@ -61,10 +62,11 @@ inline const std::shared_ptr<const CellRows>& no_rows() {
 struct Index::Parts {
   std::shared_ptr<const Grid> grid;  ///< never null
   IndexOptions options;              ///< without their monitor
-  /// Of a static map: rows of the landmark table and nodes of the jump graph. The nodes
-  /// come first; without landmarks, areas and gates only they are numbered. Never null;
-  /// empty on a living map, and without landmarks and jump graph.
+  /// Of a static map on which all cells have a row in the landmark table, or with areas:
+  /// these rows, and the nodes of the jump graph, which come first. Never null; else empty.
   std::shared_ptr<const CellRows> rows = no_rows();
+  /// The nodes of the jump graph of a static map without these rows; else null.
+  std::shared_ptr<const NumberedCells> numbers;
   /// Of a living map with a jump graph: the node of each padded cell. Values that are not
   /// less than the number of nodes mean that there is none. Else empty.
   VersionedArray<std::uint32_t>::Snapshot living_nodes;
@@ -99,10 +101,11 @@ struct Index::Parts {
   double hierarchy_seconds = 0;                ///< time to build it
   double seconds = 0;                          ///< time to build everything
 
-  /// The node of each padded cell that is one; other values are not less than the number of
-  /// nodes. Pre: there is a jump graph.
-  const std::uint32_t* node_of() const noexcept {
-    return living_nodes.data() != nullptr ? living_nodes.data() : rows->row.data();
+  /// Pre: there is a jump graph.
+  NodesByCell node_of() const noexcept {
+    if (numbers != nullptr) return NodesByCell(*numbers);
+    return NodesByCell(living_nodes.data() != nullptr ? living_nodes.data()
+                                                      : rows->row.data());
   }
   /// Whether only jump points have rows in the landmark table.
   bool jump_point_rows() const noexcept {

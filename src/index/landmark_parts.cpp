@@ -121,6 +121,9 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
   const std::uint32_t component = grid.component(change.goal);
   const ComponentCells components = list_components(grid);
   std::vector<Cost> field(grid.cell_count());
+  const CellRows rows =
+      parts.jump_point_rows() ? number_cells(grid, parts.jump_graph->cells()) : CellRows{};
+  const CellRows& rows_of_table = parts.jump_point_rows() ? rows : *parts.rows;
   const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
                         SweepDirection direction) {
     LandmarkTable table(*shared);
@@ -128,8 +131,8 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
           std::span(&change.goal, 1), kUnreachable - 1,
           workers.scratch[0].of<SweepScratch>(), field);
     const std::span<const Cost> one(field);
-    table.set_fields(change.slot, std::span(&one, 1), components.of(component), *parts.rows,
-                     workers.crew);
+    table.set_fields(change.slot, std::span(&one, 1), components.of(component),
+                     rows_of_table, workers.crew);
     shared = std::make_shared<const LandmarkTable>(std::move(table));
   };
   fill(parts.landmarks, SweepDirection::from_sources);

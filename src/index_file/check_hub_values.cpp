@@ -180,7 +180,7 @@ Outcome check_seen(const HubViews::Arrays& found, const HubViews::Arrays& views)
 }  // namespace
 
 Outcome check_hub_values(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
-                         const std::uint32_t* node_of, const HubLabels::Arrays& labels,
+                         NodesByCell node_of, const HubLabels::Arrays& labels,
                          const HubViews::Arrays& views) {
   LabelCheck labels_match(grid, graph, labels);
   if (Outcome good = labels_match.run(); !good) return good;

@@ -3,6 +3,7 @@
 #include "../hub/hub_labels.hpp"
 #include "../hub/hub_views.hpp"
 #include "../jump/jump_graph.hpp"
+#include "../jump/numbered_cells.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/result.hpp>
@@ -29,7 +30,7 @@ Outcome check_hub_ranges(const Grid& grid, const JumpGraph& graph,
 /// Errors: bad_format. Cost: O(entries), and that of views without labels; 20 bytes an
 ///         entry.
 Outcome check_hub_values(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
-                         const std::uint32_t* node_of, const HubLabels::Arrays& labels,
+                         NodesByCell node_of, const HubLabels::Arrays& labels,
                          const HubViews::Arrays& views);
 
 }  // namespace throng

@@ -120,12 +120,14 @@ class PartsReader {
         grid, options.landmarks, options.metric,
         compressed ? LandmarkStorage::compressed : LandmarkStorage::exact,
         std::move(values));
-    const bool at_jump_points = options.storage == LandmarkStorage::jump_points;
-    const std::size_t count =
-        at_jump_points ? parts_.jump_graph->cells().size() : parts_.rows->count;
-    return check_landmarks(
-        {grid, *parts_.rows, count, options.metric, parts_.landmark_cells}, *table,
-        direction, level_);
+    const auto check = [&](const CellRows& rows, std::size_t count) {
+      return check_landmarks({grid, rows, count, options.metric, parts_.landmark_cells},
+                             *table, direction, level_);
+    };
+    if (options.storage != LandmarkStorage::jump_points)
+      return check(*parts_.rows, parts_.rows->count);
+    const std::span<const CellIndex> nodes = parts_.jump_graph->cells();
+    return check(number_cells(grid, nodes), nodes.size());
   }
 
   Outcome read_areas() {

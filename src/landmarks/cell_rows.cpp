@@ -7,24 +7,15 @@
 #include <bit>
 
 namespace throng {
-namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-
-}  // namespace
-
-CellRows number_first(const Grid& grid, std::span<const CellIndex> first) {
+CellRows number_cells(const Grid& grid, std::span<const CellIndex> first) {
+  constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   CellRows rows;
   rows.row.assign(grid.cell_count(), kNone);
   for (const CellIndex cell : first) {
     THRONG_ASSERT(grid.component(cell) != Grid::kNoComponent && rows.row[cell] == kNone);
     rows.row[cell] = rows.count++;
   }
-  return rows;
-}
-
-CellRows number_cells(const Grid& grid, std::span<const CellIndex> first) {
-  CellRows rows = number_first(grid, first);
   for (std::size_t begin = 0; begin < rows.row.size(); begin += 64) {
     std::uint32_t* const row = &rows.row[begin];
     const std::size_t count = std::min<std::size_t>(64, rows.row.size() - begin);

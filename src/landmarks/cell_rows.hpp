@@ -11,17 +11,15 @@
 
 namespace throng {
 
-/// A dense numbering of open cells of a grid, for tables with one row per cell. Chosen
+/// A dense numbering of the open cells of a grid, for tables with one row per cell. Chosen
 /// cells come first, in the order given, so that rows read together are stored together;
 /// then the others row by row.
 struct CellRows {
-  LargeVector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on cells without a row
-  std::uint32_t count = 0;         ///< of rows
+  LargeVector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
+  std::uint32_t count = 0;         ///< of rows, one for each open cell
 };
 
-/// Numbers the cells of `first` alone. Pre: they are open and differ.
-CellRows number_first(const Grid& grid, std::span<const CellIndex> first);
-/// Numbers all open cells, those of `first` first. Pre: they are open and differ.
+/// Pre: the cells of `first` are open and differ.
 CellRows number_cells(const Grid& grid, std::span<const CellIndex> first);
 
 /// The open cells of a grid by component, those of one component in rising order.

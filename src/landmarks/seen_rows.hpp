@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../jump/jumps.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "landmark_table.hpp"
 
 #include <throng/grid.hpp>
@@ -38,10 +39,9 @@ class EndRows {
 /// 2013.
 class SeenRows {
  public:
-  /// nodes: the rows of the table. node_of: by cell; the row of a jump point, not less than
-  /// the number of rows elsewhere. landmarks: [slot * components + component]. Keeps
+  /// node_of: the rows of the table. landmarks: [slot * components + component]. Keeps
   /// references to all of them. Pre: exact storage; the grid allows jumps.
-  SeenRows(const Grid& grid, const JumpWalker& walker, const std::uint32_t* node_of,
+  SeenRows(const Grid& grid, const JumpWalker& walker, NodesByCell node_of,
            const LandmarkTable& table, std::span<const CellIndex> landmarks) noexcept
       : grid_(grid),
         walker_(walker),
@@ -59,7 +59,7 @@ class SeenRows {
 
   const Grid& grid_;
   JumpWalker walker_;
-  const std::uint32_t* node_of_;
+  NodesByCell node_of_;
   const LandmarkTable& table_;
   std::span<const CellIndex> landmarks_;
 };

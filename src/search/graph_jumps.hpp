@@ -3,6 +3,7 @@
 #include "../jump/jump_graph.hpp"
 #include "../jump/jump_shortcuts.hpp"
 #include "../jump/jumps.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "jump_legs.hpp"
 #include "jump_table.hpp"
 #include "search_space.hpp"
@@ -25,11 +26,9 @@ class GraphJumps {
     PaddedPosition goal;
   };
 
-  /// node_of: node by cell; correct for the cells of the graph, larger than every node
-  /// elsewhere.
+  /// node_of: of the graph.
   GraphJumps(const Grid& grid, const SearchSpace& space, const JumpMap& map,
-             const JumpGraph& graph, const JumpShortcuts& shortcuts,
-             const std::uint32_t* node_of)
+             const JumpGraph& graph, const JumpShortcuts& shortcuts, NodesByCell node_of)
       : space_(&space),
         walker_(grid, map, &graph.diagonals()),
         graph_(&graph),
@@ -194,7 +193,7 @@ class GraphJumps {
   const JumpEdge* edges_;
   const PaddedPosition* places_;
   std::uint32_t start_;
-  const std::uint32_t* node_of_;
+  NodesByCell node_of_;
 };
 
 }  // namespace throng

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kStopsPerBlock = 64;
 
-void append_edges(const SubgoalScan& scan, CellIndex cell, const std::uint32_t* node_of,
+void append_edges(const SubgoalScan& scan, CellIndex cell, NodesByCell node_of,
                   StepCosts costs, std::vector<SubgoalEdge>& edges) {
   const std::size_t begin = edges.size();
   scan.for_each_seen(cell, [&](CellIndex to, std::int32_t diagonal, std::int32_t straight) {
@@ -23,8 +23,7 @@ void append_edges(const SubgoalScan& scan, CellIndex cell, const std::uint32_t* 
 }  // namespace
 
 SubgoalGraph::SubgoalGraph(const Grid& grid, std::span<const CellIndex> cells,
-                           const std::uint32_t* node_of, const SubgoalScan& scan,
-                           Crew& crew)
+                           NodesByCell node_of, const SubgoalScan& scan, Crew& crew)
     : costs_(grid.costs()), begin_(cells.size() + 1, 0) {
   const std::size_t blocks = (cells.size() + kStopsPerBlock - 1) / kStopsPerBlock;
   std::vector<std::vector<SubgoalEdge>> found(blocks);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/crew.hpp"
+#include "../jump/numbered_cells.hpp"
 #include "subgoal_scan.hpp"
 
 #include <throng/grid.hpp>
@@ -33,8 +34,8 @@ class SubgoalGraph {
  public:
   /// cells: of the subgoals. node_of: by cell; at a subgoal its index in `cells`. scan: of
   /// these subgoals.
-  SubgoalGraph(const Grid& grid, std::span<const CellIndex> cells,
-               const std::uint32_t* node_of, const SubgoalScan& scan, Crew& crew);
+  SubgoalGraph(const Grid& grid, std::span<const CellIndex> cells, NodesByCell node_of,
+               const SubgoalScan& scan, Crew& crew);
 
   std::size_t size() const noexcept { return begin_.size() - 1; }
 

@@ -25,8 +25,8 @@ struct World {
         map(*grid),
         jumps(*JumpGraph::make(*grid, map, crew)),
         rows(number_cells(*grid, jumps.cells())),
-        graph(*grid, jumps.cells(), rows.row.data(), SubgoalScan(*grid, jumps.cells()),
-              crew) {}
+        graph(*grid, jumps.cells(), NodesByCell(rows.row.data()),
+              SubgoalScan(*grid, jumps.cells()), crew) {}
 
   Result<HubLabels> labels(std::size_t most_bytes = std::size_t{1} << 30) {
     return HubLabels::build(*grid, graph, jumps, most_bytes, crew, nullptr);

@@ -29,7 +29,7 @@ class Searches {
   Searches(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
            const JumpShortcuts& shortcuts, const std::uint32_t* node_of)
       : space_(grid),
-        jumps_(grid, space_, map, graph, shortcuts, node_of),
+        jumps_(grid, space_, map, graph, shortcuts, NodesByCell(node_of)),
         bound_(grid.rules().topology, grid.costs()) {}
 
   Found find(CellIndex start, CellIndex goal) {

@@ -12,11 +12,11 @@ namespace throng {
 
 /// The number of each cell of a set: a bit for each cell, and the count of those before
 /// each word. Bytes: a quarter of a byte for each padded cell, and 4 for each member.
-class SubgoalNumbers {
+class NumberedCells {
  public:
-  SubgoalNumbers() = default;
+  NumberedCells() = default;
   /// Numbers cells, which differ, in their order.
-  SubgoalNumbers(std::size_t cell_count, std::span<const CellIndex> cells)
+  NumberedCells(std::size_t cell_count, std::span<const CellIndex> cells)
       : words_(cell_count / 64 + 1), numbers_(cells.size()) {
     for (const CellIndex cell : cells)
       words_[cell / 64].bits |= std::uint64_t{1} << cell % 64;
@@ -34,6 +34,11 @@ class SubgoalNumbers {
   }
   /// Pre: contains(cell).
   std::uint32_t operator[](CellIndex cell) const noexcept { return numbers_[rank(cell)]; }
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  /// The number of any cell; kNone: it has none.
+  std::uint32_t find(CellIndex cell) const noexcept {
+    return contains(cell) ? (*this)[cell] : kNone;
+  }
 
   // A number is read from two places in memory, one after the other. Many are found faster
   // together: prefetch() for each cell, then place() and prefetch_number(), then at().
@@ -66,6 +71,23 @@ class SubgoalNumbers {
 
   std::vector<Word> words_;
   std::vector<std::uint32_t> numbers_;
+};
+
+/// The node of each padded cell: an array by cell, or numbered cells, which take less
+/// memory. Keeps a reference to either. Values that are not less than the number of nodes
+/// mean that there is none.
+class NodesByCell {
+ public:
+  explicit NodesByCell(const std::uint32_t* by_cell) noexcept : by_cell_(by_cell) {}
+  explicit NodesByCell(const NumberedCells& numbered) noexcept : numbered_(&numbered) {}
+
+  std::uint32_t operator[](CellIndex cell) const noexcept {
+    return by_cell_ != nullptr ? by_cell_[cell] : numbered_->find(cell);
+  }
+
+ private:
+  const std::uint32_t* by_cell_ = nullptr;
+  const NumberedCells* numbered_ = nullptr;
 };
 
 }  // namespace throng
