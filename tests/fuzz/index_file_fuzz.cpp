@@ -2,6 +2,7 @@
 // queries. The input is a list of changes: which file, then offset and value of words.
 #include "../support/rehash.hpp"
 
+#include <throng/generate.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -28,9 +29,18 @@ struct Sample {
 
 std::string path_of(int file) { return "/proc/self/fd/" + std::to_string(file); }
 
-Sample make_sample(const IndexOptions& options, const Rules& rules) {
+Terrain small_map() {
   std::string cells = "............@@@...@..@..........@...@.....@@@...............@......";
-  const Terrain terrain = *Terrain::make(11, 6, cells.substr(0, 66));
+  return *Terrain::make(11, 6, cells.substr(0, 66));
+}
+
+/// One with enough corners for a hierarchy to have a core.
+Terrain larger_map() {
+  return *generate(MapKind::random, {.width = 24, .height = 20, .seed = 5});
+}
+
+Sample make_sample(const IndexOptions& options, const Rules& rules,
+                   const Terrain& terrain = small_map()) {
   Sample sample{*Grid::make(terrain, rules), {}};
   Workers workers(1);
   const std::string path = "/tmp/throng-fuzz-" + std::to_string(getpid());
@@ -54,7 +64,8 @@ const std::vector<Sample>& samples() {
         make_sample({.landmarks = 2, .storage = LandmarkStorage::compressed},
                     {.corners = Corners::always}),
         make_sample({.landmarks = 0, .fronts = true}, {}),
-        make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {}),
+        make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {},
+                    larger_map()),
         make_sample(
             {.landmarks = 0, .fronts = true},
             {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter}),
@@ -68,8 +79,9 @@ void solve_all(const std::shared_ptr<const Index>& index) {
   static BatchResult result;
   const Grid& grid = *index->grid();
   std::vector<Query> queries;
-  for (std::int32_t i = 0; i < 66; i += 5)
-    for (std::int32_t j = 0; j < 66; j += 7)
+  const std::int32_t cells = grid.width() * grid.height();
+  for (std::int32_t i = 0; i < cells; i += cells / 13)
+    for (std::int32_t j = 0; j < cells; j += cells / 9)
       queries.push_back(
           {{i % grid.width(), i / grid.width()}, {j % grid.width(), j / grid.width()}});
   for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::hub,
