@@ -297,18 +297,44 @@ TEST_CASE("forged ways of the core of a hierarchy are refused") {
   }
   CHECK(refused(SectionId::hierarchy_runs, 0, 0, 0xFFFF'FFFF));
 
-  // Each way alone costs little to check; all of them would read all runs.
+  // A run the other way costs as much, and ends elsewhere along x or y alone.
+  const std::size_t first_run = begin_of(sample.bytes, SectionId::hierarchy_runs);
+  const std::size_t first_way = begin_of(sample.bytes, SectionId::hierarchy_ways);
+  unsigned tried = 0;
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    const unsigned move = built.runs()[i].move();
+    if (move >= 4) continue;
+    std::string bytes = sample.bytes;
+    bytes[first_run + i * sizeof(CoreWays::Run)] ^= 2;
+    rehash(bytes);
+    CHECK(sample.refusal(bytes).starts_with("damaged: hierarchy_ways: number "));
+    tried |= 1U << move % 2;
+  }
+  CHECK(tried == 3);
+
+  // All arcs of a node are the one with the most runs: each way is good, but together they
+  // read runs more often than ways can share them.
   std::string bytes = sample.bytes;
-  const std::size_t begin = begin_of(bytes, SectionId::hierarchy_ways);
-  for (std::size_t i = 0; i < built.ways().size(); ++i) {
-    const CoreWays::Way all(0, runs);
-    std::memcpy(&bytes[begin + i * sizeof all], &all, sizeof all);
+  const Hierarchy& hierarchy = *sample.index->parts().hierarchy;
+  const std::size_t first_arc = begin_of(bytes, SectionId::hierarchy_arcs);
+  const auto put = [&](std::size_t at, const auto& value) {
+    std::memcpy(&bytes[at], &value, sizeof value);
+  };
+  for (std::uint32_t node = 0; node < hierarchy.core(); ++node) {
+    const std::uint32_t begin = hierarchy.first_arc(node),
+                        end = hierarchy.first_arc(node + 1);
+    std::uint32_t longest = begin;
+    for (std::uint32_t i = begin; i < end; ++i)
+      if (built.ways()[i].count() > built.ways()[longest].count()) longest = i;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      put(first_arc + i * sizeof(HierarchyArc), hierarchy.arc(longest));
+      put(first_way + i * sizeof(CoreWays::Way), built.ways()[longest]);
+    }
   }
   rehash(bytes);
   CHECK(sample.refusal(bytes).starts_with("damaged: hierarchy_ways: number "));
 
   // Moves in another order have the same end and cost.
-  const std::size_t first_run = begin_of(sample.bytes, SectionId::hierarchy_runs);
   std::size_t accepted = 0;
   for (const CoreWays::Way way : built.ways().values()) {
     if (way.count() < 2) continue;
