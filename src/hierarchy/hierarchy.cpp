@@ -219,11 +219,7 @@ Hierarchy::Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays)
     : scan_(std::move(scan)),
       arrays_(std::move(arrays)),
       numbers_(grid.cell_count(), cells_of(grid, arrays_.places.values())),
-      landmarks_(arrays_.core > 0 ? arrays_.rows.size() / arrays_.core : 0) {
-  if (arrays_.ways.ways().empty())
-    arrays_.ways =
-        CoreWays(arrays_.first.values().first(arrays_.core + 1), arrays_.arcs.values());
-}
+      landmarks_(arrays_.core > 0 ? arrays_.rows.size() / arrays_.core : 0) {}
 
 std::size_t Hierarchy::memory_bytes() const noexcept {
   return scan_.memory_bytes() + numbers_.memory_bytes() + arrays_.places.size_bytes() +

@@ -59,8 +59,8 @@ class Hierarchy {
   /// Pre: JumpMap::allowed(grid), jumps is that of the grid.
   static Result<Hierarchy> build(const Grid& grid, const JumpMap& jumps,
                                  std::size_t most_bytes, Crew& crew, Monitor* monitor);
-  /// scan: of the jump points of the grid, which are the places. Arrays of build(). If
-  /// they are without ways, computes these.
+  /// scan: of the jump points of the grid, which are the places. Arrays of build(),
+  /// perhaps without ways: then paths take longer.
   Hierarchy(const Grid& grid, SubgoalScan scan, Arrays arrays);
 
   const Arrays& arrays() const noexcept { return arrays_; }
