@@ -320,6 +320,8 @@ class Grid {
   std::size_t open_cells_ = 0;
   std::shared_ptr<const GridArrays> arrays_;  ///< never null once the grid is made
   std::shared_ptr<const LinkTable> links_;
+  /// New with each adopt(), so that only copies have equal ones.
+  std::uint64_t number_ = 0;
 };
 
 }  // namespace throng

@@ -100,8 +100,8 @@ class Workers {
   THRONG_API int threads() const noexcept;
 
   /// Bytes of scratch memory of all threads: 4 to 16 bytes a padded cell for each thread
-  /// that has worked, and the largest open list and paths so far. Grows to a high-water
-  /// mark and never shrinks.
+  /// that has worked, 4 or 5 a cell for fields, and the largest open list and paths so far.
+  /// Grows to a high-water mark and never shrinks.
   THRONG_API std::size_t memory_bytes() const noexcept;
 
   struct Impl;

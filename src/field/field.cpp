@@ -2,6 +2,7 @@
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
+#include "../sweep/kept_space.hpp"
 #include "../sweep/sweep.hpp"
 
 #include <throng/assert.hpp>
@@ -27,18 +28,34 @@ struct FieldScratch {
   SweepScratch queues;
 };
 
+std::size_t slots_of(const Grid& grid) {
+  return static_cast<std::size_t>(grid.width()) * static_cast<std::size_t>(grid.height());
+}
+
 /// One call of a function below: many fields of one grid.
 class FieldJob {
  public:
-  FieldJob(const Grid& grid, const FieldOptions& options)
-      : FieldJob(grid, options, options.direction) {}
+  FieldJob(const Grid& grid, Workers& workers, const FieldOptions& options)
+      : FieldJob(grid, workers, options, options.direction) {}
   /// direction: replaces the direction of the options.
-  FieldJob(const Grid& grid, const FieldOptions& options, SweepDirection direction)
+  FieldJob(const Grid& grid, Workers& workers, const FieldOptions& options,
+           SweepDirection direction)
       : grid_(grid),
+        own_(workers),
+        monitor_(options.monitor),
         max_cost_(std::min(options.max_cost, kUnreachable - 1)),
-        space_(grid, options.metric, SweepKind::automatic, direction) {}
+        space_(own_->common.of<KeptSpace>().of(grid, options.metric, direction)) {}
 
-  std::size_t slots() const { return std::size_t{width()} * height(); }
+  /// body(i, scratch) for each i below count. Threads take one i at a time. scratch is null
+  /// once the monitor has cancelled.
+  template <class Body>
+  void for_each_field(std::size_t count, const Body& body) const {
+    for_each_monitored(
+        count, own_->crew, Progress(monitor_, count),
+        [&](std::size_t thread, std::size_t i, bool cancelled) {
+          body(i, cancelled ? nullptr : &own_->scratch[thread].of<FieldScratch>());
+        });
+  }
 
   /// Sweeps into scratch.field, in the padded layout.
   void sweep(std::span<const Position> sources, FieldScratch& scratch) const {
@@ -93,31 +110,20 @@ class FieldJob {
   std::size_t height() const { return static_cast<std::size_t>(grid_.height()); }
 
   const Grid& grid_;
+  WorkersInUse own_;
+  Monitor* monitor_;
   Cost max_cost_;
-  SweepSpace space_;
+  const SweepSpace& space_;
 };
-
-/// body(i, scratch) for each i below count. Threads take one i at a time. scratch is null
-/// once the monitor has cancelled.
-template <class Body>
-void for_each_field(std::size_t count, Workers& workers, const FieldOptions& options,
-                    const Body& body) {
-  const WorkersInUse own(workers);
-  for_each_monitored(count, own->crew, Progress(options.monitor, count),
-                     [&](std::size_t thread, std::size_t i, bool cancelled) {
-                       body(i,
-                            cancelled ? nullptr : &own->scratch[thread].of<FieldScratch>());
-                     });
-}
 
 }  // namespace
 
 std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sources,
                                  Workers& workers, const FieldOptions& options) {
-  const FieldJob job(grid, options);
   std::vector<Cost> field;
-  remake(field, job.slots(), kUnreachable);
-  for_each_field(1, workers, options, [&](std::size_t, FieldScratch* scratch) {
+  remake(field, slots_of(grid), kUnreachable);
+  const FieldJob job(grid, workers, options);
+  job.for_each_field(1, [&](std::size_t, FieldScratch* scratch) {
     if (scratch == nullptr) return;
     job.sweep(sources, *scratch);
     job.unpad(scratch->field, field);
@@ -128,7 +134,7 @@ std::vector<Cost> distance_field(const Grid& grid, std::span<const Position> sou
 std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> sources,
                                   Workers& workers, const FieldOptions& options) {
   std::vector<Cost> fields;
-  remake(fields, sources.size() * FieldJob(grid, options).slots());
+  remake(fields, sources.size() * slots_of(grid));
   distance_fields(grid, sources, fields, workers, options);
   return fields;
 }
@@ -136,18 +142,18 @@ std::vector<Cost> distance_fields(const Grid& grid, std::span<const Position> so
 void distance_fields(const Grid& grid, std::span<const Position> sources,
                      std::span<Cost> fields, Workers& workers,
                      const FieldOptions& options) {
-  const FieldJob job(grid, options);
-  THRONG_ASSERT(fields.size() == sources.size() * job.slots());
-  for_each_field(
-      sources.size(), workers, options, [&](std::size_t i, FieldScratch* scratch) {
-        const std::span<Cost> field = fields.subspan(i * job.slots(), job.slots());
-        if (scratch == nullptr) {
-          std::fill(field.begin(), field.end(), kUnreachable);
-          return;
-        }
-        job.sweep(sources.subspan(i, 1), *scratch);
-        job.unpad(scratch->field, field);
-      });
+  const std::size_t slots = slots_of(grid);
+  THRONG_ASSERT(fields.size() == sources.size() * slots);
+  const FieldJob job(grid, workers, options);
+  job.for_each_field(sources.size(), [&](std::size_t i, FieldScratch* scratch) {
+    const std::span<Cost> field = fields.subspan(i * slots, slots);
+    if (scratch == nullptr) {
+      std::fill(field.begin(), field.end(), kUnreachable);
+      return;
+    }
+    job.sweep(sources.subspan(i, 1), *scratch);
+    job.unpad(scratch->field, field);
+  });
 }
 
 std::vector<Cost> distance_table(const Grid& grid, std::span<const Position> sources,
@@ -165,13 +171,13 @@ void distance_table(const Grid& grid, std::span<const Position> sources,
   const std::size_t rows = sources.size(), columns = targets.size();
   THRONG_ASSERT(table.size() == rows * columns);
   if (rows <= columns) {
-    const FieldJob job(grid, options);
-    for_each_field(rows, workers, options, [&](std::size_t s, FieldScratch* scratch) {
+    const FieldJob job(grid, workers, options);
+    job.for_each_field(rows, [&](std::size_t s, FieldScratch* scratch) {
       job.measure(sources[s], targets, scratch, table, s * columns, 1);
     });
   } else {
-    const FieldJob job(grid, options, opposite(options.direction));
-    for_each_field(columns, workers, options, [&](std::size_t t, FieldScratch* scratch) {
+    const FieldJob job(grid, workers, options, opposite(options.direction));
+    job.for_each_field(columns, [&](std::size_t t, FieldScratch* scratch) {
       job.measure(targets[t], sources, scratch, table, t, columns);
     });
   }

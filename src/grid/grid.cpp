@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -176,6 +177,8 @@ void Grid::adopt(std::shared_ptr<const GridArrays> arrays) {
   component_count_ = arrays->components.component_count();
   open_cells_ = arrays->components.open_cells();
   arrays_ = std::move(arrays);
+  static std::atomic<std::uint64_t> last{0};
+  number_ = last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 std::shared_ptr<const Grid> GridAccess::make_version(const Grid& former, Version version,

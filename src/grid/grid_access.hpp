@@ -23,6 +23,12 @@ struct GridAccess {
     return grid.step_weights_;
   }
   static StepCosts unit(const Grid& grid) noexcept { return grid.unit_; }
+  /// By cell; kNoRegion: closed.
+  static std::span<const Region> regions(const Grid& grid) noexcept {
+    return grid.regions_;
+  }
+  /// Differs from that of every other grid of the process, copies aside; never 0.
+  static std::uint64_t number(const Grid& grid) noexcept { return grid.number_; }
 
   /// Bit k: whether the cell `first` + k is open, for k < count <= 64.
   static std::uint64_t open_cells(const Grid& grid, CellIndex first,

@@ -11,10 +11,11 @@ namespace {
 constexpr unsigned kStraightMoves = 0x0F;
 
 /// Lines are faster where cells have fewer turns than this on average. Open game maps have
-/// 0.07 to 0.2, and lines save a fifth to half of the time. Branchy maps and wide mazes
-/// have 0.2 to 0.6, and lines save a fifth or nothing. Small rooms, noise and narrow mazes
-/// have 0.7 to 2.5, and lines take up to twice as long.
-constexpr double kMostTurns = 0.65;
+/// 0.07 to 0.2, and lines save a tenth to a third of the time. Branchy maps and wide mazes
+/// have 0.2 to 0.5, and lines save a fifth or nothing. Interiors and caves have 0.5 to 1,
+/// and lines take up to twice as long on small maps, a twentieth more on large ones. Small
+/// rooms, noise and narrow mazes have 0.7 to 2.5, and lines take up to twice as long.
+constexpr double kMostTurns = 0.5;
 
 bool has_long_lines(const Grid& grid, const std::array<std::uint8_t, 256>& turn_table) {
   std::array<std::uint8_t, 256> counts{};
@@ -41,29 +42,33 @@ std::array<std::uint8_t, 256> make_turn_table(const SuccessorTable& successors) 
 
 SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
                        SweepDirection wanted_direction, Memory memory)
-    : plain_kind(wanted),
-      moves(grid.moves().data()),
-      successors(successor_table(grid.rules()).data()),
-      straight(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).straight),
-      diagonal(metric == FieldMetric::steps ? 1 : GridAccess::unit(grid).diagonal),
-      step_weights(metric == FieldMetric::steps ? nullptr
-                                                : GridAccess::step_weights(grid).data()),
-      cheapest_step(metric == FieldMetric::steps ? 1 : grid.min_step_costs().straight),
-      max_step_cost(metric == FieldMetric::steps ? 1 : grid.max_step_cost()),
-      links(grid.links() == nullptr ? nullptr : &grid.links()->graph()),
-      link_step(metric == FieldMetric::steps ? 1 : 0),
-      direction(wanted_direction),
-      canonical(grid.rules().topology == Topology::octile &&
-                grid.rules().corners == Corners::never_cut),
-      turn_table(make_turn_table(successor_table(grid.rules()))),
-      turns(memory),
-      blank(memory) {
-  remake(blank, grid.cell_count());
+    : SweepSpace(memory) {
+  make(grid, metric, wanted, wanted_direction);
+}
+
+void SweepSpace::make(const Grid& grid, FieldMetric metric, SweepKind wanted,
+                      SweepDirection wanted_direction) {
+  const bool steps = metric == FieldMetric::steps;
+  plain_kind = wanted;
+  moves = grid.moves().data();
+  successors = successor_table(grid.rules()).data();
   for (std::size_t d = 0; d < kMoves; ++d) offsets[d] = grid.offset(static_cast<Move>(d));
-  for (std::size_t cell = 0; cell < blank.size(); ++cell)
-    blank[cell] = grid.component(static_cast<CellIndex>(cell)) == Grid::kNoComponent
-                      ? 0
-                      : kUnreachable;
+  straight = steps ? 1 : GridAccess::unit(grid).straight;
+  diagonal = steps ? 1 : GridAccess::unit(grid).diagonal;
+  step_weights = steps ? nullptr : GridAccess::step_weights(grid).data();
+  cheapest_step = steps ? 1 : grid.min_step_costs().straight;
+  max_step_cost = steps ? 1 : grid.max_step_cost();
+  links = grid.links() == nullptr ? nullptr : &grid.links()->graph();
+  link_step = steps ? 1 : 0;
+  direction = wanted_direction;
+  canonical = grid.rules().topology == Topology::octile &&
+              grid.rules().corners == Corners::never_cut;
+  turn_table = make_turn_table(successor_table(grid.rules()));
+  turns.clear();
+  const std::span<const Region> regions = GridAccess::regions(grid);
+  remake(blank, regions.size());
+  for (std::size_t cell = 0; cell < regions.size(); ++cell)
+    blank[cell] = regions[cell] == kNoRegion ? 0 : kUnreachable;
   choose_kind(grid);
 }
 

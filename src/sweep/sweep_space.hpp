@@ -31,9 +31,15 @@ enum class SweepKind : std::uint8_t {
 /// version to version of a grid. Valid while the grid lives. Cost: O(cells) time, 4 or 5
 /// bytes a padded cell.
 struct SweepSpace {
+  /// Of no grid: make() has to follow.
+  explicit SweepSpace(Memory memory) : turns(memory), blank(memory) {}
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted = SweepKind::automatic,
              SweepDirection wanted_direction = SweepDirection::from_sources,
              Memory memory = {});
+
+  /// Gathers the data of a grid. Memory is kept.
+  void make(const Grid& grid, FieldMetric metric, SweepKind wanted,
+            SweepDirection wanted_direction);
 
   /// Moves on to another version of the grid. changes: where the two differ. Pre: the
   /// metric is cost; same size and rules. A cell without steps in either version may keep
@@ -49,20 +55,21 @@ struct SweepSpace {
   }
 
   SweepKind kind = SweepKind::weighted;  ///< never automatic
-  SweepKind plain_kind;                  ///< on plain grids; automatic: to be chosen
-  const std::uint8_t* moves;             ///< Grid::moves()
-  const std::array<std::uint8_t, 256>* successors;  ///< see successors.hpp
-  std::array<CellIndex, kMoves> offsets{};          ///< by move
-  Cost straight;                                    ///< cost of a step of weight 1
-  Cost diagonal;
-  const std::uint16_t* step_weights;  ///< GridAccess::step_weights(); null: all are 1
-  Cost cheapest_step;
-  Cost max_step_cost;
-  const LinkGraph* links;  ///< null: none
-  Cost link_step;          ///< cost of every link; 0: each link has its own cost
-  SweepDirection direction;
+  /// On plain grids; automatic: to be chosen.
+  SweepKind plain_kind = SweepKind::automatic;
+  const std::uint8_t* moves = nullptr;                        ///< Grid::moves()
+  const std::array<std::uint8_t, 256>* successors = nullptr;  ///< see successors.hpp
+  std::array<CellIndex, kMoves> offsets{};                    ///< by move
+  Cost straight = 0;  ///< cost of a step of weight 1
+  Cost diagonal = 0;
+  const std::uint16_t* step_weights = nullptr;  ///< GridAccess's; null: all are 1
+  Cost cheapest_step = 0;
+  Cost max_step_cost = 0;
+  const LinkGraph* links = nullptr;  ///< null: none
+  Cost link_step = 0;                ///< cost of every link; 0: each link has its own cost
+  SweepDirection direction = SweepDirection::from_sources;
   /// After a diagonal move only the same move and its two components are worth trying.
-  bool canonical;
+  bool canonical = false;
   /// By move byte of a cell. Bit d of a straight move: after it more is worth trying than
   /// the same move, so that a line may turn. Bit d of a diagonal move: it is legal.
   std::array<std::uint8_t, 256> turn_table{};

@@ -7,6 +7,8 @@
 #include "../support/scenes.hpp"
 
 #include <throng/field.hpp>
+#include <throng/links.hpp>
+#include <throng/living_map.hpp>
 #include <throng/map_io.hpp>
 #include <throng/solver.hpp>
 
@@ -247,6 +249,54 @@ TEST_CASE("one set of workers serves grids of different sizes and calls of all k
       CHECK(distance_field(*grid, {&source, 1}, workers) ==
             oracle_costs(terrain, {}, FieldMetric::cost, source));
     }
+  }
+}
+
+TEST_CASE("fields follow the grid, the metric and the direction from call to call") {
+  Workers workers(1);
+  const Position source{0, 0};
+  const auto check = [&](const Grid& grid) {
+    for (const FieldMetric metric : kFieldMetrics)
+      for (const SweepDirection direction :
+           {SweepDirection::from_sources, SweepDirection::to_sources}) {
+        Workers other(1);
+        const FieldOptions options{.metric = metric, .direction = direction};
+        CAPTURE(name(metric), direction == SweepDirection::to_sources);
+        CHECK(distance_field(grid, {&source, 1}, workers, options) ==
+              distance_field(grid, {&source, 1}, other, options));
+      }
+  };
+  const Terrain terrain = test::random_terrain(12, 9, 0, 4);
+  std::vector<Weight> weights(terrain.cell_count(), 1);
+  for (const Weight weight : {Weight{1}, Weight{3}, Weight{1}}) {  // each grid where the one before was, perhaps
+    weights[1] = weight;
+    check(**Grid::make(terrain, {}, {.weights = weights}));
+  }
+  const std::vector<Link> links{{.from = {0, 0}, .to = {11, 8}, .weight = 2}};
+  check(**Grid::make(terrain, {}, {.links = links}));
+  const auto plain = *Grid::make(terrain);
+  std::vector<Weight> influence(terrain.cell_count(), 0);
+  influence[2] = 5;
+  check(*plain);
+  check(**plain->with_influence(influence));
+  auto living =
+      test::must(LivingMap::make(terrain, std::vector<LivingClass>(1), {}, workers));
+  for (std::int32_t x = 1; x < 5; ++x) {
+    const Edit edit = TerrainEdit{{{x, 0}, 1, 6}, '@'};
+    REQUIRE(living.edit({&edit, 1}, workers));
+    check(*living.index(0)->grid());
+  }
+}
+
+TEST_CASE("fields of further grids of a size need no more memory") {
+  Workers workers(1);
+  const Position source{0, 0};
+  std::size_t bytes = 0;
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    const auto grid = *Grid::make(test::random_terrain(64, 64, 0, seed));
+    distance_field(*grid, {&source, 1}, workers);
+    if (bytes != 0) CHECK(workers.memory_bytes() == bytes);
+    bytes = workers.memory_bytes();
   }
 }
 
