@@ -37,6 +37,8 @@ class OpenCells {
   std::uint8_t unit_size_ = 1;
   TerrainView terrain_;
   std::array<std::uint8_t, 256> table_{};  ///< whether each character is open
+  std::size_t characters_ = 0;             ///< how many are
+  std::array<char, 4> first_{};            ///< the first of them
   std::span<const Weight> weights_;
 };
 

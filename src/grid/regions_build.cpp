@@ -5,11 +5,31 @@
 #include "regions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace throng {
+namespace {
+
+constexpr auto kBitOf = [] {
+  std::array<TileRuns::Line, TileRuns::kSide> bits{};
+  for (std::size_t k = 0; k < bits.size(); ++k) bits[k] = TileRuns::Line{1} << k;
+  return bits;
+}();
+
+/// Names the cells of a line whose bits are set. Pre: they were kNoRegion. Whole vectors
+/// instead of run by run: Grid::make takes 0.8 of the time in caves of 1024 x 1024.
+void write_name(Region* cells, TileRuns::Line bits, std::size_t places, Region name) {
+  static_assert(kNoRegion == 0);
+  for (std::size_t k = 0; k < places; ++k)
+    cells[k] |= (bits & kBitOf[k]) != 0 ? name : kNoRegion;
+}
+
+}  // namespace
 
 /// What was found in one row of tiles.
 struct Regions::TileRow {
@@ -71,13 +91,15 @@ void Regions::write_tile(const Tile& tile, const TileRuns& runs, std::span<Regio
   found.keys.resize(first + runs.regions(), std::numeric_limits<std::uint32_t>::max());
   for (std::size_t line = 0; line < tile.lines; ++line) {
     Region* const cells = &regions[cell(tile.line + line, tile.place)];
-    for (const TileRuns::Run& run : runs.runs(line)) {
-      const std::size_t region = first + run.region;
-      std::uint32_t& least = found.keys[region];
-      least = std::min(least, key(tile.line + line, tile.place + run.first()));
-      std::fill(cells + run.first(), cells + run.last() + 1,
-                static_cast<Region>(region + 1));
-      found.open_cells += static_cast<std::size_t>(std::popcount(run.bits));
+    const std::span<const TileRuns::Run> line_runs = runs.runs(line);
+    for (auto run = line_runs.begin(); run != line_runs.end();) {
+      const unsigned region = run->region;
+      std::uint32_t& least = found.keys[first + region];
+      least = std::min(least, key(tile.line + line, tile.place + run->first()));
+      TileRuns::Line bits = 0;  // of all runs up to that of another region
+      for (; run != line_runs.end() && run->region == region; ++run) bits |= run->bits;
+      write_name(cells, bits, tile.places, static_cast<Region>(first + region + 1));
+      found.open_cells += static_cast<std::size_t>(std::popcount(bits));
     }
   }
 }

@@ -87,6 +87,7 @@ TEST_CASE("a movement class decides which characters are open") {
   };
   CHECK(open_cells(MovementClass()) == ".GS");
   CHECK(open_cells(MovementClass("W")) == "W");
+  CHECK(open_cells(MovementClass(".GSTWO")) == ".GSTWO");  // more than vectors look for
   CHECK(open_cells(MovementClass("")).empty());
 }
 
