@@ -171,15 +171,17 @@ class Potentials {
                             PotentialScratch& scratch);
   std::size_t sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                     PotentialScratch& scratch);
-  std::size_t finish_sweeps(const ClosureGraph& graph, std::size_t budget,
-                            PotentialScratch& scratch);
+  void sweep_from_seeds(const ClosureGraph& graph, PotentialScratch& scratch,
+                        std::span<Cost> field);
+  std::size_t sweep_unreached(const ClosureGraph& graph, unsigned slot,
+                              PotentialScratch& scratch, std::span<Cost> field);
+  void finish_sweeps(PotentialScratch& scratch);
   std::size_t write_fresh(const ClosureGraph& graph, std::size_t budget,
                           PotentialScratch& scratch);
   void finish_fresh(const ClosureGraph& graph, PotentialScratch& scratch);
-  bool unreached(std::span<const Cost> field) const noexcept;
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
-  SlotSet write_fields(PotentialScratch& scratch);
+  void write_fields(PotentialScratch& scratch);
   std::size_t add_sources(const ClosureGraph& graph, unsigned slot,
                           PotentialScratch& scratch);
   std::size_t lower(const ClosureGraph& graph, unsigned slot, std::size_t most,

@@ -4,7 +4,6 @@
 #include "slot_repair.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 namespace throng {
@@ -34,10 +33,10 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
     for_each_slot(unsettled() & (usable ? usable_ : ~usable_), [&](unsigned slot) {
       if (work >= budget || (fresh_.slots() >> slot & 1U) != 0) return;
       work += settle_slot(graph, slot, budget - work, scratch);
-      if (scratch.swept.size() == PotentialScratch::kFields)
-        work += finish_sweeps(graph, difference(budget, work), scratch);
+      if (scratch.swept.size() == PotentialScratch::kFields) finish_sweeps(scratch);
     });
-  return work + finish_sweeps(graph, difference(budget, work), scratch);
+  finish_sweeps(scratch);
+  return work;
 }
 
 /// Repairs one slot, or a part of it, or sweeps it into a field for finish_sweeps().
@@ -142,22 +141,19 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
 }
 
 /// Sweeps from the sources of a slot into the next field of the scratch; or into the fresh
-/// field, if that exceeds the budget and the slot needs no more sources.
+/// field, if that exceeds the budget. Adds sources where the slot lacks some.
 std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                               PotentialScratch& scratch) {
-  const std::size_t work = open_cells_ / kCellsPerWork, cells = rows_.cells();
+  std::size_t work = open_cells_ / kCellsPerWork;
   pending_.take(slot, scratch.seeds);  // of a repair that was cut
   scratch.seeds.clear();
   for (const SlotSources::Source& source : slots_[slot].sources.list())
     if (source.active) scratch.seeds.push_back(source.cell);
-  const std::span<Cost> field = scratch.field(scratch.swept.size(), cells);
-  if (graph.plain && space_.kind != SweepKind::weighted) {
-    throng::sweep(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
-  } else {
-    std::ranges::copy(space_.blank, field.begin());
-    sweep_closure(graph, scratch.seeds, scratch, field);
-  }
-  if (budget < work && scratch.swept.empty() && !fresh_.slot && !unreached(field)) {
+  const std::span<Cost> field = scratch.field(scratch.swept.size(), rows_.cells());
+  std::ranges::copy(space_.blank, field.begin());
+  sweep_from_seeds(graph, scratch, field);
+  work += sweep_unreached(graph, slot, scratch, field);
+  if (budget < work && scratch.swept.empty() && !fresh_.slot) {
     const SlotSet bit = SlotSet{1} << slot;
     fresh_.begin(slot, field);
     slots_[slot].open.clear();
@@ -170,12 +166,33 @@ std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot, std::siz
   return work;
 }
 
-/// Whether an open cell has no value.
-bool Potentials::unreached(std::span<const Cost> field) const noexcept {
-  Cost found = 0;
+/// Pre: the field contains no values, or those of parts that no seed reaches.
+void Potentials::sweep_from_seeds(const ClosureGraph& graph, PotentialScratch& scratch,
+                                  std::span<Cost> field) {
+  if (graph.plain && space_.kind != SweepKind::weighted)
+    sweep_blank(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
+  else
+    sweep_closure(graph, scratch.seeds, scratch, field);
+}
+
+/// Adds sources where a field has no values, all at once because their order matters, and
+/// sweeps from them. Returns the work done.
+std::size_t Potentials::sweep_unreached(const ClosureGraph& graph, unsigned slot,
+                                        PotentialScratch& scratch, std::span<Cost> field) {
+  scratch.affected.clear();
   for (std::size_t cell = 0; cell < field.size(); ++cell)
-    found |= field[cell] == kUnreachable ? space_.blank[cell] : 0;
-  return found != 0;
+    if (field[cell] == kUnreachable)
+      scratch.affected.push_back(static_cast<CellIndex>(cell));
+  if (scratch.affected.empty()) return 0;
+  SlotSources& sources = slots_[slot].sources;
+  const std::size_t work =
+      sources.add_missing(graph, slot, rows_.landmarks(), scratch.affected, scratch);
+  scratch.seeds.clear();
+  for (const SlotSources::Source& source : sources.list())
+    if (source.active && field[source.cell] == kUnreachable)
+      scratch.seeds.push_back(source.cell);
+  sweep_from_seeds(graph, scratch, field);
+  return work;
 }
 
 /// Writes a part of the fresh field into the rows. Returns the work done.
@@ -215,35 +232,22 @@ void Potentials::finish_fresh(const ClosureGraph& graph, PotentialScratch& scrat
 
 /// Makes the fields of the scratch the values of their slots. All slots together, because
 /// the time goes into reading and writing the rows.
-std::size_t Potentials::finish_sweeps(const ClosureGraph& graph, std::size_t budget,
-                                      PotentialScratch& scratch) {
-  const SlotSet unreached = write_fields(scratch);
-  std::size_t work = 0;
-  for (std::size_t i = 0; i < scratch.swept.size(); ++i) {
-    const unsigned slot = scratch.swept[i];
+void Potentials::finish_sweeps(PotentialScratch& scratch) {
+  write_fields(scratch);
+  for (const unsigned slot : scratch.swept) {
     slots_[slot].open.clear();
     slots_[slot].expanded = 0;
     usable_ |= SlotSet{1} << slot;
     unbuilt_ &= ~(SlotSet{1} << slot);
-    if ((unreached >> slot & 1U) == 0) continue;
-    const std::span<const Cost> field = scratch.field(i, rows_.cells());
-    scratch.affected.clear();
-    for (std::size_t cell = 0; cell < field.size(); ++cell)
-      if (field[cell] == kUnreachable)
-        scratch.affected.push_back(static_cast<CellIndex>(cell));
-    work += finish_slot(graph, slot, difference(budget, work), scratch);
   }
   scratch.swept.clear();
-  return work;
 }
 
-/// Copies the fields of the scratch into the rows. Returns the slots that have an open cell
-/// without a value.
-SlotSet Potentials::write_fields(PotentialScratch& scratch) {
+/// Copies the fields of the scratch into the rows.
+void Potentials::write_fields(PotentialScratch& scratch) {
   const std::size_t count = scratch.swept.size(), cells = rows_.cells();
-  if (count == 0) return 0;
+  if (count == 0) return;
   const Cost* const fields = scratch.field(0, cells).data();
-  std::array<Cost, PotentialScratch::kFields> largest{};
   for (std::size_t cell = 0; cell < cells; ++cell) {
     if (space_.blank[cell] == 0) continue;
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
@@ -255,14 +259,9 @@ SlotSet Potentials::write_fields(PotentialScratch& scratch) {
       Cost& old = row[scratch.swept[i]];
       change |= old ^ value;
       old = value;
-      largest[i] = std::max(largest[i], value);
     }
     if (change != 0) rows_.touch(static_cast<CellIndex>(cell));
   }
-  SlotSet unreached = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    if (largest[i] == kUnreachable) unreached |= SlotSet{1} << scratch.swept[i];
-  return unreached;
 }
 
 /// Adds sources where scratch.affected has cells that no source reaches.
