@@ -147,24 +147,36 @@ LivingIndexState LivingIndex::state() const {
   return state;
 }
 
-const GridChanges& LivingIndex::edit(const LivingGround& ground,
-                                     std::span<const Rectangle> cells,
-                                     std::span<const Rectangle> steps,
-                                     PotentialScratch& scratch) {
+const GridChanges& LivingIndex::edit_grid(const LivingGround& ground,
+                                          std::span<const Rectangle> cells,
+                                          std::span<const Rectangle> steps) {
   const GridChanges& changes = grid_.edit(ground, cells, steps);
-  if (grid_.grid() == index_->grid()) return changes;
-  release_former();
-  if (jumps_) jumps_->edit(*grid_.grid(), changes.toggled);
-  if (landmarks_) {
-    cells_.clear();
-    for (const auto* list : {&changes.toggled, &changes.costlier, &changes.cheaper})
-      for (const Rectangle& area : *list) add_cells(area);
-    landmarks_->edit(ClosureGraph(*grid_.grid()), cells_, scratch);
-  }
-  if (labels_) labels_->edit(*grid_.grid(), changes);
-  if (fronts_) fronts_->edit(*grid_.grid(), changes);
-  publish();
+  changes_ = grid_.grid() == index_->grid() ? nullptr : &changes;
+  if (changes_ != nullptr) release_former();
   return changes;
+}
+
+void LivingIndex::edit_part(std::size_t part, PotentialScratch& scratch) {
+  if (changes_ == nullptr) return;
+  const Grid& grid = *grid_.grid();
+  if (part == 0) {
+    if (jumps_) jumps_->edit(grid, changes_->toggled);
+    return;
+  }
+  if (landmarks_) edit_landmarks(scratch);
+  if (labels_) labels_->edit(grid, *changes_);
+  if (fronts_) fronts_->edit(grid, *changes_);
+}
+
+void LivingIndex::edit_landmarks(PotentialScratch& scratch) {
+  cells_.clear();
+  for (const auto* list : {&changes_->toggled, &changes_->costlier, &changes_->cheaper})
+    for (const Rectangle& area : *list) add_cells(area);
+  landmarks_->edit(ClosureGraph(*grid_.grid()), cells_, scratch);
+}
+
+void LivingIndex::finish_edit() {
+  if (std::exchange(changes_, nullptr) != nullptr) publish();
 }
 
 /// Appends the cells of a rectangle and their neighbours: the ends of its steps.

@@ -40,9 +40,15 @@ class LivingIndex {
                                      const LivingIndexState& state, const VersionPool& pool,
                                      Workers& workers);
 
-  /// See GridEditor::edit. Returns what changed, valid until the next call.
-  const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
-                          std::span<const Rectangle> steps, PotentialScratch& scratch);
+  /// Begins an edit with the grid, see GridEditor::edit. Returns what changed, valid until
+  /// the next edit.
+  const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,
+                               std::span<const Rectangle> steps);
+  /// Then each part once, at the same time or one after the other: the jumps, and the rest.
+  static constexpr std::size_t kParts = 2;
+  void edit_part(std::size_t part, PotentialScratch& scratch);
+  /// Then the new index().
+  void finish_edit();
 
   /// The work of a repair, and whether index() is another one.
   struct Settled {
@@ -77,6 +83,7 @@ class LivingIndex {
   bool restore_fronts(const LivingGround& ground, const LivingIndexState& state,
                       Workers& workers);
   bool before_shortcuts_settled() const noexcept;
+  void edit_landmarks(PotentialScratch& scratch);
   void add_cells(const Rectangle& area);
   std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
   bool release_former();
@@ -99,8 +106,9 @@ class LivingIndex {
   double front_seconds_ = 0;  ///< to make them
   std::shared_ptr<const Index> index_;
 
-  std::size_t saved_work_ = 0;    ///< towards the next repair of shortcuts
-  std::vector<CellIndex> cells_;  ///< see Potentials::edit
+  std::size_t saved_work_ = 0;            ///< towards the next repair of shortcuts
+  const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
+  std::vector<CellIndex> cells_;          ///< see Potentials::edit
 };
 
 }  // namespace throng

@@ -158,13 +158,20 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
   apply_edits(edits, map.ground, map.edited);
   ++map.version;
   map.history.begin(map.version);
+  const std::size_t classes = map.classes.size();
+  own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
+    map.history.add(
+        k, map.classes[k].edit_grid(map.ground, map.edited.cells, map.edited.steps));
+  });
+  constexpr std::size_t kParts = LivingIndex::kParts;
   own->crew.for_each_block(
-      map.classes.size(), 1, [&](int thread, std::size_t k, std::size_t) {
+      kParts * classes, 1, [&](int thread, std::size_t i, std::size_t) {
         auto& scratch =
             own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
-        map.history.add(k, map.classes[k].edit(map.ground, map.edited.cells,
-                                               map.edited.steps, scratch));
+        map.classes[i / kParts].edit_part(i % kParts, scratch);
       });
+  own->crew.for_each_block(
+      classes, 1, [&](int, std::size_t k, std::size_t) { map.classes[k].finish_edit(); });
   return version();
 }
 
