@@ -139,8 +139,8 @@ SECTIONS = [
       ("hub: s, MB", "{hub s} ({hub s, 2 threads}), {hub MB}"),
       ("fronts: s, MB", "{front s} ({front s, 2 threads}), {front MB}")]),
     ("ground", "How cost grows: grids and fields",
-     "Milliseconds to make a grid, and nanoseconds for each reached cell of a distance field, both "
-     "on one thread.",
+     "Milliseconds to make a grid on all threads, and nanoseconds for each reached cell of a "
+     "distance field on one thread, in calls for one field each.",
      [("Grid::make, ms", "{Grid::make ms}"), ("field, ns a cell", "{sweep ns/cell}")]),
     ("batches", "How cost grows: batches",
      "Microseconds per query in batches of 1, 10, ... random queries on 512 x 512, on one or two "
