@@ -268,7 +268,8 @@ TEST_CASE("fields follow the grid, the metric and the direction from call to cal
   };
   const Terrain terrain = test::random_terrain(12, 9, 0, 4);
   std::vector<Weight> weights(terrain.cell_count(), 1);
-  for (const Weight weight : {Weight{1}, Weight{3}, Weight{1}}) {  // each grid where the one before was, perhaps
+  // Each grid may lie in memory where the one before did.
+  for (const Weight weight : {Weight{1}, Weight{3}, Weight{1}}) {
     weights[1] = weight;
     check(**Grid::make(terrain, {}, {.weights = weights}));
   }
