@@ -57,8 +57,7 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   for (const CellIndex cell : cells) adopt(graph, cell);
   stale_sources_ = rows_.all_slots();
   if (fresh_.slot) remember(cells);
-  const SlotSet ignored = fresh_.slots() | unbuilt_;
-  RowEdit edit(graph, rows_, rows_.all_slots() & ~ignored, usable_, scratch);
+  RowEdit edit(graph, rows_, rows_.all_slots() & ~without_values(), usable_, scratch);
   SlotSet lowered = 0;
   scratch.seeds.clear();
   for (const CellIndex cell : cells) {

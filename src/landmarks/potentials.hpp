@@ -90,7 +90,7 @@ class Potentials {
   /// Repairs slots until all are settled or the budget is used up: first those that are not
   /// usable, then the others. Returns the work done, in expansions.
   ///
-  /// Repairs the affected cells, or sweeps the whole map where that took more than 1/32 of
+  /// Repairs the affected cells, or sweeps the whole map where they are more than 1/32 of
   /// its cells. Repairs stop when the budget is used up, and continue in the next call; a
   /// sweep does not stop. So the last step of a call may exceed the budget by one sweep,
   /// which counts as kCellsPerWork cells an expansion. If it does, the next calls write the
@@ -109,8 +109,11 @@ class Potentials {
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
   SlotSet usable() const noexcept { return usable_; }
-  /// The slot whose values are being written, see settle(): neither invariant holds in it.
+  /// The slot whose values are being written, see settle().
   SlotSet fresh() const noexcept { return fresh_.slots(); }
+  /// The slots in which neither invariant holds: the fresh one, and those to be swept that
+  /// have no values, or a part of a field that was given up.
+  SlotSet without_values() const noexcept { return fresh_.slots() | unbuilt_; }
   /// The slots that settle() has to visit.
   SlotSet unsettled() const noexcept {
     return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();

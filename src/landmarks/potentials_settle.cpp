@@ -81,8 +81,10 @@ std::size_t Potentials::most_repairs() const noexcept {
 std::size_t Potentials::raise(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                               PotentialScratch& scratch) {
   Slot& at = slots_[slot];
-  const std::size_t most = std::min(std::max(budget / kWorkPerRaise, kLeastRepair),
-                                    most_repairs() - at.expanded);
+  // A large budget finds out at once that a slot must be swept, and raises nothing in vain.
+  const std::size_t some = budget < most_repairs() ? budget / kWorkPerRaise : budget;
+  const std::size_t most =
+      std::min(std::max(some, kLeastRepair), most_repairs() - at.expanded);
   SlotRepair repair(graph, rows_, slot, scratch);
   const std::size_t seen = repair.find_affected(scratch.dropped, most);
   const std::size_t raised = scratch.affected.size();

@@ -54,7 +54,7 @@ std::string wrong_i2(const EditedMap& map, const Potentials& potentials) {
     }
   for (const CellIndex cell : map.open_cells())
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
-      if (contains(potentials.fresh(), slot)) continue;
+      if (contains(potentials.without_values(), slot)) continue;
       const std::string at =
           "slot " + std::to_string(slot) + " of cell " + std::to_string(cell);
       if (potentials.rows().row(cell)[slot] == 0) {
