@@ -150,7 +150,7 @@ void JumpEditor::remember_windows() {
 void JumpEditor::reset_shortcuts() {
   JumpBox all;  // most boxes lie far from all windows
   for (const CellBox& window : windows_) all.add(box_of(window));
-  bounds_.reset([&](const JumpBox& box) { return box.meets(all); },
+  bounds_.reset([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
                 [&](std::size_t number) { return reset_shortcuts(number, all); });
 }
 
