@@ -31,7 +31,7 @@ struct FieldOptions {
 ///
 /// Cost:   one sweep on one thread, O(cells): about 2 to 8 ns a reached cell, 40 to 80 ns
 ///         where steps have weights. Calls on one grid, one after the other with the same
-///         Workers, take 0.55 to 0.8 of the time of the first.
+///         Workers, take 0.6 to 0.8 of the time of the first.
 /// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969; E. Denardo, B. Fox, "Shortest-Route
 ///         Methods 1", Operations Research 27(1), 1979 (buckets as wide as the least step).
 THRONG_API std::vector<Cost> distance_field(const Grid& grid,

@@ -159,7 +159,7 @@ class LivingMap {
   THRONG_API LivingMap& operator=(LivingMap&&) noexcept;
 
   /// Applies edits, in this order, as one change: a cell that closes and opens again does
-  /// not change. Returns the new version. Classes are updated in parallel.
+  /// not change. Returns the new version. Threads share classes, their jumps and bounds.
   ///
   /// Errors (bad_argument; then no edit is applied):
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.

@@ -53,6 +53,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       seen_(memory),
       new_shortcuts_(memory),
       windows_(memory),
+      boxes_(memory),
       affected_(memory),
       rays_(memory),
       removed_(memory),
@@ -148,8 +149,12 @@ void JumpEditor::remember_windows() {
 
 /// Replaces the shortcuts whose box meets a window by plain edges.
 void JumpEditor::reset_shortcuts() {
-  JumpBox all;  // most boxes lie far from all windows
-  for (const CellBox& window : windows_) all.add(box_of(window));
+  JumpBox all;  // many boxes lie far from all windows, most of the others between them
+  boxes_.clear();
+  for (const CellBox& window : windows_) {
+    boxes_.push_back(box_of(window));
+    all.add(boxes_.back());
+  }
   bounds_.reset([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
                 [&](std::size_t number) { return reset_shortcuts(number, all); });
 }
@@ -168,8 +173,8 @@ JumpBox JumpEditor::reset_shortcuts(std::size_t number, const JumpBox& all) {
 }
 
 bool JumpEditor::meets_window(const JumpBox& box) const noexcept {
-  return std::ranges::any_of(
-      windows_, [&](const CellBox& window) { return box_of(window).meets(box); });
+  return std::ranges::any_of(boxes_,
+                             [&](const JumpBox& window) { return window.meets(box); });
 }
 
 /// Nodes appear and disappear in windows only. Marks those that are there.
@@ -384,8 +389,8 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(new_shortcuts_) + bytes(windows_) +
-         bytes(affected_) + bytes(rays_) + bytes(removed_) + bytes(found_edges_) +
-         bytes(found_shortcuts_);
+         bytes(boxes_) + bytes(affected_) + bytes(rays_) + bytes(removed_) +
+         bytes(found_edges_) + bytes(found_shortcuts_);
 }
 
 }  // namespace throng

@@ -233,6 +233,7 @@ class JumpEditor {
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;
+  std::pmr::vector<JumpBox> boxes_;  ///< of the windows
   std::pmr::vector<Affected> affected_;
   std::pmr::vector<Ray> rays_;
   std::pmr::vector<std::uint32_t> removed_;  ///< nodes
