@@ -23,10 +23,19 @@ class CellQueue {
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
   void clear() noexcept { size_ = 0; }
+  std::size_t memory_bytes() const noexcept {
+    return cells_.capacity() * sizeof(CellIndex);
+  }
 
   void push(CellIndex cell) {
     make_room(1);
     cells_[size_++] = cell;
+  }
+
+  template <class Predicate>
+  void remove_if(const Predicate& predicate) {
+    const auto rest = std::remove_if(cells_.data(), cells_.data() + size_, predicate);
+    size_ = static_cast<std::size_t>(rest - cells_.data());
   }
 
   void make_room(std::size_t more) {

@@ -11,17 +11,25 @@ namespace {
 /// One sweep. A straight step leads exactly one bucket ahead.
 class LineSweep {
  public:
-  LineSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
-      : space_(space), scratch_(scratch), field_(field) {}
+  LineSweep(const SweepSpace& space, SweepPlace& place, SweepScratch& scratch, Cost* field)
+      : space_(space),
+        place_(place),
+        scratch_(scratch),
+        field_(field),
+        bucket_(place.bucket),
+        floor_(place.floor),
+        expanded_(place.expanded) {}
 
   void run(std::span<const CellIndex> sources, SweepEnd end) {
     for (const CellIndex source : sources) emit(source, 0, space_.moves[source]);
-    for (unsigned idle = 0; idle < kBuckets; ++idle) {  // since the last filled bucket
+    unsigned idle = 0;  // since the last filled bucket
+    for (; idle < kBuckets; ++idle) {
+      if (end.reached(field_, floor_, expanded_)) break;
+      if (expand(bucket(0))) idle = 0;
       ++bucket_;
       floor_ += space_.straight;
-      if (end.reached(field_, floor_)) return;
-      if (expand(bucket(0))) idle = 0;
     }
+    place_ = {floor_, bucket_, expanded_, idle == kBuckets};
   }
 
  private:
@@ -90,6 +98,7 @@ class LineSweep {
     distance += space_.diagonal;
     if (distance >= field_[cell]) return;
     field_[cell] = distance;
+    ++expanded_;
     bucket(distance - floor_ < 2 * space_.straight ? 1 : 2)[d].push(cell);
   }
 
@@ -104,26 +113,32 @@ class LineSweep {
     do {
       cell += offset;
       distance += cost;
-      if (distance >= field[cell]) return;
+      if (distance >= field[cell]) {
+        expanded_ += steps;
+        return;
+      }
       field[cell] = distance;
     } while (++steps < reach_ && (turns[cell] >> d & 1U) == 0);
+    expanded_ += steps;
     bucket(steps)[d].push(cell);
   }
 
   const SweepSpace& space_;
+  SweepPlace& place_;
   SweepScratch& scratch_;
   Cost* field_;
-  unsigned bucket_ = 0;
-  Cost floor_ = 0;                 ///< least distance of the current bucket
+  unsigned bucket_;
+  Cost floor_;  ///< least distance of the current bucket
+  std::size_t expanded_;
   unsigned reach_ = kBuckets - 1;  ///< maximum number of steps of a line
 };
 
 }  // namespace
 
 void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
-                 SweepScratch& scratch, Cost* field) {
+                 SweepPlace& place, SweepScratch& scratch, Cost* field) {
   THRONG_ASSERT(space.kind == SweepKind::lines);
-  LineSweep(space, scratch, field).run(sources, end);
+  LineSweep(space, place, scratch, field).run(sources, end);
 }
 
 }  // namespace throng

@@ -23,16 +23,22 @@ constexpr unsigned front_right_of(unsigned d) { return 4 + d; }
 /// it.
 constexpr unsigned component_of(unsigned d) { return d - 4; }
 
-/// One sweep. A step costs at most two straight ones, so three buckets are enough: the
-/// current one and the next two.
+/// One sweep.
 class StepSweep {
  public:
-  StepSweep(const SweepSpace& space, SweepScratch& scratch, Cost* field)
-      : space_(space), scratch_(scratch), field_(field) {}
+  StepSweep(const SweepSpace& space, SweepPlace& place, SweepScratch& scratch, Cost* field)
+      : space_(space),
+        place_(place),
+        scratch_(scratch),
+        field_(field),
+        bucket_(place.bucket),
+        floor_(place.floor),
+        expanded_(place.expanded) {}
 
   void run(std::span<const CellIndex> sources, SweepEnd end) {
     for (const CellIndex source : sources) emit(source, 0, space_.moves[source]);
-    while (next_bucket() && !end.reached(field_, floor_)) {
+    bool more = true;
+    while ((more = next_bucket()) && !end.reached(field_, floor_, expanded_)) {
       diagonal<4>();
       diagonal<5>();
       diagonal<6>();
@@ -42,10 +48,13 @@ class StepSweep {
       straight<2>();
       straight<3>();
     }
+    place_ = {floor_, bucket_, expanded_, !more};
   }
 
  private:
-  CellQueues& bucket(unsigned ahead) { return scratch_.buckets[(bucket_ + ahead) % 3]; }
+  CellQueues& bucket(unsigned ahead) {
+    return scratch_.buckets[(bucket_ + ahead) % kStepBuckets];
+  }
 
   static bool holds_cells(const CellQueues& queues) {
     std::size_t cells = 0;
@@ -53,11 +62,12 @@ class StepSweep {
     return cells != 0;
   }
 
-  /// Moves on to the next non-empty bucket; false when all are empty.
+  /// Moves on to the next non-empty bucket, which is the current one at the beginning of a
+  /// part; false when all are empty.
   bool next_bucket() {
-    for (unsigned ahead = 1; ahead < 3; ++ahead) {
+    for (unsigned ahead = 0; ahead < kStepBuckets; ++ahead) {
       if (!holds_cells(bucket(ahead))) continue;
-      bucket_ = (bucket_ + ahead) % 3;
+      bucket_ = (bucket_ + ahead) % kStepBuckets;
       floor_ += ahead * space_.straight;
       return true;
     }
@@ -88,10 +98,12 @@ class StepSweep {
   void turn_after_diagonal(unsigned d);
 
   const SweepSpace& space_;
+  SweepPlace& place_;
   SweepScratch& scratch_;
   Cost* field_;
-  unsigned bucket_ = 0;
-  Cost floor_ = 0;  ///< least distance of the current bucket
+  unsigned bucket_;
+  Cost floor_;  ///< least distance of the current bucket
+  std::size_t expanded_;
 };
 
 /// Expands the cells that the straight move d entered: first ahead, then the cells at which
@@ -100,6 +112,7 @@ template <unsigned d>
 void StepSweep::straight() {
   CellQueue& queue = bucket(0)[d];
   if (queue.empty()) return;
+  expanded_ += queue.size();
   {
     QueueEnd ahead(bucket(1)[d], queue.size());
     QueueEnd turning(scratch_.turning, queue.size());
@@ -123,8 +136,8 @@ void StepSweep::straight() {
 /// move d.
 template <unsigned d>
 void StepSweep::turn() {
-  constexpr unsigned left = left_of(d), right = right_of(d);
-  constexpr unsigned front_left = front_right_of(left), front_right = front_right_of(d);
+  const unsigned left = left_of(d), right = right_of(d);
+  const unsigned front_left = front_right_of(left), front_right = front_right_of(d);
   CellQueue& queue = scratch_.turning;
   {
     const std::size_t n = queue.size();
@@ -162,9 +175,10 @@ template <unsigned d>
 void StepSweep::diagonal() {
   CellQueue& queue = bucket(0)[d];
   if (queue.empty()) return;
+  expanded_ += queue.size();
   if (!space_.canonical) turn_after_diagonal(d);
   {
-    constexpr unsigned a = component_of(d), b = right_of(a);
+    const unsigned a = component_of(d), b = right_of(a);
     const std::size_t n = queue.size();
     QueueEnd along_a(bucket(1)[a], n), along_b(bucket(1)[b], n);
     QueueEnd near(bucket(1)[d], n), far(bucket(2)[d], n);
@@ -201,8 +215,8 @@ void StepSweep::turn_after_diagonal(unsigned d) {
 }  // namespace
 
 void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
-                 SweepScratch& scratch, Cost* field) {
-  StepSweep(space, scratch, field).run(sources, end);
+                 SweepPlace& place, SweepScratch& scratch, Cost* field) {
+  StepSweep(space, place, scratch, field).run(sources, end);
 }
 
 }  // namespace throng

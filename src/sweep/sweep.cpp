@@ -8,6 +8,12 @@ namespace throng {
 
 namespace {
 
+void sweep_plain(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
+                 SweepPlace& place, SweepScratch& scratch, Cost* field) {
+  const auto kernel = space.kind == SweepKind::lines ? sweep_lines : sweep_steps;
+  kernel(space, sources, end, place, scratch, field);
+}
+
 /// Pre: `field` is a copy of space.blank.
 void sweep_until(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
                  SweepScratch& scratch, std::span<Cost> field) {
@@ -17,10 +23,11 @@ void sweep_until(const SweepSpace& space, std::span<const CellIndex> sources, Sw
     THRONG_ASSERT(space.blank[source] == kUnreachable);
     field[source] = 0;
   }
-  const auto kernel = space.kind == SweepKind::weighted ? sweep_weighted
-                      : space.kind == SweepKind::lines  ? sweep_lines
-                                                        : sweep_steps;
-  kernel(space, sources, end, scratch, field.data());
+  SweepPlace place;
+  if (space.kind == SweepKind::weighted)
+    sweep_weighted(space, sources, end, scratch, field.data());
+  else
+    sweep_plain(space, sources, end, place, scratch, field.data());
 }
 
 void make_blank(const SweepSpace& space, std::span<Cost> field) {
@@ -48,6 +55,22 @@ void sweep_to(const SweepSpace& space, std::span<const CellIndex> sources,
 void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Cost radius,
                  SweepScratch& scratch, std::span<Cost> field) {
   sweep_until(space, sources, {radius, {}}, scratch, field);
+}
+
+void sweep_part(const SweepSpace& space, std::span<const CellIndex> sources,
+                std::size_t most, SweepPlace& place, SweepScratch& scratch,
+                std::span<Cost> field) {
+  THRONG_ASSERT(field.size() == space.blank.size() && most > 0);
+  THRONG_ASSERT(space.kind != SweepKind::weighted);
+  for (const CellIndex source : sources) field[source] = 0;
+  place.expanded = 0;
+  sweep_plain(space, sources, SweepEnd(most), place, scratch, field.data());
+}
+
+void forget_opened(SweepScratch& scratch, std::span<const Cost> field) {
+  for (CellQueues& bucket : scratch.buckets)
+    for (CellQueue& queue : bucket)
+      queue.remove_if([&](CellIndex cell) { return field[cell] == kUnreachable; });
 }
 
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius) {

@@ -6,7 +6,9 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace throng {
@@ -43,16 +45,49 @@ void sweep_blank(const SweepSpace& space, std::span<const CellIndex> sources, Co
 /// there are no links, which may lead anywhere.
 std::uint64_t sweep_reach(const SweepSpace& space, Cost radius);
 
+/// How far a sweep has come. What it will expand next is in the queues of its scratch.
+struct SweepPlace {
+  Cost floor = 0;            ///< smaller distances are final
+  unsigned bucket = 0;       ///< the slot of the bucket that begins at `floor`
+  std::size_t expanded = 0;  ///< in the last part; by sweep_lines: values written
+  bool ended = false;        ///< the queues are empty
+};
+
+/// Continues a sweep until it has expanded `most` cells, and the rest of their bucket, or
+/// has ended. For the first part `place` is new, `scratch` is clear, and `field` is a copy
+/// of space.blank, or has values where no source leads. Later there are no sources, and
+/// place, scratch and field are those of the part before. The sweep as a whole is
+/// sweep_blank() without a radius.
+///
+/// Between parts the grid may change: `space` follows it, the field is set to space.blank
+/// in cells that opened or closed, and forget_opened() is called. The field may then
+/// violate f(v) <= f(u) + cost for a step from u to v. But if all steps satisfy it that
+/// changed meanwhile, or begin next to a cell that opened or closed meanwhile, all others
+/// do. Proof: if u was expanded and the step was worth trying, it was tried. If it was not
+/// worth it, another way from the cell before u to v, by cells next to u, costs no more,
+/// see successors.hpp. Nothing next to u changed, so its steps satisfy the condition, by
+/// induction over the order of ways.
+///
+/// Pre: most > 0; space.kind is not weighted, and the same for all parts.
+void sweep_part(const SweepSpace& space, std::span<const CellIndex> sources,
+                std::size_t most, SweepPlace& place, SweepScratch& scratch,
+                std::span<Cost> field);
+
+/// Removes the cells without a distance from the queues of a sweep in parts.
+void forget_opened(SweepScratch& scratch, std::span<const Cost> field);
+
 /// The condition for the end of a sweep.
 class SweepEnd {
  public:
   /// Ends beyond `radius`; earlier if there are targets and all of them are settled.
   SweepEnd(Cost radius, std::span<const CellIndex> targets)
       : radius_(radius), targets_(targets), has_targets_(!targets.empty()) {}
+  /// Ends when this many cells are expanded.
+  explicit SweepEnd(std::size_t most) : SweepEnd(kUnreachable - 1, {}) { most_ = most; }
 
-  /// floor: smaller distances in `field` are final. Cost: O(1), and O(targets) in a sweep.
-  bool reached(const Cost* field, Cost floor) {
-    if (floor > radius_) return true;
+  /// Cost: O(1), and O(targets) in a sweep.
+  bool reached(const Cost* field, Cost floor, std::size_t expanded = 0) {
+    if (floor > radius_ || expanded >= most_) return true;
     while (!targets_.empty() && field[targets_.front()] < floor)
       targets_ = targets_.subspan(1);
     return has_targets_ && targets_.empty();
@@ -60,23 +95,27 @@ class SweepEnd {
 
  private:
   Cost radius_;
+  std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::span<const CellIndex> targets_;  ///< targets that may not be settled yet
   bool has_targets_;
 };
 
 /// The kernels; the first two are correct for every plain grid. `field` is a copy of
 /// space.blank with the sources at 0; the kernels may write distances to cells beyond the
-/// end.
+/// end. place: see sweep_part().
 ///
 /// sweep_steps: one step a cell and bucket, with almost no branch that depends on the map.
+/// A step costs at most two straight ones, so that three buckets are enough: the current
+/// one and the next two.
+inline constexpr unsigned kStepBuckets = 3;
 void sweep_steps(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
-                 SweepScratch& scratch, Cost* field);
+                 SweepPlace& place, SweepScratch& scratch, Cost* field);
 
 /// sweep_lines: draws straight lines up to 63 cells ahead of the current bucket, so that
 /// most cells pass through no queue. A cell whose drawn distance was too high is drawn
 /// again when a cheaper way reaches it. Pre: space.kind is lines.
 void sweep_lines(const SweepSpace& space, std::span<const CellIndex> sources, SweepEnd end,
-                 SweepScratch& scratch, Cost* field);
+                 SweepPlace& place, SweepScratch& scratch, Cost* field);
 
 /// sweep_weighted: Dijkstra's algorithm with wide buckets, for any costs of steps and links
 /// and in either direction; a cell may be expanded again within its bucket.

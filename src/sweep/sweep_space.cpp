@@ -73,11 +73,13 @@ void SweepSpace::make(const Grid& grid, FieldMetric metric, SweepKind wanted,
 }
 
 void SweepSpace::choose_kind(const Grid& grid) {
-  kind = SweepKind::weighted;
-  if (!grid.plain()) return;
-  if (plain_kind == SweepKind::automatic)
+  if (grid.plain() && plain_kind == SweepKind::automatic)
     plain_kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
-  kind = plain_kind;
+  use(grid.plain() ? plain_kind : SweepKind::weighted);
+}
+
+void SweepSpace::use(SweepKind wanted) {
+  kind = wanted;
   if (kind != SweepKind::lines || !turns.empty()) return;
   remake(turns, blank.size());
   for (std::size_t cell = 0; cell < turns.size(); ++cell)

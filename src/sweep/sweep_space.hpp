@@ -47,6 +47,10 @@ struct SweepSpace {
   /// first grid that is plain comes.
   void follow(const Grid& grid, const MapChanges& changes);
 
+  /// Takes another kernel, although the present grid may not be plain. Cost: O(cells) if
+  /// lines come.
+  void use(SweepKind wanted);
+
   /// The cost of a step. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
     const Cost unit = is_diagonal(static_cast<Move>(move)) ? diagonal : straight;

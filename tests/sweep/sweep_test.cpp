@@ -11,6 +11,7 @@
 #include <throng/map_io.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 namespace throng::sweep_test {
@@ -164,6 +165,45 @@ TEST_CASE("a sweep to targets knows their distances and all lesser ones, and may
       }
     }
   CHECK(unfinished > 20);
+}
+
+TEST_CASE("a sweep in parts has the distances of a sweep at once") {
+  SweepScratch scratch, whole_scratch;
+  SplitMix64 random(5);
+  const int closed = GENERATE(0, 15, 35);
+  const Terrain terrain = test::random_terrain(75, 40, closed, 9);
+  std::size_t parts = 0;
+  for (const Rules& rules : test::all_rules()) {
+    const auto grid = *Grid::make(terrain, rules);
+    for (const SweepKind kind : kKinds) {
+      const SweepSpace space(*grid, FieldMetric::cost, kind);
+      std::vector<CellIndex> sources;
+      for (CellIndex cell = 0; cell < grid->cell_count(); cell += 617)
+        if (space.blank[cell] != 0) sources.push_back(cell);
+      const auto whole = sweep_of(space, sources, kUnreachable - 1, whole_scratch);
+      // In the second round, cells close and open again while they are queued.
+      for (const bool disturbed : {false, true}) {
+        CAPTURE(closed, test::in_words(rules), static_cast<int>(kind), disturbed);
+        std::vector<Cost> field(space.blank.begin(), space.blank.end());
+        SweepPlace place;
+        scratch.clear();
+        sweep_part(space, sources, 1 + random.below(200), place, scratch, field);
+        for (; !place.ended; ++parts) {
+          for (const CellQueues& bucket : scratch.buckets)
+            for (const CellQueue& queue : bucket)
+              for (const CellIndex cell : queue)
+                if (disturbed && random.below(10) == 0) field[cell] = kUnreachable;
+          forget_opened(scratch, field);
+          sweep_part(space, {}, 1 + random.below(200), place, scratch, field);
+        }
+        if (disturbed)
+          CHECK(std::ranges::equal(field, whole, std::ranges::greater_equal()));
+        else
+          CHECK(field == whole);
+      }
+    }
+  }
+  CHECK(parts > 200);
 }
 
 TEST_CASE("a sweep without sources reaches nothing") {
