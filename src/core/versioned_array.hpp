@@ -90,6 +90,12 @@ class VersionedArray {
     return {newest() + first, count};
   }
 
+  /// Makes a spare buffer if the next change needs one and there is none. Else that change
+  /// copies all values. Throws: std::bad_alloc; then the array is as before.
+  void prepare() {
+    if (!buffers_.front().block.sole() && freshest_spare() == 0) add_spare();
+  }
+
   /// Appends values equal to `fill`, or removes values at the end. The capacity never
   /// shrinks. It grows by at least a half; that copies all values to a new first buffer.
   /// Pre:    `fill` lies outside of the array.
@@ -101,6 +107,13 @@ class VersionedArray {
       take_spare();  // here it may throw
     const std::size_t before = std::exchange(size_, size);
     if (size > before) std::ranges::fill(write(before, size - before), fill);
+  }
+
+  /// Makes room for `size` values, so that resize() need not copy. Most systems give pages
+  /// when they are first written, so room that is not used costs addresses alone.
+  /// Throws: std::bad_alloc; then the array is as before.
+  void reserve(std::size_t size) {
+    if (size * sizeof(T) > buffers_.front().block.bytes()) grow(size);
   }
 
   /// Returns the newest values as an immutable version. Cost: O(1).
@@ -147,7 +160,8 @@ class VersionedArray {
     if (!buffers_.front().block.sole()) {
       const std::size_t spare = freshest_spare();
       if (spare == 0) {
-        add_buffer();
+        add_spare();
+        std::swap(buffers_.front(), buffers_.back());
       } else {
         bring_up_to_date(buffers_[spare]);
         std::swap(buffers_.front(), buffers_[spare]);
@@ -192,12 +206,11 @@ class VersionedArray {
     }
   }
 
-  /// Adds a copy of the newest buffer, which becomes the newest one.
-  void add_buffer() {
+  /// Adds a copy of the newest buffer.
+  void add_spare() {
     Buffer copy = make_buffer(buffers_.front().block.bytes());
     if (size_ != 0) std::memcpy(copy.block.data(), newest(), size_ * sizeof(T));
     buffers_.push_back(std::move(copy));
-    std::swap(buffers_.front(), buffers_.back());
   }
 
   /// Replaces all buffers by one with room for `size` values.

@@ -71,6 +71,13 @@ class GridEditor {
   const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
                           std::span<const Rectangle> steps);
 
+  /// Saves the next edit copies of whole arrays, see VersionedArray::prepare.
+  void prepare() {
+    moves_.prepare();
+    step_weights_.prepare();
+    regions_.prepare();
+  }
+
   /// The newest grid.
   const std::shared_ptr<const Grid>& grid() const noexcept { return grid_; }
 

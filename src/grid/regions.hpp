@@ -85,6 +85,12 @@ class Regions {
 
   /// Returns the newest state as an immutable version. Cost: O(1).
   ComponentMap publish() noexcept;
+  /// Saves the next edit copies of whole arrays, see VersionedArray::prepare.
+  void prepare() {
+    regions_.prepare();
+    component_of_.prepare();
+    block_regions_.prepare();
+  }
 
   std::size_t memory_bytes() const noexcept;
 

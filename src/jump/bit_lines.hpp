@@ -131,6 +131,7 @@ class VersionedBitLines {
   /// Pointer to the first word of the first line, to write all lines before publish().
   std::uint64_t* all() { return bits_.write(0, bits_.size()).data() + 1; }
 
+  void prepare() { bits_.prepare(); }
   FixedBitLines publish() noexcept { return {lines_, length_, bits_.publish()}; }
 
   std::size_t memory_bytes() const noexcept { return bits_.memory_bytes(); }

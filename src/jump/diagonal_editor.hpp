@@ -38,6 +38,9 @@ class DiagonalEditor {
     return lines_.steps(blockers_[diagonal % 2], diagonal, x, y);
   }
 
+  void prepare() {
+    for (VersionedBitLines& stops : stops_) stops.prepare();
+  }
   DiagonalStops publish() noexcept {
     return {lines_,
             {stops_[0].publish(), stops_[1].publish(), stops_[2].publish(),

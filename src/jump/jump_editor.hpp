@@ -127,6 +127,8 @@ class JumpEditor {
 
   /// Returns the newest state as an immutable version. Cost: O(1).
   JumpVersion publish() noexcept;
+  /// Saves the next edit copies of whole arrays, see VersionedArray::prepare.
+  void prepare();
 
   std::size_t memory_bytes() const noexcept;
 

@@ -38,6 +38,9 @@ class StopEditor {
   /// By bit d: whether the open cell x,y is a jump point of the straight direction d.
   unsigned stops(std::int32_t x, std::int32_t y) const noexcept;
 
+  void prepare() {
+    for (VersionedBitLines& stops : stops_) stops.prepare();
+  }
   JumpMap publish(std::size_t states) noexcept;
 
   std::size_t memory_bytes() const noexcept;

@@ -1,5 +1,6 @@
 #include "../../src/core/versioned_array.hpp"
 
+#include "../../src/core/counting_resource.hpp"
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
 #include "../support/memory.hpp"
@@ -135,6 +136,25 @@ TEST_CASE("an array that nobody reads has one buffer, each version held one more
   CHECK(buffers() == 11);
   for (int edit = 0; edit < 9; ++edit) next(1);
   CHECK(buffers() == 1 + Array::kSpares);
+}
+
+TEST_CASE("a prepared array copies nothing at the next change, nor one with room") {
+  CountingResource memory(std::pmr::get_default_resource());
+  Array array(0, 0, Memory(&memory));
+  array.reserve(50 * kPerChunk);
+  array.resize(20 * kPerChunk, 7);
+  const Array::Snapshot held = array.publish();
+  array.prepare();
+  const std::size_t bytes = memory.bytes();
+  array.write(0, 1)[0] = 8;
+  array.resize(50 * kPerChunk, 9);
+  CHECK(memory.bytes() == bytes);
+  CHECK(array.values()[0] == 8);
+  CHECK(array.values()[1] == 7);
+  CHECK(array.values().back() == 9);
+  CHECK(held[0] == 7);
+  array.prepare();  // the newest version is not published
+  CHECK(memory.bytes() == bytes);
 }
 
 TEST_CASE("old versions that are held leave the spares of newer ones alone") {
