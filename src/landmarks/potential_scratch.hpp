@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace throng {
@@ -26,12 +25,20 @@ struct PotentialScratch : RepairScratch {
         region(memory),
         claims(memory),
         awake(memory),
-        added(memory),
+        region_of(memory),
+        regions(memory),
         frozen(memory),
         swept(memory),
         fields(memory) {}
 
   static constexpr std::size_t kFields = 8;
+
+  /// Cells that are joined, and the one that lies farthest in a direction.
+  struct Region {
+    std::size_t size = 0;
+    std::int64_t reach = 0;
+    CellIndex cell = 0;
+  };
 
   /// A field in the padded layout, below kFields. The fields of one map lie side by side.
   std::span<Cost> field(std::size_t number, std::size_t cells) {
@@ -42,9 +49,10 @@ struct PotentialScratch : RepairScratch {
   SweepScratch sweep;
   std::pmr::vector<CellIndex> dropped;  ///< former sources
   std::pmr::vector<CellIndex> region;
-  std::pmr::vector<std::uint8_t> claims;  ///< by component: whether it has a source
-  std::pmr::vector<std::uint8_t> awake;   ///< by source of a slot
-  std::pmr::vector<std::pair<std::size_t, CellIndex>> added;  ///< size of region, source
+  std::pmr::vector<std::uint8_t> claims;      ///< by component: whether it has a source
+  std::pmr::vector<std::uint8_t> awake;       ///< by source of a slot
+  std::pmr::vector<std::uint32_t> region_of;  ///< by component
+  std::pmr::vector<Region> regions;           ///< that need a source
   std::pmr::vector<Cost> frozen;     ///< by slot: kUnreachable where values do not spread
   std::pmr::vector<unsigned> swept;  ///< slots, by the number of their field
   std::pmr::vector<Cost> fields;

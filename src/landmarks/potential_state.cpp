@@ -3,33 +3,88 @@
 #include "potentials.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace throng {
+namespace {
+
+using Step = FreshField::Step;
+
+constexpr unsigned kMoveShift = 32, kAheadShift = 40;
+
+/// A cell in the queues of a sweep, `ahead` buckets from the current one.
+std::uint64_t queue_entry(unsigned ahead, unsigned move, CellIndex cell) {
+  return std::uint64_t{ahead} << kAheadShift | std::uint64_t{move} << kMoveShift | cell;
+}
+
+/// The buckets in the ring of a kernel.
+unsigned ring_of(SweepKind kind) {
+  return kind == SweepKind::lines ? SweepScratch::kBuckets : kStepBuckets;
+}
+
+std::vector<std::uint64_t> entries(const FreshField& fresh, unsigned ring) {
+  std::vector<std::uint64_t> list;
+  for (unsigned ahead = 0; ahead < ring; ++ahead)
+    for (unsigned move = 0; move < kMoves; ++move)
+      for (const CellIndex cell :
+           fresh.queues.buckets[(fresh.place.bucket + ahead) % ring][move])
+        list.push_back(queue_entry(ahead, move, cell));
+  return list;
+}
+
+/// Whether the steps of a fresh field and what goes with them belong together.
+bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
+          const Grid& grid) {
+  const auto step = static_cast<Step>(fresh.step);
+  const auto kind = static_cast<SweepKind>(state.sweep_kind);
+  const auto on_map = [&](CellIndex cell) {
+    return cell < grid.cell_count() && grid.contains(grid.position(cell));
+  };
+  const auto queued = [&](std::uint64_t entry) {
+    return entry >> kAheadShift < ring_of(kind) && (entry >> kMoveShift & 0xFF) < kMoves &&
+           on_map(static_cast<CellIndex>(entry));
+  };
+  if (step == Step::none) return fresh == PotentialState::Fresh{};
+  if (step > Step::write || fresh.slot >= state.slots.size()) return false;
+  const bool counts = step == Step::blank || step >= Step::look;
+  const bool sweeps = step == Step::sweep;
+  if (sweeps && kind == SweepKind::weighted) return false;
+  return fresh.next < (counts ? grid.cell_count() : 1) &&
+         (sweeps || (fresh.floor == 0 && fresh.queue.empty())) &&
+         fresh.edited.size() <= grid.cell_count() &&
+         fresh.field.size() == (step == Step::blank ? 0 : grid.open_cells()) &&
+         std::ranges::all_of(fresh.edited, on_map) &&
+         std::ranges::all_of(fresh.open, on_map) &&
+         std::ranges::all_of(fresh.queue, queued);
+}
+
+}  // namespace
 
 SlotSet PotentialState::with_values() const noexcept {
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
-  return all & ~unbuilt & (~usable | stale_sources | pending.slots());
+  return all & ~unbuilt & (~usable | stale_sources | pending.slots() | being_swept());
+}
+
+SlotSet PotentialState::being_swept() const noexcept {
+  return fresh.step == 0 ? 0 : SlotSet{1} << fresh.slot;
 }
 
 bool PotentialState::fits(const Grid& grid) const {
   if (slots.empty() || slots.size() > 64) return false;
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
-  if (((usable | unbuilt | stale_sources | pending.slots() | fresh) & ~all) != 0)
+  if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
+  if (sweep_kind == 0 || sweep_kind > static_cast<std::uint8_t>(SweepKind::weighted) ||
+      !throng::fits(fresh, *this, grid))
     return false;
-  if ((usable & unbuilt) != 0 || (fresh & (usable | unbuilt | pending.slots())) != 0 ||
-      std::popcount(fresh) > 1)
-    return false;
-  if (fresh == 0 && (fresh_next != 0 || !fresh_edited.empty())) return false;
-  if (fresh_next >= grid.cell_count() || fresh_edited.size() > grid.cell_count())
-    return false;
+  if ((usable & unbuilt) != 0) return false;
+  const bool follows = fresh.step >= static_cast<std::uint8_t>(Step::follow);
+  if (follows && (being_swept() & ~unbuilt) != 0) return false;
   const auto on_map = [&](CellIndex cell) {
     return cell < grid.cell_count() && grid.contains(grid.position(cell));
   };
   const auto ready = [&](const SlotSources::Source& source) {
     return !source.active || grid.component(source.cell) != Grid::kNoComponent;
   };
-  bool good = std::ranges::all_of(fresh_edited, on_map);
+  bool good = true;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const Slot& slot = slots[i];
     const bool has_values = contains(with_values(), i);
@@ -48,23 +103,34 @@ PotentialState Potentials::state() const {
                        .usable = usable_,
                        .unbuilt = unbuilt_,
                        .stale_sources = stale_sources_,
-                       .fresh = fresh_.slots()};
-  if (fresh_.slot) {
-    state.fresh_next = fresh_.next;
-    state.fresh_edited = fresh_.edited;
+                       .sweep_kind = static_cast<std::uint8_t>(space_.kind),
+                       .fresh = {}};
+  if (fresh_.slots() != 0) {
+    state.fresh = {.step = static_cast<std::uint8_t>(fresh_.step),
+                   .slot = static_cast<std::uint8_t>(fresh_.slot),
+                   .floor = 0,
+                   .next = fresh_.next,
+                   .edited = fresh_.edited,
+                   .open = fresh_.open,
+                   .field = {},
+                   .queue = {}};
+    if (fresh_.step == Step::sweep) {
+      state.fresh.floor = fresh_.place.floor;
+      state.fresh.queue = entries(fresh_, ring_of(space_.kind));
+    }
   }
   for (const Slot& slot : slots_) {
     const auto sources = slot.sources.list();
     state.slots.push_back({{sources.begin(), sources.end()}, {}, slot.open, slot.expanded});
   }
   const SlotSet with_values = state.with_values();
-  for (std::size_t cell = 0; with_values != 0 && cell < rows_.cells(); ++cell) {
+  const bool has_field = fresh_.slots() != 0 && fresh_.step != Step::blank;
+  for (std::size_t cell = 0; cell < rows_.cells(); ++cell) {
     if (space_.blank[cell] == 0) continue;
     const Cost* const row = rows_.row(static_cast<CellIndex>(cell));
-    for_each_slot(with_values, [&](unsigned slot) {
-      const bool written = slot != fresh_.slot || cell < fresh_.next;
-      state.slots[slot].values.push_back(written ? row[slot] : fresh_.field[cell]);
-    });
+    for_each_slot(with_values,
+                  [&](unsigned slot) { state.slots[slot].values.push_back(row[slot]); });
+    if (has_field) state.fresh.field.push_back(fresh_.field[cell]);
   }
   return state;
 }
@@ -81,11 +147,8 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
     slots_[i] = {SlotSources(state.slots[i].sources), state.slots[i].open,
                  static_cast<std::size_t>(state.slots[i].expanded)};
 
-  if (state.fresh != 0) {
-    fresh_.begin(static_cast<unsigned>(std::countr_zero(state.fresh)), space_.blank);
-    fresh_.next = static_cast<std::size_t>(state.fresh_next);
-    fresh_.edited = state.fresh_edited;
-  }
+  space_.use(static_cast<SweepKind>(state.sweep_kind));
+  if (state.fresh.step != 0) restore_fresh(state.fresh);
 
   const SlotSet with_values = state.with_values();
   std::size_t number = 0;
@@ -94,13 +157,16 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
     for_each_slot(with_values,
                   [&](unsigned slot) { row[slot] = state.slots[slot].values[number]; });
-    if (fresh_.slot) fresh_.field[cell] = row[*fresh_.slot];
+    if (!state.fresh.field.empty()) fresh_.field[cell] = state.fresh.field[number];
+    // Before `next` the row and the field agree.
+    if (fresh_.step == Step::write) row[fresh_.slot] = fresh_.field[cell];
     ++number;
   }
 
   const ClosureGraph graph(grid);
   scratch.swept.clear();
-  for_each_slot(rows_.all_slots() & ~unbuilt_ & ~with_values, [&](unsigned slot) {
+  const SlotSet others = rows_.all_slots() & ~unbuilt_ & ~with_values;
+  for_each_slot(others, [&](unsigned slot) {
     if (scratch.swept.size() == PotentialScratch::kFields) {
       write_fields(scratch);
       scratch.swept.clear();
@@ -109,6 +175,21 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
   });
   write_fields(scratch);
   scratch.swept.clear();
+}
+
+/// Without the values of the field.
+void Potentials::restore_fresh(const PotentialState::Fresh& state) {
+  fresh_.begin(state.slot, rows_.cells());
+  fresh_.step = static_cast<Step>(state.step);
+  std::ranges::copy(space_.blank, fresh_.field.begin());
+  fresh_.next = static_cast<std::size_t>(state.next);
+  fresh_.edited = state.edited;
+  fresh_.open = state.open;
+  fresh_.place = {.floor = state.floor};
+  fresh_.some_opened = true;  // perhaps
+  for (const std::uint64_t entry : state.queue)
+    fresh_.queues.buckets[entry >> kAheadShift][entry >> kMoveShift & 0xFF].push(
+        static_cast<CellIndex>(entry));
 }
 
 }  // namespace throng

@@ -29,8 +29,24 @@ struct PotentialState {
     friend bool operator==(const Slot&, const Slot&) = default;
   };
 
+  /// A FreshField.
+  struct Fresh {
+    std::uint8_t step = 0;
+    std::uint8_t slot = 0;
+    Cost floor = 0;  ///< of the sweep
+    std::uint64_t next = 0;
+    std::vector<CellIndex> edited;
+    std::vector<CellIndex> open;
+    std::vector<Cost> field;           ///< the open cells, in rising order; or empty
+    std::vector<std::uint64_t> queue;  ///< of the sweep: bucket, move and cell
+
+    friend bool operator==(const Fresh&, const Fresh&) = default;
+  };
+
   /// The slots that have values here.
   SlotSet with_values() const noexcept;
+  /// The slot of the fresh field.
+  SlotSet being_swept() const noexcept;
   /// Whether sizes and cells fit the grid: all cells are on it, and active sources that are
   /// not stale are on open cells. Does not examine the values.
   bool fits(const Grid& grid) const;
@@ -38,13 +54,10 @@ struct PotentialState {
   std::vector<Slot> slots;
   PendingCells pending;
   SlotSet usable = 0;
-  SlotSet unbuilt = 0;        ///< slots without values yet
-  SlotSet stale_sources = 0;  ///< slots whose sources may not fit the components
-  /// The slot into whose rows a field is being written, see FreshField; its values are
-  /// those written and those of the field. At most one.
-  SlotSet fresh = 0;
-  std::uint64_t fresh_next = 0;           ///< the first cell that is not written
-  std::vector<CellIndex> fresh_edited{};  ///< cells of the edits since the sweep
+  SlotSet unbuilt = 0;          ///< slots without values yet
+  SlotSet stale_sources = 0;    ///< slots whose sources may not fit the components
+  std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields, chosen by the first grid
+  Fresh fresh;
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

@@ -1,7 +1,6 @@
 #include "potentials.hpp"
 
 #include "row_edit.hpp"
-#include "slot_repair.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -56,7 +55,6 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   rows_.begin_changes();
   for (const CellIndex cell : cells) adopt(graph, cell);
   stale_sources_ = rows_.all_slots();
-  if (fresh_.slot) remember(cells);
   RowEdit edit(graph, rows_, rows_.all_slots() & ~without_values(), usable_, scratch);
   SlotSet lowered = 0;
   scratch.seeds.clear();
@@ -70,6 +68,10 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   }
   if ((lowered & usable_) != 0) spread(graph, edit, most, scratch);
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
+  if (fresh_.follows())
+    follow(graph, cells, most, scratch);
+  else if (fresh_.slots() != 0)
+    remember(cells, scratch);
 }
 
 /// Takes over whether a cell is open, its moves, and its node.
@@ -81,17 +83,41 @@ void Potentials::adopt(const ClosureGraph& graph, CellIndex cell) {
   space_.blank[cell] = is_open ? kUnreachable : 0;
   open_cells_ += is_open ? 1 : std::size_t{0} - 1;
   if (!is_open) rows_.close(cell);
-  if (is_open && fresh_.slot) fresh_.field[cell] = kUnreachable;
+  fresh_.set_open(cell, is_open);
 }
 
-/// Remembers the cells of an edit for the slot whose field is being written, or gives the
-/// field up if there are too many.
-void Potentials::remember(std::span<const CellIndex> cells) {
-  for (const CellIndex cell : cells)
-    if (space_.blank[cell] != 0) fresh_.edited.push_back(cell);
+/// Remembers the cells of an edit for the fresh field, or gives it up if there are too
+/// many.
+void Potentials::remember(std::span<const CellIndex> cells, PotentialScratch& scratch) {
+  scratch.marks.clear(rows_.cells());
+  for (const CellIndex cell : cells) {
+    if (space_.blank[cell] == 0 || scratch.marks.has(cell)) continue;
+    scratch.marks.add(cell);
+    fresh_.edited.push_back(cell);
+  }
   if (fresh_.edited.size() <= rows_.cells()) return;
   unbuilt_ |= fresh_.slots();
-  fresh_.slot.reset();
+  usable_ &= ~fresh_.slots();
+  fresh_.end();
+}
+
+/// Adapts the fresh field, and what is written of it, to edits of these cells. Returns the
+/// work done.
+std::size_t Potentials::follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                               std::size_t most, PotentialScratch& scratch) {
+  FieldRepair repair = fresh_repair(graph, scratch);
+  for (const CellIndex cell : cells)
+    if (graph.open(cell) && repair.lowers_neighbour(cell)) fresh_.open.push_back(cell);
+  const std::size_t expanded = repair.lower(fresh_.open, most);
+  for (const CellIndex cell : cells)
+    if (graph.open(cell) && !repair.supported(cell)) pending_.add(cell, fresh_.slots());
+  return cells.size() + expanded;
+}
+
+FieldRepair Potentials::fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch) {
+  const std::size_t written =
+      fresh_.step == FreshField::Step::write ? fresh_.next : std::size_t{0};
+  return {graph, fresh_.field, scratch, &rows_, fresh_.slot, written};
 }
 
 /// Lowers the values beyond the cells of an edit, first in whole rows, then in each slot

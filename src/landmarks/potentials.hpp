@@ -8,6 +8,7 @@
 #include "potential_rows.hpp"
 #include "potential_scratch.hpp"
 #include "potential_state.hpp"
+#include "slot_repair.hpp"
 #include "slot_sources.hpp"
 
 #include <throng/grid.hpp>
@@ -91,12 +92,12 @@ class Potentials {
   /// usable, then the others. Returns the work done, in expansions.
   ///
   /// Repairs the affected cells, or sweeps the whole map where they are more than 1/32 of
-  /// its cells. Repairs stop when the budget is used up, and continue in the next call; a
-  /// sweep does not stop. So the last step of a call may exceed the budget by one sweep,
-  /// which counts as kCellsPerWork cells an expansion. If it does, the next calls write the
-  /// values into the rows, kRowsPerWork for an expansion, and the slot is not usable
-  /// meanwhile. A call with a budget above 0 makes progress. Pre: `graph` is that of the
-  /// last edit.
+  /// its cells. Both stop when the budget is used up, and continue in the next call, also
+  /// after edits. A sweep counts as FreshField::kCellsPerWork cells an expansion. A slot
+  /// stays usable while it is swept, but not while the values are written into the rows,
+  /// kRowsPerWork for an expansion. A call with a budget above 0 makes progress. It exceeds
+  /// the budget by a bucket of a sweep at most, or in order to add sources to regions that
+  /// have none. Pre: `graph` is that of the last edit.
   ///
   /// Repairs raise the values of the affected cells, the smallest first. If they stop
   /// early, the slot stays usable: the values of the cells found so far rise to the largest
@@ -109,14 +110,15 @@ class Potentials {
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
   SlotSet usable() const noexcept { return usable_; }
-  /// The slot whose values are being written, see settle().
+  /// The slot that is being swept or written, see settle(). I2 need not hold in it.
   SlotSet fresh() const noexcept { return fresh_.slots(); }
-  /// The slots in which neither invariant holds: the fresh one, and those to be swept that
-  /// have no values, or a part of a field that was given up.
-  SlotSet without_values() const noexcept { return fresh_.slots() | unbuilt_; }
+  /// The slots in which neither invariant holds: those to be swept that have no values, or
+  /// a part of the fresh field, or of one that was given up.
+  SlotSet without_values() const noexcept { return unbuilt_; }
   /// The slots that settle() has to visit.
   SlotSet unsettled() const noexcept {
-    return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots();
+    return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots() |
+           fresh_.slots();
   }
 
   /// Prepares the next edit or settlement after publish(): copies the rows that changed
@@ -144,11 +146,9 @@ class Potentials {
 
   std::size_t memory_bytes() const noexcept;
 
-  /// A sweep expands a cell this many times as fast as a repair.
-  static constexpr std::size_t kCellsPerWork = 8;
   /// So many values of a swept field are written into rows for one expansion: on maps of
-  /// 512 x 512 that takes nine calls with a budget of 500.
-  static constexpr std::size_t kRowsPerWork = 64;
+  /// 512 x 512 that takes eleven calls with a budget of 500.
+  static constexpr std::size_t kRowsPerWork = 48;
   /// A repair ends in a sweep beyond this share of the cells of the map.
   static constexpr std::size_t kRepairShare = 32;
 
@@ -161,13 +161,14 @@ class Potentials {
   };
 
   void adopt(const ClosureGraph& graph, CellIndex cell);
-  void remember(std::span<const CellIndex> cells);
+  void remember(std::span<const CellIndex> cells, PotentialScratch& scratch);
   void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
               PotentialScratch& scratch);
 
   std::size_t settle_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
   std::size_t most_repairs() const noexcept;
+  std::size_t sweep_work() const noexcept;
   std::size_t raise(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                     PotentialScratch& scratch);
   std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
@@ -179,9 +180,18 @@ class Potentials {
   std::size_t sweep_unreached(const ClosureGraph& graph, unsigned slot,
                               PotentialScratch& scratch, std::span<Cost> field);
   void finish_sweeps(PotentialScratch& scratch);
-  std::size_t write_fresh(const ClosureGraph& graph, std::size_t budget,
-                          PotentialScratch& scratch);
-  void finish_fresh(const ClosureGraph& graph, PotentialScratch& scratch);
+  void begin_fresh(unsigned slot);
+  void restore_fresh(const PotentialState::Fresh& state);
+  std::size_t continue_fresh(const ClosureGraph& graph, std::size_t budget,
+                             PotentialScratch& scratch);
+  void end_sweep(PotentialScratch& scratch);
+  std::size_t follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                     std::size_t most, PotentialScratch& scratch);
+  std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
+                            PotentialScratch& scratch);
+  FieldRepair fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch);
+  std::size_t write_fresh(std::size_t budget);
+  void finish_fresh();
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
   void write_fields(PotentialScratch& scratch);
@@ -199,7 +209,7 @@ class Potentials {
   PendingCells pending_;
   FreshField fresh_;
   SlotSet usable_ = 0;
-  SlotSet unbuilt_;        ///< slots without values yet
+  SlotSet unbuilt_;        ///< see without_values()
   SlotSet stale_sources_;  ///< slots whose sources may not fit the components
 };
 

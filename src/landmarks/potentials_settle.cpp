@@ -1,7 +1,5 @@
 #include "../sweep/sweep.hpp"
 #include "potentials.hpp"
-#include "row_edit.hpp"
-#include "slot_repair.hpp"
 
 #include <algorithm>
 #include <span>
@@ -27,11 +25,11 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
   space_.moves = graph.moves;
   space_.straight = graph.unit.straight;
   space_.diagonal = graph.unit.diagonal;
-  std::size_t work = fresh_.slot ? write_fresh(graph, budget, scratch) : 0;
+  std::size_t work = continue_fresh(graph, budget, scratch);
   scratch.swept.clear();
   for (const bool usable : {false, true})
     for_each_slot(unsettled() & (usable ? usable_ : ~usable_), [&](unsigned slot) {
-      if (work >= budget || (fresh_.slots() >> slot & 1U) != 0) return;
+      if (work >= budget) return;
       work += settle_slot(graph, slot, budget - work, scratch);
       if (scratch.swept.size() == PotentialScratch::kFields) finish_sweeps(scratch);
     });
@@ -39,8 +37,8 @@ std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
   return work;
 }
 
-/// Repairs one slot, or a part of it, or sweeps it into a field for finish_sweeps().
-/// Returns the work done, at least 1.
+/// Repairs one slot, or a part of it, or sweeps it into a field for finish_sweeps(), or a
+/// part of it into the fresh field. Returns the work done, at least 1.
 std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
   const std::size_t most = most_repairs();
@@ -74,6 +72,11 @@ std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
 /// The expansions of a slot after which a sweep is cheaper.
 std::size_t Potentials::most_repairs() const noexcept {
   return open_cells_ / kRepairShare + kLeastRepair;
+}
+
+/// What a sweep and the writing of its field cost.
+std::size_t Potentials::sweep_work() const noexcept {
+  return open_cells_ / FreshField::kCellsPerWork + rows_.cells() / kRowsPerWork;
 }
 
 /// Raises values that lost their support, the smallest first, as many as the budget allows.
@@ -130,7 +133,7 @@ std::size_t Potentials::renew_sources(const ClosureGraph& graph, unsigned slot,
     set_root(slot, source.cell);
   }
   std::erase_if(scratch.dropped, [&](CellIndex cell) { return scratch.marks.has(cell); });
-  return sources.list().size() / kCellsPerWork;
+  return sources.list().size() / FreshField::kCellsPerWork;
 }
 
 void Potentials::set_root(unsigned slot, CellIndex cell) {
@@ -142,29 +145,25 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
   usable_ &= ~(SlotSet{1} << slot);
 }
 
-/// Sweeps from the sources of a slot into the next field of the scratch; or into the fresh
-/// field, if that exceeds the budget. Adds sources where the slot lacks some.
+/// Sweeps from the sources of a slot into the next field of the scratch, and adds sources
+/// where the slot lacks some; or begins to sweep into the fresh field, if that exceeds the
+/// budget.
 std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                               PotentialScratch& scratch) {
-  std::size_t work = open_cells_ / kCellsPerWork;
   pending_.take(slot, scratch.seeds);  // of a repair that was cut
   scratch.seeds.clear();
+  std::size_t work = sweep_work();
+  if (budget < work) {
+    begin_fresh(slot);
+    return continue_fresh(graph, budget, scratch);
+  }
   for (const SlotSources::Source& source : slots_[slot].sources.list())
     if (source.active) scratch.seeds.push_back(source.cell);
   const std::span<Cost> field = scratch.field(scratch.swept.size(), rows_.cells());
   std::ranges::copy(space_.blank, field.begin());
   sweep_from_seeds(graph, scratch, field);
   work += sweep_unreached(graph, slot, scratch, field);
-  if (budget < work && scratch.swept.empty() && !fresh_.slot) {
-    const SlotSet bit = SlotSet{1} << slot;
-    fresh_.begin(slot, field);
-    slots_[slot].open.clear();
-    slots_[slot].expanded = 0;
-    usable_ &= ~bit;
-    unbuilt_ &= ~bit;
-  } else {
-    scratch.swept.push_back(slot);
-  }
+  scratch.swept.push_back(slot);
   return work;
 }
 
@@ -174,7 +173,7 @@ void Potentials::sweep_from_seeds(const ClosureGraph& graph, PotentialScratch& s
   if (graph.plain && space_.kind != SweepKind::weighted)
     sweep_blank(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
   else
-    sweep_closure(graph, scratch.seeds, scratch, field);
+    FieldRepair(graph, field, scratch).sweep(scratch.seeds);
 }
 
 /// Adds sources where a field has no values, all at once because their order matters, and
@@ -197,39 +196,79 @@ std::size_t Potentials::sweep_unreached(const ClosureGraph& graph, unsigned slot
   return work;
 }
 
+void Potentials::begin_fresh(unsigned slot) {
+  THRONG_ASSERT(fresh_.slots() == 0);
+  fresh_.begin(slot, rows_.cells());
+  if (!contains(usable_, slot)) unbuilt_ |= fresh_.slots();
+}
+
+/// Sweeps into the fresh field and writes it, as far as the budget allows. Returns the work
+/// done.
+std::size_t Potentials::continue_fresh(const ClosureGraph& graph, std::size_t budget,
+                                       PotentialScratch& scratch) {
+  std::size_t work = 0;
+  while (work < budget && fresh_.slots() != 0) {
+    const std::size_t rest = budget - work;
+    if (fresh_.follows() && !fresh_.open.empty()) {
+      work += fresh_repair(graph, scratch).lower(fresh_.open, rest) + 1;
+    } else if (fresh_.step == FreshField::Step::follow) {
+      work += follow_edited(graph, rest, scratch);
+    } else if (fresh_.step == FreshField::Step::write) {
+      work += write_fresh(rest);
+    } else {
+      const bool sweeps = !fresh_.follows();
+      work += fresh_.sweep(graph, space_, slots_[fresh_.slot].sources, rows_.landmarks(),
+                           rest, scratch);
+      if (sweeps && fresh_.follows()) end_sweep(scratch);
+    }
+  }
+  return work;
+}
+
+/// From now on the rows of the slot are of no use.
+void Potentials::end_sweep(PotentialScratch& scratch) {
+  if (!contains(unbuilt_, fresh_.slot)) pending_.take(fresh_.slot, scratch.seeds);
+  slots_[fresh_.slot].open.clear();
+  slots_[fresh_.slot].expanded = 0;
+  usable_ &= ~fresh_.slots();
+  unbuilt_ |= fresh_.slots();
+}
+
+/// Follows edits since the sweep began, the last first. Returns the work done.
+std::size_t Potentials::follow_edited(const ClosureGraph& graph, std::size_t budget,
+                                      PotentialScratch& scratch) {
+  std::vector<CellIndex>& edited = fresh_.edited;
+  const std::size_t left = difference(edited.size(), budget);
+  const std::size_t work =
+      follow(graph, std::span(edited).subspan(left), budget, scratch) + 1;
+  edited.resize(left);
+  if (edited.empty() && fresh_.open.empty()) fresh_.step = FreshField::Step::look;
+  return work;
+}
+
 /// Writes a part of the fresh field into the rows. Returns the work done.
-std::size_t Potentials::write_fresh(const ClosureGraph& graph, std::size_t budget,
-                                    PotentialScratch& scratch) {
+std::size_t Potentials::write_fresh(std::size_t budget) {
   const std::size_t cells = rows_.cells(), left = cells - fresh_.next;
   const std::size_t count = budget < left / kRowsPerWork ? budget * kRowsPerWork : left;
-  const Column values = rows_.column(*fresh_.slot);
+  const Column values = rows_.column(fresh_.slot);
   for (const std::size_t end = fresh_.next + count; fresh_.next < end; ++fresh_.next) {
     const auto cell = static_cast<CellIndex>(fresh_.next);
     const auto ahead = static_cast<CellIndex>(std::min(cell + kRowsAhead, cells - 1));
-    __builtin_prefetch(rows_.row(ahead) + *fresh_.slot, 1);
+    __builtin_prefetch(rows_.row(ahead) + fresh_.slot, 1);
     if (space_.blank[cell] == 0 || values[cell] == fresh_.field[cell]) continue;
     values[cell] = fresh_.field[cell];
     rows_.touch(cell);
   }
-  if (fresh_.next == cells) finish_fresh(graph, scratch);
+  if (fresh_.next == cells) finish_fresh();
   return count / kRowsPerWork + 1;
 }
 
-/// Makes up for the edits since the sweep, in the slot whose values are all written.
-void Potentials::finish_fresh(const ClosureGraph& graph, PotentialScratch& scratch) {
-  const unsigned slot = *fresh_.slot;
-  const SlotSet bit = fresh_.slots();
-  fresh_.slot.reset();
-  std::vector<CellIndex>& edited = fresh_.edited;
-  std::ranges::sort(edited);
-  edited.erase(std::unique(edited.begin(), edited.end()), edited.end());
-  RowEdit edit(graph, rows_, bit, 0, scratch);
-  std::vector<CellIndex>& open = slots_[slot].open;
-  for (const CellIndex cell : edited)
-    if (space_.blank[cell] != 0 && edit.relax(cell).lowered != 0) open.push_back(cell);
-  for (const CellIndex cell : edited)
-    if (space_.blank[cell] != 0) pending_.add(cell, edit.unsupported(cell));
-  if (open.empty()) usable_ |= bit;
+/// The rows of the slot have all values.
+void Potentials::finish_fresh() {
+  unbuilt_ &= ~fresh_.slots();
+  slots_[fresh_.slot].open.swap(fresh_.open);
+  if (slots_[fresh_.slot].open.empty()) usable_ |= fresh_.slots();
+  fresh_.end();
 }
 
 /// Makes the fields of the scratch the values of their slots. All slots together, because

@@ -31,14 +31,6 @@ struct SlotValues {
   PotentialRows& rows;
 };
 
-/// A field in the padded layout.
-struct FieldValues {
-  Cost& operator[](CellIndex cell) const noexcept { return values[cell]; }
-  void touch(CellIndex /*cell*/) const noexcept {}
-
-  Cost* values;
-};
-
 /// Calls run(repair) with the ValueRepair for these values and the kind of the graph.
 template <class Values, class Run>
 auto with_repair(const ClosureGraph& graph, const Values& values, RepairScratch& scratch,
@@ -74,12 +66,58 @@ void SlotRepair::raise(std::vector<CellIndex>& open) {
               [&](auto& repair) { repair.raise(open); });
 }
 
-void sweep_closure(const ClosureGraph& graph, std::span<const CellIndex> sources,
-                   PotentialScratch& scratch, std::span<Cost> field) {
-  scratch.region.assign(sources.begin(), sources.end());
-  for (const CellIndex source : sources) field[source] = 0;
-  with_repair(graph, FieldValues{field.data()}, scratch, [&](auto& repair) {
-    repair.lower(scratch.region, std::numeric_limits<std::size_t>::max());
+/// The values of a field, and of the rows that follow it.
+struct FieldRepair::Values {
+  Cost& operator[](CellIndex cell) const noexcept { return field[cell]; }
+  void touch(CellIndex cell) const {
+    if (cell >= written) return;
+    column[cell] = field[cell];
+    rows->touch(cell);
+  }
+
+  Cost* field;
+  PotentialRows* rows;
+  Column column;
+  std::size_t written;
+};
+
+FieldRepair::Values FieldRepair::values() const {
+  const Column column = rows_ == nullptr ? Column{nullptr, 0} : rows_->column(slot_);
+  return {field_.data(), rows_, column, written_};
+}
+
+bool FieldRepair::lowers_neighbour(CellIndex cell) const {
+  const Cost value = field_[cell];
+  bool lowers = false;
+  visit_edge_kind(graph_, [&]<EdgeKind kind>() {
+    for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
+      lowers |= field_[to] > value && field_[to] - value > cost;
+    });
+  });
+  return lowers;
+}
+
+bool FieldRepair::supported(CellIndex cell) const {
+  const Cost value = field_[cell];
+  bool found = value == 0;
+  visit_edge_kind(graph_, [&]<EdgeKind kind>() {
+    for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
+      found |= field_[to] < value && value - field_[to] >= cost;
+    });
+  });
+  return found;
+}
+
+std::size_t FieldRepair::lower(std::vector<CellIndex>& open, std::size_t most) {
+  return with_repair(graph_, values(), scratch_,
+                     [&](auto& repair) { return repair.lower(open, most); });
+}
+
+void FieldRepair::sweep(std::span<const CellIndex> sources) {
+  scratch_.region.assign(sources.begin(), sources.end());
+  for (const CellIndex source : sources) field_[source] = 0;
+  with_repair(graph_, values(), scratch_, [&](auto& repair) {
+    repair.lower(scratch_.region, std::numeric_limits<std::size_t>::max());
   });
 }
 

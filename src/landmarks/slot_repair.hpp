@@ -33,10 +33,40 @@ class SlotRepair {
   PotentialScratch& scratch_;
 };
 
-/// Fills `field`, in the padded layout, with the distances from `sources`, by Dijkstra's
-/// algorithm on any graph; cells without a path keep their value. Pre: the field is
-/// kUnreachable on open cells.
-void sweep_closure(const ClosureGraph& graph, std::span<const CellIndex> sources,
-                   PotentialScratch& scratch, std::span<Cost> field);
+/// ValueRepair of a field in the padded layout, of which a part may be written into the
+/// rows of a slot.
+class FieldRepair {
+ public:
+  /// written: the cells before it are written, and follow the field.
+  FieldRepair(const ClosureGraph& graph, std::span<Cost> field, PotentialScratch& scratch,
+              PotentialRows* rows = nullptr, unsigned slot = 0, std::size_t written = 0)
+      : graph_(graph),
+        field_(field),
+        scratch_(scratch),
+        rows_(rows),
+        slot_(slot),
+        written_(written) {}
+
+  /// Whether an edge from an open cell would lower a value.
+  bool lowers_neighbour(CellIndex cell) const;
+  /// Whether an open cell is a root, or a neighbour supports its value.
+  bool supported(CellIndex cell) const;
+  /// See ValueRepair::lower.
+  std::size_t lower(std::vector<CellIndex>& open, std::size_t most);
+  /// Fills the field with the distances from `sources`, by Dijkstra's algorithm on any
+  /// graph; cells without a path keep their value. Pre: open cells are kUnreachable.
+  void sweep(std::span<const CellIndex> sources);
+
+ private:
+  struct Values;
+  Values values() const;
+
+  const ClosureGraph& graph_;
+  std::span<Cost> field_;
+  PotentialScratch& scratch_;
+  PotentialRows* rows_;
+  unsigned slot_;
+  std::size_t written_;
+};
 
 }  // namespace throng

@@ -87,23 +87,60 @@ Position direction_of(unsigned slot, std::size_t slots) {
   }
 }
 
-/// The cell of scratch.region farthest in a direction; of several the one of least index.
-CellIndex extreme_cell(const ClosureGraph& graph, Position direction,
-                       const PotentialScratch& scratch) {
-  const auto reach = [&](CellIndex cell) {
-    const Position p = graph.layout->position(cell);
-    return std::int64_t{p.x} * direction.x + std::int64_t{p.y} * direction.y;
-  };
-  CellIndex best = scratch.region.front();
-  std::int64_t farthest = reach(best);
-  for (const CellIndex cell : scratch.region) {
-    const std::int64_t far = reach(cell);
-    if (far < farthest || (far == farthest && cell >= best)) continue;
-    farthest = far;
-    best = cell;
+/// Finds regions and their extreme cells.
+class RegionFinder {
+ public:
+  using Region = PotentialScratch::Region;
+
+  /// The extreme cell is the farthest in this direction; of several that of least index.
+  RegionFinder(const ClosureGraph& graph, Position direction, PotentialScratch& scratch)
+      : graph_(graph), direction_(direction), scratch_(scratch) {}
+
+  /// Appends the regions of scratch.marks to scratch.regions, and takes them from the
+  /// marks.
+  void find(std::span<const CellIndex> marked) {
+    for (const CellIndex cell : marked) {
+      if (!scratch_.marks.has(cell)) continue;
+      take_region(graph_, cell, scratch_);
+      Region region;
+      for (const CellIndex one : scratch_.region) add(one, region);
+      scratch_.regions.push_back(region);
+    }
   }
-  return best;
-}
+
+  /// The same on plain ground, where regions are components: those of these cells that
+  /// scratch.claims leaves. Many times as fast.
+  void find_components(std::span<const CellIndex> cells) {
+    constexpr std::uint32_t kNone = 0;
+    auto& number = scratch_.region_of;  // by component, from 1 on
+    number.assign(graph_.component_count, kNone);
+    for (const CellIndex cell : cells) {
+      const std::uint32_t component = graph_.component(cell);
+      if (scratch_.claims[component] != 0) continue;
+      if (number[component] == kNone) {
+        scratch_.regions.emplace_back();
+        number[component] = static_cast<std::uint32_t>(scratch_.regions.size());
+      }
+      add(cell, scratch_.regions[number[component] - 1]);
+    }
+  }
+
+ private:
+  void add(CellIndex cell, Region& region) const {
+    const Position p = graph_.layout->position(cell);
+    const std::int64_t reach =
+        std::int64_t{p.x} * direction_.x + std::int64_t{p.y} * direction_.y;
+    const bool farther =
+        reach > region.reach || (reach == region.reach && cell < region.cell);
+    if (region.size++ != 0 && !farther) return;
+    region.reach = reach;
+    region.cell = cell;
+  }
+
+  const ClosureGraph& graph_;
+  Position direction_;
+  PotentialScratch& scratch_;
+};
 
 }  // namespace
 
@@ -144,33 +181,34 @@ std::size_t SlotSources::add_missing(const ClosureGraph& graph, unsigned slot,
                                      std::size_t slots,
                                      std::pmr::vector<CellIndex>& unreached,
                                      PotentialScratch& scratch) {
-  std::sort(unreached.begin(), unreached.end());
-  scratch.marks.clear(graph.layout->cell_count());
-  for (const CellIndex cell : unreached) scratch.marks.add(cell);
-  std::size_t visited = unreached.size();
-  for (Source& source : list_)
-    if (!source.active && scratch.marks.has(source.cell)) {
-      source.active = true;
-      take_region(graph, source.cell, scratch);
-      visited += scratch.region.size();
-    }
-
-  auto& added = scratch.added;
-  added.clear();
-  for (const CellIndex cell : unreached) {
-    if (!scratch.marks.has(cell)) continue;
-    take_region(graph, cell, scratch);
-    visited += scratch.region.size();
-    added.push_back(
-        {scratch.region.size(), extreme_cell(graph, direction_of(slot, slots), scratch)});
+  if (!std::is_sorted(unreached.begin(), unreached.end()))
+    std::sort(unreached.begin(), unreached.end());
+  auto& regions = scratch.regions;
+  regions.clear();
+  RegionFinder finder(graph, direction_of(slot, slots), scratch);
+  if (graph.plain) {
+    scratch.claims.assign(graph.component_count, 0);
+    for (Source& source : list_)
+      if (!source.active && std::ranges::binary_search(unreached, source.cell))
+        source.active = claim(graph, source.cell, scratch);
+    finder.find_components(unreached);
+  } else {
+    scratch.marks.clear(graph.layout->cell_count());
+    for (const CellIndex cell : unreached) scratch.marks.add(cell);
+    for (Source& source : list_)
+      if (!source.active && scratch.marks.has(source.cell)) {
+        source.active = true;
+        take_region(graph, source.cell, scratch);
+      }
+    finder.find(unreached);
   }
   // Cells differ, so the order is total.
-  std::sort(added.begin(), added.end(), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  std::sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
+    return a.size != b.size ? a.size > b.size : a.cell < b.cell;
   });
-  for (const auto& [size, cell] : added) list_.push_back({cell, true});
+  for (const auto& region : regions) list_.push_back({region.cell, true});
   forget_youngest();
-  return visited;
+  return unreached.size();
 }
 
 void SlotSources::forget_youngest() {

@@ -53,8 +53,9 @@ class SlotSources {
   /// Adds a source to each region of `unreached`: open cells that no active source reaches,
   /// all of their regions. Wakes the oldest sleeping source of a region. If there is none,
   /// the region's extreme cell in a direction chosen by `slot` becomes a source, so that
-  /// slots differ; those of larger regions count as older. Sorts `unreached`. Cost:
-  /// O(unreached log unreached), returns the number of cells visited.
+  /// slots differ; those of larger regions count as older. Sorts `unreached`, a set. Cost:
+  /// O(unreached log unreached), and O(unreached + components) on plain ground if they are
+  /// sorted. Returns the number of cells looked at.
   std::size_t add_missing(const ClosureGraph& graph, unsigned slot, std::size_t slots,
                           std::pmr::vector<CellIndex>& unreached,
                           PotentialScratch& scratch);

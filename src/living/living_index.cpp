@@ -42,7 +42,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
   if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
   index.publish();
-  if (index.landmarks_) index.landmarks_->prepare();
+  index.prepare();
   return index;
 }
 
@@ -78,7 +78,7 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
   index.publish();
-  if (index.landmarks_) index.landmarks_->prepare();
+  index.prepare();
   return index;
 }
 
@@ -282,6 +282,13 @@ void LivingIndex::publish() {
   parts.front_memory_exceeded = front_memory_exceeded_;
   parts.front_seconds = front_seconds_;
   index_ = IndexAccess::make(std::move(parts), pool_);
+}
+
+/// So that the first edit takes no longer than later ones.
+void LivingIndex::prepare() {
+  grid_.prepare();
+  if (jumps_) jumps_->prepare();
+  if (landmarks_) landmarks_->prepare();
 }
 
 std::size_t LivingIndex::memory_bytes() const noexcept {

@@ -88,6 +88,7 @@ class LivingIndex {
   std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
   bool release_former();
   void publish();
+  void prepare();
 
   VersionPool pool_;
   LivingClass movement_;

@@ -32,9 +32,16 @@ void write(const PotentialState& state, ByteWriter& out) {
     out.add(item.slots);
   }
   out.add_count(state.pending.merged());
-  out.add(state.fresh);
-  out.add(state.fresh_next);
-  out.add_all(state.fresh_edited);
+  out.add(state.sweep_kind);
+  const PotentialState::Fresh& fresh = state.fresh;
+  out.add(fresh.step);
+  out.add(fresh.slot);
+  out.add(fresh.floor);
+  out.add(fresh.next);
+  out.add_all(fresh.edited);
+  out.add_all(fresh.open);
+  out.add_all(fresh.field);
+  out.add_all(fresh.queue);
 }
 
 PotentialState read_potentials(ByteReader& in) {
@@ -63,9 +70,16 @@ PotentialState read_potentials(ByteReader& in) {
     return state;
   }
   state.pending = PendingCells(items, static_cast<std::size_t>(merged));
-  state.fresh = in.get<SlotSet>();
-  state.fresh_next = in.get<std::uint64_t>();
-  in.get_all(state.fresh_edited);
+  state.sweep_kind = in.get<std::uint8_t>();
+  PotentialState::Fresh& fresh = state.fresh;
+  fresh.step = in.get<std::uint8_t>();
+  fresh.slot = in.get<std::uint8_t>();
+  fresh.floor = in.get<Cost>();
+  fresh.next = in.get<std::uint64_t>();
+  in.get_all(fresh.edited);
+  in.get_all(fresh.open);
+  in.get_all(fresh.field);
+  in.get_all(fresh.queue);
   return state;
 }
 

@@ -3,8 +3,10 @@
 #include "../support/seeds.hpp"
 #include "potential_maps.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace throng::potential_state_test {
@@ -49,6 +51,46 @@ TEST_CASE("potentials continue from a saved state as if nothing had happened",
       }
     }
   });
+}
+
+TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
+  PotentialScratch scratch, other_scratch;
+  // By lines, by steps, and by Dijkstra's algorithm.
+  const auto [layers, closed_percent] = GENERATE(
+      std::pair(Layers::none, 3), std::pair(Layers::none, 25), std::pair(Layers::all, 10));
+  std::array<std::size_t, 8> steps{};
+  for (std::uint64_t seed = 0; seed < 12 / every({1, 3}); ++seed) {
+    EditedMap map({}, layers, 30, 22, closed_percent, seed);
+    Potentials saved = potentials_of(map);
+    std::optional<Potentials> restored;
+    SplitMix64 random(seed);
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      CAPTURE(static_cast<int>(layers), closed_percent, seed, i);
+      const PotentialState state = saved.state();
+      REQUIRE(state.fits(map.grid()));
+      ++steps.at(state.fresh.step);
+      if (restored) {
+        REQUIRE(restored->state() == state);
+        REQUIRE(same_usable_values(saved, *restored));
+      }
+      if (i % 3 == 0) restored.emplace(map.grid(), state, other_scratch);
+      if (random.below(2) == 0) {
+        const Position near{static_cast<std::int32_t>(random.below(30)),
+                            static_cast<std::int32_t>(random.below(22))};
+        const std::vector<CellIndex> cells = map.toggle(near);
+        const ClosureGraph graph(map.grid());
+        saved.edit(graph, cells, scratch);
+        restored->edit(graph, cells, other_scratch);
+      }
+      const ClosureGraph graph(map.grid());
+      const std::size_t budget = 1 + random.below(4);
+      REQUIRE(saved.settle(graph, budget, scratch) ==
+              restored->settle(graph, budget, other_scratch));
+    }
+  }
+  const bool plain = layers == Layers::none;
+  CHECK(steps.at(plain ? 2 : 3) * every({1, 3}) > 5);
+  if (plain) CHECK(steps.at(6) * every({1, 3}) > 20);  // while it is written
 }
 
 TEST_CASE("a state has the values of slots whose sources are out of date", "[landmarks]") {
@@ -98,9 +140,11 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([&](State& s) { s.slots[0].sources.at(0).cell = grid->cell({2, 0}); }));
   CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
   CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
-  CHECK(wrong([](State& s) { s.fresh = 1; }));
-  CHECK(wrong([](State& s) { s.fresh_next = 1; }));
-  CHECK(wrong([](State& s) { s.fresh_edited.push_back(7); }));
+  CHECK(wrong([](State& s) { s.sweep_kind = 0; }));
+  CHECK(wrong([](State& s) { s.fresh.next = 1; }));
+  CHECK(wrong([](State& s) { s.fresh.edited.push_back(7); }));
+  CHECK(wrong([](State& s) { s.fresh.step = 7; }));
+  CHECK(wrong([](State& s) { s.fresh.step = 6; }));  // the slot is usable
 }
 
 }  // namespace throng::potential_state_test

@@ -54,7 +54,7 @@ std::string wrong_i2(const EditedMap& map, const Potentials& potentials) {
     }
   for (const CellIndex cell : map.open_cells())
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
-      if (contains(potentials.without_values(), slot)) continue;
+      if (contains(potentials.without_values() | potentials.fresh(), slot)) continue;
       const std::string at =
           "slot " + std::to_string(slot) + " of cell " + std::to_string(cell);
       if (potentials.rows().row(cell)[slot] == 0) {
@@ -247,6 +247,44 @@ TEST_CASE("repairs of closings that are cut leave every slot usable", "[landmark
     }
     CHECK(calls > 50);
   }
+}
+
+TEST_CASE("sweeps go on in parts although edits come in between", "[landmarks]") {
+  PotentialScratch scratch;
+  std::size_t swept = 0, written = 0;
+  std::uint64_t seed = 0;
+  for (const Rules& rules : few_rules({{.costs = {2, 3}}}))
+    for (const Layers layers : {Layers::none, Layers::all}) {
+      // Lines are drawn on the first map, and steps taken on the second.
+      for (const int closed_percent : {3, 25}) {
+        EditedMap map(rules, layers, 30, 22, closed_percent, ++seed);
+        Potentials potentials = potentials_of(map);
+        potentials.settle(ClosureGraph(map.grid()), Potentials::kUnlimited, scratch);
+        SplitMix64 random(seed);
+        const auto settle = [&](std::size_t budget) {
+          potentials.settle(ClosureGraph(map.grid()), budget, scratch);
+        };
+        for (std::uint32_t i = 0; i < 100 / every({1, 4}); ++i) {
+          CAPTURE(name(rules.topology), name(rules.corners), name(layers), seed, i);
+          const SlotSet writing = potentials.fresh() & potentials.without_values();
+          written += writing != 0 ? 1 : 0;
+          swept += potentials.fresh() != writing ? 1 : 0;
+          const Position near{static_cast<std::int32_t>(random.below(30)),
+                              static_cast<std::int32_t>(random.below(22))};
+          const auto cells =
+              i % 20 == 0 ? map.edit(some_source(potentials, i)) : map.toggle(near);
+          potentials.edit(ClosureGraph(map.grid()), cells, scratch, random.below(3));
+          settle(1 + random.below(8));
+          if (i % 4 != 0) continue;
+          REQUIRE(wrong_i1(map, potentials) == kRight);
+          REQUIRE(wrong_i2(map, potentials) == kRight);
+        }
+        while (!potentials.settled()) settle(1 + random.below(8));
+        REQUIRE(wrong_when_settled(map, potentials) == kRight);
+      }
+    }
+  CHECK(swept * every({1, 4}) > 600);
+  CHECK(written * every({1, 4}) > 200);
 }
 
 TEST_CASE("copies of rows follow edits, repairs and nodes", "[landmarks]") {
