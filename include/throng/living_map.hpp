@@ -172,8 +172,8 @@ class LivingMap {
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   /// Repairs what edits put off, the lower bounds first. work: about the number of
-  /// expansions that it may take, over all classes; a step that cannot be divided may take
-  /// more, at most the sweep of one landmark. Returns the work done.
+  /// expansions that it may take, over all classes; more after edits that cut off a large
+  /// part of the map, or by one repair of shortcuts. Returns the work done.
   THRONG_API std::size_t settle(std::size_t work, Workers& workers);
   /// Whether there is nothing to repair. Hub labels do not matter.
   THRONG_API bool settled() const noexcept;
