@@ -69,7 +69,7 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   if ((lowered & usable_) != 0) spread(graph, edit, most, scratch);
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
   if (fresh_.follows())
-    follow(graph, cells, most, scratch);
+    follow(graph, cells, scratch);
   else if (fresh_.slots() != 0)
     remember(cells, scratch);
 }
@@ -101,17 +101,16 @@ void Potentials::remember(std::span<const CellIndex> cells, PotentialScratch& sc
   fresh_.end();
 }
 
-/// Adapts the fresh field, and what is written of it, to edits of these cells. Returns the
-/// work done.
-std::size_t Potentials::follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
-                               std::size_t most, PotentialScratch& scratch) {
-  FieldRepair repair = fresh_repair(graph, scratch);
-  for (const CellIndex cell : cells)
-    if (graph.open(cell) && repair.lowers_neighbour(cell)) fresh_.open.push_back(cell);
-  const std::size_t expanded = repair.lower(fresh_.open, most);
-  for (const CellIndex cell : cells)
-    if (graph.open(cell) && !repair.supported(cell)) pending_.add(cell, fresh_.slots());
-  return cells.size() + expanded;
+/// Adapts the fresh field to edits of these cells. It is lowered in settle(), because the
+/// slot is not usable anyway.
+void Potentials::follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                        PotentialScratch& scratch) {
+  const FieldRepair repair = fresh_repair(graph, scratch);
+  for (const CellIndex cell : cells) {
+    if (!graph.open(cell)) continue;
+    if (repair.lowers_neighbour(cell)) fresh_.open.push_back(cell);
+    if (!repair.supported(cell)) pending_.add(cell, fresh_.slots());
+  }
 }
 
 FieldRepair Potentials::fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch) {

@@ -185,8 +185,8 @@ class Potentials {
   std::size_t continue_fresh(const ClosureGraph& graph, std::size_t budget,
                              PotentialScratch& scratch);
   void end_sweep(PotentialScratch& scratch);
-  std::size_t follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
-                     std::size_t most, PotentialScratch& scratch);
+  void follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+              PotentialScratch& scratch);
   std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
                             PotentialScratch& scratch);
   FieldRepair fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch);

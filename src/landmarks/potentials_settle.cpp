@@ -239,8 +239,8 @@ std::size_t Potentials::follow_edited(const ClosureGraph& graph, std::size_t bud
                                       PotentialScratch& scratch) {
   std::vector<CellIndex>& edited = fresh_.edited;
   const std::size_t left = difference(edited.size(), budget);
-  const std::size_t work =
-      follow(graph, std::span(edited).subspan(left), budget, scratch) + 1;
+  const std::size_t work = edited.size() - left + 1;
+  follow(graph, std::span(edited).subspan(left), scratch);
   edited.resize(left);
   if (edited.empty() && fresh_.open.empty()) fresh_.step = FreshField::Step::look;
   return work;
