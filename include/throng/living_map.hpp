@@ -235,8 +235,8 @@ class LivingMap {
   /// histories have equal fingerprints. Cost: O(cells).
   THRONG_API std::uint64_t fingerprint() const;
 
-  /// Bytes of all buffers. Older versions that are held count only while their buffers are
-  /// in use here.
+  /// Bytes of all buffers, with room for growth that takes no memory before it is used.
+  /// Older versions that are held count only while their buffers are in use here.
   THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:
