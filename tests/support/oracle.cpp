@@ -13,7 +13,11 @@ namespace {
 class Steps {
  public:
   Steps(TerrainView terrain, const Rules& rules, const GridOptions& options)
-      : terrain_(terrain), rules_(rules), options_(options) {}
+      : terrain_(terrain),
+        rules_(rules),
+        options_(options),
+        halves_(rules.cost_model == CostModel::mean &&
+                (!options.weights.empty() || !rules.movement.plain())) {}
 
   /// Whether a unit may stand on `p`: the map has all cells under it, and all are open.
   bool open(Position p) const {
@@ -24,10 +28,7 @@ class Steps {
   }
 
   /// Whether weights are counted in halves.
-  bool halves() const {
-    return rules_.cost_model == CostModel::mean &&
-           (!options_.weights.empty() || !rules_.movement.plain());
-  }
+  bool halves() const { return halves_; }
 
   /// What a legal step from `p` to `to` weighs: twice as much under halves().
   std::uint64_t weight(Position p, Position to) const {
@@ -123,6 +124,7 @@ class Steps {
   TerrainView terrain_;
   const Rules& rules_;
   const GridOptions& options_;
+  bool halves_;
 };
 
 /// Dijkstra's algorithm from `from`. Stops early once `goal`, if given, is settled.
