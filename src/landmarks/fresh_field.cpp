@@ -88,8 +88,7 @@ std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
   }
   next += count;
   if (next < field.size()) return work;
-  next = 0;
-  step = Step::write;
+  step = Step::ended;
   return work;
 }
 

@@ -20,8 +20,8 @@ namespace throng {
 
 /// A new field for one slot, made in parts over several calls of settle(), with edits in
 /// between. sweep() makes it beside the rows. Until the end of a sweep, the cells of edits
-/// are remembered. From then on the field follows edits as rows do, while Potentials writes
-/// it into the rows.
+/// are remembered. From then on the field follows edits as rows do. In the end SweptFields
+/// takes it over.
 ///
 /// At the end of a sweep the field violates I1 and I2 only near edits. I1: if each edge of
 /// the cells in `edited` is relaxed, and each cell that this lowers is expanded by
@@ -37,7 +37,7 @@ struct FreshField {
     lower,   ///< other ground, by Dijkstra's algorithm
     follow,  ///< the edits since the sweep began
     look,    ///< for cells without a value; `next` is the first that was not looked at
-    write,   ///< into the rows; `next` is the first that was not written
+    ended,
   };
 
   Step step = Step::none;

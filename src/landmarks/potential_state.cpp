@@ -3,6 +3,7 @@
 #include "potentials.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace throng {
 namespace {
@@ -44,8 +45,8 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
            on_map(static_cast<CellIndex>(entry));
   };
   if (step == Step::none) return fresh == PotentialState::Fresh{};
-  if (step > Step::write || fresh.slot >= state.slots.size()) return false;
-  const bool counts = step == Step::blank || step >= Step::look;
+  if (step >= Step::ended || fresh.slot >= state.slots.size()) return false;
+  const bool counts = step == Step::blank || step == Step::look;
   const bool sweeps = step == Step::sweep;
   if (sweeps && kind == SweepKind::weighted) return false;
   return fresh.next < (counts ? grid.cell_count() : 1) &&
@@ -57,6 +58,32 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
          std::ranges::all_of(fresh.queue, queued);
 }
 
+/// The same for the fields that are swept, and the slots that are to be swept with them.
+bool swept_fit(const PotentialState& state, const Grid& grid) {
+  const auto on_map = [&](CellIndex cell) {
+    return cell < grid.cell_count() && grid.contains(grid.position(cell));
+  };
+  SlotSet taken = state.fresh.step == 0 ? 0 : SlotSet{1} << state.fresh.slot;
+  bool good = state.swept.size() <= SweptFields::kMost;
+  for (const PotentialState::Swept& swept : state.swept) {
+    if (swept.slot >= state.slots.size() || contains(taken, swept.slot)) return false;
+    taken |= SlotSet{1} << swept.slot;
+    good = good && swept.values.size() == grid.open_cells() &&
+           std::ranges::all_of(swept.open, on_map);
+  }
+  state.swept_pending.for_each(
+      [&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
+  const SlotSet others = first_slots(static_cast<int>(state.slots.size())) & ~taken;
+  const auto fields = static_cast<std::size_t>(std::popcount(taken | state.to_sweep));
+  const bool may_write = !state.swept.empty() && state.fresh.step == 0 &&
+                         state.to_sweep == 0 && (taken & ~state.unbuilt) == 0;
+  return good && (state.swept_pending.slots() & ~taken) == 0 &&
+         (state.to_sweep & ~others) == 0 && state.doubts < SweptFields::kMost &&
+         fields <= SweptFields::kMost &&
+         state.written < (state.writing ? grid.cell_count() : 1) &&
+         (!state.writing || may_write);
+}
+
 }  // namespace
 
 SlotSet PotentialState::with_values() const noexcept {
@@ -65,7 +92,9 @@ SlotSet PotentialState::with_values() const noexcept {
 }
 
 SlotSet PotentialState::being_swept() const noexcept {
-  return fresh.step == 0 ? 0 : SlotSet{1} << fresh.slot;
+  SlotSet found = fresh.step == 0 ? 0 : SlotSet{1} << fresh.slot;
+  for (const Swept& field : swept) found |= SlotSet{1} << field.slot;
+  return found;
 }
 
 bool PotentialState::fits(const Grid& grid) const {
@@ -73,11 +102,9 @@ bool PotentialState::fits(const Grid& grid) const {
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
   if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
   if (sweep_kind == 0 || sweep_kind > static_cast<std::uint8_t>(SweepKind::weighted) ||
-      !throng::fits(fresh, *this, grid))
+      !throng::fits(fresh, *this, grid) || !swept_fit(*this, grid))
     return false;
   if ((usable & unbuilt) != 0) return false;
-  const bool follows = fresh.step >= static_cast<std::uint8_t>(Step::follow);
-  if (follows && (being_swept() & ~unbuilt) != 0) return false;
   const auto on_map = [&](CellIndex cell) {
     return cell < grid.cell_count() && grid.contains(grid.position(cell));
   };
@@ -104,7 +131,15 @@ PotentialState Potentials::state() const {
                        .unbuilt = unbuilt_,
                        .stale_sources = stale_sources_,
                        .sweep_kind = static_cast<std::uint8_t>(space_.kind),
-                       .fresh = {}};
+                       .fresh = {},
+                       .swept = {},
+                       .writing = swept_.writing,
+                       .written = swept_.written,
+                       .swept_pending = swept_pending_,
+                       .to_sweep = to_sweep_,
+                       .doubts = static_cast<std::uint8_t>(doubts_)};
+  for (const SweptFields::Field& field : swept_.list())
+    state.swept.push_back({static_cast<std::uint8_t>(field.slot), {}, field.open});
   if (fresh_.slots() != 0) {
     state.fresh = {.step = static_cast<std::uint8_t>(fresh_.step),
                    .slot = static_cast<std::uint8_t>(fresh_.slot),
@@ -131,6 +166,8 @@ PotentialState Potentials::state() const {
     for_each_slot(with_values,
                   [&](unsigned slot) { state.slots[slot].values.push_back(row[slot]); });
     if (has_field) state.fresh.field.push_back(fresh_.field[cell]);
+    for (std::size_t i = 0; i < state.swept.size(); ++i)
+      state.swept[i].values.push_back(swept_.list()[i].values[cell]);
   }
   return state;
 }
@@ -148,7 +185,7 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
                  static_cast<std::size_t>(state.slots[i].expanded)};
 
   space_.use(static_cast<SweepKind>(state.sweep_kind));
-  if (state.fresh.step != 0) restore_fresh(state.fresh);
+  restore_fresh(state);
 
   const SlotSet with_values = state.with_values();
   std::size_t number = 0;
@@ -158,8 +195,12 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
     for_each_slot(with_values,
                   [&](unsigned slot) { row[slot] = state.slots[slot].values[number]; });
     if (!state.fresh.field.empty()) fresh_.field[cell] = state.fresh.field[number];
-    // Before `next` the row and the field agree.
-    if (fresh_.step == Step::write) row[fresh_.slot] = fresh_.field[cell];
+    for (std::size_t i = 0; i < state.swept.size(); ++i) {
+      SweptFields::Field& field = swept_.list()[i];
+      field.values[cell] = state.swept[i].values[number];
+      // Before `written` the row and the field agree.
+      if (swept_.writing) row[field.slot] = field.values[cell];
+    }
     ++number;
   }
 
@@ -177,17 +218,30 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
   scratch.swept.clear();
 }
 
-/// Without the values of the field.
-void Potentials::restore_fresh(const PotentialState::Fresh& state) {
-  fresh_.begin(state.slot, rows_.cells());
-  fresh_.step = static_cast<Step>(state.step);
+/// Without the values of the fields.
+void Potentials::restore_fresh(const PotentialState& state) {
+  for (const PotentialState::Swept& field : state.swept) {
+    fresh_.begin(field.slot, rows_.cells());
+    std::ranges::copy(space_.blank, fresh_.field.begin());
+    fresh_.open = field.open;
+    swept_.take(fresh_);
+  }
+  swept_.writing = state.writing;
+  swept_.written = static_cast<std::size_t>(state.written);
+  swept_pending_ = state.swept_pending;
+  to_sweep_ = state.to_sweep;
+  doubts_ = state.doubts;
+  if (state.fresh.step == 0) return;
+
+  fresh_.begin(state.fresh.slot, rows_.cells());
+  fresh_.step = static_cast<Step>(state.fresh.step);
   std::ranges::copy(space_.blank, fresh_.field.begin());
-  fresh_.next = static_cast<std::size_t>(state.next);
-  fresh_.edited = state.edited;
-  fresh_.open = state.open;
-  fresh_.place = {.floor = state.floor};
+  fresh_.next = static_cast<std::size_t>(state.fresh.next);
+  fresh_.edited = state.fresh.edited;
+  fresh_.open = state.fresh.open;
+  fresh_.place = {.floor = state.fresh.floor};
   fresh_.some_opened = true;  // perhaps
-  for (const std::uint64_t entry : state.queue)
+  for (const std::uint64_t entry : state.fresh.queue)
     fresh_.queues.buckets[entry >> kAheadShift][entry >> kMoveShift & 0xFF].push(
         static_cast<CellIndex>(entry));
 }

@@ -43,9 +43,18 @@ struct PotentialState {
     friend bool operator==(const Fresh&, const Fresh&) = default;
   };
 
+  /// One of the SweptFields.
+  struct Swept {
+    std::uint8_t slot = 0;
+    std::vector<Cost> values;  ///< of the open cells, in rising order
+    std::vector<CellIndex> open;
+
+    friend bool operator==(const Swept&, const Swept&) = default;
+  };
+
   /// The slots that have values here.
   SlotSet with_values() const noexcept;
-  /// The slot of the fresh field.
+  /// The slots of the fresh field and of the swept ones.
   SlotSet being_swept() const noexcept;
   /// Whether sizes and cells fit the grid: all cells are on it, and active sources that are
   /// not stale are on open cells. Does not examine the values.
@@ -58,6 +67,12 @@ struct PotentialState {
   SlotSet stale_sources = 0;    ///< slots whose sources may not fit the components
   std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields, chosen by the first grid
   Fresh fresh;
+  std::vector<Swept> swept;
+  bool writing = false;       ///< the swept fields
+  std::uint64_t written = 0;  ///< the rows before this padded cell are written
+  PendingCells swept_pending;
+  SlotSet to_sweep = 0;
+  std::uint8_t doubts = 0;
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

@@ -68,8 +68,10 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   }
   if ((lowered & usable_) != 0) spread(graph, edit, most, scratch);
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
+  for (SweptFields::Field& field : swept_.list())
+    follow(swept_repair(graph, field, scratch), field.slot, graph, cells, field.open);
   if (fresh_.follows())
-    follow(graph, cells, scratch);
+    follow({graph, fresh_.field, scratch}, fresh_.slot, graph, cells, fresh_.open);
   else if (fresh_.slots() != 0)
     remember(cells, scratch);
 }
@@ -84,6 +86,7 @@ void Potentials::adopt(const ClosureGraph& graph, CellIndex cell) {
   open_cells_ += is_open ? 1 : std::size_t{0} - 1;
   if (!is_open) rows_.close(cell);
   fresh_.set_open(cell, is_open);
+  swept_.set_open(cell, is_open);
 }
 
 /// Remembers the cells of an edit for the fresh field, or gives it up if there are too
@@ -95,28 +98,32 @@ void Potentials::remember(std::span<const CellIndex> cells, PotentialScratch& sc
     scratch.marks.add(cell);
     fresh_.edited.push_back(cell);
   }
-  if (fresh_.edited.size() <= rows_.cells()) return;
+  if (fresh_.edited.size() > rows_.cells()) forget_fresh(scratch);
+}
+
+void Potentials::forget_fresh(PotentialScratch& scratch) {
   unbuilt_ |= fresh_.slots();
   usable_ &= ~fresh_.slots();
+  scratch.seeds.clear();
+  swept_pending_.take(fresh_.slot, scratch.seeds);
   fresh_.end();
 }
 
-/// Adapts the fresh field to edits of these cells. It is lowered in settle(), because the
-/// slot is not usable anyway.
-void Potentials::follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
-                        PotentialScratch& scratch) {
-  const FieldRepair repair = fresh_repair(graph, scratch);
+/// Adapts the field of a slot to edits of these cells. It is lowered in settle(), because
+/// it is not used yet.
+void Potentials::follow(const FieldRepair& repair, unsigned slot, const ClosureGraph& graph,
+                        std::span<const CellIndex> cells, std::vector<CellIndex>& open) {
   for (const CellIndex cell : cells) {
     if (!graph.open(cell)) continue;
-    if (repair.lowers_neighbour(cell)) fresh_.open.push_back(cell);
-    if (!repair.supported(cell)) pending_.add(cell, fresh_.slots());
+    const FieldRepair::Found found = repair.look_at(cell);
+    if (found.lowers) open.push_back(cell);
+    if (!found.supported) swept_pending_.add(cell, SlotSet{1} << slot);
   }
 }
 
-FieldRepair Potentials::fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch) {
-  const std::size_t written =
-      fresh_.step == FreshField::Step::write ? fresh_.next : std::size_t{0};
-  return {graph, fresh_.field, scratch, &rows_, fresh_.slot, written};
+FieldRepair Potentials::swept_repair(const ClosureGraph& graph, SweptFields::Field& field,
+                                     PotentialScratch& scratch) {
+  return {graph, field.values, scratch, &rows_, field.slot, swept_.written};
 }
 
 /// Lowers the values beyond the cells of an edit, first in whole rows, then in each slot
@@ -155,8 +162,10 @@ LandmarkTable Potentials::publish(std::span<const std::uint32_t> nodes) noexcept
 
 std::size_t Potentials::memory_bytes() const noexcept {
   std::size_t bytes = sizeof(*this) + rows_.memory_bytes() + pending_.memory_bytes() +
-                      fresh_.memory_bytes() + space_.blank.capacity() * sizeof(Cost) +
-                      space_.turns.capacity() + slots_.capacity() * sizeof(Slot);
+                      fresh_.memory_bytes() + swept_.memory_bytes() +
+                      swept_pending_.memory_bytes() +
+                      space_.blank.capacity() * sizeof(Cost) + space_.turns.capacity() +
+                      slots_.capacity() * sizeof(Slot);
   for (const Slot& slot : slots_)
     bytes += slot.sources.memory_bytes() + slot.open.capacity() * sizeof(CellIndex);
   return bytes;

@@ -10,6 +10,7 @@
 #include "potential_state.hpp"
 #include "slot_repair.hpp"
 #include "slot_sources.hpp"
+#include "swept_fields.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -93,11 +94,12 @@ class Potentials {
   ///
   /// Repairs the affected cells, or sweeps the whole map where they are more than 1/32 of
   /// its cells. Both stop when the budget is used up, and continue in the next call, also
-  /// after edits. A sweep counts as FreshField::kCellsPerWork cells an expansion. A slot
-  /// stays usable while it is swept, but not while the values are written into the rows,
-  /// kRowsPerWork for an expansion. A call with a budget above 0 makes progress. It exceeds
-  /// the budget by a bucket of a sweep at most, or in order to add sources to regions that
-  /// have none. Pre: `graph` is that of the last edit.
+  /// after edits. A sweep counts as FreshField::kCellsPerWork cells an expansion. Up to
+  /// SweptFields::kMost slots are swept in turn, and then written into the rows together;
+  /// see kRowsPerWork. A slot stays usable while it is swept, but not
+  /// while it is written. A call with a budget above 0 makes progress. It exceeds the
+  /// budget by a bucket of a sweep at most, or in order to add sources to regions that have
+  /// none. Pre: `graph` is that of the last edit.
   ///
   /// Repairs raise the values of the affected cells, the smallest first. If they stop
   /// early, the slot stays usable: the values of the cells found so far rise to the largest
@@ -110,15 +112,15 @@ class Potentials {
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
   SlotSet usable() const noexcept { return usable_; }
-  /// The slot that is being swept or written, see settle(). I2 need not hold in it.
-  SlotSet fresh() const noexcept { return fresh_.slots(); }
+  /// The slots that are being swept or written, see settle(). I2 need not hold in them.
+  SlotSet fresh() const noexcept { return fresh_.slots() | swept_.slots(); }
   /// The slots in which neither invariant holds: those to be swept that have no values, or
   /// a part of the fresh field, or of one that was given up.
   SlotSet without_values() const noexcept { return unbuilt_; }
   /// The slots that settle() has to visit.
   SlotSet unsettled() const noexcept {
     return unbuilt_ | (~usable_ & rows_.all_slots()) | stale_sources_ | pending_.slots() |
-           fresh_.slots();
+           fresh();
   }
 
   /// Prepares the next edit or settlement after publish(): copies the rows that changed
@@ -146,8 +148,9 @@ class Potentials {
 
   std::size_t memory_bytes() const noexcept;
 
-  /// So many values of a swept field are written into rows for one expansion: on maps of
-  /// 512 x 512 that takes eleven calls with a budget of 500.
+  /// So many rows are written for one expansion if one field was swept, which on maps of
+  /// 512 x 512 takes eleven calls with a budget of 500. Each further field takes half as
+  /// long as the first.
   static constexpr std::size_t kRowsPerWork = 48;
   /// A repair ends in a sweep beyond this share of the cells of the map.
   static constexpr std::size_t kRepairShare = 32;
@@ -181,17 +184,21 @@ class Potentials {
                               PotentialScratch& scratch, std::span<Cost> field);
   void finish_sweeps(PotentialScratch& scratch);
   void begin_fresh(unsigned slot);
-  void restore_fresh(const PotentialState::Fresh& state);
+  SlotSet others_to_sweep(unsigned slot) const noexcept;
+  void restore_fresh(const PotentialState& state);
   std::size_t continue_fresh(const ClosureGraph& graph, std::size_t budget,
                              PotentialScratch& scratch);
-  void end_sweep(PotentialScratch& scratch);
-  void follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
-              PotentialScratch& scratch);
+  std::size_t begin_next(const ClosureGraph& graph, PotentialScratch& scratch);
+  void follow(const FieldRepair& repair, unsigned slot, const ClosureGraph& graph,
+              std::span<const CellIndex> cells, std::vector<CellIndex>& open);
   std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
                             PotentialScratch& scratch);
-  FieldRepair fresh_repair(const ClosureGraph& graph, PotentialScratch& scratch);
-  std::size_t write_fresh(std::size_t budget);
-  void finish_fresh();
+  void forget_fresh(PotentialScratch& scratch);
+  FieldRepair swept_repair(const ClosureGraph& graph, SweptFields::Field& field,
+                           PotentialScratch& scratch);
+  void begin_writing(PotentialScratch& scratch);
+  std::size_t write_swept(std::size_t budget, PotentialScratch& scratch);
+  void finish_swept(PotentialScratch& scratch);
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
   void write_fields(PotentialScratch& scratch);
@@ -208,6 +215,10 @@ class Potentials {
   std::vector<Slot> slots_;
   PendingCells pending_;
   FreshField fresh_;
+  SweptFields swept_;
+  PendingCells swept_pending_;  ///< cells without support in fields that follow edits
+  SlotSet to_sweep_ = 0;        ///< slots to be swept before the fields are written
+  std::size_t doubts_ = 0;      ///< how many usable slots are swept without trying a repair
   SlotSet usable_ = 0;
   SlotSet unbuilt_;        ///< see without_values()
   SlotSet stale_sources_;  ///< slots whose sources may not fit the components

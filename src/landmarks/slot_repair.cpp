@@ -86,23 +86,14 @@ FieldRepair::Values FieldRepair::values() const {
   return {field_.data(), rows_, column, written_};
 }
 
-bool FieldRepair::lowers_neighbour(CellIndex cell) const {
+FieldRepair::Found FieldRepair::look_at(CellIndex cell) const {
   const Cost value = field_[cell];
-  bool lowers = false;
+  Found found{.lowers = false, .supported = value == 0};
   visit_edge_kind(graph_, [&]<EdgeKind kind>() {
     for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
-      lowers |= field_[to] > value && field_[to] - value > cost;
-    });
-  });
-  return lowers;
-}
-
-bool FieldRepair::supported(CellIndex cell) const {
-  const Cost value = field_[cell];
-  bool found = value == 0;
-  visit_edge_kind(graph_, [&]<EdgeKind kind>() {
-    for_each_edge<kind>(graph_, cell, [&](CellIndex to, Cost cost) {
-      found |= field_[to] < value && value - field_[to] >= cost;
+      const Cost other = field_[to];
+      found.lowers |= other > value && other - value > cost;
+      found.supported |= other < value && value - other >= cost;
     });
   });
   return found;

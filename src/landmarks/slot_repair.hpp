@@ -47,10 +47,12 @@ class FieldRepair {
         slot_(slot),
         written_(written) {}
 
-  /// Whether an edge from an open cell would lower a value.
-  bool lowers_neighbour(CellIndex cell) const;
-  /// Whether an open cell is a root, or a neighbour supports its value.
-  bool supported(CellIndex cell) const;
+  struct Found {
+    bool lowers;     ///< an edge from the cell would lower a value
+    bool supported;  ///< the cell is a root, or a neighbour supports its value
+  };
+  /// Looks at the edges of an open cell.
+  Found look_at(CellIndex cell) const;
   /// See ValueRepair::lower.
   std::size_t lower(std::vector<CellIndex>& open, std::size_t most);
   /// Fills the field with the distances from `sources`, by Dijkstra's algorithm on any

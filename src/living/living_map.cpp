@@ -24,7 +24,7 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kMagic = "throng living map";
-constexpr std::uint8_t kFormat = 4;
+constexpr std::uint8_t kFormat = 5;
 /// More versions would need more memory than they are worth.
 constexpr std::size_t kMaxHistory = 1'000'000;
 

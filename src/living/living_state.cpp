@@ -12,6 +12,27 @@
 namespace throng {
 namespace {
 
+void write(const PendingCells& pending, ByteWriter& out) {
+  out.add_count(pending.items().size());
+  for (const PendingCells::Item& item : pending.items()) {
+    out.add(item.cell);
+    out.add(item.slots);
+  }
+  out.add_count(pending.merged());
+}
+
+PendingCells read_pending(ByteReader& in) {
+  std::vector<PendingCells::Item> items(in.get_count(sizeof(CellIndex) + sizeof(SlotSet)));
+  for (PendingCells::Item& item : items) {
+    item.cell = in.get<CellIndex>();
+    item.slots = in.get<SlotSet>();
+  }
+  const auto merged = in.get<std::uint64_t>();
+  if (merged <= items.size()) return {items, static_cast<std::size_t>(merged)};
+  in.fail();
+  return {};
+}
+
 void write(const PotentialState& state, ByteWriter& out) {
   for (const SlotSet slots : {state.usable, state.unbuilt, state.stale_sources})
     out.add(slots);
@@ -26,12 +47,7 @@ void write(const PotentialState& state, ByteWriter& out) {
     out.add_all(slot.open);
     out.add(slot.expanded);
   }
-  out.add_count(state.pending.items().size());
-  for (const PendingCells::Item& item : state.pending.items()) {
-    out.add(item.cell);
-    out.add(item.slots);
-  }
-  out.add_count(state.pending.merged());
+  write(state.pending, out);
   out.add(state.sweep_kind);
   const PotentialState::Fresh& fresh = state.fresh;
   out.add(fresh.step);
@@ -42,6 +58,17 @@ void write(const PotentialState& state, ByteWriter& out) {
   out.add_all(fresh.open);
   out.add_all(fresh.field);
   out.add_all(fresh.queue);
+  out.add_count(state.swept.size());
+  for (const PotentialState::Swept& field : state.swept) {
+    out.add(field.slot);
+    out.add_all(field.values);
+    out.add_all(field.open);
+  }
+  out.add(state.writing);
+  out.add(state.written);
+  write(state.swept_pending, out);
+  out.add(state.to_sweep);
+  out.add(state.doubts);
 }
 
 PotentialState read_potentials(ByteReader& in) {
@@ -59,17 +86,7 @@ PotentialState read_potentials(ByteReader& in) {
     in.get_all(slot.open);
     slot.expanded = in.get<std::uint64_t>();
   }
-  std::vector<PendingCells::Item> items(in.get_count(sizeof(CellIndex) + sizeof(SlotSet)));
-  for (PendingCells::Item& item : items) {
-    item.cell = in.get<CellIndex>();
-    item.slots = in.get<SlotSet>();
-  }
-  const auto merged = in.get<std::uint64_t>();
-  if (merged > items.size()) {
-    in.fail();
-    return state;
-  }
-  state.pending = PendingCells(items, static_cast<std::size_t>(merged));
+  state.pending = read_pending(in);
   state.sweep_kind = in.get<std::uint8_t>();
   PotentialState::Fresh& fresh = state.fresh;
   fresh.step = in.get<std::uint8_t>();
@@ -80,6 +97,17 @@ PotentialState read_potentials(ByteReader& in) {
   in.get_all(fresh.open);
   in.get_all(fresh.field);
   in.get_all(fresh.queue);
+  state.swept.resize(in.get_count(sizeof(std::uint8_t)));
+  for (PotentialState::Swept& field : state.swept) {
+    field.slot = in.get<std::uint8_t>();
+    in.get_all(field.values);
+    in.get_all(field.open);
+  }
+  state.writing = in.get_bool();
+  state.written = in.get<std::uint64_t>();
+  state.swept_pending = read_pending(in);
+  state.to_sweep = in.get<SlotSet>();
+  state.doubts = in.get<std::uint8_t>();
   return state;
 }
 

@@ -33,9 +33,11 @@ TEST_CASE("potentials continue from a saved state as if nothing had happened",
         restored.emplace(map.grid(), state, other_scratch);
         REQUIRE(same_usable_values(saved, *restored));
       }
-      if (saved.settled())
+      if (saved.settled()) {
+        REQUIRE(state.doubts == 0);
         for (const PotentialState::Slot& slot : state.slots)
           REQUIRE(slot.values.size() + slot.open.size() == 0);
+      }
       if (random.below(2) == 0) {
         const std::vector<CellIndex> cells = map.edit(some_source(saved, i));
         const ClosureGraph graph(map.grid());
@@ -58,17 +60,21 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
   // By lines, by steps, and by Dijkstra's algorithm.
   const auto [layers, closed_percent] = GENERATE(
       std::pair(Layers::none, 3), std::pair(Layers::none, 25), std::pair(Layers::all, 10));
-  std::array<std::size_t, 8> steps{};
+  const bool plain = layers == Layers::none;
+  std::array<std::size_t, 6> steps{};
+  std::size_t waiting = 0, writing = 0;
   for (std::uint64_t seed = 0; seed < 12 / every({1, 3}); ++seed) {
     EditedMap map({}, layers, 30, 22, closed_percent, seed);
     Potentials saved = potentials_of(map);
     std::optional<Potentials> restored;
     SplitMix64 random(seed);
-    for (std::uint32_t i = 0; i < 40; ++i) {
+    for (std::uint32_t i = 0; i < 90; ++i) {
       CAPTURE(static_cast<int>(layers), closed_percent, seed, i);
       const PotentialState state = saved.state();
       REQUIRE(state.fits(map.grid()));
       ++steps.at(state.fresh.step);
+      waiting += state.swept.empty() || state.writing ? 0 : 1;
+      writing += state.writing ? 1 : 0;
       if (restored) {
         REQUIRE(restored->state() == state);
         REQUIRE(same_usable_values(saved, *restored));
@@ -83,14 +89,14 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
         restored->edit(graph, cells, other_scratch);
       }
       const ClosureGraph graph(map.grid());
-      const std::size_t budget = 1 + random.below(4);
+      const std::size_t budget = 1 + random.below(state.writing ? 9 : plain ? 30 : 300);
       REQUIRE(saved.settle(graph, budget, scratch) ==
               restored->settle(graph, budget, other_scratch));
     }
   }
-  const bool plain = layers == Layers::none;
   CHECK(steps.at(plain ? 2 : 3) * every({1, 3}) > 5);
-  if (plain) CHECK(steps.at(6) * every({1, 3}) > 20);  // while it is written
+  CHECK(waiting * every({1, 3}) > 20);
+  CHECK(writing * every({1, 3}) > 20);
 }
 
 TEST_CASE("a state has the values of slots whose sources are out of date", "[landmarks]") {
@@ -143,8 +149,17 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.sweep_kind = 0; }));
   CHECK(wrong([](State& s) { s.fresh.next = 1; }));
   CHECK(wrong([](State& s) { s.fresh.edited.push_back(7); }));
-  CHECK(wrong([](State& s) { s.fresh.step = 7; }));
-  CHECK(wrong([](State& s) { s.fresh.step = 6; }));  // the slot is usable
+  CHECK(wrong([](State& s) { s.fresh.step = 6; }));
+  CHECK(wrong([](State& s) { s.swept.emplace_back(); }));  // without values
+  CHECK(wrong([](State& s) { s.writing = true; }));
+  CHECK(wrong([](State& s) { s.written = 1; }));
+  CHECK(wrong([](State& s) { s.swept_pending.add(7, 1); }));
+  CHECK(wrong([](State& s) { s.to_sweep = 4; }));
+  CHECK(wrong([](State& s) { s.doubts = 4; }));
+  CHECK(wrong([&](State& s) {  // the slot is usable
+    s.swept.push_back({0, std::vector<Cost>(grid->open_cells()), {}});
+    s.writing = true;
+  }));
 }
 
 }  // namespace throng::potential_state_test
