@@ -37,7 +37,7 @@ struct FreshField {
     lower,   ///< other ground, by Dijkstra's algorithm
     follow,  ///< the edits since the sweep began
     look,    ///< for cells without a value; `next` is the first that was not looked at
-    ended,
+    ended,   ///< to be taken over by SweptFields
   };
 
   Step step = Step::none;

@@ -32,14 +32,19 @@ std::vector<std::uint64_t> entries(const FreshField& fresh, unsigned ring) {
   return list;
 }
 
+struct OnMap {
+  bool operator()(CellIndex cell) const {
+    return cell < grid.cell_count() && grid.contains(grid.position(cell));
+  }
+  const Grid& grid;
+};
+
 /// Whether the steps of a fresh field and what goes with them belong together.
 bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
           const Grid& grid) {
   const auto step = static_cast<Step>(fresh.step);
   const auto kind = static_cast<SweepKind>(state.sweep_kind);
-  const auto on_map = [&](CellIndex cell) {
-    return cell < grid.cell_count() && grid.contains(grid.position(cell));
-  };
+  const OnMap on_map{grid};
   const auto queued = [&](std::uint64_t entry) {
     return entry >> kAheadShift < ring_of(kind) && (entry >> kMoveShift & 0xFF) < kMoves &&
            on_map(static_cast<CellIndex>(entry));
@@ -60,16 +65,15 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
 
 /// The same for the fields that are swept, and the slots that are to be swept with them.
 bool swept_fit(const PotentialState& state, const Grid& grid) {
-  const auto on_map = [&](CellIndex cell) {
-    return cell < grid.cell_count() && grid.contains(grid.position(cell));
-  };
+  const OnMap on_map{grid};
   SlotSet taken = state.fresh.step == 0 ? 0 : SlotSet{1} << state.fresh.slot;
   bool good = state.swept.size() <= SweptFields::kMost;
   for (const PotentialState::Swept& swept : state.swept) {
     if (swept.slot >= state.slots.size() || contains(taken, swept.slot)) return false;
     taken |= SlotSet{1} << swept.slot;
     good = good && swept.values.size() == grid.open_cells() &&
-           std::ranges::all_of(swept.open, on_map);
+           std::ranges::all_of(swept.open, on_map) &&
+           (!state.writing || state.slots[swept.slot].open.empty());
   }
   state.swept_pending.for_each(
       [&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
@@ -105,9 +109,7 @@ bool PotentialState::fits(const Grid& grid) const {
       !throng::fits(fresh, *this, grid) || !swept_fit(*this, grid))
     return false;
   if ((usable & unbuilt) != 0) return false;
-  const auto on_map = [&](CellIndex cell) {
-    return cell < grid.cell_count() && grid.contains(grid.position(cell));
-  };
+  const OnMap on_map{grid};
   const auto ready = [&](const SlotSources::Source& source) {
     return !source.active || grid.component(source.cell) != Grid::kNoComponent;
   };

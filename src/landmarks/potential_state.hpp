@@ -68,11 +68,11 @@ struct PotentialState {
   std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields, chosen by the first grid
   Fresh fresh;
   std::vector<Swept> swept;
-  bool writing = false;       ///< the swept fields
-  std::uint64_t written = 0;  ///< the rows before this padded cell are written
-  PendingCells swept_pending;
-  SlotSet to_sweep = 0;
-  std::uint8_t doubts = 0;
+  bool writing = false;        ///< the swept fields
+  std::uint64_t written = 0;   ///< the rows before this padded cell are written
+  PendingCells swept_pending;  ///< cells without support in fields that follow edits
+  SlotSet to_sweep = 0;        ///< slots to be swept before the fields are written
+  std::uint8_t doubts = 0;     ///< how many slots are swept without trying a repair
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

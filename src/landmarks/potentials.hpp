@@ -163,6 +163,11 @@ class Potentials {
     std::size_t expanded = 0;  ///< for repairs that did not come to their end
   };
 
+  struct NewValues {
+    unsigned slot;
+    const Cost* values;  ///< padded
+  };
+
   void adopt(const ClosureGraph& graph, CellIndex cell);
   void remember(std::span<const CellIndex> cells, PotentialScratch& scratch);
   void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
@@ -202,6 +207,7 @@ class Potentials {
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
   void write_fields(PotentialScratch& scratch);
+  void write_rows(std::size_t first, std::size_t count, std::span<const NewValues> fields);
   std::size_t add_sources(const ClosureGraph& graph, unsigned slot,
                           PotentialScratch& scratch);
   std::size_t lower(const ClosureGraph& graph, unsigned slot, std::size_t most,

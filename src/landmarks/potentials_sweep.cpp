@@ -169,30 +169,15 @@ void Potentials::begin_writing(PotentialScratch& scratch) {
 
 /// Writes a part of the swept fields into the rows. Returns the work done.
 std::size_t Potentials::write_swept(std::size_t budget, PotentialScratch& scratch) {
-  std::array<const Cost*, SweptFields::kMost> fields{};
-  std::array<unsigned, SweptFields::kMost> slots{};
+  std::array<NewValues, SweptFields::kMost> fields;
   std::size_t number = 0;
-  for (const SweptFields::Field& field : swept_.list()) {
-    fields[number] = field.values.data();
-    slots[number++] = field.slot;
-  }
+  for (const SweptFields::Field& field : swept_.list())
+    fields[number++] = {field.slot, field.values.data()};
   const std::size_t cells = rows_.cells(), left = cells - swept_.written;
   const std::size_t rows_per_work = 2 * kRowsPerWork / (number + 1);
   const std::size_t count = budget < left / rows_per_work ? budget * rows_per_work : left;
-  for (const std::size_t end = swept_.written + count; swept_.written < end;
-       ++swept_.written) {
-    const auto cell = static_cast<CellIndex>(swept_.written);
-    const auto ahead = static_cast<CellIndex>(std::min(cell + kRowsAhead, cells - 1));
-    __builtin_prefetch(rows_.row(ahead) + slots.front(), 1);
-    if (space_.blank[cell] == 0) continue;
-    Cost* const row = rows_.row(cell);
-    Cost change = 0;
-    for (std::size_t i = 0; i < number; ++i) {
-      const Cost value = fields[i][cell];
-      change |= std::exchange(row[slots[i]], value) ^ value;
-    }
-    if (change != 0) rows_.touch(cell);
-  }
+  write_rows(swept_.written, count, std::span(fields).first(number));
+  swept_.written += count;
   if (swept_.written == cells) finish_swept(scratch);
   return count / rows_per_work + 1;
 }
@@ -226,22 +211,29 @@ void Potentials::finish_sweeps(PotentialScratch& scratch) {
 
 /// Copies the fields of the scratch into the rows.
 void Potentials::write_fields(PotentialScratch& scratch) {
-  const std::size_t count = scratch.swept.size(), cells = rows_.cells();
-  if (count == 0) return;
-  const Cost* const fields = scratch.field(0, cells).data();
-  for (std::size_t cell = 0; cell < cells; ++cell) {
+  std::array<NewValues, PotentialScratch::kFields> fields;
+  const std::size_t number = scratch.swept.size();
+  for (std::size_t i = 0; i < number; ++i)
+    fields[i] = {scratch.swept[i], scratch.field(i, rows_.cells()).data()};
+  if (number != 0) write_rows(0, rows_.cells(), std::span(fields).first(number));
+}
+
+/// Writes all fields into each of the rows [first, first + count).
+void Potentials::write_rows(std::size_t first, std::size_t count,
+                            std::span<const NewValues> fields) {
+  const std::size_t last = rows_.cells() - 1;
+  for (std::size_t row_number = first; row_number < first + count; ++row_number) {
+    const auto cell = static_cast<CellIndex>(row_number);
+    const auto ahead = static_cast<CellIndex>(std::min(row_number + kRowsAhead, last));
+    __builtin_prefetch(rows_.row(ahead) + fields.front().slot, 1);
     if (space_.blank[cell] == 0) continue;
-    Cost* const row = rows_.row(static_cast<CellIndex>(cell));
-    const auto ahead = static_cast<CellIndex>(std::min(cell + kRowsAhead, cells - 1));
-    __builtin_prefetch(rows_.row(ahead) + scratch.swept.front(), 1);
+    Cost* const row = rows_.row(cell);
     Cost change = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const Cost value = fields[i * cells + cell];
-      Cost& old = row[scratch.swept[i]];
-      change |= old ^ value;
-      old = value;
+    for (const NewValues& field : fields) {
+      const Cost value = field.values[cell];
+      change |= std::exchange(row[field.slot], value) ^ value;
     }
-    if (change != 0) rows_.touch(static_cast<CellIndex>(cell));
+    if (change != 0) rows_.touch(cell);
   }
 }
 

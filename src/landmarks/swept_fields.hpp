@@ -3,10 +3,10 @@
 #include "fresh_field.hpp"
 #include "slot_set.hpp"
 
+#include <throng/assert.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -36,6 +36,7 @@ class SweptFields {
 
   /// Takes over the field, which has ended. Pre: there are less than kMost.
   void take(FreshField& fresh) {
+    THRONG_ASSERT(count_ < kMost && !writing);
     Field& field = fields_[count_++];
     field.slot = fresh.slot;
     field.values.swap(fresh.field);

@@ -156,9 +156,20 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.swept_pending.add(7, 1); }));
   CHECK(wrong([](State& s) { s.to_sweep = 4; }));
   CHECK(wrong([](State& s) { s.doubts = 4; }));
-  CHECK(wrong([&](State& s) {  // the slot is usable
+  const auto write = [&](State& s) {
     s.swept.push_back({0, std::vector<Cost>(grid->open_cells()), {}});
     s.writing = true;
+  };
+  CHECK(wrong(write));  // the slot is usable
+  const auto write_unusable = [&](State& s) {
+    write(s);
+    s.usable = 2;
+    s.unbuilt = 1;
+  };
+  CHECK_FALSE(wrong(write_unusable));
+  CHECK(wrong([&](State& s) {
+    write_unusable(s);
+    s.slots[0].open.push_back(grid->cell({0, 0}));  // to be lowered
   }));
 }
 
