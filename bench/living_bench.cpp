@@ -59,41 +59,52 @@ void edits(benchmark::State& state, const MapRow& row) {
   state.counters["bytes"] = static_cast<double>(map.memory_bytes());
 }
 
-/// The repair after 20 buildings, with some work in each frame.
-void settle(benchmark::State& state, const MapRow& row) {
+/// Repairs after 20 buildings each, with some work in each frame.
+struct Repairs {
+  std::vector<double> call;        ///< seconds
+  std::vector<double> calls, all;  ///< by repair: their number, and their seconds
+};
+
+Repairs repairs(LivingMap map, std::size_t work, Workers& workers) {
   constexpr int kRepairs = 12, kBuildings = 20, kWarm = 2;
-  constexpr std::size_t kWork = 8'000;  // about 0.5 ms
-  Workers workers(1);
-  auto made = living_map(row, workers);
-  if (!made) return state.SkipWithError(made.error().what.c_str());
-  LivingMap map = *std::move(made);
   Buildings buildings(map, 4);
-  std::vector<double> call, calls, all;
-  const auto repair = [&](bool warm) {
+  Repairs found;
+  for (int repair = 0; repair < kRepairs; ++repair) {
     for (int k = 0; k < kBuildings; ++k) {
       const Edit one = buildings.next(true);
       static_cast<void>(map.edit({&one, 1}, workers));
     }
     double count = 0, total = 0;
     for (; !map.settled(); ++count) {
-      const double time = seconds([&] { map.settle(kWork, workers); });
+      const double time = seconds([&] { map.settle(work, workers); });
       total += time;
-      if (warm) call.push_back(time);
+      if (repair >= kWarm) found.call.push_back(time);
     }
-    if (!warm) return;
-    calls.push_back(count);
-    all.push_back(total);
-  };
-  for ([[maybe_unused]] auto _ : state) {
-    for (int k = 0; k < kRepairs; ++k) repair(k >= kWarm);
-    double total = 0;
-    for (const double one : call) total += one;
-    state.SetIterationTime(total);
+    if (repair < kWarm) continue;
+    found.calls.push_back(count);
+    found.all.push_back(total);
   }
-  state.counters["calls"] = median(calls);
-  state.counters["all ms"] = 1e3 * median(all);
-  state.counters["call us"] = 1e6 * median(call);
-  state.counters["call p99"] = 1e6 * percentile(call, 0.99);
+  return found;
+}
+
+/// With about 0.5 ms of work in each frame, on one thread and on two.
+void settle(benchmark::State& state, const MapRow& row) {
+  constexpr std::size_t kWork = 8'000;
+  double total = 0;
+  for (const int threads : {1, 2}) {
+    Workers workers(threads);
+    auto made = living_map(row, workers);
+    if (!made) return state.SkipWithError(made.error().what.c_str());
+    const Repairs found =
+        repairs(*std::move(made), kWork * static_cast<std::size_t>(threads), workers);
+    const std::string by = threads == 1 ? "" : " by two";
+    state.counters["calls" + by] = median(found.calls);
+    state.counters["all ms" + by] = 1e3 * median(found.all);
+    state.counters["call us" + by] = 1e6 * median(found.call);
+    state.counters["call p99" + by] = 1e6 * percentile(found.call, 0.99);
+    for (const double one : found.call) total += one;
+  }
+  for ([[maybe_unused]] auto _ : state) state.SetIterationTime(total);
 }
 
 /// Compares queries on a living map with those on an index that is built anew.

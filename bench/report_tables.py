@@ -81,9 +81,10 @@ SECTIONS = [
     ("living/settle", "Maps that change: repairs",
      "After 20 buildings of 4 x 4 cells: the calls of `settle(8'000)` until nothing is left to "
      "repair, the milliseconds of all of them, and the microseconds of one (median, 99th "
-     "percentile).",
+     "percentile); then the same for `settle(16'000)` on two threads.",
      [("calls", "{calls}"), ("all, ms", "{all ms}"), ("call, us", "{call us}"),
-      ("p99", "{call p99}")]),
+      ("p99", "{call p99}"), ("calls, 2 threads", "{calls by two}"), ("all, ms", "{all ms by two}"),
+      ("call, us", "{call us by two}"), ("p99", "{call p99 by two}")]),
     ("living/query", "Maps that change: queries",
      "Time of queries over that with a fresh index, after 1, 20, 100 and 400 buildings without "
      "`settle`, and after 400 with it.",

@@ -17,24 +17,65 @@ void FreshField::begin(unsigned of_slot, std::size_t cells) {
   field.resize(cells);
   edited.clear();
   open.clear();
+  unsupported.clear();
 }
 
 void FreshField::set_open(CellIndex cell, bool is_open) {
-  if (step == Step::none) return;
   field[cell] = is_open ? kUnreachable : 0;
   some_opened = some_opened || is_open;
 }
 
-std::size_t FreshField::sweep(const ClosureGraph& graph, const SweepSpace& space,
-                              SlotSources& sources, std::size_t slots, std::size_t budget,
-                              PotentialScratch& scratch) {
-  THRONG_ASSERT(budget > 0);
-  if (step == Step::blank) return copy_blank(graph, space, sources, budget);
-  if (step == Step::sweep) return run_kernel(space, budget);
-  if (step == Step::look) return look(graph, space, sources, slots, budget, scratch);
-  const std::size_t expanded = FieldRepair(graph, field, scratch).lower(open, budget);
-  if (open.empty()) step = Step::follow;
-  return expanded + 1;
+void FreshField::edit(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                      PotentialScratch& scratch) {
+  if (step > Step::follow) return follow(graph, cells, scratch);
+  for (const CellIndex cell : cells)
+    if (graph.open(cell)) edited.push_back(cell);
+}
+
+void FreshField::follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                        PotentialScratch& scratch) {
+  const FieldRepair repair(graph, field, scratch);
+  for (const CellIndex cell : cells) {
+    if (!graph.open(cell)) continue;
+    const FieldRepair::Found found = repair.look_at(cell);
+    if (found.lowers) open.push_back(cell);
+    if (!found.supported) unsupported.add(cell, SlotSet{1} << slot);
+  }
+}
+
+std::size_t FreshField::advance(const ClosureGraph& graph, const SweepSpace& space,
+                                SlotSources& sources, std::size_t slots, std::size_t budget,
+                                PotentialScratch& scratch) {
+  THRONG_ASSERT(budget > 0 && !ready());
+  std::size_t work = 0;
+  const bool was_swept = swept();
+  while (work < budget && !(was_swept ? ready() : swept())) {
+    const std::size_t rest = budget - work;
+    if (step == Step::lower || (swept() && !open.empty())) {
+      work += FieldRepair(graph, field, scratch).lower(open, rest) + 1;
+      if (step == Step::lower && open.empty()) step = Step::follow;
+    } else if (step == Step::blank) {
+      work += copy_blank(graph, space, sources, rest);
+    } else if (step == Step::sweep) {
+      work += run_kernel(space, rest);
+    } else if (step == Step::follow) {
+      work += follow_edited(graph, rest, scratch);
+    } else {
+      work += look(graph, space, sources, slots, rest, scratch);
+    }
+  }
+  return work;
+}
+
+/// Follows edits since the sweep began, the last first. Returns the work done.
+std::size_t FreshField::follow_edited(const ClosureGraph& graph, std::size_t budget,
+                                      PotentialScratch& scratch) {
+  const std::size_t left = edited.size() - std::min(edited.size(), budget);
+  const std::size_t work = edited.size() - left + 1;
+  follow(graph, std::span(edited).subspan(left), scratch);
+  edited.resize(left);
+  if (edited.empty() && open.empty()) step = Step::look;
+  return work;
 }
 
 /// The edits before its end need not be remembered.
@@ -88,6 +129,7 @@ std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
   }
   next += count;
   if (next < field.size()) return work;
+  next = 0;
   step = Step::ended;
   return work;
 }
@@ -108,7 +150,8 @@ std::size_t FreshField::add_sources(const ClosureGraph& graph, SlotSources& sour
 
 std::size_t FreshField::memory_bytes() const noexcept {
   return field.capacity() * sizeof(Cost) +
-         (edited.capacity() + open.capacity()) * sizeof(CellIndex) + queues.memory_bytes();
+         (edited.capacity() + open.capacity()) * sizeof(CellIndex) +
+         unsupported.memory_bytes() + queues.memory_bytes();
 }
 
 }  // namespace throng

@@ -4,8 +4,8 @@
 #include "../sweep/sweep_scratch.hpp"
 #include "../sweep/sweep_space.hpp"
 #include "closure_graph.hpp"
+#include "pending_cells.hpp"
 #include "potential_scratch.hpp"
-#include "slot_set.hpp"
 #include "slot_sources.hpp"
 
 #include <throng/grid.hpp>
@@ -18,10 +18,10 @@
 
 namespace throng {
 
-/// A new field for one slot, made in parts over several calls of settle(), with edits in
-/// between. sweep() makes it beside the rows. Until the end of a sweep, the cells of edits
-/// are remembered. From then on the field follows edits as rows do. In the end SweptFields
-/// takes it over.
+/// A new field for one slot, made beside the rows over several calls of settle(), with
+/// edits in between. The cells of edits are remembered until the field has been swept, and
+/// has then followed them all. From then on it follows edits at once, as rows do, until it
+/// is written into the rows.
 ///
 /// At the end of a sweep the field violates I1 and I2 only near edits. I1: if each edge of
 /// the cells in `edited` is relaxed, and each cell that this lowers is expanded by
@@ -37,7 +37,7 @@ struct FreshField {
     lower,   ///< other ground, by Dijkstra's algorithm
     follow,  ///< the edits since the sweep began
     look,    ///< for cells without a value; `next` is the first that was not looked at
-    ended,   ///< to be taken over by SweptFields
+    ended,   ///< all cells have a value
   };
 
   Step step = Step::none;
@@ -47,28 +47,33 @@ struct FreshField {
   std::vector<CellIndex> edited;  ///< open cells of the edits that it has not followed
   /// Cells to be expanded, by Dijkstra's algorithm, or in the first part of `sweep`.
   std::vector<CellIndex> open;
+  PendingCells unsupported;  ///< of this slot
   SweepPlace place;          ///< for `sweep`
   SweepScratch queues;       ///< for `sweep`
   bool some_opened = false;  ///< for `sweep`: cells since its last part
 
-  /// The slot, in any step.
-  SlotSet slots() const noexcept { return step == Step::none ? 0 : SlotSet{1} << slot; }
-  /// Whether the sweep has ended, so that new edits are followed at once.
-  bool follows() const noexcept { return step >= Step::follow; }
+  /// Whether the sweep has ended.
+  bool swept() const noexcept { return step >= Step::follow; }
+  /// Whether the field satisfies I1, so that it can be written.
+  bool ready() const noexcept { return step == Step::ended && open.empty(); }
 
   void begin(unsigned of_slot, std::size_t cells);
   void end() noexcept { step = Step::none; }
 
-  /// A cell opened or closed.
+  /// A cell opened or closed. Pre: step is not `none`, here and below.
   void set_open(CellIndex cell, bool is_open);
+  /// Adapts the field to an edit of these cells. What this lowers, advance() spreads.
+  void edit(const ClosureGraph& graph, std::span<const CellIndex> cells,
+            PotentialScratch& scratch);
 
-  /// Continues with a budget above 0 in expansions; returns the work done, at least 1. Adds
-  /// sources where there are none; that does not stop when the budget is used up.
-  /// space: of the graph. slots: their number. Pre: step is `blank`, `sweep` or `lower`; or
-  /// `look`, and `open` is empty.
-  std::size_t sweep(const ClosureGraph& graph, const SweepSpace& space,
-                    SlotSources& sources, std::size_t slots, std::size_t budget,
-                    PotentialScratch& scratch);
+  /// Continues with a budget above 0 in expansions, until it is used up, or the step is
+  /// `follow` if it was before that, or the field is ready(). Returns the work done. Adds
+  /// sources where there are none; that does not stop when the budget is used up. Fields of
+  /// different slots may advance at the same time. space: of the graph. slots: their
+  /// number. Pre: not ready().
+  std::size_t advance(const ClosureGraph& graph, const SweepSpace& space,
+                      SlotSources& sources, std::size_t slots, std::size_t budget,
+                      PotentialScratch& scratch);
 
   std::size_t memory_bytes() const noexcept;
 
@@ -78,6 +83,10 @@ struct FreshField {
   static constexpr std::size_t kCellsPerWork = 32;
 
  private:
+  void follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
+              PotentialScratch& scratch);
+  std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
+                            PotentialScratch& scratch);
   std::size_t copy_blank(const ClosureGraph& graph, const SweepSpace& space,
                          const SlotSources& sources, std::size_t budget);
   std::size_t run_kernel(const SweepSpace& space, std::size_t budget);

@@ -59,6 +59,12 @@ class PendingCells {
     slots_ &= ~bit;
   }
 
+  void clear() noexcept {
+    items_.clear();
+    merged_ = 0;
+    slots_ = 0;
+  }
+
   /// Calls visit(cell, slots) for each entry; a cell may have several.
   template <class Visit>
   void for_each(const Visit& visit) const {

@@ -88,12 +88,18 @@ class PotentialRows {
     array_.write(cell * slots_, slots_);
     renew_copy(cell);
   }
+  /// The same for up to 64 rows, by bit of `changed`, from 64 * `word` on. May record rows
+  /// between them too.
+  void touch(std::size_t word, std::uint64_t changed) {
+    if (changed == 0) return;
+    const auto first = static_cast<std::size_t>(std::countr_zero(changed));
+    const auto last = static_cast<std::size_t>(std::bit_width(changed)) - 1;
+    array_.write((word * kWordBits + first) * slots_, (last - first + 1) * slots_);
+    renew_copies(word, changed);
+  }
   /// Records that the node of a cell may be another one.
   void renew_copy(CellIndex cell) noexcept {
-    if (copies_ == 0) return;
-    Word& word = outdated_[cell / kWordBits];
-    if (word == 0) outdated_words_.push_back(cell / kWordBits);
-    word |= Word{1} << cell % kWordBits;
+    renew_copies(cell / kWordBits, Word{1} << cell % kWordBits);
   }
 
   /// The newest values. nodes: node by cell; a value that is not less than the number of
@@ -116,6 +122,12 @@ class PotentialRows {
   using Word = std::uint64_t;
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kLanes = 32 / sizeof(Cost);
+
+  void renew_copies(std::size_t word, Word cells) noexcept {
+    if (copies_ == 0) return;
+    if (outdated_[word] == 0) outdated_words_.push_back(word);
+    outdated_[word] |= cells;
+  }
 
   void copy_row(std::size_t cell, std::span<const std::uint32_t> nodes) noexcept {
     if (cell >= nodes.size() || nodes[cell] >= copies_) return;

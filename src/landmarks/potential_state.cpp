@@ -49,12 +49,14 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
     return entry >> kAheadShift < ring_of(kind) && (entry >> kMoveShift & 0xFF) < kMoves &&
            on_map(static_cast<CellIndex>(entry));
   };
-  if (step == Step::none) return fresh == PotentialState::Fresh{};
-  if (step >= Step::ended || fresh.slot >= state.slots.size()) return false;
+  if (step == Step::none || step > Step::ended || fresh.slot >= state.slots.size())
+    return false;
   const bool counts = step == Step::blank || step == Step::look;
   const bool sweeps = step == Step::sweep;
   if (sweeps && kind == SweepKind::weighted) return false;
-  return fresh.next < (counts ? grid.cell_count() : 1) &&
+  bool good = (fresh.unsupported.slots() & ~(SlotSet{1} << fresh.slot)) == 0;
+  fresh.unsupported.for_each([&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
+  return good && fresh.next < (counts ? grid.cell_count() : 1) &&
          (sweeps || (fresh.floor == 0 && fresh.queue.empty())) &&
          fresh.edited.size() <= grid.cell_count() &&
          fresh.field.size() == (step == Step::blank ? 0 : grid.open_cells()) &&
@@ -63,29 +65,22 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
          std::ranges::all_of(fresh.queue, queued);
 }
 
-/// The same for the fields that are swept, and the slots that are to be swept with them.
-bool swept_fit(const PotentialState& state, const Grid& grid) {
-  const OnMap on_map{grid};
-  SlotSet taken = state.fresh.step == 0 ? 0 : SlotSet{1} << state.fresh.slot;
-  bool good = state.swept.size() <= SweptFields::kMost;
-  for (const PotentialState::Swept& swept : state.swept) {
-    if (swept.slot >= state.slots.size() || contains(taken, swept.slot)) return false;
-    taken |= SlotSet{1} << swept.slot;
-    good = good && swept.values.size() == grid.open_cells() &&
-           std::ranges::all_of(swept.open, on_map) &&
-           (!state.writing || state.slots[swept.slot].open.empty());
+/// The same for all fresh fields and their rows.
+bool all_fit(const PotentialState& state, const Grid& grid) {
+  if (state.fresh.size() > FreshFields::kMost || state.doubts >= FreshFields::kMost)
+    return false;
+  SlotSet taken = 0;
+  for (const PotentialState::Fresh& fresh : state.fresh) {
+    if (!fits(fresh, state, grid) || contains(taken, fresh.slot)) return false;
+    taken |= SlotSet{1} << fresh.slot;
+    const bool may_write = static_cast<Step>(fresh.step) == Step::ended &&
+                           contains(state.unbuilt, fresh.slot) &&
+                           state.slots[fresh.slot].open.empty();
+    if (state.writing && !may_write) return false;
   }
-  state.swept_pending.for_each(
-      [&](CellIndex cell, SlotSet) { good = good && on_map(cell); });
-  const SlotSet others = first_slots(static_cast<int>(state.slots.size())) & ~taken;
-  const auto fields = static_cast<std::size_t>(std::popcount(taken | state.to_sweep));
-  const bool may_write = !state.swept.empty() && state.fresh.step == 0 &&
-                         state.to_sweep == 0 && (taken & ~state.unbuilt) == 0;
-  return good && (state.swept_pending.slots() & ~taken) == 0 &&
-         (state.to_sweep & ~others) == 0 && state.doubts < SweptFields::kMost &&
-         fields <= SweptFields::kMost &&
-         state.written < (state.writing ? grid.cell_count() : 1) &&
-         (!state.writing || may_write);
+  const bool is_part = state.written % FreshFields::kRowsOfWord == 0;
+  return state.writing ? taken != 0 && is_part && state.written < grid.cell_count()
+                       : state.written == 0;
 }
 
 }  // namespace
@@ -96,8 +91,8 @@ SlotSet PotentialState::with_values() const noexcept {
 }
 
 SlotSet PotentialState::being_swept() const noexcept {
-  SlotSet found = fresh.step == 0 ? 0 : SlotSet{1} << fresh.slot;
-  for (const Swept& field : swept) found |= SlotSet{1} << field.slot;
+  SlotSet found = 0;
+  for (const Fresh& field : fresh) found |= SlotSet{1} << field.slot;
   return found;
 }
 
@@ -106,7 +101,7 @@ bool PotentialState::fits(const Grid& grid) const {
   const SlotSet all = first_slots(static_cast<int>(slots.size()));
   if (((usable | unbuilt | stale_sources | pending.slots()) & ~all) != 0) return false;
   if (sweep_kind == 0 || sweep_kind > static_cast<std::uint8_t>(SweepKind::weighted) ||
-      !throng::fits(fresh, *this, grid) || !swept_fit(*this, grid))
+      !all_fit(*this, grid))
     return false;
   if ((usable & unbuilt) != 0) return false;
   const OnMap on_map{grid};
@@ -134,42 +129,36 @@ PotentialState Potentials::state() const {
                        .stale_sources = stale_sources_,
                        .sweep_kind = static_cast<std::uint8_t>(space_.kind),
                        .fresh = {},
-                       .swept = {},
-                       .writing = swept_.writing,
-                       .written = swept_.written,
-                       .swept_pending = swept_pending_,
-                       .to_sweep = to_sweep_,
+                       .writing = fresh_.writing,
+                       .written = fresh_.written,
                        .doubts = static_cast<std::uint8_t>(doubts_)};
-  for (const SweptFields::Field& field : swept_.list())
-    state.swept.push_back({static_cast<std::uint8_t>(field.slot), {}, field.open});
-  if (fresh_.slots() != 0) {
-    state.fresh = {.step = static_cast<std::uint8_t>(fresh_.step),
-                   .slot = static_cast<std::uint8_t>(fresh_.slot),
-                   .floor = 0,
-                   .next = fresh_.next,
-                   .edited = fresh_.edited,
-                   .open = fresh_.open,
-                   .field = {},
-                   .queue = {}};
-    if (fresh_.step == Step::sweep) {
-      state.fresh.floor = fresh_.place.floor;
-      state.fresh.queue = entries(fresh_, ring_of(space_.kind));
-    }
+  for (const auto& field : fresh_.list()) {
+    const FreshField& fresh = *field;
+    const bool sweeps = fresh.step == Step::sweep;
+    state.fresh.push_back({.step = static_cast<std::uint8_t>(fresh.step),
+                           .slot = static_cast<std::uint8_t>(fresh.slot),
+                           .floor = sweeps ? fresh.place.floor : 0,
+                           .next = fresh.next,
+                           .edited = fresh.edited,
+                           .open = fresh.open,
+                           .unsupported = fresh.unsupported,
+                           .field = {},
+                           .queue = {}});
+    if (sweeps) state.fresh.back().queue = entries(fresh, ring_of(space_.kind));
   }
   for (const Slot& slot : slots_) {
     const auto sources = slot.sources.list();
     state.slots.push_back({{sources.begin(), sources.end()}, {}, slot.open, slot.expanded});
   }
   const SlotSet with_values = state.with_values();
-  const bool has_field = fresh_.slots() != 0 && fresh_.step != Step::blank;
   for (std::size_t cell = 0; cell < rows_.cells(); ++cell) {
     if (space_.blank[cell] == 0) continue;
     const Cost* const row = rows_.row(static_cast<CellIndex>(cell));
     for_each_slot(with_values,
                   [&](unsigned slot) { state.slots[slot].values.push_back(row[slot]); });
-    if (has_field) state.fresh.field.push_back(fresh_.field[cell]);
-    for (std::size_t i = 0; i < state.swept.size(); ++i)
-      state.swept[i].values.push_back(swept_.list()[i].values[cell]);
+    for (std::size_t i = 0; i < state.fresh.size(); ++i)
+      if (const FreshField& fresh = *fresh_.list()[i]; fresh.step != Step::blank)
+        state.fresh[i].field.push_back(fresh.field[cell]);
   }
   return state;
 }
@@ -178,74 +167,56 @@ Potentials::Potentials(const Grid& grid, const PotentialState& state,
                        PotentialScratch& scratch, std::size_t copies)
     : Potentials(grid, state.slots.size(), {}, copies) {
   THRONG_ASSERT(state.fits(grid));
+  for (std::size_t i = 0; i < slots_.size(); ++i)
+    slots_[i] = {SlotSources(state.slots[i].sources), state.slots[i].open,
+                 static_cast<std::size_t>(state.slots[i].expanded)};
+  space_.use(static_cast<SweepKind>(state.sweep_kind));
+  const SlotSet with_values = state.with_values();
+  stale_sources_ = 0;
+  sweep_now(ClosureGraph(grid), rows_.all_slots() & ~state.unbuilt & ~with_values, scratch);
+
   pending_ = state.pending;
   usable_ = state.usable;
   unbuilt_ = state.unbuilt;
   stale_sources_ = state.stale_sources;
-  for (std::size_t i = 0; i < slots_.size(); ++i)
-    slots_[i] = {SlotSources(state.slots[i].sources), state.slots[i].open,
-                 static_cast<std::size_t>(state.slots[i].expanded)};
-
-  space_.use(static_cast<SweepKind>(state.sweep_kind));
+  doubts_ = state.doubts;
   restore_fresh(state);
-
-  const SlotSet with_values = state.with_values();
   std::size_t number = 0;
   for (std::size_t cell = 0; cell < rows_.cells(); ++cell) {
     if (space_.blank[cell] == 0) continue;
     Cost* const row = rows_.row(static_cast<CellIndex>(cell));
     for_each_slot(with_values,
                   [&](unsigned slot) { row[slot] = state.slots[slot].values[number]; });
-    if (!state.fresh.field.empty()) fresh_.field[cell] = state.fresh.field[number];
-    for (std::size_t i = 0; i < state.swept.size(); ++i) {
-      SweptFields::Field& field = swept_.list()[i];
-      field.values[cell] = state.swept[i].values[number];
+    for (std::size_t i = 0; i < state.fresh.size(); ++i) {
+      if (state.fresh[i].field.empty()) continue;
+      FreshField& fresh = *fresh_.list()[i];
+      fresh.field[cell] = state.fresh[i].field[number];
       // Before `written` the row and the field agree.
-      if (swept_.writing) row[field.slot] = field.values[cell];
+      if (fresh_.writing) row[fresh.slot] = fresh.field[cell];
     }
     ++number;
   }
-
-  const ClosureGraph graph(grid);
-  scratch.swept.clear();
-  const SlotSet others = rows_.all_slots() & ~unbuilt_ & ~with_values;
-  for_each_slot(others, [&](unsigned slot) {
-    if (scratch.swept.size() == PotentialScratch::kFields) {
-      write_fields(scratch);
-      scratch.swept.clear();
-    }
-    sweep(graph, slot, kUnlimited, scratch);
-  });
-  write_fields(scratch);
-  scratch.swept.clear();
 }
 
 /// Without the values of the fields.
 void Potentials::restore_fresh(const PotentialState& state) {
-  for (const PotentialState::Swept& field : state.swept) {
-    fresh_.begin(field.slot, rows_.cells());
-    std::ranges::copy(space_.blank, fresh_.field.begin());
-    fresh_.open = field.open;
-    swept_.take(fresh_);
+  for (const PotentialState::Fresh& saved : state.fresh) {
+    FreshField& fresh = fresh_.begin(saved.slot, rows_.cells());
+    fresh.step = static_cast<Step>(saved.step);
+    std::ranges::copy(space_.blank, fresh.field.begin());
+    fresh.next = static_cast<std::size_t>(saved.next);
+    fresh.edited = saved.edited;
+    fresh.open = saved.open;
+    fresh.unsupported = saved.unsupported;
+    fresh.place = {.floor = saved.floor};
+    fresh.queues.clear();
+    fresh.some_opened = true;  // perhaps
+    for (const std::uint64_t entry : saved.queue)
+      fresh.queues.buckets[entry >> kAheadShift][entry >> kMoveShift & 0xFF].push(
+          static_cast<CellIndex>(entry));
   }
-  swept_.writing = state.writing;
-  swept_.written = static_cast<std::size_t>(state.written);
-  swept_pending_ = state.swept_pending;
-  to_sweep_ = state.to_sweep;
-  doubts_ = state.doubts;
-  if (state.fresh.step == 0) return;
-
-  fresh_.begin(state.fresh.slot, rows_.cells());
-  fresh_.step = static_cast<Step>(state.fresh.step);
-  std::ranges::copy(space_.blank, fresh_.field.begin());
-  fresh_.next = static_cast<std::size_t>(state.fresh.next);
-  fresh_.edited = state.fresh.edited;
-  fresh_.open = state.fresh.open;
-  fresh_.place = {.floor = state.fresh.floor};
-  fresh_.some_opened = true;  // perhaps
-  for (const std::uint64_t entry : state.fresh.queue)
-    fresh_.queues.buckets[entry >> kAheadShift][entry >> kMoveShift & 0xFF].push(
-        static_cast<CellIndex>(entry));
+  fresh_.written = static_cast<std::size_t>(state.written);
+  fresh_.writing = state.writing;
 }
 
 }  // namespace throng

@@ -37,24 +37,16 @@ struct PotentialState {
     std::uint64_t next = 0;
     std::vector<CellIndex> edited;
     std::vector<CellIndex> open;
+    PendingCells unsupported;
     std::vector<Cost> field;           ///< the open cells, in rising order; or empty
     std::vector<std::uint64_t> queue;  ///< of the sweep: bucket, move and cell
 
     friend bool operator==(const Fresh&, const Fresh&) = default;
   };
 
-  /// One of the SweptFields.
-  struct Swept {
-    std::uint8_t slot = 0;
-    std::vector<Cost> values;  ///< of the open cells, in rising order
-    std::vector<CellIndex> open;
-
-    friend bool operator==(const Swept&, const Swept&) = default;
-  };
-
   /// The slots that have values here.
   SlotSet with_values() const noexcept;
-  /// The slots of the fresh field and of the swept ones.
+  /// The slots of the fresh fields.
   SlotSet being_swept() const noexcept;
   /// Whether sizes and cells fit the grid: all cells are on it, and active sources that are
   /// not stale are on open cells. Does not examine the values.
@@ -66,13 +58,10 @@ struct PotentialState {
   SlotSet unbuilt = 0;          ///< slots without values yet
   SlotSet stale_sources = 0;    ///< slots whose sources may not fit the components
   std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields, chosen by the first grid
-  Fresh fresh;
-  std::vector<Swept> swept;
-  bool writing = false;        ///< the swept fields
-  std::uint64_t written = 0;   ///< the rows before this padded cell are written
-  PendingCells swept_pending;  ///< cells without support in fields that follow edits
-  SlotSet to_sweep = 0;        ///< slots to be swept before the fields are written
-  std::uint8_t doubts = 0;     ///< how many slots are swept without trying a repair
+  std::vector<Fresh> fresh;
+  bool writing = false;       ///< the fresh fields
+  std::uint64_t written = 0;  ///< the rows before this padded cell are written
+  std::uint8_t doubts = 0;    ///< how many slots are swept without trying a repair
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

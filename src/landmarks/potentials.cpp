@@ -68,12 +68,14 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   }
   if ((lowered & usable_) != 0) spread(graph, edit, most, scratch);
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
-  for (SweptFields::Field& field : swept_.list())
-    follow(swept_repair(graph, field, scratch), field.slot, graph, cells, field.open);
-  if (fresh_.follows())
-    follow({graph, fresh_.field, scratch}, fresh_.slot, graph, cells, fresh_.open);
-  else if (fresh_.slots() != 0)
-    remember(cells, scratch);
+  for (std::size_t i = fresh_.list().size(); i-- > 0;) {
+    FreshField& field = *fresh_.list()[i];
+    field.edit(graph, cells, scratch);
+    if (field.edited.size() <= rows_.cells()) continue;
+    usable_ &= ~(SlotSet{1} << field.slot);
+    unbuilt_ |= SlotSet{1} << field.slot;
+    fresh_.forget(i);
+  }
 }
 
 /// Takes over whether a cell is open, its moves, and its node.
@@ -85,45 +87,7 @@ void Potentials::adopt(const ClosureGraph& graph, CellIndex cell) {
   space_.blank[cell] = is_open ? kUnreachable : 0;
   open_cells_ += is_open ? 1 : std::size_t{0} - 1;
   if (!is_open) rows_.close(cell);
-  fresh_.set_open(cell, is_open);
-  swept_.set_open(cell, is_open);
-}
-
-/// Remembers the cells of an edit for the fresh field, or gives it up if there are too
-/// many.
-void Potentials::remember(std::span<const CellIndex> cells, PotentialScratch& scratch) {
-  scratch.marks.clear(rows_.cells());
-  for (const CellIndex cell : cells) {
-    if (space_.blank[cell] == 0 || scratch.marks.has(cell)) continue;
-    scratch.marks.add(cell);
-    fresh_.edited.push_back(cell);
-  }
-  if (fresh_.edited.size() > rows_.cells()) forget_fresh(scratch);
-}
-
-void Potentials::forget_fresh(PotentialScratch& scratch) {
-  unbuilt_ |= fresh_.slots();
-  usable_ &= ~fresh_.slots();
-  scratch.seeds.clear();
-  swept_pending_.take(fresh_.slot, scratch.seeds);
-  fresh_.end();
-}
-
-/// Adapts the field of a slot to edits of these cells. It is lowered in settle(), because
-/// it is not used yet.
-void Potentials::follow(const FieldRepair& repair, unsigned slot, const ClosureGraph& graph,
-                        std::span<const CellIndex> cells, std::vector<CellIndex>& open) {
-  for (const CellIndex cell : cells) {
-    if (!graph.open(cell)) continue;
-    const FieldRepair::Found found = repair.look_at(cell);
-    if (found.lowers) open.push_back(cell);
-    if (!found.supported) swept_pending_.add(cell, SlotSet{1} << slot);
-  }
-}
-
-FieldRepair Potentials::swept_repair(const ClosureGraph& graph, SweptFields::Field& field,
-                                     PotentialScratch& scratch) {
-  return {graph, field.values, scratch, &rows_, field.slot, swept_.written};
+  for (const auto& field : fresh_.list()) field->set_open(cell, is_open);
 }
 
 /// Lowers the values beyond the cells of an edit, first in whole rows, then in each slot
@@ -162,10 +126,8 @@ LandmarkTable Potentials::publish(std::span<const std::uint32_t> nodes) noexcept
 
 std::size_t Potentials::memory_bytes() const noexcept {
   std::size_t bytes = sizeof(*this) + rows_.memory_bytes() + pending_.memory_bytes() +
-                      fresh_.memory_bytes() + swept_.memory_bytes() +
-                      swept_pending_.memory_bytes() +
-                      space_.blank.capacity() * sizeof(Cost) + space_.turns.capacity() +
-                      slots_.capacity() * sizeof(Slot);
+                      fresh_.memory_bytes() + space_.blank.capacity() * sizeof(Cost) +
+                      space_.turns.capacity() + slots_.capacity() * sizeof(Slot);
   for (const Slot& slot : slots_)
     bytes += slot.sources.memory_bytes() + slot.open.capacity() * sizeof(CellIndex);
   return bytes;

@@ -2,7 +2,7 @@
 
 #include "../sweep/sweep_space.hpp"
 #include "closure_graph.hpp"
-#include "fresh_field.hpp"
+#include "fresh_fields.hpp"
 #include "landmark_table.hpp"
 #include "pending_cells.hpp"
 #include "potential_rows.hpp"
@@ -10,11 +10,11 @@
 #include "potential_state.hpp"
 #include "slot_repair.hpp"
 #include "slot_sources.hpp"
-#include "swept_fields.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <memory_resource>
@@ -95,11 +95,11 @@ class Potentials {
   /// Repairs the affected cells, or sweeps the whole map where they are more than 1/32 of
   /// its cells. Both stop when the budget is used up, and continue in the next call, also
   /// after edits. A sweep counts as FreshField::kCellsPerWork cells an expansion. Up to
-  /// SweptFields::kMost slots are swept in turn, and then written into the rows together;
-  /// see kRowsPerWork. A slot stays usable while it is swept, but not
-  /// while it is written. A call with a budget above 0 makes progress. It exceeds the
-  /// budget by a bucket of a sweep at most, or in order to add sources to regions that have
-  /// none. Pre: `graph` is that of the last edit.
+  /// FreshFields::kMost slots are swept together, and then written into the rows together;
+  /// see kRowsPerWork. A slot stays usable while it is swept, but not while it is written.
+  /// A call with a budget above 0 makes progress. It exceeds the budget by a bucket of each
+  /// sweep at most, or in order to add sources to regions that have none. Pre: `graph` is
+  /// that of the last edit.
   ///
   /// Repairs raise the values of the affected cells, the smallest first. If they stop
   /// early, the slot stays usable: the values of the cells found so far rise to the largest
@@ -108,12 +108,29 @@ class Potentials {
   std::size_t settle(const ClosureGraph& graph, std::size_t budget,
                      PotentialScratch& scratch);
 
+  // settle() for several threads, in rounds. Each round calls settle_alone(), share_out()
+  // and, unless that returns 0, which ends the last round, do_part() for each part. Parts
+  // may run at the same time. The sum of the work is that of settle(), on any threads.
+
+  /// What one thread has to do, until fields can be swept or rows be written, or the budget
+  /// is used up; also what ends the last round. Returns the work done.
+  std::size_t settle_alone(const ClosureGraph& graph, std::size_t budget,
+                           PotentialScratch& scratch);
+  /// Divides so much work into parts. Returns their number, at most FreshFields::kMost.
+  std::size_t share_out(std::size_t budget);
+  /// Returns the work done. Pre: part < share_out(), and the part was not done before.
+  std::size_t do_part(std::size_t part, const ClosureGraph& graph,
+                      PotentialScratch& scratch);
+
+  /// Frees the memory of sweeps. Later ones allocate it again.
+  void shrink() { fresh_.shrink(); }
+
   /// Whether all values are exact.
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.
   SlotSet usable() const noexcept { return usable_; }
   /// The slots that are being swept or written, see settle(). I2 need not hold in them.
-  SlotSet fresh() const noexcept { return fresh_.slots() | swept_.slots(); }
+  SlotSet fresh() const noexcept { return fresh_.slots(); }
   /// The slots in which neither invariant holds: those to be swept that have no values, or
   /// a part of the fresh field, or of one that was given up.
   SlotSet without_values() const noexcept { return unbuilt_; }
@@ -163,51 +180,42 @@ class Potentials {
     std::size_t expanded = 0;  ///< for repairs that did not come to their end
   };
 
-  struct NewValues {
-    unsigned slot;
-    const Cost* values;  ///< padded
+  /// How share_out() divided the work.
+  struct Parts {
+    std::size_t count = 0;
+    std::size_t budget = 0;                                ///< of each field
+    std::array<FreshField*, FreshFields::kMost> fields{};  ///< to be swept, by part
+    std::size_t rows = 0;  ///< of each part; 0: fields are swept
+    std::size_t end = 0;   ///< of the rows of all parts
   };
 
   void adopt(const ClosureGraph& graph, CellIndex cell);
-  void remember(std::span<const CellIndex> cells, PotentialScratch& scratch);
   void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
               PotentialScratch& scratch);
 
   std::size_t settle_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
+  std::size_t repair(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                     PotentialScratch& scratch);
   std::size_t most_repairs() const noexcept;
-  std::size_t sweep_work() const noexcept;
   std::size_t raise(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                     PotentialScratch& scratch);
   std::size_t renew_sources(const ClosureGraph& graph, unsigned slot,
                             PotentialScratch& scratch);
-  std::size_t sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
-                    PotentialScratch& scratch);
-  void sweep_from_seeds(const ClosureGraph& graph, PotentialScratch& scratch,
-                        std::span<Cost> field);
-  std::size_t sweep_unreached(const ClosureGraph& graph, unsigned slot,
-                              PotentialScratch& scratch, std::span<Cost> field);
-  void finish_sweeps(PotentialScratch& scratch);
-  void begin_fresh(unsigned slot);
-  SlotSet others_to_sweep(unsigned slot) const noexcept;
+  void begin_fresh(const ClosureGraph& graph, unsigned slot, PotentialScratch& scratch);
+  SlotSet swept_with(unsigned slot) const noexcept;
   void restore_fresh(const PotentialState& state);
-  std::size_t continue_fresh(const ClosureGraph& graph, std::size_t budget,
-                             PotentialScratch& scratch);
-  std::size_t begin_next(const ClosureGraph& graph, PotentialScratch& scratch);
-  void follow(const FieldRepair& repair, unsigned slot, const ClosureGraph& graph,
-              std::span<const CellIndex> cells, std::vector<CellIndex>& open);
-  std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
+  void share_out_rows(std::size_t budget);
+  std::size_t rows_per_work() const noexcept;
+  std::size_t lower_written(const ClosureGraph& graph, std::size_t budget,
                             PotentialScratch& scratch);
-  void forget_fresh(PotentialScratch& scratch);
-  FieldRepair swept_repair(const ClosureGraph& graph, SweptFields::Field& field,
-                           PotentialScratch& scratch);
   void begin_writing(PotentialScratch& scratch);
-  std::size_t write_swept(std::size_t budget, PotentialScratch& scratch);
-  void finish_swept(PotentialScratch& scratch);
+  void write_rows(std::size_t first, std::size_t end);
+  void finish_parts(PotentialScratch& scratch);
+  void finish_fresh(PotentialScratch& scratch);
+  void sweep_now(const ClosureGraph& graph, SlotSet slots, PotentialScratch& scratch);
   std::size_t finish_slot(const ClosureGraph& graph, unsigned slot, std::size_t budget,
                           PotentialScratch& scratch);
-  void write_fields(PotentialScratch& scratch);
-  void write_rows(std::size_t first, std::size_t count, std::span<const NewValues> fields);
   std::size_t add_sources(const ClosureGraph& graph, unsigned slot,
                           PotentialScratch& scratch);
   std::size_t lower(const ClosureGraph& graph, unsigned slot, std::size_t most,
@@ -220,11 +228,9 @@ class Potentials {
   std::size_t open_cells_;
   std::vector<Slot> slots_;
   PendingCells pending_;
-  FreshField fresh_;
-  SweptFields swept_;
-  PendingCells swept_pending_;  ///< cells without support in fields that follow edits
-  SlotSet to_sweep_ = 0;        ///< slots to be swept before the fields are written
-  std::size_t doubts_ = 0;      ///< how many usable slots are swept without trying a repair
+  FreshFields fresh_;
+  Parts parts_;
+  std::size_t doubts_ = 0;  ///< how many usable slots are swept without trying a repair
   SlotSet usable_ = 0;
   SlotSet unbuilt_;        ///< see without_values()
   SlotSet stale_sources_;  ///< slots whose sources may not fit the components

@@ -1,6 +1,7 @@
 #include "potentials.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace throng {
 namespace {
@@ -16,55 +17,79 @@ std::size_t difference(std::size_t a, std::size_t b) noexcept { return a > b ? a
 
 std::size_t Potentials::settle(const ClosureGraph& graph, std::size_t budget,
                                PotentialScratch& scratch) {
-  if (budget == 0 || unsettled() == 0) return 0;
-  rows_.begin_changes();
-  space_.moves = graph.moves;
-  space_.straight = graph.unit.straight;
-  space_.diagonal = graph.unit.diagonal;
-  std::size_t work = continue_fresh(graph, budget, scratch);
-  scratch.swept.clear();
+  std::size_t work = 0;
+  while (true) {
+    work += settle_alone(graph, difference(budget, work), scratch);
+    const std::size_t parts = share_out(difference(budget, work));
+    if (parts == 0) return work;
+    for (std::size_t part = 0; part < parts; ++part) work += do_part(part, graph, scratch);
+  }
+}
+
+std::size_t Potentials::settle_alone(const ClosureGraph& graph, std::size_t budget,
+                                     PotentialScratch& scratch) {
+  finish_parts(scratch);
+  std::size_t work = 0;
+  if (budget != 0 && unsettled() != 0) {
+    rows_.begin_changes();
+    space_.moves = graph.moves;
+    space_.straight = graph.unit.straight;
+    space_.diagonal = graph.unit.diagonal;
+    begin_writing(scratch);
+    work += lower_written(graph, budget, scratch);
+  }
   for (const bool usable : {false, true})
     for_each_slot(unsettled() & (usable ? usable_ : ~usable_), [&](unsigned slot) {
-      if (work >= budget || !contains(unsettled(), slot)) return;
+      if (work >= budget || !fresh_.empty() || !contains(unsettled(), slot)) return;
       work += settle_slot(graph, slot, budget - work, scratch);
-      if (scratch.swept.size() == PotentialScratch::kFields) finish_sweeps(scratch);
     });
-  finish_sweeps(scratch);
   if (settled()) doubts_ = 0;
   return work;
 }
 
-/// Repairs one slot, or a part of it, or sweeps it into a field for finish_sweeps(), or a
-/// part of it into the fresh field. Returns the work done, at least 1.
+/// Repairs one slot, or a part of it, or begins fields for it and others. Returns the work
+/// done, at least 1. Pre: there are no fresh fields.
 std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
-  const std::size_t most = most_repairs();
-  const SlotSet bit = SlotSet{1} << slot;
-  Slot& at = slots_[slot];
   std::size_t work = 1;
+  if (!contains(unbuilt_, slot)) {
+    work += repair(graph, slot, difference(budget, work), scratch);
+    if (slots_[slot].expanded <= most_repairs()) return work;
+    scratch.seeds.clear();
+    pending_.take(slot, scratch.seeds);
+    doubts_ = FreshFields::kMost - 1;
+  }
+  const SlotSet together = swept_with(slot);
+  for_each_slot(together, [&](unsigned one) { begin_fresh(graph, one, scratch); });
+  return work + static_cast<std::size_t>(std::popcount(together));
+}
+
+/// Repairs one slot, or a part of it. Returns the work done. If it must be swept instead,
+/// Slot::expanded is more than most_repairs().
+std::size_t Potentials::repair(const ClosureGraph& graph, unsigned slot, std::size_t budget,
+                               PotentialScratch& scratch) {
+  const std::size_t most = most_repairs();
+  Slot& at = slots_[slot];
+  std::size_t work = 0;
+  if (at.expanded > most) return work;
   scratch.dropped.clear();
-  if ((stale_sources_ & bit) != 0) work += renew_sources(graph, slot, scratch);
-  const bool usable = (usable_ & bit) != 0;
+  if (contains(stale_sources_, slot)) work += renew_sources(graph, slot, scratch);
+  const bool usable = contains(usable_, slot);
   scratch.seeds.clear();
   scratch.affected.clear();
   pending_.take(slot, scratch.seeds);
-
-  bool must_sweep = (unbuilt_ & bit) != 0 || at.expanded > most;
-  if (!must_sweep && !(scratch.seeds.empty() && scratch.dropped.empty())) {
+  if (!(scratch.seeds.empty() && scratch.dropped.empty())) {
     work += raise(graph, slot, difference(budget, work), scratch);
-    must_sweep = at.expanded > most;
+    if (at.expanded > most) return work;
   }
-  if (!must_sweep) {
-    const std::size_t rest = std::min(difference(budget, work), most - at.expanded);
-    // Of a usable slot only the cells just raised can be lowered.
-    work += lower(graph, slot, usable ? kUnlimited : rest + 1, scratch);
-    must_sweep = at.expanded > most;
-  }
-  if (must_sweep) return work + sweep(graph, slot, difference(budget, work), scratch);
+  const std::size_t rest = std::min(difference(budget, work), most - at.expanded);
+  // Of a usable slot only the cells just raised can be lowered.
+  work += lower(graph, slot, usable ? kUnlimited : rest + 1, scratch);
+  if (at.expanded > most) return work;
   work += finish_slot(graph, slot, difference(budget, work), scratch);
-  if ((unsettled() & bit) == 0) {
+  if (!contains(unsettled(), slot)) {
     at.expanded = 0;
-    doubts_ = difference(doubts_, 1);
+    doubts_ /= 2;
   }
   return work;
 }

@@ -1,4 +1,3 @@
-#include "../sweep/sweep.hpp"
 #include "potentials.hpp"
 
 #include <throng/assert.hpp>
@@ -6,235 +5,207 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <span>
 #include <utility>
 
-// The part of settle() that sweeps: at once, or in parts.
+// The part of settle() that sweeps fields, several at the same time.
 
 namespace throng {
 namespace {
 
 /// A row is fetched so many rows before it is changed. It is a cache line or more.
 constexpr std::size_t kRowsAhead = 24;
+constexpr std::size_t kRowsOfWord = FreshFields::kRowsOfWord;
+/// Rows of a part. Fewer are not worth a thread.
+constexpr std::size_t kLeastRows = 4'096;
+/// A field in progress gets as much work, or that of so many cells of the map. On one
+/// thread fields that are swept by turns with less are slower: rooms of 8 x 8 by 40 %.
+constexpr std::size_t kLeastWork = 3'500, kCellsPerWork = 128;
+
+/// The first slots of a set, at most so many.
+SlotSet first_of(SlotSet slots, std::size_t most) noexcept {
+  SlotSet some = 0;
+  for (; slots != 0 && most != 0; --most, slots &= slots - 1) some |= slots & -slots;
+  return some;
+}
 
 }  // namespace
 
-/// What a sweep and the writing of its field cost.
-std::size_t Potentials::sweep_work() const noexcept {
-  return open_cells_ / FreshField::kCellsPerWork + rows_.cells() / kRowsPerWork;
-}
-
-/// Sweeps from the sources of a slot into the next field of the scratch, and adds sources
-/// where the slot lacks some; or begins to sweep into the fresh field, if that exceeds the
-/// budget.
-std::size_t Potentials::sweep(const ClosureGraph& graph, unsigned slot, std::size_t budget,
-                              PotentialScratch& scratch) {
-  pending_.take(slot, scratch.seeds);  // of a repair that was cut
-  scratch.seeds.clear();
-  std::size_t work = sweep_work();
-  if (budget < work) {
-    to_sweep_ = others_to_sweep(slot);
-    doubts_ = std::min(doubts_ + 1, SweptFields::kMost - 1);
-    begin_fresh(slot);
-    return continue_fresh(graph, budget, scratch);
-  }
-  for (const SlotSources::Source& source : slots_[slot].sources.list())
-    if (source.active) scratch.seeds.push_back(source.cell);
-  const std::span<Cost> field = scratch.field(scratch.swept.size(), rows_.cells());
-  std::ranges::copy(space_.blank, field.begin());
-  sweep_from_seeds(graph, scratch, field);
-  work += sweep_unreached(graph, slot, scratch, field);
-  scratch.swept.push_back(slot);
-  return work;
-}
-
-/// Pre: the field contains no values, or those of parts that no seed reaches.
-void Potentials::sweep_from_seeds(const ClosureGraph& graph, PotentialScratch& scratch,
-                                  std::span<Cost> field) {
-  if (graph.plain && space_.kind != SweepKind::weighted)
-    sweep_blank(space_, scratch.seeds, kUnreachable - 1, scratch.sweep, field);
-  else
-    FieldRepair(graph, field, scratch).sweep(scratch.seeds);
-}
-
-/// Adds sources where a field has no values, all at once because their order matters, and
-/// sweeps from them. Returns the work done.
-std::size_t Potentials::sweep_unreached(const ClosureGraph& graph, unsigned slot,
-                                        PotentialScratch& scratch, std::span<Cost> field) {
-  scratch.affected.clear();
-  for (std::size_t cell = 0; cell < field.size(); ++cell)
-    if (field[cell] == kUnreachable)
-      scratch.affected.push_back(static_cast<CellIndex>(cell));
-  if (scratch.affected.empty()) return 0;
-  SlotSources& sources = slots_[slot].sources;
-  const std::size_t work =
-      sources.add_missing(graph, slot, rows_.landmarks(), scratch.affected, scratch);
-  scratch.seeds.clear();
-  for (const SlotSources::Source& source : sources.list())
-    if (source.active && field[source.cell] == kUnreachable)
-      scratch.seeds.push_back(source.cell);
-  sweep_from_seeds(graph, scratch, field);
-  return work;
-}
-
-/// The slots to be swept together with this one: those without values, and some for which
-/// a repair may not pay either. They are more, the more repairs were in vain.
-SlotSet Potentials::others_to_sweep(unsigned slot) const noexcept {
-  const auto lowest = [](SlotSet slots, std::size_t most) {
-    SlotSet some = 0;
-    for (; slots != 0 && most != 0; --most, slots &= slots - 1) some |= slots & -slots;
-    return some;
-  };
-  constexpr std::size_t kOthers = SweptFields::kMost - 1;
+/// This slot and those to be swept with it: slots without values, and some for which a
+/// repair may not pay either. They are more, the more repairs were in vain.
+SlotSet Potentials::swept_with(unsigned slot) const noexcept {
+  constexpr std::size_t kOthers = FreshFields::kMost - 1;
   const SlotSet own = SlotSet{1} << slot;
-  const SlotSet empty = lowest(unbuilt_ & ~own, kOthers);
+  const SlotSet empty = first_of(unbuilt_ & ~own, kOthers);
   const std::size_t room = kOthers - static_cast<std::size_t>(std::popcount(empty));
   const SlotSet others = (~usable_ & rows_.all_slots()) | pending_.slots();
-  return empty | lowest(others & ~unbuilt_ & ~own, std::min(doubts_, room));
+  return own | empty | first_of(others & ~unbuilt_ & ~own, std::min(doubts_, room));
 }
 
-void Potentials::begin_fresh(unsigned slot) {
-  THRONG_ASSERT(fresh_.slots() == 0 && !swept_.writing);
-  fresh_.begin(slot, rows_.cells());
-  if (!contains(usable_, slot)) unbuilt_ |= fresh_.slots();
-}
-
-/// Sweeps into the fresh field and writes those that are swept, as far as the budget
-/// allows. Returns the work done.
-std::size_t Potentials::continue_fresh(const ClosureGraph& graph, std::size_t budget,
-                                       PotentialScratch& scratch) {
-  std::size_t work = 0;
-  while (work < budget && (fresh() | to_sweep_) != 0) {
-    const std::size_t rest = budget - work;
-    const auto lowered = std::ranges::find_if(
-        swept_.list(), [](const SweptFields::Field& field) { return !field.open.empty(); });
-    if (lowered != swept_.list().end()) {
-      work += swept_repair(graph, *lowered, scratch).lower(lowered->open, rest) + 1;
-    } else if (swept_.writing) {
-      work += write_swept(rest, scratch);
-    } else if (fresh_.follows() && !fresh_.open.empty()) {
-      work += FieldRepair(graph, fresh_.field, scratch).lower(fresh_.open, rest) + 1;
-    } else if (fresh_.step == FreshField::Step::follow) {
-      work += follow_edited(graph, rest, scratch);
-    } else if (fresh_.slots() != 0) {
-      work += fresh_.sweep(graph, space_, slots_[fresh_.slot].sources, rows_.landmarks(),
-                           rest, scratch);
-      if (fresh_.step == FreshField::Step::ended) swept_.take(fresh_);
-    } else if (to_sweep_ != 0) {
-      work += begin_next(graph, scratch);
-    } else {
-      begin_writing(scratch);
-    }
-  }
-  return work;
-}
-
-/// Begins to sweep one of the slots that are to be swept. Returns the work done.
-std::size_t Potentials::begin_next(const ClosureGraph& graph, PotentialScratch& scratch) {
-  const auto slot = static_cast<unsigned>(std::countr_zero(to_sweep_));
+void Potentials::begin_fresh(const ClosureGraph& graph, unsigned slot,
+                             PotentialScratch& scratch) {
   const SlotSet bit = SlotSet{1} << slot;
-  to_sweep_ &= ~bit;
-  SlotSources& sources = slots_[slot].sources;
-  if ((stale_sources_ & bit) != 0) sources.renew(graph, scratch);
+  if ((stale_sources_ & bit) != 0) slots_[slot].sources.renew(graph, scratch);
   stale_sources_ &= ~bit;
-  begin_fresh(slot);
-  return sources.list().size() / FreshField::kCellsPerWork + 1;
+  fresh_.begin(slot, rows_.cells());
+  if ((usable_ & bit) == 0) unbuilt_ |= bit;
 }
 
-/// Follows edits since the sweep began, the last first. Returns the work done.
-std::size_t Potentials::follow_edited(const ClosureGraph& graph, std::size_t budget,
-                                      PotentialScratch& scratch) {
-  std::vector<CellIndex>& edited = fresh_.edited;
-  const std::size_t left = edited.size() - std::min(edited.size(), budget);
-  const std::size_t work = edited.size() - left + 1;
-  follow({graph, fresh_.field, scratch}, fresh_.slot, graph,
-         std::span(edited).subspan(left), fresh_.open);
-  edited.resize(left);
-  if (edited.empty() && fresh_.open.empty()) fresh_.step = FreshField::Step::look;
-  return work;
-}
-
-/// From now on the rows of the swept slots are of no use.
-void Potentials::begin_writing(PotentialScratch& scratch) {
-  for (const SweptFields::Field& field : swept_.list()) {
-    scratch.seeds.clear();
-    pending_.take(field.slot, scratch.seeds);
-    slots_[field.slot].open.clear();
-    slots_[field.slot].expanded = 0;
+std::size_t Potentials::share_out(std::size_t budget) {
+  THRONG_ASSERT(parts_.count == 0);
+  if (budget == 0 || fresh_.empty()) return 0;
+  if (fresh_.writing) {
+    share_out_rows(budget);
+    return parts_.count;
   }
-  usable_ &= ~swept_.slots();
-  unbuilt_ |= swept_.slots();
-  swept_.writing = true;
+  // Edits are followed once, when all fields are swept.
+  const bool sweeps =
+      std::ranges::any_of(fresh_.list(), [](const auto& field) { return !field->swept(); });
+  for (const auto& field : fresh_.list())
+    if (sweeps ? !field->swept() : !field->ready())
+      parts_.fields[parts_.count++] = field.get();
+  const std::size_t least = std::min(rows_.cells() / kCellsPerWork + 1, kLeastWork);
+  parts_.count = std::clamp<std::size_t>(std::bit_floor(budget / least), 1, parts_.count);
+  parts_.budget = budget / parts_.count;
+  parts_.rows = 0;
+  return parts_.count;
 }
 
-/// Writes a part of the swept fields into the rows. Returns the work done.
-std::size_t Potentials::write_swept(std::size_t budget, PotentialScratch& scratch) {
-  std::array<NewValues, SweptFields::kMost> fields;
-  std::size_t number = 0;
-  for (const SweptFields::Field& field : swept_.list())
-    fields[number++] = {field.slot, field.values.data()};
-  const std::size_t cells = rows_.cells(), left = cells - swept_.written;
-  const std::size_t rows_per_work = 2 * kRowsPerWork / (number + 1);
-  const std::size_t count = budget < left / rows_per_work ? budget * rows_per_work : left;
-  write_rows(swept_.written, count, std::span(fields).first(number));
-  swept_.written += count;
-  if (swept_.written == cells) finish_swept(scratch);
-  return count / rows_per_work + 1;
+void Potentials::share_out_rows(std::size_t budget) {
+  const auto whole_words = [](std::size_t rows) {
+    return (rows + kRowsOfWord - 1) / kRowsOfWord * kRowsOfWord;
+  };
+  const std::size_t left = rows_.cells() - fresh_.written, each = rows_per_work();
+  const std::size_t rows =
+      budget < left / each ? std::min(whole_words(budget * each), left) : left;
+  const std::size_t most =
+      std::clamp<std::size_t>(rows / kLeastRows, 1, FreshFields::kMost);
+  parts_.rows = whole_words((rows + most - 1) / most);
+  parts_.count = (rows + parts_.rows - 1) / parts_.rows;
+  parts_.end = fresh_.written + rows;
+  fresh_.changed.resize((rows_.cells() + kRowsOfWord - 1) / kRowsOfWord);
+}
+
+std::size_t Potentials::do_part(std::size_t part, const ClosureGraph& graph,
+                                PotentialScratch& scratch) {
+  THRONG_ASSERT(part < parts_.count);
+  if (parts_.rows == 0) {
+    FreshField& field = *parts_.fields[part];
+    return field.advance(graph, space_, slots_[field.slot].sources, rows_.landmarks(),
+                         parts_.budget, scratch);
+  }
+  const std::size_t first = fresh_.written + part * parts_.rows;
+  const std::size_t end = std::min(first + parts_.rows, parts_.end);
+  write_rows(first, end);
+  return (end - first) / rows_per_work() + 1;
+}
+
+/// Ends the round of share_out().
+void Potentials::finish_parts(PotentialScratch& scratch) {
+  if (std::exchange(parts_.count, 0) == 0 || !fresh_.writing) return;
+  for (; fresh_.written < parts_.end; fresh_.written += kRowsOfWord) {
+    const std::size_t word = fresh_.written / kRowsOfWord;
+    rows_.touch(word, fresh_.changed[word]);
+  }
+  if (fresh_.written >= rows_.cells()) finish_fresh(scratch);
+}
+
+/// Begins to write if all fields are ready. From then on the rows of the slots are of no
+/// use.
+void Potentials::begin_writing(PotentialScratch& scratch) {
+  if (fresh_.empty() || fresh_.writing) return;
+  if (!std::ranges::all_of(fresh_.list(), [](const auto& field) { return field->ready(); }))
+    return;
+  for (const auto& field : fresh_.list()) {
+    scratch.seeds.clear();
+    pending_.take(field->slot, scratch.seeds);
+    slots_[field->slot].open.clear();
+    slots_[field->slot].expanded = 0;
+  }
+  usable_ &= ~fresh_.slots();
+  unbuilt_ |= fresh_.slots();
+  fresh_.writing = true;
+}
+
+/// How many rows are written for one expansion.
+std::size_t Potentials::rows_per_work() const noexcept {
+  return 2 * kRowsPerWork / (fresh_.list().size() + 1);
+}
+
+/// Writes all fields into the rows [first, end). Pre: first is a multiple of kRowsOfWord.
+void Potentials::write_rows(std::size_t first, std::size_t end) {
+  struct NewValues {
+    unsigned slot;
+    const Cost* values;
+  };
+  std::array<NewValues, FreshFields::kMost> all;
+  const std::size_t number = fresh_.list().size();
+  for (std::size_t i = 0; i < number; ++i)
+    all[i] = {fresh_.list()[i]->slot, fresh_.list()[i]->field.data()};
+  const auto fields = std::span(all).first(number);
+  const std::size_t last = rows_.cells() - 1;
+  for (std::size_t begin = first; begin < end; begin += kRowsOfWord) {
+    std::uint64_t changed = 0;
+    const std::size_t stop = std::min(begin + kRowsOfWord, end);
+    for (std::size_t number_of_row = begin; number_of_row < stop; ++number_of_row) {
+      const auto cell = static_cast<CellIndex>(number_of_row);
+      const auto ahead = static_cast<CellIndex>(std::min(number_of_row + kRowsAhead, last));
+      __builtin_prefetch(rows_.row(ahead) + all.front().slot, 1);
+      if (space_.blank[cell] == 0) continue;
+      Cost* const row = rows_.row(cell);
+      Cost change = 0;
+      for (const NewValues& field : fields) {
+        const Cost value = field.values[cell];
+        change |= std::exchange(row[field.slot], value) ^ value;
+      }
+      changed |= std::uint64_t{change != 0} << (number_of_row - begin);
+    }
+    fresh_.changed[begin / kRowsOfWord] = changed;
+  }
 }
 
 /// The rows of the slots have all values.
-void Potentials::finish_swept(PotentialScratch& scratch) {
-  for (const SweptFields::Field& field : swept_.list()) {
-    const SlotSet bit = SlotSet{1} << field.slot;
-    THRONG_ASSERT(field.open.empty() && slots_[field.slot].open.empty());
-    unbuilt_ &= ~bit;
-    usable_ |= bit;
+void Potentials::finish_fresh(PotentialScratch& scratch) {
+  unbuilt_ &= ~fresh_.slots();
+  usable_ |= fresh_.slots();
+  for (const auto& field : fresh_.list()) {
+    THRONG_ASSERT(field->open.empty() && slots_[field->slot].open.empty());
     scratch.seeds.clear();
-    swept_pending_.take(field.slot, scratch.seeds);
-    for (const CellIndex cell : scratch.seeds) pending_.add(cell, bit);
+    field->unsupported.take(field->slot, scratch.seeds);
+    for (const CellIndex cell : scratch.seeds)
+      pending_.add(cell, SlotSet{1} << field->slot);
   }
-  swept_.clear();
+  fresh_.clear();
 }
 
-/// Makes the fields of the scratch the values of their slots. All slots together, because
-/// the time goes into reading and writing the rows.
-void Potentials::finish_sweeps(PotentialScratch& scratch) {
-  write_fields(scratch);
-  for (const unsigned slot : scratch.swept) {
-    slots_[slot].open.clear();
-    slots_[slot].expanded = 0;
-    usable_ |= SlotSet{1} << slot;
-    unbuilt_ &= ~(SlotSet{1} << slot);
-  }
-  scratch.swept.clear();
-}
-
-/// Copies the fields of the scratch into the rows.
-void Potentials::write_fields(PotentialScratch& scratch) {
-  std::array<NewValues, PotentialScratch::kFields> fields;
-  const std::size_t number = scratch.swept.size();
-  for (std::size_t i = 0; i < number; ++i)
-    fields[i] = {scratch.swept[i], scratch.field(i, rows_.cells()).data()};
-  if (number != 0) write_rows(0, rows_.cells(), std::span(fields).first(number));
-}
-
-/// Writes all fields into each of the rows [first, first + count).
-void Potentials::write_rows(std::size_t first, std::size_t count,
-                            std::span<const NewValues> fields) {
-  const std::size_t last = rows_.cells() - 1;
-  for (std::size_t row_number = first; row_number < first + count; ++row_number) {
-    const auto cell = static_cast<CellIndex>(row_number);
-    const auto ahead = static_cast<CellIndex>(std::min(row_number + kRowsAhead, last));
-    __builtin_prefetch(rows_.row(ahead) + fields.front().slot, 1);
-    if (space_.blank[cell] == 0) continue;
-    Cost* const row = rows_.row(cell);
-    Cost change = 0;
-    for (const NewValues& field : fields) {
-      const Cost value = field.values[cell];
-      change |= std::exchange(row[field.slot], value) ^ value;
+/// Sweeps slots whose sources are up to date.
+void Potentials::sweep_now(const ClosureGraph& graph, SlotSet slots,
+                           PotentialScratch& scratch) {
+  while (slots != 0) {
+    const SlotSet some = first_of(slots, FreshFields::kMost);
+    slots &= ~some;
+    for_each_slot(some, [&](unsigned slot) { begin_fresh(graph, slot, scratch); });
+    while (!fresh_.empty()) {
+      begin_writing(scratch);
+      const std::size_t parts = share_out(kUnlimited);
+      for (std::size_t part = 0; part < parts; ++part) do_part(part, graph, scratch);
+      finish_parts(scratch);
     }
-    if (change != 0) rows_.touch(cell);
   }
+}
+
+/// Lowers fields that are being written, and their rows. Returns the work done.
+std::size_t Potentials::lower_written(const ClosureGraph& graph, std::size_t budget,
+                                      PotentialScratch& scratch) {
+  std::size_t work = 0;
+  if (!fresh_.writing) return work;
+  for (const auto& field : fresh_.list()) {
+    if (field->open.empty() || work >= budget) continue;
+    FieldRepair repair(graph, field->field, scratch, &rows_, field->slot, fresh_.written);
+    work += repair.lower(field->open, budget - work) + 1;
+  }
+  return work;
 }
 
 }  // namespace throng

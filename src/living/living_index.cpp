@@ -5,6 +5,8 @@
 #include "../landmarks/closure_graph.hpp"
 #include "front_map.hpp"
 
+#include <throng/assert.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -12,6 +14,9 @@
 namespace throng {
 
 namespace {
+
+/// So large a part of the work of landmarks is done for shortcuts at the same time.
+constexpr std::size_t kShareOfShortcuts = 8;
 
 /// While all links are closed, the ground is plain. Jumps would come and go.
 bool has_jumps(const LivingGround& ground) { return ground.links.empty(); }
@@ -37,6 +42,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
                              (*built)->parts().landmark_cells, index.node_room());
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
+    index.landmarks_->shrink();
   }
   if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
@@ -75,8 +81,10 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   if (state.landmarks) {
     PotentialScratch scratch;
     index.landmarks_.emplace(now, *state.landmarks, scratch, index.node_room());
+    index.landmarks_->shrink();
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
+  index.edited_ = state.edited;
   index.publish();
   index.prepare();
   return index;
@@ -143,6 +151,7 @@ LivingIndexState LivingIndex::state() const {
   if (jumps_) state.jumps = jumps_->state();
   if (fronts_) state.fronts = {front_cells_, fronts_->stale(), fronts_->rows_done()};
   state.saved_work = saved_work_;
+  state.edited = edited_ && !settled();
   if (labels_) labels_->identify(state.labels);
   return state;
 }
@@ -153,6 +162,7 @@ const GridChanges& LivingIndex::edit_grid(const LivingGround& ground,
   const GridChanges& changes = grid_.edit(ground, cells, steps);
   changes_ = grid_.grid() == index_->grid() ? nullptr : &changes;
   if (changes_ != nullptr) release_former();
+  edited_ = edited_ || changes_ != nullptr;
   return changes;
 }
 
@@ -189,37 +199,74 @@ void LivingIndex::add_cells(const Rectangle& area) {
       cells_.push_back(grid.cell(p));
 }
 
-LivingIndex::Settled LivingIndex::settle(std::size_t work, PotentialScratch& scratch) {
-  if (work == 0 || settled()) return {};
-  std::size_t done = 0;
-  bool held = false;
+void LivingIndex::begin_settle(std::size_t work) {
+  settling_ = {.work = settled() ? 0 : work};
+}
+
+std::size_t LivingIndex::work_left() const noexcept {
+  return settling_.work - std::min(settling_.work, settling_.done);
+}
+
+std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
+  Settling& now = settling_;
+  if (now.work == 0) return 0;
+  now.changed = now.changed || now.landmark_parts != 0;
+  for (std::size_t& done : now.part_work) now.done += std::exchange(done, 0);
+  now.landmark_parts = 0;
   if (landmarks_ && !landmarks_->settled()) {
-    held = !release_former();
-    done = landmarks_->settle(ClosureGraph(*grid_.grid()), work, scratch);
+    if (index_ != nullptr && !now.held) now.held = !release_former();
+    const std::size_t alone =
+        landmarks_->settle_alone(ClosureGraph(*grid_.grid()), work_left(), scratch);
+    now.changed = now.changed || alone != 0;
+    now.done += alone;
+    // If edits come before each settlement, what is prepared for shortcuts is in vain.
+    const bool beside = jumps_ && !jumps_->settled() && !edited_;
+    now.shortcut_work = beside ? work_left() / kShareOfShortcuts : 0;
+    now.landmark_parts = landmarks_->share_out(work_left() - now.shortcut_work);
+    if (now.landmark_parts != 0) return now.landmark_parts + first_landmark_part();
   }
-  if (fronts_ && done < work && (!landmarks_ || landmarks_->settled()))
-    done += fronts_->settle(*grid_.grid(), work - done);
-  bool changed = done > 0;
-  // All shortcuts change together. An edit makes void what was prepared of the repair, but
-  // the work for it counts: the repair ends although there are edits.
-  if (jumps_ && !jumps_->settled() && before_shortcuts_settled()) {
-    const std::size_t all = jumps_->settle_work();
-    const std::size_t part =
-        std::min(work - std::min(work, done), all - std::min(all, saved_work_));
-    saved_work_ += part;
-    done += part;
-    if (saved_work_ >= all) {
-      jumps_->settle(*grid_.grid());
-      saved_work_ = 0;
-      changed = true;
-    } else {
-      jumps_->prepare_settle(*grid_.grid(), part);
-    }
+  if (fronts_ && work_left() > 0 && (!landmarks_ || landmarks_->settled())) {
+    const std::size_t rows = fronts_->settle(*grid_.grid(), work_left());
+    now.changed = now.changed || rows != 0;
+    now.done += rows;
   }
+  if (jumps_ && !jumps_->settled() && before_shortcuts_settled())
+    now.done += settle_shortcuts(work_left());
+  return 0;
+}
+
+void LivingIndex::settle_part(std::size_t part, PotentialScratch& scratch) {
+  const std::size_t first = first_landmark_part();
+  settling_.part_work[part] =
+      part < first
+          ? settle_shortcuts(settling_.shortcut_work)
+          : landmarks_->do_part(part - first, ClosureGraph(*grid_.grid()), scratch);
+}
+
+/// All shortcuts change together. An edit makes void what was prepared of the repair, but
+/// the work for it counts: the repair ends although there are edits. Returns the work done.
+std::size_t LivingIndex::settle_shortcuts(std::size_t work) {
+  const std::size_t all = jumps_->settle_work();
+  const std::size_t part = std::min(work, all - std::min(all, saved_work_));
+  saved_work_ += part;
+  if (saved_work_ < all) {
+    jumps_->prepare_settle(*grid_.grid(), part);
+  } else {
+    jumps_->settle(*grid_.grid());
+    saved_work_ = 0;
+    settling_.shortcuts_changed = true;
+  }
+  return part;
+}
+
+LivingIndex::Settled LivingIndex::finish_settle() {
+  const bool changed = settling_.changed || settling_.shortcuts_changed;
+  if (settling_.work != 0) edited_ = false;
+  THRONG_ASSERT(changed || index_ != nullptr);
   if (changed) publish();
   // The rows that a sweep wrote are copied here instead of in the next edit.
-  if (held) landmarks_->prepare();
-  return {done, changed};
+  if (settling_.held) landmarks_->prepare();
+  return {settling_.done, changed};
 }
 
 /// Lets go of the former index before its successor is made. If nobody else holds it, its

@@ -17,6 +17,7 @@
 #include <throng/map_changes.hpp>
 #include <throng/workers.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,9 +56,18 @@ class LivingIndex {
     std::size_t work = 0;
     bool changed = false;
   };
-  /// Repairs landmarks, then fronts, then shortcuts. Does at most one step more than
-  /// `work`.
-  Settled settle(std::size_t work, PotentialScratch& scratch);
+  // Repairs landmarks, then fronts, then shortcuts, in rounds. First begin_settle(). Each
+  // round calls settle_alone() and, unless that returns 0, which ends the last round,
+  // settle_part() for each part, at the same time or one after the other. In the end
+  // finish_settle(). The results depend only on the work.
+
+  /// work: does at most one step more.
+  void begin_settle(std::size_t work);
+  /// Does what one thread has to do. Returns the number of parts.
+  std::size_t settle_alone(PotentialScratch& scratch);
+  void settle_part(std::size_t part, PotentialScratch& scratch);
+  /// Publishes what changed.
+  Settled finish_settle();
   bool settled() const noexcept;
 
   /// See LivingMap::begin_labels. version: the newest one.
@@ -83,6 +93,11 @@ class LivingIndex {
   bool restore_fronts(const LivingGround& ground, const LivingIndexState& state,
                       Workers& workers);
   bool before_shortcuts_settled() const noexcept;
+  std::size_t work_left() const noexcept;
+  std::size_t first_landmark_part() const noexcept {
+    return settling_.shortcut_work != 0 ? 1 : 0;
+  }
+  std::size_t settle_shortcuts(std::size_t work);
   void edit_landmarks(PotentialScratch& scratch);
   void add_cells(const Rectangle& area);
   std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
@@ -107,7 +122,22 @@ class LivingIndex {
   double front_seconds_ = 0;  ///< to make them
   std::shared_ptr<const Index> index_;
 
+  /// A settlement in progress.
+  struct Settling {
+    std::size_t work = 0;  ///< at most
+    std::size_t done = 0;  ///< without the parts of this round
+    bool changed = false;  ///< landmarks or fronts
+    bool shortcuts_changed = false;
+    bool held = false;  ///< somebody holds the former index
+    // The parts of this round: perhaps one of shortcuts, which takes longest, then those of
+    // landmarks.
+    std::size_t shortcut_work = 0;  ///< 0: there is no such part
+    std::size_t landmark_parts = 0;
+    std::array<std::size_t, FreshFields::kMost + 1> part_work{};  ///< done
+  };
+  Settling settling_;
   std::size_t saved_work_ = 0;            ///< towards the next repair of shortcuts
+  bool edited_ = false;                   ///< since the last settlement
   const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
   std::vector<CellIndex> cells_;          ///< see Potentials::edit
 };

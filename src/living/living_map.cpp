@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,9 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kMagic = "throng living map";
-constexpr std::uint8_t kFormat = 5;
+constexpr std::uint8_t kFormat = 6;
+/// Less work is not worth waking threads: 0.1 ms.
+constexpr std::size_t kLeastForThreads = 2'000;
 /// More versions would need more memory than they are worth.
 constexpr std::size_t kMaxHistory = 1'000'000;
 
@@ -121,6 +124,7 @@ struct LivingMap::Impl {
   std::uint64_t version = 0;
   EditedGround edited;                       ///< of edit()
   std::vector<LivingIndex::Settled> shares;  ///< of settle(), by class
+  std::vector<std::size_t> ends;             ///< of the parts of settle(), by class
 };
 
 LivingMap::LivingMap(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -182,13 +186,34 @@ std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
       map.classes, [](const LivingIndex& index) { return !index.settled(); }));
   if (unsettled == 0 || work == 0) return 0;
   const std::size_t share = work == kAll ? kAll : (work + unsettled - 1) / unsettled;
-  map.shares.assign(map.classes.size(), {});
-  own->crew.for_each_block(
-      map.classes.size(), 1, [&](int thread, std::size_t k, std::size_t) {
-        auto& scratch =
-            own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
-        map.shares[k] = map.classes[k].settle(share, scratch);
-      });
+  const std::size_t classes = map.classes.size();
+  const auto scratch_of = [&](int thread) -> PotentialScratch& {
+    return own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
+  };
+  for (LivingIndex& index : map.classes) index.begin_settle(share);
+  map.ends.assign(classes, 0);
+  while (true) {
+    own->crew.for_each_block(classes, 1, [&](int thread, std::size_t k, std::size_t) {
+      map.ends[k] = map.classes[k].settle_alone(scratch_of(thread));
+    });
+    std::inclusive_scan(map.ends.begin(), map.ends.end(), map.ends.begin());
+    const std::size_t parts = map.ends.back();
+    if (parts == 0) break;
+    const std::size_t block = work < kLeastForThreads ? parts : 1;
+    own->crew.for_each_block(
+        parts, block, [&](int thread, std::size_t part, std::size_t end) {
+          for (; part < end; ++part) {
+            const auto k = static_cast<std::size_t>(
+                std::ranges::upper_bound(map.ends, part) - map.ends.begin());
+            const std::size_t first = k == 0 ? 0 : map.ends[k - 1];
+            map.classes[k].settle_part(part - first, scratch_of(thread));
+          }
+        });
+  }
+  map.shares.assign(classes, {});
+  own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
+    map.shares[k] = map.classes[k].finish_settle();
+  });
   std::size_t done = 0;
   bool changed = false;
   for (const LivingIndex::Settled& one : map.shares) {

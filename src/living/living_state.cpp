@@ -49,25 +49,20 @@ void write(const PotentialState& state, ByteWriter& out) {
   }
   write(state.pending, out);
   out.add(state.sweep_kind);
-  const PotentialState::Fresh& fresh = state.fresh;
-  out.add(fresh.step);
-  out.add(fresh.slot);
-  out.add(fresh.floor);
-  out.add(fresh.next);
-  out.add_all(fresh.edited);
-  out.add_all(fresh.open);
-  out.add_all(fresh.field);
-  out.add_all(fresh.queue);
-  out.add_count(state.swept.size());
-  for (const PotentialState::Swept& field : state.swept) {
-    out.add(field.slot);
-    out.add_all(field.values);
-    out.add_all(field.open);
+  out.add_count(state.fresh.size());
+  for (const PotentialState::Fresh& fresh : state.fresh) {
+    out.add(fresh.step);
+    out.add(fresh.slot);
+    out.add(fresh.floor);
+    out.add(fresh.next);
+    out.add_all(fresh.edited);
+    out.add_all(fresh.open);
+    write(fresh.unsupported, out);
+    out.add_all(fresh.field);
+    out.add_all(fresh.queue);
   }
   out.add(state.writing);
   out.add(state.written);
-  write(state.swept_pending, out);
-  out.add(state.to_sweep);
   out.add(state.doubts);
 }
 
@@ -88,25 +83,20 @@ PotentialState read_potentials(ByteReader& in) {
   }
   state.pending = read_pending(in);
   state.sweep_kind = in.get<std::uint8_t>();
-  PotentialState::Fresh& fresh = state.fresh;
-  fresh.step = in.get<std::uint8_t>();
-  fresh.slot = in.get<std::uint8_t>();
-  fresh.floor = in.get<Cost>();
-  fresh.next = in.get<std::uint64_t>();
-  in.get_all(fresh.edited);
-  in.get_all(fresh.open);
-  in.get_all(fresh.field);
-  in.get_all(fresh.queue);
-  state.swept.resize(in.get_count(sizeof(std::uint8_t)));
-  for (PotentialState::Swept& field : state.swept) {
-    field.slot = in.get<std::uint8_t>();
-    in.get_all(field.values);
-    in.get_all(field.open);
+  state.fresh.resize(in.get_count(sizeof(std::uint8_t)));
+  for (PotentialState::Fresh& fresh : state.fresh) {
+    fresh.step = in.get<std::uint8_t>();
+    fresh.slot = in.get<std::uint8_t>();
+    fresh.floor = in.get<Cost>();
+    fresh.next = in.get<std::uint64_t>();
+    in.get_all(fresh.edited);
+    in.get_all(fresh.open);
+    fresh.unsupported = read_pending(in);
+    in.get_all(fresh.field);
+    in.get_all(fresh.queue);
   }
   state.writing = in.get_bool();
   state.written = in.get<std::uint64_t>();
-  state.swept_pending = read_pending(in);
-  state.to_sweep = in.get<SlotSet>();
   state.doubts = in.get<std::uint8_t>();
   return state;
 }
@@ -269,6 +259,7 @@ void write(const LivingIndexState& state, ByteWriter& out) {
     out.add(state.fronts->rows_done);
   }
   out.add(state.saved_work);
+  out.add(state.edited);
   out.add(state.labels.bytes());
 }
 
@@ -283,6 +274,7 @@ LivingIndexState read_index_state(ByteReader& in) {
     state.fronts->rows_done = in.get<std::uint64_t>();
   }
   state.saved_work = in.get<std::uint64_t>();
+  state.edited = in.get_bool();
   return state;
 }
 

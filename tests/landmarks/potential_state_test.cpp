@@ -61,8 +61,8 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
   const auto [layers, closed_percent] = GENERATE(
       std::pair(Layers::none, 3), std::pair(Layers::none, 25), std::pair(Layers::all, 10));
   const bool plain = layers == Layers::none;
-  std::array<std::size_t, 6> steps{};
-  std::size_t waiting = 0, writing = 0;
+  std::array<std::size_t, 7> steps{};
+  std::size_t together = 0, writing = 0;
   for (std::uint64_t seed = 0; seed < 12 / every({1, 3}); ++seed) {
     EditedMap map({}, layers, 30, 22, closed_percent, seed);
     Potentials saved = potentials_of(map);
@@ -72,8 +72,8 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
       CAPTURE(static_cast<int>(layers), closed_percent, seed, i);
       const PotentialState state = saved.state();
       REQUIRE(state.fits(map.grid()));
-      ++steps.at(state.fresh.step);
-      waiting += state.swept.empty() || state.writing ? 0 : 1;
+      for (const PotentialState::Fresh& fresh : state.fresh) ++steps.at(fresh.step);
+      together += state.fresh.size() > 1 ? 1 : 0;
       writing += state.writing ? 1 : 0;
       if (restored) {
         REQUIRE(restored->state() == state);
@@ -95,7 +95,7 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
     }
   }
   CHECK(steps.at(plain ? 2 : 3) * every({1, 3}) > 5);
-  CHECK(waiting * every({1, 3}) > 20);
+  CHECK(together * every({1, 3}) > 20);
   CHECK(writing * every({1, 3}) > 20);
 }
 
@@ -147,28 +147,52 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.slots[0].open.push_back(9999); }));
   CHECK(wrong([](State& s) { s.pending.add(0, 1); }));
   CHECK(wrong([](State& s) { s.sweep_kind = 0; }));
-  CHECK(wrong([](State& s) { s.fresh.next = 1; }));
-  CHECK(wrong([](State& s) { s.fresh.edited.push_back(7); }));
-  CHECK(wrong([](State& s) { s.fresh.step = 6; }));
-  CHECK(wrong([](State& s) { s.swept.emplace_back(); }));  // without values
   CHECK(wrong([](State& s) { s.writing = true; }));
-  CHECK(wrong([](State& s) { s.written = 1; }));
-  CHECK(wrong([](State& s) { s.swept_pending.add(7, 1); }));
-  CHECK(wrong([](State& s) { s.to_sweep = 4; }));
-  CHECK(wrong([](State& s) { s.doubts = 4; }));
-  const auto write = [&](State& s) {
-    s.swept.push_back({0, std::vector<Cost>(grid->open_cells()), {}});
-    s.writing = true;
+  CHECK(wrong([](State& s) { s.written = 64; }));
+  CHECK(wrong([](State& s) { s.doubts = 8; }));
+
+  constexpr std::uint8_t kBlank = 1, kSweep = 2, kEnded = 6;
+  const auto wrong_field = [&](std::uint8_t step, const auto& change) {
+    return wrong([&](State& s) {
+      const bool has_values = step != kBlank;
+      s.fresh.emplace_back().step = step;
+      s.fresh[0].field.resize(has_values ? grid->open_cells() : 0);
+      s.slots[0].values.resize(grid->open_cells());
+      change(s, s.fresh[0]);
+    });
   };
-  CHECK(wrong(write));  // the slot is usable
-  const auto write_unusable = [&](State& s) {
-    write(s);
+  using Fresh = PotentialState::Fresh;
+  const auto same = [](State&, Fresh&) {};
+  CHECK_FALSE(wrong_field(kBlank, same));
+  CHECK_FALSE(wrong_field(kSweep, same));
+  CHECK_FALSE(wrong_field(kEnded, same));
+  CHECK(wrong_field(0, same));
+  CHECK(wrong_field(kEnded + 1, same));
+  CHECK(wrong_field(kSweep, [](State&, Fresh& f) { f.next = 1; }));
+  CHECK(wrong_field(kSweep, [](State&, Fresh& f) { f.slot = 2; }));
+  CHECK(wrong_field(kSweep, [](State&, Fresh& f) { f.field.pop_back(); }));
+  CHECK(wrong_field(kSweep, [](State&, Fresh& f) { f.queue.push_back(9999); }));
+  CHECK(wrong_field(kSweep, [](State&, Fresh& f) { f.edited.push_back(9999); }));
+  CHECK(wrong_field(kEnded, [](State&, Fresh& f) { f.floor = 1; }));
+  CHECK(wrong_field(kEnded, [](State&, Fresh& f) { f.unsupported.add(9999, 1); }));
+  CHECK(wrong_field(kEnded, [](State&, Fresh& f) { f.unsupported.add(7, 2); }));
+  CHECK(wrong_field(kEnded, [](State& s, Fresh&) { s.fresh.push_back(s.fresh[0]); }));
+
+  const auto write = [](State& s) {
+    s.writing = true;
     s.usable = 2;
     s.unbuilt = 1;
+    s.slots[0].values.clear();
   };
-  CHECK_FALSE(wrong(write_unusable));
-  CHECK(wrong([&](State& s) {
-    write_unusable(s);
+  CHECK_FALSE(wrong_field(kEnded, [&](State& s, Fresh&) { write(s); }));
+  CHECK(wrong_field(kSweep, [&](State& s, Fresh&) { write(s); }));
+  CHECK(wrong_field(kEnded, [](State& s, Fresh&) { s.writing = true; }));  // usable
+  CHECK(wrong_field(kEnded, [&](State& s, Fresh&) {
+    write(s);
+    s.written = 1;
+  }));
+  CHECK(wrong_field(kEnded, [&](State& s, Fresh&) {
+    write(s);
     s.slots[0].open.push_back(grid->cell({0, 0}));  // to be lowered
   }));
 }

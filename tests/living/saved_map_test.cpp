@@ -7,6 +7,7 @@
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -37,11 +38,15 @@ Answers answers(const LivingMap& map, std::span<const Query> queries, Workers& w
   return all;
 }
 
-void edit_and_settle(LivingMap& map, std::span<const Edit> edits, int turn,
-                     Workers& workers) {
+/// Edits, settles, or both.
+void play(LivingMap& map, std::span<const Edit> edits, std::size_t turn, Workers& workers) {
+  constexpr std::array<std::size_t, 8> kWork{0, 40, 30, 60, 90, 500, 20, LivingMap::kAll};
   REQUIRE(map.edit(edits, workers));
-  if (turn % 3 != 0) map.settle(turn % 3 == 1 ? 30 : 500, workers);
-  if (turn % 10 == 9) map.settle(LivingMap::kAll, workers);
+  map.settle(kWork[turn % kWork.size()], workers);
+}
+
+std::vector<Edit> edits_of(std::size_t turn, LivingMirror& mirror) {
+  return turn % 2 == 0 ? mirror.edit() : std::vector<Edit>();
 }
 
 /// The bytes of save() with another byte in one place, and the hash that belongs to them.
@@ -73,23 +78,46 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
         const std::vector<Query> queries = random_queries(mirror.terrain(), 30, seed);
         LivingMap map =
             *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
-        for (int turn = 0; turn < static_cast<int>(3 + seed % 20); ++turn)
-          edit_and_settle(map, mirror.edit(), turn, workers);
+        std::size_t turn = 0;
+        for (; turn < 3 + seed % 20; ++turn)
+          play(map, edits_of(turn, mirror), turn, workers);
 
         const std::string saved = *map.save();
         LivingMap other = *LivingMap::restore(saved, workers);
         CHECK(other.version() == map.version());
-        for (int turn = 0; turn < 6; ++turn) {
+        for (const std::size_t end = turn + 6; turn < end; ++turn) {
           CAPTURE(turn);
           REQUIRE(other.fingerprint() == map.fingerprint());
           REQUIRE(*other.save() == *map.save());
           REQUIRE(answers(other, queries, workers) == answers(map, queries, workers));
           REQUIRE(other.settled() == map.settled());
-          const std::vector<Edit> edits = mirror.edit();
-          edit_and_settle(map, edits, turn, workers);
-          edit_and_settle(other, edits, turn, workers);
+          const std::vector<Edit> edits = edits_of(turn, mirror);
+          play(map, edits, turn, workers);
+          play(other, edits, turn, workers);
         }
       }
+}
+
+TEST_CASE("a map that is swept continues from each state", "[living]") {
+  Workers workers(1);
+  // A wall with two gaps, of which one closes: most distances change.
+  Terrain terrain = random_terrain(90, 70, 5, 4);
+  for (std::int32_t y = 1; y < 69; ++y) terrain.set({45, y}, '@');
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+  const std::vector<Edit> gap{TerrainEdit{{{45, 0}, 1, 1}, '@'}};
+  REQUIRE(map.edit(gap, workers));
+  LivingMap other = *LivingMap::restore(*map.save(), workers);
+  int calls = 0;
+  for (; !map.settled(); ++calls) {
+    CAPTURE(calls);
+    const std::size_t work = calls == 0 ? 1'500 : 300;
+    REQUIRE(other.settle(work, workers) == map.settle(work, workers));
+    REQUIRE(other.fingerprint() == map.fingerprint());
+    if (calls % 3 == 0) other = *LivingMap::restore(*map.save(), workers);
+  }
+  CHECK(calls > 20);
+  CHECK(other.settled());
 }
 
 TEST_CASE("a restored map does not know earlier changes", "[living]") {
