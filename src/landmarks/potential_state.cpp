@@ -67,7 +67,8 @@ bool fits(const PotentialState::Fresh& fresh, const PotentialState& state,
 
 /// The same for all fresh fields and their rows.
 bool all_fit(const PotentialState& state, const Grid& grid) {
-  if (state.fresh.size() > FreshFields::kMost || state.doubts >= FreshFields::kMost)
+  if (state.fresh.size() > FreshFields::kMost ||
+      state.doubts >= 2 * Potentials::kMostDoubts)
     return false;
   SlotSet taken = 0;
   for (const PotentialState::Fresh& fresh : state.fresh) {

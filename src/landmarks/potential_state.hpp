@@ -61,7 +61,7 @@ struct PotentialState {
   std::vector<Fresh> fresh;
   bool writing = false;       ///< the fresh fields
   std::uint64_t written = 0;  ///< the rows before this padded cell are written
-  std::uint8_t doubts = 0;    ///< how many slots are swept without trying a repair
+  std::uint8_t doubts = 0;    ///< see Potentials
 
   friend bool operator==(const PotentialState&, const PotentialState&) = default;
 };

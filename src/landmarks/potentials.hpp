@@ -171,6 +171,8 @@ class Potentials {
   static constexpr std::size_t kRowsPerWork = 48;
   /// A repair ends in a sweep beyond this share of the cells of the map.
   static constexpr std::size_t kRepairShare = 32;
+  /// After so many repairs in vain, slots are swept as often without trying a repair.
+  static constexpr std::size_t kMostDoubts = 2;
 
  private:
   struct Slot {
@@ -230,7 +232,9 @@ class Potentials {
   PendingCells pending_;
   FreshFields fresh_;
   Parts parts_;
-  std::size_t doubts_ = 0;  ///< how many usable slots are swept without trying a repair
+  /// Slots that were swept after a repair in vain, or without trying it, since the last
+  /// repair that was not in vain.
+  std::size_t doubts_ = 0;
   SlotSet usable_ = 0;
   SlotSet unbuilt_;        ///< see without_values()
   SlotSet stale_sources_;  ///< slots whose sources may not fit the components

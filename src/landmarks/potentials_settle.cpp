@@ -53,11 +53,12 @@ std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
                                     std::size_t budget, PotentialScratch& scratch) {
   std::size_t work = 1;
   if (!contains(unbuilt_, slot)) {
-    work += repair(graph, slot, difference(budget, work), scratch);
-    if (slots_[slot].expanded <= most_repairs()) return work;
-    scratch.seeds.clear();
-    pending_.take(slot, scratch.seeds);
-    doubts_ = FreshFields::kMost - 1;
+    const bool sound = contains(usable_, slot) && !contains(pending_.slots(), slot);
+    if (sound || doubts_ < kMostDoubts) {
+      work += repair(graph, slot, difference(budget, work), scratch);
+      if (slots_[slot].expanded <= most_repairs()) return work;
+    }
+    if (++doubts_ == 2 * kMostDoubts) doubts_ = kMostDoubts - 1;
   }
   const SlotSet together = swept_with(slot);
   for_each_slot(together, [&](unsigned one) { begin_fresh(graph, one, scratch); });
@@ -89,7 +90,7 @@ std::size_t Potentials::repair(const ClosureGraph& graph, unsigned slot, std::si
   work += finish_slot(graph, slot, difference(budget, work), scratch);
   if (!contains(unsettled(), slot)) {
     at.expanded = 0;
-    doubts_ /= 2;
+    doubts_ = 0;
   }
   return work;
 }

@@ -32,15 +32,15 @@ SlotSet first_of(SlotSet slots, std::size_t most) noexcept {
 
 }  // namespace
 
-/// This slot and those to be swept with it: slots without values, and some for which a
-/// repair may not pay either. They are more, the more repairs were in vain.
+/// This slot and those to be swept with it: slots without values, and if repairs were in
+/// vain, others for which they may not pay either.
 SlotSet Potentials::swept_with(unsigned slot) const noexcept {
   constexpr std::size_t kOthers = FreshFields::kMost - 1;
   const SlotSet own = SlotSet{1} << slot;
   const SlotSet empty = first_of(unbuilt_ & ~own, kOthers);
   const std::size_t room = kOthers - static_cast<std::size_t>(std::popcount(empty));
   const SlotSet others = (~usable_ & rows_.all_slots()) | pending_.slots();
-  return own | empty | first_of(others & ~unbuilt_ & ~own, std::min(doubts_, room));
+  return own | empty | first_of(others & ~unbuilt_ & ~own, doubts_ == 0 ? 0 : room);
 }
 
 void Potentials::begin_fresh(const ClosureGraph& graph, unsigned slot,

@@ -149,7 +149,7 @@ TEST_CASE("a state that does not fit the grid is noticed", "[landmarks]") {
   CHECK(wrong([](State& s) { s.sweep_kind = 0; }));
   CHECK(wrong([](State& s) { s.writing = true; }));
   CHECK(wrong([](State& s) { s.written = 64; }));
-  CHECK(wrong([](State& s) { s.doubts = 8; }));
+  CHECK(wrong([](State& s) { s.doubts = 4; }));
 
   constexpr std::uint8_t kBlank = 1, kSweep = 2, kEnded = 6;
   const auto wrong_field = [&](std::uint8_t step, const auto& change) {
