@@ -175,7 +175,7 @@ class LivingMap {
   /// expansions that it may take, over all classes; more after edits that cut off a large
   /// part of the map, or by one repair of shortcuts. Returns the work done. Threads share
   /// what is computed for whole maps, if `work` is 2'000 or more: on two of them, twice the
-  /// work takes about 1.3 times as long.
+  /// work takes about 1.4 times as long.
   THRONG_API std::size_t settle(std::size_t work, Workers& workers);
   /// Whether there is nothing to repair. Hub labels do not matter.
   THRONG_API bool settled() const noexcept;

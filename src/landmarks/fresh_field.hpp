@@ -28,10 +28,11 @@ namespace throng {
 /// Dijkstra's algorithm, then all edges satisfy I1, see sweep_part(). I2: each open cell v
 /// that is no source has a neighbour u with f(v) >= f(u) + c, or is in `edited`. For its
 /// value came from such a neighbour, whose value can only have fallen since, by an edge
-/// that has not changed unless both are in `edited`.
+/// that has not changed unless both are in `edited`. Once these cells are followed, those
+/// without such a neighbour are in `unsupported`.
 struct FreshField {
   enum class Step : std::uint8_t {
-    none,
+    none,    ///< not in use
     blank,   ///< closed and open cells are copied; `next` is the first that was not
     sweep,   ///< plain ground, by a kernel
     lower,   ///< other ground, by Dijkstra's algorithm

@@ -131,8 +131,8 @@ class Potentials {
   SlotSet usable() const noexcept { return usable_; }
   /// The slots that are being swept or written, see settle(). I2 need not hold in them.
   SlotSet fresh() const noexcept { return fresh_.slots(); }
-  /// The slots in which neither invariant holds: those to be swept that have no values, or
-  /// a part of the fresh field, or of one that was given up.
+  /// The slots in which neither invariant holds: those to be swept whose rows have no
+  /// values, or a part of a fresh field, or of repairs that were given up.
   SlotSet without_values() const noexcept { return unbuilt_; }
   /// The slots that settle() has to visit.
   SlotSet unsettled() const noexcept {
@@ -232,8 +232,8 @@ class Potentials {
   PendingCells pending_;
   FreshFields fresh_;
   Parts parts_;
-  /// Slots that were swept after a repair in vain, or without trying it, since the last
-  /// repair that was not in vain.
+  /// How often in a row a repair was in vain, or was not tried because of that; begins
+  /// again below kMostDoubts when it has not been tried kMostDoubts times.
   std::size_t doubts_ = 0;
   SlotSet usable_ = 0;
   SlotSet unbuilt_;        ///< see without_values()
