@@ -34,6 +34,9 @@ export class Browser {
       else waiting.resolve(message.result);
     } else if (message.sessionId) {
       this.pages.get(message.sessionId)?.notice(message);
+    } else if (message.method === 'Browser.downloadProgress'
+        && message.params.state !== 'inProgress') {
+      this.downloadEnded(message.params.state);
     }
   }
 
@@ -127,10 +130,17 @@ class Page {
       { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   }
 
-  // Files that the page saves go into a folder.
-  saveInto(folder) {
-    return this.browser.send('Browser.setDownloadBehavior',
-      { behavior: 'allow', downloadPath: folder });
+  // Clicks on what makes the page save a file into a folder. Ends when the file is whole: it
+  // appears in the folder earlier, still empty.
+  async save(selector, folder) {
+    await this.browser.send('Browser.setDownloadBehavior',
+      { behavior: 'allow', downloadPath: folder, eventsEnabled: true });
+    const state = await new Promise((resolve, reject) => {
+      this.browser.downloadEnded = resolve;
+      this.click(selector).catch(reject);
+      setTimeout(resolve, 60000, 'late').unref();
+    });
+    if (state !== 'completed') throw new Error(`${selector} saves a file: ${state}`);
   }
 
   async click(selector) {

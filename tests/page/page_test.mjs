@@ -1,6 +1,6 @@
 // The page in real Chromium, headless, from a file: queries, links, files, keys and fingers.
 // usage: node page_test.mjs PROGRAM SOURCE_DIR
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, checkEqual } from './program.mjs';
 import { cellOf, choose, clean, data, drag, drawn, explore, folder, inFolder, plain, press, program,
@@ -126,11 +126,9 @@ async function testFiles(browser) {
 async function testSaving(browser) {
   const page = await browser.open(`${plain}#map=rooms&a=astar,plain,0,150&b=hub,auto,0,150`);
   const saved = async (selector, name) => {
-    await page.click(selector);
-    for (let i = 0; i < 1000 && !existsSync(inFolder(name)); ++i) await page.evaluate('0');
+    await page.save(selector, folder);
     return readFileSync(inFolder(name));
   };
-  await page.saveInto(folder);
   await page.click('input[value=wall]');
   await press(page, 0, [20, 20]);
   const map = (await saved('#map', 'page.map')).toString();
