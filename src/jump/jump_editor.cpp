@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdlib>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace throng {
@@ -56,6 +57,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       new_shortcuts_(memory),
       windows_(memory),
       boxes_(memory),
+      plain_(memory),
       affected_(memory),
       rays_(memory),
       removed_(memory),
@@ -115,6 +117,19 @@ void JumpEditor::prepare() {
   shortcuts_.prepare();
 }
 
+/// Reads ahead for the nodes after the k-th of `count`: they lie anywhere in memory.
+template <class NumberOf>
+void JumpEditor::read_ahead(std::size_t k, std::size_t count,
+                            const NumberOf& number_of) const noexcept {
+  constexpr std::size_t kFar = 8, kNear = 4;
+  if (k + kFar >= count) return;
+  __builtin_prefetch(&nodes_.values()[number_of(k + kFar)]);
+  __builtin_prefetch(&extra_[number_of(k + kFar)]);
+  const std::uint32_t edge = nodes_.values()[number_of(k + kNear)].first.front();
+  __builtin_prefetch(edges_.values().data() + edge);
+  __builtin_prefetch(shortcuts_.values().data() + edge);
+}
+
 void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   THRONG_ASSERT(JumpMap::allowed(after) && after.cell_count() == node_of_.size());
   windows_.clear();
@@ -142,11 +157,12 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
                          node_of_.values().data());
   for (std::size_t k = 0; k < affected_.size(); ++k) {
-    prefetch_affected(k);
+    read_ahead(k, affected_.size(), [&](std::size_t i) { return affected_[i].number; });
     find_edges(finder, affected_[k]);
   }
   affected_.clear();
   clear_removed_nodes();
+  repair_shortcuts(walks.after);
 }
 
 /// If there are many windows, one box contains all of them.
@@ -155,6 +171,7 @@ void JumpEditor::remember_windows() {
     if (seen_.size() == kMostSeen) {
       for (const JumpBox& other : seen_) seen_.front().add(other);
       seen_.resize(1);
+      for (Extra& extra : extra_) extra.looked = {};
     }
     seen_.push_back(box_of(window));
   }
@@ -169,19 +186,28 @@ void JumpEditor::reset_shortcuts() {
     all.add(boxes_.back());
   }
   bounds_.reset([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
-                [&](std::size_t number) { return reset_shortcuts(number, all); });
+                [&](std::size_t k, std::span<const std::uint32_t> found) {
+                  read_ahead(k, found.size(), [&](std::size_t i) { return found[i]; });
+                },
+                [&](std::uint32_t number) { return reset_shortcuts(number, all); });
 }
 
-JumpBox JumpEditor::reset_shortcuts(std::size_t number, const JumpBox& all) {
+/// Returns the box of the shortcuts that remain; none if all do.
+std::optional<JumpBox> JumpEditor::reset_shortcuts(std::uint32_t number,
+                                                   const JumpBox& all) {
   const JumpNode& node = nodes_.values()[number];
-  JumpBox rest;
+  const std::size_t before = plain_.size();
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-    const JumpBox box = shortcuts_.values()[edge].box;
-    if (box.meets(all) && meets_window(box))
-      shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(edges_.values()[edge]);
-    else
-      rest.add(box);
+    const JumpShortcut& shortcut = shortcuts_.values()[edge];
+    if (!shortcut.box.meets(all) || !meets_window(shortcut.box)) continue;
+    const JumpEdge& plain = edges_.values()[edge];
+    plain_.push_back({number, plain.target, shortcut.dead_end()});
+    shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
   }
+  if (plain_.size() == before) return std::nullopt;
+  JumpBox rest;
+  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
+    rest.add(shortcuts_.values()[edge].box);
   return rest;
 }
 
@@ -281,17 +307,6 @@ void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& windo
     }
 }
 
-/// Reads ahead for the affected nodes after the k-th: they lie anywhere in memory.
-void JumpEditor::prefetch_affected(std::size_t k) const noexcept {
-  constexpr std::size_t kFar = 8, kNear = 4;
-  if (k + kFar >= affected_.size()) return;
-  __builtin_prefetch(&nodes_.values()[affected_[k + kFar].number]);
-  __builtin_prefetch(&extra_[affected_[k + kFar].number]);
-  const std::uint32_t edge = nodes_.values()[affected_[k + kNear].number].first.front();
-  __builtin_prefetch(edges_.values().data() + edge);
-  __builtin_prefetch(shortcuts_.values().data() + edge);
-}
-
 /// Walks the affected moves of a node again. The other edges stay.
 void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
   Extra& extra = extra_[affected.number];
@@ -314,7 +329,7 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
     const NodeEdges::Turns turns = k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
     if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
     if ((extra.tries >> k & 1U) != 0)
-      find_edges(finder, node, k, turns, before[k], before[k + 1]);
+      find_edges(finder, affected.number, node, k, turns, before[k], before[k + 1]);
   }
   keep_edges(kept, before[kMoves]);
   node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
@@ -323,9 +338,9 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
 
 /// Finds the edges of one move. begin, end: its edges before the edit. Edges that turn
 /// elsewhere stay; edges that are found again keep their shortcuts.
-void JumpEditor::find_edges(const NodeEdges& finder, const JumpNode& node, unsigned k,
-                            NodeEdges::Turns turns, std::uint32_t begin,
-                            std::uint32_t end) {
+void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
+                            const JumpNode& node, unsigned k, NodeEdges::Turns turns,
+                            std::uint32_t begin, std::uint32_t end) {
   const std::span<const JumpEdge> edges = edges_.values();
   const std::span<const JumpShortcut> shortcuts = shortcuts_.values();
   const auto turn_of = [&](std::uint32_t edge) {
@@ -340,15 +355,15 @@ void JumpEditor::find_edges(const NodeEdges& finder, const JumpNode& node, unsig
   while (rest < end && turn_of(rest) <= turns.last) ++rest;
   // No two edges of a move have the same target.
   finder.find(node, k, turns, [&](const JumpEdge& edge) {
-    JumpShortcut shortcut = JumpShortcut::plain(edge);
+    found_edges_.push_back(edge);
     for (std::uint32_t i = old; i < rest; ++i)
       if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
-        shortcut = shortcuts[i];
+        found_shortcuts_.push_back(shortcuts[i]);
         old = i + 1;
-        break;
+        return;
       }
-    found_edges_.push_back(edge);
-    found_shortcuts_.push_back(shortcut);
+    found_shortcuts_.push_back(JumpShortcut::plain(edge));
+    plain_.push_back({number, edge.target, true});
   });
   keep_edges(rest, end);
 }
@@ -402,7 +417,7 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(new_shortcuts_) + bytes(windows_) +
-         bytes(boxes_) + bytes(affected_) + bytes(rays_) + bytes(removed_) +
+         bytes(boxes_) + bytes(plain_) + bytes(affected_) + bytes(rays_) + bytes(removed_) +
          bytes(found_edges_) + bytes(found_shortcuts_);
 }
 

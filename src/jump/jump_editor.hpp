@@ -21,6 +21,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -70,9 +71,16 @@ struct JumpVersion {
 /// - a skipped state still has one edge that is not a dead end. The boxes of its dead ends
 ///   lie in the box of the shortcut, so they were not replaced: JumpShortcuts::passed()
 ///   finds that one edge, because all others are marked as dead ends.
-/// settle() computes all shortcuts again. For the same reason it looks only at the nodes
-/// that see a cell of a window. Until all are known, the shortcuts stay as they are: a few
-/// new ones among old ones could skip states that are no longer skipped, or not yet.
+/// Then edit() finds shortcuts for the edges that have none now, unless they are many, from
+/// the shortcuts that remain: the edges of a state that are marked as dead ends tell how
+/// many others it has. An edge is marked only if it is new or was marked before the edit,
+/// because no shortcut that remains skips a state with such an edge: the state saw a cell
+/// of a window, or its dead ends did, so that shortcut was replaced. edit() does not find
+/// states that see no window but lose a way: the dead end that begins there now, or the
+/// choice that is none.
+/// settle() computes all shortcuts again. It looks only at the nodes that see a cell of a
+/// window. Until all are known, the shortcuts stay as they are: a few new ones among old
+/// ones could skip states that are no longer skipped, or not yet.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
 ///          bytes an edge; besides, 6 bits a cell, 170 bytes a node, 16 an edge. Nothing is
@@ -92,7 +100,8 @@ class JumpEditor {
   /// of the map are ignored. The result does not depend on how the cells are divided into
   /// rectangles, except for the numbers of nodes and edges and for shortcuts.
   /// Pre:  `after` has the size and the rules of the first map, and is plain.
-  /// Cost: O(cells of windows and shadows + affected nodes and their walks + nodes / 32).
+  /// Cost: O(cells of windows and shadows + affected nodes and their walks + edges of nodes
+  ///       whose shortcuts pass a window + nodes / 32).
   void edit(const Grid& after, std::span<const Rectangle> edited);
 
   /// Computes all shortcuts again; afterwards they equal those of a new build.
@@ -149,6 +158,8 @@ class JumpEditor {
     std::uint8_t tries = 0;      ///< by bit k: the k-th move clockwise is tried
     std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again
     std::uint32_t slot = 0;      ///< in affected_, unless no move is affected
+    /// By direction of entry: the windows of seen_ before that state looked.
+    std::array<std::uint8_t, 4> looked{};
   };
 
   /// A node that edit() changes.
@@ -165,6 +176,14 @@ class JumpEditor {
     std::int32_t steps;  ///< to the cell
     bool length;         ///< whether the walk may have another length
   };
+  /// An edge without a shortcut: edit() replaced it, or the edge is new.
+  struct Plain {
+    std::uint32_t number;  ///< of the node
+    JumpState target;
+    bool may_be_dead_end;  ///< new, or a dead end before
+    std::uint32_t edge = 0;
+  };
+  class MarkedStates;
   /// Straight walks before and after an edit.
   struct Walks {
     const JumpMap& map;  ///< after
@@ -183,14 +202,18 @@ class JumpEditor {
   void visit_shadows(const Walks& walks, const CellBox& window);
   void add_rays_into(const CellBox& window);
   void mark_rays();
-  void prefetch_affected(std::size_t k) const noexcept;
+  template <class NumberOf>
+  void read_ahead(std::size_t k, std::size_t count,
+                  const NumberOf& number_of) const noexcept;
   void find_edges(const NodeEdges& finder, const Affected& affected);
-  void find_edges(const NodeEdges& finder, const JumpNode& node, unsigned k,
-                  NodeEdges::Turns turns, std::uint32_t begin, std::uint32_t end);
+  void find_edges(const NodeEdges& finder, std::uint32_t number, const JumpNode& node,
+                  unsigned k, NodeEdges::Turns turns, std::uint32_t begin,
+                  std::uint32_t end);
   void keep_edges(std::uint32_t begin, std::uint32_t end);
   void clear_removed_nodes();
+  void repair_shortcuts(const JumpWalker& walker);
 
-  JumpBox reset_shortcuts(std::size_t number, const JumpBox& all);
+  std::optional<JumpBox> reset_shortcuts(std::uint32_t number, const JumpBox& all);
   bool meets_window(const JumpBox& box) const noexcept;
   void update_node(std::int32_t x, std::int32_t y);
   std::uint32_t create_node(std::int32_t x, std::int32_t y);
@@ -200,6 +223,8 @@ class JumpEditor {
   void add_ray(unsigned move, PaddedPosition at, std::int32_t steps, bool length);
   Affected& mark(std::uint32_t number, unsigned moves);
   void write_edges(std::uint32_t number, JumpNode& node);
+  bool find_edge(Plain& plain) const noexcept;
+  const JumpBox& view(const JumpWalker& walker, JumpState state);
   std::size_t look_again(const JumpWalker& walker, std::size_t most);
   void follow_edges(const JumpGraph& graph, std::size_t most);
   bool restore(const JumpRepairState::Shortcut& saved);
@@ -236,6 +261,7 @@ class JumpEditor {
   // Of edit():
   std::pmr::vector<CellBox> windows_;
   std::pmr::vector<JumpBox> boxes_;  ///< of the windows
+  std::pmr::vector<Plain> plain_;
   std::pmr::vector<Affected> affected_;
   std::pmr::vector<Ray> rays_;
   std::pmr::vector<std::uint32_t> removed_;  ///< nodes

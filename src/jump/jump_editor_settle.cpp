@@ -23,6 +23,7 @@ void JumpEditor::settle(const Grid& after) {
     bounds_.assign(number, box);
   }
   seen_.clear();
+  for (Extra& extra : extra_) extra.looked = {};
   step_ = Step::look;
   next_node_ = 0;
 }

@@ -40,9 +40,11 @@ struct JumpBox {
   }
   bool operator==(const JumpBox&) const = default;
 
-  /// Whether the two have a cell in common. An empty box has none.
+  /// Whether the two have a cell in common. An empty box has none. Without branches: no
+  /// comparison is likely to decide.
   bool meets(const JumpBox& box) const noexcept {
-    return left <= box.right && box.left <= right && top <= box.bottom && box.top <= bottom;
+    return ((left <= box.right) & (box.left <= right) & (top <= box.bottom) &
+            (box.top <= bottom)) != 0;
   }
   bool contains(std::int32_t x, std::int32_t y) const noexcept {
     const std::int32_t cx = std::min(x, kMost), cy = std::min(y, kMost);

@@ -2,9 +2,6 @@
 
 #include "node_edges.hpp"
 
-#include <algorithm>
-#include <span>
-
 namespace throng {
 namespace {
 
@@ -41,6 +38,10 @@ JumpBox diagonal_view(const JumpWalker& walker, const JumpNode& here, unsigned k
   return box;
 }
 
+JumpBox view_of_move(const JumpWalker& walker, const JumpNode& here, unsigned k) {
+  return k % 2 == 0 ? straight_view(walker, here, k) : diagonal_view(walker, here, k);
+}
+
 }  // namespace
 
 ShortcutFinder::View ShortcutFinder::view_of(const JumpWalker& walker,
@@ -48,14 +49,20 @@ ShortcutFinder::View ShortcutFinder::view_of(const JumpWalker& walker,
   std::array<JumpBox, kMoves> by_move;
   const unsigned tries = tries_of(here);
   for (unsigned k = 0; k < kMoves; ++k)
-    if ((tries >> k & 1U) != 0)
-      by_move[k] =
-          k % 2 == 0 ? straight_view(walker, here, k) : diagonal_view(walker, here, k);
-  View view;
+    if ((tries >> k & 1U) != 0) by_move[k] = view_of_move(walker, here, k);
+  View view = itself(here);
   for (unsigned d = 0; d < 4; ++d)
     for (unsigned k = 0; k < kMoves; ++k)
       if (here.tries(d, k)) view[d].add(by_move[k]);
   return view;
+}
+
+void ShortcutFinder::look_from_state(const JumpWalker& walker, JumpState state,
+                                     const JumpNode& here) {
+  JumpBox& view = views_[state >> 2][state & 3U];
+  view = itself(here)[state & 3U];
+  for (unsigned k = 0; k < kMoves; ++k)
+    if (here.tries(state & 3U, k)) view.add(view_of_move(walker, here, k));
 }
 
 void ShortcutFinder::begin_dead_ends(const JumpGraph& graph) {
@@ -124,36 +131,18 @@ void ShortcutFinder::spread() {
 }
 
 JumpShortcut ShortcutFinder::follow(const JumpGraph& graph, std::uint32_t edge) const {
+  struct States {
+    const ShortcutFinder& finder;
+    const JumpGraph& graph;
+
+    std::uint32_t ways(JumpState state) const { return finder.ways_[state]; }
+    bool dead_end(std::uint32_t way) const { return ways(graph.edges()[way].target) == 0; }
+    const JumpBox& box(JumpState state) const { return finder.boxes_[state]; }
+  };
   const JumpEdge& first = graph.edges()[edge];
   if (ways_[first.target] == 0)
     return {first.target | JumpShortcut::kDeadEnd, first.cost, boxes_[first.target]};
-  JumpShortcut shortcut{first.target, first.cost, {}};
-  JumpShortcuts::Chain passed;
-  for (std::size_t count = 0; ways_[shortcut.target] == 1; ++count) {
-    Cost cost = 0;
-    const JumpState next = only_target(graph, shortcut.target, cost);
-    passed[count] = shortcut.target >> 2;
-    const std::span before = std::span(passed).first(count + 1);
-    // At the maximum length, or in a cycle.
-    if (before.size() == passed.size() || std::ranges::count(before, next >> 2) != 0) break;
-    shortcut.box.add(boxes_[shortcut.target]);
-    shortcut.cost += cost;
-    shortcut.target = next;
-  }
-  return shortcut;
-}
-
-/// The target of the only edge of a state that is not a dead end.
-JumpState ShortcutFinder::only_target(const JumpGraph& graph, JumpState state,
-                                      Cost& cost) const {
-  JumpState target = state;
-  for_each_edge(graph, state, [&](std::uint32_t edge) {
-    const JumpEdge& way = graph.edges()[edge];
-    if (ways_[way.target] == 0) return;
-    target = way.target;
-    cost = way.cost;
-  });
-  return target;
+  return follow_edge(graph, edge, States{*this, graph}, JumpShortcuts::kMostEdges);
 }
 
 std::size_t ShortcutFinder::memory_bytes() const noexcept {

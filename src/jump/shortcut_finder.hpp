@@ -5,6 +5,7 @@
 #include "jump_shortcuts.hpp"
 #include "jumps.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,31 @@ void for_each_edge(const JumpGraph& graph, JumpState state, const Visit& visit) 
       state & 3U, [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t edge = begin; edge < end; ++edge) visit(edge);
       });
+}
+
+/// The shortcut of an edge that is not a dead end: leads to the first state with a choice.
+/// It skips fewer than `most` states. States: ways(state), the number of edges that are not
+/// dead ends, or 2 for any more; dead_end(edge); and box(state), around what a state that
+/// is skipped and the dead ends behind it see. Pre: most <= JumpShortcuts::kMostEdges.
+template <class States>
+JumpShortcut follow_edge(const JumpGraph& graph, std::uint32_t edge, States&& states,
+                         std::size_t most) {
+  JumpShortcut shortcut = JumpShortcut::plain(graph.edges()[edge]);
+  JumpShortcuts::Chain passed;
+  for (std::size_t count = 0; states.ways(shortcut.target) == 1; ++count) {
+    const JumpEdge* only = nullptr;
+    for_each_edge(graph, shortcut.target, [&](std::uint32_t way) {
+      if (!states.dead_end(way)) only = &graph.edges()[way];
+    });
+    passed[count] = shortcut.target >> 2;
+    const std::span before = std::span(passed).first(count + 1);
+    // At the maximum length, or in a cycle.
+    if (before.size() == most || std::ranges::count(before, only->target >> 2) != 0) break;
+    shortcut.box.add(states.box(shortcut.target));
+    shortcut.cost += only->cost;
+    shortcut.target = only->target;
+  }
+  return shortcut;
 }
 
 /// Finds the shortcuts of a jump graph; see JumpShortcuts. Call resize(), look() for all
@@ -48,6 +74,8 @@ class ShortcutFinder {
   void look(const JumpWalker& walker, std::uint32_t node, const JumpNode& here) {
     views_[node] = view_of(walker, here);
   }
+  /// The same for one state of a node.
+  void look_from_state(const JumpWalker& walker, JumpState state, const JumpNode& here);
 
   /// The box around the cells that a node saw when look() was called last.
   JumpBox view(std::uint32_t node) const noexcept {
@@ -55,10 +83,13 @@ class ShortcutFinder {
     for (const JumpBox& box : views_[node]) all.add(box);
     return all;
   }
+  /// The same for one state of a node.
+  const JumpBox& view_of_state(JumpState state) const noexcept {
+    return views_[state >> 2][state & 3U];
+  }
   /// Makes a node see only itself.
   void forget(std::uint32_t node, const JumpNode& here) noexcept {
-    views_[node] = {};
-    views_[node][0].add(here.x, here.y);
+    views_[node] = itself(here);
   }
 
   /// Forgets which states are dead ends.
@@ -80,12 +111,17 @@ class ShortcutFinder {
   /// The stages of find_dead_ends().
   enum class Stage : std::uint8_t { count_sources, list_sources, spread };
 
+  /// Each state sees at least its node, even if it cannot be entered now.
+  static View itself(const JumpNode& here) noexcept {
+    JumpBox box;
+    box.add(here.x, here.y);
+    return {box, box, box, box};
+  }
   static View view_of(const JumpWalker& walker, const JumpNode& here);
   void count_sources(const JumpGraph& graph, JumpState state);
   void end_lists();
   void list_source(const JumpGraph& graph, JumpState state);
   void spread();
-  JumpState only_target(const JumpGraph& graph, JumpState state, Cost& cost) const;
 
   std::pmr::vector<View> views_;  ///< by node
   // Of find_dead_ends():
