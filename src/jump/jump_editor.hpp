@@ -171,7 +171,7 @@ class JumpEditor {
   };
   /// A diagonal walk from a node that passes a cell, if it is so long.
   struct Ray {
-    std::uint32_t number;  ///< of the node
+    CellIndex cell;  ///< of the node
     unsigned move;
     std::int32_t steps;  ///< to the cell
     bool length;         ///< whether the walk may have another length

@@ -107,24 +107,30 @@ void JumpEditor::add_ray(unsigned move, PaddedPosition at, std::int32_t steps,
   const std::int32_t more = diagonals_.to_blocker(opposite_of(move) - 4, at.x, at.y);
   const std::int32_t x = at.x - more * kMoveX[move], y = at.y - more * kMoveY[move];
   if (!stops_.open(x, y)) return;  // unlike node_of_, the bits are in the cache
-  const std::uint32_t number = node_at(x, y);
-  __builtin_prefetch(&nodes_.values()[number]);  // nodes lie anywhere in memory
-  rays_.push_back({number, move, steps + more, length});
+  const CellIndex cell = cell_at({x, y}, stride_);
+  __builtin_prefetch(&node_of_.values()[cell]);
+  rays_.push_back({cell, move, steps + more, length});
 }
 
 /// Marks the nodes of the rays whose walks reach the end, and the nodes behind these. The
 /// lengths of walks are those before the edit. A walk that reaches the end only since the
 /// edit passes a window before.
 void JumpEditor::mark_rays() {
-  for (std::size_t i = 0; i < rays_.size();) {  // rays are added meanwhile
-    const auto [number, move, steps, length] = rays_[i++];
+  constexpr std::size_t kAhead = 8;  // nodes lie anywhere in memory
+  const auto number_of = [&](std::size_t i) { return node_of_.values()[rays_[i].cell]; };
+  for (std::size_t i = 0; i < rays_.size(); ++i) {  // rays are added meanwhile
+    if (i + kAhead < rays_.size())
+      __builtin_prefetch(&nodes_.values()[number_of(i + kAhead)]);
+    const std::uint32_t number = number_of(i);
+    const Ray ray = rays_[i];
     const JumpNode& node = nodes_.values()[number];
-    if (node.run[move - 4] < static_cast<std::uint32_t>(steps)) continue;
-    add_ray(move, {node.x, node.y}, steps, length);
-    if (!length && (tries_of(node) & diagonal_bit(move)) == 0) continue;
-    NodeEdges::Turns& turns = mark(number, diagonal_bit(move)).turns[move - 4];
-    turns.first = std::min(turns.first, steps);
-    turns.last = length ? INT32_MAX : std::max(turns.last, steps);
+    if (node.run[ray.move - 4] < static_cast<std::uint32_t>(ray.steps)) continue;
+    add_ray(ray.move, {node.x, node.y}, ray.steps, ray.length);
+    const unsigned bit = diagonal_bit(ray.move);
+    if (!ray.length && (tries_of(node) & bit) == 0) continue;
+    NodeEdges::Turns& turns = mark(number, bit).turns[ray.move - 4];
+    turns.first = std::min(turns.first, ray.steps);
+    turns.last = ray.length ? INT32_MAX : std::max(turns.last, ray.steps);
   }
   rays_.clear();
 }
