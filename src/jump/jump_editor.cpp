@@ -204,7 +204,8 @@ std::optional<JumpBox> JumpEditor::reset_shortcuts(std::uint32_t number,
     plain_.push_back({number, plain.target, shortcut.dead_end()});
     shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
   }
-  if (plain_.size() == before) return std::nullopt;
+  const bool removed = node.first.front() == node.first.back();
+  if (plain_.size() == before && !removed) return std::nullopt;
   JumpBox rest;
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
     rest.add(shortcuts_.values()[edge].box);
