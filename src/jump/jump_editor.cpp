@@ -101,7 +101,7 @@ void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcut
   found_shortcuts_.assign(own.begin(), own.end());
   JumpBox box;
   for (const JumpShortcut& shortcut : found_shortcuts_) box.add(shortcut.box);
-  bounds_.assign(number, box);
+  bounds_.add(number, box);
   for (std::uint32_t& first : node.first) first -= from;
   write_edges(number, node);
 }

@@ -180,8 +180,8 @@ class JumpEditor {
   struct Plain {
     std::uint32_t number;  ///< of the node
     JumpState target;
-    bool may_be_dead_end;  ///< new, or a dead end before
-    std::uint32_t edge = 0;
+    bool may_be_dead_end;    ///< new, or a dead end before
+    std::uint32_t edge = 0;  ///< set by find_edge()
   };
   class MarkedStates;
   /// Straight walks before and after an edit.

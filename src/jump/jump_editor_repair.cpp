@@ -9,7 +9,7 @@ namespace throng {
 namespace {
 
 /// If more edges have none, all of them wait for settle(). 1,024 would make an edit on the
-/// map of a city (Berlin, 512 x 512) a quarter slower.
+/// map of a city (Berlin, 512 x 512) a fifth slower.
 constexpr std::size_t kMostRepairs = 256;
 /// The states that a shortcut skips are fewer. On game maps as good as 64; in mazes, where
 /// chains are long, an edit takes a tenth less.
@@ -57,6 +57,7 @@ class JumpEditor::MarkedStates {
 /// depend on all dead ends.
 void JumpEditor::repair_shortcuts(const JumpWalker& walker) {
   if (plain_.size() > kMostRepairs) plain_.clear();
+  // Targets lie anywhere in memory: reading ahead saves a twentieth of an edit.
   for (const Plain& plain : plain_) __builtin_prefetch(&nodes_.values()[plain.target >> 2]);
   std::erase_if(plain_, [&](Plain& plain) { return !find_edge(plain); });
   for (const Plain& plain : plain_)

@@ -20,7 +20,7 @@ void JumpEditor::settle(const Grid& after) {
       box.add(shortcut.box);
       if (shortcut != shortcuts_.values()[edge]) shortcuts_.write(edge, 1)[0] = shortcut;
     }
-    bounds_.assign(number, box);
+    bounds_.add(number, box);
   }
   seen_.clear();
   for (Extra& extra : extra_) extra.looked = {};
@@ -126,7 +126,7 @@ bool JumpEditor::restore(const JumpRepairState& state) {
       if (!leads_on(edge)) return false;
       box.add(shortcuts_.values()[edge].box);
     }
-    bounds_.assign(number, box);
+    bounds_.add(number, box);
   }
   return true;
 }

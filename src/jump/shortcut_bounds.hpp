@@ -26,10 +26,6 @@ class ShortcutBounds {
     of_block_.resize((nodes + kBlock - 1) / kBlock);
   }
 
-  void assign(std::size_t node, const JumpBox& box) {
-    of_node_[node] = box;
-    of_block_[node / kBlock].add(box);
-  }
   /// Makes the box of a node larger.
   void add(std::size_t node, const JumpBox& box) {
     of_node_[node].add(box);
