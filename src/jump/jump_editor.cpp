@@ -52,9 +52,15 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       extra_(graph.cells().size(), memory),
       free_nodes_(memory),
       bounds_(memory),
-      finder_(memory),
+      views_(memory),
       seen_(memory),
-      new_shortcuts_(memory),
+      ways_(memory),
+      dead_boxes_(memory),
+      last_to_(memory),
+      listed_(memory),
+      dead_(memory),
+      changes_(memory),
+      new_bounds_(memory),
       windows_(memory),
       boxes_(memory),
       plain_(memory),
@@ -70,11 +76,11 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
   edges_ = with_room<JumpEdge>(capacity, {}, memory);
   shortcuts_ = with_room<JumpShortcut>(capacity, {}, memory);
   bounds_.resize(extra_.size());
-  finder_.resize(extra_.size());
+  views_.resize(extra_.size());
   const JumpWalker walker(grid, map, nullptr);
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     copy_node(graph, shortcuts, number);
-    finder_.look(walker, number, graph.nodes()[number]);
+    views_.look(walker, number, graph.nodes()[number]);
   }
   const auto [columns, rows] =
       padded_position(static_cast<CellIndex>(grid.cell_count() - 1), stride_);
@@ -135,7 +141,8 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   windows_.clear();
   for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
   if (windows_.empty()) return;
-  step_ = Step::look;
+  settled_ = false;
+  step_ = Step::begin;
   next_node_ = 0;
   remember_windows();
   const JumpMap map_before = stops_.publish(states_);
@@ -251,7 +258,7 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
     places_.resize(number + std::size_t{1}, {});
     nodes_.resize(number + std::size_t{1}, {});
     bounds_.resize(number + std::size_t{1});
-    finder_.resize(number + std::size_t{1});
+    views_.resize(number + std::size_t{1});
   } else {
     number = free_nodes_.back();
     free_nodes_.pop_back();
@@ -263,7 +270,7 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
   node = {};
   node.x = x;
   node.y = y;
-  finder_.forget(number, node);
+  views_.forget(number, node);
   return number;
 }
 
@@ -416,10 +423,12 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
   return stops_.memory_bytes() + diagonals_.memory_bytes() + node_of_.memory_bytes() +
          cells_.memory_bytes() + places_.memory_bytes() + nodes_.memory_bytes() +
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
-         bounds_.memory_bytes() + finder_.memory_bytes() + bytes(extra_) +
-         bytes(free_nodes_) + bytes(seen_) + bytes(new_shortcuts_) + bytes(windows_) +
-         bytes(boxes_) + bytes(plain_) + bytes(affected_) + bytes(rays_) + bytes(removed_) +
-         bytes(found_edges_) + bytes(found_shortcuts_);
+         bounds_.memory_bytes() + views_.memory_bytes() + bytes(extra_) +
+         bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
+         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) +
+         new_bounds_.memory_bytes() + bytes(windows_) + bytes(boxes_) + bytes(plain_) +
+         bytes(affected_) + bytes(rays_) + bytes(removed_) + bytes(found_edges_) +
+         bytes(found_shortcuts_);
 }
 
 }  // namespace throng

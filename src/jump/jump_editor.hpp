@@ -11,9 +11,10 @@
 #include "jump_map.hpp"
 #include "jump_repair_state.hpp"
 #include "jump_shortcuts.hpp"
+#include "jump_states.hpp"
+#include "jump_views.hpp"
 #include "node_edges.hpp"
 #include "shortcut_bounds.hpp"
-#include "shortcut_finder.hpp"
 #include "stop_editor.hpp"
 
 #include <throng/grid.hpp>
@@ -23,6 +24,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -78,12 +80,16 @@ struct JumpVersion {
 /// of a window, or its dead ends did, so that shortcut was replaced. edit() does not find
 /// states that see no window but lose a way: the dead end that begins there now, or the
 /// choice that is none.
-/// settle() computes all shortcuts again. It looks only at the nodes that see a cell of a
-/// window. Until all are known, the shortcuts stay as they are: a few new ones among old
-/// ones could skip states that are no longer skipped, or not yet.
+/// settle() finds those, and the shortcuts that are still missing. First all dead ends,
+/// from those that are marked: each edge that leads to a state with no other edges than
+/// dead ends. Then it follows again only the edges whose shortcut leads to a state that has
+/// no choice now. A shortcut to a state with a choice equals that of a new build, because
+/// the states that it skips and the dead ends behind these did not change. Until all are
+/// known, the shortcuts stay as they are: a few new ones among old ones could skip states
+/// that are no longer skipped, or not yet.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
-///          bytes an edge; besides, 6 bits a cell, 170 bytes a node, 16 an edge. Nothing is
+///          bytes an edge; besides, 6 bits a cell, 130 bytes a node, 12 an edge. Nothing is
 ///          allocated once the largest sizes were reached.
 /// Threads: one thread at a time. A JumpVersion may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
@@ -104,10 +110,9 @@ class JumpEditor {
   ///       whose shortcuts pass a window + nodes / 32).
   void edit(const Grid& after, std::span<const Rectangle> edited);
 
-  /// Computes all shortcuts again; afterwards they equal those of a new build.
-  /// after: the map after the last edit.
-  /// Cost: O(nodes + edges + walks of the nodes affected since the last call); nothing if
-  ///       settled().
+  /// Finds all shortcuts; afterwards they equal those of a new build. after: the map after
+  /// the last edit. Cost: O(nodes + edges), most of it to count them, and the walks of the
+  /// states that the new shortcuts skip; nothing if settled().
   void settle(const Grid& after);
   /// The work of settle() in expansions of a search, about. Depends only on the grid.
   std::size_t settle_work() const noexcept {
@@ -124,14 +129,14 @@ class JumpEditor {
   std::size_t node_room() const noexcept { return extra_.size() + extra_.size() / 8; }
 
   /// Whether all shortcuts equal those of a new build.
-  bool settled() const noexcept { return seen_.empty(); }
+  bool settled() const noexcept { return settled_; }
 
   /// What a new JumpEditor of the same grid needs to continue from here.
   /// Cost: O(cells) if not settled.
   JumpRepairState state() const;
   /// Continues from the state of an editor of the same grid. False if the state is not
-  /// one of this grid: a shortcut that no edges make up. Does not examine boxes and dead
-  /// ends. Pre: settled().
+  /// one of this grid: a shortcut that no edges make up, or a dead end that leads on. Does
+  /// not examine boxes. Pre: settled().
   bool restore(const JumpRepairState& state);
 
   /// Returns the newest state as an immutable version. Cost: O(1).
@@ -143,13 +148,14 @@ class JumpEditor {
 
  private:
   /// What settle() does for a node takes about as long as so many expansions.
-  static constexpr std::size_t kExpansionsPerNode = 3;
-  /// How much of each step takes about as long as an expansion: nodes, visits of states,
-  /// nodes. What is missing at the end is done by settle().
-  static constexpr std::size_t kLooksPerWork = 2, kVisitsPerWork = 12, kFollowsPerWork = 1;
+  static constexpr std::size_t kExpansionsPerNode = 2;
+  /// So many visits of nodes or dead ends take about as long as an expansion. What is
+  /// missing at the end is done by settle().
+  static constexpr std::size_t kVisitsPerWork = 2;
+  static constexpr std::uint32_t kNoEdge = 0xFFFF'FFFF;
 
   /// The steps of a repair of shortcuts.
-  enum class Step : std::uint8_t { look, find_dead_ends, follow, done };
+  enum class Step : std::uint8_t { begin, count, list, spread, follow, done };
 
   /// What the editor knows of a node besides the graph.
   struct Extra {
@@ -184,6 +190,19 @@ class JumpEditor {
     std::uint32_t edge = 0;  ///< set by find_edge()
   };
   class MarkedStates;
+  class SettledStates;
+  struct OwnEdge {
+    std::uint32_t number;  ///< of the node
+    std::uint32_t edge;
+  };
+  struct ListedEdge {
+    OwnEdge edge;
+    std::uint32_t before;  ///< the next one that leads to the same state, or kNoEdge
+  };
+  struct NewShortcut {
+    std::uint32_t edge;
+    JumpShortcut shortcut;
+  };
   /// Straight walks before and after an edit.
   struct Walks {
     const JumpMap& map;  ///< after
@@ -225,8 +244,11 @@ class JumpEditor {
   void write_edges(std::uint32_t number, JumpNode& node);
   bool find_edge(Plain& plain) const noexcept;
   const JumpBox& view(const JumpWalker& walker, JumpState state);
-  std::size_t look_again(const JumpWalker& walker, std::size_t most);
-  void follow_edges(const JumpGraph& graph, std::size_t most);
+  void begin_settle();
+  void count_ways(const JumpGraph& graph, std::uint32_t number);
+  void list_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
+  void spread(const JumpGraph& graph, SettledStates& states);
+  void follow_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
   bool restore(const JumpRepairState::Shortcut& saved);
   bool leads_on(std::uint32_t edge) const noexcept;
 
@@ -251,12 +273,19 @@ class JumpEditor {
   std::pmr::vector<std::uint32_t> free_nodes_;  ///< a stack
 
   ShortcutBounds bounds_;
-  ShortcutFinder finder_;
-  std::pmr::vector<JumpBox> seen_;  ///< windows since the last settle(); none if settled
+  JumpViews views_;
+  std::pmr::vector<JumpBox> seen_;  ///< windows; see Extra::looked
+  bool settled_ = true;             ///< all shortcuts equal those of a new build
   // Of prepare_settle():
-  Step step_ = Step::look;
-  std::uint32_t next_node_ = 0;                   ///< of the step
-  std::pmr::vector<JumpShortcut> new_shortcuts_;  ///< by edge, from the step `follow` on
+  Step step_ = Step::begin;
+  std::uint32_t next_node_ = 0;              ///< of the step
+  std::pmr::vector<std::uint32_t> ways_;     ///< by state: edges not known as dead ends
+  std::pmr::vector<JumpBox> dead_boxes_;     ///< by state that was found to be a dead end
+  std::pmr::vector<std::uint32_t> last_to_;  ///< by state: in listed_, or kNoEdge
+  std::pmr::vector<ListedEdge> listed_;      ///< those that are no dead ends so far
+  std::pmr::vector<OwnEdge> dead_;           ///< a stack of those not marked
+  std::pmr::vector<NewShortcut> changes_;    ///< the shortcuts that change
+  ShortcutBounds new_bounds_;                ///< bounds_ then
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;

@@ -96,12 +96,12 @@ bool JumpEditor::find_edge(Plain& plain) const noexcept {
 /// The cells that a state sees. Looks again if a window lies there that is newer.
 const JumpBox& JumpEditor::view(const JumpWalker& walker, JumpState state) {
   std::uint8_t& looked = extra_[state >> 2].looked[state & 3U];
-  const bool seen = std::any_of(
-      seen_.begin() + looked, seen_.end(),
-      [&](const JumpBox& window) { return window.meets(finder_.view_of_state(state)); });
-  if (seen) finder_.look_from_state(walker, state, nodes_.values()[state >> 2]);
+  const bool seen =
+      std::any_of(seen_.begin() + looked, seen_.end(),
+                  [&](const JumpBox& window) { return window.meets(views_.of(state)); });
+  if (seen) views_.look_from_state(walker, state, nodes_.values()[state >> 2]);
   looked = static_cast<std::uint8_t>(seen_.size());
-  return finder_.view_of_state(state);
+  return views_.of(state);
 }
 
 }  // namespace throng

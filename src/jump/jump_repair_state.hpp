@@ -11,7 +11,7 @@
 namespace throng {
 
 /// What a JumpEditor that is not settled has, besides what its grid determines: plain data,
-/// to be saved. Does not depend on the numbers of nodes. Empty: settled.
+/// to be saved. Does not depend on the numbers of nodes.
 struct JumpRepairState {
   /// A shortcut that is not the plain edge.
   struct Shortcut {
@@ -26,8 +26,8 @@ struct JumpRepairState {
     friend bool operator==(const Shortcut&, const Shortcut&) = default;
   };
 
-  std::vector<JumpBox> seen;  ///< around what was edited since the last repair
-  std::vector<Shortcut> shortcuts;
+  bool settled = true;
+  std::vector<Shortcut> shortcuts;  ///< none if settled
 
   friend bool operator==(const JumpRepairState&, const JumpRepairState&) = default;
 };

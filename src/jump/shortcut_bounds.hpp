@@ -36,6 +36,10 @@ class ShortcutBounds {
     std::ranges::fill(of_node_, JumpBox{});
     std::ranges::fill(of_block_, JumpBox{});
   }
+  void swap(ShortcutBounds& other) noexcept {
+    of_node_.swap(other.of_node_);
+    of_block_.swap(other.of_block_);
+  }
 
   /// Calls reset(node) for each node whose box meets(box). It returns the box of the
   /// shortcuts that remain, or none if all do. Calls prefetch(k, nodes) before, for the

@@ -15,9 +15,6 @@ namespace throng {
 
 namespace {
 
-/// So large a part of the work of landmarks is done for shortcuts at the same time.
-constexpr std::size_t kShareOfShortcuts = 8;
-
 /// While all links are closed, the ground is plain. Jumps would come and go.
 bool has_jumps(const LivingGround& ground) { return ground.links.empty(); }
 
@@ -84,7 +81,6 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
     index.landmarks_->shrink();
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
-  index.edited_ = state.edited;
   index.publish();
   index.prepare();
   return index;
@@ -151,7 +147,6 @@ LivingIndexState LivingIndex::state() const {
   if (jumps_) state.jumps = jumps_->state();
   if (fronts_) state.fronts = {front_cells_, fronts_->stale(), fronts_->rows_done()};
   state.saved_work = saved_work_;
-  state.edited = edited_ && !settled();
   if (labels_) labels_->identify(state.labels);
   return state;
 }
@@ -162,7 +157,6 @@ const GridChanges& LivingIndex::edit_grid(const LivingGround& ground,
   const GridChanges& changes = grid_.edit(ground, cells, steps);
   changes_ = grid_.grid() == index_->grid() ? nullptr : &changes;
   if (changes_ != nullptr) release_former();
-  edited_ = edited_ || changes_ != nullptr;
   return changes;
 }
 
@@ -219,11 +213,8 @@ std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
         landmarks_->settle_alone(ClosureGraph(*grid_.grid()), work_left(), scratch);
     now.changed = now.changed || alone != 0;
     now.done += alone;
-    // If edits come before each settlement, what is prepared for shortcuts is in vain.
-    const bool beside = jumps_ && !jumps_->settled() && !edited_;
-    now.shortcut_work = beside ? work_left() / kShareOfShortcuts : 0;
-    now.landmark_parts = landmarks_->share_out(work_left() - now.shortcut_work);
-    if (now.landmark_parts != 0) return now.landmark_parts + first_landmark_part();
+    now.landmark_parts = landmarks_->share_out(work_left());
+    if (now.landmark_parts != 0) return now.landmark_parts;
   }
   if (fronts_ && work_left() > 0 && (!landmarks_ || landmarks_->settled())) {
     const std::size_t rows = fronts_->settle(*grid_.grid(), work_left());
@@ -236,11 +227,8 @@ std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
 }
 
 void LivingIndex::settle_part(std::size_t part, PotentialScratch& scratch) {
-  const std::size_t first = first_landmark_part();
   settling_.part_work[part] =
-      part < first
-          ? settle_shortcuts(settling_.shortcut_work)
-          : landmarks_->do_part(part - first, ClosureGraph(*grid_.grid()), scratch);
+      landmarks_->do_part(part, ClosureGraph(*grid_.grid()), scratch);
 }
 
 /// All shortcuts change together. An edit makes void what was prepared of the repair, but
@@ -261,7 +249,6 @@ std::size_t LivingIndex::settle_shortcuts(std::size_t work) {
 
 LivingIndex::Settled LivingIndex::finish_settle() {
   const bool changed = settling_.changed || settling_.shortcuts_changed;
-  if (settling_.work != 0) edited_ = false;
   THRONG_ASSERT(changed || index_ != nullptr);
   if (changed) publish();
   // The rows that a sweep wrote are copied here instead of in the next edit.

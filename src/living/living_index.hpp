@@ -94,9 +94,6 @@ class LivingIndex {
                       Workers& workers);
   bool before_shortcuts_settled() const noexcept;
   std::size_t work_left() const noexcept;
-  std::size_t first_landmark_part() const noexcept {
-    return settling_.shortcut_work != 0 ? 1 : 0;
-  }
   std::size_t settle_shortcuts(std::size_t work);
   void edit_landmarks(PotentialScratch& scratch);
   void add_cells(const Rectangle& area);
@@ -128,16 +125,12 @@ class LivingIndex {
     std::size_t done = 0;  ///< without the parts of this round
     bool changed = false;  ///< landmarks or fronts
     bool shortcuts_changed = false;
-    bool held = false;  ///< somebody holds the former index
-    // The parts of this round: perhaps one of shortcuts, which takes longest, then those of
-    // landmarks.
-    std::size_t shortcut_work = 0;  ///< 0: there is no such part
-    std::size_t landmark_parts = 0;
-    std::array<std::size_t, FreshFields::kMost + 1> part_work{};  ///< done
+    bool held = false;               ///< somebody holds the former index
+    std::size_t landmark_parts = 0;  ///< of this round
+    std::array<std::size_t, FreshFields::kMost> part_work{};  ///< done
   };
   Settling settling_;
   std::size_t saved_work_ = 0;            ///< towards the next repair of shortcuts
-  bool edited_ = false;                   ///< since the last settlement
   const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
   std::vector<CellIndex> cells_;          ///< see Potentials::edit
 };

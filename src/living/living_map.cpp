@@ -25,7 +25,7 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kMagic = "throng living map";
-constexpr std::uint8_t kFormat = 6;
+constexpr std::uint8_t kFormat = 7;
 /// Less work is not worth waking threads: 0.1 ms.
 constexpr std::size_t kLeastForThreads = 2'000;
 /// More versions would need more memory than they are worth.

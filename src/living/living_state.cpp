@@ -113,8 +113,7 @@ JumpBox read_box(ByteReader& in) {
 }
 
 void write(const JumpRepairState& state, ByteWriter& out) {
-  out.add_count(state.seen.size());
-  for (const JumpBox& box : state.seen) write(box, out);
+  out.add(state.settled);
   out.add_count(state.shortcuts.size());
   for (const JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     out.add(shortcut.from);
@@ -130,8 +129,7 @@ void write(const JumpRepairState& state, ByteWriter& out) {
 JumpRepairState read_jumps(ByteReader& in) {
   constexpr std::size_t kBoxBytes = 8, kShortcutBytes = 18 + kBoxBytes;
   JumpRepairState state;
-  state.seen.resize(in.get_count(kBoxBytes));
-  for (JumpBox& box : state.seen) box = read_box(in);
+  state.settled = in.get_bool();
   state.shortcuts.resize(in.get_count(kShortcutBytes));
   for (JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     shortcut.from = in.get<CellIndex>();
@@ -259,7 +257,6 @@ void write(const LivingIndexState& state, ByteWriter& out) {
     out.add(state.fronts->rows_done);
   }
   out.add(state.saved_work);
-  out.add(state.edited);
   out.add(state.labels.bytes());
 }
 
@@ -274,7 +271,6 @@ LivingIndexState read_index_state(ByteReader& in) {
     state.fronts->rows_done = in.get<std::uint64_t>();
   }
   state.saved_work = in.get<std::uint64_t>();
-  state.edited = in.get_bool();
   return state;
 }
 

@@ -25,7 +25,6 @@ struct LivingIndexState {
   };
   std::optional<FrontState> fronts;
   std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts
-  bool edited = false;           ///< since the last settlement
   /// Identifies the hub labels in use, those that are being built, and what opened since.
   /// Not enough to restore them; empty if the class has none.
   ByteWriter labels;

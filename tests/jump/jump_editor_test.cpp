@@ -11,9 +11,11 @@
 #include <throng/terrain.hpp>
 
 #include <array>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace throng::jump_editor_test {
 
@@ -151,6 +153,32 @@ TEST_CASE("a node keeps its number while it exists") {
           after.node_of[cell] != JumpEditor::kNoNode)
         REQUIRE(before.node_of[cell] == after.node_of[cell]);
   }
+}
+
+TEST_CASE("a saved state that is not of the map is refused") {
+  EditedJumps map(test::random_terrain(40, 30, 15, 1));
+  map.edit({{18, 12}, 3, 2}, Change::toggle);
+  JumpRepairState saved = map.jumps().state();
+  REQUIRE(!saved.settled);
+  const auto accepted = [&](const JumpRepairState& state) {
+    return EditedJumps(map.terrain()).jumps().restore(state);
+  };
+  CHECK(accepted(saved));
+  for (std::size_t i = 0; i < saved.shortcuts.size(); ++i) {
+    JumpRepairState forged = saved;
+    ++forged.shortcuts[i].cost;
+    CHECK(!accepted(forged));
+  }
+  // A dead end of which an edge is none.
+  std::erase_if(saved.shortcuts, [](const auto& shortcut) { return !shortcut.dead_end; });
+  CHECK(accepted(saved));
+  int refused = 0;
+  for (std::size_t i = 0; i < saved.shortcuts.size(); ++i) {
+    JumpRepairState forged = saved;
+    forged.shortcuts.erase(forged.shortcuts.begin() + static_cast<std::ptrdiff_t>(i));
+    refused += accepted(forged) ? 0 : 1;
+  }
+  CHECK(refused > 0);
 }
 
 TEST_CASE("edits of jumps allocate nothing once they have been made before") {
