@@ -116,6 +116,11 @@ std::size_t FreshField::run_kernel(const SweepSpace& space, std::size_t budget) 
 std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
                              SlotSources& sources, std::size_t slots, std::size_t budget,
                              PotentialScratch& scratch) {
+  if (reaches_all(graph, sources, scratch)) {
+    next = 0;
+    step = Step::ended;
+    return sources.list().size() / kCellsPerWork + 1;
+  }
   const std::size_t left = field.size() - next;
   const std::size_t count = budget < left / kCopiesPerWork ? budget * kCopiesPerWork : left;
   std::size_t work = count / kCopiesPerWork + 1;
@@ -132,6 +137,20 @@ std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
   next = 0;
   step = Step::ended;
   return work;
+}
+
+/// Whether all open cells are known to have a value, because a source in each component
+/// has one: the field satisfies I1. Pre: no cell is in `open`.
+bool FreshField::reaches_all(const ClosureGraph& graph, const SlotSources& sources,
+                             PotentialScratch& scratch) const {
+  if (!graph.plain) return false;  // closed steps may separate cells of one component
+  scratch.claims.assign(graph.component_count, 0);
+  std::uint32_t reached = 0;
+  for (const SlotSources::Source& source : sources.list())
+    if (source.active && graph.open(source.cell) && field[source.cell] != kUnreachable)
+      reached +=
+          std::exchange(scratch.claims[graph.component(source.cell)], 1) == 0 ? 1 : 0;
+  return reached == graph.component_count;
 }
 
 /// Adds sources in `open` for all cells that have no value. Returns the work done.

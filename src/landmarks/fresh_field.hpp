@@ -93,6 +93,8 @@ struct FreshField {
   std::size_t run_kernel(const SweepSpace& space, std::size_t budget);
   std::size_t look(const ClosureGraph& graph, const SweepSpace& space, SlotSources& sources,
                    std::size_t slots, std::size_t budget, PotentialScratch& scratch);
+  bool reaches_all(const ClosureGraph& graph, const SlotSources& sources,
+                   PotentialScratch& scratch) const;
   std::size_t add_sources(const ClosureGraph& graph, SlotSources& sources,
                           std::size_t slots, PotentialScratch& scratch);
   void begin_sweep(const ClosureGraph& graph, const SweepSpace& space);
