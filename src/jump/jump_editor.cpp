@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstdlib>
 #include <new>
-#include <optional>
 #include <utility>
 
 namespace throng {
@@ -60,9 +59,9 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       listed_(memory),
       dead_(memory),
       changes_(memory),
-      new_bounds_(memory),
       windows_(memory),
       boxes_(memory),
+      reset_(memory),
       plain_(memory),
       affected_(memory),
       rays_(memory),
@@ -75,7 +74,8 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
     capacity += EdgeBlocks::capacity_for(node.first.back() - node.first.front());
   edges_ = with_room<JumpEdge>(capacity, {}, memory);
   shortcuts_ = with_room<JumpShortcut>(capacity, {}, memory);
-  bounds_.resize(extra_.size());
+  bounds_.resize_nodes(extra_.size());
+  bounds_.resize_edges(capacity);
   views_.resize(extra_.size());
   const JumpWalker walker(grid, map, nullptr);
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
@@ -105,9 +105,6 @@ void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcut
   const auto own = shortcuts.shortcuts().subspan(from, count);
   found_edges_.assign(edges.begin(), edges.end());
   found_shortcuts_.assign(own.begin(), own.end());
-  JumpBox box;
-  for (const JumpShortcut& shortcut : found_shortcuts_) box.add(shortcut.box);
-  bounds_.add(number, box);
   for (std::uint32_t& first : node.first) first -= from;
   write_edges(number, node);
 }
@@ -192,31 +189,20 @@ void JumpEditor::reset_shortcuts() {
     boxes_.push_back(box_of(window));
     all.add(boxes_.back());
   }
-  bounds_.reset([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
-                [&](std::size_t k, std::span<const std::uint32_t> found) {
-                  read_ahead(k, found.size(), [&](std::size_t i) { return found[i]; });
-                },
-                [&](std::uint32_t number) { return reset_shortcuts(number, all); });
-}
-
-/// Returns the box of the shortcuts that remain; none if all do.
-std::optional<JumpBox> JumpEditor::reset_shortcuts(std::uint32_t number,
-                                                   const JumpBox& all) {
-  const JumpNode& node = nodes_.values()[number];
-  const std::size_t before = plain_.size();
-  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-    const JumpShortcut& shortcut = shortcuts_.values()[edge];
-    if (!shortcut.box.meets(all) || !meets_window(shortcut.box)) continue;
+  reset_.clear();
+  bounds_.take([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
+               reset_);
+  for (std::size_t k = 0; k < reset_.size(); ++k) {
+    constexpr std::size_t kAhead = 8;
+    if (k + kAhead < reset_.size()) {
+      __builtin_prefetch(edges_.values().data() + reset_[k + kAhead].edge);
+      __builtin_prefetch(shortcuts_.values().data() + reset_[k + kAhead].edge);
+    }
+    const auto [number, edge] = reset_[k];
     const JumpEdge& plain = edges_.values()[edge];
-    plain_.push_back({number, plain.target, shortcut.dead_end()});
+    plain_.push_back({number, plain.target, shortcuts_.values()[edge].dead_end()});
     shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
   }
-  const bool removed = node.first.front() == node.first.back();
-  if (plain_.size() == before && !removed) return std::nullopt;
-  JumpBox rest;
-  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
-    rest.add(shortcuts_.values()[edge].box);
-  return rest;
 }
 
 bool JumpEditor::meets_window(const JumpBox& box) const noexcept {
@@ -257,7 +243,7 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
     cells_.resize(number + std::size_t{1}, 0);
     places_.resize(number + std::size_t{1}, {});
     nodes_.resize(number + std::size_t{1}, {});
-    bounds_.resize(number + std::size_t{1});
+    bounds_.resize_nodes(number + std::size_t{1});
     views_.resize(number + std::size_t{1});
   } else {
     number = free_nodes_.back();
@@ -280,6 +266,7 @@ void JumpEditor::remove_node(std::uint32_t number) {
   blocks_.give_back(nodes_.values()[number].first.front(), extra.capacity);
   extra = {};
   nodes_.write(number, 1)[0] = {};
+  bounds_.set_edges(number, 0, {});
   removed_.push_back(number);
 }
 
@@ -397,12 +384,14 @@ void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
     if (blocks_.end() > edges_.size()) {
       edges_.resize(blocks_.end(), {});
       shortcuts_.resize(blocks_.end(), {});
+      bounds_.resize_edges(blocks_.end());
     }
     begin = static_cast<std::uint32_t>(first);
   }
   for (std::uint32_t& first : node.first) first += begin;
   std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
   std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
+  bounds_.set_edges(number, begin, found_shortcuts_);
   nodes_.write(number, 1)[0] = node;
 }
 
@@ -425,10 +414,9 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + views_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
-         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) +
-         new_bounds_.memory_bytes() + bytes(windows_) + bytes(boxes_) + bytes(plain_) +
-         bytes(affected_) + bytes(rays_) + bytes(removed_) + bytes(found_edges_) +
-         bytes(found_shortcuts_);
+         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) + bytes(reset_) +
+         bytes(windows_) + bytes(boxes_) + bytes(plain_) + bytes(affected_) + bytes(rays_) +
+         bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
 }
 
 }  // namespace throng

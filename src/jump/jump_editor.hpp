@@ -22,7 +22,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -89,7 +88,7 @@ struct JumpVersion {
 /// that are no longer skipped, or not yet.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell and 12 bits, 76 bytes a node, 24
-///          bytes an edge; besides, 6 bits a cell, 130 bytes a node, 12 an edge. Nothing is
+///          bytes an edge; besides, 6 bits a cell, 140 bytes a node, 20 an edge. Nothing is
 ///          allocated once the largest sizes were reached.
 /// Threads: one thread at a time. A JumpVersion may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
@@ -191,16 +190,12 @@ class JumpEditor {
   };
   class MarkedStates;
   class SettledStates;
-  struct OwnEdge {
-    std::uint32_t number;  ///< of the node
-    std::uint32_t edge;
-  };
   struct ListedEdge {
     OwnEdge edge;
     std::uint32_t before;  ///< the next one that leads to the same state, or kNoEdge
   };
   struct NewShortcut {
-    std::uint32_t edge;
+    OwnEdge at;
     JumpShortcut shortcut;
   };
   /// Straight walks before and after an edit.
@@ -232,7 +227,6 @@ class JumpEditor {
   void clear_removed_nodes();
   void repair_shortcuts(const JumpWalker& walker);
 
-  std::optional<JumpBox> reset_shortcuts(std::uint32_t number, const JumpBox& all);
   bool meets_window(const JumpBox& box) const noexcept;
   void update_node(std::int32_t x, std::int32_t y);
   std::uint32_t create_node(std::int32_t x, std::int32_t y);
@@ -284,12 +278,12 @@ class JumpEditor {
   std::pmr::vector<std::uint32_t> last_to_;  ///< by state: in listed_, or kNoEdge
   std::pmr::vector<ListedEdge> listed_;      ///< those that are no dead ends so far
   std::pmr::vector<OwnEdge> dead_;           ///< a stack of those not marked
-  std::pmr::vector<NewShortcut> changes_;    ///< the shortcuts that change
-  ShortcutBounds new_bounds_;                ///< bounds_ then
+  std::pmr::vector<NewShortcut> changes_;
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;
   std::pmr::vector<JumpBox> boxes_;  ///< of the windows
+  std::pmr::vector<OwnEdge> reset_;  ///< edges whose box meets a window
   std::pmr::vector<Plain> plain_;
   std::pmr::vector<Affected> affected_;
   std::pmr::vector<Ray> rays_;

@@ -67,7 +67,7 @@ void JumpEditor::repair_shortcuts(const JumpWalker& walker) {
   MarkedStates states(*this, graph, walker);
   const auto write = [&](const Plain& plain, const JumpShortcut& shortcut) {
     shortcuts_.write(plain.edge, 1)[0] = shortcut;
-    bounds_.add(plain.number, shortcut.box);
+    bounds_.set({plain.number, plain.edge}, shortcut.box);
   };
   for (std::size_t before = 0; before != plain_.size();) {
     before = plain_.size();

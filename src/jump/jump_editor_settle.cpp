@@ -39,8 +39,10 @@ class JumpEditor::SettledStates {
 void JumpEditor::settle(const Grid& after) {
   if (settled()) return;
   prepare_settle(after, std::numeric_limits<std::size_t>::max());
-  for (const auto& [edge, shortcut] : changes_) shortcuts_.write(edge, 1)[0] = shortcut;
-  bounds_.swap(new_bounds_);
+  for (const auto& [at, shortcut] : changes_) {
+    shortcuts_.write(at.edge, 1)[0] = shortcut;
+    bounds_.set(at, shortcut.box);
+  }
   settled_ = true;
 }
 
@@ -83,10 +85,9 @@ void JumpEditor::begin_settle() {
   dead_boxes_.resize(ways_.size());
   last_to_.assign(ways_.size(), kNoEdge);
   listed_.clear();
+  listed_.reserve(edges_.size());
   dead_.clear();
   changes_.clear();
-  new_bounds_.clear();
-  new_bounds_.resize(extra_.size());
 }
 
 /// Counts the edges of the states of a node that are not marked as dead ends.
@@ -123,10 +124,10 @@ void JumpEditor::list_edges(const JumpGraph& graph, SettledStates& states,
 void JumpEditor::spread(const JumpGraph& graph, SettledStates& states) {
   const OwnEdge end = dead_.back();
   dead_.pop_back();
-  const JumpNode& node = graph.nodes()[end.number];
+  const JumpNode& node = graph.nodes()[end.node];
   for (unsigned d = 0; d < 4; ++d)
     node.for_each_stretch(d, [&](std::uint32_t first, std::uint32_t last) {
-      const JumpState state = end.number << 2 | d;
+      const JumpState state = end.node << 2 | d;
       if (end.edge < first || end.edge >= last || --ways_[state] != 0) return;
       dead_boxes_[state] = states.box(state);
       for (std::uint32_t i = last_to_[state]; i != kNoEdge; i = listed_[i].before)
@@ -139,20 +140,16 @@ void JumpEditor::spread(const JumpGraph& graph, SettledStates& states) {
 void JumpEditor::follow_edges(const JumpGraph& graph, SettledStates& states,
                               std::uint32_t number) {
   const JumpNode& node = graph.nodes()[number];
-  JumpBox bound;
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-    JumpShortcut shortcut = shortcuts_.values()[edge];
-    if (!shortcut.dead_end() && ways_[shortcut.target] < 2) {
-      const auto& [target, cost] = graph.edges()[edge];
-      shortcut =
-          states.dead_end(edge)
-              ? JumpShortcut{target | JumpShortcut::kDeadEnd, cost, dead_boxes_[target]}
-              : follow_edge(graph, edge, states, JumpShortcuts::kMostEdges);
-      if (shortcut != shortcuts_.values()[edge]) changes_.push_back({edge, shortcut});
-    }
-    bound.add(shortcut.box);
+    const JumpShortcut& before = shortcuts_.values()[edge];
+    if (before.dead_end() || ways_[before.target] >= 2) continue;
+    const auto& [target, cost] = graph.edges()[edge];
+    const JumpShortcut shortcut =
+        states.dead_end(edge)
+            ? JumpShortcut{target | JumpShortcut::kDeadEnd, cost, dead_boxes_[target]}
+            : follow_edge(graph, edge, states, JumpShortcuts::kMostEdges);
+    if (shortcut != before) changes_.push_back({{number, edge}, shortcut});
   }
-  new_bounds_.add(number, bound);
 }
 
 }  // namespace throng

@@ -38,7 +38,6 @@ bool JumpEditor::restore(const JumpRepairState& state) {
   THRONG_ASSERT(settled());
   if (state.settled) return state.shortcuts.empty();
   settled_ = false;
-  bounds_.clear();
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
@@ -48,12 +47,10 @@ bool JumpEditor::restore(const JumpRepairState& state) {
     if (!restore(saved)) return false;
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
-    JumpBox box;
-    for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
+    const std::uint32_t first = node.first.front(), end = node.first.back();
+    for (std::uint32_t edge = first; edge < end; ++edge)
       if (!leads_on(edge)) return false;
-      box.add(shortcuts_.values()[edge].box);
-    }
-    bounds_.add(number, box);
+    bounds_.set_edges(number, first, shortcuts_.values().subspan(first, end - first));
   }
   return true;
 }
