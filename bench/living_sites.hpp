@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace throng::bench {
@@ -16,7 +17,10 @@ namespace throng::bench {
 /// A square of `side` cells that is open now, or a former one that is not.
 class Buildings {
  public:
-  Buildings(const LivingMap& map, std::int32_t side) : map_(map), side_(side) {}
+  /// margin: so many cells on each side of the square are open too, so that no corridor
+  /// closes.
+  Buildings(const LivingMap& map, std::int32_t side, std::int32_t margin = 0)
+      : map_(map), side_(side), margin_(margin) {}
 
   /// Half of the edits put up a building, the others remove one. only_up: none does.
   Edit next(bool only_up = false) {
@@ -33,12 +37,14 @@ class Buildings {
   }
 
  private:
-  /// An open square. Where squares of this side are rare, as in mazes, smaller ones follow.
+  /// An open square. Where squares of this side are rare, as in mazes, smaller ones follow,
+  /// without a margin.
   MapRect random_site() {
     for (int tries = 1;; ++tries) {
       const MapRect at{random_cell(), side_, side_};
       if (is_open(at)) return at;
-      if (tries % 10'000 == 0) side_ = std::max(side_ - 1, 1);
+      if (tries % 10'000 != 0) continue;
+      if (std::exchange(margin_, 0) == 0) side_ = std::max(side_ - 1, 1);
     }
   }
   Position random_cell() {
@@ -51,14 +57,18 @@ class Buildings {
     return {x, below(terrain.height)};
   }
   bool is_open(const MapRect& at) const {
-    for (Position p = at.corner; p.y < at.corner.y + side_; ++p.y)
-      for (p.x = at.corner.x; p.x < at.corner.x + side_; ++p.x)
-        if (map_.terrain().at(p) != '.') return false;
+    const TerrainView terrain = map_.terrain();
+    const std::int32_t all = side_ + 2 * margin_;
+    const Position first{at.corner.x - margin_, at.corner.y - margin_};
+    for (Position p = first; p.y < first.y + all; ++p.y)
+      for (p.x = first.x; p.x < first.x + all; ++p.x)
+        if (!terrain.contains(p) || terrain.at(p) != '.') return false;
     return true;
   }
 
   const LivingMap& map_;
   std::int32_t side_;
+  std::int32_t margin_;
   SplitMix64 random_{3};
   std::vector<MapRect> standing_;
 };

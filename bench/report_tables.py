@@ -80,17 +80,21 @@ SECTIONS = [
       ("p99", "{settle p99}"), ("bytes", "{bytes}")]),
     ("living/settle", "Maps that change: repairs",
      "After 20 buildings of 4 x 4 cells: the calls of `settle(8'000)` until nothing is left to "
-     "repair, the milliseconds of all of them, and the microseconds of one (median, 99th "
-     "percentile); then the same for `settle(16'000)` on two threads.",
-     [("calls", "{calls}"), ("all, ms", "{all ms}"), ("call, us", "{call us}"),
-      ("p99", "{call p99}"), ("calls, 2 threads", "{calls by two}"), ("all, ms", "{all ms by two}"),
+     "repair, the milliseconds of all of them, the same for buildings with 3 open cells on each "
+     "side (apart), and the microseconds of a call (median, 99th percentile); then all that for "
+     "`settle(16'000)` on two threads.",
+     [("calls", "{calls}"), ("all, ms", "{all ms}"), ("apart", "{apart ms}"),
+      ("call, us", "{call us}"), ("p99", "{call p99}"), ("calls, 2 threads", "{calls by two}"),
+      ("all, ms", "{all ms by two}"), ("apart", "{apart ms by two}"),
       ("call, us", "{call us by two}"), ("p99", "{call p99 by two}")]),
     ("living/query", "Maps that change: queries",
-     "Time of queries over that with a fresh index, after 1, 20, 100 and 400 buildings without "
-     "`settle`, and after 400 with it.",
+     "Time of queries over that with a fresh index (the least of 25 in turn), after 1, 20, 100 "
+     "and 400 buildings without `settle`, and after 400 with it; then after 20 with 3 open cells "
+     "on each side (apart), without `settle` and with it.",
      [(title, "{%s}" % name) for title, name in
       (("1", "pending 1"), ("20", "pending 20"), ("100", "pending 100"), ("400", "pending 400"),
-       ("400, settled", "settled 400"))]),
+       ("400, settled", "settled 400"), ("20 apart", "apart 20"),
+       ("settled", "apart settled"))]),
     ("living/hubs", "Maps that change: hub labels that are kept",
      "Microseconds per query after 0 to 400 buildings by labels of the first version while they "
      "pay, in brackets by jump point search on the repaired graph.",
