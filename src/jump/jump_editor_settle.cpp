@@ -52,7 +52,7 @@ void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
   SettledStates states(*this, graph, walker);
-  // Each step visits all nodes, except that the second one also visits dead ends.
+  // Each step visits all nodes, or all dead ends that are not marked.
   std::size_t visits = work < std::numeric_limits<std::size_t>::max() / kVisitsPerWork
                            ? work * kVisitsPerWork
                            : work;
