@@ -36,6 +36,42 @@ SearchResult visit_jump_point_landmarks(const Problem& problem, const GraphJumps
   return use(KnownStartBound(bound, table.rows(), start), tight);
 }
 
+/// Calls use(limits) within the cost that the landmarks of a living map would guarantee if
+/// none were out of date, and some steps more. Only if no path is so cheap, which is rare,
+/// calls use(limits) again without that. After 20 buildings that close no corridor, queries
+/// take 1.04 to 1.15 times as long as on a new index, and 1.13 to 1.21 times without this.
+/// Searches that can be resumed do without it.
+template <class Use>
+SearchResult within_likely_upper(const Problem& problem, Ends ends, const Limits& limits,
+                                 const Use& use) {
+  const LandmarkTable* const table = problem.index->landmarks.get();
+  if (table == nullptr || !table->living() || limits.pause != nullptr ||
+      problem.options.heuristic != Heuristic::landmark || !problem.grid.symmetric() ||
+      table->upper_slots() == table->lower_slots())
+    return use(limits);
+  constexpr Cost kDetour = 2;  // steps around a building; 1 and 4 are no better
+  const Cost detour = kDetour * problem.grid.costs().straight;
+  Limits likely = limits;
+  likely.upper = table->likely_upper(ends.start, ends.goal);
+  const Cost most = std::min(limits.upper, limits.max_cost);
+  if (most <= detour || likely.upper >= most - detour) return use(limits);
+  likely.upper += detour;
+  SearchResult first = use(likely);
+  if (first.status == Status::found) return first;
+  if (first.status == Status::out_of_budget) {
+    if (first.upper == likely.upper)
+      first.upper = limits.upper < kUnreachable - 1 ? limits.upper : kUnreachable;
+    return first;
+  }
+  Limits rest = limits;
+  rest.max_expansions -= first.expanded;
+  SearchResult second = use(rest);
+  second.expanded += first.expanded;
+  second.generated += first.generated;
+  second.reopened += first.reopened;
+  return second;
+}
+
 /// For jump point search on the graph of the index. Calls use(bound, limits); the limits
 /// are those given, tightened by what the landmarks know.
 template <class Use>
@@ -45,7 +81,8 @@ SearchResult visit_graph_bound(const Problem& problem, const GraphJumps& jumps, 
   if (problem.options.heuristic == Heuristic::landmark && problem.index->jump_point_rows())
     return visit_jump_point_landmarks(problem, jumps, ends, limits, use);
   return visit_plain_bound(problem, node_keys(problem), ends, scratch, [&](const auto& h) {
-    return use(h, tightened(problem, ends, limits));
+    return within_likely_upper(problem, ends, tightened(problem, ends, limits),
+                               [&](const Limits& tight) { return use(h, tight); });
   });
 }
 

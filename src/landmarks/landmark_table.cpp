@@ -220,9 +220,14 @@ Cost LandmarkTable::lower(std::uint32_t a, std::uint32_t b) const noexcept {
 }
 
 Cost LandmarkTable::upper(std::uint32_t a, std::uint32_t b) const noexcept {
+  return upper_in(upper_slots_, a, b);
+}
+
+Cost LandmarkTable::upper_in(SlotSet slots, std::uint32_t a,
+                             std::uint32_t b) const noexcept {
   std::uint64_t sum = 0;
-  if (upper_slots_ != first_slots(landmarks_))
-    sum = least_sum(matrix_of(exact_values(), slots_), upper_slots_, a, b);
+  if (slots != first_slots(landmarks_))
+    sum = least_sum(matrix_of(exact_values(), slots_), slots, a, b);
   else if (storage_ == LandmarkStorage::exact)
     sum = least_sum(matrix_of(exact_values(), slots_), landmarks_, a, b);
   else

@@ -118,6 +118,11 @@ class LandmarkTable {
   /// upper() is in costs; kUnreachable when it does not fit, or without slots.
   Cost lower(std::uint32_t a, std::uint32_t b) const noexcept;
   Cost upper(std::uint32_t a, std::uint32_t b) const noexcept;
+  /// What upper() would be if all slots that contribute to lower bounds contributed: after
+  /// closings too small for some cells, so no bound. Pre: living().
+  Cost likely_upper(std::uint32_t a, std::uint32_t b) const noexcept {
+    return upper_in(lower_slots_, a, b);
+  }
   /// The cost of one unit of the lower bound.
   Cost step() const noexcept { return step_; }
   /// The `most` slots with the best lower bounds; on a tie the least slots.
@@ -130,6 +135,7 @@ class LandmarkTable {
  private:
   LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
                 LandmarkStorage storage) noexcept;
+  Cost upper_in(SlotSet slots, std::uint32_t a, std::uint32_t b) const noexcept;
   void own_values();
   void make_room_for(Cost largest, Crew& crew);
 

@@ -132,6 +132,40 @@ TEST_CASE("a version that is held does not change", "[living]") {
     CHECK(Solver::make(held[k])->solve(queries, workers).hash() == answers[k]);
 }
 
+TEST_CASE("budgets hold where a closing made the way much longer", "[living]") {
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 4};
+  LivingMap map = *LivingMap::make(drawn(R"(
+    ..........@..........
+    .@..@...@....@..@..@.
+    ..........@..........
+    ...@...@..@...@...@..
+    .@......@.@.@........
+    ....@.....@.....@..@.
+    ..........@..........
+    .....................)"),
+                                   {&movement, 1}, {}, workers);
+  const Edit door = TerrainEdit{{{10, 1}, 1, 1}, '@'};
+  REQUIRE(map.edit({&door, 1}, workers));
+  REQUIRE(!map.settled());
+  const Query query{{2, 0}, {18, 0}};
+  const Solver pending = *Solver::make(map.index(0));
+  const BatchResult whole = pending.solve({&query, 1}, workers);
+  REQUIRE(whole.status[0] == Status::found);
+  CHECK(whole.cost[0] == Solver::make(map.grid(0))->solve({&query, 1}, workers).cost[0]);
+  for (std::uint32_t most = 0; most <= whole.expanded[0]; ++most) {
+    const BatchResult some = pending.solve({&query, 1}, workers, {.max_expansions = most});
+    CAPTURE(most);
+    CHECK(some.expanded[0] <= most);
+    CHECK(some.cost[0] <= whole.cost[0]);
+    CHECK(some.upper[0] >= whole.cost[0]);
+    CHECK((some.status[0] == Status::found) == (most == whole.expanded[0]));
+  }
+  for (const Cost most : {whole.cost[0] - 1, whole.cost[0]})
+    CHECK(pending.solve({&query, 1}, workers, {.max_cost = most}).status[0] ==
+          (most < whole.cost[0] ? Status::over_max_cost : Status::found));
+}
+
 TEST_CASE("edits and repairs allocate next to nothing when warm", "[living]") {
   Workers workers(1);
   LivingMirror mirror({60, 50}, 25, {}, 8);
