@@ -36,6 +36,14 @@ class Buildings {
     return TerrainEdit{at, '@'};
   }
 
+  /// Removes all buildings.
+  std::vector<Edit> remove_all() {
+    std::vector<Edit> edits;
+    for (const MapRect& at : standing_) edits.push_back(TerrainEdit{at, '.'});
+    standing_.clear();
+    return edits;
+  }
+
  private:
   /// An open square. Where squares of this side are rare, as in mazes, smaller ones follow,
   /// without a margin.
