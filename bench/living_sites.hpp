@@ -39,7 +39,7 @@ class Buildings {
   /// Removes all buildings.
   std::vector<Edit> remove_all() {
     std::vector<Edit> edits;
-    for (const MapRect& at : standing_) edits.push_back(TerrainEdit{at, '.'});
+    for (const MapRect& at : standing_) edits.emplace_back(TerrainEdit{at, '.'});
     standing_.clear();
     return edits;
   }
