@@ -116,8 +116,7 @@ std::size_t FreshField::run_kernel(const SweepSpace& space, std::size_t budget) 
 std::size_t FreshField::look(const ClosureGraph& graph, const SweepSpace& space,
                              SlotSources& sources, std::size_t slots, std::size_t budget,
                              PotentialScratch& scratch) {
-  if (reaches_all(graph, sources, scratch)) {
-    next = 0;
+  if (next == 0 && reaches_all(graph, sources, scratch)) {
     step = Step::ended;
     return sources.list().size() / kCellsPerWork + 1;
   }
