@@ -215,7 +215,7 @@ class Finder {
   /// Runs search(limits) with at most as many expansions as the slice has left.
   template <class Search>
   SearchResult in_slice(Limits limits, const Search& search) {
-    const std::uint32_t before = limits.resumes() ? limits.pause->expanded : 0;
+    const std::uint32_t before = limits.resumes() ? limits.pause->spent() : 0;
     const std::uint32_t allowed = limits.max_expansions;
     limits.max_expansions = before + std::min(allowed - before, slice_.left);
     const SearchResult one = search(limits);

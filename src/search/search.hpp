@@ -19,6 +19,15 @@ struct Pause {
   Cost g = 0;
   std::int32_t dx = 0, dy = 0;
   unsigned moves = 0;
+  /// Expansions, ... of a former search for the same path, which found none within a limit
+  /// that the present one does not have.
+  struct Former {
+    bool ended = false;
+    std::uint32_t expanded = 0, generated = 0, reopened = 0;
+  } former = {};
+
+  /// Expansions so far, of both searches.
+  std::uint32_t spent() const noexcept { return former.expanded + expanded; }
 };
 
 /// When a search must give up.

@@ -8,6 +8,7 @@
 #include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
+#include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <limits>
@@ -140,6 +141,25 @@ TEST_CASE("the same with an index") {
         CHECK(sums.spent == sums.expanded);
       }
     }
+  }
+}
+
+TEST_CASE("the same after closings that landmarks do not know yet") {
+  Workers workers(1);
+  const LivingClass movement{.landmarks = 4};
+  for (std::uint64_t seed = 0; seed < 12; seed += test::every({.sanitized = 4})) {
+    CAPTURE(seed);
+    SplitMix64 random(seed);
+    LivingMap map = *LivingMap::make(test::random_terrain(40, 36, 22, seed), {&movement, 1},
+                                     {}, workers);
+    std::vector<Edit> closings;
+    for (int k = 0; k < 8; ++k) {
+      const auto at = [&] { return static_cast<std::int32_t>(random.below(33)); };
+      closings.push_back(TerrainEdit{{{at(), at()}, 3, 3}, '@'});
+    }
+    REQUIRE(map.edit(closings, workers));
+    const Sums sums = compare(*Solver::make(map.index(0)), seed);
+    CHECK(sums.spent == sums.expanded);
   }
 }
 
