@@ -50,6 +50,8 @@ class FrameBudget {
   /// and for every number of threads. Other work is charged, too:
   /// - each slice of a search, and each query that needs no search: 16;
   /// - each query to fronts: what one takes in the mean on the map;
+  /// - each edit of a LivingMap, for each class: 500, and 2 for each cell of its rectangle,
+  ///   up to a quarter of the budget;
   /// - every four submitted requests: 1, up to half of the budget;
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
@@ -87,8 +89,8 @@ struct SchedulerOptions {
   /// they were answered. Their slots without a result have Status::cancelled.
   bool report_dropped = false;
   /// On a LivingMap: the work that run() gives to LivingMap::settle. Charged to a budget of
-  /// expansions; never more than half of it. Classes with fronts need more: their fronts
-  /// are not used until all is settled.
+  /// expansions; with the edits never more than half of it. Classes with fronts need more:
+  /// their fronts are not used until all is settled.
   std::uint64_t settle_work = 500;
   /// As in BatchOptions.
   std::uint32_t max_moves = std::numeric_limits<std::uint32_t>::max();

@@ -8,9 +8,27 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace throng {
 namespace {
+
+/// Measured costs of an edit for each class, in expansions: of any, ...
+constexpr std::uint64_t kPerEdit = 500;
+/// ... and of each cell of its rectangle.
+constexpr std::uint64_t kPerEditedCell = 2;
+
+/// What an edit costs each class.
+std::uint64_t price_of(const Edit& edit) {
+  const auto area = [](const auto& one) -> std::uint64_t {
+    if constexpr (requires { one.at.width; })
+      return static_cast<std::uint64_t>(one.at.width) *
+             static_cast<std::uint64_t>(one.at.height);
+    else
+      return 1;
+  };
+  return kPerEdit + kPerEditedCell * std::visit(area, edit);
+}
 
 /// A search that pauses over more changes is compared with the whole map at its end.
 constexpr std::size_t kMostRects = 1024;
@@ -58,15 +76,21 @@ Outcome MapFollower::edit(std::span<const Edit> edits) {
 MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
                                       Workers& workers) {
   News news{.edits = edits_.size()};
+  std::uint64_t price = 0;
+  for (const Edit& edit : edits_) price += map_.classes() * price_of(edit);
   if (!edits_.empty()) {
     [[maybe_unused]] const auto applied = map_.edit(edits_, workers);
     THRONG_ASSERT(applied.has_value());  // they were checked
     edits_.clear();
   }
-  const std::uint64_t most = work.is_time() ? kNoLimit : work.amount() / 2;
+  std::uint64_t most = kNoLimit;
+  if (!work.is_time()) {
+    news.charged = std::min(price, work.amount() / 4);
+    most = work.amount() / 2 - news.charged;
+  }
   news.settled = map_.settle(
       static_cast<std::size_t>(std::min(schedule.options.settle_work, most)), workers);
-  if (!work.is_time()) news.charged = std::min(news.settled, most);
+  if (!work.is_time()) news.charged += std::min(news.settled, most);
   if (map_.version() != version_) serve_newest(schedule);
   return news;
 }

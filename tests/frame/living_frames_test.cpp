@@ -211,6 +211,22 @@ std::pair<Fates, std::vector<FrameReport>> played(int threads, bool reversed,
 
 }  // namespace
 
+TEST_CASE("edits are charged to the budget of a frame", "[living]") {
+  Workers workers(1);
+  const std::vector<LivingClass> classes{{.landmarks = 4}, {.rules = {.unit_size = 2}}};
+  LivingMap map =
+      *LivingMap::make(test::random_terrain(40, 30, 15, 1), classes, {}, workers);
+  const SolverOptions automatic;
+  auto scheduler = *FrameScheduler::make(map, {&automatic, 1}, {.settle_work = 0});
+  const std::vector<Edit> one{TerrainEdit{{{5, 6}, 4, 3}, '@'}};
+  REQUIRE(scheduler.edit(one));
+  CHECK(scheduler.run(FrameBudget::expansions(8'000), workers).spent == 2 * (500 + 2 * 12));
+  const std::vector<Edit> many(20, TerrainEdit{{{5, 6}, 4, 3}, '.'});
+  REQUIRE(scheduler.edit(many));
+  CHECK(scheduler.run(FrameBudget::expansions(8'000), workers).spent == 2'000);
+  CHECK(scheduler.run(FrameBudget::expansions(8'000), workers).spent == 0);
+}
+
 TEST_CASE("frames of a changing map do not depend on threads or order",
           "[living][parallel]") {
   for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
