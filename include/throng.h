@@ -982,6 +982,21 @@ THRONG_C_API throng_code throng_route_book_add(throng_route_book* book,
 THRONG_C_API throng_code throng_route_book_replace(throng_route_book* book, uint32_t route,
                                                    const throng_batch* batch, size_t slot,
                                                    throng_position goal);
+
+typedef struct throng_new_path {
+  throng_position goal;
+  size_t slot; /* of the batch */
+  uint32_t route;
+  uint32_t unused;
+} throng_new_path;
+
+/* throng_route_book_replace for many routes, as if one after the other, on all threads of
+ * the workers: for the answers of a frame. If a path is refused, no route changes. */
+THRONG_C_API throng_code throng_route_book_replace_all(throng_route_book* book,
+                                                       const throng_batch* batch,
+                                                       const throng_new_path* paths,
+                                                       size_t count,
+                                                       throng_workers* workers);
 THRONG_C_API throng_code throng_route_book_remove(throng_route_book* book, uint32_t route);
 THRONG_C_API throng_code throng_route_book_append(throng_route_book* book, uint32_t route,
                                                   const throng_batch* batch, size_t slot);

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -31,6 +32,13 @@ struct RouteReview {
   /// something became cheaper; see RouteBook. Without the broken ones; may contain costlier
   /// ones.
   std::vector<RouteId> may_shorten;
+};
+
+/// A path for a route of a RouteBook.
+struct NewPath {
+  RouteId route{};
+  PathView path;
+  Position goal;
 };
 
 /// What RouteBook::review() looks for.
@@ -96,6 +104,9 @@ class RouteBook {
   THRONG_API RouteId add(const PathView& path, Position goal);
   /// Replaces a route: as if it were removed and added under the same number.
   THRONG_API void replace(RouteId id, const PathView& path, Position goal);
+  /// The same for many routes, as if one after the other, on all threads of `workers`: for
+  /// the answers of a frame. Allocates nothing on other threads than the caller's.
+  THRONG_API void replace(std::span<const NewPath> paths, Workers& workers);
   THRONG_API void remove(RouteId id);
   /// Appends a path to a route: the rest of a path of which only the first moves were kept.
   /// Returns whether `more` begins at the last cell of the route; else it is unchanged.

@@ -62,6 +62,23 @@ throng_code throng_route_book_replace(throng_route_book* book, uint32_t route,
   });
 }
 
+throng_code throng_route_book_replace_all(throng_route_book* book,
+                                          const throng_batch* batch,
+                                          const throng_new_path* paths, size_t count,
+                                          throng_workers* workers) {
+  return guarded([&] {
+    RouteBook& mine = use(book, "book").book;
+    std::vector<NewPath> all;
+    all.reserve(count);
+    for (const throng_new_path& one : array(paths, count, "paths"))
+      all.push_back({RouteId{one.route},
+                     path_for(use_book(book, one.route), batch, one.slot),
+                     to_position(one.goal)});
+    const WorkersOfCall threads(workers);
+    mine.replace(all, *threads);
+  });
+}
+
 throng_code throng_route_book_remove(throng_route_book* book, uint32_t route) {
   return guarded([&] { use_book(book, route).remove(RouteId{route}); });
 }

@@ -276,7 +276,8 @@ std::size_t Simulation::review(Workers& workers) {
 }
 
 /// Hands the answers to the units.
-void Simulation::hand_out() {
+void Simulation::hand_out(Workers& workers) {
+  new_paths_.clear();
   const BatchResult& answers = finished_.answers.answers;
   result_hash_ = fold(result_hash_, answers.hash());
   for (std::size_t i = 0; i < finished_.size(); ++i) {
@@ -290,7 +291,7 @@ void Simulation::hand_out() {
     const Wish wish = std::exchange(unit.wish, Wish::nothing);
     const bool whole = path.moves().size() < options_.scheduler.max_moves;
     if (wish == Wish::path) {
-      routes_.assign(unit_index, path, unit.goal);
+      new_paths_.push_back({static_cast<RouteId>(unit_index), path, unit.goal});
     } else if (wish == Wish::rest) {
       routes_.append(unit_index, path);
     } else if (path.start() == routes_[unit_index].position() && whole) {
@@ -298,6 +299,7 @@ void Simulation::hand_out() {
     }
     if (wish != Wish::detour) unit.has_rest = !whole;
   }
+  routes_.assign(new_paths_, workers);
 }
 
 void Simulation::walk() {
@@ -321,7 +323,7 @@ FrameFigures Simulation::step(Workers& workers) {
   figures.report.frame = frame_;  // without those of load()
   if (map_ != nullptr) figures.broken = review(workers);
   scheduler_.poll(finished_);
-  hand_out();
+  hand_out(workers);
   figures.seconds = finding.seconds();
   walk();
   ++frame_;

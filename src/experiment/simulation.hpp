@@ -146,7 +146,7 @@ class Simulation {
   void submit(std::size_t i, Wish wish, Position start, Position goal, Priority priority);
   void build();
   std::size_t review(Workers& workers);
-  void hand_out();
+  void hand_out(Workers& workers);
   void walk();
 
   const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_->grid(); }
@@ -166,6 +166,7 @@ class Simulation {
   MapChanges changes_;         ///< since then
   Buildings buildings_;
   std::vector<Position> positions_;  ///< of build()
+  std::vector<NewPath> new_paths_;   ///< of hand_out()
   std::vector<Unit> units_;
   std::vector<Group> groups_;
   FinishedRequests finished_;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <memory_resource>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,12 @@ class UnitRoutes {
       book_->replace(id(i), path, goal);
     else
       routes_[i].assign(path);
+  }
+  /// The same for many units, whose numbers are those of the routes.
+  void assign(std::span<const NewPath> paths, Workers& workers) {
+    if (book_) return book_->replace(paths, workers);
+    for (const NewPath& one : paths)
+      routes_[static_cast<std::size_t>(one.route)].assign(one.path);
   }
   /// Ends the route where the unit is.
   void stop(std::size_t i) {

@@ -26,9 +26,11 @@ constexpr std::uint8_t kLinked = 4;    ///< has links
 constexpr std::uint8_t kPartial = 8;   ///< does not end at its goal
 constexpr std::uint8_t kJoined = 16;   ///< partial, and its goal is in the unit's component
 constexpr std::uint8_t kShorten = 32;  ///< to report in RouteReview::may_shorten
+constexpr std::uint8_t kStored = 64;   ///< by replace(), but not settled yet
 
 constexpr std::size_t kWalksPerBlock = 256;
 constexpr std::size_t kTestsPerBlock = 1024;
+constexpr std::size_t kPathsPerBlock = 8;
 
 }  // namespace
 
@@ -71,7 +73,10 @@ struct RouteBook::Impl {
   }
 
   std::size_t take_slot();
+  void keep(std::size_t i, const PathView& path, Position goal);
   void put(std::size_t i, const PathView& path, Position goal);
+  void put(std::span<const NewPath> paths, Crew& crew);
+  void derive(std::size_t i) noexcept;
   void settle(std::size_t i);
   void drop(std::size_t i) noexcept;
   bool joined(std::size_t i) const noexcept;
@@ -126,28 +131,56 @@ std::size_t RouteBook::Impl::take_slot() {
   return i;
 }
 
-void RouteBook::Impl::put(std::size_t i, const PathView& path, Position goal) {
+/// Stores a path of which nothing is derived yet.
+void RouteBook::Impl::keep(std::size_t i, const PathView& path, Position goal) {
   THRONG_ASSERT(grid->contains(path.start()));
   if (has(i, kUsed)) set(i, kBroken, true);  // until settled, in case no memory is left
   store(stored[i], path);
   stored[i].goal = goal;
+}
+
+void RouteBook::Impl::put(std::size_t i, const PathView& path, Position goal) {
+  keep(i, path, goal);
   settle(i);
 }
 
-/// Derives all that is known of a route from its moves.
-void RouteBook::Impl::settle(std::size_t i) {
+/// Most of the time goes into walking the paths, which threads do without allocating.
+void RouteBook::Impl::put(std::span<const NewPath> paths, Crew& crew) {
+  for (const NewPath& one : paths) set(index(one.route), kStored, false);
+  candidates.clear();
+  for (const NewPath& one : paths) {
+    const std::size_t i = index(one.route);
+    keep(i, one.path, one.goal);
+    if (has(i, kStored)) continue;  // once for all paths of one route
+    set(i, kStored, true);
+    candidates.push_back(static_cast<std::uint32_t>(i));
+  }
+  for (const std::uint32_t i : candidates) partial_count -= has(i, kPartial);
+  crew.for_each_block(candidates.size(), kPathsPerBlock,
+                      [&](int, std::size_t begin, std::size_t end) {
+                        for (std::size_t k = begin; k < end; ++k) derive(candidates[k]);
+                      });
+  for (const std::uint32_t i : candidates) partial_count += has(i, kPartial);
+}
+
+/// Derives all that is known of a route from its moves, but not partial_count.
+void RouteBook::Impl::derive(std::size_t i) noexcept {
   SignatureTiles::Mask mask{};
   const auto [last, now] = trace(*grid, stored[i], tiles, mask);
   signatures.set(i, mask);
   ends[i] = {stored[i].route.position(), last, now.cost};
-  partial_count -= has(i, kPartial);
   const bool partial = last != stored[i].goal;
   marks[i] = kUsed;
   set(i, kBroken, !now.legal);
   set(i, kLinked, !stored[i].link_ends.empty());
   set(i, kPartial, partial);
   set(i, kJoined, partial && joined(i));
-  partial_count += partial;
+}
+
+void RouteBook::Impl::settle(std::size_t i) {
+  partial_count -= has(i, kPartial);
+  derive(i);
+  partial_count += has(i, kPartial);
 }
 
 void RouteBook::Impl::drop(std::size_t i) noexcept {
@@ -310,6 +343,12 @@ RouteId RouteBook::add(const PathView& path, Position goal) {
 void RouteBook::replace(RouteId id, const PathView& path, Position goal) {
   Impl& own = owned(impl_);
   own.put(own.index(id), path, goal);
+}
+
+void RouteBook::replace(std::span<const NewPath> paths, Workers& workers) {
+  Impl& own = owned(impl_);
+  const WorkersInUse team(workers);
+  own.put(paths, team->crew);
 }
 
 bool RouteBook::append(RouteId id, const PathView& more) {

@@ -92,21 +92,26 @@ void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
   std::reverse(ends.begin() + first, ends.end());
 }
 
+/// Makes room for the waypoints, so that trace() allocates nothing.
+void resize_waypoints(StoredRoute& stored) {
+  const std::size_t moves = stored.route.size();
+  stored.waypoints.resize(moves == 0 ? 0 : (moves - 1) / StoredRoute::kLeg);
+}
+
 /// trace() where a move of the route is not legal, is a link, or costs what others do not.
 RouteTrace trace_any(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
-                     SignatureTiles::Mask& mask) {
+                     SignatureTiles::Mask& mask) noexcept {
   const Topology topology = grid.rules().topology;
   const std::span<const Move> moves = stored.route.reversed();
   std::size_t links = stored.link_ends.size();
   Position at = stored.route.position();
-  stored.waypoints.clear();
   SignatureTiles::add(mask, tiles.tile(at));
   for (std::size_t left = moves.size(); left-- > 0;) {
     at = is_link(moves[left]) ? stored.link_ends[--links] : step(topology, at, moves[left]);
     SignatureTiles::add(mask, tiles.tile(at));
-    if (left % StoredRoute::kLeg == 0 && left != 0) stored.waypoints.push_back(at);
+    if (left % StoredRoute::kLeg == 0 && left != 0)
+      stored.waypoints[left / StoredRoute::kLeg - 1] = at;
   }
-  std::ranges::reverse(stored.waypoints);
   return {at, walk(grid, stored)};
 }
 
@@ -114,7 +119,7 @@ RouteTrace trace_any(const Grid& grid, StoredRoute& stored, const SignatureTiles
 /// has to do it.
 std::optional<RouteTrace> trace_uniform(const Grid& grid, StoredRoute& stored,
                                         const SignatureTiles& tiles,
-                                        SignatureTiles::Mask& mask) {
+                                        SignatureTiles::Mask& mask) noexcept {
   Position at = stored.route.position();
   if (!grid.uniform_steps() || is_hexagonal(grid.rules().topology) ||
       !stored.link_ends.empty() || !grid.contains(at))
@@ -124,7 +129,6 @@ std::optional<RouteTrace> trace_uniform(const Grid& grid, StoredRoute& stored,
   const std::span<const Move> moves = stored.route.reversed();
   CellIndex cell = grid.cell(at);
   std::uint64_t diagonals = 0;
-  stored.waypoints.clear();
   Position added = at;  // its tile is in the mask
   SignatureTiles::add(mask, tiles.tile(at));
   for (std::size_t left = moves.size(); left != 0;) {
@@ -141,9 +145,8 @@ std::optional<RouteTrace> trace_uniform(const Grid& grid, StoredRoute& stored,
         SignatureTiles::add(mask, tiles.tile(at));
       }
     }
-    if (behind != 0) stored.waypoints.push_back(at);
+    if (behind != 0) stored.waypoints[behind / StoredRoute::kLeg - 1] = at;
   }
-  std::ranges::reverse(stored.waypoints);
   return RouteTrace{at, {true, cost_of(grid, moves.size(), diagonals)}};
 }
 
@@ -181,6 +184,7 @@ void store(StoredRoute& stored, const PathView& path) {
   stored.route.assign(path);
   stored.link_ends.clear();
   add_link_ends(path, stored.link_ends);
+  resize_waypoints(stored);
 }
 
 bool append(StoredRoute& stored, Position last, const PathView& more) {
@@ -191,6 +195,7 @@ bool append(StoredRoute& stored, Position last, const PathView& more) {
   std::rotate(stored.link_ends.begin(),
               stored.link_ends.begin() + static_cast<std::ptrdiff_t>(links),
               stored.link_ends.end());  // clang 14 rejects what std::ranges::rotate returns
+  resize_waypoints(stored);
   return true;
 }
 
@@ -210,11 +215,12 @@ bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
   stored.route.splice(moves, head);
   stored.link_ends.resize(links);
   add_link_ends(head, stored.link_ends);
+  resize_waypoints(stored);
   return true;
 }
 
 RouteTrace trace(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
-                 SignatureTiles::Mask& mask) {
+                 SignatureTiles::Mask& mask) noexcept {
   const auto traced = trace_uniform(grid, stored, tiles, mask);
   return traced ? *traced : trace_any(grid, stored, tiles, mask);
 }

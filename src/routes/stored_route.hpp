@@ -55,9 +55,10 @@ struct RouteTrace {
 };
 
 /// Sets the waypoints, adds the tiles that the route passes to the mask, and walks the
-/// moves to go as walk() does. To be called after each change but advance().
+/// moves to go as walk() does. To be called after each change but advance(). Allocates
+/// nothing.
 RouteTrace trace(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,
-                 SignatureTiles::Mask& mask);
+                 SignatureTiles::Mask& mask) noexcept;
 
 /// Walks the moves to go. Each link becomes the cheapest one to the same cell.
 RouteWalk walk(const Grid& grid, StoredRoute& stored);

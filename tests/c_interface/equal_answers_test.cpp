@@ -403,6 +403,15 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
   CHECK(state.cost == THRONG_NO_PATH);
   succeed(throng_route_book_advance(book.get(), ids[1], 4, &at));
   CHECK(at.x == 4);
+  const std::array<throng_new_path, 2> both{
+      {{{9, 9}, 2, ids[0], 0}, {{19, 0}, 0, ids[1], 0}}};
+  succeed(throng_route_book_replace_all(book.get(), batch.get(), both.data(), 2,
+                                        workers.get()));
+  for (const std::size_t k : {0, 1}) {
+    succeed(throng_route_book_get(book.get(), ids[k], &state));
+    CHECK(state.broken == static_cast<std::int32_t>(k));
+    CHECK(state.goal.x == both[k].goal.x);
+  }
   succeed(throng_route_book_remove(book.get(), ids[0]));
   CHECK(throng_route_book_remove(book.get(), ids[0]) == THRONG_BAD_ARGUMENT);
 }

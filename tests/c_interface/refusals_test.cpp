@@ -275,6 +275,12 @@ TEST_CASE("points off the map and moves that lead nowhere are refused or unreach
   std::uint32_t id = 0;
   CHECK(throng_route_book_add(book.get(), batch.get(), 0, {0, 0}, &id) ==
         THRONG_BAD_ARGUMENT);
+  const throng_new_path unknown{{0, 0}, 0, 7, 0};
+  CHECK(throng_route_book_replace_all(book.get(), batch.get(), &unknown, 1,
+                                      workers.get()) == THRONG_BAD_ARGUMENT);
+  CHECK(message() == "the book has no route 7");
+  CHECK(throng_route_book_replace_all(book.get(), batch.get(), nullptr, 1, workers.get()) ==
+        THRONG_BAD_ARGUMENT);
 }
 
 TEST_CASE("a small buffer is refused with the size it needs") {

@@ -10,6 +10,7 @@ struct Game {
   throng::Workers& workers;
   throng::LivingMap::Version seen;  // by the routes
   throng::FinishedRequests finished = throng::FinishedRequests();
+  std::vector<throng::NewPath> paths = {};
 };
 
 // Requests a path for a unit, which stands still until it arrives.
@@ -32,11 +33,13 @@ bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
     ask(game, id);
 
   game.scheduler.poll(game.finished);
+  game.paths.clear();
   for (std::size_t i = 0; i < game.finished.size(); ++i) {
     const auto id = static_cast<throng::RouteId>(game.finished.agent[i]);
     if (game.finished.current[i])
-      game.routes.replace(id, game.finished.path(i), game.routes.goal(id));
+      game.paths.push_back({id, game.finished.path(i), game.routes.goal(id)});
   }
+  game.routes.replace(game.paths, game.workers);
   return true;
 }
 

@@ -143,11 +143,30 @@ class Game {
     units_.push_back(std::move(unit));
   }
 
-  void replace(Unit& unit) {
-    const auto [found, goal] = find();
-    const PathView path = found.path(0);
-    unit = {unit.id, goal, path.cells(), {path.moves().begin(), path.moves().end()}};
-    for (RouteBook& book : books_) book.replace(unit.id, path, goal);
+  /// In one book each route by itself, in the others all together, some of them twice.
+  void replace(const std::vector<Unit*>& units) {
+    std::vector<Path> paths;
+    std::vector<RouteId> ids;  // of these paths
+    for (Unit* const unit : units) {
+      for (std::size_t times = 1 + random_.below(2); times != 0; --times) {
+        paths.push_back(find());
+        ids.push_back(unit->id);
+      }
+      const auto& [found, goal] = paths.back();
+      const PathView path = found.path(0);
+      *unit = {unit->id, goal, path.cells(), {path.moves().begin(), path.moves().end()}};
+      books_[0].replace(unit->id, path, goal);
+    }
+    std::vector<NewPath> all;
+    for (std::size_t k = 0; k < paths.size(); ++k)
+      all.push_back({ids[k], paths[k].first.path(0), paths[k].second});
+    for (std::size_t b = 1; b < books_.size(); ++b) books_[b].replace(all, workers_[b]);
+    for (const RouteBook& book : books_)
+      for (const Unit* const unit : units) {
+        CHECK(book.broken(unit->id) == books_[0].broken(unit->id));
+        CHECK(book.remaining_cost(unit->id) == books_[0].remaining_cost(unit->id));
+        CHECK(book.goal(unit->id) == unit->goal);
+      }
   }
 
   void walk() {
@@ -170,9 +189,11 @@ class Game {
 
   /// New paths for some of the routes that the review listed.
   void repair() {
+    std::vector<Unit*> some;
     for (Unit& unit : units_)
       if (books_[0].broken(unit.id) ? random_.below(2) == 0 : random_.below(9) == 0)
-        replace(unit);
+        some.push_back(&unit);
+    replace(some);
   }
 
   std::uint64_t oracle(Position from, Position to) const {
