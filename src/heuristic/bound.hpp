@@ -59,17 +59,11 @@ class LargerBound {
 template <class H>
 class KnownStartBound : public H {
  public:
-  /// known: the bound H covers the nodes below this number; the start may have a higher
-  /// one.
-  KnownStartBound(const H& h, std::uint32_t known, Cost start)
-      : H(h), known_(known), start_(start) {}
+  KnownStartBound(const H& h, Cost start) : H(h), start_(start) {}
 
-  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {
-    return at < known_ ? H::operator()(at, dx, dy) : start_;
-  }
+  Cost of_start() const noexcept { return start_; }
 
  private:
-  std::uint32_t known_;
   Cost start_;
 };
 

@@ -127,6 +127,13 @@ class LandmarkBound {
         unit_(table.unit()),
         slack_(table.slack()) {}
 
+  /// The same bound to the same goal, with the rows from `first` on as rows 0, 1, ...
+  LandmarkBound with_rows_from(std::uint32_t first) const noexcept {
+    LandmarkBound other = *this;
+    other.values_ += std::size_t{first} * slots_;
+    return other;
+  }
+
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
     const Value* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
     const std::uint64_t scaled = std::uint64_t{largest_difference(row)} * unit_;

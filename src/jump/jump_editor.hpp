@@ -124,7 +124,9 @@ class JumpEditor {
   /// the next one.
   std::span<const std::uint32_t> nodes() const noexcept { return node_of_.values(); }
   /// More than the number of any node, until many more nodes appear.
-  std::size_t node_room() const noexcept { return extra_.size() + extra_.size() / 8; }
+  std::size_t node_room() const noexcept {
+    return extra_.size() + extra_.size() / 8 + node_of_.size() / 64;
+  }
 
   /// Whether all shortcuts equal those of a new build.
   bool settled() const noexcept { return settled_; }

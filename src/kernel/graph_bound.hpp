@@ -33,7 +33,33 @@ SearchResult visit_jump_point_landmarks(const Problem& problem, const GraphJumps
   Limits tight = limits;
   tight.upper = std::min(tight.upper, both.upper(0, 1));
   const Cost start = std::max(jumps.start_bound(places, open), both.lower(0, 1));
-  return use(KnownStartBound(bound, table.rows(), start), tight);
+  return use(KnownStartBound(bound, start), tight);
+}
+
+/// Whether visit_node_landmarks() applies.
+inline bool has_node_landmarks(const Problem& problem, const GraphJumps& jumps) {
+  const LandmarkTable* const table = problem.index->landmarks.get();
+  return table != nullptr && table->living() &&
+         problem.options.heuristic == Heuristic::landmark &&
+         problem.options.active_landmarks == 0 &&
+         table->lower_slots() == first_slots(table->landmarks()) &&
+         jumps.nodes() <= table->rows() - problem.grid.cell_count();
+}
+
+/// The landmarks' bound on a living map, where all landmarks contribute and all nodes have
+/// rows: while nothing is too much out of date. Then it is that of a static map, read from
+/// the rows of nodes. This saves the choice of a row and a mask at each state: 4 to 5 % of
+/// the time of a query.
+template <class Use>
+SearchResult visit_node_landmarks(const Problem& problem, const GraphJumps& jumps,
+                                  Ends ends, const Use& use) {
+  const LandmarkBound<Cost, RowIsKey> of_cells(
+      *problem.index->landmarks, open_bound<OctileBound>(problem), {}, ends.goal);
+  const GraphJumps::Ends places = jumps.ends(ends.start, ends.goal);
+  const Cost start = of_cells(ends.start, places.start_place.x - places.goal.x,
+                              places.start_place.y - places.goal.y);
+  const auto first = static_cast<std::uint32_t>(problem.grid.cell_count());
+  return use(KnownStartBound(of_cells.with_rows_from(first), start));
 }
 
 /// Calls use(limits) within the cost that the landmarks of a living map would guarantee if
@@ -85,10 +111,13 @@ SearchResult visit_graph_bound(const Problem& problem, const GraphJumps& jumps, 
                                const Use& use) {
   if (problem.options.heuristic == Heuristic::landmark && problem.index->jump_point_rows())
     return visit_jump_point_landmarks(problem, jumps, ends, limits, use);
-  return visit_plain_bound(problem, node_keys(problem), ends, scratch, [&](const auto& h) {
+  const auto within = [&](const auto& h) {
     return within_likely_upper(problem, ends, tightened(problem, ends, limits),
                                [&](const Limits& tight) { return use(h, tight); });
-  });
+  };
+  if (has_node_landmarks(problem, jumps))
+    return visit_node_landmarks(problem, jumps, ends, within);
+  return visit_plain_bound(problem, node_keys(problem), ends, scratch, within);
 }
 
 }  // namespace throng

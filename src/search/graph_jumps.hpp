@@ -42,7 +42,8 @@ class GraphJumps {
 
   static constexpr bool kKnowsDeadEnds = true;
 
-  std::size_t node_count() const noexcept { return std::size_t{start_} + 1; }
+  std::size_t node_count() const noexcept { return nodes() + 1; }
+  std::size_t nodes() const noexcept { return start_; }  ///< of the graph
   StepCosts costs() const noexcept { return space_->costs; }
   Ends ends(CellIndex start, CellIndex goal) const noexcept {
     return {start_, start, place_of_cell(start), place_of_cell(goal)};
@@ -57,6 +58,7 @@ class GraphJumps {
 
   template <class H>
   Cost start_bound(const Ends& ends, const H& h) const noexcept {
+    if constexpr (requires { h.of_start(); }) return h.of_start();
     return h(node_of_[ends.start_cell], ends.start_place.x - ends.goal.x,
              ends.start_place.y - ends.goal.y);
   }
