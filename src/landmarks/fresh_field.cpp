@@ -14,14 +14,15 @@ void FreshField::begin(unsigned of_slot, std::size_t cells) {
   step = Step::blank;
   slot = of_slot;
   next = 0;
-  field.resize(cells);
+  field.clear();
+  field.reserve(cells);
   edited.clear();
   open.clear();
   unsupported.clear();
 }
 
 void FreshField::set_open(CellIndex cell, bool is_open) {
-  field[cell] = is_open ? kUnreachable : 0;
+  if (cell < field.size()) field[cell] = is_open ? kUnreachable : 0;
   some_opened = some_opened || is_open;
 }
 
@@ -78,14 +79,18 @@ std::size_t FreshField::follow_edited(const ClosureGraph& graph, std::size_t bud
   return work;
 }
 
-/// The edits before its end need not be remembered.
+/// Appends, because new memory is mapped where it is first written: so that takes its time
+/// in this step, which has a budget, instead of in begin(). The edits before its end need
+/// not be remembered.
 std::size_t FreshField::copy_blank(const ClosureGraph& graph, const SweepSpace& space,
                                    const SlotSources& sources, std::size_t budget) {
-  const std::size_t left = field.size() - next;
-  const std::size_t count = budget < left / kCopiesPerWork ? budget * kCopiesPerWork : left;
-  std::copy_n(space.blank.data() + next, count, field.data() + next);
+  const auto rest = std::span(space.blank).subspan(next);
+  const std::size_t count =
+      budget < rest.size() / kCopiesPerWork ? budget * kCopiesPerWork : rest.size();
+  field.insert(field.end(), rest.begin(),
+               rest.begin() + static_cast<std::ptrdiff_t>(count));
   next += count;
-  if (next < field.size()) return count / kCopiesPerWork + 1;
+  if (count < rest.size()) return count / kCopiesPerWork + 1;
   next = 0;
   edited.clear();
   for (const SlotSources::Source& source : sources.list())

@@ -33,7 +33,7 @@ namespace throng {
 struct FreshField {
   enum class Step : std::uint8_t {
     none,    ///< not in use
-    blank,   ///< closed and open cells are copied; `next` is the first that was not
+    blank,   ///< closed and open cells are appended; `next` is the number of cells so far
     sweep,   ///< plain ground, by a kernel
     lower,   ///< other ground, by Dijkstra's algorithm
     follow,  ///< the edits since the sweep began

@@ -204,8 +204,10 @@ void Potentials::restore_fresh(const PotentialState& state) {
   for (const PotentialState::Fresh& saved : state.fresh) {
     FreshField& fresh = fresh_.begin(saved.slot, rows_.cells());
     fresh.step = static_cast<Step>(saved.step);
-    std::ranges::copy(space_.blank, fresh.field.begin());
     fresh.next = static_cast<std::size_t>(saved.next);
+    const bool blank = fresh.step == Step::blank;
+    const auto known = std::span(space_.blank).first(blank ? fresh.next : rows_.cells());
+    fresh.field.assign(known.begin(), known.end());
     fresh.edited = saved.edited;
     fresh.open = saved.open;
     fresh.unsupported = saved.unsupported;
