@@ -64,6 +64,20 @@ std::shared_ptr<const Grid> without(Terrain terrain, Position corner) {
   return *Grid::make(terrain);
 }
 
+/// Microseconds to replace one of a frame's routes: 500 at a time, of all of them.
+double replacing(RouteBook& book, const BatchResult& paths, Workers& workers) {
+  constexpr std::size_t kOfFrame = 500;
+  std::vector<double> times;
+  for (std::size_t first = 0; first < kRoutes; first += kOfFrame) {
+    std::vector<NewPath> some;
+    for (std::size_t i = first; i < first + kOfFrame; ++i)
+      some.push_back(
+          {static_cast<RouteId>(i), paths.path(i), paths.path(i).cells().back()});
+    times.push_back(seconds([&] { book.replace(some, workers); }));
+  }
+  return 1e6 * median(times) / kOfFrame;
+}
+
 /// A building is put on the map, and removed. Between two rounds the routes are the same.
 void routes(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, 1);
@@ -97,6 +111,9 @@ void routes(benchmark::State& state, const MapRow& map) {
   state.counters["open us"] = 1e6 * median(open);
   state.counters["broken"] = median(broken);
   state.counters["may shorten"] = median(shorten);
+  Workers two(2);
+  state.counters["replace us"] = replacing(book, paths, workers);
+  state.counters["replace us by two"] = replacing(book, paths, two);
   state.counters["bytes"] = static_cast<double>(book.memory_bytes()) / kRoutes;
 }
 
