@@ -155,7 +155,7 @@ TEST_CASE("the same after closings that landmarks do not know yet") {
     std::vector<Edit> closings;
     for (int k = 0; k < 8; ++k) {
       const auto at = [&] { return static_cast<std::int32_t>(random.below(33)); };
-      closings.push_back(TerrainEdit{{{at(), at()}, 3, 3}, '@'});
+      closings.emplace_back(TerrainEdit{{{at(), at()}, 3, 3}, '@'});
     }
     REQUIRE(map.edit(closings, workers));
     const Sums sums = compare(*Solver::make(map.index(0)), seed);
