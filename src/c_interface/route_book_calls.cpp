@@ -68,9 +68,10 @@ throng_code throng_route_book_replace_all(throng_route_book* book,
                                           throng_workers* workers) {
   return guarded([&] {
     RouteBook& mine = use(book, "book").book;
+    const auto given = array(paths, count, "paths");
     std::vector<NewPath> all;
-    all.reserve(count);
-    for (const throng_new_path& one : array(paths, count, "paths"))
+    all.reserve(given.size());
+    for (const throng_new_path& one : given)
       all.push_back({RouteId{one.route},
                      path_for(use_book(book, one.route), batch, one.slot),
                      to_position(one.goal)});
