@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/assert.hpp>
 #include <throng/query.hpp>
 
 #include <algorithm>
@@ -59,11 +60,21 @@ class LargerBound {
 template <class H>
 class KnownStartBound : public H {
  public:
-  KnownStartBound(const H& h, Cost start) : H(h), start_(start) {}
+  /// known: the bound H covers the nodes below this number; the start may have a higher
+  /// one.
+  KnownStartBound(const H& h, std::uint32_t known, Cost start)
+      : H(h), known_(known), start_(start) {}
 
+  /// Of the start; the test of a number in each call would take 1.5 % of a query's time.
   Cost of_start() const noexcept { return start_; }
+  /// Pre: `at` is one of these nodes.
+  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const {
+    THRONG_ASSERT(at < known_);
+    return H::operator()(at, dx, dy);
+  }
 
  private:
+  std::uint32_t known_;
   Cost start_;
 };
 

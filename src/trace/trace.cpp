@@ -63,8 +63,8 @@ SearchResult visit_any_bound(const Task& task, const Use& use) {
       [&](const TracedBound& h) { return h.consistent ? use(*h.consistent) : use(h.any); });
 }
 
-template <class Jumps>
-SearchResult trace_jumps(const Task& task, const Jumps& jumps, const AnyBound& h,
+template <class Jumps, class H>
+SearchResult trace_jumps(const Task& task, const Jumps& jumps, const H& h,
                          const Limits& tight) {
   const Recorder<NodePlaces<Jumps>> recorder(
       {&jumps, jumps.ends(task.ends.start, task.ends.goal)}, task.most_events, task.trace);
@@ -82,10 +82,17 @@ SearchResult trace_jps(const Task& task) {
         [&](const TracedBound& h) { return trace_jumps(task, jumps, h.any, tight); });
   }
   const GraphJumps jumps = graph_jumps(problem);
-  return visit_graph_bound(problem, jumps, task.ends, task.limits, task.scratch,
-                           [&](const auto& h, const Limits& tight) {
-                             return trace_jumps(task, jumps, AnyBound(h), tight);
-                           });
+  return visit_graph_bound(
+      problem, jumps, task.ends, task.limits, task.scratch,
+      [&](const auto& h, const Limits& tight) {
+        const AnyBound any(h);
+        if constexpr (requires { h.of_start(); }) {
+          const auto nodes = static_cast<std::uint32_t>(jumps.nodes());
+          return trace_jumps(task, jumps, KnownStartBound(any, nodes, h.of_start()), tight);
+        } else {
+          return trace_jumps(task, jumps, any, tight);
+        }
+      });
 }
 
 SearchResult trace_hierarchy(const Task& task) {
