@@ -336,7 +336,7 @@ TEST_CASE("reviews find broken, costlier and shorter routes on random maps", "[p
   CHECK(tally.through > 0);
   CHECK(tally.reported < 3 * (tally.through + tally.healed));
   CHECK(tally.broken * 50 > tally.routes);
-  CHECK(tally.costlier * 500 > tally.routes);
+  CHECK(tally.costlier * 1000 > tally.routes);
   CHECK(tally.shorter * 200 > tally.routes);
   CHECK(tally.healed * 5000 > tally.routes);
   CHECK(tally.reported * 5 < tally.routes);
