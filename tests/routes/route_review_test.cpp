@@ -249,6 +249,31 @@ TEST_CASE("partial routes are reported when their goal may be reached") {
   CHECK(!book.broken(stands));
 }
 
+TEST_CASE("many routes are replaced at once, each by its last path", "[parallel]") {
+  Workers workers(4);
+  const GridPtr closed = grid_of(two_rooms());
+  const MapRect door{{40, 60}, 1, 1};
+  const GridPtr open = grid_of(with(two_rooms(), door, '.'));
+  const Position beyond{60, 60}, inside{30, 5};
+  RouteBook book(closed);
+  const BatchResult partial = path_between(book, {5, 60}, {39, 60});
+  const BatchResult whole = path_between(book, {5, 60}, inside);
+  Ids ids;
+  for (int k = 0; k < 400; ++k) ids.push_back(book.add(partial.path(0), beyond));
+  std::vector<NewPath> paths;
+  for (int k = 0; k < 200; ++k) {
+    paths.push_back({ids[k], partial.path(0), beyond});
+    paths.push_back({ids[k], whole.path(0), inside});
+  }
+  book.replace(paths, workers);
+  for (int k = 0; k < 200; ++k) {
+    CHECK(book.goal(ids[k]) == inside);
+    CHECK(book.remaining_cost(ids[k]) == whole.cost[0]);
+  }
+  CHECK(book.review(open, {{}, {grown(door)}}, workers).may_shorten ==
+        Ids(ids.begin() + 200, ids.end()));
+}
+
 TEST_CASE("partial routes are reported when a fence opens") {
   // Components ignore fences: unit and goal are in one component throughout.
   Workers workers(1);
