@@ -1,0 +1,88 @@
+#pragma once
+
+#include "../core/crew.hpp"
+#include "../core/memory.hpp"
+#include "stored_route.hpp"
+#include "tile_signatures.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/batch.hpp>
+#include <throng/grid.hpp>
+#include <throng/query.hpp>
+#include <throng/route_book.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace throng {
+
+/// The routes of a RouteBook by slot, which is their number, and what is known of each on
+/// the grid of the book.
+struct RouteTable {
+  // What is known of a route: bits of one byte.
+  static constexpr std::uint8_t kUsed = 1;
+  static constexpr std::uint8_t kBroken = 2;
+  static constexpr std::uint8_t kLinked = 4;    ///< has links
+  static constexpr std::uint8_t kPartial = 8;   ///< does not end at its goal
+  static constexpr std::uint8_t kJoined = 16;   ///< partial; its goal is in its component
+  static constexpr std::uint8_t kShorten = 32;  ///< to report in RouteReview::may_shorten
+  static constexpr std::uint8_t kStored = 64;   ///< by put(), but not settled yet
+
+  /// What the search for cheaper ways reads of a route.
+  struct Ends {
+    Position at;             ///< of the unit
+    Position last;           ///< cell of the route
+    std::uint64_t rest = 0;  ///< cost of the moves to go; 0: broken, or no route
+  };
+
+  RouteTable(std::shared_ptr<const Grid> on, Memory from);
+
+  std::size_t index(RouteId id) const noexcept {
+    const auto i = static_cast<std::size_t>(id);
+    THRONG_ASSERT(i < marks.size() && has(i, kUsed));
+    return i;
+  }
+  bool has(std::size_t i, std::uint8_t mark) const noexcept {
+    return (marks[i] & mark) != 0;
+  }
+  void set(std::size_t i, std::uint8_t mark, bool on) noexcept {
+    marks[i] = static_cast<std::uint8_t>(on ? marks[i] | mark : marks[i] & ~mark);
+  }
+  /// Whether the unit and the goal of a route are in one component.
+  bool joined(std::size_t i) const noexcept;
+
+  /// Returns a slot without a route.
+  std::size_t take_slot();
+  /// Stores a path.
+  void put(std::size_t i, const PathView& path, Position goal);
+  /// As RouteBook::replace().
+  void put(std::span<const NewPath> paths, Crew& crew);
+  /// To be called after each change of the moves but advance().
+  void settle(std::size_t i);
+  /// Forgets a route, and keeps its slot and its memory for another one.
+  void drop(std::size_t i) noexcept;
+
+  std::size_t memory_bytes() const noexcept;
+
+  std::shared_ptr<const Grid> grid;  ///< never null
+  Memory memory;
+  SignatureTiles tiles;
+  TileSignatures signatures;
+  std::pmr::vector<std::uint8_t> marks;
+  std::pmr::vector<Ends> ends;
+  std::pmr::vector<StoredRoute> stored;
+  std::size_t count = 0;
+  std::size_t partial_count = 0;
+
+ private:
+  void keep(std::size_t i, const PathView& path, Position goal);
+  void derive(std::size_t i) noexcept;
+
+  std::pmr::vector<std::uint32_t> free_;     ///< slots
+  std::pmr::vector<std::uint32_t> changed_;  ///< slots that put() settles
+};
+
+}  // namespace throng
