@@ -3,6 +3,7 @@
 #include "map_boxes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
@@ -63,15 +64,26 @@ void RouteReviewer::prefetch(std::size_t k) const noexcept {
 
 void RouteReviewer::walk_candidates(const Grid& now, const MapChanges& changes,
                                     Crew& crew) {
-  MapBoxes near;
+  MapBoxes changed;
   for (const auto* rects : {&changes.costlier, &changes.cheaper})
-    for (const MapRect& rect : *rects) near.add(rect, 0, now);
+    for (const MapRect& rect : *rects) changed.add(rect, 0, now);
+  const std::span<const MapRect> boxes = changed.boxes();
+  std::array<SignatureTiles::Mask, MapBoxes::kMost> tiles{};
+  for (std::size_t b = 0; b < boxes.size(); ++b) table_.tiles.add(tiles[b], boxes[b]);
   walks_.resize(candidates_.size());
   const auto walk_one = [&](std::size_t i) {
     StoredRoute& stored = table_.stored[i];
-    const RouteTable::Ends& ends = table_.ends[i];
     if (table_.has(i, RouteTable::kBroken | RouteTable::kLinked)) return walk(now, stored);
-    return walk_near(*table_.grid, now, near.boxes(), stored, ends.last, ends.rest);
+    // Few routes pass tiles of several boxes.
+    std::array<MapRect, MapBoxes::kMost> near;
+    std::size_t count = 0;
+    for (std::size_t b = 0; b < boxes.size(); ++b) {
+      near[count] = boxes[b];
+      count += table_.signatures.meets(i, tiles[b]);
+    }
+    const RouteTable::Ends& ends = table_.ends[i];
+    return walk_near(*table_.grid, now, std::span(near).first(count), stored, ends.last,
+                     ends.rest);
   };
   crew.for_each_block(candidates_.size(), kWalksPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {

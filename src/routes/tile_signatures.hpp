@@ -60,6 +60,12 @@ class TileSignatures {
   void set(std::size_t route, const Mask& mask) noexcept {
     for (std::size_t w = 0; w < mask.size(); ++w) words_[w][route] = mask[w];
   }
+  /// Whether a route passes a tile of the mask.
+  bool meets(std::size_t route, const Mask& mask) const noexcept {
+    std::uint64_t hits = 0;
+    for (std::size_t w = 0; w < mask.size(); ++w) hits |= words_[w][route] & mask[w];
+    return hits != 0;
+  }
   /// Appends, in rising order, each route that passes a tile of the mask or has a bit of
   /// `always` in its byte of `marks`. Pre: `found` has room for all routes.
   void find(const Mask& mask, std::span<const std::uint8_t> marks, std::uint8_t always,
