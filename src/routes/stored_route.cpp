@@ -80,6 +80,29 @@ bool have_links(std::span<const Move> moves) noexcept {
   return is_link(static_cast<Move>(all));
 }
 
+/// Pre: no links. No branches: vector code.
+std::size_t diagonals_of(std::span<const Move> moves) noexcept {
+  std::size_t diagonals = 0;
+  for (const Move move : moves) diagonals += static_cast<std::uint8_t>(move) >> 2U;
+  return diagonals;
+}
+
+/// x + y * 2^32: a move is one addition, and one comparison tells tiles apart. That makes
+/// trace_uniform() a tenth faster. Pre: x is not negative.
+using PackedPosition = std::uint64_t;
+constexpr PackedPosition packed(Position p) noexcept {
+  return (static_cast<PackedPosition>(p.y) << 32) + static_cast<PackedPosition>(p.x);
+}
+constexpr Position unpacked(PackedPosition p) noexcept {
+  return {static_cast<std::int32_t>(p & 0xFFFF'FFFF), static_cast<std::int32_t>(p >> 32)};
+}
+/// What each move adds.
+constexpr std::array<PackedPosition, kMoves> kPackedMoves = [] {
+  std::array<PackedPosition, kMoves> moves{};
+  for (std::size_t d = 0; d < kMoves; ++d) moves[d] = packed({kMoveX[d], kMoveY[d]});
+  return moves;
+}();
+
 /// Appends the cells where the links of a path end, the last link first.
 void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
   if (!have_links(path.moves())) return;
@@ -120,34 +143,32 @@ RouteTrace trace_any(const Grid& grid, StoredRoute& stored, const SignatureTiles
 std::optional<RouteTrace> trace_uniform(const Grid& grid, StoredRoute& stored,
                                         const SignatureTiles& tiles,
                                         SignatureTiles::Mask& mask) noexcept {
-  Position at = stored.route.position();
-  if (!grid.uniform_steps() || is_hexagonal(grid.rules().topology) ||
-      !stored.link_ends.empty() || !grid.contains(at))
+  const Position start = stored.route.position();
+  const std::span<const Move> moves = stored.route.reversed();
+  if (!grid.uniform_steps() || is_hexagonal(grid.rules().topology) || have_links(moves) ||
+      !grid.contains(start))
     return std::nullopt;
   const std::array<CellIndex, kMoves> offsets = offsets_of(grid);
   const std::uint8_t* const legal = grid.moves().data();
-  const std::span<const Move> moves = stored.route.reversed();
-  CellIndex cell = grid.cell(at);
-  std::uint64_t diagonals = 0;
-  Position added = at;  // its tile is in the mask
-  SignatureTiles::add(mask, tiles.tile(at));
+  CellIndex cell = grid.cell(start);
+  PackedPosition at = packed(start);
+  PackedPosition added = at;  // its tile is in the mask
+  const PackedPosition tile_bits = packed({tiles.tile_bits(), tiles.tile_bits()});
+  SignatureTiles::add(mask, tiles.tile(start));
   for (std::size_t left = moves.size(); left != 0;) {
     const std::size_t behind = (left - 1) / StoredRoute::kLeg * StoredRoute::kLeg;
     while (left != behind) {
       const auto d = static_cast<unsigned>(moves[--left]);
-      if (d >= kMoves || (legal[cell] >> d & 1U) == 0) return std::nullopt;
-      diagonals += d >> 2U;
+      if ((legal[cell] >> d & 1U) == 0) return std::nullopt;
       cell += offsets[d];
-      at.x += kMoveX[d];
-      at.y += kMoveY[d];
-      if (!tiles.same(at, added)) {
-        added = at;
-        SignatureTiles::add(mask, tiles.tile(at));
-      }
+      at += kPackedMoves[d];
+      if (((at ^ added) & tile_bits) == 0) continue;
+      added = at;
+      SignatureTiles::add(mask, tiles.tile(unpacked(at)));
     }
-    if (behind != 0) stored.waypoints[behind / StoredRoute::kLeg - 1] = at;
+    if (behind != 0) stored.waypoints[behind / StoredRoute::kLeg - 1] = unpacked(at);
   }
-  return RouteTrace{at, {true, cost_of(grid, moves.size(), diagonals)}};
+  return RouteTrace{unpacked(at), {true, cost_of(grid, moves.size(), diagonals_of(moves))}};
 }
 
 /// Walks a leg on both grids. Returns what it costs more now; nothing if a move is not

@@ -24,10 +24,8 @@ class SignatureTiles {
   unsigned tile(Position p) const noexcept {
     return static_cast<unsigned>((p.y >> shift_) * columns_ + (p.x >> shift_));
   }
-  /// Whether two cells lie in one tile.
-  bool same(Position a, Position b) const noexcept {
-    return ((a.x ^ b.x) | (a.y ^ b.y)) >> shift_ == 0;
-  }
+  /// The bits of a coordinate in which cells of different tiles may differ.
+  std::int32_t tile_bits() const noexcept { return INT32_MAX >> shift_ << shift_; }
   static void add(Mask& mask, unsigned tile) noexcept {
     mask[tile / 64 % kWords] |= std::uint64_t{1} << tile % 64;
   }

@@ -297,6 +297,20 @@ TEST_CASE("partial routes are reported when a fence opens") {
   CHECK(review.may_shorten == Ids{id});
 }
 
+TEST_CASE("a path through any link of a cell is broken where there are no links") {
+  std::vector<Link> links;
+  for (std::int32_t y = 0; y < 40; ++y) links.push_back({{39, 30}, {41, y}, 2});
+  const RouteBook before(grid_of(two_rooms(), {.links = links}));
+  RouteBook book(grid_of(two_rooms()));
+  for (const Link& link : links) {
+    const BatchResult found = path_between(before, {20, 30}, link.to);
+    const RouteId id = book.add(found.path(0), link.to);
+    CHECK(book.broken(id));
+    CHECK(book.route(id).size() == found.path(0).moves().size());
+    CHECK(book.remaining_cost(id) == kUnreachable);
+  }
+}
+
 TEST_CASE("links that are numbered anew lead to the same cells") {
   Workers workers(1);
   const Terrain terrain = two_rooms();
