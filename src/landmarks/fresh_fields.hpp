@@ -53,12 +53,6 @@ class FreshFields {
     writing = false;
     written = 0;
   }
-  /// Frees the memory of fields that are not in use.
-  void shrink() {
-    if (!empty()) return;
-    fields_.clear();
-    changed = {};
-  }
 
   std::size_t memory_bytes() const noexcept {
     std::size_t bytes = changed.capacity() * sizeof(std::uint64_t);

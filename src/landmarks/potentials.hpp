@@ -122,9 +122,6 @@ class Potentials {
   std::size_t do_part(std::size_t part, const ClosureGraph& graph,
                       PotentialScratch& scratch);
 
-  /// Frees the memory of sweeps. Later ones allocate it again.
-  void shrink() { fresh_.shrink(); }
-
   /// Whether all values are exact.
   bool settled() const noexcept { return (usable() & ~unsettled()) == rows_.all_slots(); }
   /// The slots that satisfy I1: a bound may use only these.

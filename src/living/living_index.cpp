@@ -39,7 +39,6 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
                              (*built)->parts().landmark_cells, index.node_room());
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
-    index.landmarks_->shrink();
   }
   if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
   if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
@@ -78,7 +77,6 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   if (state.landmarks) {
     PotentialScratch scratch;
     index.landmarks_.emplace(now, *state.landmarks, scratch, index.node_room());
-    index.landmarks_->shrink();
   }
   index.saved_work_ = static_cast<std::size_t>(state.saved_work);
   index.publish();
