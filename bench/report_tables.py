@@ -91,7 +91,8 @@ SECTIONS = [
      "Time of queries over that with a fresh index (the least of 25 in turn), after 1, 20, 100 "
      "and 400 buildings without `settle`, and after 400 with it; then after 20 with 3 open cells "
      "on each side (apart), without `settle` and with it: the median and the most of 9 times at "
-     "other places.",
+     "other places. Narrow mazes, rooms of 8 x 8 and noise have none, or too few: buildings there "
+     "close corridors.",
      [(title, "{%s}" % name) for title, name in
       (("1", "pending 1"), ("20", "pending 20"), ("100", "pending 100"), ("400", "pending 400"),
        ("400, settled", "settled 400"), ("20 apart", "apart 20"),
