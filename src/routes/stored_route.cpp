@@ -87,12 +87,13 @@ std::size_t diagonals_of(std::span<const Move> moves) noexcept {
   return diagonals;
 }
 
-/// x + y * 2^32: a move is one addition, and one comparison tells tiles apart. That makes
-/// trace_uniform() a tenth faster. Pre: x is not negative.
+/// x + y * 2^32, modulo 2^64: a move is one addition, and one comparison tells tiles apart.
+/// That makes trace_uniform() a tenth faster.
 using PackedPosition = std::uint64_t;
 constexpr PackedPosition packed(Position p) noexcept {
   return (static_cast<PackedPosition>(p.y) << 32) + static_cast<PackedPosition>(p.x);
 }
+/// Pre: x is not negative.
 constexpr Position unpacked(PackedPosition p) noexcept {
   return {static_cast<std::int32_t>(p & 0xFFFF'FFFF), static_cast<std::int32_t>(p >> 32)};
 }
