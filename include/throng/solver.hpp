@@ -82,13 +82,16 @@ struct BatchOptions {
 ///   but not if the index has landmarks and a jump graph, too, and the component of a
 ///   random corner fewer than 32,768 corners: there jps with landmarks is up to 12 times as
 ///   fast;
-/// - else jps on a plain octile grid with Corners::never_cut, if the index has landmarks or
-///   a jump graph, or if the grid has at most one jump point for every two open cells;
+/// - else jps on a plain octile grid with Corners::never_cut, if it has at most one jump
+///   point for every two open cells. Others are mazes one cell wide, where jps needs a jump
+///   graph or landmarks; dense noise, where it needs both; and sparse noise, with three or
+///   more quarters of all moves legal, where it never pays;
 /// - else astar.
 ///
 /// heuristic:
 /// - hub, front, hierarchy, textbook, or no index: plain; on a living map, hub searches
 ///   with landmark where its labels do not answer, if there are landmarks;
+/// - astar on sparse noise: plain, since the distance on an open map is nearly exact;
 /// - index with landmarks: landmark; for astar best, if the index has areas, no gates, and
 ///   many dead ends (after all dead ends are cut off, no part has half of the open cells);
 /// - else gateway, for astar, if the index has gates;

@@ -272,7 +272,8 @@ TEST_CASE("automatic choices say what they became") {
            std::string(name(solver.heuristic()));
   };
   const Terrain rooms = test::must(read_map((test::maps_folder() / "rooms.map").string()));
-  const Terrain noise = test::random_terrain(60, 60, 20, 1);
+  const Terrain noise = test::random_terrain(60, 60, 30, 1);
+  const Terrain sparse = test::random_terrain(60, 60, 10, 1);
   Rules cut, tile;
   cut.corners = Corners::cut_one;
   tile.topology = Topology::tile;
@@ -297,10 +298,40 @@ TEST_CASE("automatic choices say what they became") {
   };
   CHECK(with_landmarks(rooms, {}) == "jps landmark");
   CHECK(with_landmarks(noise, {}) == "jps landmark");
+  CHECK(with_landmarks(sparse, {}) == "astar octile");
   CHECK(with_landmarks(rooms, cut) == "astar landmark");
   CHECK(with_landmarks(rooms, tile) == "astar landmark");
   CHECK(with_landmarks(rooms, hex) == "astar landmark");
   CHECK(with_landmarks(rooms, marsh) == "astar landmark");
+}
+
+TEST_CASE("automatic chooses no part of an index that makes queries slower") {
+  const Terrain sparse = test::random_terrain(60, 60, 10, 1);
+  const Terrain dense = test::random_terrain(60, 60, 35, 1);
+  const Terrain maze = test::must(read_map((test::maps_folder() / "maze.map").string()));
+  Workers workers(1);
+  const auto chosen = [&](const Terrain& terrain, const IndexOptions& how,
+                          const SolverOptions& options = {}) {
+    const auto solver =
+        *Solver::make(*Index::build(*Grid::make(terrain), how, workers), options);
+    return std::string(name(solver.algorithm())) + " " +
+           std::string(name(solver.heuristic()));
+  };
+  const IndexOptions graph{.landmarks = 0};
+  const IndexOptions landmarks{.landmarks = 2, .jump_graph = false};
+  const IndexOptions both{.landmarks = 2};
+  const IndexOptions points{.landmarks = 2, .storage = LandmarkStorage::jump_points};
+  for (const IndexOptions& how : {graph, landmarks, both, points})
+    CHECK(chosen(sparse, how) == "astar octile");
+  CHECK(chosen(sparse, both, {.heuristic = Heuristic::landmark}) == "jps landmark");
+  CHECK(chosen(sparse, landmarks, {.algorithm = Algorithm::astar}) == "astar octile");
+  CHECK(chosen(dense, graph) == "astar octile");
+  CHECK(chosen(dense, landmarks) == "astar landmark");
+  CHECK(chosen(dense, both) == "jps landmark");
+  CHECK(chosen(dense, points) == "jps landmark");
+  CHECK(chosen(maze, graph) == "jps octile");
+  CHECK(chosen(maze, landmarks) == "jps landmark");
+  CHECK(chosen(maze, both) == "jps landmark");
 }
 
 TEST_CASE("automatic choices use areas where there are many dead ends, and gates last") {
