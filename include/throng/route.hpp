@@ -19,7 +19,8 @@ namespace throng {
 ///
 /// Functions with a grid require the grid of the path, or a later version of it. Cells may
 /// have closed or opened. The links of open cells must be unchanged, since moves number
-/// them.
+/// them; versions of a LivingMap number closed links too. A link that a grid does not have,
+/// as when all links of the map are closed, leads nowhere.
 ///
 /// Source: A. Patel, "Amit's Notes About Pathfinding", path splicing.
 class Route {

@@ -7,7 +7,11 @@
 namespace throng {
 namespace {
 
+/// A link that the grid does not have leads nowhere: the unit stays.
 Position end_of(const Grid& grid, Position from, Move move) {
+  if (is_link(move) &&
+      (grid.links() == nullptr || link_slot(move) >= grid.links()->from(from).size()))
+    return from;
   return PathView(grid.rules().topology, from, {}, grid.links().get()).step(from, move);
 }
 

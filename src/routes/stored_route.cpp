@@ -131,7 +131,10 @@ RouteTrace trace_any(const Grid& grid, StoredRoute& stored, const SignatureTiles
   Position at = stored.route.position();
   SignatureTiles::add(mask, tiles.tile(at));
   for (std::size_t left = moves.size(); left-- > 0;) {
-    at = is_link(moves[left]) ? stored.link_ends[--links] : step(topology, at, moves[left]);
+    if (!is_link(moves[left]))
+      at = step(topology, at, moves[left]);
+    else if (links != 0)  // else no memory was left to store its end
+      at = stored.link_ends[--links];
     SignatureTiles::add(mask, tiles.tile(at));
     if (left % StoredRoute::kLeg == 0 && left != 0)
       stored.waypoints[left / StoredRoute::kLeg - 1] = at;
@@ -195,10 +198,10 @@ std::optional<std::int64_t> walk_leg(const Grid& before, const Grid& now, Positi
 std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex to) {
   std::optional<LinkWay> best;
   if (grid.links() == nullptr) return best;
-  const auto ways = grid.links()->graph().forward().of(from);
-  for (std::size_t k = 0; k < ways.size(); ++k)
-    if (ways[k].to == to && (!best || ways[k].cost < best->cost))
-      best = LinkWay{link_move(k), ways[k].cost};
+  const LinkGraph& graph = grid.links()->graph();  // has no closed links, but moves do
+  for (const LinkGraph::Way& way : graph.forward().of(from))
+    if (way.to == to && (!best || way.cost < best->cost))
+      best = LinkWay{graph.move(way.link), way.cost};
   return best;
 }
 

@@ -347,6 +347,69 @@ TEST_CASE("links that are numbered anew lead to the same cells") {
   CHECK(book.broken(book.add(old.path(0), {50, 5})));
 }
 
+TEST_CASE("moves number links that are closed, too") {
+  Workers workers(1);
+  // The first and the third link of a cell close and open; paths need the others.
+  const std::vector<Link> links{
+      {{2, 0}, {4, 0}, 1}, {{2, 0}, {8, 0}, 1}, {{2, 0}, {6, 0}, 1}, {{2, 0}, {12, 0}, 5}};
+  const LivingClass movement;
+  LivingMap map =
+      *LivingMap::make(*Terrain::make(14, 1), {&movement, 1}, {.links = links}, workers);
+  RouteBook book(map.grid(0));
+  const auto path = [&](Position goal) { return path_between(book, {0, 0}, goal); };
+  const auto moves_of = [&](RouteId id) {
+    const std::span<const Move> back = book.route(id).reversed();
+    return std::vector<Move>(back.rbegin(), back.rend());
+  };
+  const auto check = [&](RouteId id, const BatchResult& found, Position end) {
+    const auto moves = found.path(0).moves();
+    CHECK(std::ranges::equal(moves_of(id), moves));
+    CHECK(book.route(id).ahead(*map.grid(0), moves.size()) == end);
+    CHECK(book.route(id).walkable(*map.grid(0), moves.size()) == moves.size());
+    CHECK_FALSE(book.broken(id));
+  };
+  const auto edit = [&](std::size_t link, bool open) {
+    const auto since = map.version();
+    REQUIRE(map.edit(std::vector<Edit>{LinkEdit{link, open}}, workers));
+    book.review(map.grid(0), map.changes(since, 0), workers);
+  };
+  const RouteId first = book.add(path({8, 0}).path(0), {8, 0});
+  for (const auto& [link, open] :
+       {std::pair(0, false), std::pair(2, false), std::pair(0, true), std::pair(2, true)}) {
+    CAPTURE(link, open);
+    edit(static_cast<std::size_t>(link), open);
+    const BatchResult near = path({8, 0}), far = path({12, 0});
+    check(first, near, {8, 0});
+    const RouteId added = book.add(near.path(0), {8, 0});
+    check(added, near, {8, 0});
+    book.replace(added, far.path(0), {12, 0});
+    check(added, far, {12, 0});
+    book.replace(std::vector<NewPath>{{added, near.path(0), {8, 0}}}, workers);
+    check(added, near, {8, 0});
+    REQUIRE(book.splice(added, near.path(0).moves().size(), far.path(0)));
+    check(added, far, {12, 0});
+    const RouteId empty = book.add(PathView(Topology::octile, {0, 0}, {}), {8, 0});
+    REQUIRE(book.append(empty, near.path(0)));
+    check(empty, near, {8, 0});
+    CHECK(book.advance(empty, 3) == Position{8, 0});
+  }
+}
+
+TEST_CASE("a route stands still before links that a grid does not have") {
+  const std::vector<Link> links{{{2, 0}, {6, 0}, 1}};
+  const Terrain terrain = *Terrain::make(8, 1);
+  const RouteBook with_link(grid_of(terrain, {.links = links}));
+  const BatchResult found = path_between(with_link, {0, 0}, {6, 0});
+  const GridPtr without = grid_of(terrain);
+  Route route;
+  route.assign(found.path(0));
+  CHECK(route.ahead(*without, 3) == Position{2, 0});
+  CHECK(route.walkable(*without, 3) == 2);
+  for (int k = 0; k < 3; ++k) route.advance(*without);
+  CHECK(route.position() == Position{2, 0});
+  CHECK(route.empty());
+}
+
 TEST_CASE("a route ends with the ground under the unit") {
   Workers workers(1);
   const Terrain terrain = *Terrain::make(20, 20, '.');
