@@ -33,15 +33,4 @@ inline void read_plain_nodes(const Problem& problem, CellIndex start, CellIndex 
     append_path(problem.space, start, goal, scratch.nodes, moves);
 }
 
-/// With one-way steps and links, two cells of one component need not be joined by a path. A
-/// search without bounds that found nothing proves that there is no path.
-inline SearchResult prove_unreachable(const SearchResult& found, const Limits& limits) {
-  if (found.status != Status::over_max_cost || limits.first_bound() != kUnreachable)
-    return found;
-  return {.status = Status::unreachable,
-          .expanded = found.expanded,
-          .generated = found.generated,
-          .reopened = found.reopened};
-}
-
 }  // namespace throng

@@ -10,8 +10,7 @@ SearchResult climb_fronts(const Problem& problem, CellIndex start, CellIndex goa
   const Cost bound = limits.first_bound();
   const Cost cost =
       FrontSearch(*problem.index->fronts).find(start, goal, bound, scratch.fronts);
-  return prove_unreachable(conclude({.found = cost < bound, .bound = cost}, limits, {}),
-                           limits);
+  return conclude({.found = cost < bound, .bound = cost}, limits, {});
 }
 
 void read_fronts(const Problem& problem, CellIndex start, CellIndex goal,

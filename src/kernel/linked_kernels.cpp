@@ -20,8 +20,7 @@ SearchResult search_in(const Space& space, Near& near, const Problem& problem, E
                        const Bound& h, const Limits& limits, SearchScratch& scratch) {
   const Limits tight = tightened(problem, ends, limits);
   FarQueue open(near, scratch.far);
-  return prove_unreachable(
-      astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, open), tight);
+  return astar(space, ends.start, ends.goal, h, tight, scratch.wide_nodes, open);
 }
 
 SearchResult search_linked(const Problem& problem, CellIndex start, CellIndex goal,

@@ -40,7 +40,8 @@ class BestFirst : TargetSearch<Space, Target, H, Trace> {
 
   TargetResult run(CellIndex start) {
     const TargetResult result = attempt(start);
-    if (reopens_ || result.search.status != Status::over_max_cost) return result;
+    const SearchEnd& end = Base::end_;
+    if (reopens_ || end.found || end.spent || !end.cut) return result;
     // A cell of a path within the limit may have been reached by a more expensive path and
     // left out.
     reopens_ = true;

@@ -57,12 +57,11 @@ struct BidirectionalState {
   SearchResult counts;
   std::uint32_t look = 0;  ///< as in Limits::spent()
   CellIndex meeting = kNoCell;
-  bool cut = false;  ///< cells were left out because of the limits on costs
 
   /// Whether paths of this cost exceed the limits or the best path found.
   bool over_bound(std::uint64_t cost) noexcept {
     const bool over = cost >= end.bound;
-    cut |= over && !end.found;
+    end.cut |= over && !end.found;
     return over;
   }
 
@@ -218,19 +217,14 @@ BidirectionalResult bidirectional(const Direction<Space, H>& forward,
   BidirectionalState state;
   state.look = limits.next_look(0);
   state.end.bound = limits.first_bound();
+  state.end.cut = false;
   BidirectionalSide<Space, H, Queue, Trace> front(forward, scratch.from_start, state,
                                                   trace);
   BidirectionalSide<Reverse, G, Queue, Trace> back(backward, scratch.from_goal, state,
                                                    trace);
   while (front.turn(back, limits) && back.turn(front, limits)) continue;
   state.end.floor = std::max(front.floor(), back.floor());
-
-  BidirectionalResult result{conclude(state.end, limits, state.counts), state.meeting};
-  if (!state.end.found && !state.end.spent && !state.cut) {
-    result.search.status = Status::unreachable;
-    result.search.cost = kUnreachable;
-  }
-  return result;
+  return {conclude(state.end, limits, state.counts), state.meeting};
 }
 
 /// Appends the moves of the path from `start` to `goal` that the last bidirectional() left

@@ -84,11 +84,26 @@ struct SearchEnd {
   bool found = false;
   Cost bound = 0;  ///< cost of the best path found, else the value of first_bound()
   Cost floor = 0;  ///< a lower bound on every path, if the search was cut short
+  /// Whether the search left out a cell because of limits.first_bound(), or does not know.
+  bool cut = true;
+
+  /// Whether the search proves that there is no path. With one-way steps and links, two
+  /// cells of one component need not be joined by one. Without a limit, only cells from
+  /// which the bound knows no way to the goal are left out: their keys reach kUnreachable.
+  bool proves_unreachable(const Limits& limits) const noexcept {
+    return !found && !spent && (!cut || limits.first_bound() == kUnreachable);
+  }
 };
 
-/// Pre: the ends are joined by a path. Fills in status, cost and upper.
+/// Where each search ends. Fills in status, cost and upper. Pre: the search tried all paths
+/// that may cost less than end.bound, unless it is spent.
 inline SearchResult conclude(const SearchEnd& end, const Limits& limits,
                              SearchResult counts) {
+  if (end.proves_unreachable(limits)) {
+    counts.status = Status::unreachable;
+    counts.cost = counts.upper = kUnreachable;
+    return counts;
+  }
   counts.cost = end.bound;
   counts.upper = end.found ? end.bound : limits.upper;
   if (end.spent) {

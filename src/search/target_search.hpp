@@ -83,7 +83,7 @@ class TargetSearch {
     nearest_ = {};
     if (target_(start)) found(start, 0);
     const Cost h = h_(start);
-    cut_ = !end_.found && h >= end_.bound;
+    end_.cut = !end_.found && h >= end_.bound;
     see(start, 0, h);
     return h;
   }
@@ -142,11 +142,8 @@ class TargetSearch {
     }
     TargetResult result;
     result.search = throng::conclude(end_, limits_, counts_);
-    result.lower = std::min(end_.floor, end_.bound);
-    if (!end_.found && !end_.spent && !cut_) {
-      result.search.status = Status::unreachable;
-      result.search.cost = result.lower = kUnreachable;
-    }
+    const bool none = result.search.status == Status::unreachable;
+    result.lower = none ? kUnreachable : std::min(end_.floor, end_.bound);
     result.target = target_cell_;
     result.nearest = nearest_.cell;
     result.nearest_h = nearest_.h;
@@ -191,7 +188,7 @@ class TargetSearch {
     const Cost h = h_(cell);
     if (sum + h >= end_.bound) {
       if constexpr (Trace::kOn) trace_.pruned(cell, g);
-      cut_ |= !end_.found;
+      end_.cut |= !end_.found;
       return false;
     }
     const bool again = touched && (old & Node::kExpanded) != 0;
@@ -215,7 +212,6 @@ class TargetSearch {
 
   CellIndex target_cell_ = kNoCell;
   Nearest nearest_;
-  bool cut_ = false;  ///< cells were left out because of the limits on costs
 };
 
 }  // namespace throng

@@ -146,19 +146,16 @@ SearchResult trace_linked(const Task& task, const auto& space, auto& near) {
   const Limits tight = tightened(task.problem, task.ends, task.limits);
   return visit_any_bound(task, [&](const auto& h) {
     FarQueue open(near, task.scratch.far);
-    return prove_unreachable(astar(space, task.ends.start, task.ends.goal, h, tight,
-                                   task.scratch.wide_nodes, open, task.cell_recorder()),
-                             tight);
+    return astar(space, task.ends.start, task.ends.goal, h, tight, task.scratch.wide_nodes,
+                 open, task.cell_recorder());
   });
 }
 
 SearchResult trace_weighted(const Task& task) {
   const Limits tight = tightened(task.problem, task.ends, task.limits);
   return visit_any_bound(task, [&](const auto& h) {
-    return prove_unreachable(
-        astar(task.problem.weighted_space, task.ends.start, task.ends.goal, h, tight,
-              task.scratch.wide_nodes, task.scratch.fine(), task.cell_recorder()),
-        tight);
+    return astar(task.problem.weighted_space, task.ends.start, task.ends.goal, h, tight,
+                 task.scratch.wide_nodes, task.scratch.fine(), task.cell_recorder());
   });
 }
 

@@ -2,10 +2,12 @@
 #include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/living_mirror.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
 #include <throng/index.hpp>
+#include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <set>
@@ -98,6 +100,44 @@ TEST_CASE("the family keeps its promises where steps have weights and ways are o
         }
       }
   }
+}
+
+TEST_CASE("without a limit, a search of a living map with fences finds a path or none") {
+  Workers workers(1);
+  std::size_t unreachable = 0;
+  const auto check = [&](const LivingMap& map, const Terrain& terrain,
+                         const GridOptions& layers) {
+    const auto fields = test::all_fields(terrain, map.grid(0)->rules(), layers);
+    for (const auto& from : fields)
+      for (const auto& reached : from) unreachable += reached ? 0 : 1;
+    for (const Heuristic heuristic : {Heuristic::automatic, Heuristic::landmark})
+      for (const Algorithm algorithm : kAlgorithms) {
+        const SolverOptions options{.algorithm = algorithm, .heuristic = heuristic};
+        const auto solver = Solver::make(map.index(0), options);
+        if (solver) test::check_promises(terrain, *solver, options, fields, workers);
+      }
+  };
+  for (std::uint64_t seed = 0; seed < 24; seed += test::every({.sanitized = 7})) {
+    CAPTURE(seed);
+    test::LivingMirror mirror({6, 4}, 20, {.weights = seed % 2 == 0, .steps = true}, seed);
+    const LivingClass movement{
+        .rules = {.cost_model = kCostModels[seed % kCostModels.size()]}, .landmarks = 3};
+    LivingMap map =
+        *LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers);
+    for (int edit = 0; edit < 12; ++edit) {
+      REQUIRE(map.edit(mirror.edit(), workers));
+      map.settle(edit % 3 == 0 ? LivingMap::kAll : std::size_t{20}, workers);
+      if (edit % 4 == 3) check(map, mirror.terrain(), mirror.options());
+    }
+  }
+  // A fence between two halves, across which landmarks know no way.
+  const std::vector<ClosedStep> fence{{{1, 0}, Move::east}, {{2, 0}, Move::west}};
+  const Terrain row = *Terrain::make(6, 1);
+  const LivingClass movement{.landmarks = 4};
+  const LivingMap map = *LivingMap::make(row, {&movement, 1},
+                                         {.steps = true, .closed_steps = fence}, workers);
+  check(map, row, {.closed_steps = fence});
+  CHECK(unreachable > 1'000);
 }
 
 TEST_CASE("what the family cannot do is refused with the reason") {
