@@ -320,7 +320,7 @@ typedef struct throng_grid_info {
   uint32_t cost_diagonal;
   uint32_t components; /* parts of the map that no path joins */
   int32_t plain;       /* 1: no weights, altitudes, closed steps, influence or links */
-  int32_t symmetric;   /* 1: every step has an opposite step of equal cost */
+  int32_t symmetric;   /* 1: every step has an opposite one of equal cost; 0: perhaps not */
   uint64_t open_cells;
   uint64_t bytes;
 } throng_grid_info;
@@ -654,7 +654,10 @@ THRONG_C_API throng_code throng_distance_table_indexed(
 
 /* ---- Flow fields, nearest places and groups ------------------------------------------ */
 
-/* Where two versions of a grid differ: <throng/map_changes.hpp>. */
+/* Where two versions of a grid differ: <throng/map_changes.hpp>. Calls that take changes
+ * rely on them: no call finds out that they lack something. Then distances of a flow field
+ * or of nearest places may be wrong until its goals are set again, its paths dear or
+ * missing, and a review may lack routes. Walks end all the same, and moves are legal. */
 typedef struct throng_changes {
   uint32_t size;
   const throng_rect* costlier;

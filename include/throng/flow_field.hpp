@@ -56,9 +56,13 @@ class FlowField {
   /// Moves on to another version of the grid. The field is then as set_goals() with the
   /// same goals and max_cost makes it there: goals count that were closed and are open now.
   ///
-  ///     field.follow(map.grid(0), map.changes(since, 0), workers);  // of a LivingMap
+  ///     field.follow(map.grid(0), map.changes(before, 0), workers);
   ///
-  /// changes: where the two versions differ, see MapChanges.
+  /// This one follows a LivingMap; `before` is the version that the field is on.
+  ///
+  /// changes: where the two versions differ, see MapChanges. Nothing finds out whether they
+  ///       lack something. Then distances may be wrong until the next set_goals(), and
+  ///       paths dear or missing. Moves are legal all the same.
   /// Cost: O(cells of the changes + cells whose cost to the goals changes). A building of
   ///       4 x 4 cells that appears or vanishes on MovingAI maps: 8 to 20 us (the median;
   ///       a sweep takes 0.2 to 1.6 ms). A sweep where more than 1/32 of the map is
@@ -78,11 +82,14 @@ class FlowField {
   /// The move to make at `from`. Pass the previous move as `last`: it is preferred while it
   /// lies on a cheapest path. Else the first step on a cheapest path, else the first link:
   /// a move of kMoves or more, see PathView::step. Returns nothing at a goal, and where no
-  /// goal is reachable. Cost: about 10 ns.
+  /// goal is reachable. Each move leads to a cell of less distance(), so a walk ends: also
+  /// one down a field of forged fronts, or of changes that lacked something. Cost: about 10
+  /// ns.
   THRONG_API std::optional<Move> next(Position from,
                                       std::optional<Move> last = {}) const noexcept;
 
-  /// Appends the moves that repeated calls of next() return. Cost: O(moves).
+  /// Appends the moves that repeated calls of next() return; none if they do not lead to a
+  /// cell of distance 0. Cost: O(moves).
   THRONG_API void append_path(Position from, std::vector<Move>& moves) const;
 
   /// Bytes, without the grid.

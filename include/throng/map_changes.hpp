@@ -16,9 +16,13 @@ struct MapRect {
 };
 
 /// Where two versions of a grid differ. Each step and each link that changed has at least
-/// one of its two ends in a rectangle:
-/// - costlier: steps and links that vanished, or whose cost rose;
-/// - cheaper: steps and links that appeared, or whose cost fell.
+/// one of its two ends in a rectangle, and each cell that opened or closed lies in one:
+/// - costlier: steps and links that vanished, or whose cost rose; cells that closed;
+/// - cheaper: steps and links that appeared, or whose cost fell; cells that opened.
+///
+/// Functions that take changes rely on them. Where changes lack something, no function
+/// finds out: distances of fields may be wrong until their goals are set again, and reviews
+/// may lack routes. Walks end all the same, and consist of legal moves.
 ///
 /// Rectangles may overlap, may contain cells without any change, and may leave the map.
 /// Cells are those of the grid. For large units they are anchors, so a terrain edit also

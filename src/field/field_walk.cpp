@@ -1,9 +1,9 @@
 #include "field_walk.hpp"
 
-#include <throng/assert.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace throng {
 namespace {
@@ -37,8 +37,8 @@ class Descent {
     cost_ = field_[cell_];
   }
 
-  /// Takes the first link that leads down. Pre: there is one.
-  Move take_link() {
+  /// Takes the first link that leads down. Nothing: no link does.
+  std::optional<Move> take_link() {
     if constexpr (Space::kLinks) {
       for (const LinkGraph::Way& way : space_.links_of(cell_)) {
         if (cost_ < way.cost || field_[way.to] != cost_ - way.cost) continue;
@@ -47,8 +47,7 @@ class Descent {
         return space_.links->move(way.link);
       }
     }
-    THRONG_ASSERT(false);  // fields fall from cell to cell
-    return Move::north;
+    return std::nullopt;
   }
 
  private:
@@ -96,28 +95,35 @@ struct OnTrails {
 
 FieldWalk::FieldWalk(const Grid& grid) : space_(space_of(grid)) {}
 
-Move FieldWalk::next(const Cost* field, CellIndex cell, Move last) const {
+std::optional<Move> FieldWalk::next(const Cost* field, CellIndex cell, Move last) const {
   return std::visit(
       [&](const auto& space) {
         Descent way(space, field, cell);
         const unsigned d = way.step(static_cast<unsigned>(step_or_first(last)));
-        return d < kMoves ? static_cast<Move>(d) : way.take_link();
+        return d < kMoves ? std::optional(static_cast<Move>(d)) : way.take_link();
       },
       space_);
 }
 
+/// Each move leads to a cell of less cost, so no cell comes twice.
 template <class Moves, class Ways>
-void FieldWalk::append_to(const Cost* field, CellIndex cell, Ways& ways,
+bool FieldWalk::append_to(const Cost* field, CellIndex cell, Ways& ways,
                           Moves& moves) const {
-  std::visit(
+  const std::size_t begin = moves.size();
+  return std::visit(
       [&](const auto& space) {
         unsigned d = 0;
         for (Descent way(space, field, cell); !way.at_goal();) {
-          if (ways.known_from(way.cell(), moves)) return;
+          if (ways.known_from(way.cell(), moves)) return true;
           d = way.step(d);
           if (d == kMoves) {
             d = 0;
-            moves.push_back(way.take_link());
+            const std::optional<Move> link = way.take_link();
+            if (!link) {
+              moves.resize(begin);
+              return false;
+            }
+            moves.push_back(*link);
             continue;
           }
           std::size_t run = 0;
@@ -127,21 +133,23 @@ void FieldWalk::append_to(const Cost* field, CellIndex cell, Ways& ways,
           } while (way.leads(d));
           moves.insert(moves.end(), run, static_cast<Move>(d));
         }
+        return true;
       },
       space_);
 }
 
-void FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
+bool FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const {
   NoTrails none;
-  append_to(field, cell, none, moves);
+  return append_to(field, cell, none, moves);
 }
 
-std::size_t FieldWalk::append(const Cost* field, CellIndex cell, std::size_t most,
-                              Trails& trails, std::pmr::vector<Move>& moves) const {
+std::optional<std::size_t> FieldWalk::append(const Cost* field, CellIndex cell,
+                                             std::size_t most, Trails& trails,
+                                             std::pmr::vector<Move>& moves) const {
   const std::size_t begin = moves.size();
   trails.begin_way(field, moves);
   OnTrails on{trails, begin};
-  append_to(field, cell, on, moves);
+  if (!append_to(field, cell, on, moves)) return std::nullopt;  // no other way copies it
   const std::size_t count = moves.size() - begin;
   if (count <= most)
     trails.end_way(moves.size());

@@ -6,7 +6,9 @@
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
+#include <cstddef>
 #include <memory_resource>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -15,28 +17,35 @@ namespace throng {
 /// The way down fields of distances to goals, in the padded layout. It goes straight on
 /// while that leads down, otherwise by the first move that leads down, otherwise by the
 /// first link. Valid while the grid lives.
+///
+/// Fields of a sweep lead down from each cell that reaches a goal. Those of forged fronts,
+/// or of incomplete changes, may not: then a walk ends where nothing leads down, after
+/// fewer moves than the map has cells, and there is no way.
 class FieldWalk {
  public:
   explicit FieldWalk(const Grid& grid);
 
   /// The next move in `cell` after the move `last`. A `last` that is no step is ignored.
+  /// Nothing: no move leads down.
   /// Pre: field[cell] is neither 0 nor kUnreachable.
-  Move next(const Cost* field, CellIndex cell, Move last) const;
+  std::optional<Move> next(const Cost* field, CellIndex cell, Move last) const;
 
-  /// Appends the moves from `cell` to the cell where the field is 0.
+  /// Appends the moves from `cell` to the cell where the field is 0. Returns false, and
+  /// appends nothing, if there is no way.
   /// Cost: O(moves).
   /// Pre: field[cell] is not kUnreachable.
-  void append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
+  bool append(const Cost* field, CellIndex cell, std::vector<Move>& moves) const;
 
-  /// Appends the first `most` of these moves, and returns the number of all of them. Copies
-  /// the moves of an earlier way that turned in the same cell.
+  /// Appends the first `most` of these moves, and returns the number of all of them;
+  /// nothing if there is no way. Copies the moves of an earlier way that turned in the same
+  /// cell.
   /// Pre: what `trails` has recorded is still where it was appended.
-  std::size_t append(const Cost* field, CellIndex cell, std::size_t most, Trails& trails,
-                     std::pmr::vector<Move>& moves) const;
+  std::optional<std::size_t> append(const Cost* field, CellIndex cell, std::size_t most,
+                                    Trails& trails, std::pmr::vector<Move>& moves) const;
 
  private:
   template <class Moves, class Ways>
-  void append_to(const Cost* field, CellIndex cell, Ways& ways, Moves& moves) const;
+  bool append_to(const Cost* field, CellIndex cell, Ways& ways, Moves& moves) const;
 
   std::variant<SearchSpace, WeightedSpace, LinkedSpace> space_;
 };

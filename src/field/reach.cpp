@@ -12,6 +12,13 @@
 #include <utility>
 
 namespace throng {
+namespace {
+
+/// The place of a cell from which nothing leads down: see FieldWalk. No place has this
+/// index.
+constexpr std::uint32_t kLeadsNowhere = kNoPlace - 1;
+
+}  // namespace
 
 void find_arrivals(const FlowField& field, std::span<const Position> units,
                    std::vector<Arrival>& arrivals) {
@@ -63,7 +70,7 @@ struct NearestPlaces::Impl {
             least = std::min(least, place[to]);
         });
       if (stack.size() > depth) continue;  // revisited once all behind it are known
-      place[cell] = least;
+      place[cell] = std::min(least, kLeadsNowhere);
       stack.pop_back();
     }
   }
@@ -117,7 +124,7 @@ void NearestPlaces::find(std::span<const Position> starts, std::span<Nearest> ne
     nearest[i] = {};
     if (cost == kUnreachable) continue;
     if (own.place[cell] == kNoPlace) own.find_place(cell);
-    nearest[i] = {own.place[cell], cost};
+    if (own.place[cell] != kLeadsNowhere) nearest[i] = {own.place[cell], cost};
   }
 }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace throng {
@@ -69,18 +71,18 @@ void TaskAnswers::read_off(RoundTask& task, Scratch& scratch,
   const CellIndex start = problem.grid.cell(from);
   const Cost cost = task.field->distance[start];
   const Position goal = problem.grid.position(task.field->goal);
-  std::uint64_t moves = 0;
-  if (cost == kUnreachable) {  // one-way steps prevent it
-    task.answer = {{}, from, from};
-  } else {
-    task.answer = {
-        {.status = Status::found, .cost = cost, .upper = cost}, from, goal, cost};
+  std::optional<std::uint64_t> moves;
+  if (cost != kUnreachable)  // else one-way steps prevent it
     moves = task.field->solver->walk.append(task.field->distance.data(), start,
                                             all_.options.max_moves, scratch.of<Trails>(),
                                             paths);
-  }
+  if (moves)
+    task.answer = {
+        {.status = Status::found, .cost = cost, .upper = cost}, from, goal, cost};
+  else
+    task.answer = {{}, from, from};
   const Rates rate = rates(problem);
-  task.spent = clamped(rate.step * moves / rate.quick_expansion);
+  task.spent = clamped(rate.step * moves.value_or(0) / rate.quick_expansion);
 }
 
 }  // namespace throng

@@ -267,13 +267,15 @@ void FrontSearch::list_legs(CellIndex end, std::size_t side,
 }
 
 /// Replaces the legs by legs of few moves, level by level: ways lie far from each other,
-/// and those of a level are fetched together.
-void FrontSearch::divide_legs(const FrontScratch& scratch) const {
+/// and those of a level are fetched together. Returns false if there are more legs than any
+/// path has moves, as in damaged fronts.
+bool FrontSearch::divide_legs(const FrontScratch& scratch) const {
   const auto add = [&](std::size_t entry, bool up) {
     __builtin_prefetch(fronts_.ways(up) + entry);
     scratch.parts.push_back({entry, up});
   };
   for (bool divided = true; divided;) {
+    if (scratch.legs.size() >= fronts_.tree().front_of.size()) return false;
     divided = false;
     scratch.parts.clear();
     for (FrontScratch::Leg leg : scratch.legs) {
@@ -288,6 +290,7 @@ void FrontSearch::divide_legs(const FrontScratch& scratch) const {
     }
     scratch.legs.swap(scratch.parts);
   }
+  return true;
 }
 
 void FrontSearch::append_path(CellIndex start, CellIndex goal, const FrontScratch& scratch,
@@ -296,7 +299,7 @@ void FrontSearch::append_path(CellIndex start, CellIndex goal, const FrontScratc
   list_legs(start, 0, scratch);
   std::ranges::reverse(scratch.legs);
   list_legs(goal, 1, scratch);
-  divide_legs(scratch);
+  if (!divide_legs(scratch)) return;
   std::size_t end = moves.size(), size = end;
   for (const Leg& leg : scratch.legs) size += leg.way.moves();
   moves.resize(size + FrontWay::kBlock);

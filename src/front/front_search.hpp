@@ -75,8 +75,9 @@ class FrontSearch {
   /// Pre: start and goal are open and differ.
   Cost find(CellIndex start, CellIndex goal, Cost bound, FrontScratch& scratch) const;
 
-  /// Appends the moves of the path found last. Pre: start and goal are those of that
-  /// search, which found one.
+  /// Appends the moves of the path found last; none if it would have more legs than the map
+  /// has cells, as in damaged fronts. Pre: start and goal are those of that search, which
+  /// found one.
   void append_path(CellIndex start, CellIndex goal, const FrontScratch& scratch,
                    std::pmr::vector<Move>& moves) const;
 
@@ -102,7 +103,7 @@ class FrontSearch {
   void list_climb(CellIndex end, std::size_t side, std::size_t passed, std::uint32_t column,
                   const FrontScratch& scratch) const;
   void list_row(CellIndex end, std::size_t side, const FrontScratch& scratch) const;
-  void divide_legs(const FrontScratch& scratch) const;
+  bool divide_legs(const FrontScratch& scratch) const;
 
   const Fronts& fronts_;
 };

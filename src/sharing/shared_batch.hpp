@@ -289,16 +289,17 @@ class SharedBatch {
     const Position start = tasks_.start(i);
     const std::size_t begin = paths.size();
     timed(tasks_.options, tasks_.answers, slot, [&] {
-      if (cost == kUnreachable) {
+      const bool found = cost != kUnreachable &&
+                         (!tasks_.options.paths ||
+                          walk_.append(field, start_of(i), tasks_.options.max_moves,
+                                       scratch.of<Trails>(), paths));
+      if (!found) {
         put_down({}, slot, tasks_.answers);
         return tasks_.put_end(slot, start, 0);
       }
       put_down({.status = Status::found, .cost = cost, .upper = cost}, slot,
                tasks_.answers);
       tasks_.put_end(slot, *tasks_.goal(i), cost);
-      if (tasks_.options.paths)
-        walk_.append(field, start_of(i), tasks_.options.max_moves, scratch.of<Trails>(),
-                     paths);
     });
     tasks_.answers.start[slot] = start;
     tasks_.answers.path_begin[slot + 1] = paths.size() - begin;

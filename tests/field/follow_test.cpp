@@ -238,6 +238,70 @@ TEST_CASE("a cell that opened without a step may become a goal") {
   CHECK(field.distance(goal) == 0);
 }
 
+TEST_CASE("a cell without steps that closes reaches nothing") {
+  Workers workers(1);
+  Terrain terrain = *Terrain::make(40, 40);
+  for (Position p; p.y < 3; ++p.y)
+    for (p.x = 0; p.x < 3; ++p.x) terrain.set(p, '@');
+  const Position hole{1, 1}, goal{20, 20};
+  terrain.set(hole, '.');
+  std::vector<Weight> weights(terrain.cell_count());
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = static_cast<Weight>(1 + i % 5);  // so that fronts compute the field
+  const LivingClass movement{.landmarks = 0, .fronts = true};
+  LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {.weights = weights}, workers);
+  FlowField field(map.index(0));
+  NearestPlaces places(map.grid(0));
+  field.set_goals({&goal, 1}, workers);
+  places.set_places({&hole, 1}, workers);
+  for (const char character : {'@', '.', '@'}) {
+    CAPTURE(character);
+    const auto since = map.version();
+    REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{hole}, character}}, workers));
+    map.settle(LivingMap::kAll, workers);
+    const MapChanges changes = map.changes(since, 0);
+    CHECK(changes.costlier.size() == (character == '@' ? 1U : 0U));
+    CHECK(changes.cheaper.size() == (character == '.' ? 1U : 0U));
+    field.follow(map.index(0), changes, workers);
+    places.follow(map.grid(0), changes, workers);
+    CHECK(field.distance(hole) == kUnreachable);
+    field.set_goals({&goal, 1}, workers);
+    CHECK(field.distance(hole) == kUnreachable);
+    std::vector<Arrival> arrivals;
+    find_arrivals(field, {&hole, 1}, arrivals);
+    CHECK(arrivals.empty());
+    Nearest nearest;
+    places.find({&hole, 1}, {&nearest, 1});
+    CHECK((nearest.place == 0) == (character == '.'));
+  }
+}
+
+TEST_CASE("walks end where changes lack an edit") {
+  Workers workers(1);
+  LivingMap map = make_map(*Terrain::make(9, 1), {}, {}, workers);
+  const Position start{8, 0}, goal{0, 0};
+  FlowField field(map.grid(0));
+  field.set_goals({&goal, 1}, workers);
+  NearestPlaces places(map.grid(0));
+  places.set_places({&goal, 1}, workers);
+  REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{4, 0}}, '@'}}, workers));
+  field.follow(map.grid(0), {}, workers);
+  places.follow(map.grid(0), {}, workers);
+  CHECK(field.next(start) == Move::west);
+  CHECK_FALSE(field.next({5, 0}));
+  std::vector<Move> moves{Move::north};
+  field.append_path(start, moves);
+  CHECK(moves == std::vector<Move>{Move::north});
+  field.append_path({2, 0}, moves);
+  CHECK(moves == std::vector<Move>{Move::north, Move::west, Move::west});
+  Nearest nearest;
+  places.find({&start, 1}, {&nearest, 1});
+  CHECK(nearest == Nearest{});
+  const Position near{3, 0};
+  places.find({&near, 1}, {&nearest, 1});
+  CHECK(nearest.place == 0);
+}
+
 TEST_CASE("fields that follow whole maps that close and open") {
   Workers workers(1);
   const Terrain terrain = random_terrain(40, 30, 20, 2);

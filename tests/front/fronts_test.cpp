@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory_resource>
+#include <utility>
 #include <vector>
 
 namespace throng::fronts_test {
@@ -188,6 +190,34 @@ TEST_CASE("ways of few moves are joined, turned and read again") {
   REQUIRE(over.moves() == 0);
   REQUIRE(over.low() == (std::uint64_t{1} << 42) - 1);
   REQUIRE(over.high() == over.low() + 32767);
+}
+
+TEST_CASE("a path over ways that lead back to themselves is left out") {
+  const auto weights = random_weights(900, 5);
+  const auto grid = *Grid::make(*Terrain::make(30, 30), {}, {.weights = weights});
+  const Fronts right = *fronts_of(*grid);
+  std::vector<FrontWay> ways(right.all_ways().begin(), right.all_ways().end());
+  for (std::size_t entry = 0; entry < ways.size(); ++entry)
+    if (ways[entry].moves() == 0) ways[entry] = FrontWay::over(entry, 0);
+  std::vector<Cost> costs(right.all_costs().begin(), right.all_costs().end());
+  costs.resize(costs.size() + kLanePadding, kUnreachable);
+  const Fronts damaged(right.shape(), SharedArray<Cost>(std::move(costs)),
+                       SharedArray<FrontWay>(std::move(ways)));
+  const FrontSearch search(damaged);
+  FrontScratch scratch;
+  std::size_t complete = 0, left_out = 0;
+  for (const Query& query : test::random_queries(*Terrain::make(30, 30), 50, 1)) {
+    if (query.start == query.goal) continue;
+    const CellIndex start = grid->cell(query.start), goal = grid->cell(query.goal);
+    REQUIRE(search.find(start, goal, kUnreachable, scratch) < kUnreachable);
+    std::pmr::vector<Move> moves;
+    search.append_path(start, goal, scratch, moves);
+    ++(moves.empty() ? left_out : complete);
+    if (!moves.empty())
+      CHECK(PathView(Topology::octile, query.start, moves).cells().back() == query.goal);
+  }
+  CHECK(complete > 0);
+  CHECK(left_out > 0);
 }
 
 }  // namespace throng::fronts_test

@@ -8,7 +8,9 @@
 #include "../support/rehash.hpp"
 #include "../support/seeds.hpp"
 
+#include <throng/flow_field.hpp>
 #include <throng/index.hpp>
+#include <throng/solver.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +20,7 @@
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 // Files that were changed together with their hashes.
 
@@ -398,6 +401,63 @@ TEST_CASE("ways that double from entry to entry are refused") {
   rehash(bytes);
   CHECK(sample.refusal(bytes) == "damaged: front_ways: number " + std::to_string(too_long) +
                                      " is no way at its cost");
+}
+
+TEST_CASE("walks down fields of forged fronts end, and are legal") {
+  // A file can be forged so that fronts are sound in themselves, but not for the map.
+  Workers workers(1);
+  const std::int32_t side = 12;
+  std::vector<Weight> weights(static_cast<std::size_t>(side * side));
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = static_cast<Weight>(1 + i * 7 % 5);
+  const auto grid = *Grid::make(*Terrain::make(side, side), {}, {.weights = weights});
+  const auto built = *Index::build(grid, kFronts, workers);
+  std::string bytes = saved(*built);
+  const SectionEntry costs = section_of(header_of(bytes), SectionId::front_costs);
+  std::size_t accepted = 0, without_way = 0;
+  const std::size_t step = every({.normal = 3, .sanitized = 29});
+  for (std::size_t entry = 0; entry < costs.count; entry += step) {
+    CAPTURE(entry);
+    char* const at = &bytes[costs.offset + entry * sizeof(Cost)];
+    Cost cost = 0;
+    std::memcpy(&cost, at, sizeof cost);
+    if (cost == kUnreachable) continue;
+    const Cost dearer = cost + grid->costs().straight / 2;
+    std::memcpy(at, &dearer, sizeof cost);
+    rehash(bytes);
+    const auto index = loaded(bytes, grid);
+    std::memcpy(at, &cost, sizeof cost);
+    if (!index) continue;
+    ++accepted;
+    if (accepted > 40) continue;
+    FlowField field(*index);
+    std::vector<Query> queries;
+    for (std::int32_t g = 0; g < side * side; g += 23) {
+      const Position goal{g % side, g / side};
+      field.set_goals({&goal, 1}, workers);
+      for (std::int32_t c = 0; c < side * side; ++c) {
+        const Position start{c % side, c / side};
+        queries.push_back({start, goal});
+        Position cell = start;
+        int steps = 0;
+        while (const auto move = field.next(cell)) {
+          REQUIRE((grid->moves(cell) >> static_cast<unsigned>(*move) & 1U) != 0);
+          cell = grid->step(cell, *move);
+          REQUIRE(++steps < side * side);
+        }
+        std::vector<Move> moves;
+        field.append_path(start, moves);
+        const bool arrives = field.distance(cell) == 0;
+        CHECK(moves.empty() == (!arrives || start == cell));
+        without_way += arrives ? 0 : 1;
+      }
+    }
+    const BatchResult shared =
+        Solver::make(*index)->solve(queries, workers, {.sharing = Sharing::goals});
+    CHECK(shared.size() == queries.size());
+  }
+  CHECK(accepted > 0);
+  CHECK(without_way > 0);
 }
 
 }  // namespace throng::forged_parts_test
