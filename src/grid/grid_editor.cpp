@@ -183,11 +183,12 @@ const GridChanges& GridEditor::edit(const LivingGround& ground,
   changes_.clear();
   edited_.clear();
   for (const Rectangle& some : cells) edit_cells(ground, some);
-  for (const Rectangle& some : edited_)
+  for (const auto& [some, closed, opened] : edited_)
     write_steps(ground,
                 clipped({some.corner.x - 1, some.corner.y - 1},
-                        {some.corner.x + some.width + 1, some.corner.y + some.height + 1}));
-  for (const Rectangle& some : steps) write_steps(ground, some);
+                        {some.corner.x + some.width + 1, some.corner.y + some.height + 1}),
+                closed, opened);
+  for (const Rectangle& some : steps) write_steps(ground, some, {}, {});
   changes_.links = find_links(ground);
   const bool renumbered = regions_.update(changes_.toggled, open_);
   if (changes_.any() || renumbered || !changes_.toggled.empty() ||
@@ -248,7 +249,7 @@ void GridEditor::edit_cells(const LivingGround& ground, const Rectangle& cells) 
       clipped({cells.corner.x - more, cells.corner.y - more},
               {cells.corner.x + cells.width, cells.corner.y + cells.height});
   read_anchors(ground, anchors);
-  Bounds toggled, edited;
+  Bounds closed, opened, edited;
   for_each_line(anchors, [&](Position first, CellIndex cell, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) {
       const Position p = along(first, k);
@@ -256,7 +257,7 @@ void GridEditor::edit_cells(const LivingGround& ground, const Rectangle& cells) 
       const std::uint8_t open = found == kClosed ? 0 : 1;
       if (open_[cell + k] != open) {
         open_[cell + k] = open;
-        toggled.add(p);
+        (open == 0 ? closed : opened).add(p);
         edited.add(p);
       }
       if (!weighted()) continue;
@@ -264,13 +265,16 @@ void GridEditor::edit_cells(const LivingGround& ground, const Rectangle& cells) 
       if (std::exchange(weights_[cell + k], weight) != weight) edited.add(p);
     }
   });
-  if (edited.any()) edited_.push_back(edited.rectangle());
+  if (edited.any()) edited_.push_back({edited.rectangle(), closed, opened});
+  Bounds toggled = closed;
+  toggled.add(opened);
   if (toggled.any()) changes_.toggled.push_back(toggled.rectangle());
 }
 
-/// Computes the steps from the cells of a rectangle again.
-void GridEditor::write_steps(const LivingGround& ground, const Rectangle& cells) {
-  Bounds costlier, cheaper;
+/// Computes the steps from the cells of a rectangle again. costlier, cheaper: cells that
+/// belong to the changes in any case.
+void GridEditor::write_steps(const LivingGround& ground, const Rectangle& cells,
+                             Bounds costlier, Bounds cheaper) {
   for_each_line(cells, [&](Position first, CellIndex cell, std::size_t count) {
     write_moves(ground, first, cell, count, costlier, cheaper);
     if (weighted()) write_weights(first, cell, count, costlier, cheaper);

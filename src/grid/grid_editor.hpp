@@ -27,10 +27,12 @@ namespace throng {
 /// What an edit changed in the grid of one movement class. Rectangles of anchor cells: the
 /// size of the unit is taken into account. They may overlap and contain unchanged cells.
 struct GridChanges {
-  std::vector<Rectangle> toggled;   ///< contain all cells that opened or closed
-  std::vector<Rectangle> costlier;  ///< contain all cells of which a step vanished or rose
-  std::vector<Rectangle> cheaper;   ///< contain all cells of which a step appeared or fell
-  bool links = false;               ///< whether a link opened or closed
+  std::vector<Rectangle> toggled;  ///< contain all cells that opened or closed
+  /// Contain all cells that closed, or of which a step vanished or rose.
+  std::vector<Rectangle> costlier;
+  /// Contain all cells that opened, or of which a step appeared or fell.
+  std::vector<Rectangle> cheaper;
+  bool links = false;  ///< whether a link opened or closed
 
   bool any() const noexcept { return links || !costlier.empty() || !cheaper.empty(); }
   void clear() noexcept {
@@ -93,6 +95,11 @@ class GridEditor {
       first = {std::min(first.x, p.x), std::min(first.y, p.y)};
       last = {std::max(last.x, p.x), std::max(last.y, p.y)};
     }
+    void add(const Bounds& more) noexcept {
+      if (!more.any()) return;
+      add(more.first);
+      add(more.last);
+    }
     bool any() const noexcept { return last.x >= 0; }
     Rectangle rectangle() const noexcept {
       return {first, last.x - first.x + 1, last.y - first.y + 1};
@@ -101,13 +108,20 @@ class GridEditor {
     static constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
     Position first{kFar, kFar}, last{-1, -1};
   };
+  /// Anchors that changed, and those among them that closed or opened. The latter need not
+  /// have steps.
+  struct EditedCells {
+    Rectangle cells;
+    Bounds closed, opened;
+  };
 
   void count_weights();
   void fill_ground(const LivingGround& ground);
   void read_anchors(const LivingGround& ground, const Rectangle& anchors);
   Weight anchor_weight(const Rectangle& anchors, Position p) const noexcept;
   void edit_cells(const LivingGround& ground, const Rectangle& cells);
-  void write_steps(const LivingGround& ground, const Rectangle& cells);
+  void write_steps(const LivingGround& ground, const Rectangle& cells, Bounds costlier,
+                   Bounds cheaper);
   void write_moves(const LivingGround& ground, Position first, CellIndex cell,
                    std::size_t count, Bounds& costlier, Bounds& cheaper);
   void write_weights(Position first, CellIndex cell, std::size_t count, Bounds& costlier,
@@ -150,8 +164,8 @@ class GridEditor {
 
   // Of edit():
   GridChanges changes_;
-  std::vector<Rectangle> edited_;  ///< contain the anchors that changed
-  std::vector<Weight> window_;     ///< see read_anchors()
+  std::vector<EditedCells> edited_;
+  std::vector<Weight> window_;  ///< see read_anchors()
   std::vector<std::uint8_t> line_;
   std::vector<std::uint16_t> line_weights_;
 };

@@ -42,9 +42,8 @@ struct SweepSpace {
             SweepDirection wanted_direction);
 
   /// Moves on to another version of the grid. changes: where the two differ. Pre: the
-  /// metric is cost; same size and rules. A cell without steps in either version may keep
-  /// its former value of `blank`. Cost: O(cells of the changes); once O(cells), when the
-  /// first grid that is plain comes.
+  /// metric is cost; same size and rules. Cost: O(cells of the changes); once O(cells),
+  /// when the first grid that is plain comes.
   void follow(const Grid& grid, const MapChanges& changes);
 
   /// Takes another kernel, although the present grid may not be plain. Cost: O(cells) if

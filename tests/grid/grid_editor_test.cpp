@@ -169,7 +169,8 @@ bool in_any(Position p, std::span<const Rectangle> areas) {
   });
 }
 
-/// Every step that changed is listed, and a list is empty if nothing of its kind changed.
+/// Every step and cell that changed is listed, and a list is empty if nothing of its kind
+/// changed.
 void check_changes(const Grid& before, const Grid& now, const GridChanges& changes) {
   bool costlier = false, cheaper = false, toggled = false;
   for (CellIndex cell = 0; cell < now.cell_count(); ++cell) {
@@ -179,7 +180,10 @@ void check_changes(const Grid& before, const Grid& now, const GridChanges& chang
     const Position p = now.position(cell);
     if (was_open != is_open) {
       toggled = true;
+      (is_open ? cheaper : costlier) = true;
       if (!in_any(p, changes.toggled)) FAIL("a cell is not listed");
+      if (!in_any(p, is_open ? changes.cheaper : changes.costlier))
+        FAIL("a cell is not listed where it belongs");
     }
     for (unsigned d = 0; d < kMoves; ++d) {
       const std::uint32_t old = weight(before, cell, d), fresh = weight(now, cell, d);
