@@ -82,6 +82,8 @@ struct LivingClass {
   /// 1 s of its work. For maps whose weights seldom change.
   bool front_rows = false;
   /// Memory limit of the fronts of one version, in bytes, and of rows, as many as fit.
+  /// Fronts that exceed it when the map is made are left out for good, also on later
+  /// versions on which they would fit, and on a map that is saved and restored.
   std::size_t front_memory = std::size_t{256} << 20;
 };
 
@@ -111,8 +113,10 @@ struct LivingOptions {
 /// A version of the map consists of an Index for each class. Indexes never change: queries
 /// that run keep theirs, with all they need, while the map goes on to the next version.
 ///
-///     auto map = *LivingMap::make(terrain, {{.rules = rules}}, {}, workers);
-///     map.edit({{TerrainEdit{{{10, 20}, 4, 4}, '@'}}}, workers);  // a building
+///     const std::vector<LivingClass> classes{{.rules = rules}};
+///     LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
+///     const std::vector<Edit> building{TerrainEdit{{{10, 20}, 4, 4}, '@'}};
+///     if (!map.edit(building, workers)) return 1;
 ///     map.settle(500, workers);
 ///     const Solver solver = *Solver::make(map.index(0));
 ///
@@ -218,7 +222,8 @@ class LivingMap {
   THRONG_API TerrainView terrain() const noexcept;
 
   /// All that later results depend on, as bytes: for a saved game, and for a player who
-  /// joins later. Equal on all machines. Changes nothing.
+  /// joins later. Which parts were left out when the map was made, and why, is among it.
+  /// Equal on all machines. Changes nothing.
   /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
   ///       each landmark, and 26 for each shortcut of the jump graph.
   /// Errors: unsupported: a class has hub labels.
@@ -229,8 +234,9 @@ class LivingMap {
   ///
   /// Cost:   that of make(), with one sweep for each landmark.
   /// Errors: those of make(); bad_format unless `saved` is from save(), whole and
-  ///         undamaged, of a version of throng with the same format. A hash finds damage,
-  ///         not forgery: restore only what comes from a program that you trust.
+  ///         undamaged, of a version of throng with this format or the one before. A hash
+  ///         finds damage, not forgery: restore only what comes from a program that you
+  ///         trust.
   THRONG_API static Result<LivingMap> restore(std::string_view saved, Workers& workers);
 
   /// A hash of everything that answers depend on. Peers of a lockstep game with equal

@@ -41,7 +41,11 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
   }
   if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
-  if (movement.hub_labels && !jumps) index.hub_refusal_ = kNoJumpsForHubs;
+  if (movement.hub_labels && !index.labels_) {
+    const Index::Parts& parts = (*built)->parts();
+    index.hub_refusal_ =
+        Refusal{jumps ? parts.hub_refusal : kNoJumpsForHubs, parts.hub_memory_exceeded};
+  }
   if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
   index.publish();
   index.prepare();
@@ -49,9 +53,10 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
 }
 
 Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
-                                         const LivingClass& movement, Weight max_weight,
+                                         const LivingClassState& made, Weight max_weight,
                                          const LivingIndexState& state,
                                          const VersionPool& pool, Workers& workers) {
+  const LivingClass& movement = made.movement;
   // Links are numbered while all of them are open, as in make().
   LivingGround all_open = ground;
   std::ranges::fill(all_open.link_open, std::uint8_t{1});
@@ -60,10 +65,13 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   if (!grid) return grid.failure();
   grid->edit(ground, {}, {});
   const bool jumps = has_jumps(ground);
-  const auto built = Index::build(
-      grid->grid(), {.landmarks = 0, .jump_graph = jumps && movement.jump_graph}, workers);
+  // Hub labels that are wanted imply the jump graph, also where they were refused.
+  const bool graph = movement.jump_graph || movement.hub_labels;
+  const auto built =
+      Index::build(grid->grid(), {.landmarks = 0, .jump_graph = jumps && graph}, workers);
   if (!built) return built.failure();
   LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
+  index.hub_refusal_ = made.hub_refusal;
   const Grid& now = *index.grid_.grid();
   bool fits = state.jumps.has_value() == index.jumps_.has_value() &&
               state.landmarks.has_value() == (movement.landmarks > 0);
@@ -91,9 +99,9 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
       grid_(std::move(grid)),
       options_(built.options()),
       build_seconds_(built.parts().seconds),
-      jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())),
-      hub_refusal_(built.parts().hub_refusal) {
+      jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
   options_.landmarks = movement.landmarks;
+  options_.hubs = jumps && movement.hub_labels;
   options_.fronts = movement.fronts;
   options_.front_memory = movement.front_memory;
   const Index::Parts& parts = built.parts();
@@ -107,8 +115,7 @@ void LivingIndex::make_fronts(const LivingGround& ground, std::vector<std::uint8
                               Workers& workers) {
   using Clock = std::chrono::steady_clock;
   const auto refuse = [&](const Error& error) {
-    front_refusal_ = error.what;
-    front_memory_exceeded_ = error.code == Code::over_limit;
+    front_refusal_ = Refusal{error.what, error.code == Code::over_limit};
   };
   if (!ground.links.empty())
     return refuse({Code::unsupported, "fronts do not support links"});
@@ -126,17 +133,17 @@ void LivingIndex::make_fronts(const LivingGround& ground, std::vector<std::uint8
   front_seconds_ = std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// False: the state is one of another map.
+/// False: the state is one of another map. Pre: it has fronts or their refusal if the class
+/// wants fronts.
 bool LivingIndex::restore_fronts(const LivingGround& ground, const LivingIndexState& state,
                                  Workers& workers) {
-  if (!movement_.fronts) return !state.fronts;
-  if (state.fronts && state.fronts->cells.size() != ground.terrain.cell_count())
-    return false;
-  make_fronts(ground, state.fronts ? state.fronts->cells : open_cells(*grid_.grid()),
-              workers);
-  if (fronts_.has_value() != state.fronts.has_value()) return false;
-  return !fronts_ || fronts_->restore(state.fronts->stale,
-                                      static_cast<std::size_t>(state.fronts->rows_done));
+  if (!movement_.fronts) return !state.fronts && !state.front_refusal;
+  front_refusal_ = state.front_refusal;
+  if (front_refusal_) return true;
+  if (state.fronts->cells.size() != ground.terrain.cell_count()) return false;
+  make_fronts(ground, state.fronts->cells, workers);
+  return fronts_ && fronts_->restore(state.fronts->stale,
+                                     static_cast<std::size_t>(state.fronts->rows_done));
 }
 
 LivingIndexState LivingIndex::state() const {
@@ -144,6 +151,7 @@ LivingIndexState LivingIndex::state() const {
   if (landmarks_) state.landmarks = landmarks_->state();
   if (jumps_) state.jumps = jumps_->state();
   if (fronts_) state.fronts = {front_cells_, fronts_->stale(), fronts_->rows_done()};
+  state.front_refusal = front_refusal_;
   state.saved_work = saved_work_;
   if (labels_) labels_->identify(state.labels);
   return state;
@@ -272,9 +280,8 @@ bool LivingIndex::settled() const noexcept {
 
 Outcome LivingIndex::begin_labels(std::uint64_t version, int threads) {
   if (!labels_)
-    return fail(Code::unsupported, hub_refusal_.empty()
-                                       ? "the class was made without hub labels"
-                                       : hub_refusal_);
+    return fail(Code::unsupported,
+                hub_refusal_ ? hub_refusal_->why : "the class was made without hub labels");
   labels_->begin(version, grid_.grid(), threads);
   return ok();
 }
@@ -305,13 +312,18 @@ void LivingIndex::publish() {
     parts.landmarks = pool_.make<const LandmarkTable>(
         landmarks_->publish(jumps_ ? jumps_->nodes() : std::span<const std::uint32_t>()));
   if (labels_) parts.kept_hubs = labels_->publish();
-  parts.hub_refusal = hub_refusal_;
+  if (hub_refusal_) {
+    parts.hub_refusal = hub_refusal_->why;
+    parts.hub_memory_exceeded = hub_refusal_->memory_exceeded;
+  }
   if (fronts_) {
     parts.fronts_stale = !fronts_->current() || fronts_->outgrown();
     if (!parts.fronts_stale) parts.fronts = pool_.make<const Fronts>(fronts_->publish());
   }
-  parts.front_refusal = front_refusal_;
-  parts.front_memory_exceeded = front_memory_exceeded_;
+  if (front_refusal_) {
+    parts.front_refusal = front_refusal_->why;
+    parts.front_memory_exceeded = front_refusal_->memory_exceeded;
+  }
   parts.front_seconds = front_seconds_;
   index_ = IndexAccess::make(std::move(parts), pool_);
 }

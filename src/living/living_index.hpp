@@ -37,7 +37,7 @@ class LivingIndex {
   /// Continues from state(). ground: as it was then. Errors: also bad_format for the state
   /// of another ground.
   static Result<LivingIndex> restore(const LivingGround& ground,
-                                     const LivingClass& movement, Weight max_weight,
+                                     const LivingClassState& made, Weight max_weight,
                                      const LivingIndexState& state, const VersionPool& pool,
                                      Workers& workers);
 
@@ -76,7 +76,7 @@ class LivingIndex {
   Outcome adopt_labels();
 
   const std::shared_ptr<const Index>& index() const noexcept { return index_; }
-  const LivingClass& movement() const noexcept { return movement_; }
+  LivingClassState made_of() const { return {movement_, hub_refusal_}; }
   /// Cost: O(cells) if not settled.
   LivingIndexState state() const;
   /// Whether the class has hub labels.
@@ -113,10 +113,9 @@ class LivingIndex {
   std::optional<KeptLabels> labels_;
   std::optional<FrontEditor> fronts_;
   std::vector<std::uint8_t> front_cells_;  ///< those open at first
-  std::string hub_refusal_;  ///< why there are no labels, if they were requested
-  std::string front_refusal_;
-  bool front_memory_exceeded_ = false;
-  double front_seconds_ = 0;  ///< to make them
+  std::optional<Refusal> hub_refusal_;     ///< why there are no labels, if they are wanted
+  std::optional<Refusal> front_refusal_;   ///< likewise
+  double front_seconds_ = 0;               ///< to make them
   std::shared_ptr<const Index> index_;
 
   /// A settlement in progress.

@@ -25,7 +25,6 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kMagic = "throng living map";
-constexpr std::uint8_t kFormat = 7;
 /// Less work is not worth waking threads: 0.1 ms.
 constexpr std::size_t kLeastForThreads = 2'000;
 /// More versions would need more memory than they are worth.
@@ -292,7 +291,7 @@ Result<std::string> LivingMap::save() const {
   out.add(std::uint64_t{map.history.length()});
   out.add(map.limits.max_weight);
   out.add_count(map.classes.size());
-  for (const LivingIndex& index : map.classes) write(index.movement(), out);
+  for (const LivingIndex& index : map.classes) write(index.made_of(), out);
   map.write_state(out);
   out.add(hash_of(out.bytes()));
   return out.take();
@@ -303,8 +302,12 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
     return fail(Code::bad_format, std::string("a saved living map ") + how);
   };
   if (!saved.starts_with(kMagic)) return broken("begins with other bytes");
-  ByteReader format(saved.substr(kMagic.size()));
-  if (format.get<std::uint8_t>() != kFormat) return broken("has an unknown format");
+  const auto format = ByteReader(saved.substr(kMagic.size())).get<std::uint8_t>();
+  if (format < kOldestFormat || format > kFormat)
+    return fail(Code::bad_format,
+                "a saved living map has format " + std::to_string(format) +
+                    "; this version of throng reads the formats " +
+                    std::to_string(kOldestFormat) + " to " + std::to_string(kFormat));
   constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
   const std::size_t size = saved.size() - std::min(saved.size(), kHashBytes);
   if (ByteReader(saved.substr(size)).get<std::uint64_t>() != hash_of(saved.substr(0, size)))
@@ -314,8 +317,12 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   const auto version = in.get<std::uint64_t>();
   const auto history = in.get<std::uint64_t>();
   const auto max_weight = in.get<Weight>();
-  std::vector<LivingClass> classes(in.get_count(1));
-  for (LivingClass& movement : classes) movement = read_class(in);
+  std::vector<LivingClassState> made(in.get_count(1));
+  std::vector<LivingClass> classes;
+  for (LivingClassState& one : made) {
+    one = read_class(in, format);
+    classes.push_back(one.movement);
+  }
   std::optional<LivingGround> ground = read_ground(in);
   if (!ground || !in.good()) return broken("contains an impossible map");
   const bool sound = !classes.empty() && max_weight <= kMaxWeight &&
@@ -329,11 +336,11 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   impl->version = version;
   impl->history =
       VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
-  for (const LivingClass& movement : classes) {
-    const LivingIndexState state = read_index_state(in);
+  for (const LivingClassState& one : made) {
+    const LivingIndexState state = read_index_state(one.movement, in);
     if (!in.good()) return broken("contains an impossible state");
-    auto index = LivingIndex::restore(impl->ground, movement, max_weight, state, impl->pool,
-                                      workers);
+    auto index =
+        LivingIndex::restore(impl->ground, one, max_weight, state, impl->pool, workers);
     if (!index) return index.failure();
     impl->classes.push_back(*std::move(index));
   }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace throng {
@@ -143,6 +144,22 @@ JumpRepairState read_jumps(ByteReader& in) {
   return state;
 }
 
+// Whether an index has fronts.
+constexpr std::uint8_t kNoFronts = 0, kHasFronts = 1, kFrontsRefused = 2;
+
+void write(const Refusal& refusal, ByteWriter& out) {
+  out.add_count(refusal.why.size());
+  out.add(std::string_view(refusal.why));
+  out.add(refusal.memory_exceeded);
+}
+
+Refusal read_refusal(ByteReader& in) {
+  Refusal refusal;
+  refusal.why = in.get(in.get_count(1));
+  refusal.memory_exceeded = in.get_bool();
+  return refusal;
+}
+
 /// A value of an enumeration with `count` values from 0 on.
 template <class T>
 T get_word(ByteReader& in, std::size_t count) {
@@ -207,7 +224,8 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
   return ground;
 }
 
-void write(const LivingClass& movement, ByteWriter& out) {
+void write(const LivingClassState& made, ByteWriter& out) {
+  const LivingClass& movement = made.movement;
   const Rules& rules = movement.rules;
   out.add(static_cast<std::uint8_t>(rules.topology));
   out.add(static_cast<std::uint8_t>(rules.corners));
@@ -223,10 +241,13 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(movement.fronts);
   out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
+  out.add(made.hub_refusal.has_value());
+  if (made.hub_refusal) write(*made.hub_refusal, out);
 }
 
-LivingClass read_class(ByteReader& in) {
-  LivingClass movement;
+LivingClassState read_class(ByteReader& in, std::uint8_t format) {
+  LivingClassState made;
+  LivingClass& movement = made.movement;
   Rules& rules = movement.rules;
   rules.topology = get_word<Topology>(in, kTopologies.size());
   rules.corners = get_word<Corners>(in, kCorners.size());
@@ -242,7 +263,9 @@ LivingClass read_class(ByteReader& in) {
   movement.fronts = in.get_bool();
   movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
-  return movement;
+  if (format > kOldestFormat && in.get_bool()) made.hub_refusal = read_refusal(in);
+  movement.hub_labels = made.hub_refusal.has_value();
+  return made;
 }
 
 void write(const LivingIndexState& state, ByteWriter& out) {
@@ -250,25 +273,34 @@ void write(const LivingIndexState& state, ByteWriter& out) {
   if (state.landmarks) write(*state.landmarks, out);
   out.add(state.jumps.has_value());
   if (state.jumps) write(*state.jumps, out);
-  out.add(state.fronts.has_value());
+  out.add(state.fronts ? kHasFronts : state.front_refusal ? kFrontsRefused : kNoFronts);
   if (state.fronts) {
     out.add_all(state.fronts->cells);
     out.add_all(state.fronts->stale);
     out.add(state.fronts->rows_done);
+  } else if (state.front_refusal) {
+    write(*state.front_refusal, out);
   }
   out.add(state.saved_work);
   out.add(state.labels.bytes());
 }
 
-LivingIndexState read_index_state(ByteReader& in) {
+LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in) {
   LivingIndexState state;
   if (in.get_bool()) state.landmarks = read_potentials(in);
   if (in.get_bool()) state.jumps = read_jumps(in);
-  if (in.get_bool()) {
+  const auto fronts = in.get<std::uint8_t>();
+  if (fronts == kHasFronts) {
     state.fronts.emplace();
     in.get_all(state.fronts->cells);
     in.get_all(state.fronts->stale);
     state.fronts->rows_done = in.get<std::uint64_t>();
+  } else if (fronts == kFrontsRefused) {
+    state.front_refusal = read_refusal(in);
+  } else if (fronts != kNoFronts) {
+    in.fail();
+  } else if (movement.fronts) {  // of the oldest format
+    state.front_refusal = Refusal{.why = "fronts were left out when the map was made"};
   }
   state.saved_work = in.get<std::uint64_t>();
   return state;

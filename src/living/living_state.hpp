@@ -9,9 +9,24 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace throng {
+
+/// Why a part of an index was left out when the map was made. A refusal lasts: on a later
+/// version the part might fit, but a map that was saved and restored must not differ from
+/// one that was not.
+struct Refusal {
+  std::string why;
+  bool memory_exceeded = false;
+};
+
+/// What a LivingIndex was made of.
+struct LivingClassState {
+  LivingClass movement;
+  std::optional<Refusal> hub_refusal;  ///< nothing: hub labels were not wanted
+};
 
 /// The state of a LivingIndex: what its later results depend on, besides the ground.
 struct LivingIndexState {
@@ -24,11 +39,17 @@ struct LivingIndexState {
     std::uint64_t rows_done;           ///< see FrontEditor
   };
   std::optional<FrontState> fronts;
+  /// Why a class that wants fronts has none; see Refusal.
+  std::optional<Refusal> front_refusal;
   std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts
   /// Identifies the hub labels in use, those that are being built, and what opened since.
   /// Not enough to restore them; empty if the class has none.
   ByteWriter labels;
 };
+
+/// The format of saved maps. The one before has no hub_refusal, and no front_refusal.
+inline constexpr std::uint8_t kFormat = 8;
+inline constexpr std::uint8_t kOldestFormat = 7;
 
 // Plain data as bytes. The functions that read return anything if the reader is not good()
 // afterwards. They do not examine values that Grid::make and restoring constructors check.
@@ -38,12 +59,13 @@ void write(const LivingGround& ground, ByteWriter& out);
 /// its layers.
 std::optional<LivingGround> read_ground(ByteReader& in);
 
-/// Without hub labels.
-void write(const LivingClass& movement, ByteWriter& out);
-LivingClass read_class(ByteReader& in);
+/// Pre: the class has no hub labels.
+void write(const LivingClassState& made, ByteWriter& out);
+/// format: of the bytes, kOldestFormat or kFormat.
+LivingClassState read_class(ByteReader& in, std::uint8_t format);
 
 void write(const LivingIndexState& state, ByteWriter& out);
-/// Pre: the state was written without labels.
-LivingIndexState read_index_state(ByteReader& in);
+/// movement: the class of the index. Pre: the state was written without labels.
+LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in);
 
 }  // namespace throng

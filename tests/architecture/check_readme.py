@@ -1,5 +1,6 @@
 """Fails unless the first C++ block of README.md is tests/examples/ten_lines.cpp and every
-other C++ block of every manual is a contiguous part of a compiled file in tests/examples.
+other C++ block of every manual, and every example in a comment of a public header, is a
+contiguous part of a compiled file in tests/examples.
 Fails also if README.md has more than 200 lines or another manual more than 450.
 
 Usage: check_readme.py SOURCE_DIR
@@ -26,6 +27,16 @@ def blocks_of(manual):
     return re.findall(r"^```cpp\n(.*?)^```$", (root / manual).read_text(), re.M | re.S)
 
 
+def examples_of(header):
+    """Lines of comments that are indented by more than those of lists."""
+    found = re.findall(r"(?:^ *///     \w.*\n)+", header.read_text(), re.M)
+    return [re.sub(r"^ *///     ", "", block, flags=re.M) for block in found]
+
+
+def is_compiled(block):
+    return any("\n" + block.strip() + "\n" in "\n" + source + "\n" for source in sources)
+
+
 first = blocks_of("README.md")[:1]
 if not first or first[0].strip() != (examples / "ten_lines.cpp").read_text().strip():
     sys.exit("the first ```cpp block of README.md differs from ten_lines.cpp")
@@ -39,6 +50,11 @@ for manual in MANUALS:
         sys.exit(f"{manual} has {lines} lines; at most {most} are allowed")
     for block in blocks_of(manual):
         count += 1
-        if not any("\n" + block.strip() + "\n" in "\n" + source + "\n" for source in sources):
+        if not is_compiled(block):
             sys.exit(f"no example contains this block of {manual}:\n{block}")
+for header in sorted((root / "include/throng").glob("*.hpp")):
+    for block in examples_of(header):
+        count += 1
+        if not is_compiled(block):
+            sys.exit(f"no example contains this one of {header.name}:\n{block}")
 print(f"{count} C++ blocks are parts of compiled examples")

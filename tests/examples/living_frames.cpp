@@ -37,7 +37,8 @@ bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
   for (std::size_t i = 0; i < game.finished.size(); ++i) {
     const auto id = static_cast<throng::RouteId>(game.finished.agent[i]);
     if (game.finished.current[i])
-      game.paths.push_back({id, game.finished.path(i), game.routes.goal(id)});
+      game.paths.push_back(
+          {id, game.finished.path(game.finished.answers.slot(i)), game.routes.goal(id)});
   }
   game.routes.replace(game.paths, game.workers);
   return true;

@@ -4,11 +4,18 @@
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
+#include <throng/index.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #define XXH_INLINE_ALL
@@ -59,7 +66,106 @@ std::string forged(std::string saved, std::size_t place, char byte) {
   return saved;
 }
 
+/// Which parts an index has, and why it lacks others.
+auto parts(const LivingMap& map, std::size_t movement) {
+  const IndexStats stats = map.index(movement)->stats();
+  const IndexOptions& options = map.index(movement)->options();
+  return std::tuple(stats.landmarks, stats.jump_graph, stats.fronts, stats.fronts_stale,
+                    stats.front_row_bytes, stats.fronts_skipped_because,
+                    stats.front_memory_exceeded, stats.hub_labels,
+                    stats.hub_labels_skipped_because, stats.hub_memory_exceeded,
+                    options.jump_graph, options.hubs, options.fronts);
+}
+
+/// Plays on a map that is never saved, and on one that is saved and restored in each turn.
+class TwoGames {
+ public:
+  TwoGames(Position size, const MirrorLayers& layers,
+           const std::vector<LivingClass>& classes, std::uint64_t seed)
+      : mirror_(size, 20, layers, seed),
+        queries_(random_queries(mirror_.terrain(), 30, seed)),
+        kept_(*LivingMap::make(mirror_.terrain(), classes, mirror_.start(), workers_)),
+        restored_(*LivingMap::restore(*kept_.save(), workers_)) {}
+
+  const LivingMap& map() const { return kept_; }
+
+  void play(std::size_t turns) {
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      CAPTURE(turn);
+      const auto saved = restored_.save();
+      REQUIRE(saved);
+      auto again = LivingMap::restore(*saved, workers_);
+      CAPTURE(again ? std::string() : again.error().what);
+      REQUIRE(again);
+      restored_ = *std::move(again);
+      REQUIRE(restored_.fingerprint() == kept_.fingerprint());
+      REQUIRE(*restored_.save() == *kept_.save());
+      REQUIRE(restored_.settled() == kept_.settled());
+      for (std::size_t k = 0; k < kept_.classes(); ++k)
+        REQUIRE(parts(restored_, k) == parts(kept_, k));
+      REQUIRE(answers(restored_, queries_, workers_) == answers(kept_, queries_, workers_));
+      // Walls on all but a strip, so that everything fits; then random edits.
+      const std::vector<Edit> walls{TerrainEdit{
+          {{0, 0}, mirror_.terrain().width(), mirror_.terrain().height() - 3}, '@'}};
+      const std::vector<Edit> edits = turn == 0           ? walls
+                                      : turn + 2 == turns ? mirror_.restore()
+                                                          : mirror_.edit();
+      for (LivingMap* const map : {&kept_, &restored_})
+        saved_map_test::play(*map, edits, turn, workers_);
+    }
+  }
+
+ private:
+  Workers workers_{1};
+  LivingMirror mirror_;
+  std::vector<Query> queries_;
+  LivingMap kept_, restored_;
+};
+
 }  // namespace
+
+TEST_CASE("a restored map lacks the parts that were refused, and no others", "[living]") {
+  std::size_t refused = 0, without_rows = 0, with_rows = 0;
+  for (const MirrorLayers& layers : kMirrorLayers)
+    for (std::size_t memory = 20'000; memory < 4'000'000; memory *= 2) {
+      CAPTURE(layers.weights, layers.steps, layers.links, memory);
+      TwoGames games(
+          {30, 24}, layers,
+          {{.landmarks = 2, .fronts = true, .front_rows = true, .front_memory = memory},
+           {.rules = {.unit_size = 2}, .landmarks = 0, .fronts = false}},
+          memory);
+      const IndexStats stats = games.map().index(0)->stats();
+      ++(!stats.fronts ? refused : stats.front_row_bytes == 0 ? without_rows : with_rows);
+      games.play(8);
+    }
+  CHECK(refused > 5);
+  CHECK(without_rows > 1);
+  CHECK(with_rows > 1);
+}
+
+TEST_CASE("a map whose hub labels were refused is saved with the reason", "[living]") {
+  const LivingClass wanted{.landmarks = 2, .jump_graph = false, .hub_labels = true};
+  LivingClass tiles = wanted, costly = wanted;
+  tiles.rules.topology = Topology::tile;
+  costly.rules.costs = {14'200'000, 20'000'000};  // too large a map at these costs
+  std::size_t with_jumps = 0;
+  for (const LivingClass& movement : {wanted, tiles, costly})
+    for (const MirrorLayers& layers : kMirrorLayers) {
+      const bool plain = !layers.weights && !layers.steps && !layers.links;
+      if (!plain && movement.rules.costs == costly.rules.costs) continue;  // they overflow
+      if (plain && movement.rules.topology == Topology::octile &&
+          movement.rules.costs != costly.rules.costs)
+        continue;  // has labels, and cannot be saved
+      CAPTURE(layers.weights, layers.steps, layers.links, in_words(movement.rules));
+      TwoGames games({30, 4}, layers, {movement}, 3);
+      const IndexStats stats = games.map().index(0)->stats();
+      REQUIRE_FALSE(stats.hub_labels);
+      CHECK_FALSE(stats.hub_labels_skipped_because.empty());
+      with_jumps += stats.jump_graph ? 1 : 0;
+      games.play(5);
+    }
+  CHECK(with_jumps == 1);
+}
 
 TEST_CASE("a restored map continues like the map that was saved", "[living]") {
   Workers workers(1);
@@ -96,6 +202,41 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
           play(other, edits, turn, workers);
         }
       }
+}
+
+TEST_CASE("a map that was saved in the format before is restored", "[living]") {
+  // Three classes on 9 x 7 cells: landmarks, fronts that were refused, and fronts; then an
+  // edit that is not settled.
+  Workers workers(1);
+  std::ifstream file("tests/living/earlier.saved", std::ios::binary);
+  const std::string earlier{std::istreambuf_iterator<char>(file), {}};
+  LivingMap map = *LivingMap::restore(earlier, workers);
+  CHECK_FALSE(map.settled());
+  REQUIRE(map.classes() == 3);
+  const IndexStats refused = map.index(1)->stats(), stale = map.index(2)->stats();
+  CHECK(refused.fronts_skipped_because == "fronts were left out when the map was made");
+  CHECK_FALSE(refused.fronts_stale);
+  CHECK(stale.fronts_stale);
+  map.settle(LivingMap::kAll, workers);
+  CHECK(map.index(2)->stats().fronts);
+  CHECK_FALSE(map.index(1)->stats().fronts);
+
+  Terrain terrain = *Terrain::make(9, 7);
+  terrain.set({4, 3}, '@');
+  for (const std::int32_t x : {1, 2, 3}) terrain.set({x, 1}, '@');
+  const std::vector<Query> queries = all_pairs(terrain);
+  const BatchResult right = Solver::make(*Grid::make(terrain))->solve(queries, workers);
+  for (std::size_t k = 0; k < map.classes(); ++k)
+    CHECK(Solver::make(map.index(k))->solve(queries, workers).cost_hash() ==
+          right.cost_hash());
+  const LivingMap again = *LivingMap::restore(*map.save(), workers);
+  CHECK(again.fingerprint() == map.fingerprint());
+
+  for (const char format : {'\6', '\11'}) {
+    const auto other = LivingMap::restore(forged(earlier, 17, format), workers);
+    REQUIRE_FALSE(other);
+    CHECK(other.error().what.ends_with("this version of throng reads the formats 7 to 8"));
+  }
 }
 
 TEST_CASE("a map that is swept continues from each state", "[living]") {
