@@ -179,6 +179,7 @@ void LandmarkTable::set_fields(std::size_t first_slot,
   own_values();
   const bool is_exact = storage_ == LandmarkStorage::exact;
   const std::uint32_t count = this->rows();
+  if (count == 0) return;  // no corner on the map, thus no values
   if (!is_exact) make_room_for(largest_of(fields, cells, crew), crew);
   crew.for_each_block(
       cells.size(), kCellsPerBlock, [&](int, std::size_t begin, std::size_t end) {

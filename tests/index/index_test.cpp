@@ -8,6 +8,7 @@
 #include <throng/index.hpp>
 #include <throng/map_io.hpp>
 #include <throng/scenario.hpp>
+#include <throng/solver.hpp>
 
 #include <filesystem>
 #include <string>
@@ -274,6 +275,18 @@ TEST_CASE("a monitor sees an index grow, and cancels it", "[parallel]") {
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == Code::cancelled);
   }
+}
+
+TEST_CASE("an index without a row of landmarks adapts, too") {
+  // No corner, thus no jump point.
+  Workers workers(1);
+  const auto grid = *Grid::make(*Terrain::make(6, 3));
+  const auto index = *Index::build(
+      grid, {.landmarks = 3, .storage = LandmarkStorage::jump_points}, workers);
+  const Query query{{0, 0}, {5, 2}};
+  const auto adapted = index->adapt({&query, 1}, workers);
+  const BatchResult found = Solver::make(adapted)->solve({&query, 1}, workers);
+  CHECK(found.cost[0] == 2 * grid->costs().diagonal + 3 * grid->costs().straight);
 }
 
 TEST_CASE("adapt moves the least used landmark to the last goal, and nothing else") {
