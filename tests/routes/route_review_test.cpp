@@ -5,6 +5,7 @@
 #include "../support/memory.hpp"
 
 #include <throng/links.hpp>
+#include <throng/living_map.hpp>
 #include <throng/route_book.hpp>
 #include <throng/solver.hpp>
 
@@ -373,7 +374,7 @@ TEST_CASE("moves number links that are closed, too") {
     REQUIRE(map.edit(std::vector<Edit>{LinkEdit{link, open}}, workers));
     book.review(map.grid(0), map.changes(since, 0), workers);
   };
-  const RouteId first = book.add(path({8, 0}).path(0), {8, 0});
+  const RouteId first = add_path(book, {0, 0}, {8, 0});
   for (const auto& [link, open] :
        {std::pair(0, false), std::pair(2, false), std::pair(0, true), std::pair(2, true)}) {
     CAPTURE(link, open);
