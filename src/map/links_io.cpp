@@ -1,41 +1,57 @@
 #include "../core/files.hpp"
 #include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
+#include "csv_header.hpp"
 
 #include <throng/map_io.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace throng {
 namespace {
 
 constexpr std::size_t kNumbers = 5;
 
+/// Where the numbers of a link are in a line.
+struct LinkColumns {
+  std::array<std::size_t, kNumbers> at{0, 1, 2, 3, 4};
+  std::size_t count = kNumbers;  ///< fields of a line
+};
+
+/// The columns that a header names. Errors: bad_format.
+Result<LinkColumns> read_header(const std::vector<std::string_view>& fields) {
+  const auto ends = find_end_columns(fields);
+  if (!ends) return ends.failure();
+  const auto weight = find_column(fields, "weight", "cost");
+  if (!weight) return weight.failure();
+  return LinkColumns{{(*ends)[0], (*ends)[1], (*ends)[2], (*ends)[3], *weight},
+                     fields.size()};
+}
+
 /// Parses the numbers of a line. Errors: bad_format.
-Result<std::array<std::int32_t, kNumbers>> read_numbers(std::string_view line) {
+Result<std::array<std::int32_t, kNumbers>> read_numbers(
+    std::string_view line, const std::vector<std::string_view>& fields,
+    const LinkColumns& columns) {
   const auto wrong = [&] {
     return fail(
         Code::bad_format,
         quoted(line) + " is not a link such as 3,4,20,8,1 (from x,y to x,y, weight)");
   };
+  if (fields.size() != columns.count) return wrong();
   std::array<std::int32_t, kNumbers> numbers{};
-  std::string_view rest = line;
   for (std::size_t i = 0; i < kNumbers; ++i) {
-    const std::size_t comma = rest.find(',');
-    if ((comma == std::string_view::npos) != (i + 1 == kNumbers)) return wrong();
-    const Result<std::int32_t> number = parse_int32(trimmed(rest.substr(0, comma)));
+    const Result<std::int32_t> number = parse_int32(fields[columns.at[i]]);
     if (!number) return wrong();
     numbers[i] = *number;
-    if (comma != std::string_view::npos) rest.remove_prefix(comma + 1);
   }
   return numbers;
 }
 
-Result<Link> read_link(std::string_view line, TerrainView map) {
-  const auto numbers = read_numbers(line);
-  if (!numbers) return numbers.failure();
-  const auto [from_x, from_y, to_x, to_y, weight] = *numbers;
+Result<Link> make_link(const std::array<std::int32_t, kNumbers>& numbers, TerrainView map) {
+  const auto [from_x, from_y, to_x, to_y, weight] = numbers;
   const Link link{{from_x, from_y}, {to_x, to_y}, static_cast<Weight>(weight)};
   for (const Position end : {link.from, link.to})
     if (!map.contains(end))
@@ -56,13 +72,27 @@ Result<Link> read_link(std::string_view line, TerrainView map) {
 Result<std::vector<Link>> parse_links(std::string_view text, TerrainView map) {
   TextLines in(text);
   std::vector<Link> links;
-  for (auto line = in.next_data(); !line.empty(); line = in.next_data()) {
-    const Result<Link> link = read_link(line, map);
-    if (!link)
-      in.fail(link.error().code, link.error().what);
-    else
-      links.push_back(*link);
-  }
+  std::vector<std::string_view> fields;
+  LinkColumns columns;
+  bool first = true;
+  const auto take_line = [&](std::string_view line) -> Outcome {
+    split_csv_line(line, fields);
+    if (std::exchange(first, false) && is_csv_header(fields)) {
+      const auto named = read_header(fields);
+      if (!named) return named.failure();
+      columns = *named;
+      return ok();
+    }
+    const auto numbers = read_numbers(line, fields, columns);
+    if (!numbers) return numbers.failure();
+    const Result<Link> link = make_link(*numbers, map);
+    if (!link) return link.failure();
+    links.push_back(*link);
+    return ok();
+  };
+  for (auto line = in.next_data(); !line.empty(); line = in.next_data())
+    if (const Outcome taken = take_line(line); !taken)
+      in.fail(taken.error().code, taken.error().what);
   if (in.failure()) return *in.failure();
   return links;
 }

@@ -1,5 +1,6 @@
 #include "../core/files.hpp"
 #include "../core/text_lines.hpp"
+#include "csv_header.hpp"
 #include "scenario_numbers.hpp"
 
 #include <throng/assert.hpp>
@@ -98,7 +99,7 @@ Scenario read_scenario_lines(TextLines& in) {
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   for (auto line = in.next_filled(); !line.empty(); line = in.next_filled()) {
     read_scenario_line(in, line, scenario);
-    const bool has_length = scenario.lengths.back() >= 0;  // negative: no length
+    const bool has_length = scenario.lengths.back() > 0;  // otherwise: none, or a plain 0
     if (has_length) fewest = std::min(fewest, decimals(line));
   }
   const bool any = fewest != std::numeric_limits<std::size_t>::max();
@@ -106,67 +107,41 @@ Scenario read_scenario_lines(TextLines& in) {
   return scenario;
 }
 
-/// The columns of a query, and where they are in a line.
-struct Columns {
+/// Where start x, start y, goal x and goal y are in a line of CSV.
+struct QueryColumns {
   static constexpr std::array<std::string_view, 4> kNames{"sx", "sy", "gx", "gy"};
   std::array<std::size_t, 4> at{0, 1, 2, 3};
   std::size_t count = 4;  ///< fields of a line
+  bool named = false;     ///< by a header
 };
 
-/// Splits a line of CSV. Fields are numbers and words: quotes have no meaning.
-void split_csv_line(std::string_view line, std::vector<std::string_view>& fields) {
-  fields.clear();
-  for (;;) {
-    const std::size_t comma = line.find(',');
-    fields.push_back(trimmed(line.substr(0, comma)));
-    if (comma == std::string_view::npos) return;
-    line.remove_prefix(comma + 1);
-  }
-}
-
-/// Whether all fields are names, not numbers.
-bool is_header(const std::vector<std::string_view>& fields) {
-  return std::all_of(fields.begin(), fields.end(), [](std::string_view field) {
-    return !field.empty() && field.find_first_of("0123456789-+.") != 0;
-  });
-}
-
-/// The columns that a header names; of four with other names, the first to the last.
-Columns read_csv_header(TextLines& in, const std::vector<std::string_view>& fields) {
-  Columns columns;
-  for (std::size_t i = 0; i < columns.at.size(); ++i) {
-    const auto found = std::find(fields.begin(), fields.end(), Columns::kNames[i]);
-    if (found == fields.end() && fields.size() == columns.count) return {};
-    if (found == fields.end())
-      in.fail(Code::bad_format,
-              "the header has no column " + std::string(Columns::kNames[i]));
-    columns.at[i] = static_cast<std::size_t>(found - fields.begin());
-  }
-  columns.count = fields.size();
-  return columns;
+QueryColumns read_csv_header(TextLines& in, const std::vector<std::string_view>& fields) {
+  const auto at = find_end_columns(fields);
+  if (at) return {*at, fields.size(), true};
+  in.fail(at.error().code, at.error().what);
+  return {};
 }
 
 Scenario read_csv_lines(TextLines& in, std::string_view line) {
   Scenario scenario;
-  Columns columns;
+  QueryColumns columns;
   std::vector<std::string_view> fields;
   for (bool first = true; !line.empty(); line = in.next_data(), first = false) {
     split_csv_line(line, fields);
-    if (first && is_header(fields)) {
+    if (first && is_csv_header(fields)) {
       columns = read_csv_header(in, fields);
       continue;
     }
     if (fields.size() != columns.count) {
-      in.fail(Code::bad_format,
-              "expected " +
-                  (columns.count == Columns::kNames.size()
-                       ? std::string("sx,sy,gx,gy")
-                       : std::to_string(columns.count) + " fields, as in the header") +
-                  ", found " + std::to_string(fields.size()) + " fields");
+      in.fail(Code::bad_format, "expected " +
+                                    (columns.named ? std::to_string(columns.count) +
+                                                         " fields, as in the header"
+                                                   : std::string("sx,sy,gx,gy")) +
+                                    ", found " + std::to_string(fields.size()) + " fields");
       break;
     }
     const auto read = [&](std::size_t i) {
-      return read_number(in, Columns::kNames[i], fields[columns.at[i]]);
+      return read_number(in, QueryColumns::kNames[i], fields[columns.at[i]]);
     };
     scenario.queries.push_back({{read(0), read(1)}, {read(2), read(3)}});
   }

@@ -23,6 +23,8 @@ TEST_CASE("links survive printing and parsing") {
 TEST_CASE("links are read in every form that the format allows") {
   for (const char* text :
        {"3,4,9,0,1\n9,0,3,4,16383", "3,4,9,0,1\r\n9,0,3,4,16383\r\n",
+        "weight,to_x,to_y,from_x,from_y\n1,9,0,3,4\n16383,3,4,9,0\n",
+        "id,sy,sx,gy,gx,Cost\n7,4,3,0,9,1\n8,0,9,4,3,16383\n",
         "# bridges\n\n 3 , 4,\t9,0 ,1  # one way\n   \n9,0,3,4,16383\n#"}) {
     CAPTURE(text);
     CHECK(*parse_links(text, kMap) == kSome);

@@ -58,6 +58,7 @@ TEST_CASE("the tolerance follows from the decimals of the lengths") {
   // Six digits in all: the long ones have fewer decimals, so the file is as good as those.
   CHECK(tolerance("0 m 9 9 1 1 2 2 1.41421\n9 m 9 9 1 1 2 2 1234.56\n") == 0.01);
   CHECK(tolerance("0 m 9 9 1 1 2 2 1.4142\n0 m 9 9 1 1 2 2 -1\n") == 0.001);
+  CHECK(tolerance("0 m 9 9 1 1 2 2 1.4142\n0 m 9 9 1 1 2 2 0\n") == 0.001);
 }
 
 TEST_CASE("a negative length says that no path exists") {
@@ -98,6 +99,54 @@ TEST_CASE("queries are read from CSV, with or without a header") {
     CHECK(scenario->map_width == 0);
     CHECK(scenario->tolerance == 0.01);
   }
+}
+
+TEST_CASE("a header of CSV selects the columns by their names, in any order") {
+  for (const char* text : {
+           "gx,gy,sx,sy\n3,4,1,2\n",
+           "goal_x,goal_y,start_x,start_y\n3,4,1,2\n",
+           "gx,gy,x,y\n3,4,1,2\n",
+           "start_row,start_col,goal_row,goal_col\n2,1,4,3\n",
+           "Goal Row , \"GOAL-COLUMN\", Start.X ,start_y\n4,3,1,2\n",
+           "target_x,target_y,source_x,source_y\n3,4,1,2\n",
+           "to_y,to_x,from_y,from_x\n4,3,2,1\n",
+           "x_goal,y_goal,x_start,y_start\n3,4,1,2\n",
+           "dest_x,dest_y,origin_x,origin_y\n3,4,1,2\n",
+           "ex_goal,endy,endx,srcx,srcy\n9,4,3,1,2\n",
+           "x1,y1,x0,y0\n3,4,1,2\n",
+           "x2,y2,x1,y1\n3,4,1,2\n",
+           "\xEF\xBB\xBFgx,gy,sx,sy\r\n3,4,1,2\r\n",
+           "id,x,y,sx,sy,gx,gy,cost\n7,8,8,1,2,3,4,99\n",
+           ",gx,gy,sx,sy\n0,3,4,1,2\n",
+           "\"gx\",\"gy\",\"sx\",\"sy\"\n\"3\",\"4\",\"1\",\"2\"\n",
+       }) {
+    CAPTURE(text);
+    const auto scenario = parse_scenario(text);
+    REQUIRE(scenario);
+    CHECK(scenario->queries == std::vector<Query>{{{1, 2}, {3, 4}}});
+  }
+}
+
+TEST_CASE("a header that does not name each column once is an error with the names") {
+  const auto what = [](const std::string& text) {
+    const auto scenario = parse_scenario(text);
+    REQUIRE_FALSE(scenario);
+    CHECK(scenario.error().code == Code::bad_format);
+    CHECK(scenario.error().what.find("names understood: sx,sy,gx,gy; start_x,") !=
+          std::string::npos);
+    return scenario.error().what.substr(0, scenario.error().what.find(';'));
+  };
+  CHECK(what("a,b,c,d\n1,2,3,4\n") == "line 1: the header has no column for start x");
+  CHECK(what("sx,sy,gx,far\n1,2,3,4\n") == "line 1: the header has no column for goal y");
+  CHECK(what("sx,y,gx,gy\n1,2,3,4\n") == "line 1: the header has no column for start y");
+  CHECK(what("# c\nx,y,x,y\n") ==
+        "line 2: the header has several columns for start x");
+  CHECK(what("sx,sy,gx,gy,start_x\n") ==
+        "line 1: the header has several columns for start x");
+  CHECK(what("sx,sy,gx,gy,goal_row\n") ==
+        "line 1: the header has several columns for goal y");
+  CHECK(what("x0,y0,x1,y1,x2,y2\n") ==
+        "line 1: the header has several columns for start and goal");
 }
 
 TEST_CASE("a text that is no scenario is refused, with the line and the reason") {
