@@ -46,7 +46,7 @@ struct PathError {
 ///
 /// Checks for each query:
 /// - The path begins and ends at the right cells, uses open cells and legal moves only, and
-///   has the length in scenario.lengths, if given.
+///   has the length in scenario.lengths, if given; see Scenario::has_no_length().
 /// - The path is empty if an end is outside the map or closed, or if no path joins the
 ///   ends. Otherwise it is not empty.
 ///

@@ -1,6 +1,7 @@
 #include "batch_files.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -11,6 +12,14 @@ namespace {
 void print_bound(fmt::memory_buffer& text, Cost bound) {
   text.push_back(',');
   if (bound != kUnreachable) fmt::format_to(std::back_inserter(text), "{}", bound);
+}
+
+/// The least that a cheapest path can cost; kUnreachable if that is unknown.
+Cost proven_bound(Status status, Cost cost, const Promise& promise) {
+  if (status != Status::found || promise.guarantee == Guarantee::optimal) return cost;
+  if (promise.guarantee == Guarantee::none) return cost == 0 ? 0 : kUnreachable;
+  const auto percent = static_cast<std::uint64_t>(promise.weight_percent);
+  return static_cast<Cost>((std::uint64_t{cost} * 100 + percent - 1) / percent);
 }
 
 }  // namespace
@@ -46,7 +55,8 @@ std::string print_points(const AnyAnglePaths& paths) {
 }
 
 std::string print_csv(std::span<const Query> queries, const BatchResult& result,
-                      std::span<const double> lengths, const CsvColumns& columns) {
+                      std::span<const double> lengths, const Promise& promise,
+                      const CsvColumns& columns) {
   const auto& [any_angle, version] = columns;
   fmt::memory_buffer text;
   const auto end = std::back_inserter(text);
@@ -65,7 +75,7 @@ std::string print_csv(std::span<const Query> queries, const BatchResult& result,
       text.push_back(',');
     fmt::format_to(end, ",{},{},{},{:.3f}", result.expanded[i], result.generated[i],
                    result.reopened[i], result.microseconds[i]);
-    print_bound(text, result.cost[i]);
+    print_bound(text, proven_bound(result.status[i], result.cost[i], promise));
     print_bound(text, result.upper[i]);
     if (any_angle != nullptr) {
       text.push_back(',');

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "length_check.hpp"
+
 #include <throng/any_angle.hpp>
 #include <throng/batch.hpp>
 #include <throng/query.hpp>
@@ -24,9 +26,11 @@ struct CsvColumns {
 };
 
 /// A header, then one row per query; `cost` and `length` are empty unless found. `lower`
-/// and `upper` are proven bounds on the cost of a cheapest path, empty where there is none.
-/// lengths: as path_lengths() returns them. Pre: result answers `queries`, with latencies.
+/// and `upper` are proven bounds on the cost of a cheapest path, empty where there is none:
+/// that of a path found by a bounded algorithm follows from its promise. lengths: as
+/// path_lengths() returns them. Pre: result answers `queries`, with latencies.
 std::string print_csv(std::span<const Query> queries, const BatchResult& result,
-                      std::span<const double> lengths, const CsvColumns& columns = {});
+                      std::span<const double> lengths, const Promise& promise,
+                      const CsvColumns& columns = {});
 
 }  // namespace throng::cli

@@ -171,7 +171,8 @@ Outcome write_reports(const DynamicArguments& arguments, const Answers& answers)
                       {arguments.csv,
                        [&] {
                          return print_csv(answers.scenario.queries, batch.result,
-                                          batch.lengths, {.version = answers.version});
+                                          batch.lengths, promise_of(batch),
+                                          {.version = answers.version});
                        }},
                       {arguments.json, [&] { return print_json_summary(batch); }}},
                      [&] { return print_table_summary(batch); });

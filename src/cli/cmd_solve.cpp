@@ -113,7 +113,7 @@ Outcome write_reports(const SolveArguments& arguments, const Scenario& scenario,
   outcome = write(arguments.points, [&] { return print_points(*batch.any_angle); });
   if (!outcome) return outcome;
   outcome = write(arguments.csv, [&] {
-    return print_csv(scenario.queries, batch.result, batch.lengths,
+    return print_csv(scenario.queries, batch.result, batch.lengths, promise_of(batch),
                      {.any_angle = batch.any_angle ? &*batch.any_angle : nullptr});
   });
   if (!outcome) return outcome;

@@ -14,8 +14,15 @@ namespace {
 
 constexpr std::size_t kListedMismatches = 10;
 
+/// Whether a status proves that there is no path.
+bool proves_none(Status status) {
+  return status == Status::unreachable || status == Status::start_blocked ||
+         status == Status::goal_blocked || status == Status::out_of_map;
+}
+
 bool agrees(const Scenario& scenario, Status status, double length, const Promise& promise,
             std::size_t i) {
+  if (scenario.has_no_length(i)) return true;
   const double optimum = scenario.lengths[i];
   const bool any = promise.guarantee == Guarantee::none;
   if (status != Status::found) return optimum < 0 || any;
@@ -52,6 +59,13 @@ std::vector<std::size_t> find_mismatches(const Scenario& scenario,
     if (!agrees(scenario, result.status[i], lengths[i], promise, i))
       mismatches.push_back(i);
   return mismatches;
+}
+
+std::size_t count_unknown_lengths(const Scenario& scenario, const BatchResult& result) {
+  std::size_t unknown = 0;
+  for (std::size_t i = 0; i < result.size(); ++i)
+    unknown += scenario.has_no_length(i) && !proves_none(result.status[i]) ? 1 : 0;
+  return unknown;
 }
 
 Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,

@@ -30,12 +30,16 @@ std::vector<double> path_lengths(const Grid& grid, const BatchResult& result);
 /// The queries whose answers break the promise, measured by the lengths in the scenario, in
 /// query order. lengths: as path_lengths() returns them. If the scenario says that there is
 /// no path, every status except `found` agrees. An algorithm that promises nothing may find
-/// no path, but none that is shorter than the optimum. Pre: one length and one answer per
-/// query.
+/// no path, but none that is shorter than the optimum. A query without a length,
+/// Scenario::has_no_length(), is no mismatch. Pre: one length and one answer per query.
 std::vector<std::size_t> find_mismatches(const Scenario& scenario,
                                          const BatchResult& result,
                                          std::span<const double> lengths,
                                          const Promise& promise);
+
+/// The number of queries that cannot be checked: those without a length, unless the answer
+/// is that no path exists. Pre: as find_mismatches().
+std::size_t count_unknown_lengths(const Scenario& scenario, const BatchResult& result);
 
 /// Pre: as find_mismatches().
 Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,

@@ -46,12 +46,12 @@ void store_choices(const Solver& solver, const SolverOptions& search, SolvedBatc
 
 void check_batch(const Scenario& scenario, SolvedBatch& batch) {
   const std::vector<std::size_t> mismatches =
-      find_mismatches(scenario, batch.result, batch.lengths,
-                      {guarantee(batch.algorithm), batch.weight_percent});
+      find_mismatches(scenario, batch.result, batch.lengths, promise_of(batch));
   report_mismatches(mismatches, scenario, batch.result, batch.lengths);
   const Grid& grid = *batch.built.grid;
   if (!mismatches.empty() && !(grid.rules() == Rules{} && grid.plain())) hint_at_rules();
   batch.mismatches = mismatches.size();
+  batch.unknown_lengths = count_unknown_lengths(scenario, batch.result);
   batch.suboptimality = measure_suboptimality(scenario, batch.result, batch.lengths);
 }
 

@@ -113,14 +113,22 @@ std::string ground_text(const SolvedBatch& batch) {
 
 std::string check_text(const SolvedBatch& batch) {
   if (!batch.mismatches) return "not requested (--check)";
-  const std::string all = plural(batch.result.size(), "length", "lengths");
+  const std::size_t checked = batch.result.size() - batch.unknown_lengths;
+  const std::string all = plural(checked, "length", "lengths");
+  const std::string unknown =
+      batch.unknown_lengths == 0
+          ? ""
+          : fmt::format("; {} not checked: length 0 between different cells",
+                        plural(batch.unknown_lengths, "query", "queries"));
   if (*batch.mismatches == 0 && guarantee(batch.algorithm) == Guarantee::optimal)
-    return all + " as expected";
+    return all + " as expected" + unknown;
   const std::string ratios =
       fmt::format("{:.4f} of the optimum on average, at most {:.4f}",
                   batch.suboptimality->mean, batch.suboptimality->max);
-  if (*batch.mismatches == 0) return fmt::format("{} in bounds: {}", all, ratios);
-  return fmt::format("FAILED: {} of {} not as expected", count(*batch.mismatches), all);
+  if (*batch.mismatches == 0)
+    return fmt::format("{} in bounds: {}{}", all, ratios, unknown);
+  return fmt::format("FAILED: {} of {} not as expected{}", count(*batch.mismatches), all,
+                     unknown);
 }
 
 /// The precision of these queries' distances: "within 3.1 %".
@@ -220,6 +228,7 @@ void add_provenance(const SolvedBatch& batch, Json& json) {
   json.add("closed_ends", batch.closed_ends.queries);
   json.add("closed_by_weights", batch.closed_ends.by_weights);
   json.add("closed_by_unit_size", batch.closed_ends.by_unit_size);
+  json.add("unknown_lengths", batch.unknown_lengths);
   if (batch.suboptimality)
     json.add("suboptimality",
              {{"mean", batch.suboptimality->mean}, {"max", batch.suboptimality->max}});
@@ -230,6 +239,10 @@ void add_provenance(const SolvedBatch& batch, Json& json) {
 }
 
 }  // namespace
+
+Promise promise_of(const SolvedBatch& batch) {
+  return {guarantee(batch.algorithm), batch.weight_percent};
+}
 
 void count_closed_ends(TerrainView terrain, const Ground& ground,
                        std::span<const Query> queries, const Rules& rules,
@@ -270,7 +283,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"found", totals.found},
       {"unreachable", totals.unreachable},
       {"other", totals.other},
-      {"checked", batch.mismatches ? queries : 0},
+      {"checked", batch.mismatches ? queries - batch.unknown_lengths : 0},
       {"mismatches", batch.mismatches.value_or(0)},
       {"threads", batch.threads},
       {"topology", name(rules.topology)},

@@ -62,8 +62,12 @@ struct SolvedBatch {
   std::size_t scratch_bytes = 0;
   std::optional<Versions> versions;            ///< nothing: the map does not change
   std::optional<std::size_t> mismatches;       ///< nothing: lengths were not checked
+  std::size_t unknown_lengths = 0;             ///< as count_unknown_lengths() returns it
   std::optional<Suboptimality> suboptimality;  ///< nothing: as mismatches
 };
+
+/// What the algorithm of the batch promises.
+Promise promise_of(const SolvedBatch& batch);
 
 /// Two forms of the summary: a JSON object for programs, whose keys never change meaning; a
 /// table for people.

@@ -28,7 +28,7 @@ SUMMARY_KEYS = (
     "plain unit_size links throng_version compiler processor date command map_hash scenario "
     "queries_hash seed cost_hash weight_percent "
     "engine hub_labels hub_refusal front_refusal hierarchy_refusal closed_ends closed_by_weights closed_by_unit_size "
-    "suboptimality").split()
+    "unknown_lengths suboptimality").split()
 INFO_KEYS = ("map width height open_cells components largest_component obstacle_corners areas "
              "borders gates grid_bytes grid_seconds plain links").split()
 CSV_HEADER = ("index sx sy gx gy status cost length expanded generated reopened "
@@ -184,6 +184,63 @@ class Solve(ProgramTest):
         self.assertGreater(worst["wastar"], 1.01)
         self.assertLess(worst["wastar"], 1.5)
         self.assertGreater(worst["greedy"], 1.5)
+
+    def test_length_0_between_different_cells_means_unreachable_or_unknown(self):
+        none, known, unknown = ((0, 0), (4, 3), 0.0), SMALL_QUERIES[0], ((0, 3), (2, 3), 0.0)
+        for queries, checked, code in (((none, known), 2, 0), ((none, unknown, known), 2, 0),
+                                       ((none, unknown, ((0, 0), (4, 0), 5.0)), 2, 1)):
+            self.write("zero.scen", scenario(queries))
+            run = self.run_throng("solve", "small.map", "zero.scen", "--check", "--json", "-",
+                                  "--paths", "zero.paths")
+            summary = json.loads(run.stdout)
+            self.assertEqual(
+                (run.returncode, summary["checked"], summary["mismatches"],
+                 summary["unknown_lengths"]), (code, checked, code, len(queries) - checked))
+            text = self.run_throng("solve", "small.map", "zero.scen", "--check").stdout
+            self.assertEqual("1 query not checked: length 0 between different cells" in text,
+                             checked < len(queries))
+            self.assertEqual(self.run_throng("validate", "small.map", "zero.scen",
+                                             "zero.paths").returncode, code)
+        # The search that ends early proves nothing.
+        self.write("zero.scen", scenario([((0, 0), (4, 2), 0.0)]))
+        summary = json.loads(self.passes("solve", "small.map", "zero.scen", "--check", "--json",
+                                         "-", "--max-expansions", 1, "--algorithm", "astar"))
+        self.assertEqual((summary["found"], summary["checked"], summary["unknown_lengths"]),
+                         (0, 0, 1))
+
+    def test_bounds_in_the_csv_are_proven_whatever_the_algorithm_promises(self):
+        path = MAPS / "rooms.map"
+        rows = {}
+        for algorithm in "jps", "wastar", "pxwd", "greedy":
+            self.passes("solve", path, f"{path}.scen", "--algorithm", algorithm, "--csv", "c")
+            rows[algorithm] = list(csv.DictReader(io.StringIO(self.read("c"))))
+        longer = 0
+        for i, best in enumerate(rows.pop("jps")):
+            self.assertEqual(best["lower"], best["cost"])
+            for algorithm, found in rows.items():
+                row, least = found[i], int(best["cost"])
+                self.assertEqual(row["upper"], row["cost"])
+                if algorithm == "greedy":
+                    self.assertEqual(row["lower"], "" if least else "0")
+                    continue
+                self.assertLessEqual(int(row["lower"]), least)
+                self.assertLess(int(row["cost"]) - 1, int(row["lower"]) * 1.5)
+                longer += int(row["cost"]) > least
+        self.assertGreater(longer, 20)  # otherwise any bound would do
+
+    def test_columns_of_csv_are_found_by_their_names(self):
+        for header, line in (("gx,gy,sx,sy", "4,0,0,0"), ("gx,gy,x,y", "4,0,0,0"),
+                             ("start_row,start_col,goal_row,goal_col", "0,0,0,4")):
+            self.write("named.csv", f"{header}\n{line}\n")
+            self.passes("solve", "small.map", "named.csv", "--paths", "p")
+            self.assertEqual(self.read("p"), "0 0,0 1,0 2,0 3,0 4,0\n")
+        self.write("unknown.csv", "# made by hand\na,b,c,d\n0,0,4,0\n")
+        run = self.run_throng("solve", "small.map", "unknown.csv")
+        self.assertEqual(run.returncode, 2)
+        self.assertTrue(run.stderr.startswith(
+            "throng: unknown.csv: line 2: the header has no column for start x; names "
+            "understood: sx,sy,gx,gy; "), run.stderr)
+        self.assertEqual(run.stderr.count("\n"), 1)
 
     def test_a_csv_of_results_is_read_as_queries(self):
         self.passes("solve", "small.map", "small.scen", "--csv", "out.csv")
