@@ -21,6 +21,15 @@ double quantile(const Values& sorted, double share) {
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
+/// The value in the middle; of an even number, the mean of the two in the middle. Pre: not
+/// empty.
+template <class Values>
+double median(Values values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
 /// Without values all figures are 0.
 template <class Values>
 Spread spread(Values values) {

@@ -4,6 +4,7 @@
 #include "../core/rng.hpp"
 #include "../search/ida_star.hpp"
 #include "figures.hpp"
+#include "spread.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/terrain.hpp>
@@ -152,13 +153,6 @@ std::vector<Record> run_trials(const PaperTrials& row, std::size_t trials,
     }
   });
   return records;
-}
-
-/// Pre: values is not empty.
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 TrialFigures means(std::span<const Record> records, SearchResult Record::*search,

@@ -79,14 +79,16 @@ class Rows(ThroughputTest):
         self.assertEqual({row["engine"] for row in rows}, {"astar", "hub cells", "wastar"})
 
     def test_figures_are_medians_of_all_runs(self):
-        for row in self.rows("--maps", "small.map", "--algorithms", "astar,jps", repeat=3):
-            self.assertEqual(row["repeats"], "3")
-            speeds = runs(row)
-            self.assertEqual([float(row[key])
-                              for key in ("slowest", "queries_per_second", "fastest")],
-                             sorted(speeds))
-            for column, figure in zip(RUNS[1:], ("p50_us", "p99_us")):
-                self.assertEqual(float(row[figure]), statistics.median(runs(row, column)))
+        for repeat in 2, 3:
+            for row in self.rows("--maps", "small.map", "--algorithms", "astar,jps",
+                                 repeat=repeat):
+                self.assertEqual(row["repeats"], str(repeat))
+                speeds = runs(row)
+                self.assertEqual((float(row["slowest"]), float(row["fastest"])),
+                                 (min(speeds), max(speeds)))
+                for column, figure in zip(RUNS, ("queries_per_second", "p50_us", "p99_us")):
+                    self.assertAlmostEqual(float(row[figure]),
+                                           statistics.median(runs(row, column)), delta=0.002)
 
     def test_a_row_tells_where_it_comes_from(self):
         (self.folder / "twin").mkdir()

@@ -192,7 +192,7 @@ Result<ThroughputEntry> read_entry(const std::vector<std::string>& fields) {
 double median(const std::vector<ThroughputRun>& runs, double ThroughputRun::*figure) {
   std::vector<double> values;
   for (const ThroughputRun& run : runs) values.push_back(run.*figure);
-  return experiment::spread(std::move(values)).p50;
+  return experiment::median(std::move(values));
 }
 
 }  // namespace
