@@ -1,6 +1,7 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "field_ends.hpp"
 
 #include <throng/field.hpp>
 #include <throng/frame_scheduler.hpp>
@@ -53,9 +54,12 @@ throng_map_options defaults();
 template <>
 throng_changes defaults();
 
-inline void check_size(std::uint32_t size, const char* name) {
-  if (size < sizeof(std::uint32_t))
-    refuse("the size of " + std::string(name) + " is " + std::to_string(size));
+/// Refuses sizes that the struct has in no header. Those of later headers are larger.
+template <class Struct>
+void check_size(std::uint32_t size, const char* name) {
+  if (size <= sizeof(Struct) && !is_former_size<Struct>(size))
+    refuse("the size of " + std::string(name) + " is " + std::to_string(size) +
+           ", where no field ends");
 }
 
 /// The size of a struct, of which no more than these bytes need exist. Refuses null.
@@ -64,7 +68,7 @@ std::uint32_t size_of(const Struct* given, const char* name) {
   if (given == nullptr) refuse(std::string(name) + " is null");
   std::uint32_t size = 0;
   std::memcpy(&size, given, sizeof size);
-  check_size(size, name);
+  check_size<Struct>(size, name);
   return size;
 }
 
@@ -74,7 +78,7 @@ void init(Struct* options, std::uint32_t size, const char* name) {
   Struct value = defaults<Struct>();
   value.size = size;
   out(options, name);
-  check_size(size, name);
+  check_size<Struct>(size, name);
   auto* const bytes = reinterpret_cast<std::byte*>(options);
   std::fill_n(bytes, size, std::byte{0});
   std::memcpy(bytes, &value, std::min<std::size_t>(size, sizeof value));

@@ -8,7 +8,9 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -147,6 +149,80 @@ TEST_CASE("a shorter struct is that of an older header, a longer one that of a l
         THRONG_UNSUPPORTED);
   CHECK(none == nullptr);
   CHECK(throng_rules_init(&later.known, 3) == THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("a size that ends inside a field is refused by every function with a struct") {
+  const auto refused = [](std::uint32_t size, throng_code code) {
+    CAPTURE(size, message());
+    REQUIRE(code == THRONG_BAD_ARGUMENT);
+    REQUIRE(message().find("is " + std::to_string(size) + ", where no field ends") !=
+            std::string::npos);
+  };
+  // All sizes of a struct: those that cut a field are errors, all others are not.
+  const auto terrain_size = [](std::uint32_t size) {
+    const std::string cells = "....";
+    const std::vector<std::uint16_t> weights{1, 2, 3, 4};
+    auto terrain = initialised(throng_terrain_init);
+    terrain.size = size;
+    terrain.width = 4;
+    terrain.height = 1;
+    terrain.cells = cells.data();
+    terrain.weights = weights.data();
+    throng_grid* grid = nullptr;
+    const throng_code code = throng_grid_create(&terrain, nullptr, &grid);
+    throng_grid_release(grid);
+    return code;
+  };
+  const std::set<std::uint32_t> ends{4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 72, 80};
+  STATIC_REQUIRE(sizeof(throng_terrain) == 80);
+  for (std::uint32_t size = 4; size <= 80; ++size) {
+    CAPTURE(size);
+    const throng_code code = terrain_size(size);
+    if (!ends.contains(size))
+      refused(size, code);
+    else  // without cells or a width there is no map
+      REQUIRE(code ==
+              (size < offsetof(throng_terrain, pitch) ? THRONG_BAD_ARGUMENT : THRONG_OK));
+  }
+
+  // One function for each struct, with a size that cuts its second field.
+  const CGrid grid = some_grid();
+  const CSolver solver = solver_of(grid);
+  const CBatch batch = batch_of();
+  alignas(8) std::array<std::byte, 1024> memory{};
+  const std::uint32_t cut = 6;
+  std::memcpy(memory.data(), &cut, sizeof cut);
+  const auto as = [&](auto* null) {
+    return reinterpret_cast<decltype(null)>(memory.data());
+  };
+#define THRONG_CUT(name) refused(cut, name##_init(as(static_cast<name*>(nullptr)), cut))
+  THRONG_CUT(throng_host);
+  THRONG_CUT(throng_rules);
+  THRONG_CUT(throng_terrain);
+  THRONG_CUT(throng_index_options);
+  THRONG_CUT(throng_load_options);
+  THRONG_CUT(throng_solver_options);
+  THRONG_CUT(throng_batch_options);
+  THRONG_CUT(throng_field_options);
+  THRONG_CUT(throng_map_class);
+  THRONG_CUT(throng_map_options);
+  THRONG_CUT(throng_scheduler_options);
+  THRONG_CUT(throng_frame_request);
+#undef THRONG_CUT
+  refused(cut,
+          throng_grid_get_info(grid.get(), as(static_cast<throng_grid_info*>(nullptr))));
+  refused(cut, throng_batch_get(batch.get(), as(static_cast<throng_batch_view*>(nullptr))));
+  throng_solver* none = nullptr;
+  refused(cut, throng_solver_create(
+                   grid.get(), as(static_cast<throng_solver_options*>(nullptr)), &none));
+  const CWorkers workers = workers_of(1);
+  const auto field = made<CFlowField>(
+      [&](auto* out) { return throng_flow_field_create(grid.get(), out); });
+  refused(cut, throng_flow_field_follow(field.get(), grid.get(),
+                                        as(static_cast<throng_changes*>(nullptr)),
+                                        workers.get()));
+  const std::uint32_t in_array = offsetof(throng_rules, weights) + 7;
+  refused(in_array, throng_rules_init(as(static_cast<throng_rules*>(nullptr)), in_array));
 }
 
 TEST_CASE("numbers without a meaning are refused, with their name") {
