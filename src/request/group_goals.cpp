@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <tuple>
@@ -147,7 +148,7 @@ void assign(std::span<Member> units, std::span<Member> places,
   const auto y = [](const Member& one) { return one.at.y; };
   const auto extent = [&](const auto& coordinate) {
     const auto [least, most] = std::ranges::minmax_element(places, {}, coordinate);
-    return coordinate(*most) - coordinate(*least);
+    return std::int64_t{coordinate(*most)} - coordinate(*least);
   };
   const bool wide = extent(x) >= extent(y);
   const auto before = [&](const Member& a, const Member& b) {

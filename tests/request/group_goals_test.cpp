@@ -137,6 +137,11 @@ TEST_CASE("every unit receives a place of its own, and the group keeps its forma
         std::vector<std::uint32_t>{0});
   CHECK(assign_places({}, wide).empty());
 
+  // Farther apart than 32 bits count: still ordered by columns.
+  const std::vector<Position> far{{1'900'000'000, 0}, {-1'900'000'000, 5}};
+  CHECK(assign_places(std::vector<Position>{{0, 5}, {1, 0}}, far) ==
+        std::vector<std::uint32_t>{1, 0});
+
   std::vector<Position> crowd(20, Position{5, 5});  // all in one cell
   std::vector<std::uint32_t> assigned = assign_places(crowd, block({0, 0}, 20, 1));
   std::ranges::sort(assigned);
