@@ -49,7 +49,7 @@ class FlowField {
   ///       cell, 40 to 80 ns where steps have weights, 15 to 25 ns with fronts. First it
   ///       clears the previous field: only cells within its max_cost, or all cells if that
   ///       is large or the grid has links. Allocates nothing once the field and the workers
-  ///       are warm.
+  ///       are warm. If an allocation fails, the exception leaves no goals.
   THRONG_API void set_goals(std::span<const Position> goals, Workers& workers,
                             Cost max_cost = kUnreachable - 1);
 
@@ -67,7 +67,9 @@ class FlowField {
   ///       4 x 4 cells that appears or vanishes on MovingAI maps: 8 to 20 us (the median;
   ///       a sweep takes 0.2 to 1.6 ms). A sweep where more than 1/32 of the map is
   ///       affected, 1/4 where steps have weights or links exist, and where costs() differ.
-  ///       Allocates nothing once the field and the workers are warm.
+  ///       Allocates nothing once the field and the workers are warm. If an allocation
+  ///       fails, the exception leaves a field of either version in which no cell reaches a
+  ///       goal, until the next follow() or set_goals(): repeat the call.
   /// Pre:  grid is not null and has the size and topology of grid().
   THRONG_API void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
                          Workers& workers);
@@ -148,12 +150,12 @@ class NearestPlaces {
   /// outside the map never match.
   /// Pre:  fewer than 2^32 - 1 places.
   /// Cost: one sweep on the calling thread; allocates nothing once the object and the
-  ///       workers are warm.
+  ///       workers are warm. If an allocation fails, the exception leaves no places.
   THRONG_API void set_places(std::span<const Position> places, Workers& workers);
 
   /// Moves on to another version of the grid, as FlowField::follow does: find() then
   /// answers as after set_places() there. Forgets the cells that find() has visited, which
-  /// takes O(cells).
+  /// takes O(cells). If an allocation fails, the object is as a FlowField then is.
   THRONG_API void follow(std::shared_ptr<const Grid> grid, const MapChanges& changes,
                          Workers& workers);
 

@@ -22,6 +22,8 @@ namespace throng {
 /// them; versions of a LivingMap number closed links too. A link that a grid does not have,
 /// as when all links of the map are closed, leads nowhere.
 ///
+/// If an allocation fails, the exception leaves the route unchanged.
+///
 /// Source: A. Patel, "Amit's Notes About Pathfinding", path splicing.
 class Route {
  public:

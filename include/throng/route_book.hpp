@@ -74,6 +74,9 @@ struct ReviewOptions {
 /// R; with more than 64 cells, each rectangle. A route that was broken and is legal again
 /// is always in may_shorten.
 ///
+/// If an allocation fails, the exception leaves the book unchanged. The lists of the last
+/// review() are then empty or incomplete.
+///
 /// Time:   advance() O(moves made). Other changes O(moves of the route). review(): about
 ///         10 ns per route, 0.1 us per route that passes a tile with changes (the map has
 ///         256 tiles), and if anything became cheaper, a sweep around it (two on grids that

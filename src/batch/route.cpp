@@ -40,9 +40,15 @@ bool can_move(const Grid& grid, Position from, Move move) {
 
 }  // namespace
 
+// All changes make room first: if no memory is left, the route is unchanged.
+
 void Route::assign(const PathView& path) {
+  const std::span<const Move> moves = path.moves();
+  if (moves.size() > moves_.capacity())
+    moves_ = {moves.rbegin(), moves.rend(), moves_.get_allocator()};
+  else
+    moves_.assign(moves.rbegin(), moves.rend());
   position_ = path.start();
-  moves_.assign(path.moves().rbegin(), path.moves().rend());
 }
 
 /// The moves after which the unit first stands on a cell.
@@ -97,6 +103,7 @@ bool Route::splice(std::size_t moves, const PathView& head) {
        may_be_equal(end_of(head, position_, moves_.rbegin(), joint),
                     end_of(head, position_, head.moves().begin(), head.moves().end())));
   if (!paths_meet) return false;
+  moves_.reserve(kept + head.moves().size());
   moves_.resize(kept);
   moves_.insert(moves_.end(), head.moves().rbegin(), head.moves().rend());
   return true;
@@ -122,6 +129,7 @@ void Route::truncate(std::size_t moves) {
 bool Route::join(const Grid& grid, const PathView& path) {
   const auto kept = moves_to(grid, path.start());
   if (!kept) return false;
+  moves_.reserve(*kept + path.moves().size());
   truncate(*kept);
   return append(path);
 }

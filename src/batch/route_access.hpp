@@ -15,6 +15,7 @@ struct RouteAccess {
     THRONG_ASSERT(left < route.moves_.size());
     route.moves_[left] = move;
   }
+  static void reserve(Route& route, std::size_t moves) { route.moves_.reserve(moves); }
   /// Makes the next move, which leads to `end`. Pre: !route.empty().
   static void advance_to(Route& route, Position end) noexcept {
     THRONG_ASSERT(!route.empty());

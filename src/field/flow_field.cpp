@@ -24,9 +24,9 @@ struct FlowField::Impl {
   void follow(std::shared_ptr<const Grid> now, std::shared_ptr<const Index> with,
               const MapChanges& changes, Workers& workers) {
     const WorkersInUse team(workers);
+    walk = FieldWalk(*now);
     const auto before = std::exchange(grid, std::move(now));
     const auto former = std::exchange(index, std::move(with));  // until the field left it
-    walk = FieldWalk(*grid);
     field.follow({*before, *grid, changes}, index ? index->parts().fronts.get() : nullptr,
                  team->scratch.front());
   }

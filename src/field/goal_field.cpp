@@ -21,9 +21,16 @@ void GoalField::make(std::span<const Position> goals, Cost radius, Scratch& scra
   make_blank();
   radius_ = std::min(radius, kUnreachable - 1);
   goals_.clear();
-  for (const Position goal : goals) goals_.push_back(cell_or_border(*grid_, goal));
-  find_open_goals();
-  fill(scratch);
+  try {
+    for (const Position goal : goals) goals_.push_back(cell_or_border(*grid_, goal));
+    find_open_goals();
+    fill(scratch);
+    complete_ = true;
+  } catch (...) {
+    goals_.clear();
+    clear();
+    throw;
+  }
 }
 
 void GoalField::follow(const GridChange& change, const Fronts* fronts, Scratch& scratch) {
@@ -32,17 +39,33 @@ void GoalField::follow(const GridChange& change, const Fronts* fronts, Scratch& 
                 change.now.rules().topology == change.before.rules().topology);
   grid_ = &change.now;
   fronts_ = fronts;
-  space_.follow(change.now, change.changes);
+  try {
+    space_.follow(change.now, change.changes);
+    follow_goals(change, scratch);
+    complete_ = true;
+  } catch (...) {
+    clear();
+    throw;
+  }
+}
+
+void GoalField::follow_goals(const GridChange& change, Scratch& scratch) {
   reach_ = std::max(reach_, reach());
   find_open_goals();
   const bool same_costs = change.before.costs() == change.now.costs();
-  if (same_costs &&
+  if (same_costs && complete_ &&
       repair_field(space_, change, goals_, radius_, repair_limit(space_, swept_cells()),
                    scratch.of<RepairScratch>(), field_))
     return;
   if (!same_costs) reach_ = kEverywhere;
   make_blank();
   fill(scratch);
+}
+
+/// Leaves a field in which no cell reaches a goal.
+void GoalField::clear() noexcept {
+  std::copy(space_.blank.begin(), space_.blank.end(), field_.begin());
+  complete_ = false;
 }
 
 /// A goal may have opened or closed alone, without any step that changed.

@@ -28,6 +28,8 @@ class GoalField {
   /// Replaces the goals. Goals on closed cells and outside the map are unreachable. Cells
   /// farther than `radius` from all goals reach none.
   ///
+  /// If an allocation fails, the exception leaves no goals.
+  ///
   /// Cost: a sweep of the cells within the radius, and the time to blank the cells that
   /// changed since the last sweep. All cells are blanked if most of the map changed or if
   /// there are links. With fronts, a pass over these if that takes less time. Allocates
@@ -36,8 +38,10 @@ class GoalField {
 
   /// Moves on to another version of the grid, with the same goals and radius. Goals count
   /// that were closed and are open now. Repairs the field, or makes it again if that takes
-  /// less time or the two have different costs(). Pre: same size and topology. fronts: of
-  /// the new version; null: none.
+  /// less time or the two have different costs(). If an allocation fails, the exception
+  /// leaves a field of the new version that no cell reaches a goal in, until the next
+  /// make() or follow(). Pre: same size and topology. fronts: of the new version; null:
+  /// none.
   void follow(const GridChange& change, const Fronts* fronts, Scratch& scratch);
 
   /// kUnreachable where no goal is reached, and on closed cells.
@@ -59,7 +63,9 @@ class GoalField {
 
   std::uint64_t reach() const noexcept;
   std::size_t swept_cells() const noexcept;
+  void follow_goals(const GridChange& change, Scratch& scratch);
   void find_open_goals();
+  void clear() noexcept;
   void make_blank();
   void fill(Scratch& scratch);
 
@@ -72,6 +78,7 @@ class GoalField {
   /// Each cell whose value may differ from space_.blank is fewer steps away from a goal.
   std::uint64_t reach_ = 0;
   std::vector<Cost> field_;
+  bool complete_ = true;  ///< otherwise the field is blank, although there may be goals
 };
 
 }  // namespace throng

@@ -57,6 +57,7 @@ struct NearestPlaces::Impl {
   /// 10 times as long elsewhere.
   /// Pre: `start` reaches a place.
   void find_place(CellIndex start) {
+    stack.clear();  // an earlier call may have run out of memory
     stack.push_back(start);
     while (!stack.empty()) {
       const CellIndex cell = stack.back();

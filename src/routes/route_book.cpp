@@ -36,11 +36,9 @@ const std::shared_ptr<const Grid>& RouteBook::grid() const noexcept {
 
 RouteId RouteBook::add(const PathView& path, Position goal) {
   auto& [table, reviewer] = owned(impl_);
-  const std::size_t i = table.take_slot();
+  table.make_slot();
   reviewer.reserve(table.stored.capacity());
-  table.put(i, path, goal);
-  ++table.count;
-  return static_cast<RouteId>(i);
+  return static_cast<RouteId>(table.add(path, goal));
 }
 
 void RouteBook::replace(RouteId id, const PathView& path, Position goal) {

@@ -17,6 +17,7 @@ constexpr std::size_t kTestsPerBlock = 1024;
 
 void RouteReviewer::reserve(std::size_t routes) {
   candidates_.reserve(routes);
+  survivors_.reserve(routes);
   walks_.reserve(routes);
   for (auto* const list : {&review_.broken, &review_.costlier, &review_.may_shorten})
     list->reserve(routes);
@@ -27,17 +28,49 @@ const RouteReview& RouteReviewer::review(std::shared_ptr<const Grid> now,
                                          const ReviewOptions& options, Crew& crew,
                                          SweepScratch& scratch) {
   find_candidates(*now, changes);
-  walk_candidates(*now, changes, crew);
-  const bool shorter = options.may_shorten;
-  if (shorter) openings_.find(*table_.grid, *now, changes.cheaper);
-  if (sweep_) sweep_->follow(*now, changes);
-  const bool components_are_exact = table_.grid->plain() && now->plain();
-  table_.grid = std::move(now);
-  take_in_walks();
-  mark_partial(shorter && !openings_.empty(), components_are_exact);
-  if (shorter) find_shorter(crew, scratch);
-  list_shorter(shorter);
+  const std::shared_ptr<const Grid> before = table_.grid;
+  bool taken_in = false;
+  try {
+    walk_candidates(*now, changes, crew);
+    const bool shorter = options.may_shorten;
+    if (shorter) openings_.find(*before, *now, changes.cheaper);
+    if (sweep_) sweep_->follow(*now, changes);
+    const bool components_are_exact = before->plain() && now->plain();
+    table_.grid = std::move(now);
+    take_in_walks();
+    taken_in = true;
+    mark_partial(shorter && !openings_.empty(), components_are_exact);
+    if (shorter) find_shorter(crew, scratch);
+    list_shorter(shorter);
+  } catch (...) {
+    go_back(before, taken_in);
+    throw;
+  }
   return review_;
+}
+
+/// Undoes a review that failed, except its lists.
+void RouteReviewer::go_back(const std::shared_ptr<const Grid>& before, bool taken_in) {
+  table_.grid = before;
+  sweep_.reset();  // it may belong to either version
+  for (std::size_t k = 0; k < candidates_.size(); ++k) {
+    const std::size_t i = candidates_[k];
+    if (taken_in) swap_walk(i, walks_[k]);
+    if (table_.has(i, RouteTable::kLinked)) walk(*before, table_.stored[i]);
+  }
+  for (std::size_t i = 0; i < table_.marks.size(); ++i) {
+    table_.set(i, RouteTable::kShorten, false);
+    if (table_.has(i, RouteTable::kPartial))
+      table_.set(i, RouteTable::kJoined, table_.joined(i));
+  }
+}
+
+/// Exchanges what is known of the moves to go.
+void RouteReviewer::swap_walk(std::size_t i, RouteWalk& walk) noexcept {
+  const bool was_broken = table_.has(i, RouteTable::kBroken);
+  table_.set(i, RouteTable::kBroken, !walk.legal);
+  walk.legal = !was_broken;
+  std::swap(table_.ends[i].rest, walk.cost);
 }
 
 /// The routes whose cost or legality may have changed.
@@ -99,16 +132,15 @@ void RouteReviewer::take_in_walks() {
   review_.costlier.clear();
   for (std::size_t k = 0; k < candidates_.size(); ++k) {
     const std::size_t i = candidates_[k];
-    const RouteWalk& now = walks_[k];
-    const bool was_broken = table_.has(i, RouteTable::kBroken);
+    const RouteWalk now = walks_[k];
+    swap_walk(i, walks_[k]);  // for go_back()
+    const RouteWalk& before = walks_[k];
     if (!now.legal)
       review_.broken.push_back(static_cast<RouteId>(i));
-    else if (was_broken)
+    else if (!before.legal)
       table_.set(i, RouteTable::kShorten, true);
-    else if (now.cost > table_.ends[i].rest)
+    else if (now.cost > before.cost)
       review_.costlier.push_back(static_cast<RouteId>(i));
-    table_.set(i, RouteTable::kBroken, !now.legal);
-    table_.ends[i].rest = now.cost;
   }
 }
 
@@ -129,29 +161,29 @@ void RouteReviewer::mark_partial(bool cheaper, bool components_are_exact) {
 void RouteReviewer::find_shorter(Crew& crew, SweepScratch& scratch) {
   if (openings_.empty()) return;
   const Radius radius = find_survivors();
-  if (candidates_.empty()) return;
+  if (survivors_.empty()) return;
   const auto limit = [](std::uint64_t most) {
     return static_cast<Cost>(std::min<std::uint64_t>(most, kUnreachable - 1));
   };
   const Grid& grid = *table_.grid;
   if (!sweep_) sweep_.emplace(grid, table_.memory);
   sweep_->run(grid, openings_.cells(), limit(radius.to), limit(radius.from), scratch);
-  crew.for_each_block(candidates_.size(), kTestsPerBlock,
+  crew.for_each_block(survivors_.size(), kTestsPerBlock,
                       [&](int, std::size_t begin, std::size_t end) {
                         for (std::size_t k = begin; k < end; ++k)
-                          if (may_shorten(candidates_[k]))
-                            table_.set(candidates_[k], RouteTable::kShorten, true);
+                          if (may_shorten(survivors_[k]))
+                            table_.set(survivors_[k], RouteTable::kShorten, true);
                       });
 }
 
-/// Fills the candidates with the routes that could be shorter on an open map. A way through
+/// Finds the routes that could be shorter on an open map. A way through
 /// a part is shorter only if its piece before the part costs less than what the piece
 /// behind it leaves of the rest: that limits the sweeps.
 /// Almost without branches, since nothing predicts which routes survive.
 RouteReviewer::Radius RouteReviewer::find_survivors() {
   Radius radius;
   const std::span<const RouteTable::Ends> ends = table_.ends;
-  candidates_.resize(ends.size());
+  survivors_.resize(ends.size());
   std::size_t survivors = 0;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const RouteTable::Ends& route = ends[i];
@@ -166,10 +198,10 @@ RouteReviewer::Radius RouteReviewer::find_survivors() {
       radius.to = std::max(radius.to, closer ? route.rest - behind - 1 : 0);
       radius.from = std::max(radius.from, closer ? route.rest - before - 1 : 0);
     }
-    candidates_[survivors] = static_cast<std::uint32_t>(i);
+    survivors_[survivors] = static_cast<std::uint32_t>(i);
     survivors += survives;
   }
-  candidates_.resize(survivors);
+  survivors_.resize(survivors);
   return radius;
 }
 
@@ -192,8 +224,9 @@ void RouteReviewer::list_shorter(bool wanted) {
 }
 
 std::size_t RouteReviewer::memory_bytes() const noexcept {
-  std::size_t bytes = candidates_.capacity() * sizeof(candidates_[0]) +
-                      walks_.capacity() * sizeof(RouteWalk) + openings_.memory_bytes();
+  std::size_t bytes =
+      (candidates_.capacity() + survivors_.capacity()) * sizeof(candidates_[0]) +
+      walks_.capacity() * sizeof(RouteWalk) + openings_.memory_bytes();
   for (const auto* list : {&review_.broken, &review_.costlier, &review_.may_shorten})
     bytes += list->capacity() * sizeof(RouteId);
   return sweep_ ? bytes + sweep_->memory_bytes() : bytes;

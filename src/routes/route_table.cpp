@@ -4,6 +4,7 @@
 
 #include <throng/assert.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace throng {
@@ -30,31 +31,36 @@ bool RouteTable::joined(std::size_t i) const noexcept {
          grid->component(at) == grid->component(cell_or_border(*grid, stored[i].goal));
 }
 
-/// Makes room for one more route in everything.
-std::size_t RouteTable::take_slot() {
-  if (!free_.empty()) {
-    const std::size_t i = free_.back();
-    free_.pop_back();
-    return i;
-  }
+/// Makes room for one more route in everything, before anything changes.
+std::size_t RouteTable::make_slot() {
+  if (!free_.empty()) return free_.back();
   const std::size_t i = stored.size();
-  stored.emplace_back(memory);
+  if (i == stored.capacity()) stored.reserve(std::max<std::size_t>(2 * i, 1));
   const std::size_t slots = stored.capacity();
   free_.reserve(slots);
   changed_.reserve(slots);
   marks.reserve(slots);
   ends.reserve(slots);
   signatures.reserve(slots);
+  stored.emplace_back(memory);
   marks.resize(i + 1);
   ends.resize(i + 1);
   signatures.resize(i + 1);
+  free_.push_back(static_cast<std::uint32_t>(i));
+  return i;
+}
+
+std::size_t RouteTable::add(const PathView& path, Position goal) {
+  const std::size_t i = make_slot();
+  put(i, path, goal);  // if that fails, the slot is still free
+  free_.pop_back();
+  ++count;
   return i;
 }
 
 /// Stores a path of which nothing is derived yet.
 void RouteTable::keep(std::size_t i, const PathView& path, Position goal) {
   THRONG_ASSERT(grid->contains(path.start()));
-  if (has(i, kUsed)) set(i, kBroken, true);  // until settled, in case no memory is left
   store(stored[i], path);
   stored[i].goal = goal;
 }
@@ -65,10 +71,13 @@ void RouteTable::put(std::size_t i, const PathView& path, Position goal) {
 }
 
 /// Most of the time goes into walking the paths, which threads do without allocating.
-/// Copying them on all threads too saves nothing: room must be made before, in one more
-/// pass over the routes.
+/// Copying them on all threads too saves nothing.
 void RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
-  for (const NewPath& one : paths) set(index(one.route), kStored, false);
+  for (const NewPath& one : paths) {
+    const std::size_t i = index(one.route);
+    set(i, kStored, false);
+    reserve(stored[i], one.path);  // after this pass nothing can fail
+  }
   changed_.clear();
   for (const NewPath& one : paths) {
     const std::size_t i = index(one.route);
@@ -78,10 +87,14 @@ void RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
     changed_.push_back(static_cast<std::uint32_t>(i));
   }
   for (const std::uint32_t i : changed_) partial_count -= has(i, kPartial);
-  crew.for_each_block(changed_.size(), kPathsPerBlock,
-                      [&](int, std::size_t begin, std::size_t end) {
-                        for (std::size_t k = begin; k < end; ++k) derive(changed_[k]);
-                      });
+  const auto derive_all = [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) derive(changed_[k]);
+  };
+  try {
+    crew.for_each_block(changed_.size(), kPathsPerBlock, derive_all);
+  } catch (...) {  // of the executor, which may have left out any of them
+    derive_all(0, 0, changed_.size());
+  }
   for (const std::uint32_t i : changed_) partial_count += has(i, kPartial);
 }
 

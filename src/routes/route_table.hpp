@@ -54,8 +54,12 @@ struct RouteTable {
   /// Whether the unit and the goal of a route are in one component.
   bool joined(std::size_t i) const noexcept;
 
-  /// Returns a slot without a route.
-  std::size_t take_slot();
+  // If an allocation fails, the exception of the next four leaves all routes unchanged.
+
+  /// Returns the slot that the next add() takes.
+  std::size_t make_slot();
+  /// Adds a route, and returns its slot.
+  std::size_t add(const PathView& path, Position goal);
   /// Stores a path.
   void put(std::size_t i, const PathView& path, Position goal);
   /// As RouteBook::replace().

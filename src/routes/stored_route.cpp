@@ -104,6 +104,11 @@ constexpr std::array<PackedPosition, kMoves> kPackedMoves = [] {
   return moves;
 }();
 
+std::size_t count_links(std::span<const Move> moves) noexcept {
+  if (!have_links(moves)) return 0;
+  return static_cast<std::size_t>(std::ranges::count_if(moves, is_link));
+}
+
 /// Appends the cells where the links of a path end, the last link first.
 void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
   if (!have_links(path.moves())) return;
@@ -116,10 +121,20 @@ void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
   std::reverse(ends.begin() + first, ends.end());
 }
 
-/// Makes room for the waypoints, so that trace() allocates nothing.
+std::size_t waypoints_of(std::size_t moves) noexcept {
+  return moves == 0 ? 0 : (moves - 1) / StoredRoute::kLeg;
+}
+
+/// Makes room for the links and waypoints of a route of so many moves. Then only the change
+/// of Route itself can fail, which leaves it unchanged.
+void make_room(StoredRoute& stored, std::size_t moves, std::size_t links) {
+  stored.link_ends.reserve(links);
+  stored.waypoints.reserve(waypoints_of(moves));
+}
+
+/// For trace(), which allocates nothing. Pre: there is room.
 void resize_waypoints(StoredRoute& stored) {
-  const std::size_t moves = stored.route.size();
-  stored.waypoints.resize(moves == 0 ? 0 : (moves - 1) / StoredRoute::kLeg);
+  stored.waypoints.resize(waypoints_of(stored.route.size()));
 }
 
 /// trace() where a move of the route is not legal, is a link, or costs what others do not.
@@ -205,7 +220,13 @@ std::optional<LinkWay> cheapest_link(const Grid& grid, CellIndex from, CellIndex
   return best;
 }
 
+void reserve(StoredRoute& stored, const PathView& path) {
+  make_room(stored, path.moves().size(), count_links(path.moves()));
+  RouteAccess::reserve(stored.route, path.moves().size());
+}
+
 void store(StoredRoute& stored, const PathView& path) {
+  make_room(stored, path.moves().size(), count_links(path.moves()));
   stored.route.assign(path);
   stored.link_ends.clear();
   add_link_ends(path, stored.link_ends);
@@ -215,6 +236,8 @@ void store(StoredRoute& stored, const PathView& path) {
 bool append(StoredRoute& stored, Position last, const PathView& more) {
   if (more.start() != last) return false;
   const std::size_t links = stored.link_ends.size();
+  make_room(stored, stored.route.size() + more.moves().size(),
+            links + count_links(more.moves()));
   stored.route.append(more);
   add_link_ends(more, stored.link_ends);  // behind the others, but reached after them
   std::rotate(stored.link_ends.begin(),
@@ -237,6 +260,8 @@ bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
   for (const Move move : head.moves()) end = head.step(end, move);
   const bool whole = moves == stored.route.size();
   if (head.start() != stored.route.position() || (end != joint && !whole)) return false;
+  make_room(stored, stored.route.size() - moves + head.moves().size(),
+            links + count_links(head.moves()));
   stored.route.splice(moves, head);
   stored.link_ends.resize(links);
   add_link_ends(head, stored.link_ends);

@@ -79,11 +79,12 @@ void SweepSpace::choose_kind(const Grid& grid) {
 }
 
 void SweepSpace::use(SweepKind wanted) {
+  if (wanted == SweepKind::lines && turns.empty()) {  // first: memory may be missing
+    remake(turns, blank.size());
+    for (std::size_t cell = 0; cell < turns.size(); ++cell)
+      turns[cell] = turn_table[moves[cell]];
+  }
   kind = wanted;
-  if (kind != SweepKind::lines || !turns.empty()) return;
-  remake(turns, blank.size());
-  for (std::size_t cell = 0; cell < turns.size(); ++cell)
-    turns[cell] = turn_table[moves[cell]];
 }
 
 void SweepSpace::follow(const Grid& grid, const MapChanges& changes) {

@@ -6,6 +6,13 @@
 namespace {
 
 thread_local std::size_t heap_count = 0;
+thread_local std::size_t heap_left = throng::test::CountingMemory::kAll;
+
+[[maybe_unused]] void count_heap() {
+  if (heap_left == 0) throw std::bad_alloc();
+  if (heap_left != throng::test::CountingMemory::kAll) --heap_left;
+  ++heap_count;
+}
 
 void* take(std::size_t bytes, std::size_t alignment) noexcept {
   return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
@@ -22,11 +29,11 @@ void* take_or_throw(std::size_t bytes, std::size_t alignment) {
 #if !THRONG_SANITIZED
 // The others of the standard library call these.
 void* operator new(std::size_t bytes) {
-  ++heap_count;
+  count_heap();
   return take_or_throw(bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  ++heap_count;
+  count_heap();
   return take_or_throw(bytes, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
@@ -60,6 +67,10 @@ NoDefaultMemory::NoDefaultMemory()
     : before_(std::pmr::set_default_resource(std::pmr::null_memory_resource())) {}
 
 NoDefaultMemory::~NoDefaultMemory() { std::pmr::set_default_resource(before_); }
+
+LimitedHeap::LimitedHeap(std::size_t allowed) noexcept { heap_left = allowed; }
+
+LimitedHeap::~LimitedHeap() { heap_left = CountingMemory::kAll; }
 
 std::size_t heap_allocations() noexcept { return heap_count; }
 

@@ -46,4 +46,14 @@ class NoDefaultMemory {
 /// How often this thread has called operator new. 0 with sanitizers, which have their own.
 std::size_t heap_allocations() noexcept;
 
+/// While it lives, calls of operator new on this thread fail once `allowed` have succeeded.
+/// Without effect with sanitizers, which have their own.
+class LimitedHeap {
+ public:
+  explicit LimitedHeap(std::size_t allowed) noexcept;
+  ~LimitedHeap();
+  LimitedHeap(const LimitedHeap&) = delete;
+  LimitedHeap& operator=(const LimitedHeap&) = delete;
+};
+
 }  // namespace throng::test

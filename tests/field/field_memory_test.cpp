@@ -1,0 +1,135 @@
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+#include "../support/memory.hpp"
+
+#include <throng/flow_field.hpp>
+#include <throng/grid.hpp>
+#include <throng/workers.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <vector>
+
+// Fields that ran out of memory lead nowhere, until a call succeeds.
+
+namespace throng::field_memory_test {
+
+namespace {
+
+constexpr std::int32_t kSide = 30;
+const std::vector<Position> kFirst{{0, 0}}, kGoals{{3, 4}, {20, 20}, {29, 1}};
+const MapChanges kEverywhere{{{{0, 0}, kSide, kSide}}, {{{0, 0}, kSide, kSide}}};
+
+std::vector<Position> all_cells() {
+  std::vector<Position> cells;
+  for (Position p; p.y < kSide; ++p.y)
+    for (p.x = 0; p.x < kSide; ++p.x) cells.push_back(p);
+  return cells;
+}
+
+/// What a field or places say of all cells.
+std::vector<Cost> costs(FlowField& field) {
+  std::vector<Cost> values;
+  for (const Position p : all_cells()) values.push_back(field.distance(p));
+  return values;
+}
+std::vector<Cost> costs(NearestPlaces& places) {
+  const std::vector<Position> cells = all_cells();
+  std::vector<Nearest> nearest(cells.size());
+  places.find(cells, nearest);
+  std::vector<Cost> values;
+  for (const Nearest& one : nearest) {
+    values.push_back(one.cost);
+    values.push_back(one.place);
+  }
+  return values;
+}
+
+void set(FlowField& field, const std::vector<Position>& goals, Workers& workers) {
+  field.set_goals(goals, workers);
+}
+void set(NearestPlaces& places, const std::vector<Position>& goals, Workers& workers) {
+  places.set_places(goals, workers);
+}
+
+/// Runs a change on new objects, with more and more allocations until it succeeds.
+/// after(object, workers): the same change, once there is memory again.
+template <class Object, class Make, class Change>
+void check_every_failure(const Make& make, const std::vector<Cost>& nowhere,
+                         const Change& change) {
+  Workers enough(1);
+  const auto expected = [&] {
+    Object object = make();
+    change(object, enough);
+    return costs(object);
+  }();
+  int failures = 0;
+  for (const bool heap : {false, true})
+    for (std::size_t allowed = 0;; ++allowed) {
+      CAPTURE(heap, allowed);
+      REQUIRE(allowed < 1000);
+      test::CountingMemory memory;
+      Object object = make();
+      bool failed = false;
+      {
+        Workers workers(1, &memory);
+        if (!heap) memory.allow(allowed);
+        const test::LimitedHeap limit(heap ? allowed : test::CountingMemory::kAll);
+        try {
+          change(object, workers);
+        } catch (const std::bad_alloc&) {
+          failed = true;
+        }
+        memory.allow(test::CountingMemory::kAll);
+      }
+      if (failed) {
+        ++failures;
+        REQUIRE(costs(object) == nowhere);
+        change(object, enough);
+      }
+      REQUIRE(costs(object) == expected);
+      if (!failed) break;
+    }
+  CHECK(failures > 0);
+}
+
+template <class Object>
+void check_all(const std::shared_ptr<const Grid>& before,
+               const std::shared_ptr<const Grid>& now) {
+  Workers workers(1);
+  const auto nowhere = [&] {
+    Object object(before);
+    return costs(object);
+  }();
+  const auto with_goals = [&] {
+    Object object(before);
+    set(object, kFirst, workers);
+    return object;
+  };
+  check_every_failure<Object>(with_goals, nowhere, [](Object& object, Workers& with) {
+    set(object, kGoals, with);
+  });
+  check_every_failure<Object>(with_goals, nowhere, [&](Object& object, Workers& with) {
+    object.follow(now, kEverywhere, with);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("fields and places that ran out of memory lead nowhere, until a call succeeds") {
+  const auto plain = *Grid::make(test::random_terrain(kSide, kSide, 20, 5));
+  const auto other = *Grid::make(test::random_terrain(kSide, kSide, 15, 6));
+  std::vector<Weight> weights(std::size_t{kSide} * kSide);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = static_cast<Weight>(1 + i % 5);
+  const auto weighted =
+      *Grid::make(test::random_terrain(kSide, kSide, 20, 7), {}, {.weights = weights});
+  for (const auto& [before, now] :
+       {std::pair{plain, other}, std::pair{weighted, plain}, std::pair{plain, weighted}}) {
+    check_all<FlowField>(before, now);
+    check_all<NearestPlaces>(before, now);
+  }
+}
+
+}  // namespace throng::field_memory_test
