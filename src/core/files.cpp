@@ -94,6 +94,12 @@ Result<std::string> read_text(const std::string& path, Enough enough, Monitor* m
   }
 }
 
+Outcome check_regular(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::exists(path, ignored) || fs::is_regular_file(path, ignored)) return ok();
+  return fail(Code::io, path + ": is no regular file");
+}
+
 std::string followed_links(const std::string& path) {
   constexpr int kMostLinks = 40;  // more than the operating system follows
   std::error_code error;

@@ -22,6 +22,11 @@ using Enough = bool (*)(std::string_view so_far);
 Result<std::string> read_text(const std::string& path, Enough enough = nullptr,
                               Monitor* monitor = nullptr);
 
+/// Fails if the path names something else than a regular file, such as a pipe, whose text
+/// may never come. For paths that the user did not name one by one. A missing file passes:
+/// reading reports it. Errors: io.
+Outcome check_regular(const std::string& path);
+
 struct CloseFile {
   void operator()(std::FILE* file) const;
 };

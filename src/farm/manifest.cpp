@@ -143,7 +143,7 @@ bool is_pattern(const std::string& name) {
   return name.find_first_of("*?[") != std::string::npos;
 }
 
-/// The files that a pattern matches.
+/// The regular files that a pattern matches: reading a pipe might never end.
 std::vector<std::string> matches(const std::string& pattern) {
   glob_t found{};
   const auto free = [](glob_t* all) { globfree(all); };
@@ -153,7 +153,7 @@ std::vector<std::string> matches(const std::string& pattern) {
   if (glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found) != 0) return files;
   std::error_code ignored;
   for (std::size_t i = 0; i < found.gl_pathc; ++i)
-    if (!fs::is_directory(found.gl_pathv[i], ignored))
+    if (fs::is_regular_file(found.gl_pathv[i], ignored))
       files.emplace_back(found.gl_pathv[i]);
   return files;
 }

@@ -1,6 +1,7 @@
 #include "plan.hpp"
 
 #include "../core/crew.hpp"
+#include "../core/files.hpp"
 #include "../core/progress.hpp"
 #include "estimate.hpp"
 #include "job_text.hpp"
@@ -107,7 +108,10 @@ class MapPlanner {
          {&job.scenario, &order.scenario}}};
     for (const auto& [file, pattern] : files) {
       if (pattern->empty()) continue;
-      const std::string path = from_folder(manifest_, file_for(*pattern, plan_.map.name));
+      const std::string name = file_for(*pattern, plan_.map.name);
+      const std::string path = from_folder(manifest_, name);
+      if (name != *pattern)
+        if (Outcome regular = check_regular(path); !regular) return regular;
       if (Outcome hashed = set_file(*file, path); !hashed) return hashed;
     }
     MapSize size = size_;

@@ -314,6 +314,17 @@ class Outputs(FarmTest):
 
 
 class Trouble(FarmTest):
+    def test_pipes_that_a_pattern_matches_are_never_read(self):
+        self.copy_maps("rooms")
+        os.mkfifo(self.folder / "maps/pipe.map")
+        self.manifest(FIELDS)
+        self.farm()
+        totals = self.report()["totals"]
+        self.assertEqual((totals["bad_maps"], totals["done"]), (0, 1))
+        os.mkfifo(self.folder / "maps/rooms.weights")
+        self.manifest(FIELDS, classes={"land": {"weights": "{folder}/{name}.weights"}})
+        self.assertIn("maps/rooms.weights: is no regular file", self.farm(folder="b", code=1))
+
     def test_bad_maps_are_named_and_the_others_done(self):
         self.copy_maps("demo", "rooms")
         for number in range(5):

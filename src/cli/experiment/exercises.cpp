@@ -1,5 +1,6 @@
 #include "exercises.hpp"
 
+#include "../../core/files.hpp"
 #include "../inputs.hpp"
 #include "../options.hpp"
 #include "../text.hpp"
@@ -29,6 +30,7 @@ std::string scenario_path(const std::string& map_path, const ExerciseChoice& cho
 /// A map, and the queries of its scenario. A scenario beside the map may be missing.
 Result<Task> read_map_and_scenario(const std::string& map_path, const std::string& scenario,
                                    bool required) {
+  if (const Outcome regular = check_regular(scenario); !regular) return regular.failure();
   std::error_code ignored;
   if (required || std::filesystem::exists(scenario, ignored))
     return read_task(map_path, scenario);
