@@ -1,5 +1,7 @@
 #include "arrays.hpp"
 
+#include <throng/terrain.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <new>
@@ -15,13 +17,13 @@ py::array as_array(py::handle given) {
   return (*asarray)(given);
 }
 
-std::string in_words(py::handle object) { return py::str(object).cast<std::string>(); }
-
 std::string shape_of(const py::array& array) { return in_words(array.attr("shape")); }
 
 /// An array whose elements are integers within the range of T, as a contiguous one of T.
+/// most_allowed: the largest, if less than T can hold.
 template <class T>
-py::array_t<T> integers(py::array array, const char* name) {
+py::array_t<T> integers(py::array array, const char* name,
+                        T most_allowed = std::numeric_limits<T>::max()) {
   using Plain = py::array_t<T, py::array::c_style>;
   if (Plain::check_(array)) return array;
   const char kind = array.dtype().kind();
@@ -30,7 +32,7 @@ py::array_t<T> integers(py::array array, const char* name) {
                          in_words(array.dtype()));
   if (array.size() != 0 && kind != 'b') {
     const py::int_ least = array.attr("min")(), most = array.attr("max")();
-    const py::int_ low(std::numeric_limits<T>::min()), high(std::numeric_limits<T>::max());
+    const py::int_ low(std::numeric_limits<T>::min()), high(most_allowed);
     if (least < low || most > high) {
       const auto text = std::string(name) + ": numbers from " + in_words(least) + " to " +
                         in_words(most) + "; allowed are " + in_words(low) + " to " +
@@ -43,6 +45,10 @@ py::array_t<T> integers(py::array array, const char* name) {
 }
 
 }  // namespace
+
+std::string in_words(py::handle object) { return py::str(object).cast<std::string>(); }
+
+std::string type_of(py::handle object) { return in_words(py::type::handle_of(object)); }
 
 void raise(const Error& error) {
   const py::gil_scoped_acquire acquire;
@@ -93,6 +99,7 @@ py::array_t<T> layer_of(py::handle given, const char* name) {
   if (array.ndim() != 2 || array.size() == 0)
     throw py::value_error(std::string(name) + " must have the shape (height, width), not " +
                           shape_of(array));
+  if constexpr (std::is_same_v<T, Weight>) return integers<T>(array, name, kMaxWeight);
   return integers<T>(array, name);
 }
 

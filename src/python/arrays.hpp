@@ -19,6 +19,10 @@ namespace throng::python {
 
 namespace py = pybind11;
 
+/// str(object), and str(type(object)), for messages.
+std::string in_words(py::handle object);
+std::string type_of(py::handle object);
+
 /// Throws the Python exception for an error, with its text. With or without the GIL.
 [[noreturn]] void raise(const Error& error);
 
@@ -47,7 +51,7 @@ class Points {
 Position point_of(py::handle given, const char* name);
 
 /// A layer of numbers for each cell, shape (height, width), as a contiguous array of T.
-/// Raises as Points; ValueError for a number that T cannot hold.
+/// Raises as Points; ValueError for a number that T cannot hold, or that is no Weight.
 template <class T>
 py::array_t<T> layer_of(py::handle given, const char* name);
 

@@ -13,11 +13,18 @@
 namespace throng::python {
 namespace {
 
+/// Whether edits may set weights. It depends on how the map was made.
+bool has_weights(const LivingMap& map) {
+  const std::vector<Edit> weight{WeightEdit{{{0, 0}, 1, 1}, 1}};
+  return map.check(weight).has_value();
+}
+
 /// A map that changes. Calls that change it have it alone.
 struct Living {
-  explicit Living(LivingMap&& made) : map(std::move(made)) {}
+  explicit Living(LivingMap&& made) : map(std::move(made)), weighted(has_weights(map)) {}
 
   LivingMap map;
+  const bool weighted;  ///< weights of cells can change; else they are all 0 or 1
   std::mutex in_use;
 };
 
@@ -62,11 +69,17 @@ struct Finished {
 };
 
 /// ("terrain", x, y, width, height, character), ("weight", x, y, width, height, weight),
-/// ("step", x, y, move, open) or ("link", k, open).
-Edit edit_of(py::handle given) {
+/// ("step", x, y, move, open) or ("link", k, open). weighted: whether the map has weights;
+/// elsewhere the weights 0 and 1 are closed and open ground.
+Edit edit_of(py::handle given, bool weighted) {
+  if (!py::isinstance<py::sequence>(given))
+    throw py::type_error("an edit must be a tuple, not " + type_of(given));
   const auto parts = given.cast<py::sequence>();
-  const auto kind = parts[0].cast<std::string>();
-  const auto number = [&](std::size_t i) { return parts[i].cast<std::int32_t>(); };
+  if (parts.empty()) throw py::value_error("an edit is empty");
+  const auto kind = word_of(parts[0], "the kind of an edit");
+  const auto number = [&](std::size_t i) {
+    return number_of<std::int32_t>(parts[i], "a number of an edit of " + kind);
+  };
   const auto need = [&](std::size_t size) {
     if (parts.size() != size)
       throw py::value_error("an edit of " + kind + " has " + std::to_string(size) +
@@ -78,9 +91,10 @@ Edit edit_of(py::handle given) {
     if (kind == "weight") {
       if (number(5) < 0 || number(5) > kMaxWeight)
         throw py::value_error("a weight is not 0 to " + std::to_string(kMaxWeight));
+      if (!weighted && number(5) <= 1) return TerrainEdit{at, number(5) == 0 ? '@' : '.'};
       return WeightEdit{at, static_cast<Weight>(number(5))};
     }
-    const auto character = parts[5].cast<std::string>();
+    const auto character = word_of(parts[5], "the terrain of an edit");
     if (character.size() != 1)
       throw py::value_error("a terrain is one character, not '" + character + "'");
     return TerrainEdit{at, character.front()};
@@ -94,34 +108,38 @@ Edit edit_of(py::handle given) {
   }
   if (kind == "link") {
     need(3);
-    return LinkEdit{parts[1].cast<std::size_t>(), parts[2].cast<bool>()};
+    return LinkEdit{number_of<std::size_t>(parts[1], "the link of an edit"),
+                    parts[2].cast<bool>()};
   }
   throw py::value_error("an edit is terrain, weight, step or link, not '" + kind + "'");
 }
 
-std::vector<Edit> edits_of(const py::iterable& given) {
+std::vector<Edit> edits_of(const py::iterable& given, bool weighted) {
   std::vector<Edit> edits;
-  for (const py::handle edit : given) edits.push_back(edit_of(edit));
+  for (const py::handle edit : given) edits.push_back(edit_of(edit, weighted));
   return edits;
 }
 
 std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
                                  py::dict keywords) {
-  std::vector<Weight> costs;
-  const Terrain terrain = terrain_of(map, costs);
   LivingOptions options;
-  options.weights = costs;
   if (const auto given = take_keyword(keywords, "max_weight"))
-    options.max_weight = given->cast<Weight>();
+    options.max_weight = number_of<Weight>(*given, "max_weight");
   if (const auto given = take_keyword(keywords, "steps"))
     options.steps = given->cast<bool>();
   if (const auto given = take_keyword(keywords, "history"))
-    options.history = given->cast<std::size_t>();
+    options.history = number_of<std::size_t>(*given, "history");
+  std::vector<Link> links;
+  if (const auto given = take_keyword(keywords, "links")) links = links_of(*given);
+  options.links = links;
+  std::vector<Weight> costs;
+  const Terrain terrain = terrain_of(map, costs, options.max_weight);
+  options.weights = costs;
   const auto take_class = [](py::dict& from) {
     LivingClass movement;
     movement.rules = take_rules(from);
     if (const auto given = take_keyword(from, "landmarks"))
-      movement.landmarks = given->cast<int>();
+      movement.landmarks = number_of<int>(*given, "landmarks");
     if (const auto given = take_keyword(from, "jump_graph"))
       movement.jump_graph = given->cast<bool>();
     if (const auto given = take_keyword(from, "fronts"))
@@ -129,7 +147,7 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
     if (const auto given = take_keyword(from, "front_rows"))
       movement.front_rows = given->cast<bool>();
     if (const auto given = take_keyword(from, "front_memory"))
-      movement.front_memory = given->cast<std::size_t>();
+      movement.front_memory = number_of<std::size_t>(*given, "front_memory");
     return movement;
   };
   std::vector<LivingClass> all;
@@ -158,7 +176,7 @@ std::size_t class_of(const Living& living, std::size_t movement) {
 }
 
 std::uint64_t edit_map(Living& living, const py::iterable& edits, NamedWorkers* workers) {
-  const std::vector<Edit> all = edits_of(edits);
+  const std::vector<Edit> all = edits_of(edits, living.weighted);
   std::optional<Result<LivingMap::Version>> version;
   run(workers, 0, [&](Workers& threads, Monitor&) {
     const std::lock_guard lock(living.in_use);
@@ -184,14 +202,18 @@ void bind_living_map(py::module_& module) {
            py::arg("map"), py::kw_only(), py::arg("classes") = py::none(),
            "map: as of Grid. Keywords: those of Grid that are rules, landmarks and "
            "jump_graph, "
-           "or classes: a list of dicts of them; max_weight, steps and history.")
+           "or classes: a list of dicts of them; links as of Grid; max_weight, the largest "
+           "weight that an edit may set (default: the largest of the costs, at least 1); "
+           "steps, whether edits may close steps; and history.")
       .def(
           "edit", &edit_map, py::arg("edits"), py::kw_only(),
           py::arg("workers") = py::none(),
           "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
           "width, "
           "height, character), (\"weight\", x, y, width, height, weight), (\"step\", x, y, "
-          "move, open), (\"link\", k, open).")
+          "move, open), (\"link\", k, open). A weight of 0 closes cells, another one opens "
+          "them; without costs above 1 and max_weight, 0 and 1 write the characters @ and "
+          ".")
       .def(
           "settle",
           [](Living& living, std::size_t work, NamedWorkers* workers) {
@@ -254,7 +276,11 @@ std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t
   if (py::isinstance<Solver>(world))
     solvers.push_back(world.cast<Solver>());
   else
-    for (const py::handle solver : world) solvers.push_back(solver.cast<Solver>());
+    for (const py::handle solver : world) {
+      if (!py::isinstance<Solver>(solver))
+        throw py::type_error("world must be a Solver, a list of them or a LivingMap");
+      solvers.push_back(solver.cast<Solver>());
+    }
   const std::size_t classes = solvers.size();
   return std::make_shared<Scheduler>(
       take(FrameScheduler::make(std::move(solvers), options)), nullptr, classes);
@@ -394,7 +420,8 @@ void bind_scheduler(py::module_& module) {
       .def(
           "edit",
           [](Scheduler& own, const py::iterable& edits) {
-            const std::vector<Edit> all = edits_of(edits);
+            const std::vector<Edit> all =
+                edits_of(edits, own.map != nullptr && own.map->weighted);
             const Locked lock(own.in_use);
             take(own.scheduler.edit(all));
           },

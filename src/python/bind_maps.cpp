@@ -41,39 +41,21 @@ Terrain terrain_of_characters(const py::array& given) {
   return take(Terrain::make(width, height, std::move(cells)));
 }
 
-Terrain terrain_of_costs(py::handle given, std::vector<Weight>& costs) {
+Terrain terrain_of_costs(py::handle given, std::vector<Weight>& costs,
+                         std::optional<Weight> edits) {
   const auto layer = layer_of<Weight>(given, "the costs");
   const auto height = static_cast<std::int32_t>(layer.shape(0));
   const auto width = static_cast<std::int32_t>(layer.shape(1));
   take(Terrain::check_size(width, height));
   const std::span<const Weight> all(layer.data(), static_cast<std::size_t>(layer.size()));
   std::string cells(all.size(), '.');
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i] == 0) cells[i] = '@';
-  if (std::ranges::any_of(all, [](Weight weight) { return weight > 1; }))
+  if (edits.value_or(0) > 1 ||
+      std::ranges::any_of(all, [](Weight weight) { return weight > 1; }))
     costs.assign(all.begin(), all.end());
+  if (!edits || costs.empty())  // otherwise its weight alone closes a cell
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i] == 0) cells[i] = '@';
   return take(Terrain::make(width, height, std::move(cells)));
-}
-
-std::vector<Link> links_of(py::handle given) {
-  const py::array array = py::array::ensure(given);
-  if (!array || array.ndim() != 2 || array.shape(1) != 5)
-    throw py::value_error("links must have the shape (n, 5): from x, y, to x, y, weight");
-  const auto rows = py::array_t<std::int64_t, py::array::c_style>(array);
-  std::vector<Link> links;
-  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
-    const auto number = [&](py::ssize_t k) {
-      return static_cast<std::int32_t>(
-          std::clamp<std::int64_t>(rows.at(i, k), std::numeric_limits<std::int32_t>::min(),
-                                   std::numeric_limits<std::int32_t>::max()));
-    };
-    if (number(4) < 1 || number(4) > kMaxWeight)
-      throw py::value_error("the weight of a link is not 1 to " +
-                            std::to_string(kMaxWeight));
-    links.push_back(
-        {{number(0), number(1)}, {number(2), number(3)}, static_cast<Weight>(number(4))});
-  }
-  return links;
 }
 
 std::shared_ptr<const Grid> make_grid(py::handle map, py::dict keywords) {
@@ -227,6 +209,32 @@ void bind_index(py::module_& module) {
 
 }  // namespace
 
+std::vector<Link> links_of(py::handle given) {
+  const py::array array = py::array::ensure(given);
+  if (!array || array.ndim() != 2 || array.shape(1) != 5)
+    throw py::value_error("links must have the shape (n, 5): from x, y, to x, y, weight");
+  const auto rows = py::array_t<std::int64_t, py::array::c_style>(array);
+  std::vector<Link> links;
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
+    const auto number = [&](py::ssize_t k) {
+      return static_cast<std::int32_t>(
+          std::clamp<std::int64_t>(rows.at(i, k), std::numeric_limits<std::int32_t>::min(),
+                                   std::numeric_limits<std::int32_t>::max()));
+    };
+    if (number(4) < 1 || number(4) > kMaxWeight)
+      throw py::value_error("the weight of a link is not 1 to " +
+                            std::to_string(kMaxWeight));
+    links.push_back(
+        {{number(0), number(1)}, {number(2), number(3)}, static_cast<Weight>(number(4))});
+  }
+  return links;
+}
+
+std::string word_of(py::handle given, const std::string& name) {
+  if (py::isinstance<py::str>(given)) return given.cast<std::string>();
+  throw py::type_error(name + " must be a string, not " + type_of(given));
+}
+
 std::optional<py::object> take_keyword(py::dict& keywords, const char* name) {
   if (!keywords.contains(name)) return std::nullopt;
   py::object value = keywords.attr("pop")(name);
@@ -242,7 +250,7 @@ void need_none(const py::dict& keywords, const char* function) {
 
 Rules take_rules(py::dict& keywords) {
   const auto word = [&](const char* name) -> std::optional<std::string> {
-    if (const auto given = take_keyword(keywords, name)) return py::str(*given);
+    if (const auto given = take_keyword(keywords, name)) return word_of(*given, name);
     return std::nullopt;
   };
   Rules rules;
@@ -253,27 +261,27 @@ Rules take_rules(py::dict& keywords) {
   if (const auto given = word("cost_model"))
     rules.cost_model = take(parse_cost_model(*given));
   if (const auto given = take_keyword(keywords, "unit_size"))
-    rules.unit_size = given->cast<std::int32_t>();
+    rules.unit_size = number_of<std::int32_t>(*given, "unit_size");
   return rules;
 }
 
-Terrain terrain_of(py::handle given, std::vector<Weight>& costs) {
+Terrain terrain_of(py::handle given, std::vector<Weight>& costs,
+                   std::optional<Weight> edits) {
   if (py::isinstance<py::array>(given)) {
     const auto array = py::reinterpret_borrow<py::array>(given);
     if (array.dtype().kind() == 'S' && array.dtype().itemsize() == 1)
       return terrain_of_characters(array);
-    return terrain_of_costs(given, costs);
+    return terrain_of_costs(given, costs, edits);
   }
   if (py::isinstance<py::str>(given) || py::hasattr(given, "__fspath__"))
     return take(read_map(given.cast<Path>().string()));
-  return terrain_of_costs(given, costs);
+  return terrain_of_costs(given, costs, edits);
 }
 
 std::shared_ptr<const Grid> grid_of(py::handle given) {
   if (py::isinstance<Index>(given)) return given.cast<std::shared_ptr<Index>>()->grid();
   if (!py::isinstance<Grid>(given))
-    throw py::type_error("a Grid or an Index is expected, not " +
-                         py::str(py::type::handle_of(given)).cast<std::string>());
+    throw py::type_error("a Grid or an Index is expected, not " + type_of(given));
   return given.cast<std::shared_ptr<Grid>>();
 }
 

@@ -6,12 +6,16 @@
 #include <throng/batch.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
+#include <throng/links.hpp>
 #include <throng/solver.hpp>
 #include <throng/terrain.hpp>
 
+#include <concepts>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace throng::python {
 
@@ -31,10 +35,35 @@ std::shared_ptr<const Grid> grid_of(py::handle given);
 
 /// The terrain of a map: the path of a file, an array of characters ("S1"), or costs: 0 is
 /// closed, n weighs n. costs: set to the weights of cells, if they are not all plain.
-Terrain terrain_of(py::handle given, std::vector<Weight>& costs);
+/// edits: the largest weight that edits may set, if the map changes. If it is above 1,
+/// costs are also set. If costs are set, the weight of a closed cell closes it, not its
+/// character, so that an edit of its weight opens it.
+Terrain terrain_of(py::handle given, std::vector<Weight>& costs,
+                   std::optional<Weight> edits = std::nullopt);
 
 /// The rules that keyword arguments describe. Removes them from `keywords`.
 Rules take_rules(py::dict& keywords);
+
+/// An integer within the range of T. Raises TypeError for another type, ValueError for an
+/// integer out of range; both name what it is.
+template <std::integral T>
+T number_of(py::handle given, const std::string& name) {
+  if (PyIndex_Check(given.ptr()) == 0)
+    throw py::type_error(name + " must be an integer, not " + type_of(given));
+  const auto value = py::reinterpret_steal<py::int_>(PyNumber_Index(given.ptr()));
+  if (!value) throw py::error_already_set();
+  const py::int_ low(std::numeric_limits<T>::min()), high(std::numeric_limits<T>::max());
+  if (value < low || value > high)
+    throw py::value_error(name + " is " + in_words(value) + "; allowed are " +
+                          in_words(low) + " to " + in_words(high));
+  return value.cast<T>();
+}
+
+/// A word. Raises TypeError for another type.
+std::string word_of(py::handle given, const std::string& name);
+
+/// Links, of shape (n, 5). Raises ValueError for another shape or weight.
+std::vector<Link> links_of(py::handle given);
 
 /// Removes an argument from `keywords`. Returns nothing if it is not there or None.
 std::optional<py::object> take_keyword(py::dict& keywords, const char* name);

@@ -208,6 +208,50 @@ class Answers(unittest.TestCase):
         living.settle()
         self.assertEqual(throng.Solver(living.index()).algorithm, "front")
 
+    def test_weights_of_a_living_map_can_change_whatever_the_costs_are(self):
+        for costs in ([[1, 0, 1]], [[2, 0, 2]], [[1, 0, 9]]):
+            costs = np.array(costs, dtype=np.uint16)
+            most = max(1, costs.max())
+            for options, largest in (({}, most), ({"max_weight": 9}, 9)):
+                with self.subTest(costs=costs, options=options):
+                    living = throng.LivingMap(costs, **options)
+                    for living in living, throng.LivingMap.restore(living.save()):
+                        solve = lambda: throng.Solver(living.grid()).solve([[0, 0]], [[2, 0]])
+                        self.assertEqual(throng.STATUS[solve().status[0]], "unreachable")
+                        living.edit([("weight", 1, 0, 1, 1, largest)])
+                        self.assertTrue(living.grid().is_open([[1, 0]])[0])
+                        expected = costs.copy()
+                        expected[0, 1] = largest
+                        reference = throng.Solver(throng.Grid(expected))
+                        steps = lambda batch, grid: batch.cost[0] / grid.costs[0]
+                        self.assertEqual(
+                            steps(solve(), living.grid()),
+                            steps(reference.solve([[0, 0]], [[2, 0]]), throng.Grid(expected)))
+                        living.edit([("weight", 1, 0, 1, 1, 0)])
+                        self.assertFalse(living.grid().is_open([[1, 0]])[0])
+                        with self.assertRaises(ValueError):
+                            living.edit([("weight", 1, 0, 1, 1, largest + 1)])
+                        scheduler = throng.FrameScheduler(living)
+                        scheduler.edit([("weight", 1, 0, 1, 1, 1)])
+                        scheduler.run()
+                        self.assertTrue(living.grid().is_open([[1, 0]])[0])
+                        living.edit([("weight", 1, 0, 1, 1, 0)])
+
+    def test_links_of_a_living_map_close_and_open(self):
+        costs = np.array([[1, 1, 0, 1]], dtype=np.uint8)
+        living = throng.LivingMap(costs, links=[[1, 0, 3, 0, 2], [0, 0, 3, 0, 9]])
+        cost = lambda: throng.Solver(living.index()).solve([[0, 0]], [[3, 0]]).cost[0]
+        unit = living.grid().costs[0]
+        self.assertEqual(cost(), 3 * unit)
+        living.edit([("link", 0, False)])
+        self.assertEqual(cost(), 9 * unit)
+        living.edit([("link", 1, False)])
+        self.assertEqual(cost(), throng.UNREACHABLE)
+        living.edit([("link", 0, True)])
+        self.assertEqual(cost(), 3 * unit)
+        with self.assertRaises(ValueError):
+            living.edit([("link", 2, False)])
+
     def test_a_living_map_and_its_frames(self):
         living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
         before = living.fingerprint
@@ -332,7 +376,7 @@ class Arguments(unittest.TestCase):
                 (np.ones((4, 4)), TypeError, "integers, not float64"),
                 (np.full((4, 4), np.nan), TypeError, "integers"),
                 (np.full((4, 4), -1), ValueError, "-1"),
-                (np.full((4, 4), 70000), ValueError, "70000"),
+                (np.full((4, 4), 70000), ValueError, "70000; allowed are 0 to 16383"),
                 (np.full((4, 4), 20000), ValueError, "16383"),
                 (np.ones(4, dtype=np.int8), ValueError, "height, width"),
                 (np.ones((0, 3), dtype=np.int8), ValueError, "height, width"),
@@ -355,6 +399,45 @@ class Arguments(unittest.TestCase):
             self.solver.solve([[0, 0]], [[1, 1]], sharing="all")
         self.assertRaises(TypeError, throng.Solver, ground)
         self.assertRaises(TypeError, self.solver.solve, [[0, 0]], [[1, 1]], out=3)
+
+    def test_arguments_of_wrong_types(self):
+        ground = np.ones((4, 4), dtype=np.uint8)
+        living = throng.LivingMap(ground)
+        scheduler = throng.FrameScheduler(living)
+        flow = throng.FlowField(throng.Grid(ground))
+        for call, error, words in (
+                (lambda: throng.Grid(ground, unit_size="x"), TypeError, "unit_size.*str"),
+                (lambda: throng.Grid(ground, unit_size=1.5), TypeError, "unit_size.*float"),
+                (lambda: throng.Grid(ground, unit_size=2**40), ValueError, "unit_size.*2147483647"),
+                (lambda: throng.Grid(ground, costs=3), TypeError, "costs.*int"),
+                (lambda: throng.LivingMap(ground, max_weight="x"), TypeError, "max_weight.*str"),
+                (lambda: throng.LivingMap(ground, max_weight=-1), ValueError, "max_weight is -1"),
+                (lambda: throng.LivingMap(ground, history=-1), ValueError, "history is -1"),
+                (lambda: throng.LivingMap(ground, history=2**64), ValueError, "history"),
+                (lambda: throng.LivingMap(ground, landmarks="4"), TypeError,
+                 "landmarks"),
+                (lambda: throng.LivingMap(ground, steps="yes"), TypeError, ""),
+                (lambda: throng.LivingMap(ground, classes=[3]), TypeError, ""),
+                (lambda: throng.LivingMap(ground, classes=3), TypeError, ""),
+                (lambda: throng.LivingMap(ground, links=[[0, 0, 1]]), ValueError, r"\(n, 5\)"),
+                (lambda: throng.FrameScheduler([3]), TypeError, "Solver"),
+                (lambda: throng.FrameScheduler(3), TypeError, ""),
+                (lambda: scheduler.submit((0, 0), [[1, 1]], radius="x"), TypeError, ""),
+                (lambda: flow.next([[0, 0]], last="x"), (TypeError, ValueError), ""),
+                (lambda: living.edit(3), TypeError, "")):
+            with self.subTest(words=words), self.assertRaisesRegex(error, words):
+                call()
+        for edit, error in (
+                (3, TypeError), ((), ValueError), ((3, 4), TypeError),
+                (("weight", 1, 2, 2, 2, 10**30), ValueError),
+                (("weight", 1, 2, 2, 2, "x"), TypeError), (("weight", 1, 2, 2, 2, 1.0), TypeError),
+                (("terrain", "a", 0, 1, 1, "."), TypeError), (("terrain", 0, 0, 1, 1, 4), TypeError),
+                (("step", 0, 0, 0, "x"), TypeError), (("link", -1, True), ValueError),
+                (("link", "a", True), TypeError), ("terrain", ValueError)):
+            for changes in living.edit, scheduler.edit:
+                with self.subTest(edit=edit), self.assertRaises(error):
+                    changes([edit])
+        self.assertEqual(living.version, 0)
 
 
 class Threads(unittest.TestCase):

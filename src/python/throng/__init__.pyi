@@ -133,6 +133,7 @@ class FlowField:
 class LivingMap:
     def __init__(self, map: Union[_Path, ArrayLike], *,
                  classes: Sequence[dict[str, Any]] | None = None, max_weight: int = ...,
+                 links: ArrayLike = ...,
                  steps: bool = False, history: int = 64, landmarks: int = 16,
                  jump_graph: bool = True, fronts: bool = False, front_rows: bool = False,
                  front_memory: int = ...,
