@@ -59,7 +59,8 @@
  * Every struct of options begins with its size. X_init(&x, sizeof x) sets the size and the
  * defaults; then change what you need. NULL stands for the defaults. Programs that were
  * compiled with an older header run with a newer library: what their struct lacks has its
- * default. Structs that throng fills begin with their size too: set it before the call.
+ * default. Structs that throng fills begin with their size too: set it before the call. A
+ * size that ends inside a field is THRONG_BAD_ARGUMENT.
  *
  * MEMORY
  *
@@ -279,14 +280,15 @@ typedef struct throng_link {
   uint16_t unused;
 } throng_link;
 
-/* What a map consists of. Layers have width * height elements, row by row; NULL: none. */
+/* What a map consists of. Layers have width * height elements, row by row; NULL: none.
+ * A weight replaces that of the character, unless the character is closed. 0: closed. */
 typedef struct throng_terrain {
   uint32_t size;
   int32_t width;
   int32_t height;
   const char* cells;       /* MovingAI characters: . G @ O T S W and 1 to 9 */
   ptrdiff_t pitch;         /* from row to row of `cells`; 0: width */
-  const uint16_t* weights; /* of cells, multiplied by those of characters */
+  const uint16_t* weights; /* of cells, 0 to 16383, instead of those of characters */
   const int16_t* altitude;
   const throng_closed_step* closed_steps;
   size_t closed_step_count;
@@ -673,12 +675,15 @@ THRONG_C_API throng_code throng_flow_field_create(const throng_grid* grid,
 THRONG_C_API throng_code throng_flow_field_create_indexed(const throng_index* index,
                                                           throng_flow_field** field);
 THRONG_C_API throng_code throng_flow_field_destroy(throng_flow_field* field);
-/* Cells from which no goal costs at most max_cost are unreachable. */
+/* Cells from which no goal costs at most max_cost are unreachable. After
+ * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED the field has no goals. */
 THRONG_C_API throng_code throng_flow_field_set_goals(throng_flow_field* field,
                                                      const throng_position* goals,
                                                      size_t count, uint32_t max_cost,
                                                      throng_workers* workers);
-/* Moves on to another version of the grid, see throng_map_changes. */
+/* Moves on to another version of the grid, see throng_map_changes. After
+ * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED no cell reaches a goal, until the next call of
+ * these functions succeeds; call it again with the same arguments. */
 THRONG_C_API throng_code throng_flow_field_follow(throng_flow_field* field,
                                                   const throng_grid* grid,
                                                   const throng_changes* changes,
@@ -711,7 +716,9 @@ typedef struct throng_nearest {
 } throng_nearest;
 #define THRONG_NO_PLACE UINT32_C(0xFFFFFFFF)
 
-/* Tells which of several places costs least to reach: <throng/flow_field.hpp>. */
+/* Finds which of several places costs least to reach: <throng/flow_field.hpp>. After
+ * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED of throng_places_set there are no places; of
+ * throng_places_follow, none is reached until the next call of either succeeds. */
 THRONG_C_API throng_code throng_places_create(const throng_grid* grid,
                                               throng_places** places);
 THRONG_C_API throng_code throng_places_destroy(throng_places* places);
@@ -994,7 +1001,7 @@ typedef struct throng_new_path {
 } throng_new_path;
 
 /* throng_route_book_replace for many routes, as if one after the other, on all threads of
- * the workers: for the answers of a frame. If a path is refused, no route changes. */
+ * the workers: for the answers of a frame. If a path is rejected, no route changes. */
 THRONG_C_API throng_code throng_route_book_replace_all(throng_route_book* book,
                                                        const throng_batch* batch,
                                                        const throng_new_path* paths,
@@ -1035,7 +1042,7 @@ typedef struct throng_review {
 } throng_review;
 
 /* Moves the book on to a later version of its grid, and says what that means for the
- * routes. */
+ * routes. If the call fails, the book is unchanged, but the last review is gone. */
 THRONG_C_API throng_code throng_route_book_review(throng_route_book* book,
                                                   const throng_grid* grid,
                                                   const throng_changes* changes,

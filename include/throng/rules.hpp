@@ -61,7 +61,7 @@ THRONG_API Result<CostModel> parse_cost_model(std::string_view word);
 /// Costs are integers, so results are exact and equal on every machine. The default
 /// approximates 1 : sqrt(2) by the convergent 3363/2378. A path that is cheapest in these
 /// costs is a shortest path in the true metric unless two candidates differ by 2378 or more
-/// diagonal steps.
+/// diagonal steps; on weighted ground a step counts as often as it weighs.
 struct StepCosts {
   Cost straight = 2378;
   Cost diagonal = 3363;
