@@ -39,6 +39,17 @@ void record(std::string& into, std::span<const Cost> costs) {
   for (const Cost cost : costs) into += std::to_string(cost) + " ";
 }
 
+/// Whether a result can be read at all.
+bool is_whole(const RequestResult& result) {
+  const BatchResult& answers = result.answers;
+  const std::size_t slots = answers.size();
+  return result.first.back() == slots && result.end.size() == slots &&
+         result.end_cost.size() == slots && answers.path_begin.size() == slots + 1 &&
+         std::ranges::is_sorted(result.first) &&
+         std::ranges::is_sorted(answers.path_begin) &&
+         answers.path_begin.back() == answers.moves.size();
+}
+
 class Play {
  public:
   Play(const Row& row, int threads, std::uint64_t seed)
@@ -281,6 +292,10 @@ class Play {
                       std::vector<Asked>& asked, const Solver& solver) {
     FinishedRequests finished;
     scheduler.poll(finished);
+    if (!is_whole(finished.answers) || finished.answers.size() != finished.size()) {
+      problem("finished requests have no whole answers");
+      return false;
+    }
     AnswerCheck check(played_.problems);
     for (std::size_t i = 0; i < finished.size(); ++i) {
       const auto ticket = static_cast<std::size_t>(finished.ticket[i]);
@@ -323,8 +338,10 @@ class Play {
       if (truth == nullptr) return problem("an answer on an unknown version of the map");
       if (now && k + 1 == slots && &grid != stage_.grid().get())
         problem("an answer on an older version of the map");
-      if (!start || request.visit != Visit::in_turn)
-        start = AnswerCheck::start_of(*truth, grid, request);
+      // A patrol goes on from the end of its last path, where a building may stand now.
+      Request from_here = request;
+      if (request.visit == Visit::in_turn) from_here.start = start.value_or(request.start);
+      start = AnswerCheck::start_of(*truth, grid, from_here);
       const auto goals =
           request.visit == Visit::any ? request.goals : request.goals.subspan(k, 1);
       check.slot(*truth, grid, solver, request, *start, goals, result, slot,
