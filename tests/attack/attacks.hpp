@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace attack {
+
+/// An attack: a name, what it attacks, and the function that plays one seed. What a seed
+/// does depends on the seed alone, but for threads and clocks. It throws Failure.
+struct Attack {
+  const char* name;
+  const char* what;
+  void (*play)(std::uint64_t seed);
+};
+
+std::span<const Attack> attacks();
+
+void attack_games(std::uint64_t seed);
+
+}  // namespace attack
