@@ -8,6 +8,11 @@ std::span<const Attack> attacks() {
   static constexpr std::array kAttacks{
       Attack{"games", "frame schedulers and living maps against the batch solver",
              attack_games},
+      Attack{"static", "small worlds with every option against Dijkstra's algorithm",
+             attack_static_worlds},
+      Attack{"living", "maps that change, what follows them, saved and old versions",
+             attack_living_worlds},
+      Attack{"large", "larger worlds with every fast engine", attack_large_worlds},
   };
   return kAttacks;
 }

@@ -16,5 +16,8 @@ struct Attack {
 std::span<const Attack> attacks();
 
 void attack_games(std::uint64_t seed);
+void attack_static_worlds(std::uint64_t seed);
+void attack_living_worlds(std::uint64_t seed);
+void attack_large_worlds(std::uint64_t seed);
 
 }  // namespace attack

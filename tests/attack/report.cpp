@@ -10,6 +10,11 @@ std::ostream& operator<<(std::ostream& out, const SolverOptions& options) {
              << options.beam_width;
 }
 
+std::ostream& operator<<(std::ostream& out, const FieldOptions& options) {
+  return out << "metric " << name(options.metric) << ", direction "
+             << static_cast<int>(options.direction) << ", at most " << options.max_cost;
+}
+
 std::ostream& operator<<(std::ostream& out, const Request& request) {
   out << "request " << request.start << " to";
   for (const Position goal : request.goals) out << ' ' << goal;

@@ -1,0 +1,252 @@
+#include "trials.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <tuple>
+
+// Fields, tables, flow fields, places and groups.
+
+namespace attack {
+namespace {
+
+bool open_cell(const World& world, Position p) {
+  return world.contains(p) && world.open(p);
+}
+
+std::vector<Position> draw_positions(Random& random, const World& world,
+                                     std::size_t count) {
+  std::vector<Position> drawn;
+  for (std::size_t k = 0; k < count; ++k) drawn.push_back(draw_position(random, world));
+  return drawn;
+}
+
+/// The distance between two positions in the metric and direction of a field.
+Wide measure(Truth& truth, const FieldOptions& options, Position source, Position to) {
+  const World& world = truth.world();
+  if (!open_cell(world, source) || !open_cell(world, to)) return kNever;
+  if (options.direction == SweepDirection::to_sources) std::swap(source, to);
+  if (options.metric == FieldMetric::cost) return truth.distance(source, to);
+  return truth.steps_from(world.cell(source))[world.cell(to)];
+}
+
+Cost limited(Wide cost, Cost max_cost) {
+  return cost > max_cost ? kUnreachable : static_cast<Cost>(cost);
+}
+
+void check_field(Truth& truth, std::span<const Cost> field,
+                 std::span<const Position> sources, const FieldOptions& options,
+                 const char* what) {
+  const World& world = truth.world();
+  for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+    const Position p = world.position(cell);
+    Wide least = kNever;
+    for (const Position source : sources) {
+      least = std::min(least, measure(truth, options, source, p));
+    }
+    const Cost want = limited(least, options.max_cost);
+    check(field[cell] == want, what, " at ", p, ": ", field[cell], ", want ", want, "; ",
+          options, ", ", sources.size(), " sources");
+    counts().compared("cell of a field");
+  }
+}
+
+void check_table(Truth& truth, std::span<const Cost> table,
+                 std::span<const Position> sources, std::span<const Position> targets,
+                 const FieldOptions& options, const char* what) {
+  for (std::size_t a = 0; a < sources.size(); ++a) {
+    for (std::size_t b = 0; b < targets.size(); ++b) {
+      const Cost want =
+          limited(measure(truth, options, sources[a], targets[b]), options.max_cost);
+      const Cost cost = table[a * targets.size() + b];
+      check(cost == want, what, " from ", sources[a], " to ", targets[b], ": ", cost,
+            ", want ", want, "; ", options);
+      counts().compared("cell of a table");
+    }
+  }
+}
+
+/// Fields and tables on a grid, or on an index of it.
+template <class Ground>
+void try_distances(Random& random, Truth& truth, const Ground& ground, const Grid& grid,
+                   Workers& workers) {
+  const World& world = truth.world();
+  std::vector<Position> sources = draw_positions(random, world, random.below(4));
+  FieldOptions options;
+  options.metric = random.one_in(4) ? FieldMetric::steps : FieldMetric::cost;
+  options.direction = random.pick_enum<SweepDirection>(2);
+  if (random.one_in(3)) {
+    options.max_cost = options.metric == FieldMetric::steps
+                           ? random.below(6)
+                           : grid.cost_of_steps(random.decimal(9));
+  }
+  check_field(truth, distance_field(ground, sources, workers, options), sources, options,
+              "distance_field");
+  const std::vector<Cost> fields = distance_fields(ground, sources, workers, options);
+  for (std::size_t k = 0; k < sources.size(); ++k) {
+    check_field(truth, std::span(fields).subspan(k * truth.size(), truth.size()),
+                std::span(sources).subspan(k, 1), options, "distance_fields");
+  }
+  const std::vector<Position> targets = draw_positions(random, world, random.below(12));
+  if (random.one_in(2)) {
+    std::ranges::copy(draw_positions(random, world, 20), std::back_inserter(sources));
+  }
+  check_table(truth, distance_table(ground, sources, targets, workers, options), sources,
+              targets, options, "distance_table");
+}
+
+/// The moves that a flow field leads a unit along.
+void check_flow_at(Truth& truth, const FlowField& flow, Position p, Cost cost) {
+  const LinkTable* const links = flow.grid()->links().get();
+  check(flow.distance(p) == cost, "flow field at ", p, ": ", flow.distance(p), ", want ",
+        cost);
+  std::vector<Move> moves;
+  flow.append_path(p, moves);
+  if (cost == kUnreachable) {
+    check(moves.empty() && !flow.next(p), "a flow field leads on from ", p);
+    return;
+  }
+  const Walk walked = walk(truth, p, moves, links);
+  check(walked.legal && walked.cost == cost && flow.distance(walked.end) == 0,
+        "the path of a flow field from ", p, " ends at ", walked.end, " and costs ",
+        walked.cost, ", want ", cost);
+  for (int last = -1; last < 12; last += 4) {
+    std::optional<Move> before;
+    if (last >= 0) before = static_cast<Move>(last);
+    const auto next = flow.next(p, before);
+    check(next.has_value() == (cost > 0), "next() at ", p);
+    if (!next) continue;
+    const Walk one = walk(truth, p, {&*next, 1}, links);
+    check(one.legal && one.cost + flow.distance(one.end) == cost,
+          "next() leaves the cheapest paths at ", p);
+  }
+}
+
+void try_flow(Random& random, Truth& truth, FlowField flow, Workers& workers) {
+  stage("flow field");
+  const World& world = truth.world();
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<Position> goals = draw_positions(random, world, random.below(4));
+    const Cost most =
+        random.one_in(3) ? flow.grid()->cost_of_steps(random.decimal(9)) : kUnreachable - 1;
+    flow.set_goals(goals, workers, most);
+    check_flow(truth, flow, goals, most);
+    std::vector<Position> units;
+    for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+      units.push_back(world.position(cell));
+    }
+    std::vector<Arrival> arrivals;
+    find_arrivals(flow, units, arrivals);
+    const auto arrive = std::ranges::count_if(
+        units, [&](Position p) { return flow.distance(p) != kUnreachable; });
+    check(arrivals.size() == static_cast<std::size_t>(arrive),
+          "arrivals: ", arrivals.size(), ", want ", arrive);
+  }
+}
+
+/// Where spread_goals should begin.
+Position first_place(const Truth& truth, const Grid& grid, Position from, Position goal) {
+  const World& world = truth.world();
+  const std::uint32_t component = truth.components()[world.cell(from)];
+  if (truth.components()[world.cell(goal)] == component) return goal;
+  std::tuple<Wide, CellIndex> nearest{kNever, 0};
+  for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+    if (truth.components()[cell] != component) continue;
+    const Position p = world.position(cell);
+    nearest = std::min(nearest, {world.open_distance(p, goal, truth.unit()), grid.cell(p)});
+  }
+  return grid.position(std::get<1>(nearest));
+}
+
+std::vector<Position> expect_places(Truth& truth, const Grid& grid, Position from,
+                                    Position goal, std::size_t count) {
+  const World& world = truth.world();
+  std::vector<Position> places;
+  if (!world.open(from) || count == 0) return places;
+  const Position first = first_place(truth, grid, from, goal);
+  const std::vector<Wide>& costs = truth.from_cell(world.cell(first));
+  std::vector<std::tuple<Wide, CellIndex, std::size_t>> order;
+  for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+    if (costs[cell] == kNever) continue;
+    order.emplace_back(costs[cell], grid.cell(world.position(cell)), cell);
+  }
+  std::ranges::sort(order);
+  const std::int32_t side = world.rules.unit_size;
+  for (const auto& [cost, key, cell] : order) {
+    const Position p = world.position(cell);
+    const bool overlaps = std::ranges::any_of(places, [&](Position other) {
+      return std::abs(p.x - other.x) < side && std::abs(p.y - other.y) < side;
+    });
+    if (!overlaps && places.size() < count) places.push_back(p);
+  }
+  return places;
+}
+
+void try_spread(Random& random, Truth& truth, const Grid& grid) {
+  stage("spread_goals");
+  const World& world = truth.world();
+  const Position from = world.position(random.below(world.size()));
+  const Position goal = world.position(random.below(world.size()));
+  const std::size_t count = random.below(12);
+  const std::vector<Position> places = spread_goals(grid, from, goal, count);
+  check(places == expect_places(truth, grid, from, goal, count), "places from ", from,
+        " at ", goal, ", at most ", count);
+  counts().compared("places of a group", places.size());
+}
+
+}  // namespace
+
+void check_flow(Truth& truth, const FlowField& flow, std::span<const Position> goals,
+                Cost max_cost) {
+  const World& world = truth.world();
+  for (std::size_t cell = 0; cell < truth.size(); ++cell) {
+    const Position p = world.position(cell);
+    Wide least = kNever;
+    for (const Position goal : goals) {
+      if (open_cell(world, goal)) least = std::min(least, truth.distance(p, goal));
+    }
+    check_flow_at(truth, flow, p, limited(least, max_cost));
+    counts().compared("cell of a flow field");
+  }
+}
+
+void check_places(Random& random, Truth& truth, NearestPlaces& nearest,
+                  std::span<const Position> places) {
+  const World& world = truth.world();
+  const std::vector<Position> starts = draw_positions(random, world, 40);
+  std::vector<Nearest> found(starts.size());
+  nearest.find(starts, found);
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    Nearest want;
+    for (std::uint32_t place = 0; place < places.size(); ++place) {
+      if (!open_cell(world, starts[k]) || !open_cell(world, places[place])) continue;
+      const Wide cost = truth.distance(starts[k], places[place]);
+      if (cost < want.cost) want = {place, static_cast<Cost>(cost)};
+    }
+    check(found[k] == want, "nearest place of ", starts[k], ": ", found[k].place, " at ",
+          found[k].cost, ", want ", want.place, " at ", want.cost);
+    counts().compared("nearest place");
+  }
+}
+
+void try_fields(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
+                const std::shared_ptr<const Index>& index, Workers& workers) {
+  const World& world = truth.world();
+  stage("fields");
+  try_distances(random, truth, *grid, *grid, workers);
+  if (index != nullptr) {
+    stage("fields of an index");
+    try_distances(random, truth, *index, *grid, workers);
+  }
+  const bool indexed = index != nullptr && random.one_in(2);
+  try_flow(random, truth, indexed ? FlowField(index) : FlowField(grid), workers);
+  stage("places");
+  std::vector<Position> places = draw_positions(random, world, random.below(7));
+  if (!places.empty() && random.one_in(3)) places.push_back(places[0]);
+  NearestPlaces nearest(grid);
+  nearest.set_places(places, workers);
+  check_places(random, truth, nearest, places);
+  try_spread(random, truth, *grid);
+}
+
+}  // namespace attack
