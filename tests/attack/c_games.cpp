@@ -1,0 +1,318 @@
+#include "c_calls.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+// Calls about maps that change, schedulers and routes.
+
+namespace attack {
+
+void CCalls::call_map() {
+  const auto drawn = terrain();
+  std::vector<throng_rules> drawn_rules;
+  std::vector<throng_map_class> classes;
+  const std::uint32_t count = random_.one_in(20) ? 0 : 1 + random_.below(3);
+  drawn_rules.reserve(count);
+  classes.reserve(count);
+  const std::int32_t topology = random_.one_in(2) ? THRONG_OCTILE : random_.range(0, 3);
+  std::vector<const throng_map_class*> list;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    throng_rules one_rules = rules();
+    if (!random_.one_in(20)) one_rules.topology = topology;
+    if (topology >= THRONG_HEX) one_rules.unit_size = 1;
+    drawn_rules.push_back(one_rules);
+    throng_map_class one;
+    throng_map_class_init(&one, sizeof one);
+    one.landmarks = random_.range(0, 4);
+    one.jump_graph = random_.range(0, 1);
+    one.hub_labels = random_.one_in(4);
+    one.fronts = random_.one_in(3);
+    one.front_rows = random_.range(0, 1);
+    if (random_.one_in(10)) one.front_memory = random_.below(20'000);
+    if (random_.one_in(40)) one.size = random_.below(sizeof one + 1);
+    if (topology != THRONG_OCTILE || !random_.one_in(3)) one.rules = &drawn_rules.back();
+    classes.push_back(one);
+    list.push_back(&classes.back());
+  }
+  throng_map_options options;
+  throng_map_options_init(&options, sizeof options);
+  options.steps = drawn->terrain.closed_step_count > 0 || random_.one_in(3);
+  options.max_weight = random_.one_in(2) ? 9 : 0;
+  if (random_.one_in(3)) options.history = random_.below(4);
+  if (random_.one_in(40)) options.history = static_cast<std::uint32_t>(random_.next());
+  if (random_.one_in(40)) options.max_weight = static_cast<std::uint32_t>(random_.next());
+  throng_map* map = nullptr;
+  CALL(throng_map_create, &drawn->terrain, list.data(), list.size(),
+       random_.one_in(5) ? nullptr : &options, pick(workers_), &map);
+  keep(maps_, map);
+  CALL_INIT(throng_map_class_init, odd_size(sizeof(throng_map_class)));
+  CALL_INIT(throng_map_options_init, odd_size(sizeof options));
+}
+
+void CCalls::call_map_edit() {
+  const std::vector<throng_edit> drawn = edits();
+  std::uint64_t version = 0;
+  CALL(throng_map_edit, pick(maps_), drawn.data(), drawn.size(), pick(workers_),
+       random_.one_in(3) ? nullptr : &version);
+  std::size_t done = 0;
+  if (random_.one_in(2)) {
+    CALL(throng_map_settle, pick(maps_),
+         random_.one_in(2) ? std::numeric_limits<std::size_t>::max() : random_.below(200),
+         pick(workers_), &done);
+  }
+}
+
+void CCalls::call_map_labels() {
+  if (random_.one_in(2)) {
+    CALL(throng_map_begin_labels, pick(maps_), std::size_t{random_.below(2)},
+         random_.range(-1, 3));
+  } else {
+    CALL(throng_map_adopt_labels, pick(maps_), std::size_t{random_.below(2)}, nullptr);
+  }
+}
+
+void CCalls::call_map_queries() {
+  throng_map_info info{};
+  info.size = odd_size(sizeof info);
+  info.size = std::min<std::uint32_t>(info.size, sizeof info);
+  CALL(throng_map_get_info, pick(maps_), &info);
+  throng_grid* grid = nullptr;
+  CALL(throng_map_grid, pick(maps_), std::size_t{random_.below(3)}, &grid);
+  keep(grids_, static_cast<const throng_grid*>(grid));
+  throng_index* index = nullptr;
+  CALL(throng_map_index, pick(maps_), std::size_t{random_.below(3)}, &index);
+  keep(indexes_, static_cast<const throng_index*>(index));
+  std::uint64_t hash = 0;
+  CALL(throng_map_fingerprint, pick(maps_), &hash);
+}
+
+void CCalls::call_map_changes() {
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  const std::uint64_t since = random_.one_in(8) ? random_.next() : random_.below(20);
+  if (CALL(throng_map_changes, pick(maps_), since, std::size_t{random_.below(2)},
+           &changes) == THRONG_OK) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < changes.costlier_count; ++i) sum += changes.costlier[i].x;
+    for (std::size_t i = 0; i < changes.cheaper_count; ++i) sum += changes.cheaper[i].x;
+    use(static_cast<std::uint64_t>(sum));
+  }
+  throng_terrain terrain{};
+  CALL_INIT(throng_terrain_init, odd_size(sizeof terrain));
+  throng_terrain_init(&terrain, sizeof terrain);
+  if (CALL(throng_map_terrain, pick(maps_), &terrain) != THRONG_OK) return;
+  std::int64_t sum = 0;
+  for (std::int32_t y = 0; y < terrain.height; ++y) {
+    for (std::int32_t x = 0; x < terrain.width; ++x) {
+      sum += terrain.cells[y * terrain.pitch + x];
+    }
+  }
+  use(static_cast<std::uint64_t>(sum));
+}
+
+void CCalls::call_map_save() {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  if (CALL(throng_map_save, pick(maps_), &bytes, &size) != THRONG_OK) return;
+  Buffer<unsigned char> copy(size);
+  std::copy_n(static_cast<const unsigned char*>(bytes), size, copy.begin());
+  if (random_.one_in(6)) size = random_.below(size);
+  if (random_.one_in(6)) {
+    copy[random_.below(copy.size())] ^= static_cast<unsigned char>(1U << random_.below(8));
+  }
+  throng_map* map = nullptr;
+  CALL(throng_map_restore, static_cast<const void*>(copy.data()), size, pick(workers_),
+       &map);
+  keep(maps_, map);
+}
+
+void CCalls::call_scheduler() {
+  throng_scheduler_options options;
+  CALL_INIT(throng_scheduler_options_init, odd_size(sizeof options));
+  throng_scheduler_options_init(&options, sizeof options);
+  options.ageing = random_.below(5);
+  options.paused_searches = random_.below(4);
+  options.sharing = random_.range(0, 2);
+  options.report_dropped = random_.range(0, 1);
+  if (random_.one_in(4)) options.max_moves = random_.below(4);
+  if (random_.one_in(40)) options.size = random_.below(sizeof options + 1);
+  const auto* const given = random_.one_in(4) ? nullptr : &options;
+  const throng_host lent = host(false);
+  const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
+  throng_scheduler* scheduler = nullptr;
+  if (random_.one_in(2)) {
+    std::vector<const throng_solver*> solvers(random_.below(4));
+    for (const throng_solver*& one : solvers) one = pick(solvers_);
+    CALL(throng_scheduler_create, solvers.data(), solvers.size(), given, given_host,
+         &scheduler);
+  } else {
+    const throng_solver_options first = solver_options(), second = solver_options();
+    const std::array<const throng_solver_options*, 2> list{&first, &second};
+    CALL(throng_scheduler_create_on_map, pick(maps_), list.data(),
+         std::size_t{random_.below(3)}, given, given_host, &scheduler);
+  }
+  keep(schedulers_, scheduler);
+}
+
+void CCalls::call_submit() {
+  throng_scheduler* const scheduler = pick(schedulers_);
+  for (std::uint32_t k = 1 + random_.below(5); k > 0; --k) {
+    const DrawnRequests drawn = requests(3);
+    throng_frame_request frame;
+    CALL_INIT(throng_frame_request_init, odd_size(sizeof frame));
+    throng_frame_request_init(&frame, sizeof frame);
+    if (!drawn.requests.empty()) frame.request = drawn.requests[0];
+    frame.agent = random_.one_in(2) ? THRONG_NO_AGENT : random_.below(5);
+    frame.priority = random_.range(0, 3);
+    frame.movement = random_.below(2);
+    if (random_.one_in(20)) frame.priority = static_cast<std::int32_t>(random_.next());
+    if (random_.one_in(20)) frame.movement = static_cast<std::uint32_t>(random_.next());
+    if (random_.one_in(6)) frame.max_expansions = random_.below(40);
+    if (random_.one_in(6)) frame.max_cost = random_.below(20'000);
+    if (random_.one_in(60)) frame.size = random_.below(sizeof frame + 1);
+    std::uint64_t ticket = 0;
+    CALL(throng_scheduler_submit, scheduler, &frame, &ticket);
+  }
+  if (random_.one_in(3)) {
+    CALL(throng_scheduler_cancel, pick(schedulers_),
+         random_.one_in(5) ? random_.next() : std::uint64_t{random_.below(30)});
+  }
+}
+
+void CCalls::call_run() {
+  throng_frame_report report{};
+  report.size = sizeof report;
+  std::int32_t unit = random_.one_in(4) ? THRONG_MICROSECONDS : THRONG_EXPANSIONS;
+  if (random_.one_in(30)) unit = 9;
+  const std::uint64_t amount = random_.one_in(4) ? THRONG_ALL_WORK : random_.below(300);
+  throng_scheduler* const scheduler = pick(schedulers_);
+  CALL(throng_scheduler_run, scheduler, unit, amount, pick(workers_),
+       random_.one_in(2) ? nullptr : &report);
+  CALL(throng_scheduler_poll, random_.one_in(2) ? scheduler : pick(schedulers_),
+       pick(batches_));
+  std::uint64_t waiting = 0, bytes = 0;
+  CALL(throng_scheduler_info, pick(schedulers_), &waiting, &bytes);
+}
+
+void CCalls::call_scheduler_edit() {
+  CALL(throng_scheduler_replace_solver, pick(schedulers_), std::size_t{random_.below(3)},
+       pick(solvers_));
+  const std::vector<throng_edit> drawn = edits();
+  CALL(throng_scheduler_edit, pick(schedulers_), drawn.data(), drawn.size());
+}
+
+void CCalls::call_route() {
+  const throng_host lent = host(false);
+  throng_route* route = nullptr;
+  CALL(throng_route_create, random_.one_in(2) ? nullptr : &lent, &route);
+  keep(routes_, route);
+  CALL(throng_route_assign, pick(routes_), pick(batches_), std::size_t{random_.below(6)});
+}
+
+void CCalls::call_route_walk() {
+  throng_route* const route = pick(routes_);
+  std::int32_t passes = 0;
+  throng_position at{};
+  std::size_t count = 0;
+  switch (random_.below(6)) {
+    case 0:
+      CALL(throng_route_place, route, pick(grids_), position(), &passes);
+      break;
+    case 1:
+      CALL(throng_route_info, route, &at, &count);
+      break;
+    case 2:
+      CALL(throng_route_advance, route, pick(grids_), odd_count(5), &at);
+      break;
+    case 3:
+      CALL(throng_route_ahead, route, pick(grids_), odd_count(8), &at);
+      break;
+    case 4:
+      CALL(throng_route_walkable, route, pick(grids_), odd_count(8), &count);
+      break;
+    default: {
+      Buffer<throng_move> moves(random_.below(20));
+      CALL(throng_route_moves, route, moves.data(), moves.size(), &count);
+    }
+  }
+}
+
+void CCalls::call_route_change() {
+  throng_route* const route = pick(routes_);
+  const throng_batch* const batch = pick(batches_);
+  const std::size_t slot = random_.below(8);
+  std::int32_t passes = 0;
+  switch (random_.below(4)) {
+    case 0:
+      CALL(throng_route_splice, route, odd_count(8), batch, slot);
+      break;
+    case 1:
+      CALL(throng_route_append, route, batch, slot);
+      break;
+    case 2:
+      CALL(throng_route_truncate, route, std::size_t{random_.below(8)});
+      break;
+    default:
+      CALL(throng_route_join, route, pick(grids_), batch, slot, &passes);
+  }
+}
+
+void CCalls::call_book() {
+  const throng_host lent = host(false);
+  throng_route_book* book = nullptr;
+  CALL(throng_route_book_create, pick(grids_), random_.one_in(2) ? nullptr : &lent, &book);
+  keep(books_, book);
+}
+
+void CCalls::call_book_paths() {
+  std::uint32_t route = 0;
+  const throng_batch* const batch = pick(batches_);
+  CALL(throng_route_book_add, pick(books_), batch, std::size_t{random_.below(12)},
+       position(), &route);
+  CALL(throng_route_book_replace, pick(books_), random_.below(6), batch,
+       std::size_t{random_.below(12)}, position());
+  std::vector<throng_new_path> paths(random_.below(5));
+  for (throng_new_path& one : paths) {
+    one = {position(), random_.below(12), random_.below(5), 0};
+  }
+  CALL(throng_route_book_replace_all, pick(books_), batch, paths.data(), paths.size(),
+       pick(workers_));
+}
+
+void CCalls::call_book_walk() {
+  if (random_.one_in(4)) CALL(throng_route_book_remove, pick(books_), random_.below(8));
+  const throng_batch* const batch = pick(batches_);
+  const std::size_t slot = random_.below(8);
+  CALL(throng_route_book_append, pick(books_), random_.below(6), batch, slot);
+  CALL(throng_route_book_splice, pick(books_), random_.below(6), odd_count(6), batch, slot);
+  throng_position at{};
+  CALL(throng_route_book_advance, pick(books_), random_.below(6), odd_count(4), &at);
+  throng_route_state state{};
+  state.size = sizeof state;
+  CALL(throng_route_book_get, pick(books_), random_.below(6), &state);
+}
+
+void CCalls::call_book_review() {
+  const std::array<throng_rect, 2> everywhere{
+      {{0, 0, kWidth, kHeight},
+       {random_.range(-5, 20), random_.range(-5, 20), random_.range(-3, 40),
+        random_.range(-3, 40)}}};
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  changes.costlier = changes.cheaper = everywhere.data();
+  changes.costlier_count = changes.cheaper_count = everywhere.size();
+  throng_review review{};
+  review.size = sizeof review;
+  if (CALL(throng_route_book_review, pick(books_), pick(grids_), &changes, pick(workers_),
+           &review) != THRONG_OK) {
+    return;
+  }
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < review.broken_count; ++i) sum += review.broken[i];
+  for (std::size_t i = 0; i < review.costlier_count; ++i) sum += review.costlier[i];
+  for (std::size_t i = 0; i < review.may_shorten_count; ++i) sum += review.may_shorten[i];
+  use(sum);
+}
+
+}  // namespace attack
