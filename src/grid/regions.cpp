@@ -53,6 +53,8 @@ Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
       links_(links.begin(), links.end(), memory),
       link_open_(links.size(), std::uint8_t{1}, memory),
       link_ends_(memory),
+      edited_(memory),
+      is_edited_(tiles_, std::uint8_t{0}, memory),
       touched_(memory),
       is_touched_(2 * tiles_ + links.size(), std::uint8_t{0}, memory),
       edges_(memory) {
@@ -62,6 +64,7 @@ Regions::Regions(const Rules& rules, std::int32_t width, std::int32_t height,
     for (const Position end : {links_[link].from, links_[link].to})
       link_ends_.push_back({static_cast<std::uint32_t>(tile_of(end)), link});
   std::ranges::sort(link_ends_, {}, &LinkEnd::tile);
+  edited_.reserve(tiles_);
   touched_.reserve(is_touched_.size());
   edges_.reserve(3 * kSide);
   build(open, crew);
@@ -99,7 +102,12 @@ void Regions::set_link(std::size_t link, bool open) {
 bool Regions::update(std::span<const Rectangle> edited,
                      std::span<const std::uint8_t> open) {
   THRONG_ASSERT(open.size() == regions_.size());
-  for (const Rectangle& cells : edited) update_tiles(cells, open);
+  for (const Rectangle& cells : edited) list_tiles(cells);
+  for (const std::uint32_t tile : edited_) {
+    update_tile(tile, open);
+    is_edited_[tile] = 0;
+  }
+  edited_.clear();
   for (const std::uint32_t list : touched_) {
     find_edges(list, edges_);
     graph_.set_edges(list, edges_);
@@ -109,7 +117,8 @@ bool Regions::update(std::span<const Rectangle> edited,
   return graph_.changed() && graph_.number(component_of_);
 }
 
-void Regions::update_tiles(const Rectangle& edited, std::span<const std::uint8_t> open) {
+/// Adds the tiles of a rectangle to edited_, each of them once.
+void Regions::list_tiles(const Rectangle& edited) {
   const auto lines = static_cast<std::int64_t>(lines_);
   const auto length = static_cast<std::int64_t>(length_);
   const auto clip = [](std::int64_t first, std::int64_t count, std::int64_t most) {
@@ -123,8 +132,11 @@ void Regions::update_tiles(const Rectangle& edited, std::span<const std::uint8_t
   if (line >= last_line || place >= last_place) return;
 
   for (std::size_t l = line / kSide; l <= (last_line - 1) / kSide; ++l)
-    for (std::size_t p = place / kSide; p <= (last_place - 1) / kSide; ++p)
-      update_tile(l * across_ + p, open);
+    for (std::size_t p = place / kSide; p <= (last_place - 1) / kSide; ++p) {
+      const std::size_t tile = l * across_ + p;
+      if (std::exchange(is_edited_[tile], std::uint8_t{1}) == 0)
+        edited_.push_back(static_cast<std::uint32_t>(tile));
+    }
 }
 
 void Regions::find_runs(const Tile& tile, std::span<const std::uint8_t> open,
@@ -315,9 +327,9 @@ std::size_t Regions::memory_bytes() const noexcept {
          next_in_tile_.capacity() * sizeof(Region) +
          first_in_tile_.capacity() * sizeof(Region) + claimed_.capacity() +
          links_.capacity() * sizeof(Link) + link_open_.capacity() +
-         link_ends_.capacity() * sizeof(LinkEnd) +
-         touched_.capacity() * sizeof(touched_[0]) + is_touched_.capacity() +
-         edges_.capacity() * sizeof(edges_[0]);
+         link_ends_.capacity() * sizeof(LinkEnd) + edited_.capacity() * sizeof(edited_[0]) +
+         is_edited_.capacity() + touched_.capacity() * sizeof(touched_[0]) +
+         is_touched_.capacity() + edges_.capacity() * sizeof(edges_[0]);
 }
 
 }  // namespace throng

@@ -144,7 +144,7 @@ class Regions {
 
   void find_runs(const Tile& tile, std::span<const std::uint8_t> open,
                  TileRuns& runs) const;
-  void update_tiles(const Rectangle& edited, std::span<const std::uint8_t> open);
+  void list_tiles(const Rectangle& edited);
   void update_tile(std::size_t number, std::span<const std::uint8_t> open);
   void name_regions(std::size_t number, const Tile& tile);
   Region claim(const Tile& tile, std::size_t line, const TileRuns::Run& run);
@@ -190,6 +190,8 @@ class Regions {
   // Of update():
   TileRuns runs_;
   std::array<Region, kSide * kSide / 2> names_;  ///< by region of runs_
+  std::pmr::vector<std::uint32_t> edited_;       ///< tiles
+  std::pmr::vector<std::uint8_t> is_edited_;     ///< by tile
   std::pmr::vector<std::uint32_t> touched_;      ///< lists of edges to find again
   std::pmr::vector<std::uint8_t> is_touched_;    ///< by list
   Edges edges_;
