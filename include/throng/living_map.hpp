@@ -165,6 +165,13 @@ class LivingMap {
   /// Applies edits, in this order, as one change: a cell that closes and opens again does
   /// not change. Returns the new version. Threads share classes, their jumps and bounds.
   ///
+  /// An edit that affects more than a quarter of the nodes of a jump graph drops the graph:
+  /// IndexStats::jump_graph is false, and queries scan the map until settle() has built the
+  /// graph again.
+  ///
+  /// Cost: together with settle(kAll), at most that of Grid::make and Index::build with the
+  ///       same parts for each class; one call at most that of a call for each edit.
+  ///
   /// Errors (bad_argument; then no edit is applied):
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
@@ -175,11 +182,15 @@ class LivingMap {
   THRONG_API Outcome check(std::span<const Edit> edits) const;
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  /// Repairs what edits put off, the lower bounds first. work: about the number of
-  /// expansions that it may take, over all classes; more after edits that cut off a large
-  /// part of the map, or by one repair of shortcuts. Returns the work done. Threads share
-  /// what is computed for whole maps, if `work` is 2'000 or more: on two of them, twice the
-  /// work takes about 1.4 times as long.
+  /// Repairs what edits put off: jump graphs that were dropped, then lower bounds, then the
+  /// rest. work: about the number of expansions that it may take, over all classes; more
+  /// after edits that cut off a large part of the map, by one numbering of a jump graph, or
+  /// by one repair of shortcuts. Returns the work done. Threads share what is computed for
+  /// whole maps, if `work` is 2'000 or more: on two of them, twice the work takes about 1.4
+  /// times as long.
+  ///
+  /// It pays if the queries until the next edit save more than it costs. After a large edit
+  /// (see edit()) of which few queries follow, do not call it at all.
   THRONG_API std::size_t settle(std::size_t work, Workers& workers);
   /// Whether there is nothing to repair. Hub labels do not matter.
   THRONG_API bool settled() const noexcept;

@@ -3,10 +3,13 @@
 #include "../core/memory.hpp"
 #include "bit_lines.hpp"
 #include "diagonal_stops.hpp"
+#include "open_lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace throng {
 
@@ -22,6 +25,22 @@ class DiagonalEditor {
                VersionedBitLines(from.stops(3), memory)},
         blockers_{BitLines(lines_.lines(), lines_.length(), memory),
                   BitLines(lines_.lines(), lines_.length(), memory)} {}
+
+  /// Replaces all stops. from: of the same map.
+  void set_stops(const DiagonalStops& from) {
+    for (unsigned k = 0; k < 4; ++k)
+      std::copy_n(from.stops(k).line(0), lines_.lines() * stops_[k].words(),
+                  stops_[k].all());
+  }
+  /// Sets which cells are closed or a node. open: open_rows(). nodes: cells; those of the
+  /// border are ignored.
+  void set_blockers(const BitLines& open, std::span<const CellIndex> nodes) {
+    BitLines free = open;
+    for (const CellIndex cell : nodes)
+      free.set(cell / open.length(), cell % open.length(), false);
+    if (!lines_.by_x()) free = transposed(free);
+    for (unsigned k = 0; k < 2; ++k) write_blockers(lines_, free, k, blockers_[k].line(0));
+  }
 
   void set_stop(unsigned diagonal, std::int32_t x, std::int32_t y, bool stop) {
     stops_[diagonal].set(lines_.line(diagonal, x, y), place(x, y), stop);

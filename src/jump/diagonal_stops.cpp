@@ -112,40 +112,59 @@ void skew(std::vector<std::uint64_t>& words) {
   }
 }
 
+/// Writes lines along the shorter side of the map, of which there are `count`, into lines
+/// along the diagonals. for_each(w, visit) calls visit(line, bits) for the w-th word of
+/// each line that contains a bit. Clear bits, and places beyond the map, are set in `all`,
+/// and the others are not: see write_diagonals().
+template <class ForEach>
+void write_inverse(const DiagonalLines& lines, std::size_t count, unsigned diagonal,
+                   std::uint64_t* all, const ForEach& for_each) {
+  // In front of the lines, the beginnings of diagonals beyond the edge of the map.
+  constexpr std::size_t kFront = kWordBits - 1;
+  const auto last = static_cast<std::int32_t>(count) - 1;
+  // Even diagonals lead to smaller lines at larger places: their lines are reversed.
+  const bool reversed = diagonal % 2 == 0;
+  const std::size_t width = (lines.length() + kWordBits - 1) / kWordBits;
+  std::vector<std::uint64_t> words(kFront + count);
+  std::fill_n(all, lines.lines() * width, ~std::uint64_t{0});
+  for (std::size_t w = 0; w < width; ++w) {
+    std::ranges::fill(words, 0);
+    for_each(w, [&](std::size_t i, std::uint64_t bits) {
+      words[reversed ? words.size() - 1 - i : kFront + i] = bits;
+    });
+    skew(words);
+    const auto place = static_cast<std::int32_t>(w * kWordBits);
+    const std::size_t places = std::min(kWordBits, lines.length() - w * kWordBits);
+    for (std::size_t k = kWordBits - places; k < words.size(); ++k) {
+      const std::int32_t at = static_cast<std::int32_t>(k) - std::int32_t{kFront};
+      const std::int32_t i = reversed ? last - at : at;
+      const std::size_t line =
+          lines.by_x() ? lines.line(diagonal, place, i) : lines.line(diagonal, i, place);
+      all[line * width + w] = ~words[k];
+    }
+  }
+}
+
 }  // namespace
 
 DiagonalStops::DiagonalStops(const BitLines& open, const JumpMap& map)
     : lines_(open.length(), open.lines()) {
   const Passes passes(open, map, lines_.by_x());
-  const auto last = static_cast<std::int32_t>(passes.lines()) - 1;
-  // In front of the lines, the beginnings of diagonals beyond the edge of the map.
-  constexpr std::size_t kFront = kWordBits - 1;
-  std::vector<std::uint64_t> words(kFront + passes.lines());
   for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
-    // Even diagonals lead to smaller lines at larger places: their lines are reversed.
-    const bool reversed = diagonal % 2 == 0;
     VersionedBitLines stops(lines_.lines(), lines_.length());
-    std::uint64_t* const all = stops.all();
     // All closed cells are stops: only the places that walks pass have to be written.
-    std::fill_n(all, stops.lines() * stops.words(), ~std::uint64_t{0});
-    for (std::size_t w = 0; w < stops.words(); ++w) {
-      std::ranges::fill(words, 0);
-      passes.for_each(4 + diagonal, w, [&](std::size_t i, std::uint64_t bits) {
-        words[reversed ? words.size() - 1 - i : kFront + i] = bits;
-      });
-      skew(words);
-      const auto place = static_cast<std::int32_t>(w * kWordBits);
-      const std::size_t places = std::min(kWordBits, lines_.length() - w * kWordBits);
-      for (std::size_t k = kWordBits - places; k < words.size(); ++k) {
-        const std::int32_t at = static_cast<std::int32_t>(k) - std::int32_t{kFront};
-        const std::int32_t i = reversed ? last - at : at;
-        const std::size_t line = lines_.by_x() ? lines_.line(diagonal, place, i)
-                                               : lines_.line(diagonal, i, place);
-        all[line * stops.words() + w] = ~words[k];
-      }
-    }
+    write_inverse(
+        lines_, passes.lines(), diagonal, stops.all(),
+        [&](std::size_t w, const auto& visit) { passes.for_each(4 + diagonal, w, visit); });
     stops_[diagonal] = stops.publish();
   }
+}
+
+void write_blockers(const DiagonalLines& lines, const BitLines& free, unsigned diagonal,
+                    std::uint64_t* all) {
+  write_inverse(lines, free.lines(), diagonal, all, [&](std::size_t w, const auto& visit) {
+    for (std::size_t i = 0; i < free.lines(); ++i) visit(i, free.line(i)[w]);
+  });
 }
 
 }  // namespace throng

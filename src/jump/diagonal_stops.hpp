@@ -89,6 +89,14 @@ class DiagonalStops {
   std::array<FixedBitLines, 4> stops_;
 };
 
+/// Writes the cells that are not free, and all places beyond the map, into lines along the
+/// diagonals. all: the first word of the first line of BitLines(lines.lines(),
+/// lines.length()). free: one line for each row if lines.by_x(), else for each column; no
+/// cell of the border is free. diagonal: 0 or 1; the lines of the other two directions
+/// equal these. Cost: some operations a word of 64 cells.
+void write_blockers(const DiagonalLines& lines, const BitLines& free, unsigned diagonal,
+                    std::uint64_t* all);
+
 /// The opposite of a diagonal Move.
 constexpr unsigned opposite_of(unsigned move) noexcept { return 4 + ((move + 2) & 3U); }
 /// The straight directions of which a diagonal Move is composed.

@@ -39,6 +39,12 @@ class EdgeBlocks {
     if (capacity != 0) of(capacity).push_back(first);
   }
 
+  /// Removes all blocks.
+  void clear() noexcept {
+    end_ = 0;
+    for (auto& blocks : free_) blocks.clear();
+  }
+
   std::size_t memory_bytes() const noexcept {
     std::size_t bytes = free_.capacity() * sizeof(free_[0]);
     for (const auto& blocks : free_) bytes += blocks.capacity() * sizeof(blocks[0]);

@@ -12,7 +12,6 @@
 namespace throng {
 namespace {
 
-constexpr unsigned kAllMoves = 0xFF;
 /// Windows that settle() distinguishes.
 constexpr std::size_t kMostSeen = 64;
 
@@ -40,7 +39,6 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
     : stride_(grid.stride()),
       stops_(grid, map, memory),
       diagonals_(graph.diagonals(), memory),
-      states_(map.state_count()),
       node_of_(grid.cell_count(), kNoNode, memory),
       cells_(with_room<CellIndex>(graph.cells().size(), 0, memory)),
       places_(with_room<PaddedPosition>(graph.cells().size(), {0, 0}, memory)),
@@ -60,7 +58,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       dead_(memory),
       changes_(memory),
       windows_(memory),
-      boxes_(memory),
+      index_(memory),
       reset_(memory),
       plain_(memory),
       affected_(memory),
@@ -82,11 +80,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
     copy_node(graph, shortcuts, number);
     views_.look(walker, number, graph.nodes()[number]);
   }
-  const auto [columns, rows] =
-      padded_position(static_cast<CellIndex>(grid.cell_count() - 1), stride_);
-  for (std::int32_t y = 0; y <= rows; ++y)
-    for (std::int32_t x = 0; x <= columns; ++x)
-      diagonals_.set_blocker(x, y, !stops_.open(x, y) || node_at(x, y) != kNoNode);
+  diagonals_.set_blockers(stops_.rows(), graph.cells());
 }
 
 /// Copies a node of the first graph into a block with room for more edges.
@@ -97,7 +91,6 @@ void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcut
   places_.write(number, 1)[0] = graph.places()[number];
   node_of_.write(graph.cells()[number], 1)[0] = number;
   Extra& extra = extra_[number];
-  extra.stops = static_cast<std::uint8_t>(stops_.stops(node.x, node.y));
   extra.tries = static_cast<std::uint8_t>(tries_of(node));
   const std::uint32_t from = node.first.front();
   const std::uint32_t count = node.first.back() - from;
@@ -141,22 +134,30 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   settled_ = false;
   step_ = Step::begin;
   next_node_ = 0;
+  if (stage_ == Stage::dropped) {
+    for (const CellBox& window : windows_) stops_.update(window);
+    return;
+  }
   remember_windows();
-  const JumpMap map_before = stops_.publish(states_);
+  const auto [columns, rows] =
+      padded_position(static_cast<CellIndex>(node_of_.size() - 1), stride_);
+  index_.assign(windows_, columns + 1, rows + 1);
+  const JumpMap map_before = stops_.publish();
   const auto nodes_before = node_of_.publish();
   for (const CellBox& window : windows_) stops_.update(window);
-  reset_shortcuts();
   for (const CellBox& window : windows_) update_nodes(window);
 
-  const JumpMap map = stops_.publish(states_);
+  const JumpMap map = stops_.publish();
   const Walks walks{map, JumpWalker(after, map_before, nullptr),
                     JumpWalker(after, map, nullptr), nodes_before.data()};
-  for (const CellBox& window : windows_) {
-    update_diagonals(walks.after, window);
-    visit_shadows(walks, window);
-    add_rays_into(window);
+  for (std::size_t k = 0; k < windows_.size(); ++k) {
+    update_diagonals(walks.after, windows_[k]);
+    visit_shadows(walks, windows_[k]);
+    add_rays_into(windows_[k]);
+    mark_rays();
+    if (too_many_affected(k + 1)) return drop();
   }
-  mark_rays();
+  reset_shortcuts();
   const DiagonalStops diagonals = diagonals_.publish();
   const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
                          node_of_.values().data());
@@ -166,6 +167,7 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   }
   affected_.clear();
   clear_removed_nodes();
+  find_complete();
   repair_shortcuts(walks.after);
 }
 
@@ -181,17 +183,11 @@ void JumpEditor::remember_windows() {
   }
 }
 
-/// Replaces the shortcuts whose box meets a window by plain edges.
+/// Replaces the shortcuts whose box meets a window by plain edges. Those of nodes that the
+/// edit removed are in plain_ already.
 void JumpEditor::reset_shortcuts() {
-  JumpBox all;  // many boxes lie far from all windows, most of the others between them
-  boxes_.clear();
-  for (const CellBox& window : windows_) {
-    boxes_.push_back(box_of(window));
-    all.add(boxes_.back());
-  }
   reset_.clear();
-  bounds_.take([&](const JumpBox& box) { return box.meets(all) && meets_window(box); },
-               reset_);
+  bounds_.take([&](const JumpBox& box) { return index_.meets(box); }, reset_);
   for (std::size_t k = 0; k < reset_.size(); ++k) {
     constexpr std::size_t kAhead = 8;
     if (k + kAhead < reset_.size()) {
@@ -205,11 +201,6 @@ void JumpEditor::reset_shortcuts() {
   }
 }
 
-bool JumpEditor::meets_window(const JumpBox& box) const noexcept {
-  return std::ranges::any_of(boxes_,
-                             [&](const JumpBox& window) { return window.meets(box); });
-}
-
 /// Nodes appear and disappear in windows only. Marks those that are there.
 void JumpEditor::update_nodes(const CellBox& window) {
   for (std::int32_t y = window.top; y <= window.bottom; ++y)
@@ -218,14 +209,10 @@ void JumpEditor::update_nodes(const CellBox& window) {
 
 void JumpEditor::update_node(std::int32_t x, std::int32_t y) {
   const bool open = stops_.open(x, y);
-  const auto stops = static_cast<std::uint8_t>(open ? stops_.stops(x, y) : 0);
+  const unsigned stops = open ? stops_.stops(x, y) : 0;
   std::uint32_t number = node_at(x, y);
   if (number == kNoNode && stops != 0) number = create_node(x, y);
   if (number != kNoNode) {
-    Extra& extra = extra_[number];
-    states_ += static_cast<std::size_t>(std::popcount(stops));
-    states_ -= static_cast<std::size_t>(std::popcount(extra.stops));
-    extra.stops = stops;
     if (stops == 0)
       remove_node(number);
     else
@@ -261,12 +248,15 @@ std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
 }
 
 void JumpEditor::remove_node(std::uint32_t number) {
-  Extra& extra = extra_[number];
   node_of_.write(cells_.values()[number], 1)[0] = kNoNode;
-  blocks_.give_back(nodes_.values()[number].first.front(), extra.capacity);
-  extra = {};
+  const JumpNode& node = nodes_.values()[number];
+  if (is_unbuilt(node)) --unbuilt_;
+  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
+    if (const JumpShortcut& shortcut = shortcuts_.values()[edge];
+        index_.meets(shortcut.box))
+      plain_.push_back({number, edges_.values()[edge].target, shortcut.dead_end()});
+  forget_edges(number);
   nodes_.write(number, 1)[0] = {};
-  bounds_.set_edges(number, 0, {});
   removed_.push_back(number);
 }
 
@@ -307,6 +297,7 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
   Extra& extra = extra_[affected.number];
   const unsigned moves = std::exchange(extra.affected, 0);
   JumpNode node = nodes_.values()[affected.number];
+  if (is_unbuilt(node)) --unbuilt_;
   const std::array<std::uint32_t, 9> before = node.first;
   if (moves == kAllMoves) {
     finder.set_arcs(node);
@@ -391,7 +382,10 @@ void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
   for (std::uint32_t& first : node.first) first += begin;
   std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
   std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
-  bounds_.set_edges(number, begin, found_shortcuts_);
+  if (complete())
+    bounds_.set_edges(number, begin, found_shortcuts_);
+  else  // all shortcuts are plain
+    bounds_.set_empty(number, begin, count);
   nodes_.write(number, 1)[0] = node;
 }
 
@@ -401,7 +395,7 @@ JumpGraph JumpEditor::publish_graph() noexcept {
 }
 
 JumpVersion JumpEditor::publish() noexcept {
-  return {stops_.publish(states_), publish_graph(), JumpShortcuts(shortcuts_.publish()),
+  return {stops_.publish(), publish_graph(), JumpShortcuts(shortcuts_.publish()),
           node_of_.publish()};
 }
 
@@ -415,8 +409,8 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          bounds_.memory_bytes() + views_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
          bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) + bytes(reset_) +
-         bytes(windows_) + bytes(boxes_) + bytes(plain_) + bytes(affected_) + bytes(rays_) +
-         bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
+         bytes(windows_) + index_.memory_bytes() + bytes(plain_) + bytes(affected_) +
+         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
 }
 
 }  // namespace throng

@@ -16,6 +16,7 @@
 #include "node_edges.hpp"
 #include "shortcut_bounds.hpp"
 #include "stop_editor.hpp"
+#include "window_index.hpp"
 
 #include <throng/grid.hpp>
 
@@ -27,7 +28,7 @@
 
 namespace throng {
 
-/// One version of the jumps of a map that changes. Immutable.
+/// One version of the jumps of a map that changes, with a complete graph. Immutable.
 struct JumpVersion {
   JumpMap map;
   JumpGraph graph;
@@ -39,8 +40,15 @@ struct JumpVersion {
 /// The jump points of a map, their graph and its shortcuts, updated locally after edits.
 ///
 /// Map and graph equal those of a new build, except for the numbers of nodes and edges. A
-/// node keeps its number while it exists. The number of a removed node is used again, from
-/// the next edit on. The edges of a node lie in a block with room for more.
+/// node keeps its number while it exists, unless the graph is built again. The number of a
+/// removed node is used again, from the next edit on. The edges of a node lie in a block
+/// with room for more.
+///
+/// Large edits: if more nodes are affected than a share of all, a new build is cheaper.
+/// Then edit() drops the graph, and only the map follows edits. number() and build() make
+/// the graph again, node after node. Meanwhile edits update what is built already: an
+/// unbuilt node has no edges, is not affected, and lets all diagonal walks pass to the
+/// nodes behind it. Nodes that appear, or lie in a window, are built at once.
 ///
 /// Windows: edit() encloses the changed cells in windows (see StopEditor). Stops and moves
 /// outside of the windows stay as they were.
@@ -102,33 +110,47 @@ class JumpEditor {
   /// Updates everything after an edit. after: the map after the edit; not used after the
   /// call. edited: rectangles that contain all cells that opened or closed; parts outside
   /// of the map are ignored. The result does not depend on how the cells are divided into
-  /// rectangles, except for the numbers of nodes and edges and for shortcuts.
+  /// rectangles, except for the numbers of nodes and edges and for shortcuts. Afterwards
+  /// the graph may not be complete().
   /// Pre:  `after` has the size and the rules of the first map, and is plain.
   /// Cost: O(cells of windows and shadows + affected nodes and their walks + edges of nodes
-  ///       whose shortcuts pass a window + nodes / 32).
+  ///       whose shortcuts pass a window + nodes / 32), and no more than about half of a
+  ///       new build.
   void edit(const Grid& after, std::span<const Rectangle> edited);
+
+  /// Whether the graph has the edges of all nodes.
+  bool complete() const noexcept { return stage_ == Stage::complete; }
+  /// Whether number() was called since the graph was dropped. It is undivided, and takes
+  /// about so many expansions of a search.
+  bool numbered() const noexcept { return stage_ != Stage::dropped; }
+  std::size_t number_work() const noexcept { return node_of_.size() / kCellsPerWork + 1; }
+  /// Begins to build the graph again. Numbers the nodes like a new build.
+  /// Pre: not numbered(). Cost: O(cells / 64 + nodes).
+  void number();
+  /// Builds nodes, at least one, until about so much work is done or the graph is complete.
+  /// Returns the work done, in expansions of a search. Does nothing if complete().
+  /// after: the map after the last edit. Pre: numbered().
+  std::size_t build(const Grid& after, std::size_t work);
 
   /// Finds all shortcuts; afterwards they equal those of a new build. after: the map after
   /// the last edit. Cost: O(nodes + edges), most of it to count them, and the walks of the
-  /// states that the new shortcuts skip; nothing if settled().
+  /// states that the new shortcuts skip; nothing if settled(). Pre: complete().
   void settle(const Grid& after);
   /// The work of settle() in expansions of a search, about. Depends only on the grid.
-  std::size_t settle_work() const noexcept {
-    return kExpansionsPerNode * (extra_.size() - free_nodes_.size());
-  }
+  std::size_t settle_work() const noexcept { return kExpansionsPerNode * node_count(); }
   /// Does about so much work of the next settle() in advance. No shortcut changes. An edit
-  /// makes it void. after: as for settle().
+  /// makes it void. after: as for settle(). Pre: complete().
   void prepare_settle(const Grid& after, std::size_t work);
 
   /// The node of each cell of the padded map, or kNoNode, as of the last edit. Valid until
-  /// the next one.
+  /// the next one. Pre: complete().
   std::span<const std::uint32_t> nodes() const noexcept { return node_of_.values(); }
   /// More than the number of any node, until many more nodes appear.
   std::size_t node_room() const noexcept {
     return extra_.size() + extra_.size() / 8 + node_of_.size() / 64;
   }
 
-  /// Whether all shortcuts equal those of a new build.
+  /// Whether the graph is complete, and all shortcuts equal those of a new build.
   bool settled() const noexcept { return settled_; }
 
   /// What a new JumpEditor of the same grid needs to continue from here.
@@ -139,8 +161,10 @@ class JumpEditor {
   /// not examine boxes. Pre: settled().
   bool restore(const JumpRepairState& state);
 
-  /// Returns the newest state as an immutable version. Cost: O(1).
+  /// Returns the newest state as an immutable version. Cost: O(1). Pre: complete().
   JumpVersion publish() noexcept;
+  /// The same of the map alone, complete or not.
+  JumpMap publish_map() noexcept { return stops_.publish(); }
   /// Saves the next edit copies of whole arrays, see VersionedArray::prepare.
   void prepare();
 
@@ -152,15 +176,23 @@ class JumpEditor {
   /// So many visits of nodes or dead ends take about as long as an expansion. What is
   /// missing at the end is done by settle().
   static constexpr std::size_t kVisitsPerWork = 2;
+  static constexpr unsigned kAllMoves = 0xFF;
   static constexpr std::uint32_t kNoEdge = 0xFFFF'FFFF;
+  /// number() takes about as long as an expansion for each so many cells, and build() takes
+  /// as long as so many expansions for each node.
+  static constexpr std::size_t kCellsPerWork = 16;
+  static constexpr std::size_t kExpansionsPerBuilt = 16;
+  /// JumpNode::run of a node without edges: longer than any walk.
+  static constexpr std::uint32_t kUnbuilt = 0xFFFF'FFFF;
+  static bool is_unbuilt(const JumpNode& node) noexcept { return node.run[0] == kUnbuilt; }
 
+  using Stage = JumpRepairState::Graph;
   /// The steps of a repair of shortcuts.
   enum class Step : std::uint8_t { begin, count, list, spread, follow, done };
 
   /// What the editor knows of a node besides the graph.
   struct Extra {
     std::uint32_t capacity = 0;  ///< of its block of edges
-    std::uint8_t stops = 0;      ///< by bit d: a jump point of straight direction d
     std::uint8_t tries = 0;      ///< by bit k: the k-th move clockwise is tried
     std::uint8_t affected = 0;   ///< by bit k: the move is to be walked again
     std::uint32_t slot = 0;      ///< in affected_, unless no move is affected
@@ -211,12 +243,12 @@ class JumpEditor {
                  std::uint32_t number);
   // The steps of edit(), in this order:
   void remember_windows();
-  void reset_shortcuts();
   void update_nodes(const CellBox& window);
   void update_diagonals(const JumpWalker& walker, const CellBox& window);
   void visit_shadows(const Walks& walks, const CellBox& window);
   void add_rays_into(const CellBox& window);
   void mark_rays();
+  void reset_shortcuts();
   template <class NumberOf>
   void read_ahead(std::size_t k, std::size_t count,
                   const NumberOf& number_of) const noexcept;
@@ -228,7 +260,13 @@ class JumpEditor {
   void clear_removed_nodes();
   void repair_shortcuts(const JumpWalker& walker);
 
-  bool meets_window(const JumpBox& box) const noexcept;
+  std::size_t node_count() const noexcept { return extra_.size() - free_nodes_.size(); }
+  bool too_many_affected(std::size_t windows) const noexcept;
+  void drop() noexcept;
+  void find_complete() noexcept;
+  void build_node(const NodeEdges& finder, std::uint32_t number);
+  void forget_edges(std::uint32_t number);
+  bool restore_unbuilt(std::span<const CellIndex> cells);
   void update_node(std::int32_t x, std::int32_t y);
   std::uint32_t create_node(std::int32_t x, std::int32_t y);
   void remove_node(std::uint32_t number);
@@ -255,7 +293,6 @@ class JumpEditor {
   CellIndex stride_;
   StopEditor stops_;
   DiagonalEditor diagonals_;
-  std::size_t states_;  ///< see JumpMap::state_count()
 
   VersionedArray<std::uint32_t> node_of_;  ///< by cell
   VersionedArray<CellIndex> cells_;        ///< by node, as the next two
@@ -270,6 +307,9 @@ class JumpEditor {
   ShortcutBounds bounds_;
   JumpViews views_;
   std::pmr::vector<JumpBox> seen_;  ///< windows; see Extra::looked
+  Stage stage_ = Stage::complete;
+  std::size_t unbuilt_ = 0;         ///< nodes
+  std::uint32_t next_unbuilt_ = 0;  ///< no node before it is unbuilt
   bool settled_ = true;             ///< all shortcuts equal those of a new build
   // Of prepare_settle():
   Step step_ = Step::begin;
@@ -283,7 +323,7 @@ class JumpEditor {
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;
-  std::pmr::vector<JumpBox> boxes_;  ///< of the windows
+  WindowIndex index_;                ///< of the windows
   std::pmr::vector<OwnEdge> reset_;  ///< edges whose box meets a window
   std::pmr::vector<Plain> plain_;
   std::pmr::vector<Affected> affected_;

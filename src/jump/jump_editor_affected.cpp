@@ -126,6 +126,7 @@ void JumpEditor::mark_rays() {
     const JumpNode& node = nodes_.values()[number];
     if (node.run[ray.move - 4] < static_cast<std::uint32_t>(ray.steps)) continue;
     add_ray(ray.move, {node.x, node.y}, ray.steps, ray.length);
+    if (is_unbuilt(node)) continue;
     const unsigned bit = diagonal_bit(ray.move);
     if (!ray.length && (tries_of(node) & bit) == 0) continue;
     NodeEdges::Turns& turns = mark(number, bit).turns[ray.move - 4];

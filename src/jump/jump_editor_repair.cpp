@@ -56,7 +56,7 @@ class JumpEditor::MarkedStates {
 /// an edge that leads into one may make its state another. Then the others, because these
 /// depend on all dead ends.
 void JumpEditor::repair_shortcuts(const JumpWalker& walker) {
-  if (plain_.size() > kMostRepairs) plain_.clear();
+  if (plain_.size() > kMostRepairs || !complete()) plain_.clear();
   // Targets lie anywhere in memory: reading ahead saves a twentieth of an edit.
   for (const Plain& plain : plain_) __builtin_prefetch(&nodes_.values()[plain.target >> 2]);
   std::erase_if(plain_, [&](Plain& plain) { return !find_edge(plain); });

@@ -48,7 +48,7 @@ void JumpEditor::settle(const Grid& after) {
 
 void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
   if (settled()) return;
-  const JumpMap map = stops_.publish(states_);
+  const JumpMap map = stops_.publish();
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
   SettledStates states(*this, graph, walker);

@@ -14,10 +14,13 @@ JumpRepairState JumpEditor::state() const {
   JumpRepairState state;
   if (settled()) return state;
   state.settled = false;
+  state.graph = stage_;
+  if (!numbered()) return state;
   for (CellIndex cell = 0; cell < node_of_.size(); ++cell) {
     const std::uint32_t number = node_of_.values()[cell];
     if (number == kNoNode) continue;
     const JumpNode& node = nodes_.values()[number];
+    if (is_unbuilt(node)) state.unbuilt.push_back(cell);
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
       const JumpShortcut& shortcut = shortcuts_.values()[edge];
       if (shortcut == JumpShortcut::plain(edges_.values()[edge])) continue;
@@ -36,7 +39,14 @@ JumpRepairState JumpEditor::state() const {
 
 bool JumpEditor::restore(const JumpRepairState& state) {
   THRONG_ASSERT(settled());
-  if (state.settled) return state.shortcuts.empty();
+  if (state.settled)
+    return state.shortcuts.empty() && state.unbuilt.empty() &&
+           state.graph == Stage::complete;
+  if (state.graph != Stage::complete && !state.shortcuts.empty()) return false;
+  if (state.graph == Stage::dropped) {
+    drop();
+    return state.unbuilt.empty();
+  }
   settled_ = false;
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
@@ -45,12 +55,30 @@ bool JumpEditor::restore(const JumpRepairState& state) {
   }
   for (const JumpRepairState::Shortcut& saved : state.shortcuts)
     if (!restore(saved)) return false;
+  if (state.unbuilt.empty() != (state.graph == Stage::complete) ||
+      !restore_unbuilt(state.unbuilt))
+    return false;
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
     const std::uint32_t first = node.first.front(), end = node.first.back();
     for (std::uint32_t edge = first; edge < end; ++edge)
       if (!leads_on(edge)) return false;
     bounds_.set_edges(number, first, shortcuts_.values().subspan(first, end - first));
+  }
+  return true;
+}
+
+/// Removes the edges of these nodes; false if one is no node, or occurs twice.
+bool JumpEditor::restore_unbuilt(std::span<const CellIndex> cells) {
+  for (const CellIndex cell : cells) {
+    const std::uint32_t number = cell < node_of_.size() ? node_of_.values()[cell] : kNoNode;
+    if (number == kNoNode || is_unbuilt(nodes_.values()[number])) return false;
+    forget_edges(number);
+    JumpNode& node = nodes_.write(number, 1)[0];
+    node = {.x = node.x, .y = node.y};
+    node.run.fill(kUnbuilt);
+    ++unbuilt_;
+    stage_ = Stage::numbered;
   }
   return true;
 }

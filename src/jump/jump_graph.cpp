@@ -49,20 +49,6 @@ VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
   return nodes;
 }
 
-/// Appends the edges of a node; node.first counts from the end of `edges` at the call.
-void expand(const NodeEdges& finder, JumpNode& node, std::vector<JumpEdge>& edges) {
-  const std::size_t begin = edges.size();
-  finder.set_arcs(node);
-  const unsigned tries = tries_of(node);
-  for (unsigned k = 0; k < kMoves; ++k) {
-    node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
-    if (k % 2 == 1) finder.set_run(node, k);
-    if ((tries >> k & 1U) != 0)
-      finder.find(node, k, {}, [&](const JumpEdge& edge) { edges.push_back(edge); });
-  }
-  node.first[kMoves] = static_cast<std::uint32_t>(edges.size() - begin);
-}
-
 }  // namespace
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
@@ -133,7 +119,7 @@ Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& cr
     for (std::size_t i = block * kNodesPerBlock; i < end; ++i) visit(nodes_to_fill[i]);
   };
   crew.for_each_block(blocks, 1, [&](int, std::size_t block, std::size_t) {
-    for_each_node_of(block, [&](JumpNode& node) { expand(finder, node, found[block]); });
+    for_each_node_of(block, [&](JumpNode& node) { finder.expand(node, found[block]); });
   });
 
   std::size_t edge_count = 0;

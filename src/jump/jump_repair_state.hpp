@@ -26,8 +26,13 @@ struct JumpRepairState {
     friend bool operator==(const Shortcut&, const Shortcut&) = default;
   };
 
+  /// How much of the graph there is: all, nothing, or all but the edges of some nodes.
+  enum class Graph : std::uint8_t { complete, dropped, numbered };
+
   bool settled = true;
-  std::vector<Shortcut> shortcuts;  ///< none if settled
+  Graph graph = Graph::complete;    ///< complete if settled
+  std::vector<Shortcut> shortcuts;  ///< none if settled, or if the graph is not complete
+  std::vector<CellIndex> unbuilt;   ///< the nodes without edges, in order
 
   friend bool operator==(const JumpRepairState&, const JumpRepairState&) = default;
 };

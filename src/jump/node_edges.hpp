@@ -5,6 +5,7 @@
 
 #include <throng/grid.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace throng {
@@ -60,6 +61,22 @@ class NodeEdges {
     // Step by step: most runs are short.
     for (; (moves_[cell] >> move & 1U) != 0; ++steps) cell += offset;
     node.run[k / 2] = steps;
+  }
+
+  /// Sets all of a node but its place, and appends its edges; node.first counts from the
+  /// end of `edges` at the call.
+  template <class Edges>
+  void expand(JumpNode& node, Edges& edges) const {
+    const std::size_t begin = edges.size();
+    set_arcs(node);
+    const unsigned tries = tries_of(node);
+    for (unsigned k = 0; k < kMoves; ++k) {
+      node.first[k] = static_cast<std::uint32_t>(edges.size() - begin);
+      if (k % 2 == 1) set_run(node, k);
+      if ((tries >> k & 1U) != 0)
+        find(node, k, {}, [&](const JumpEdge& edge) { edges.push_back(edge); });
+    }
+    node.first[kMoves] = static_cast<std::uint32_t>(edges.size() - begin);
   }
 
   /// Steps of a diagonal walk at which it turns, both ends included.

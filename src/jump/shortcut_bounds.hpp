@@ -35,6 +35,12 @@ class ShortcutBounds {
     of_node_.resize(nodes);
     of_block_.resize((nodes + kBlock - 1) / kBlock);
   }
+  /// Removes the edges of all nodes.
+  void clear() {
+    std::ranges::fill(edges_, Edges{});
+    std::ranges::fill(of_node_, JumpBox{});
+    std::ranges::fill(of_block_, JumpBox{});
+  }
   void resize_edges(std::size_t edges) { of_edge_.resize(edges); }
 
   /// Sets the edges of a node, which have the numbers from `first` on.
@@ -43,6 +49,12 @@ class ShortcutBounds {
     edges_[node] = {first, first + static_cast<std::uint32_t>(shortcuts.size())};
     for (const JumpShortcut& shortcut : shortcuts) of_edge_[first++] = shortcut.box;
     bound_node(node);
+  }
+  /// The same, where all boxes are empty.
+  void set_empty(std::size_t node, std::uint32_t first, std::uint32_t count) {
+    edges_[node] = {first, first + count};
+    std::fill_n(&of_edge_[first], count, JumpBox{});
+    of_node_[node] = {};
   }
   /// Sets the box of an edge.
   void set(const OwnEdge& at, const JumpBox& box) {

@@ -7,6 +7,9 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 namespace throng {
 namespace {
@@ -20,10 +23,10 @@ constexpr std::int32_t kMostSide = 16;
 StopEditor::StopEditor(const Grid& grid, const JumpMap& map, Memory memory)
     : rows_(open_rows(grid, memory)),
       columns_(transposed(rows_, memory)),
-      stops_{VersionedBitLines(map.stops(0), memory),
-             VersionedBitLines(map.stops(1), memory),
-             VersionedBitLines(map.stops(2), memory),
-             VersionedBitLines(map.stops(3), memory)} {}
+      stops_{
+          VersionedBitLines(map.stops(0), memory), VersionedBitLines(map.stops(1), memory),
+          VersionedBitLines(map.stops(2), memory), VersionedBitLines(map.stops(3), memory)},
+      states_(map.state_count()) {}
 
 void StopEditor::find_windows(const Grid& after, const Rectangle& edited,
                               std::pmr::vector<CellBox>& windows) {
@@ -55,6 +58,8 @@ void StopEditor::find_window(const Grid& after, const CellBox& box,
       if (is_open == open(x, y)) continue;
       rows_.set(static_cast<std::size_t>(y), static_cast<std::size_t>(x), is_open);
       columns_.set(static_cast<std::size_t>(x), static_cast<std::size_t>(y), is_open);
+      // A closed cell is a stop of each direction, but no jump point.
+      states_ += is_open ? 4 : std::size_t{0} - 4;
       changed.add(x, y);
     }
   if (changed.empty()) return;
@@ -64,14 +69,21 @@ void StopEditor::find_window(const Grid& after, const CellBox& box,
 }
 
 void StopEditor::update(const CellBox& window) {
+  const auto set = [&](unsigned direction, std::size_t i, std::size_t w,
+                       std::uint64_t bits) {
+    VersionedBitLines& stops = stops_[direction];
+    states_ += static_cast<std::size_t>(std::popcount(bits));
+    states_ -= static_cast<std::size_t>(std::popcount(stops.word(i, w)));
+    stops.set_word(i, w, bits);
+  };
   const auto lines = [&](const BitLines& open, std::int32_t first, std::int32_t last,
                          std::int32_t from, std::int32_t to, unsigned rising,
                          unsigned falling) {
     for (auto i = static_cast<std::size_t>(first); i <= static_cast<std::size_t>(last); ++i)
       for (auto w = static_cast<std::size_t>(from) / 64;
            w <= static_cast<std::size_t>(to) / 64; ++w) {
-        stops_[rising].set_word(i, w, stops_of_word<Along::rising>(open, i, w));
-        stops_[falling].set_word(i, w, stops_of_word<Along::falling>(open, i, w));
+        set(rising, i, w, stops_of_word<Along::rising>(open, i, w));
+        set(falling, i, w, stops_of_word<Along::falling>(open, i, w));
       }
   };
   lines(rows_, window.top, window.bottom, window.left, window.right, 1, 3);
@@ -89,10 +101,17 @@ unsigned StopEditor::stops(std::int32_t x, std::int32_t y) const noexcept {
   return found;
 }
 
-JumpMap StopEditor::publish(std::size_t states) noexcept {
+void StopEditor::edit(const Grid& after, std::span<const Rectangle> edited,
+                      std::pmr::vector<CellBox>& windows) {
+  windows.clear();
+  for (const Rectangle& some : edited) find_windows(after, some, windows);
+  for (const CellBox& window : windows) update(window);
+}
+
+JumpMap StopEditor::publish() noexcept {
   return {
       {stops_[0].publish(), stops_[1].publish(), stops_[2].publish(), stops_[3].publish()},
-      states};
+      states_};
 }
 
 std::size_t StopEditor::memory_bytes() const noexcept {

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -32,6 +33,13 @@ class StopEditor {
   /// Updates the stops in a window.
   void update(const CellBox& window);
 
+  /// Updates the stops after an edit: find_windows() for all of `edited`, which overwrite
+  /// `windows`, then update().
+  void edit(const Grid& after, std::span<const Rectangle> edited,
+            std::pmr::vector<CellBox>& windows);
+
+  const BitLines& rows() const noexcept { return rows_; }  ///< the open cells
+
   bool open(std::int32_t x, std::int32_t y) const noexcept {
     return rows_.test(static_cast<std::size_t>(y), static_cast<std::size_t>(x));
   }
@@ -41,7 +49,7 @@ class StopEditor {
   void prepare() {
     for (VersionedBitLines& stops : stops_) stops.prepare();
   }
-  JumpMap publish(std::size_t states) noexcept;
+  JumpMap publish() noexcept;
 
   std::size_t memory_bytes() const noexcept;
 
@@ -51,6 +59,7 @@ class StopEditor {
 
   BitLines rows_, columns_;                 ///< open cells
   std::array<VersionedBitLines, 4> stops_;  ///< by straight direction
+  std::size_t states_;                      ///< see JumpMap::state_count()
 };
 
 }  // namespace throng

@@ -13,6 +13,12 @@ bool connected(const Grid& grid, CellIndex start, CellIndex goal) {
   return component != Grid::kNoComponent && component == grid.component(goal);
 }
 
+/// Jump point search, where the labels do not answer. The graph may be missing after a
+/// large edit.
+Kernel jump_kernel(const Problem& problem) {
+  return problem.index->jump_graph != nullptr ? graph_kernel() : scan_kernel();
+}
+
 /// The answer of kept labels, if it is right now.
 ///
 /// Let d be the distance when the labels were made. A way of now over a step that opened
@@ -48,7 +54,7 @@ SearchResult ask_or_search(const Problem& problem, CellIndex start, CellIndex go
       scratch.by_kept_hubs = true;
       return *answer;
     }
-  return graph_kernel().search(problem, start, goal, limits, scratch);
+  return jump_kernel(problem).search(problem, start, goal, limits, scratch);
 }
 
 void read_answer(const Problem& problem, CellIndex start, CellIndex goal,
@@ -57,7 +63,7 @@ void read_answer(const Problem& problem, CellIndex start, CellIndex goal,
     HubSearch(problem.index->kept_hubs->labels->hub_map())
         .append_path(start, goal, scratch.hubs, moves);
   else
-    graph_kernel().append_path(problem, start, goal, scratch, moves);
+    jump_kernel(problem).append_path(problem, start, goal, scratch, moves);
 }
 
 }  // namespace

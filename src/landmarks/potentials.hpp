@@ -144,12 +144,19 @@ class Potentials {
 
   /// Returns the newest values as a table that never changes. Row r is the row of cell r;
   /// behind them lie the copies for nodes. nodes: see PotentialRows::publish. A node may
-  /// differ from the last call only at cells that were passed to edit().
+  /// differ from the last call only at cells that were passed to edit(), or to
+  /// renew_copies().
   /// Lower bounds use the usable slots. Upper bounds use those that are settled too; none
   /// on a grid that is not symmetric(), where a distance in the closure may belong to no
   /// path. The first change after publish() updates a spare buffer, see VersionedArray.
   /// Cost: that of PotentialRows::publish.
   LandmarkTable publish(std::span<const std::uint32_t> nodes = {}) noexcept;
+
+  /// Before a publish() in which the nodes of these cells may differ from the last call.
+  void renew_copies(std::span<const CellIndex> cells) {
+    rows_.begin_changes();
+    for (const CellIndex cell : cells) rows_.renew_copy(cell);
+  }
 
   /// The row of a cell has the number of the cell. Pre of all uses: slots that are not
   /// usable are ignored.

@@ -108,6 +108,8 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
   if (parts.jump_graph != nullptr)
     jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
                    *parts.jump_shortcuts);
+  else if (jumps_allowed_)
+    stops_.emplace(*grid_.grid(), JumpMap(*grid_.grid()), heap_memory());
 }
 
 /// If fronts are not possible, remembers why.
@@ -171,6 +173,7 @@ void LivingIndex::edit_part(std::size_t part, PotentialScratch& scratch) {
   const Grid& grid = *grid_.grid();
   if (part == 0) {
     if (jumps_) jumps_->edit(grid, changes_->toggled);
+    if (stops_) stops_->edit(grid, changes_->toggled, windows_);
     return;
   }
   if (landmarks_) edit_landmarks(scratch);
@@ -210,6 +213,10 @@ std::size_t LivingIndex::work_left() const noexcept {
 std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
   Settling& now = settling_;
   if (now.work == 0) return 0;
+  if (jumps_ && !jumps_->complete()) {
+    now.done += settle_graph(work_left());
+    if (work_left() == 0) return 0;
+  }
   now.changed = now.changed || now.landmark_parts != 0;
   for (std::size_t& done : now.part_work) now.done += std::exchange(done, 0);
   now.landmark_parts = 0;
@@ -227,7 +234,7 @@ std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
     now.changed = now.changed || rows != 0;
     now.done += rows;
   }
-  if (jumps_ && !jumps_->settled() && before_shortcuts_settled())
+  if (complete_graph() && !jumps_->settled() && before_shortcuts_settled())
     now.done += settle_shortcuts(work_left());
   return 0;
 }
@@ -235,6 +242,23 @@ std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
 void LivingIndex::settle_part(std::size_t part, PotentialScratch& scratch) {
   settling_.part_work[part] =
       landmarks_->do_part(part, ClosureGraph(*grid_.grid()), scratch);
+}
+
+/// Builds the graph again. An edit may make the numbers of nodes void, but the work for
+/// them counts: the graph is built although there are edits. Returns the work done.
+std::size_t LivingIndex::settle_graph(std::size_t work) {
+  std::size_t done = 0;
+  if (!jumps_->numbered()) {
+    const std::size_t all = jumps_->number_work();
+    done = std::min(work, all - std::min(all, saved_work_));
+    saved_work_ += done;
+    if (saved_work_ < all) return done;
+    jumps_->number();
+    saved_work_ = 0;
+  }
+  done += jumps_->build(*grid_.grid(), work - done);
+  settling_.jumps_changed = settling_.jumps_changed || jumps_->complete();
+  return done;
 }
 
 /// All shortcuts change together. An edit makes void what was prepared of the repair, but
@@ -248,13 +272,13 @@ std::size_t LivingIndex::settle_shortcuts(std::size_t work) {
   } else {
     jumps_->settle(*grid_.grid());
     saved_work_ = 0;
-    settling_.shortcuts_changed = true;
+    settling_.jumps_changed = true;
   }
   return part;
 }
 
 LivingIndex::Settled LivingIndex::finish_settle() {
-  const bool changed = settling_.changed || settling_.shortcuts_changed;
+  const bool changed = settling_.changed || settling_.jumps_changed;
   THRONG_ASSERT(changed || index_ != nullptr);
   if (changed) publish();
   // The rows that a sweep wrote are copied here instead of in the next edit.
@@ -294,23 +318,32 @@ Outcome LivingIndex::adopt_labels() {
   return adopted;
 }
 
-void LivingIndex::publish() {
-  Index::Parts parts;
-  parts.grid = parts.landmark_grid = grid_.grid();
-  parts.options = options_;
-  parts.seconds = build_seconds_;
-  if (jumps_) {
+/// Without a complete graph, queries scan the map.
+void LivingIndex::publish_jumps(Index::Parts& parts) {
+  const bool had_graph = std::exchange(has_graph_, complete_graph());
+  if (has_graph_) {
     const auto jumps = pool_.make<const JumpVersion>(jumps_->publish());
     parts.jump_map = {jumps, &jumps->map};
     parts.jump_graph = {jumps, &jumps->graph};
     parts.jump_shortcuts = {jumps, &jumps->shortcuts};
     parts.living_nodes = jumps->node_of;
-  } else if (jumps_allowed_) {
-    parts.jump_map = pool_.make<const JumpMap>(*grid_.grid());
+    if (!had_graph && landmarks_) landmarks_->renew_copies(jumps->graph.cells());
+  } else if (jumps_) {
+    parts.jump_map = pool_.make<const JumpMap>(jumps_->publish_map());
+  } else if (stops_) {
+    parts.jump_map = pool_.make<const JumpMap>(stops_->publish());
   }
+}
+
+void LivingIndex::publish() {
+  Index::Parts parts;
+  parts.grid = parts.landmark_grid = grid_.grid();
+  parts.options = options_;
+  parts.seconds = build_seconds_;
+  publish_jumps(parts);
   if (landmarks_)
-    parts.landmarks = pool_.make<const LandmarkTable>(
-        landmarks_->publish(jumps_ ? jumps_->nodes() : std::span<const std::uint32_t>()));
+    parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish(
+        has_graph_ ? jumps_->nodes() : std::span<const std::uint32_t>()));
   if (labels_) parts.kept_hubs = labels_->publish();
   if (hub_refusal_) {
     parts.hub_refusal = hub_refusal_->why;
@@ -332,11 +365,13 @@ void LivingIndex::publish() {
 void LivingIndex::prepare() {
   grid_.prepare();
   if (jumps_) jumps_->prepare();
+  if (stops_) stops_->prepare();
   if (landmarks_) landmarks_->prepare();
 }
 
 std::size_t LivingIndex::memory_bytes() const noexcept {
   return sizeof(*this) + grid_.memory_bytes() + (jumps_ ? jumps_->memory_bytes() : 0) +
+         (stops_ ? stops_->memory_bytes() : 0) + windows_.capacity() * sizeof(CellBox) +
          (landmarks_ ? landmarks_->memory_bytes() : 0) +
          (labels_ ? labels_->memory_bytes() : 0) +
          (fronts_ ? fronts_->memory_bytes() + front_cells_.capacity() : 0) +

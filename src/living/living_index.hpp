@@ -56,10 +56,10 @@ class LivingIndex {
     std::size_t work = 0;
     bool changed = false;
   };
-  // Repairs landmarks, then fronts, then shortcuts, in rounds. First begin_settle(). Each
-  // round calls settle_alone() and, unless that returns 0, which ends the last round,
-  // settle_part() for each part, at the same time or one after the other. In the end
-  // finish_settle(). The results depend only on the work.
+  // Repairs the jump graph, then landmarks, then fronts, then shortcuts, in rounds. First
+  // begin_settle(). Each round calls settle_alone() and, unless that returns 0, which ends
+  // the last round, settle_part() for each part, at the same time or one after the other.
+  // In the end finish_settle(). The results depend only on the work.
 
   /// work: does at most one step more.
   void begin_settle(std::size_t work);
@@ -94,11 +94,14 @@ class LivingIndex {
                       Workers& workers);
   bool before_shortcuts_settled() const noexcept;
   std::size_t work_left() const noexcept;
+  std::size_t settle_graph(std::size_t work);
   std::size_t settle_shortcuts(std::size_t work);
   void edit_landmarks(PotentialScratch& scratch);
   void add_cells(const Rectangle& area);
   std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
   bool release_former();
+  bool complete_graph() const noexcept { return jumps_ && jumps_->complete(); }
+  void publish_jumps(Index::Parts& parts);
   void publish();
   void prepare();
 
@@ -109,6 +112,9 @@ class LivingIndex {
   double build_seconds_;  ///< of the first version
   bool jumps_allowed_;    ///< by the rules and the kind of ground, on all versions
   std::optional<JumpEditor> jumps_;
+  std::optional<StopEditor> stops_;    ///< of a class that has jumps, but no graph of them
+  std::pmr::vector<CellBox> windows_;  ///< of stops_
+  bool has_graph_ = false;             ///< index() has a graph
   std::optional<Potentials> landmarks_;
   std::optional<KeptLabels> labels_;
   std::optional<FrontEditor> fronts_;
@@ -123,13 +129,14 @@ class LivingIndex {
     std::size_t work = 0;  ///< at most
     std::size_t done = 0;  ///< without the parts of this round
     bool changed = false;  ///< landmarks or fronts
-    bool shortcuts_changed = false;
+    bool jumps_changed = false;
     bool held = false;               ///< somebody holds the former index
     std::size_t landmark_parts = 0;  ///< of this round
     std::array<std::size_t, FreshFields::kMost> part_work{};  ///< done
   };
   Settling settling_;
-  std::size_t saved_work_ = 0;            ///< towards the next repair of shortcuts
+  /// Towards the next numbering of the graph, or else the next repair of shortcuts.
+  std::size_t saved_work_ = 0;
   const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
   std::vector<CellIndex> cells_;          ///< see Potentials::edit
 };

@@ -337,7 +337,7 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   impl->history =
       VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
   for (const LivingClassState& one : made) {
-    const LivingIndexState state = read_index_state(one.movement, in);
+    const LivingIndexState state = read_index_state(one.movement, in, format);
     if (!in.good()) return broken("contains an impossible state");
     auto index =
         LivingIndex::restore(impl->ground, one, max_weight, state, impl->pool, workers);

@@ -102,6 +102,14 @@ PotentialState read_potentials(ByteReader& in) {
   return state;
 }
 
+/// A value of an enumeration with `count` values from 0 on.
+template <class T>
+T get_word(ByteReader& in, std::size_t count) {
+  const auto value = in.get<std::uint8_t>();
+  if (value >= count) in.fail();
+  return static_cast<T>(value);
+}
+
 void write(const JumpBox& box, ByteWriter& out) {
   for (const std::uint16_t side : {box.left, box.top, box.right, box.bottom}) out.add(side);
 }
@@ -115,6 +123,8 @@ JumpBox read_box(ByteReader& in) {
 
 void write(const JumpRepairState& state, ByteWriter& out) {
   out.add(state.settled);
+  out.add(static_cast<std::uint8_t>(state.graph));
+  out.add_all(state.unbuilt);
   out.add_count(state.shortcuts.size());
   for (const JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     out.add(shortcut.from);
@@ -127,10 +137,15 @@ void write(const JumpRepairState& state, ByteWriter& out) {
   }
 }
 
-JumpRepairState read_jumps(ByteReader& in) {
+/// format: see read_class().
+JumpRepairState read_jumps(ByteReader& in, std::uint8_t format) {
   constexpr std::size_t kBoxBytes = 8, kShortcutBytes = 18 + kBoxBytes;
   JumpRepairState state;
   state.settled = in.get_bool();
+  if (format > kOldestFormat) {
+    state.graph = get_word<JumpRepairState::Graph>(in, 3);
+    in.get_all(state.unbuilt);
+  }
   state.shortcuts.resize(in.get_count(kShortcutBytes));
   for (JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     shortcut.from = in.get<CellIndex>();
@@ -158,14 +173,6 @@ Refusal read_refusal(ByteReader& in) {
   refusal.why = in.get(in.get_count(1));
   refusal.memory_exceeded = in.get_bool();
   return refusal;
-}
-
-/// A value of an enumeration with `count` values from 0 on.
-template <class T>
-T get_word(ByteReader& in, std::size_t count) {
-  const auto value = in.get<std::uint8_t>();
-  if (value >= count) in.fail();
-  return static_cast<T>(value);
 }
 
 }  // namespace
@@ -285,10 +292,11 @@ void write(const LivingIndexState& state, ByteWriter& out) {
   out.add(state.labels.bytes());
 }
 
-LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in) {
+LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,
+                                  std::uint8_t format) {
   LivingIndexState state;
   if (in.get_bool()) state.landmarks = read_potentials(in);
-  if (in.get_bool()) state.jumps = read_jumps(in);
+  if (in.get_bool()) state.jumps = read_jumps(in, format);
   const auto fronts = in.get<std::uint8_t>();
   if (fronts == kHasFronts) {
     state.fronts.emplace();

@@ -47,7 +47,8 @@ struct LivingIndexState {
   ByteWriter labels;
 };
 
-/// The format of saved maps. The one before has no hub_refusal, and no front_refusal.
+/// The format of saved maps. The one before has no hub_refusal, no front_refusal, and only
+/// complete jump graphs.
 inline constexpr std::uint8_t kFormat = 8;
 inline constexpr std::uint8_t kOldestFormat = 7;
 
@@ -65,7 +66,9 @@ void write(const LivingClassState& made, ByteWriter& out);
 LivingClassState read_class(ByteReader& in, std::uint8_t format);
 
 void write(const LivingIndexState& state, ByteWriter& out);
-/// movement: the class of the index. Pre: the state was written without labels.
-LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in);
+/// movement: the class of the index. format: see read_class(). Pre: the state was written
+/// without labels.
+LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,
+                                  std::uint8_t format);
 
 }  // namespace throng

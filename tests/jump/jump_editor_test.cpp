@@ -32,18 +32,19 @@ TEST_CASE("after each edit the jumps equal those of a new build") {
     SplitMix64 random(seed);
     EditedJumps map(test::random_terrain(size.x, size.y, static_cast<int>(seed * 2), seed));
     CAPTURE(size.x, size.y, seed);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == kNothing);
+    REQUIRE(wrong(map, true) == kNothing);
     for (int edit = 0; edit < 40; ++edit) {
       const std::string before = map.drawing();
       map.edit_at_random(random);
       CAPTURE(edit, before, map.drawing());
-      for (std::uint64_t parts = random.below(4); parts > 0; --parts)
+      for (std::uint64_t parts = random.below(4); parts > 0 && map.jumps().complete();
+           --parts)
         map.jumps().prepare_settle(map.grid(), random.below(100));
-      REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
+      REQUIRE(wrong(map, false) == kNothing);
       if (random.below(8) != 0) continue;
-      map.jumps().settle(map.grid());
+      map.settle();
       REQUIRE(map.jumps().settled());
-      REQUIRE(wrong(map.grid(), map.jumps().publish(), true) == kNothing);
+      REQUIRE(wrong(map, true) == kNothing);
     }
   }
 }
@@ -54,7 +55,7 @@ TEST_CASE("after most small edits all shortcuts are those of a new build at once
     EditedJumps map(test::random_terrain(40, 30, 8, seed));
     for (const Change by : {Change::close, Change::open}) {
       map.edit({{18, 12}, 1, 1}, by);
-      good += wrong(map.grid(), map.jumps().publish(), true) == kNothing ? 1 : 0;
+      good += wrong(map, true) == kNothing ? 1 : 0;
     }
   }
   CHECK(good > 70);  // of 120; 5 if edits leave plain edges
@@ -79,8 +80,8 @@ TEST_CASE("doors that open and close change the jumps like a new build") {
         std::array<Position, 4>{Position{9, 2}, {4, 5}, {14, 5}, {9, 8}}[random.below(4)];
     map.edit({door}, Change::toggle);
     CAPTURE(turn, map.drawing());
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
-    if (turn % 5 == 0) map.jumps().settle(map.grid());
+    REQUIRE(wrong(map, false) == kNothing);
+    if (turn % 5 == 0) map.settle();
   }
 }
 
@@ -90,7 +91,7 @@ TEST_CASE("jumps follow the places where a large unit fits") {
   for (int edit = 0; edit < 60; ++edit) {
     map.edit_at_random(random);
     CAPTURE(edit);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
+    REQUIRE(wrong(map, false) == kNothing);
   }
 }
 
@@ -104,8 +105,8 @@ TEST_CASE("diagonal walks beyond the exact boxes keep shortcuts correct") {
               static_cast<std::int32_t>(1 + random.below(3))},
              Change::toggle);
     CAPTURE(edit);
-    REQUIRE(wrong(map.grid(), map.jumps().publish(), false) == kNothing);
-    if (edit % 7 == 0) map.jumps().settle(map.grid());
+    REQUIRE(wrong(map, false) == kNothing);
+    if (edit % 7 == 0) map.settle();
   }
 }
 
@@ -133,7 +134,8 @@ TEST_CASE("a published version of the jumps stays as it was") {
   for (int edit = 0; edit < 80; ++edit) {
     map.edit_at_random(random);
     const bool settled = edit % 9 == 0;
-    if (settled) map.jumps().settle(map.grid());
+    if (settled) map.settle();
+    if (!map.jumps().complete()) continue;
     held.push_back({map.jumps().publish(), map.shared_grid(), settled});
     if (held.size() > 10) held.erase(held.begin() + random.below(10));
     for (const Held& one : held)
@@ -153,6 +155,137 @@ TEST_CASE("a node keeps its number while it exists") {
           after.node_of[cell] != JumpEditor::kNoNode)
         REQUIRE(before.node_of[cell] == after.node_of[cell]);
   }
+}
+
+TEST_CASE("a large edit drops the graph, which is built again between further edits") {
+  const Rules rules{.unit_size = GENERATE(1, 2)};
+  for (std::uint64_t seed = 0; seed < 6; seed += test::every({1, 3})) {
+    SplitMix64 random(seed);
+    EditedJumps map(test::random_terrain(90, 70, static_cast<int>(seed * 6), seed), rules);
+    const JumpVersion before = map.jumps().publish();
+    const auto grid_before = map.shared_grid();
+    int between = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+      map.edit_many(random, 300);
+      CAPTURE(rules.unit_size, seed, turn);
+      REQUIRE(!map.jumps().complete());
+      REQUIRE(!map.jumps().numbered());
+      REQUIRE(wrong(map, false) == kNothing);
+      map.edit_at_random(random);  // while there is no graph
+      REQUIRE(wrong(map, false) == kNothing);
+      if (!map.jumps().numbered()) map.jumps().number();
+      while (!map.jumps().complete() && map.jumps().numbered()) {
+        const std::size_t work = 1 + random.below(4'000);
+        REQUIRE(map.jumps().build(map.grid(), work) < work + 100);
+        if (random.below(2) == 0) map.edit_at_random(random);
+        ++between;
+      }
+      REQUIRE(wrong(map, false) == kNothing);
+      for (int edit = 0; edit < 3; ++edit) {
+        map.edit_at_random(random);
+        REQUIRE(wrong(map, false) == kNothing);
+      }
+      map.settle();
+      REQUIRE(wrong(map, true) == kNothing);
+    }
+    CHECK(between > 6);
+    CHECK(wrong(*grid_before, before, true) == kNothing);
+  }
+}
+
+TEST_CASE("edits while the graph is built change it like a new build") {
+  // Small edits alone, so that the graph is never dropped again.
+  for (std::uint64_t seed = 0; seed < 8; seed += test::every({1, 4})) {
+    SplitMix64 random(seed);
+    EditedJumps map(test::random_terrain(80, 60, static_cast<int>(seed * 5), seed));
+    map.edit_many(random, 300);
+    REQUIRE(!map.jumps().numbered());
+    map.jumps().number();
+    int between = 0;
+    for (; !map.jumps().complete(); ++between) {
+      map.jumps().build(map.grid(), 500);
+      map.edit({{static_cast<std::int32_t>(random.below(80)),
+                 static_cast<std::int32_t>(random.below(60))},
+                3,
+                2},
+               Change::toggle);
+      CAPTURE(seed, between);
+      REQUIRE(map.jumps().numbered());
+    }
+    CHECK(between > 5);
+    CHECK(wrong(map, false) == kNothing);
+    map.settle();
+    CHECK(wrong(map, true) == kNothing);
+  }
+}
+
+TEST_CASE("an editor continues a build from its state") {
+  SplitMix64 random(4);
+  EditedJumps map(test::random_terrain(90, 70, 20, 4));
+  map.edit_many(random, 300);
+  const auto restored = [&] {
+    EditedJumps other(map.terrain());
+    REQUIRE(other.jumps().restore(map.jumps().state()));
+    REQUIRE(other.jumps().state() == map.jumps().state());
+    return other;
+  };
+  REQUIRE(!restored().jumps().numbered());
+  map.jumps().number();
+  for (int turn = 0; turn < 20; ++turn) {
+    map.jumps().build(map.grid(), 400);
+    map.edit({{static_cast<std::int32_t>(random.below(80)),
+               static_cast<std::int32_t>(random.below(60))},
+              4,
+              4},
+             Change::toggle);
+    REQUIRE(map.jumps().numbered());
+    EditedJumps other = restored();
+    while (!other.jumps().complete()) other.jumps().build(other.grid(), 500);
+    REQUIRE(wrong(other, false) == kNothing);
+  }
+  // Both build the same nodes with the same work.
+  EditedJumps other = restored();
+  while (!map.jumps().complete()) {
+    map.jumps().build(map.grid(), 700);
+    other.jumps().build(other.grid(), 700);
+    REQUIRE(other.jumps().state() == map.jumps().state());
+  }
+  REQUIRE(other.jumps().complete());
+}
+
+TEST_CASE("a saved state of a build that is not of the map is refused") {
+  SplitMix64 random(4);
+  EditedJumps map(test::random_terrain(90, 70, 20, 4));
+  map.edit_many(random, 300);
+  const auto accepted = [&](const JumpRepairState& state) {
+    return EditedJumps(map.terrain()).jumps().restore(state);
+  };
+  JumpRepairState dropped = map.jumps().state();
+  CHECK(accepted(dropped));
+  dropped.unbuilt.push_back(0);
+  CHECK(!accepted(dropped));
+  map.jumps().number();
+  map.jumps().build(map.grid(), 2'000);
+  const JumpRepairState saved = map.jumps().state();
+  REQUIRE(!saved.unbuilt.empty());
+  CHECK(accepted(saved));
+  JumpRepairState forged = saved;
+  forged.unbuilt.push_back(saved.unbuilt.front());  // twice
+  CHECK(!accepted(forged));
+  forged = saved;
+  forged.unbuilt.front() = 0;  // no node
+  CHECK(!accepted(forged));
+  forged.unbuilt.front() = 0xFFFF'FFFF;
+  CHECK(!accepted(forged));
+  forged = saved;
+  forged.unbuilt.clear();
+  CHECK(!accepted(forged));
+  forged = saved;
+  forged.graph = JumpRepairState::Graph::complete;
+  CHECK(!accepted(forged));
+  forged = saved;
+  forged.settled = true;
+  CHECK(!accepted(forged));
 }
 
 TEST_CASE("a saved state that is not of the map is refused") {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace throng::test {
@@ -253,6 +255,23 @@ void EditedJumps::edit_at_random(SplitMix64& random) {
   edit();
 }
 
+void EditedJumps::edit_many(SplitMix64& random, int rectangles) {
+  const auto below = [&](std::int32_t n) {
+    return static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(n)));
+  };
+  for (; rectangles > 0; --rectangles)
+    change(
+        {{below(terrain_.width()), below(terrain_.height())}, 1 + below(5), 1 + below(5)},
+        below(2) == 0 ? Change::close : Change::open);
+  edit();
+}
+
+void EditedJumps::settle() {
+  if (!jumps_->numbered()) jumps_->number();
+  jumps_->build(*grid_, std::numeric_limits<std::size_t>::max());
+  jumps_->settle(*grid_);
+}
+
 std::string EditedJumps::drawing() const {
   std::string text;
   for (std::int32_t y = 0; y < grid_->height(); ++y) {
@@ -265,6 +284,18 @@ std::string EditedJumps::drawing() const {
 
 std::string wrong(const Grid& grid, const JumpVersion& version, bool settled) {
   return Comparison(grid, version, settled).wrong();
+}
+
+std::string wrong(EditedJumps& map, bool settled) {
+  if (map.jumps().complete()) return wrong(map.grid(), map.jumps().publish(), settled);
+  if (settled) return "no graph";
+  const JumpMap is = map.jumps().publish_map(), should(map.grid());
+  if (is.state_count() != should.state_count()) return "state count";
+  for (CellIndex cell = 0; cell < map.grid().cell_count(); ++cell)
+    for (unsigned d = 0; d < 4; ++d)
+      if (is.stops(d, map.grid(), cell) != should.stops(d, map.grid(), cell))
+        return "straight stop " + std::to_string(d);
+  return {};
 }
 
 }  // namespace throng::test

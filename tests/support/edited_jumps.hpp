@@ -35,6 +35,10 @@ class EditedJumps {
   }
   /// One to four random rectangles, larger than what changes or not; seldom the whole map.
   void edit_at_random(SplitMix64& random);
+  /// Many small rectangles in one edit.
+  void edit_many(SplitMix64& random, int rectangles);
+  /// Builds the graph if it is not complete, then finds all shortcuts.
+  void settle();
 
   const Grid& grid() const noexcept { return *grid_; }
   std::shared_ptr<const Grid> shared_grid() const noexcept { return grid_; }
@@ -57,5 +61,7 @@ inline constexpr std::string_view kNothing;
 /// nothing is. settled: whether the shortcuts must equal those of a new build. If not, they
 /// must be the plain edges or be proven by the new build.
 std::string wrong(const Grid& grid, const JumpVersion& version, bool settled);
+/// The same of the newest version. Without a complete graph, of the map.
+std::string wrong(EditedJumps& map, bool settled);
 
 }  // namespace throng::test
