@@ -348,10 +348,16 @@ THRONG_C_API throng_code throng_grid_cells(const throng_grid* grid, throng_posit
 THRONG_C_API throng_code throng_grid_length(const throng_grid* grid, throng_position start,
                                             const throng_move* moves, size_t count,
                                             double* length);
-/* Whether a unit can walk straight from cell to cell: 1 or 0. */
+/* Whether a point can move straight from the centre of a cell to that of another: 1 or
+ * 0. */
 THRONG_C_API throng_code throng_grid_line_of_sight(const throng_grid* grid,
                                                    throng_position from, throng_position to,
                                                    int32_t* visible);
+/* Whether a unit of the grid's size can move straight from cell to cell and cover open
+ * cells only: 1 or 0. On hexagonal grids as throng_grid_line_of_sight. */
+THRONG_C_API throng_code throng_grid_clear_line(const throng_grid* grid,
+                                                throng_position from, throng_position to,
+                                                int32_t* clear);
 
 /* ---- Indexes ------------------------------------------------------------------------- */
 

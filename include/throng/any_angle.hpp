@@ -19,6 +19,11 @@
 // Any-angle paths: straight legs from point to point, where each point is the centre of a
 // cell. They are typically 4 % shorter than grid paths, and look natural.
 //
+// The legs obey the corner rule of the grid:
+// - under never_cut and on tile grids: clear_line(). A unit on its way covers open cells
+//   only, as on the steps of these grids.
+// - under cut_one and always, and on hex and tex grids: line_of_sight().
+//
 // Lengths are Euclidean, in heights of a cell as it is drawn. They are not costs. Drawings:
 // - octile and tile: squares.
 // - hex: hexagons, whose columns are sqrt(3) / 2 apart.
@@ -26,14 +31,17 @@
 //   counts as 1 in path_length().
 //
 // All decisions use integers, so results are equal on every machine. Only reported lengths
-// are doubles. All functions except line_of_sight() fail with `unsupported` on grids that
-// are not Grid::uniform(): where steps have weights, a straight line may cost more than a
-// detour.
+// are doubles. All functions except line_of_sight() and clear_line() fail with
+// `unsupported` on grids that are not Grid::uniform(): where steps have weights, a straight
+// line may cost more than a detour.
 
 namespace throng {
 
-/// Whether a unit can walk straight from the centre of `from` to the centre of `to`. The
-/// segment is cut where it leaves a cell. Each cut must be legal:
+/// Whether a point can move straight from the centre of `from` to the centre of `to`; for
+/// larger units than one cell, whether their anchor can. Use it for views and shots. A unit
+/// as large as a cell may overlap closed cells on such a line: see clear_line().
+///
+/// The segment is cut where it leaves a cell. Each cut must be legal:
 ///
 /// - Through the side between two cells: the step between these cells is legal.
 /// - Through a point where four squares meet: the diagonal step is legal. On octile grids
@@ -51,7 +59,23 @@ namespace throng {
 /// Cost: O(cells met).
 THRONG_API bool line_of_sight(const Grid& grid, Position from, Position to) noexcept;
 
-/// A path of straight legs. The ends of each leg are in line of sight.
+/// Whether a unit can move straight from `from` to `to` and cover open cells only. The unit
+/// is the square of Rules::unit_size x unit_size cells of the grid; positions are those of
+/// its anchor. It may touch closed cells, but not overlap them. Cells outside the map are
+/// closed. Exact: all arithmetic uses integers.
+///
+/// - Every clear line is also a line of sight, so closed steps block it.
+/// - Neighbours in a row or column are joined by a clear line if the step between them is
+///   legal. Diagonal neighbours are if the step is legal under never_cut. The corner rule
+///   of the grid does not matter.
+/// - A position outside the map or on a closed cell has no clear lines.
+/// - Symmetric unless the grid has one-way steps.
+/// - On hex and tex grids, where every step overlaps cells beside it: line_of_sight().
+///
+/// Cost: O(rows + cells met).
+THRONG_API bool clear_line(const Grid& grid, Position from, Position to) noexcept;
+
+/// A path of straight legs. Each leg obeys the corner rule of the grid; see above.
 struct AnyAnglePath {
   std::pmr::vector<Position> points;  ///< both ends included; empty if there is no path
   double length = 0;
@@ -60,7 +84,7 @@ struct AnyAnglePath {
 /// Shortens a grid path by string pulling; see smooth_path.hpp. The path may come from any
 /// search. The result is no longer than the path as it is drawn.
 /// Pre:    the path was found on this grid.
-/// Cost:   O(log n) line-of-sight checks for each remaining point.
+/// Cost:   O(log n) line checks for each remaining point.
 /// Errors: unsupported, unless grid.uniform().
 THRONG_API Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path);
 

@@ -43,31 +43,30 @@ bool is_shorter(const Drawing& drawing, std::span<const Position> points,
 }
 
 /// Appends the path from `start` by `moves`, pulled taut.
-void append_smooth(const LineOfSight& sight, Position start, std::span<const Move> moves,
+void append_smooth(const Legs& legs, Position start, std::span<const Move> moves,
                    SmoothScratch& scratch, std::pmr::vector<Position>& points) {
-  THRONG_ASSERT(sight.grid().contains(start));
-  CellIndex cell = sight.grid().cell(start);
+  THRONG_ASSERT(legs.grid().contains(start));
+  CellIndex cell = legs.grid().cell(start);
   scratch.path.assign(1, cell);
-  for (const Move move : moves) scratch.path.push_back(cell += sight.grid().offset(move));
-  smooth_path(sight, scratch.path, scratch.leg, points);
+  for (const Move move : moves) scratch.path.push_back(cell += legs.grid().offset(move));
+  smooth_path(legs, scratch.path, scratch.leg, points);
 }
 
 /// Appends the path that Theta* finds, pulled taut; returns false when it finds none.
-bool append_search(const LineOfSight& sight, const Query& query,
-                   std::uint32_t max_expansions, AnyAngleScratch::Impl& scratch,
-                   std::pmr::vector<Position>& points) {
+bool append_search(const Legs& legs, const Query& query, std::uint32_t max_expansions,
+                   AnyAngleScratch::Impl& scratch, std::pmr::vector<Position>& points) {
   std::pmr::vector<CellIndex>& path = scratch.smooth.path;
   path.clear();
-  if (!theta_star(sight, sight.grid().cell(query.start), sight.grid().cell(query.goal),
+  if (!theta_star(legs, legs.grid().cell(query.start), legs.grid().cell(query.goal),
                   max_expansions, scratch.theta, path))
     return false;
-  smooth_path(sight, path, scratch.smooth.leg, points);
+  smooth_path(legs, path, scratch.smooth.leg, points);
   return true;
 }
 
 /// The any-angle paths of one batch.
 struct Job {
-  LineOfSight sight;
+  Legs legs;
   const BatchResult& batch;
   AnyAnglePaths& paths;
   std::span<const Query> queries = {};    ///< none: no search
@@ -79,12 +78,12 @@ struct Job {
     const std::size_t begin = points.size();
     if (batch.status[i] == Status::found) {
       const PathView path = batch.path(i);
-      append_smooth(sight, path.start(), path.moves(), scratch.smooth, points);
+      append_smooth(legs, path.start(), path.moves(), scratch.smooth, points);
       // A straight line is already shortest.
       if (searches() && points.size() - begin > 2) improve(i, begin, scratch, points);
     }
     const auto own = std::span(points).subspan(begin);
-    paths.length[i] = length_of(sight.drawing(), own);
+    paths.length[i] = length_of(legs.drawing(), own);
     paths.point_begin[i + 1] = own.size();  // the number of points until the batch is done
   }
 
@@ -95,10 +94,10 @@ struct Job {
                std::pmr::vector<Position>& points) const {
     if (cancelled(options->monitor)) return;
     const std::size_t end = points.size();
-    if (!append_search(sight, queries[i], options->max_expansions, scratch, points)) return;
+    if (!append_search(legs, queries[i], options->max_expansions, scratch, points)) return;
     const auto all = std::span<const Position>(points);
     const bool better =
-        is_shorter(sight.drawing(), all.subspan(end), all.subspan(begin, end - begin));
+        is_shorter(legs.drawing(), all.subspan(end), all.subspan(begin, end - begin));
     const auto at = [&](std::size_t k) {
       return points.begin() + static_cast<std::ptrdiff_t>(k);
     };
@@ -181,6 +180,10 @@ bool line_of_sight(const Grid& grid, Position from, Position to) noexcept {
   return grid.contains(from) && grid.contains(to) && LineOfSight(grid)(from, to);
 }
 
+bool clear_line(const Grid& grid, Position from, Position to) noexcept {
+  return grid.contains(from) && grid.contains(to) && ClearLine(grid)(from, to);
+}
+
 AnyAngleScratch::AnyAngleScratch() : impl_(std::make_unique<Impl>()) {}
 AnyAngleScratch::~AnyAngleScratch() = default;
 AnyAngleScratch::AnyAngleScratch(AnyAngleScratch&&) noexcept = default;
@@ -188,11 +191,11 @@ AnyAngleScratch& AnyAngleScratch::operator=(AnyAngleScratch&&) noexcept = defaul
 
 Result<AnyAnglePath> smooth(const Grid& grid, const PathView& path) {
   if (Outcome ground = check_ground(grid); !ground) return ground.failure();
-  const LineOfSight sight(grid);
+  const Legs legs(grid);
   SmoothScratch scratch;
   AnyAnglePath smoothed;
-  append_smooth(sight, path.start(), path.moves(), scratch, smoothed.points);
-  smoothed.length = length_of(sight.drawing(), smoothed.points);
+  append_smooth(legs, path.start(), path.moves(), scratch, smoothed.points);
+  smoothed.length = length_of(legs.drawing(), smoothed.points);
   return smoothed;
 }
 
@@ -203,16 +206,16 @@ Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
   if (!grid.contains(query.start) || !grid.contains(query.goal)) return path;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   if (!grid.open(query.start) || grid.component(start) != grid.component(goal)) return path;
-  const LineOfSight sight(grid);
-  append_search(sight, query, kAnyNumber, scratch.impl(), path.points);
-  path.length = length_of(sight.drawing(), path.points);
+  const Legs legs(grid);
+  append_search(legs, query, kAnyNumber, scratch.impl(), path.points);
+  path.length = length_of(legs.drawing(), path.points);
   return path;
 }
 
 Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
                AnyAnglePaths& paths) {
   if (Outcome ground = check_ground(grid); !ground) return ground;
-  run({LineOfSight(grid), batch, paths}, workers);
+  run({Legs(grid), batch, paths}, workers);
   return ok();
 }
 
@@ -224,7 +227,7 @@ Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
   BatchOptions with_paths = options;
   with_paths.paths = true;
   solver.solve(queries, workers, batch, with_paths);
-  Job job{LineOfSight(solver.grid()), batch, paths};
+  Job job{Legs(solver.grid()), batch, paths};
   if (how == AnyAngle::theta) {
     job.queries = queries;
     job.options = &options;

@@ -28,15 +28,14 @@ class LineOfSight {
  public:
   explicit LineOfSight(const Grid& grid) noexcept;
 
-  /// Whether a unit may walk straight from one cell to the other.
+  /// Whether one cell sees the other.
   /// Pre: the map contains both.
   bool operator()(Position from, Position to) const noexcept;
 
-  /// Appends the cells that the unit walks through, without the first one: the cells that
-  /// the segment meets, each a legal step from the previous one. If the segment runs
-  /// between two cells, or through a corner of four cells on a tile grid, one of the two is
-  /// listed.
-  /// Pre: a unit may walk straight from one cell to the other.
+  /// Appends the cells on the way from one cell to the other, without the first one: the
+  /// cells that the segment meets, each a legal step from the previous one. If the segment
+  /// runs between two cells, or through a corner of four cells on a tile grid, one of the
+  /// two is listed. Pre: one cell sees the other.
   void trace(Position from, Position to, std::pmr::vector<CellIndex>& cells) const;
 
   const Grid& grid() const noexcept { return grid_; }

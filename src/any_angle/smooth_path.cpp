@@ -40,45 +40,45 @@ std::size_t last_past_gaps(std::size_t first, std::size_t most, const Holds& hol
   return first;
 }
 
-void pull(const LineOfSight& sight, std::span<const CellIndex> path,
+void pull(const Legs& legs, std::span<const CellIndex> path,
           std::pmr::vector<Position>& points) {
-  const Grid& grid = sight.grid();
+  const Grid& grid = legs.grid();
   points.push_back(grid.position(path.front()));
   for (std::size_t at = 0; at + 1 < path.size();) {
     const Position from = points.back();
     at = last_past_gaps(at + 1, path.size() - 1,
-                        [&](std::size_t k) { return sight(from, grid.position(path[k])); });
+                        [&](std::size_t k) { return legs(from, grid.position(path[k])); });
     points.push_back(grid.position(path[at]));
   }
 }
 
 /// Where `point` slides on the way from `from`: to `from` itself if `from` sees `to`.
-Position slide(const LineOfSight& sight, Position from, Position point, Position to,
+Position slide(const Legs& legs, Position from, Position point, Position to,
                std::pmr::vector<CellIndex>& leg) {
-  const Grid& grid = sight.grid();
+  const Grid& grid = legs.grid();
   leg.assign(1, grid.cell(from));
-  sight.trace(from, point, leg);
+  legs.sight().trace(from, point, leg);
   const std::size_t last = leg.size() - 1;
   const std::size_t back = last_that_holds(
-      0, last, [&](std::size_t k) { return sight(grid.position(leg[last - k]), to); });
+      0, last, [&](std::size_t k) { return legs(grid.position(leg[last - k]), to); });
   const Position slid = grid.position(leg[last - back]);
   if (back == 0 || slid == from) return slid;
-  const Drawing& drawing = sight.drawing();
+  const Drawing& drawing = legs.drawing();
   const Length before = drawing.length(from, point) + drawing.length(point, to);
   const Length after = drawing.length(from, slid) + drawing.length(slid, to);
   // Each of the four lengths is less than 1 too long.
-  return after + 2 <= before && sight(from, slid) ? slid : point;
+  return after + 2 <= before && legs(from, slid) ? slid : point;
 }
 
 }  // namespace
 
-void smooth_path(const LineOfSight& sight, std::span<const CellIndex> path,
+void smooth_path(const Legs& legs, std::span<const CellIndex> path,
                  std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points) {
   const std::size_t begin = points.size();
-  pull(sight, path, points);
+  pull(legs, path, points);
   std::size_t kept = begin;  // the last point that is final
   for (std::size_t i = begin + 1; i + 1 < points.size(); ++i) {
-    const Position slid = slide(sight, points[kept], points[i], points[i + 1], leg);
+    const Position slid = slide(legs, points[kept], points[i], points[i + 1], leg);
     if (slid != points[kept]) points[++kept] = slid;
   }
   if (points.size() - begin > 1) points[++kept] = points.back();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "line_of_sight.hpp"
+#include "clear_line.hpp"
 
 #include <throng/grid.hpp>
 
@@ -20,7 +20,8 @@ struct SmoothScratch {
 };
 
 /// Pulls a path taut: appends its two ends, and between them cells each of which sees the
-/// next. The polyline is at most as long as the one through `path`.
+/// next: the leg between them is legal. The polyline is at most as long as the one through
+/// `path`.
 ///
 /// - Pulling: from each point, it goes to the last cell of the path that the point sees.
 ///   The search for that cell assumes that every cell before a visible cell is visible too:
@@ -34,7 +35,7 @@ struct SmoothScratch {
 /// Cost: O(log n) checks per leg; they visit O(l log l) cells for a leg of length l. On
 ///       five maps the result is within 0.4 % of the shortest polyline that trying every
 ///       pair of cells in such an order finds. Allocates nothing once the vectors are warm.
-void smooth_path(const LineOfSight& sight, std::span<const CellIndex> path,
+void smooth_path(const Legs& legs, std::span<const CellIndex> path,
                  std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points);
 
 }  // namespace throng

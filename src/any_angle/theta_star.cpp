@@ -17,10 +17,10 @@ class Search {
   using Node = ThetaScratch::Node;
   using Entry = ThetaScratch::Entry;
 
-  Search(const LineOfSight& sight, CellIndex goal, ThetaScratch& scratch)
-      : sight_(sight),
-        grid_(sight.grid()),
-        drawing_(sight.drawing()),
+  Search(const Legs& legs, CellIndex goal, ThetaScratch& scratch)
+      : legs_(legs),
+        grid_(legs.grid()),
+        drawing_(legs.drawing()),
         goal_(grid_.position(goal)),
         scratch_(scratch) {}
 
@@ -34,7 +34,7 @@ class Search {
   /// parent is set and the cell goes back onto the open list.
   bool check(CellIndex cell, Position at) {
     const Node& node = scratch_[cell];
-    if (node.parent == cell || sight_(grid_.position(node.parent), at)) return true;
+    if (node.parent == cell || legs_(grid_.position(node.parent), at)) return true;
     Length best = std::numeric_limits<Length>::max();
     CellIndex parent = cell;
     for (std::size_t d = 0; d < kMoves; ++d) {
@@ -71,7 +71,7 @@ class Search {
   }
 
  private:
-  const LineOfSight& sight_;
+  const Legs& legs_;
   const Grid& grid_;
   Drawing drawing_;
   Position goal_;
@@ -102,12 +102,12 @@ bool ThetaScratch::pop(Entry& entry) {
   return true;
 }
 
-bool theta_star(const LineOfSight& sight, CellIndex start, CellIndex goal,
+bool theta_star(const Legs& legs, CellIndex start, CellIndex goal,
                 std::uint32_t max_expansions, ThetaScratch& scratch,
                 std::pmr::vector<CellIndex>& path) {
-  const Grid& grid = sight.grid();
+  const Grid& grid = legs.grid();
   scratch.forget(grid.cell_count());
-  Search search(sight, goal, scratch);
+  Search search(legs, goal, scratch);
   search.reach(start, grid.position(start), 0, start);
   std::uint32_t expanded = 0;
   for (ThetaScratch::Entry entry{}; scratch.pop(entry);) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "line_of_sight.hpp"
+#include "clear_line.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -51,12 +51,13 @@ class ThetaScratch {
   std::uint32_t generation_ = 0;  ///< even
 };
 
-/// Lazy Theta*: an A* in which the parent of a cell is any cell that sees it, not only a
-/// neighbour. Appends the cells of the path, both ends included. Returns false if there is
-/// no path, or if the limit of expansions is reached first.
+/// Lazy Theta*: an A* in which the parent of a cell is any cell that sees it (the leg
+/// between them is legal), not only a neighbour. Appends the cells of the path, both ends
+/// included. Returns false if there is no path, or if the limit of expansions is reached
+/// first.
 ///
 /// A reached cell inherits the parent of the cell it is reached from, without a check. The
-/// line of sight is checked only when the cell is taken from the open list. If the parent
+/// leg is checked only when the cell is taken from the open list. If the parent
 /// is hidden, the cell falls back on its best expanded neighbour. Unlike in the paper, the
 /// cell then goes back onto the open list under its true length; the paper expands it at
 /// once, with a length that other parents could still improve.
@@ -75,7 +76,7 @@ class ThetaScratch {
 /// Source: A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 ///       Length Analysis in 3D", AAAI 2010; A. Nash, K. Daniel, S. Koenig, A. Felner,
 ///       "Theta*: Any-Angle Path Planning on Grids", AAAI 2007.
-bool theta_star(const LineOfSight& sight, CellIndex start, CellIndex goal,
+bool theta_star(const Legs& legs, CellIndex start, CellIndex goal,
                 std::uint32_t max_expansions, ThetaScratch& scratch,
                 std::pmr::vector<CellIndex>& path);
 

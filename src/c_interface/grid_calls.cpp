@@ -144,3 +144,11 @@ throng_code throng_grid_line_of_sight(const throng_grid* grid, throng_position f
         line_of_sight(*use(grid, "grid"), to_position(from), to_position(to)) ? 1 : 0;
   });
 }
+
+throng_code throng_grid_clear_line(const throng_grid* grid, throng_position from,
+                                   throng_position to, int32_t* clear) {
+  return guarded([&] {
+    out(clear, "clear") =
+        clear_line(*use(grid, "grid"), to_position(from), to_position(to)) ? 1 : 0;
+  });
+}

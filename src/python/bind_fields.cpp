@@ -262,7 +262,16 @@ void bind_fields(py::module_& module) {
         return line_of_sight(*grid_of(world), point_of(a, "a"), point_of(b, "b"));
       },
       py::arg("world"), py::arg("a"), py::arg("b"),
-      "Whether a unit can walk straight from the centre of a to that of b.");
+      "Whether a point can move straight from the centre of a to that of b.");
+  module.def(
+      "clear_line",
+      [](py::handle world, py::handle a, py::handle b) {
+        return clear_line(*grid_of(world), point_of(a, "a"), point_of(b, "b"));
+      },
+      py::arg("world"), py::arg("a"), py::arg("b"),
+      "Whether a unit of the grid's size can move straight from a to b and cover open "
+      "cells "
+      "only.");
   bind_flow_field(module);
 }
 

@@ -148,6 +148,24 @@ TEST_CASE("rules, weights, links and closed steps arrive in the grid") {
   }
 }
 
+TEST_CASE("lines are those of the library") {
+  const Terrain terrain = random_terrain(9, 8, 15, 4);
+  const auto grid = *Grid::make(terrain);
+  const CGrid c_grid = grid_of_text(to_text(terrain.view()));
+  int views = 0, lines = 0;
+  for (const auto& [from, to] : all_pairs(terrain)) {
+    std::int32_t visible = 2, clear = 2;
+    const throng_position a{from.x, from.y}, b{to.x, to.y};
+    succeed(throng_grid_line_of_sight(c_grid.get(), a, b, &visible));
+    succeed(throng_grid_clear_line(c_grid.get(), a, b, &clear));
+    CHECK(visible == int{line_of_sight(*grid, from, to)});
+    CHECK(clear == int{clear_line(*grid, from, to)});
+    views += visible;
+    lines += clear;
+  }
+  CHECK(lines < views);
+}
+
 TEST_CASE("requests are answered as by the library") {
   const Terrain terrain = random_terrain(30, 30, 30, 5);
   const auto grid = *Grid::make(terrain);

@@ -189,6 +189,15 @@ class Answers(unittest.TestCase):
         np.testing.assert_array_equal(np.sort(throng.assign_places(places, places)),
                                       np.arange(20))
 
+    def test_a_unit_needs_more_room_than_a_view(self):
+        ground = np.ones((4, 6), dtype=np.uint16)
+        ground[1, 2] = 0
+        grid = throng.Grid(ground)
+        self.assertTrue(throng.line_of_sight(grid, (1, 2), (5, 1)))
+        self.assertFalse(throng.clear_line(grid, (1, 2), (5, 1)))
+        self.assertTrue(throng.clear_line(grid, (1, 2), (3, 2)))
+        self.assertFalse(throng.clear_line(grid, (1, 2), (2, 1)))
+
     def test_an_index_goes_to_a_file_and_comes_back(self):
         grid = throng.Grid(caves())
         with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace throng::test {
 namespace {
@@ -37,9 +38,17 @@ SightOracle::Point SightOracle::centre(Position p) const {
   return {column * p.x, 2 * std::int64_t{p.y} - (shifted(rules_) && odd(p) ? 1 : 0)};
 }
 
-bool SightOracle::open(Position p) const {
+bool SightOracle::open_cell(Position p) const {
   return p.x >= 0 && p.y >= 0 && p.x < terrain_.width && p.y < terrain_.height &&
          rules_.movement.open(terrain_.cells[p.y * terrain_.pitch + p.x]);
+}
+
+/// Whether the unit fits.
+bool SightOracle::open(Position p) const {
+  for (int y = 0; y < rules_.unit_size; ++y)
+    for (int x = 0; x < rules_.unit_size; ++x)
+      if (!open_cell({p.x + x, p.y + y})) return false;
+  return true;
 }
 
 /// Whether no fence stands between two neighbours.
@@ -111,6 +120,41 @@ bool SightOracle::sees(Position from, Position to) const {
   for (std::size_t i = 0; i < all.size(); ++i)
     if (!open(all[i].cell) || (i > 0 && !passes(all[i - 1], all[i]))) return false;
   return true;
+}
+
+bool SightOracle::clear(Position from, Position to) const {
+  const int size = rules_.unit_size;
+  for (int y = std::min(from.y, to.y); y < std::max(from.y, to.y) + size; ++y)
+    for (int x = std::min(from.x, to.x); x < std::max(from.x, to.x) + size; ++x) {
+      if (open_cell({x, y})) continue;
+      // At time t from 0 to 1 the unit covers from.x + t * (to.x - from.x) and `size` more,
+      // and likewise in y.
+      Fraction low{0, 1}, high{1, 1};
+      bool meets = true;
+      for (const auto& [begin, end, cell] :
+           {std::tuple{from.x, to.x, x}, std::tuple{from.y, to.y, y}}) {
+        const std::int64_t speed = end - begin;
+        const std::int64_t before = cell - size - begin, after = cell + 1 - begin;
+        if (speed == 0) {
+          meets = meets && before < 0 && 0 < after;
+        } else {
+          const auto [first, last] =
+              std::minmax({Fraction{speed > 0 ? before : -before, std::abs(speed)},
+                           Fraction{speed > 0 ? after : -after, std::abs(speed)}});
+          low = std::max(low, first);
+          high = std::min(high, last);
+        }
+      }
+      if (from == to ? meets : meets && low < high) return false;
+    }
+  return options_.closed_steps.empty() || sees(from, to);
+}
+
+bool SightOracle::leg(Position from, Position to) const {
+  const bool cuts_no_corner =
+      rules_.topology == Topology::tile ||
+      (rules_.topology == Topology::octile && rules_.corners == Corners::never_cut);
+  return cuts_no_corner ? clear(from, to) : sees(from, to);
 }
 
 long double SightOracle::distance(Position from, Position to) const {

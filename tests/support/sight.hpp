@@ -18,9 +18,18 @@ class SightOracle {
   /// All three must outlive the oracle.
   SightOracle(TerrainView terrain, const Rules& rules, const GridOptions& options);
 
-  /// Whether a unit may walk straight from the centre of `from` to that of `to`, as
+  /// Whether a point may move straight from the centre of `from` to that of `to`, as
   /// line_of_sight() in any_angle.hpp says. Pre: both lie in the map.
   bool sees(Position from, Position to) const;
+
+  /// Whether a unit may move straight from cell to cell and overlaps no closed cell on its
+  /// way, as clear_line() in any_angle.hpp says: the square of the unit is moved, and for
+  /// each closed cell the times are computed at which the two overlap.
+  /// Pre: both lie in the map; the topology is octile or tile.
+  bool clear(Position from, Position to) const;
+
+  /// Whether an any-angle path may have this leg. Pre: both ends lie in the map.
+  bool leg(Position from, Position to) const;
 
   /// How far apart the centres are drawn.
   long double distance(Position from, Position to) const;
@@ -47,6 +56,7 @@ class SightOracle {
   };
 
   Point centre(Position p) const;
+  bool open_cell(Position p) const;
   bool open(Position p) const;
   bool step(Position from, Position to) const;
   bool passes(const Part& part, const Part& next) const;

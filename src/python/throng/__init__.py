@@ -12,8 +12,8 @@ unless the grid says otherwise (`Grid.costs`).
 """
 from ._throng import (UNREACHABLE, Batch, Finished, FlowField, FrameScheduler, Grid, Index,
                       LivingMap, Scenario, Solver, Workers, __version__, assign_places,
-                      distance_table, field, fields, generate, line_of_sight, nearest,
-                      read_map, read_scenario, spread_goals)
+                      clear_line, distance_table, field, fields, generate, line_of_sight,
+                      nearest, read_map, read_scenario, spread_goals)
 
 STATUS = ("found", "unreachable", "start_blocked", "goal_blocked", "out_of_map",
           "out_of_budget", "over_max_cost", "cancelled")
@@ -24,5 +24,5 @@ STAY = 255
 
 __all__ = ["Batch", "Finished", "FlowField", "FrameScheduler", "Grid", "Index", "LivingMap",
            "STATUS", "STAY", "Scenario", "Solver", "UNREACHABLE", "Workers", "__version__",
-           "assign_places", "distance_table", "field", "fields", "generate", "line_of_sight",
-           "nearest", "read_map", "read_scenario", "spread_goals"]
+           "assign_places", "clear_line", "distance_table", "field", "fields", "generate",
+           "line_of_sight", "nearest", "read_map", "read_scenario", "spread_goals"]
