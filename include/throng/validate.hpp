@@ -63,4 +63,13 @@ THRONG_API std::vector<PathError> validate_paths(TerrainView terrain, const Rule
                                                  const PathList& paths,
                                                  const GridOptions& options = {});
 
+/// Checks any-angle paths: the points of each path are joined by straight legs. Each leg
+/// must obey the corner rule; see any_angle.hpp. Lengths are not compared: those of a
+/// scenario are lengths of paths from cell to cell. Otherwise as validate_paths(). Cost:
+/// O(cells x unit_size^2 + cells that the legs meet x unit_size).
+THRONG_API std::vector<PathError> validate_points(TerrainView terrain, const Rules& rules,
+                                                  const Scenario& scenario,
+                                                  const PathList& points,
+                                                  const GridOptions& options = {});
+
 }  // namespace throng

@@ -24,6 +24,7 @@ struct ValidateArguments {
   std::string paths;
   Rules rules;
   GroundFiles ground;
+  bool points = false;
 };
 
 void report(const std::vector<PathError>& complaints, const Scenario& scenario) {
@@ -52,13 +53,14 @@ Result<Verdict> run_validate(const ValidateArguments& arguments) {
                             plural(paths->size(), "path", "paths"), arguments.queries,
                             plural(scenario.queries.size(), "query", "queries")));
 
-  const auto complaints = validate_paths(task->terrain, arguments.rules, scenario, *paths,
-                                         grid_options(task->ground));
+  const auto validate = arguments.points ? validate_points : validate_paths;
+  const auto complaints = validate(task->terrain, arguments.rules, scenario, *paths,
+                                   grid_options(task->ground));
   report(complaints, scenario);
   if (!complaints.empty()) return Verdict::failed;
   const bool lengths_known = scenario.lengths.size() == paths->size();
   fmt::print("{} valid{}\n", plural(paths->size(), "path", "paths"),
-             lengths_known ? "" : " (no lengths to compare with)");
+             lengths_known || arguments.points ? "" : " (no lengths to compare with)");
   return Verdict::passed;
 }
 
@@ -71,6 +73,8 @@ Command add_validate(ArgumentParser& program) {
   add_queries(parser, arguments->queries);
   add_input(parser, "PATHS", arguments->paths,
             "The paths written by solve --paths; - is standard input");
+  parser.add_flag("--points", arguments->points,
+                  "PATHS are the points of smoothed paths, written by solve --points");
   add_movement(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
   parser.set_footer(

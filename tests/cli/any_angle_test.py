@@ -79,6 +79,26 @@ class Smooth(ProgramTest):
                 length = sum(math.dist(a, b) for a, b in zip(points, points[1:]))
                 self.assertAlmostEqual(float(row["any_angle_length"]), length, places=6)
 
+    def test_the_validator_accepts_the_points_and_finds_a_cut_corner(self):
+        for name, options in (("caves", []), ("islands", ["--corners", "cut_one"]),
+                              ("maze", ["--topology", "hex"]), ("caves", ["--unit-size", 2]),
+                              ("rooms", ["--topology", "tile"])):
+            path = MAPS / f"{name}.map"
+            self.write("q.csv", "".join(
+                ",".join(line.split()[4:8]) + "\n" for line in
+                pathlib.Path(f"{path}.scen").read_text().splitlines()[1:]))
+            self.passes("solve", path, "q.csv", "--smooth", "--points", "points", *options)
+            self.assertRegex(self.passes("validate", path, "q.csv", "points", "--points", *options),
+                             r"^[0-9,]+ paths valid\n$")
+        self.write("corner.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n..@..\n.....\n")
+        self.write("q.csv", "0,1,3,2\n")
+        self.write("points", "0 0,1 3,2\n")
+        run = self.run_throng("validate", "corner.map", "q.csv", "points", "--points")
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("leg 1, from 0,1 to 3,2, overlaps the closed cell 2,1", run.stderr)
+        self.assertEqual(self.passes("validate", "corner.map", "q.csv", "points", "--points",
+                                     "--corners", "cut_one"), "1 path valid\n")
+
     def test_paths_costs_and_hash_stay_as_they_are(self):
         path = MAPS / "rooms.map"
         plain = json.loads(self.passes("solve", path, f"{path}.scen", "--json", "-", "--check",
