@@ -45,4 +45,25 @@ TEST_CASE("a far queue gives back keys of any height, in the order of its bucket
   }
 }
 
+TEST_CASE("a far queue goes on where another view of the same memory stopped") {
+  BucketQueue near;
+  Heap4 far;
+  SplitMix64 random(2);
+  FarQueue(near, far).clear(0, 100);
+  std::vector<Cost> waiting;
+  for (int i = 0; i < 300; ++i) {
+    const Cost key = random.below(i % 3 == 0 ? 50 : 100'000);
+    FarQueue(near, far).push({key, 0}, key);
+    waiting.push_back(key);
+  }
+  OpenEntry entry{};
+  while (!waiting.empty()) {
+    REQUIRE(FarQueue(near, far).pop(entry));
+    const auto found = std::ranges::find(waiting, entry.cell);
+    REQUIRE(found != waiting.end());
+    waiting.erase(found);
+  }
+  CHECK_FALSE(FarQueue(near, far).pop(entry));
+}
+
 }  // namespace throng::far_queue_test

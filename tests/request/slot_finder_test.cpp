@@ -182,6 +182,35 @@ TEST_CASE("the same on ground with weights and links") {
     }
 }
 
+TEST_CASE("the same with links of any weight") {
+  Workers workers(1);
+  std::uint64_t seed = 0;
+  for (const int weight : {1, 2, 5, 12, 30, 100, 300, 1000})
+    for (const bool hilly : {false, true}) {
+      CAPTURE(weight, hilly);
+      // A river that only links cross, and links that may shorten a way.
+      Terrain terrain = test::random_terrain(24, 20, 20, ++seed);
+      for (std::int32_t y = 0; y < 20; ++y) terrain.set({12, y}, '@');
+      for (const Position p : {Position{11, 9}, {13, 9}, {1, 1}, {10, 18}})
+        terrain.set(p, '.');
+      const auto cost = static_cast<Weight>(weight);
+      const std::vector<Link> links{
+          {{11, 9}, {13, 9}, cost}, {{13, 9}, {11, 9}, cost}, {{1, 1}, {10, 18}, cost}};
+      std::vector<Weight> weights(24 * 20, 1);
+      SplitMix64 random(seed);
+      for (Weight& one : weights)
+        one = static_cast<Weight>(1 + random.below(hilly ? 9 : 1));
+      const auto grid = *Grid::make(terrain, {}, {.weights = weights, .links = links});
+      const auto index =
+          *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+      for (const SolverOptions& options : test::all_options(index)) {
+        CAPTURE(test::in_words(options));
+        const Sums sums = compare(*Solver::make(index, options), seed);
+        CHECK(sums.spent == sums.expanded);
+      }
+    }
+}
+
 TEST_CASE("searches that cannot pause begin anew and come to the same") {
   const Terrain terrain = test::random_terrain(20, 20, 25, 2);
   const auto grid = *Grid::make(terrain);
