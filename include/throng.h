@@ -935,10 +935,12 @@ THRONG_C_API throng_code throng_scheduler_run(throng_scheduler* scheduler, int32
                                               uint64_t amount, throng_workers* workers,
                                               throng_frame_report* report);
 /* Fills a batch with the requests that finished since the last call, by ticket. `current`
- * is 0 if the agent has a newer request. */
+ * is 0 if the agent has a newer request. After THRONG_OUT_OF_MEMORY or THRONG_HOST_FAILED
+ * the batch is empty, and the next call returns these requests. */
 THRONG_C_API throng_code throng_scheduler_poll(throng_scheduler* scheduler,
                                                throng_batch* batch);
-/* Requests that wait, after the last run; bytes of memory. */
+/* Requests that are not finished, with those submitted since the last run; bytes of
+ * memory. */
 THRONG_C_API throng_code throng_scheduler_info(const throng_scheduler* scheduler,
                                                uint64_t* waiting, uint64_t* bytes);
 

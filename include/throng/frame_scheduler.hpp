@@ -102,7 +102,7 @@ struct FrameReport {
   std::size_t taken_in = 0;           ///< requests submitted since the previous run
   std::size_t dropped = 0;            ///< cancelled or superseded requests; charged nothing
   std::size_t finished = 0;           ///< requests that are answered completely
-  std::size_t waiting = 0;            ///< requests in the backlog after the run
+  std::size_t waiting = 0;            ///< FrameScheduler::waiting() after the run
   std::size_t paused = 0;             ///< paused searches
   std::uint64_t spent = 0;            ///< charged to the FrameBudget, in expansions
   std::uint64_t repeated = 0;         ///< expansions of searches that had to restart
@@ -195,6 +195,11 @@ class FinishedRequests {
 /// the last path read from a field. With a budget of microseconds, run() estimates what
 /// searches take, and stops when about an eighth of the time is left.
 ///
+/// If memory runs out, a call throws std::bad_alloc. Then submit(), cancel(), edit(),
+/// replace_solver() and poll() have changed nothing. A run() has done part of its work: no
+/// request is lost or answered twice, and the next run() continues. Whether the LivingMap
+/// of the scheduler may still be used: see LivingMap.
+///
 /// Thread safety: submit() and cancel() may be called concurrently at any time. All other
 /// members: one thread at a time.
 class FrameScheduler {
@@ -253,11 +258,14 @@ class FrameScheduler {
   THRONG_API FrameReport run(FrameBudget work, Workers& workers);
 
   /// Moves all requests that finished since the last call to `finished`; none: empties it.
+  /// If memory runs out, `finished` is empty, and the next call returns them.
   /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
   /// Cost: O(finished requests, and those submitted since the last run); a copy of paths.
   THRONG_API void poll(FinishedRequests& finished);
 
-  THRONG_API std::size_t waiting() const noexcept;  ///< after the last run()
+  /// The number of requests that are not finished, those included that were submitted since
+  /// the last run(), even if the next run() drops them.
+  THRONG_API std::size_t waiting() const noexcept;
   /// Bytes of the backlog, results not polled, paused searches and shared fields. Grows to
   /// a high-water mark and never shrinks.
   THRONG_API std::size_t memory_bytes() const noexcept;

@@ -153,6 +153,7 @@ throng_code throng_scheduler_run(throng_scheduler* scheduler, int32_t unit, uint
     const FrameReport now = changing(mine.broken, "the scheduler", [&] {
       return mine.map != nullptr ? changing(mine.map->broken, "the map", run) : run();
     });
+    mine.ended += now.finished + now.dropped;
     if (report != nullptr) fill(report, report_of(now), "report");
   });
 }
@@ -162,8 +163,11 @@ throng_code throng_scheduler_poll(throng_scheduler* scheduler, throng_batch* bat
     throng_scheduler& mine = use(scheduler, "scheduler");
     throng_batch& results = use(batch, "batch");
     need_whole(mine);
-    mine.scheduler->poll(results.finished);
     results.holds = throng_batch::Holds::finished;
+    results.current.clear();
+    results.current.reserve(mine.ended);  // before poll(), which happens once
+    mine.scheduler->poll(results.finished);
+    mine.ended = 0;
     results.current.assign(results.finished.current.begin(),
                            results.finished.current.end());
   });

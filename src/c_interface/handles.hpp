@@ -200,6 +200,7 @@ struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
   std::optional<throng::FrameScheduler> scheduler;  ///< never empty once created
   std::size_t classes = 0;
   throng::Topology topology = throng::Topology::octile;
+  std::size_t ended = 0;  ///< requests finished or dropped since the last poll
   bool broken = false;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory_resource>
@@ -19,6 +20,14 @@ auto make_array(const Make& make) {
     return std::array{(static_cast<void>(i), make())...};
   }
   (std::make_index_sequence<n>{});
+}
+
+/// Makes room for `more` further elements at the end of a vector, so that adding them
+/// allocates nothing. Amortised O(1) for each element, like push_back().
+template <class Vector>
+void reserve_more(Vector& vector, std::size_t more) {
+  const std::size_t needed = vector.size() + more;
+  if (needed > vector.capacity()) vector.reserve(std::max(needed, 2 * vector.capacity()));
 }
 
 /// Frees the memory of a container; assigning {} to a vector keeps it.

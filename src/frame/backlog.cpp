@@ -11,8 +11,9 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
   THRONG_ASSERT(wanted.max_cost < kUnreachable);
   const Request& request = wanted.request;
   const Lock lock(mutex_);
+  reserve_more(inbox_.requests, 1);  // first, so that the rest happens as a whole or not
   Waiting one{
-      .ticket = Ticket{next_ticket_++},
+      .ticket = Ticket{next_ticket_},
       .agent = wanted.agent,
       .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
       .goals_count = static_cast<std::uint32_t>(request.goals.size()),
@@ -28,6 +29,7 @@ Ticket Backlog::submit(const FrameRequest& wanted) {
   };
   inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
   inbox_.requests.push_back(one);
+  ++next_ticket_;
   return one.ticket;
 }
 
@@ -42,10 +44,10 @@ std::size_t Backlog::fetch(bool by_agent) {
     fetched_.requests.clear();
     fetched_.goals.clear();
     taken_ = 0;
-    std::erase_if(cancelled_, [&](Ticket one) { return one < next_fetched_; });
   }
   {
     const Lock lock(mutex_);
+    reserve_more(cancelled_, inbox_.cancelled.size());
     if (all_taken) {
       std::swap(inbox_.requests, fetched_.requests);
       std::swap(inbox_.goals, fetched_.goals);
@@ -82,38 +84,28 @@ void Backlog::sort_fetched() {
   if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
 }
 
-bool Backlog::is_cancelled(Ticket ticket) const {
-  return std::ranges::binary_search(cancelled_, ticket);
-}
-
 std::uint32_t Backlog::enter(AgentId agent) {
-  std::uint32_t& slot =
-      agents_.find(static_cast<std::uint64_t>(agent),
-                   [&](std::uint32_t k) { return latest_[k].agent == agent; });
-  if (slot == FlatTable::kEmpty) {
-    slot = static_cast<std::uint32_t>(latest_.size());
-    latest_.push_back({agent, FlatTable::kEmpty});
-  }
-  return slot;
+  reserve_more(latest_, 1);
+  const auto added = static_cast<std::uint32_t>(latest_.size());
+  const std::uint32_t known =
+      agents_.add(static_cast<std::uint64_t>(agent), added,
+                  [&](std::uint32_t k) { return latest_[k].agent == agent; });
+  if (known == added) latest_.push_back({agent, FlatTable::kEmpty});
+  return known;
 }
 
-void Backlog::make_room(std::size_t more) {
-  const std::size_t count = waiting_.size() - removed_;
-  if (latest_.size() > 2 * count) {
-    latest_.clear();
-    for (std::uint32_t i = 0; i < waiting_.size(); ++i) {
-      Waiting& one = waiting_[i];
-      if (one.done || one.agent == kNoAgent) continue;
-      one.latest = static_cast<std::uint32_t>(latest_.size());
-      latest_.push_back({one.agent, i});
-    }
+void Backlog::forget_agents() {
+  latest_.clear();  // it and the table have had as many agents before: nothing allocates
+  for (std::uint32_t i = 0; i < waiting_.size(); ++i) {
+    Waiting& one = waiting_[i];
+    if (one.done || one.agent == kNoAgent) continue;
+    one.latest = static_cast<std::uint32_t>(latest_.size());
+    latest_.push_back({one.agent, i});
   }
-  room_ = latest_.size() + std::max(more, latest_.size());
-  latest_.reserve(room_);
-  agents_.clear(room_);
+  agents_.clear(latest_.size());
   for (std::uint32_t k = 0; k < latest_.size(); ++k)
-    agents_.find(static_cast<std::uint64_t>(latest_[k].agent),
-                 [](std::uint32_t) { return false; }) = k;
+    agents_.add_new(static_cast<std::uint64_t>(latest_[k].agent), k);
+  most_agents_ = std::max(kFewAgents, 2 * latest_.size());
 }
 
 void Backlog::put_in_order(std::uint32_t frame, std::uint32_t ageing,

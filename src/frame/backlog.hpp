@@ -3,6 +3,7 @@
 #include "../core/flat_table.hpp"
 #include "../core/threads.hpp"
 
+#include <throng/assert.hpp>
 #include <throng/frame_scheduler.hpp>
 
 #include <algorithm>
@@ -12,6 +13,17 @@
 #include <vector>
 
 namespace throng {
+
+/// Where a waiting request is in a frame. It is in one place only, and a task of a round
+/// takes it from there: so no two tasks ever serve one request.
+enum class Place : std::uint8_t {
+  none,   ///< not in this frame: it waits for the next one, or is removed
+  order,  ///< in Schedule::order; its current slot has had no search yet
+  again,  ///< in Schedule::again
+  longs,  ///< in Schedule::longs
+  group,  ///< in a group order, and only that may serve it
+  round,  ///< it has a task of the current round
+};
 
 /// A waiting request and its progress.
 struct Waiting {
@@ -32,7 +44,8 @@ struct Waiting {
   Visit visit = Visit::any;
   bool approach = false;
   bool escape_blocked_start = false;
-  bool done = false;             ///< to be removed
+  bool done = false;  ///< to be removed
+  Place place = Place::none;
   bool is_long = false;          ///< the current slot has exceeded its first slice
   std::uint32_t needed = 0;      ///< smaller slices are useless; 0: any slice helps
   std::uint32_t seat = kNoSeat;  ///< where its search pauses
@@ -55,7 +68,7 @@ class Backlog {
         agents_(memory),
         levels_(memory) {}
 
-  /// Any thread may call this at any time.
+  /// Any thread may call these at any time.
   Ticket submit(const FrameRequest& wanted);
   void cancel(Ticket ticket);
 
@@ -71,16 +84,20 @@ class Backlog {
   /// by_agent: the order of these requests does not depend on which agent submits first.
   ///           Takes O(n log n) time.
   std::size_t fetch(bool by_agent);
-  /// The fetched requests that have not been taken in.
+  /// The requests of the last fetch, whether they have been taken in or not.
+  std::span<const Waiting> last_fetched() const noexcept { return fetched_.requests; }
+  /// Those of them that have not been taken in.
   std::span<const Waiting> fetched() const noexcept {
     return std::span(fetched_.requests).subspan(taken_);
   }
 
-  /// Calls drop(waiting) for each waiting request that is cancelled. Returns their number.
+  /// Removes each waiting or fetched request that is cancelled, after drop(waiting).
+  /// Returns their number. Pre: drop() changes nothing if it throws; then the next call
+  /// goes on.
   template <class Drop>
   std::size_t drop_cancelled(const Drop& drop);
-  /// Takes in the next `most` fetched requests. Calls drop(waiting) for each request that
-  /// is cancelled, or superseded by one of these. Returns the number of dropped requests.
+  /// Takes in the next `most` fetched requests. Removes each request that is superseded by
+  /// one of these, after drop(waiting). Returns their number. Pre: as above.
   template <class Drop>
   std::size_t take_in(std::size_t most, std::uint32_t frame, const Drop& drop);
 
@@ -90,7 +107,9 @@ class Backlog {
 
   /// Removes a request. Its index remains valid until compact().
   void remove(Waiting& one) noexcept {
+    THRONG_ASSERT(!one.done);
     one.done = true;
+    one.place = Place::none;
     ++removed_;
     if (one.agent != kNoAgent) latest_[one.latest].request = FlatTable::kEmpty;
   }
@@ -100,9 +119,11 @@ class Backlog {
   template <class Moved>
   void compact(const Moved& moved);
 
-  /// The number of requests that wait, those included that were fetched.
+  /// The number of requests that wait, those included that were submitted or fetched.
   std::size_t waiting() const noexcept {
-    return waiting_.size() - removed_ + fetched().size();
+    const Lock lock(mutex_);
+    return waiting_.size() - removed_ + fetched().size() - fetched_done_ +
+           inbox_.requests.size();
   }
 
   /// All indices are less than size(). Some belong to removed requests.
@@ -117,6 +138,8 @@ class Backlog {
   }
 
  private:
+  static constexpr std::size_t kFewAgents = 256;
+
   /// Submitted requests.
   struct Inbox {
     explicit Inbox(Memory memory) : requests(memory), goals(memory), cancelled(memory) {}
@@ -133,10 +156,8 @@ class Backlog {
   };
 
   void sort_fetched();
-  bool is_cancelled(Ticket ticket) const;
-  /// Makes room in agents_ for `more` agents. Forgets those without a waiting request if
-  /// they are the most.
-  void make_room(std::size_t more);
+  /// Forgets the agents without a waiting request.
+  void forget_agents();
   /// The index in latest_ of an agent, which is added if it is new.
   std::uint32_t enter(AgentId agent);
 
@@ -144,16 +165,17 @@ class Backlog {
   Inbox inbox_;
   std::uint64_t next_ticket_ = 0;
 
-  Inbox fetched_;          ///< without cancelled tickets
-  std::size_t taken_ = 0;  ///< of fetched_.requests: those before it were taken in
-  Ticket next_fetched_{};  ///< all tickets before it were fetched
-  std::pmr::vector<Ticket> cancelled_;  ///< sorted; may wait to be taken in
+  Inbox fetched_;                 ///< without cancelled tickets
+  std::size_t taken_ = 0;         ///< of fetched_.requests: those before it were taken in
+  std::size_t fetched_done_ = 0;  ///< of fetched(): those that are cancelled
+  Ticket next_fetched_{};         ///< all tickets before it were fetched
+  std::pmr::vector<Ticket> cancelled_;  ///< sorted
   std::pmr::vector<Waiting> waiting_;
   std::pmr::vector<Position> goals_;
   std::size_t removed_ = 0;  ///< of waiting_
   std::pmr::vector<Latest> latest_;
   FlatTable agents_;                       ///< finds agents in latest_
-  std::size_t room_ = 0;                   ///< of agents_: for so many agents
+  std::size_t most_agents_ = kFewAgents;   ///< in latest_, before it is cleaned
   std::pmr::vector<std::uint8_t> levels_;  ///< of put_in_order(): by index in waiting_
 };
 
@@ -161,41 +183,56 @@ template <class Drop>
 std::size_t Backlog::drop_cancelled(const Drop& drop) {
   std::size_t dropped = 0;
   if (cancelled_.empty()) return dropped;
+  const auto is_cancelled = [&](const Waiting& one) {
+    return !one.done && std::ranges::binary_search(cancelled_, one.ticket);
+  };
   for (Waiting& one : waiting_) {
-    if (one.done || !is_cancelled(one.ticket)) continue;
+    if (!is_cancelled(one)) continue;
     drop(one);
     remove(one);
     ++dropped;
   }
+  for (Waiting& one : std::span(fetched_.requests).subspan(taken_)) {
+    if (!is_cancelled(one)) continue;
+    drop(one);
+    one.done = true;
+    ++fetched_done_;
+    ++dropped;
+  }
+  std::erase_if(cancelled_, [&](Ticket one) { return one < next_fetched_; });
   return dropped;
 }
 
 template <class Drop>
 std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& drop) {
   const std::size_t end = taken_ + std::min(most, fetched().size());
-  if (room_ < latest_.size() + (end - taken_)) make_room(end - taken_);
+  if (latest_.size() > most_agents_) forget_agents();
   std::size_t dropped = 0;
   for (; taken_ < end; ++taken_) {
     Waiting one = fetched_.requests[taken_];
-    one.since = frame;
+    // What can run out of memory comes first.
+    reserve_more(waiting_, 1);
+    reserve_more(goals_, one.goals_count);
     if (one.agent != kNoAgent) {
       one.latest = enter(one.agent);
-      std::uint32_t& latest = latest_[one.latest].request;
+      const std::uint32_t latest = latest_[one.latest].request;
       if (latest != FlatTable::kEmpty) {
         drop(waiting_[latest]);
-        remove(waiting_[latest]);  // writes `latest`
+        remove(waiting_[latest]);
         ++dropped;
       }
-      latest = static_cast<std::uint32_t>(waiting_.size());
     }
+    if (one.done) {  // cancelled
+      --fetched_done_;
+      continue;
+    }
+    if (one.agent != kNoAgent)
+      latest_[one.latest].request = static_cast<std::uint32_t>(waiting_.size());
     const auto goals = std::span(fetched_.goals).subspan(one.goals_begin, one.goals_count);
     one.goals_begin = static_cast<std::uint32_t>(goals_.size());
+    one.since = frame;
     goals_.insert(goals_.end(), goals.begin(), goals.end());
     waiting_.push_back(one);
-    if (!is_cancelled(one.ticket)) continue;
-    drop(waiting_.back());
-    remove(waiting_.back());
-    ++dropped;
   }
   return dropped;
 }

@@ -6,6 +6,8 @@
 #include "long_searches.hpp"
 #include "task_answers.hpp"
 
+#include <throng/assert.hpp>
+
 #include <algorithm>
 #include <limits>
 
@@ -74,7 +76,6 @@ class FrameRun {
   /// requests are submitted: if the budget is a time, the rest waits for the next frame.
   void take_in() {
     Backlog& backlog = all_.backlog;
-    const std::size_t old = backlog.size();
     const bool was_behind = !backlog.fetched().empty();
     fetch();
     take_in_fetched();
@@ -83,13 +84,12 @@ class FrameRun {
       take_in_fetched();
     }
     budget_.charge(std::min<std::uint64_t>(report_.taken_in / kTakenInForOne, whole_ / 2));
-    finish_empty(old);
   }
 
   void fetch() {
     report_.taken_in += all_.backlog.fetch(!budget_.is_time());
-    all_.outbox.supersede(all_.backlog.fetched());
-    report_.dropped += all_.backlog.drop_cancelled([&](const Waiting& one) { drop(one); });
+    report_.dropped += all_.backlog.drop_cancelled([&](Waiting& one) { drop(one, true); });
+    all_.outbox.supersede(all_.backlog.last_fetched());
   }
 
   /// Takes in all, or some requests if the budget is a time of which half is over.
@@ -98,35 +98,27 @@ class FrameRun {
     const std::size_t most = budget_.is_time() ? kTakenInAtOnce : backlog.fetched().size();
     while (!backlog.fetched().empty()) {
       report_.dropped +=
-          backlog.take_in(most, all_.frame, [&](const Waiting& one) { drop(one); });
+          backlog.take_in(most, all_.frame, [&](Waiting& one) { drop(one, false); });
       if (budget_.is_time() && budget_.half_over()) return;
     }
   }
 
-  /// Finishes visits to each goal of an empty list, from index `begin` on: they have no
-  /// answers.
-  void finish_empty(std::size_t begin) {
-    for (std::size_t i = begin; i < all_.backlog.size(); ++i) {
-      Waiting& one = all_.backlog[i];
-      if (one.done || one.slots() > 0) continue;
-      all_.backlog.remove(one);
-      all_.outbox.finish(one, all_.frame);
-      ++report_.finished;
-    }
-  }
-
   /// Answers the remaining slots of a request with status cancelled, or forgets it.
-  void drop(Waiting one) {
+  /// current: whether its agent has no newer request, as far as known.
+  void drop(Waiting& one, bool current) {
+    const bool reported = all_.options.report_dropped;
+    all_.outbox.reserve(reported ? one.slots() - one.slot : 0, 1);
     longs_.leave_seat(one);
-    if (!all_.options.report_dropped) return all_.outbox.discard(one);
+    if (!reported) return all_.outbox.discard(one);
     const std::uint32_t grid = all_.grid_of_class[one.movement];
     for (; one.slot < one.slots(); ++one.slot)
       all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},
-                      grid, 0);
-    all_.outbox.finish(one, all_.frame);
+                      grid, 0, 0);
+    all_.outbox.finish(one, all_.frame, current);
   }
 
-  /// Requests that had their first slice in an earlier frame join the long ones.
+  /// Requests that had their first slice in an earlier frame join the long ones. A visit to
+  /// each goal of an empty list has no answers, and is finished.
   void sort_out() {
     all_.rank.resize(all_.backlog.size());
     all_.again.clear();
@@ -134,9 +126,22 @@ class FrameRun {
     next_ = next_again_ = 0;
     for (std::uint32_t k = 0; k < all_.order.size(); ++k) {
       const std::uint32_t i = all_.order[k];
+      Waiting& one = all_.backlog[i];
       all_.rank[i] = k;
-      if (all_.backlog[i].is_long) all_.longs.push_back(i);  // sorted: a heap
+      if (one.slots() == 0) {
+        all_.outbox.reserve(0, 1);
+        finish(one);
+        continue;
+      }
+      one.place = one.is_long ? Place::longs : Place::order;
+      if (one.is_long) all_.longs.push_back(i);  // sorted: a heap
     }
+  }
+
+  void finish(Waiting& one) {
+    all_.backlog.remove(one);
+    all_.outbox.finish(one, all_.frame);
+    ++report_.finished;
   }
 
   /// The size of first slices in this round.
@@ -179,17 +184,12 @@ class FrameRun {
     next_ = 0;  // some requests are no longer held
   }
 
-  bool is_held(std::uint32_t i) const {
-    return all_.options.sharing == Sharing::goals && all_.is_held[i] != 0;
-  }
-
   /// The next request whose current slot has had no search yet, or kNobody.
   std::uint32_t next_new() {
     if (next_again_ < all_.again.size()) return all_.again[next_again_];
-    const auto passed_over = [&](std::uint32_t i) {
-      return all_.backlog[i].is_long || all_.backlog[i].done || is_held(i);
-    };
-    while (next_ < all_.order.size() && passed_over(all_.order[next_])) ++next_;
+    while (next_ < all_.order.size() &&
+           all_.backlog[all_.order[next_]].place != Place::order)
+      ++next_;
     return next_ < all_.order.size() ? all_.order[next_] : kNobody;
   }
   void take_new() { ++(next_again_ < all_.again.size() ? next_again_ : next_); }
@@ -228,7 +228,8 @@ class FrameRun {
 
   void choose_new(std::uint64_t rest) {
     if (all_.options.sharing != Sharing::none) {
-      // There are never more tasks than the work allows. A small table is cleared fast.
+      // A small table is cleared fast. Rarely it has to grow: if tasks need less than a
+      // slice.
       const std::uint64_t all = all_.order.size() + all_.again.size();
       all_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
     }
@@ -245,7 +246,8 @@ class FrameRun {
       }
       find_equal(task);
       if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
-      all_.tasks.push_back(task);
+      const bool is_again = next_again_ < all_.again.size();
+      all_.add_task(task, is_again ? Place::again : Place::order);
       take_new();
     }
   }
@@ -258,7 +260,7 @@ class FrameRun {
     std::uint64_t key = bits_of(one.start);
     for (const Position goal : goals) key = key * 31 + bits_of(goal);
     const auto index = static_cast<std::uint32_t>(all_.tasks.size());
-    std::uint32_t& slot = all_.equal.find(key, [&](std::uint32_t k) {
+    const std::uint32_t first = all_.equal.add(key, index, [&](std::uint32_t k) {
       const Waiting& other = all_.backlog[all_.tasks[k].waiting];
       return other.start == one.start &&
              std::ranges::equal(all_.backlog.goals(other), goals) &&
@@ -267,12 +269,9 @@ class FrameRun {
              other.escape_blocked_start == one.escape_blocked_start &&
              other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
     });
-    if (slot == FlatTable::kEmpty) {
-      slot = index;
-    } else {
-      task.same_as = slot;
-      task.slice = 0;
-    }
+    if (first == index) return;
+    task.same_as = first;
+    task.slice = 0;
   }
 
   void run_tasks() {
@@ -291,29 +290,45 @@ class FrameRun {
     begin_batch(own_, count);
     for (Scratch& one : own_.scratch)
       if (auto* const trails = one.find<Trails>()) trails->forget();
-    throng::run_tasks(own_, order_, Progress(nullptr),
-                      [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
-                        answers_.find(all_.tasks[k], scratch, paths);
-                      });
+    try {
+      throng::run_tasks(
+          own_, order_, Progress(nullptr),
+          [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
+            answers_.find(all_.tasks[k], scratch, paths);
+          });
+    } catch (...) {
+      // Searches in seats may have stopped anywhere: they have to start again.
+      for (const RoundTask& task : all_.tasks) longs_.leave_seat(waiting(task));
+      throw;
+    }
   }
 
-  /// Processes the results of the tasks of a round, in their order.
+  /// Processes the results of the tasks of a round, in their order. What can run out of
+  /// memory comes first: until then the requests wait as before.
   void conclude_tasks() {
     std::uint64_t spent = 0, moves = 0;
     for (RoundTask& task : all_.tasks) {
       if (task.same_as != RoundTask::kSearched) copy(task);
       spent += task.spent + kPerSlice;
+      task.put = moves;
+      if (!task.ran_out) moves += task.moves;
+    }
+    all_.outbox.reserve(all_.tasks.size(), all_.tasks.size());
+    reserve_more(all_.again, all_.tasks.size());
+    reserve_more(all_.longs, all_.tasks.size());
+    const std::uint64_t begin = all_.outbox.add_moves(moves);
+    copy_paths(begin, moves);
+    for (RoundTask& task : all_.tasks) {
       Waiting& one = waiting(task);
+      THRONG_ASSERT(one.place == Place::round);
       note_typical(one, task);
       if (task.ran_out) {
         make_long(one, task);
         longs_.add(task.waiting);
       } else {
-        moves += task.moves;
-        put_down(task);
+        put_down(task, begin);
       }
     }
-    copy_paths(moves);
     budget_.spend(spent);
   }
 
@@ -355,26 +370,23 @@ class FrameRun {
     one.needed = clamped(2 * std::uint64_t{task.slice});
   }
 
-  void put_down(RoundTask& task) {
+  /// paths: where the paths of the round begin in the outbox.
+  void put_down(const RoundTask& task, std::uint64_t paths) {
     Waiting& one = waiting(task);
     report_.confirmed += answers_.is_old(one) ? 1 : 0;
     longs_.leave_seat(one);
-    task.put =
-        all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], task.moves);
+    all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], paths + task.put,
+                    task.moves);
     one.is_long = false;
     one.needed = 0;
     if (one.visit == Visit::in_turn) one.start = task.answer.end;
-    if (++one.slot < one.slots()) {
-      all_.again.push_back(task.waiting);
-      return;
-    }
-    all_.backlog.remove(one);
-    all_.outbox.finish(one, all_.frame);
-    ++report_.finished;
+    if (++one.slot == one.slots()) return finish(one);
+    one.place = Place::again;
+    all_.again.push_back(task.waiting);
   }
 
-  void copy_paths(std::uint64_t moves) {
-    Move* const to = all_.outbox.paths();
+  void copy_paths(std::uint64_t begin, std::uint64_t moves) {
+    Move* const to = all_.outbox.paths() + begin;
     paths_.copy(own_, all_.tasks.size(), moves, [&](std::size_t k) {
       const RoundTask& task = all_.tasks[k];
       return task.ran_out ? GatheredPaths::Target{}
@@ -394,7 +406,7 @@ class FrameRun {
   bool first_round_ = true;
   bool all_long_ = false;       ///< no search gets a first slice
   std::uint64_t whole_ = 0;     ///< work of the frame
-  std::size_t next_ = 0;        ///< in `order`: no request before it is new
+  std::size_t next_ = 0;        ///< in `order`: none before it has Place::order
   std::size_t next_again_ = 0;  ///< the same in `again`
 };
 

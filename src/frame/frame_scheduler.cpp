@@ -106,8 +106,8 @@ void FrameScheduler::replace_solver(std::size_t movement, const Solver& solver) 
       topology_of(solver.grid()) == topology_of(impl_->classes[movement]->problem.grid);
   THRONG_ASSERT(fits);
   if (!fits) return;
-  LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
   impl_->serve(movement, served(solver));
+  LongSearches(*impl_).leave_seats(static_cast<std::uint32_t>(movement));
 }
 
 Outcome FrameScheduler::edit(std::span<const Edit> edits) {

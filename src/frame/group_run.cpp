@@ -32,7 +32,6 @@ bool GroupRun::is_of_group(std::uint32_t waiting) const {
 void GroupRun::find() {
   all_.groups.clear();
   all_.members.clear();
-  all_.is_held.assign(all_.backlog.size(), 0);
   all_.group_of.assign(all_.backlog.size(), kNoGroup);
   all_.goals.clear(all_.order.size());
   for (const std::uint32_t i : all_.order) {
@@ -40,23 +39,22 @@ void GroupRun::find() {
     const Waiting& one = all_.backlog[i];
     const ServedClass* const solver = all_.classes[one.movement].get();
     const CellIndex goal = solver->problem.grid.cell(all_.backlog.goals(one)[0]);
-    std::uint32_t& group =
-        all_.goals.find(goal + std::uint64_t{one.movement} * 0x1'0000'0001U, [&](auto g) {
+    const auto added = static_cast<std::uint32_t>(all_.groups.size());
+    const std::uint32_t group = all_.goals.add(
+        goal + std::uint64_t{one.movement} * 0x1'0000'0001U, added, [&](auto g) {
           return all_.groups[g].goal == goal && all_.groups[g].solver == solver;
         });
-    if (group == kNoGroup) {
-      group = static_cast<std::uint32_t>(all_.groups.size());
-      all_.groups.push_back({.solver = solver, .goal = goal});
-    }
+    if (group == added) all_.groups.push_back({.solver = solver, .goal = goal});
     all_.group_of[i] = group;
     ++all_.groups[group].size;
   }
   gather_members(all_.groups, all_.order, all_.group_of, kSmallestGroup, all_.members);
+  for (OrderField& field : all_.fields) field.in_use = false;
   for (std::uint32_t g = 0; g < all_.groups.size(); ++g) {
     GroupOrder& group = all_.groups[g];
     group.field = field_of(group);
     for (const std::uint32_t i : members(group)) {
-      all_.is_held[i] = 1;
+      all_.backlog[i].place = Place::group;
       all_.group_of[i] = g;
     }
   }
@@ -73,7 +71,8 @@ OrderField* GroupRun::field_of(const GroupOrder& group) {
 }
 
 void GroupRun::release(const GroupOrder& group) {
-  for (const std::uint32_t i : members(group)) all_.is_held[i] = 0;
+  for (const std::uint32_t i : members(group))
+    if (all_.backlog[i].place == Place::group) all_.backlog[i].place = Place::order;
 }
 
 void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
@@ -88,8 +87,8 @@ void GroupRun::choose_pilots(std::uint32_t slice, std::uint64_t work) {
     }
     work -= needed;
     for (std::uint32_t k = 0; k < kPilots; ++k)
-      all_.tasks.push_back(
-          {.waiting = members(group)[pilot(k, group.size)], .slice = slice});
+      all_.add_task({.waiting = members(group)[pilot(k, group.size)], .slice = slice},
+                    Place::group);
   }
 }
 
@@ -136,28 +135,30 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
     if (field == nullptr) break;
     work -= std::min(work, price);
     spent += price;
-    field->solver = group.solver;
+    field->solver = nullptr;  // until it is swept
     field->goal = group.goal;
     field->used = all_.frame;
     field->in_use = true;
     group.field = field;
     // Now, while only one thread runs. Edits repair fields in it, also those of fronts.
     group.solver->sweep_space();
-    chosen_[taken++] = field;
+    chosen_[taken++] = {field, group.solver};
   }
   for (Scratch& one : own_.scratch) one.of<Trails>().reserve();
   own_.crew.for_each_block(taken, 1, [&](int, std::size_t k, std::size_t) {
-    OrderField& field = *chosen_[k];
-    const Problem& problem = field.solver->problem;
+    OrderField& field = *chosen_[k].field;
+    const ServedClass& solver = *chosen_[k].solver;
+    const Problem& problem = solver.problem;
     field.distance.resize(problem.grid.cell_count());
     const Fronts* const fronts = fronts_of_field(problem);
     if (fronts == nullptr)
-      throng::sweep(field.solver->sweep_space(), {&field.goal, 1}, kUnreachable - 1,
-                    field.scratch, field.distance);
+      throng::sweep(solver.sweep_space(), {&field.goal, 1}, kUnreachable - 1, field.scratch,
+                    field.distance);
     else
       read_goal_field(problem.grid, *fronts, {&field.goal, 1}, kUnreachable - 1,
                       field.front_scratch, field.distance);
   });
+  for (std::uint32_t k = 0; k < taken; ++k) chosen_[k].field->solver = chosen_[k].solver;
   if (spent > 0) budget_.spend(spent);
   return std::ranges::any_of(all_.groups,
                              [](const GroupOrder& g) { return g.field != nullptr; });
@@ -181,11 +182,11 @@ bool GroupRun::choose_walks(std::uint64_t work) {
       continue;
     }
     const std::uint32_t i = members(group)[walked_members_++];
-    const Waiting& one = all_.backlog[i];
-    if (one.done || one.is_long || all_.is_held[i] == 0) continue;  // a pilot
+    Waiting& one = all_.backlog[i];
+    if (one.place != Place::group) continue;  // a pilot
     const Cost distance = group.field->distance[group.solver->problem.grid.cell(one.start)];
     if (one.approach && distance == kUnreachable) {
-      all_.is_held[i] = 0;  // one-way steps prevent it; a search finds the nearest end
+      one.place = Place::order;  // one-way steps prevent it; a search finds the nearest end
       continue;
     }
     const std::uint64_t price = cost_of_walk(group, distance);
@@ -194,7 +195,7 @@ bool GroupRun::choose_walks(std::uint64_t work) {
       break;
     }
     work -= std::min(work, price);
-    all_.tasks.push_back({.waiting = i, .field = group.field});
+    all_.add_task({.waiting = i, .field = group.field}, Place::group);
   }
   return !all_.tasks.empty();
 }

@@ -43,8 +43,14 @@ class GroupRun {
   void leave_fields();
 
  private:
-  static constexpr std::size_t kFields = 4;
+  static constexpr std::size_t kFields = Schedule::kFields;
   static constexpr std::size_t kWalksPerRound = 1024;
+
+  /// A field that is to be swept.
+  struct Chosen {
+    OrderField* field = nullptr;
+    const ServedClass* solver = nullptr;
+  };
 
   std::span<const std::uint32_t> members(const GroupOrder& group) const {
     return std::span(all_.members).subspan(group.begin, group.size);
@@ -59,9 +65,9 @@ class GroupRun {
   Schedule& all_;
   Workers::Impl& own_;
   Budget& budget_;
-  std::array<OrderField*, kFields> chosen_{};  ///< to be swept
-  std::size_t walked_groups_ = 0;              ///< of schedule.groups
-  std::size_t walked_members_ = 0;             ///< of the next group
+  std::array<Chosen, kFields> chosen_{};
+  std::size_t walked_groups_ = 0;   ///< of schedule.groups
+  std::size_t walked_members_ = 0;  ///< of the next group
 };
 
 }  // namespace throng

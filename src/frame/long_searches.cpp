@@ -17,6 +17,7 @@ auto later(const Schedule& all) {
 
 void LongSearches::add(std::uint32_t i) {
   all_.longs.push_back(i);
+  all_.backlog[i].place = Place::longs;
   std::ranges::push_heap(all_.longs, later(all_));
 }
 
@@ -33,10 +34,13 @@ std::uint64_t LongSearches::choose(std::uint64_t work, bool first_round) {
     const std::uint32_t needed = all_.backlog[i].needed;
     const bool fits = needed <= share;
     alone = !fits && all_.chosen.empty() && (needed <= slice_within(work) || first_round);
-    if (!fits && !alone) continue;  // it waits for the next frame
+    if (!fits && !alone) {  // it waits for the next frame
+      all_.backlog[i].place = Place::none;
+      continue;
+    }
     all_.chosen.push_back(i);
     const std::uint32_t slice = work == kNoLimit ? kWholeSearch : std::max(share, needed);
-    all_.tasks.push_back({.waiting = i, .slice = slice});
+    all_.add_task({.waiting = i, .slice = slice}, Place::longs);
   }
   std::uint64_t lost = 0;
   for (const std::uint32_t i : all_.chosen) lost += take_seat(i);

@@ -104,27 +104,28 @@ void MapFollower::serve_newest(Schedule& schedule) {
       options_[k] = {};
       next = served(k);
     }
+    update_seats(schedule, k, *next);  // first: a seat that knows more changes does no harm
     if (schedule.classes[k]->has_sweep_space()) {
       const MapChanges changes = map_.changes(version_, k);
       schedule.serve(k, *std::move(next), &changes);
     } else {
       schedule.serve(k, *std::move(next));
     }
-    update_seats(schedule, k);
   }
   version_ = map_.version();
 }
 
-/// Searches in progress go on, on the version on which they began.
-void MapFollower::update_seats(Schedule& schedule, std::size_t movement) {
-  const std::shared_ptr<const ServedClass>& newest = schedule.classes[movement];
-  const Grid& grid = newest->problem.grid;
+/// Searches in progress go on, on the version on which they began. The others begin on the
+/// next one.
+void MapFollower::update_seats(Schedule& schedule, std::size_t movement,
+                               const std::shared_ptr<const ServedClass>& next) {
+  const Grid& grid = next->problem.grid;
   MapChanges changes;
   for (const auto& seat : schedule.seats) {
     if (seat->holder == Seat::kFree) continue;
     if (schedule.backlog[seat->holder].movement != movement) continue;
     if (!seat->in_progress()) {
-      seat->served = newest;
+      seat->served = next;
       continue;
     }
     if (&seat->served->problem.grid == &grid) continue;

@@ -41,7 +41,8 @@ class MapFollower {
 
   Result<std::shared_ptr<const ServedClass>> served(std::size_t movement) const;
   void serve_newest(Schedule& schedule);
-  void update_seats(Schedule& schedule, std::size_t movement);
+  void update_seats(Schedule& schedule, std::size_t movement,
+                    const std::shared_ptr<const ServedClass>& next);
 
   LivingMap& map_;
   std::vector<SolverOptions> options_;  ///< by class; nothing is automatic

@@ -13,6 +13,20 @@ namespace {
 
 constexpr std::uint32_t kNoPlace = 0xFFFF'FFFF;
 
+/// Allocates nothing the second time.
+void make_empty(FinishedRequests& to) {
+  to.ticket.clear();
+  to.agent.clear();
+  to.frame.clear();
+  to.current.clear();
+  to.answers.first.assign(1, 0);
+  to.answers.end.clear();
+  to.answers.end_cost.clear();
+  make_room(to.answers.answers, 0, {});
+  to.grid_of.clear();
+  to.grids.clear();
+}
+
 }  // namespace
 
 std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
@@ -22,10 +36,20 @@ std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
   return static_cast<std::uint32_t>(place - grids_.begin());
 }
 
-std::uint64_t Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
-                          std::uint32_t moves) {
+void Outbox::reserve(std::size_t slots, std::size_t requests) {
+  reserve_more(slots_, slots);
+  reserve_more(finished_, requests);
+}
+
+std::uint64_t Outbox::add_moves(std::uint64_t moves) {
   const std::uint64_t begin = moves_.size();
   moves_.resize(begin + moves);
+  return begin;
+}
+
+void Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
+                 std::uint64_t begin, std::uint32_t moves) noexcept {
+  THRONG_ASSERT(slots_.size() < slots_.capacity());
   ++grids_[grid].uses;
   slots_.push_back({.ticket = one.ticket,
                     .moves_begin = begin,
@@ -36,38 +60,71 @@ std::uint64_t Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uin
                     .index = one.slot,
                     .moves = moves,
                     .grid = grid});
-  return begin;
 }
 
-void Outbox::finish(const Waiting& one, std::uint32_t frame) {
-  finished_.push_back({one.ticket, one.agent, frame, one.slots()});
+void Outbox::finish(const Waiting& one, std::uint32_t frame, bool current) noexcept {
+  THRONG_ASSERT(finished_.size() < finished_.capacity());
+  finished_.push_back({.ticket = one.ticket,
+                       .agent = one.agent,
+                       .frame = frame,
+                       .slots = one.slots(),
+                       .current = current});
 }
 
-void Outbox::discard(const Waiting& one) {
-  if (one.slot > 0) finished_.push_back({one.ticket, one.agent, 0, one.slot, false});
+void Outbox::discard(const Waiting& one) noexcept {
+  if (one.slot == 0) return;
+  THRONG_ASSERT(finished_.size() < finished_.capacity());
+  finished_.push_back({.ticket = one.ticket,
+                       .agent = one.agent,
+                       .frame = 0,
+                       .slots = one.slot,
+                       .reported = false});
 }
 
 void Outbox::supersede(std::span<const Waiting> newer) {
   if (finished_.empty()) return;
   agents_.clear(finished_.size());
-  const auto latest = [&](AgentId agent) -> std::uint32_t& {
-    return agents_.find(static_cast<std::uint64_t>(agent),
-                        [&](std::uint32_t k) { return finished_[k].agent == agent; });
+  const auto key = [](AgentId agent) { return static_cast<std::uint64_t>(agent); };
+  const auto is_of = [&](AgentId agent) {
+    return [this, agent](std::uint32_t k) { return finished_[k].agent == agent; };
   };
   for (std::uint32_t i = 0; i < finished_.size(); ++i) {
-    if (finished_[i].agent == kNoAgent) continue;
-    std::uint32_t& last = latest(finished_[i].agent);
-    if (last != FlatTable::kEmpty) finished_[last].current = false;
-    last = i;
+    Finished& one = finished_[i];
+    if (one.agent == kNoAgent) continue;
+    std::uint32_t& latest = agents_.add(key(one.agent), i, is_of(one.agent));
+    if (latest == i) continue;
+    const bool is_newer = one.ticket > finished_[latest].ticket;
+    (is_newer ? finished_[latest] : one).current = false;
+    if (is_newer) latest = i;
   }
   for (const Waiting& one : newer) {
     if (one.agent == kNoAgent) continue;
-    const std::uint32_t last = latest(one.agent);
-    if (last != FlatTable::kEmpty) finished_[last].current = false;
+    const std::uint32_t latest = agents_.find(key(one.agent), is_of(one.agent));
+    if (latest != FlatTable::kEmpty && finished_[latest].ticket < one.ticket)
+      finished_[latest].current = false;
   }
 }
 
 void Outbox::hand_over(FinishedRequests& to) {
+  try {
+    copy_finished(to);
+  } catch (...) {
+    make_empty(to);
+    throw;
+  }
+  // Only now, since each of these happens once.
+  std::size_t kept = 0;
+  for (const std::uint32_t i : order_) {
+    if (kept < kept_.size() && kept_[kept] == i)
+      ++kept;
+    else
+      drop_use(slots_[i].grid);
+  }
+  finished_.clear();
+  keep(kept_);
+}
+
+void Outbox::copy_finished(FinishedRequests& to) {
   const auto by_ticket = [&](std::uint32_t a, std::uint32_t b) {
     const Slot &x = slots_[a], &y = slots_[b];
     return x.ticket != y.ticket ? x.ticket < y.ticket : x.index < y.index;
@@ -77,12 +134,8 @@ void Outbox::hand_over(FinishedRequests& to) {
   if (!std::ranges::is_sorted(order_, by_ticket)) std::ranges::sort(order_, by_ticket);
   std::ranges::sort(finished_, {}, &Finished::ticket);
 
-  to.ticket.clear();
-  to.agent.clear();
-  to.frame.clear();
-  to.current.clear();
+  make_empty(to);
   std::pmr::vector<std::size_t>& first = to.answers.first;
-  first.assign(1, 0);
   for (const Finished& one : finished_) {
     if (!one.reported) continue;
     to.ticket.push_back(one.ticket);
@@ -91,7 +144,6 @@ void Outbox::hand_over(FinishedRequests& to) {
     to.current.push_back(one.current);
     first.push_back(first.back() + one.slots);
   }
-  to.grids.clear();
   place_of_.assign(grids_.size(), kNoPlace);
   to.grid_of.resize(first.back());
   to.answers.end.resize(first.back());
@@ -102,16 +154,12 @@ void Outbox::hand_over(FinishedRequests& to) {
   std::size_t next = 0, slot = 0;
   for (const std::uint32_t i : order_) {
     while (next < finished_.size() && finished_[next].ticket < slots_[i].ticket) ++next;
-    if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket) {
+    if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket)
       kept_.push_back(i);
-      continue;
-    }
-    if (finished_[next].reported) hand_over(slots_[i], slot++, to);
-    drop_use(slots_[i].grid);
+    else if (finished_[next].reported)
+      hand_over(slots_[i], slot++, to);
   }
   THRONG_ASSERT(slot == first.back());
-  finished_.clear();
-  keep(kept_);
 }
 
 void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) {
@@ -133,8 +181,8 @@ void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& 
   to.grid_of[to_slot] = place;
 }
 
-void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) {
-  order_ = slots;
+void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) noexcept {
+  order_ = slots;  // it has held more: nothing allocates
   std::ranges::sort(order_);
   std::size_t count = 0;
   std::uint64_t end = 0;

@@ -33,22 +33,30 @@ class Outbox {
   std::uint32_t add_grid(std::shared_ptr<const Grid> grid);
   void release_grid(std::uint32_t grid) { drop_use(grid); }
 
-  /// Stores the answer to a slot. The caller writes its `moves` moves to paths() + the
-  /// return value.
-  std::uint64_t put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
-                    std::uint32_t moves);
-  /// The moves of all slots, for use after all put()s of a round. Valid until the next
-  /// put().
+  /// Makes room for so many calls of put(), and of finish() or discard().
+  void reserve(std::size_t slots, std::size_t requests);
+  /// Makes room for the moves of slots to come. Returns where they begin, in paths().
+  std::uint64_t add_moves(std::uint64_t moves);
+  /// The moves of all slots. Valid until the next add_moves().
   Move* paths() noexcept { return moves_.data(); }
-  /// Marks the request as complete.
-  void finish(const Waiting& one, std::uint32_t frame);
-  /// Forgets the answers to the first slots of a request that will not be completed.
-  void discard(const Waiting& one);
 
-  /// Notes that `newer` were submitted after the requests answered so far: answers to
-  /// other requests of their agents are no longer current.
+  // Pre of these three: reserve(). They cannot fail, so that a request and its answers
+  // never disagree, even if memory runs out.
+  /// Stores the answer to a slot. Its moves are in paths(), from `begin` on.
+  void put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
+           std::uint64_t begin, std::uint32_t moves) noexcept;
+  /// Marks the request as complete. current: whether its agent has no newer request, as
+  /// far as known.
+  void finish(const Waiting& one, std::uint32_t frame, bool current = true) noexcept;
+  /// Forgets the answers to the first slots of a request that will not be completed.
+  void discard(const Waiting& one) noexcept;
+
+  /// Answers to requests that are older than one of `newer` of their agent are no longer
+  /// current.
   void supersede(std::span<const Waiting> newer);
 
+  /// Moves all complete requests to `to`. If memory runs out, `to` is empty and the next
+  /// call hands them over.
   void hand_over(FinishedRequests& to);
 
  private:
@@ -80,18 +88,19 @@ class Outbox {
   void drop_use(std::uint32_t grid) {
     if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
   }
+  void copy_finished(FinishedRequests& to);
   void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to);
   /// Keeps only these slots, which were not handed over.
-  void keep(const std::pmr::vector<std::uint32_t>& slots);
+  void keep(const std::pmr::vector<std::uint32_t>& slots) noexcept;
 
-  std::pmr::vector<Slot> slots_;         ///< in the order in which they were answered
-  std::pmr::vector<Finished> finished_;  ///< those of one agent in the order of tickets
-  std::pmr::vector<Move> moves_;         ///< of all slots, in their order
+  std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
+  std::pmr::vector<Finished> finished_;
+  std::pmr::vector<Move> moves_;  ///< of all slots, in their order
   std::pmr::vector<KeptGrid> grids_;
   std::pmr::vector<std::uint32_t> place_of_;  ///< of hand_over(): of grids
   FlatTable agents_;                          ///< of supersede(): finds agents in finished_
-  std::pmr::vector<std::uint32_t> order_;     ///< of hand_over()
-  std::pmr::vector<std::uint32_t> kept_;      ///< as above
+  std::pmr::vector<std::uint32_t> order_;     ///< of hand_over(): all slots, by ticket
+  std::pmr::vector<std::uint32_t> kept_;      ///< as above: those of incomplete requests
 };
 
 }  // namespace throng

@@ -10,9 +10,9 @@ namespace throng {
 namespace {
 
 /// Adapts a field to the next version of its class. False: it has to be swept again.
-bool follow(OrderField& field, const ServedClass& next, const MapChanges& changes,
-            RepairScratch& scratch) {
-  const Grid& before = field.solver->problem.grid;
+bool follow(OrderField& field, const ServedClass& former, const ServedClass& next,
+            const MapChanges& changes, RepairScratch& scratch) {
+  const Grid& before = former.problem.grid;
   const Grid& now = next.problem.grid;
   if (!is_open(now, field.goal)) return false;
   const std::array goal{field.goal};
@@ -25,22 +25,26 @@ bool follow(OrderField& field, const ServedClass& next, const MapChanges& change
 
 void Schedule::serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
                      const MapChanges* changes) {
-  std::shared_ptr<const ServedClass>& now = classes[movement];
+  const std::shared_ptr<const ServedClass> now = classes[movement];
   const bool same_grid = &now->problem.grid == &next->problem.grid;
   if (!now->has_sweep_space() || now->problem.grid.costs() != next->problem.grid.costs())
     changes = nullptr;
-  if (changes != nullptr) next->take_over_sweep_space(*now, *changes);
-  for (OrderField& field : fields) {
-    if (field.solver != now.get()) continue;
-    const bool valid =
-        same_grid || (changes != nullptr && follow(field, *next, *changes, repair));
-    field.solver = valid ? next.get() : nullptr;
-  }
   if (!same_grid) {
+    const std::uint32_t grid = outbox.add_grid(next->problem.owned_grid);
     outbox.release_grid(grid_of_class[movement]);
-    grid_of_class[movement] = outbox.add_grid(next->problem.owned_grid);
+    grid_of_class[movement] = grid;
   }
-  now = std::move(next);
+  classes[movement] = next;
+  std::array<bool, kFields> follows{};
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    if (fields[k].solver != now.get()) continue;
+    fields[k].solver = nullptr;  // it is dropped, unless it can follow
+    follows[k] = same_grid || changes != nullptr;
+  }
+  if (changes != nullptr) next->take_over_sweep_space(*now, *changes);
+  for (std::size_t k = 0; k < fields.size(); ++k)
+    if (follows[k] && (same_grid || follow(fields[k], *now, *next, *changes, repair)))
+      fields[k].solver = next.get();
 }
 
 }  // namespace throng

@@ -13,8 +13,10 @@
 #include "outbox.hpp"
 #include "served_class.hpp"
 
+#include <throng/assert.hpp>
 #include <throng/frame_scheduler.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -106,6 +108,8 @@ class Typical {
 
 /// The state of a FrameScheduler, apart from a LivingMap.
 struct Schedule {
+  static constexpr std::size_t kFields = 4;
+
   explicit Schedule(std::pmr::memory_resource* from)
       : counter(from),
         memory(&counter),
@@ -124,11 +128,20 @@ struct Schedule {
         groups(memory),
         members(memory),
         group_of(memory),
-        is_held(memory),
         goals(memory) {}
+
+  /// Adds a task to the round, for a request that is in `from`.
+  void add_task(const RoundTask& task, Place from) {
+    Waiting& one = backlog[task.waiting];
+    THRONG_ASSERT(one.place == from);
+    tasks.push_back(task);
+    one.place = Place::round;
+  }
 
   /// From now on, `next` serves a class of movement. Searches in seats keep their version.
   /// changes: of its map, so that fields are repaired. Null: unknown; fields are dropped.
+  /// If memory runs out, `next` serves the class or nothing has changed, and fields may be
+  /// dropped.
   void serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
              const MapChanges* changes = nullptr);
 
@@ -145,19 +158,18 @@ struct Schedule {
   std::uint32_t frame = 0;  ///< the number of the next frame
 
   // Used within one frame.
-  std::pmr::vector<std::uint32_t> order;   ///< the backlog, most urgent first
+  std::pmr::vector<std::uint32_t> order;   ///< the backlog, most urgent first: see Place
   std::pmr::vector<std::uint32_t> rank;    ///< by index in the backlog
   std::pmr::vector<std::uint32_t> again;   ///< requests whose next slot needs a search
   std::pmr::vector<std::uint32_t> longs;   ///< a heap, the most urgent on top
   std::pmr::vector<std::uint32_t> chosen;  ///< those of `longs` that continue in a round
   std::pmr::vector<RoundTask> tasks;
   FlatTable equal;                           ///< finds tasks
-  std::pmr::vector<OrderField> fields;       ///< kept from frame to frame
+  std::pmr::vector<OrderField> fields;       ///< at most kFields, kept between frames
   RepairScratch repair;                      ///< of fields
   std::pmr::vector<GroupOrder> groups;       ///< the most urgent first
   std::pmr::vector<std::uint32_t> members;   ///< of all groups, one after the other
   std::pmr::vector<std::uint32_t> group_of;  ///< by index in the backlog
-  std::pmr::vector<std::uint8_t> is_held;    ///< by index: only its group may serve it
   FlatTable goals;                           ///< finds groups
 };
 

@@ -31,9 +31,11 @@ struct ServedClass {
   /// Takes over the sweep space of the version before, which would have to make it again.
   /// changes: of the map since then. Pre: that version has_sweep_space().
   void take_over_sweep_space(const ServedClass& before, const MapChanges& changes) const {
-    sweep_space_ = std::move(before.sweep_space_);
+    // If memory runs out on the way, neither has it: it is made again.
+    SweepSpace space = *std::move(before.sweep_space_);
     before.sweep_space_.reset();
-    sweep_space_->follow(problem.grid, changes);
+    space.follow(problem.grid, changes);
+    sweep_space_ = std::move(space);
   }
 
   const std::shared_ptr<const Problem> owned_problem;

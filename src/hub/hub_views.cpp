@@ -125,11 +125,11 @@ void ViewFinder::find_views(const JumpMap& map, NodesByCell node_of) {
     view_of_list.resize(lists.lists());
     for (std::uint32_t i = 0; i < lists.lists(); ++i) {
       const std::span<const SeenSubgoal> list = lists.list(i);
-      std::uint32_t& view = known.find(hash(list), [&](std::uint32_t old) {
+      const auto added = static_cast<std::uint32_t>(size());
+      const std::uint32_t view = known.add(hash(list), added, [&](std::uint32_t old) {
         return std::ranges::equal(seen(old), list);
       });
-      if (view == FlatTable::kEmpty) {
-        view = static_cast<std::uint32_t>(size());
+      if (view == added) {
         seen_.insert(seen_.end(), list.begin(), list.end());
         begins_.push_back({static_cast<std::uint32_t>(seen_.size()), 0});
       }

@@ -446,7 +446,7 @@ void bind_scheduler(py::module_& module) {
             const Locked lock(own.in_use);
             return own.scheduler.waiting();
           },
-          "Requests that wait, after the last run().");
+          "Requests that are not finished, those submitted since the last run() included.");
 }
 
 }  // namespace

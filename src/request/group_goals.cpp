@@ -63,26 +63,16 @@ class Outwards {
   }
 
   Reached& slot_of(CellIndex cell) {
-    const auto is_cell = [&](std::uint32_t k) { return reached_[k].cell == cell; };
-    std::uint32_t& known = table_.find(cell, is_cell);
-    if (known != FlatTable::kEmpty) return reached_[known];
-    known = static_cast<std::uint32_t>(reached_.size());
-    reached_.push_back({cell, kUnreachable});
-    if (reached_.size() == room_) grow();
-    return reached_.back();
-  }
-
-  void grow() {
-    room_ *= 4;
-    table_.clear(room_);
-    for (std::uint32_t k = 0; k < reached_.size(); ++k)
-      table_.find(reached_[k].cell, [](std::uint32_t) { return false; }) = k;
+    const auto added = static_cast<std::uint32_t>(reached_.size());
+    const std::uint32_t known =
+        table_.add(cell, added, [&](std::uint32_t k) { return reached_[k].cell == cell; });
+    if (known == added) reached_.push_back({cell, kUnreachable});
+    return reached_[known];
   }
 
   const Grid& grid_;
   Heap4 open_;
   FlatTable table_;  ///< finds cells in reached_
-  std::size_t room_ = kAtFirst;
   std::vector<Reached> reached_;
 };
 
@@ -97,13 +87,13 @@ class Squares {
     const Position bucket{corner.x / side_, corner.y / side_};
     for (std::int32_t dy = -1; dy <= 1; ++dy)
       for (std::int32_t dx = -1; dx <= 1; ++dx) {
-        const std::uint32_t other = slot_of({bucket.x + dx, bucket.y + dy});
+        const std::uint32_t other = find({bucket.x + dx, bucket.y + dy});
         if (other == FlatTable::kEmpty) continue;
         const Position at = corners_[other];
         if (std::abs(at.x - corner.x) < side_ && std::abs(at.y - corner.y) < side_)
           return false;
       }
-    slot_of(bucket) = static_cast<std::uint32_t>(corners_.size());
+    table_.add_new(bits_of(bucket), static_cast<std::uint32_t>(corners_.size()));
     corners_.push_back(corner);
     return true;
   }
@@ -112,7 +102,8 @@ class Squares {
   std::vector<Position> take() && { return std::move(corners_); }
 
  private:
-  std::uint32_t& slot_of(Position bucket) {
+  /// The square in a bucket, or FlatTable::kEmpty.
+  std::uint32_t find(Position bucket) const {
     return table_.find(bits_of(bucket), [&](std::uint32_t k) {
       return Position{corners_[k].x / side_, corners_[k].y / side_} == bucket;
     });

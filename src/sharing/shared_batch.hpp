@@ -54,7 +54,6 @@ class SharedBatch {
   }
 
  private:
-  static constexpr std::uint32_t kNone = FlatTable::kEmpty;
   static constexpr std::size_t kWalksPerBlock = 16;
   using Group = SharedScratch::Group;
   /// When a task is answered: in the first pass, after the decision about its group, from a
@@ -90,13 +89,11 @@ class SharedBatch {
     shared_.group_of.resize(count);
     shared_.table.clear(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-      std::uint32_t& number = shared_.table.find(tasks_.kind(i), [&](std::uint32_t g) {
-        return tasks_.same_kind(shared_.groups[g].begin, i);
-      });
-      if (number == kNone) {
-        number = static_cast<std::uint32_t>(shared_.groups.size());
-        shared_.groups.push_back({.begin = i});
-      }
+      const auto added = static_cast<std::uint32_t>(shared_.groups.size());
+      const std::uint32_t number = shared_.table.add(
+          tasks_.kind(i), added,
+          [&](std::uint32_t g) { return tasks_.same_kind(shared_.groups[g].begin, i); });
+      if (number == added) shared_.groups.push_back({.begin = i});
       shared_.group_of[i] = number;
       Group& group = shared_.groups[number];
       alike = alike || group.size + 1 == kSmallestGroup || has_equal(group, i);
@@ -131,15 +128,15 @@ class SharedBatch {
       group.size = 0;
       shared_.table.clear(size);
       for (const std::uint32_t i : members({group.begin, size})) {
-        std::uint32_t& first = shared_.table.find(
-            bits_of(tasks_.start(i)), [&](std::uint32_t k) { return tasks_.equal(k, i); });
-        if (first != kNone) {
+        const std::uint32_t first =
+            shared_.table.add(bits_of(tasks_.start(i)), i,
+                              [&](std::uint32_t k) { return tasks_.equal(k, i); });
+        if (first != i) {
           shared_.same_as[i] = first;
           shared_.turn[i] = kCopied;
           ++equal;
           continue;
         }
-        first = i;
         if (may_read_off(i)) shared_.members[group.begin + group.size++] = i;
       }
     }

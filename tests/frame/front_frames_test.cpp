@@ -45,6 +45,26 @@ TEST_CASE("queries to fronts are charged to the budget of a frame") {
   CHECK(frames > 5);
 }
 
+TEST_CASE("more queries to fronts fit into a frame than slices, and all are answered") {
+  Workers workers(1);
+  const Terrain terrain = *Terrain::make(40, 40);
+  const auto index = *Index::build(*Grid::make(terrain, {.topology = Topology::tile}),
+                                   {.landmarks = 0, .fronts = true}, workers);
+  const std::vector<Query> queries = random_queries(terrain, 300, 1);
+  for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals}) {
+    auto scheduler = *FrameScheduler::make({*Solver::make(index)}, {.sharing = sharing});
+    for (std::uint32_t i = 0; i < queries.size(); ++i)
+      scheduler.submit({.agent = AgentId{i},
+                        .request = {.start = queries[i].start,
+                                    .goals = std::span(&queries[i].goal, 1)}});
+    std::size_t finished = 0;
+    for (int frame = 0; frame < 30; ++frame)
+      finished += scheduler.run(FrameBudget::expansions(20'000), workers).finished;
+    CHECK(finished == queries.size());
+    CHECK(scheduler.waiting() == 0);
+  }
+}
+
 TEST_CASE("fronts compute the field of a group order, within the budget") {
   constexpr std::uint64_t kBudget = 5000;
   Workers workers(1);
