@@ -325,6 +325,7 @@ FrameFigures Simulation::step(Workers& workers) {
   scheduler_.poll(finished_);
   hand_out(workers);
   figures.seconds = finding.seconds();
+  if (options_.on_answers) options_.on_answers(finished_, map_.get());
   walk();
   ++frame_;
   return figures;

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <memory_resource>
 #include <optional>
@@ -33,6 +34,9 @@ struct SimulationOptions {
   std::uint64_t seed = 1;
   FrameBudget work = FrameBudget::unlimited();  ///< per frame
   SchedulerOptions scheduler;
+  /// Null, or called with the answers of each frame, outside of all measured times. map:
+  /// null unless it changes; the answers are right on its newest version.
+  std::function<void(const FinishedRequests&, const LivingMap* map)> on_answers = nullptr;
 };
 
 /// Measurements of one frame.

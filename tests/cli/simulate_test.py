@@ -49,6 +49,14 @@ class Simulate(ProgramTest):
         self.assertGreater(figures["unit_bytes"], 0)
         self.assertRegex(figures["result_hash"], r"\A[0-9a-f]{16}\Z")
 
+    def test_check_replays_every_path(self):
+        command = ("simulate", MAPS / "caves.map", "--units", 100, "--frames", 20, "--check",
+                   "--json", "-")
+        for more in ((), ("--build", 2), ("--steps", 8), ("--sharing", "goals")):
+            figures = json.loads(self.passes(*command, *more))
+            self.assertGreaterEqual(figures["checked_paths"], figures["finished"])
+            self.assertEqual(figures["wrong_paths"], 0)
+
     def test_far_more_units_than_open_cells_are_noted(self):
         command = "simulate", "small.map", "--frames", 2, "--landmarks", 0, "--units"
         self.passes(*command, 1500)

@@ -9,6 +9,7 @@
 #include "../search_options.hpp"
 #include "../text.hpp"
 #include "allocations.hpp"
+#include "path_checker.hpp"
 #include "report.hpp"
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct SimulateArguments {
   std::uint64_t budget = 0;        ///< expansions; 0: not given
   std::uint64_t microseconds = 0;  ///< 0: not given
   int threads = 0;
+  bool check = false;
   std::optional<std::string> json;  ///< file names, if requested
   std::optional<std::string> csv;
 };
@@ -168,6 +170,12 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (arguments.budget > 0) game.options.work = FrameBudget::expansions(arguments.budget);
   if (arguments.microseconds > 0)
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
+  PathChecker checker(map->terrain, map->ground, arguments.rules);
+  if (arguments.check)
+    game.options.on_answers = [&checker](const FinishedRequests& finished,
+                                         const LivingMap* living) {
+      checker.check(finished, living);
+    };
   if (builds) {
     auto unbuilt = play_living(arguments, *wanted, *map, 0, workers, game);
     if (!unbuilt) return unbuilt.failure();
@@ -179,10 +187,13 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
   if (!played) return played.failure();
   game.played = *std::move(played);
 
+  if (arguments.check) game.checked = {checker.checked(), checker.wrong()};
   const Outcome written =
       write_forms(forms(arguments, game), [&] { return print_table(game); });
   if (!written) return written.failure();
-  return Verdict::passed;
+  if (checker.wrong() == 0) return Verdict::passed;
+  fmt::print(stderr, "throng: {}: {}\n", one_line(arguments.map), checker.first_error());
+  return Verdict::failed;
 }
 
 Result<Sharing> parse_sharing(std::string_view word) {
@@ -220,6 +231,8 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
            "What requests share: none; equal requests; goals: also group orders (default "
            "equal)");
   add_seed(parser, "--game-seed", game.seed, "Seed of the game (default 1)");
+  parser.add_flag("--check", arguments.check,
+                  "Replay each path by the validator; the command fails if one is wrong");
 }
 
 }  // namespace

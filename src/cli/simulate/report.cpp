@@ -194,6 +194,10 @@ std::string print_json(const SimulatedGame& game) {
       {"unbuilt_frame_ms", json_of(totals.unbuilt_seconds, 1e3)},
       {"unbuilt_p99_ratio", p99_ratio(totals)},
   };
+  if (game.checked) {
+    json.add("checked_paths", game.checked->checked);
+    json.add("wrong_paths", game.checked->wrong);
+  }
   add_origin(current_origin(game.command_line), json);
   return print_json(json);
 }
@@ -280,6 +284,10 @@ std::string print_table(const SimulatedGame& game) {
     rows.push_back(
         {"shared", fmt::format("{} answered by a field, {} equal to another",
                                count(totals.answered_by_sweep), count(totals.copied))});
+  if (game.checked)
+    rows.push_back({"checked", fmt::format("{}, {} wrong",
+                                           plural(game.checked->checked, "path", "paths"),
+                                           count(game.checked->wrong))});
   rows.push_back({"time", "|" +
                               bars(game, [](const FrameFigures& f) { return f.seconds; }) +
                               "| to " + seconds(totals.seconds.max)});

@@ -5,11 +5,17 @@
 
 #include <throng/index.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace throng::cli {
+
+/// What the validator says of the paths of a game.
+struct CheckedPaths {
+  std::size_t checked = 0, wrong = 0;
+};
 
 /// A completed simulation and its settings.
 struct SimulatedGame {
@@ -26,6 +32,7 @@ struct SimulatedGame {
   int threads = 0;
   experiment::PlayedGame played;
   std::optional<experiment::PlayedGame> unbuilt;  ///< the game without buildings
+  std::optional<CheckedPaths> checked;            ///< if it was requested
 };
 
 /// Three forms of the report: a JSON object, whose keys never change meaning; one row per
