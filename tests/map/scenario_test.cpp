@@ -139,8 +139,7 @@ TEST_CASE("a header that does not name each column once is an error with the nam
   CHECK(what("a,b,c,d\n1,2,3,4\n") == "line 1: the header has no column for start x");
   CHECK(what("sx,sy,gx,far\n1,2,3,4\n") == "line 1: the header has no column for goal y");
   CHECK(what("sx,y,gx,gy\n1,2,3,4\n") == "line 1: the header has no column for start y");
-  CHECK(what("# c\nx,y,x,y\n") ==
-        "line 2: the header has several columns for start x");
+  CHECK(what("# c\nx,y,x,y\n") == "line 2: the header has several columns for start x");
   CHECK(what("sx,sy,gx,gy,start_x\n") ==
         "line 1: the header has several columns for start x");
   CHECK(what("sx,sy,gx,gy,goal_row\n") ==

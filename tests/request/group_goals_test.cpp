@@ -139,7 +139,7 @@ TEST_CASE("every unit receives a place of its own, and the group keeps its forma
 
   // Farther apart than 32 bits count: still ordered by columns.
   const std::vector<Position> far{{1'900'000'000, 0}, {-1'900'000'000, 5}};
-  CHECK(assign_places(std::vector<Position>{{0, 5}, {1, 0}}, far) ==
+  CHECK(assign_places(std::vector<Position>{{0, 0}, {1, 5}}, far) ==
         std::vector<std::uint32_t>{1, 0});
 
   std::vector<Position> crowd(20, Position{5, 5});  // all in one cell
