@@ -41,7 +41,7 @@ class HostileInput(ProgramTest):
                 ("0,0,1,1\n0,0,1,1,1\n", "line 2"),
                 ("0,0,1,one\n0,0,1,1\n", "line"),
                 ("", "contains no query"), ("version 1\n", "contains no query"),
-                ("sx,sy,gx\n0,0,1\n", "line 1: the header has no column gy"),
+                ("sx,sy,gx\n0,0,1\n", "line 1: the header has no column for goal y"),
                 ("sx,sy,gx,gy,cost\n0,0,1,1\n", "line 2: expected 5 fields"),
                 (b"\x00\xff\xfe\x00" * 100, "line 1")):
             self.write("bad.scen", text)
