@@ -126,16 +126,16 @@ class Solve(ProgramTest):
                             algorithm, "--heuristic", heuristic)
 
     def test_a_wrong_length_fails_the_check_and_is_listed(self):
-        wrong = [(start, goal, length + 1) for start, goal, length in SMALL_QUERIES]
+        wrong = [(start, goal, length + 2) for start, goal, length in SMALL_QUERIES]
         self.write("wrong.scen", scenario(wrong * 2))
         run = self.run_throng("solve", "small.map", "wrong.scen", "--check", "--json", "-")
         self.assertEqual(run.returncode, 1)
         self.assertEqual(json.loads(run.stdout)["mismatches"], 14)
         lines = run.stderr.splitlines()
         self.assertEqual(lines[0],
-                         "throng: query 0, from 0,0 to 4,0: expected 5, got 4.00000000")
+                         "throng: query 0, from 0,0 to 4,0: expected 6, got 4.00000000")
         self.assertEqual(lines[6],
-                         "throng: query 6, from 0,0 to 4,3: expected 0, got goal_blocked")
+                         "throng: query 6, from 0,0 to 4,3: expected 1, got goal_blocked")
         self.assertEqual(lines[10:], ["throng: and 4 more"])
 
     def test_a_path_where_the_scenario_says_none_fails_the_check(self):
