@@ -3,7 +3,7 @@
 #include <throng/algorithm.hpp>
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 
 namespace throng::test {
 namespace {
@@ -165,7 +165,7 @@ const std::vector<Value>& link_kinds() {
        [](Setup& s, std::size_t) {
          s.links = 1;
          s.lay_links = [](World& world, SplitMix64& random) {
-           for (const Weight weight : {2, 12, 30, 200, 1000})
+           for (const Weight weight : std::initializer_list<Weight>{2, 12, 30, 200, 1000})
              join(world, random, weight, true);
          };
        }},
@@ -186,7 +186,8 @@ const std::vector<Value>& link_kinds() {
          s.links = 1;
          s.one_way_links = true;
          s.lay_links = [](World& world, SplitMix64& random) {
-           for (const Weight weight : {1, 3, 40}) join(world, random, weight, false);
+           for (const Weight weight : std::initializer_list<Weight>{1, 3, 40})
+             join(world, random, weight, false);
          };
        }},
       {"many",
@@ -203,7 +204,7 @@ const std::vector<Value>& link_kinds() {
          s.one_way_links = true;
          s.lay_links = [](World& world, SplitMix64& random) {
            const Position from = world.any_open_cell(random);
-           for (const Weight weight : {9, 2, 5}) {
+           for (const Weight weight : std::initializer_list<Weight>{9, 2, 5}) {
              const Position to = world.any_open_cell(random);
              if (to == from) continue;
              world.add({from, to, weight});
