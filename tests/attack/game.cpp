@@ -3,7 +3,7 @@
 #include "attacks.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
 
 namespace attack {
 namespace {
@@ -46,9 +46,12 @@ void Game::begin() {
   options_.report_dropped = random_.one_in(2);
   options_.settle_work = random_.one_in(3) ? 0 : random_.below(800);
   if (random_.one_in(8)) options_.max_moves = random_.below(8);
-  small_budgets_ = random_.one_in(2);
+  constexpr std::array<std::uint32_t, 3> kBudgets{600, 2000, 6000};
+  most_budget_ = random_.pick(kBudgets);
+  constexpr std::array<std::uint32_t, 3> kLoads{6, 12, 40};
+  most_submitted_ = random_.pick(kLoads);
   most_burst_ = random_.one_in(3) ? 300 : 40;
-  most_requests_ = 150 + random_.below(450);
+  most_requests_ = most_burst_ + 150 + random_.below(350);
   common_goal_ = ground_.world(0).position(random_.below(ground_.world(0).size()));
   scheduler_.emplace(ground_.make_scheduler(options_, std::pmr::get_default_resource()));
 }
@@ -87,12 +90,13 @@ void Game::change_map() {
 
 void Game::submit_some() {
   if (asked_.size() >= most_requests_) return;
-  const bool burst = random_.one_in(4) || asked_.empty();
+  const bool burst = random_.one_in(4);
   if (burst && random_.one_in(2)) {
     common_goal_ = ground_.world(0).position(random_.below(ground_.world(0).size()));
   }
-  for (std::uint32_t k = burst ? 20 + random_.below(most_burst_) : random_.below(10); k > 0;
-       --k) {
+  for (std::uint32_t k = burst ? 20 + random_.below(most_burst_)
+                               : random_.below(most_submitted_);
+       k > 0; --k) {
     submit(burst);
     if (random_.one_in(25)) cancel_one();
   }
@@ -101,17 +105,26 @@ void Game::submit_some() {
 FrameRequest Game::draw_request(bool burst, std::vector<Position>& goals) {
   const std::size_t movement = random_.below(ground_.classes());
   const World& world = ground_.world(movement);
-  const std::uint32_t count = !burst && random_.one_in(3) ? random_.below(6) : 1;
+  // Half of the others are patrols and choices; now and then one without goals.
+  const std::uint32_t count = !burst && random_.one_in(2) ? random_.below(6) : 1;
+  // Long legs and short ones: waypoints side by side, and units near them.
+  const bool together = random_.one_in(2);
   for (std::uint32_t k = 0; k < count; ++k) {
-    const bool common = burst || random_.one_in(3);
-    goals.push_back(common ? common_goal_ : draw_position(random_, world));
+    if (k > 0 && together) {
+      goals.push_back(draw_near(goals[0], world));
+    } else {
+      const bool common = burst || random_.one_in(3);
+      goals.push_back(common ? common_goal_ : draw_position(random_, world));
+    }
   }
+  const bool near = !goals.empty() && random_.one_in(3);
   FrameRequest frame;
-  frame.request = {.start = draw_position(random_, world),
-                   .goals = goals,
-                   .visit = random_.one_in(2) ? Visit::any : random_.pick_enum<Visit>(3),
-                   .approach = random_.one_in(3),
-                   .escape_blocked_start = random_.one_in(3)};
+  frame.request = {
+      .start = near ? draw_near(goals[0], world) : draw_position(random_, world),
+      .goals = goals,
+      .visit = random_.pick_enum<Visit>(3),
+      .approach = random_.one_in(3),
+      .escape_blocked_start = random_.one_in(3)};
   frame.movement = movement;
   frame.priority = random_.pick_enum<Priority>(kPriorities);
   if (random_.one_in(burst ? 20 : 4)) frame.agent = AgentId{random_.below(kAgents)};
@@ -125,6 +138,13 @@ FrameRequest Game::draw_request(bool burst, std::vector<Position>& goals) {
     frame.max_cost = ground_.grid(movement)->cost_of_steps(random_.decimal(60));
   }
   return frame;
+}
+
+Position Game::draw_near(Position p, const World& world) {
+  if (!world.contains(p)) return p;
+  constexpr std::int32_t kNear = 4;
+  return {std::clamp(p.x + random_.range(-kNear, kNear), 0, world.width - 1),
+          std::clamp(p.y + random_.range(-kNear, kNear), 0, world.height - 1)};
 }
 
 void Game::submit(bool burst) {
@@ -145,7 +165,7 @@ void Game::cancel_one() {
 FrameBudget Game::draw_budget() {
   if (random_.one_in(40)) return FrameBudget::unlimited();
   if (clocks_ && random_.one_in(20)) return FrameBudget::microseconds(random_.below(2000));
-  return FrameBudget::expansions(random_.below(small_budgets_ ? 600 : 6000));
+  return FrameBudget::expansions(random_.below(most_budget_));
 }
 
 void Game::run() {
@@ -227,8 +247,7 @@ std::string Game::text() const {
       << options_.ageing << ", paused searches " << options_.paused_searches
       << ", dropped ones " << (options_.report_dropped ? "" : "not ") << "reported, settle "
       << options_.settle_work << ", max_moves " << options_.max_moves << ", "
-      << (small_budgets_ ? "small" : "large") << " budgets, threads " << workers_.threads()
-      << '\n'
+      << "budgets up to " << most_budget_ << ", threads " << workers_.threads() << '\n'
       << ground_.text();
   const std::size_t shown = std::min(log_.size(), kShownLog);
   for (std::size_t k = log_.size() - shown; k < log_.size(); ++k) out << log_[k] << '\n';

@@ -40,6 +40,7 @@ class Game {
   void submit_some();
   void submit(bool burst);
   FrameRequest draw_request(bool burst, std::vector<Position>& goals);
+  Position draw_near(Position p, const World& world);
   void cancel_one();
   FrameBudget draw_budget();
   void run();
@@ -69,7 +70,8 @@ class Game {
   SchedulerOptions options_;
   std::optional<FrameScheduler> scheduler_;
   bool clocks_;
-  bool small_budgets_ = false;
+  std::uint32_t most_budget_ = 0;     ///< expansions
+  std::uint32_t most_submitted_ = 0;  ///< in a frame, but for bursts
   Position common_goal_;
   std::uint32_t most_burst_ = 0;
   std::size_t most_requests_ = 0;

@@ -116,8 +116,10 @@ void GameGround::draw_cells(Random& random) {
     if (random.below(100) < percent) cell = '@';
   }
   if (!random.one_in(3)) return;
-  for (std::size_t i = 0; i < ground_.size(); ++i) {  // walls with a door here and there
-    if (i % columns % 8 == 0 && i / columns % 11 != 3) ground_.cells[i] = '@';
+  const bool doors = random.one_in(2);  // else links alone lead through the walls
+  for (std::size_t i = 0; i < ground_.size(); ++i) {
+    const bool door = doors && i / columns % 11 == 3;
+    if (i % columns % 8 == 0 && !door) ground_.cells[i] = '@';
   }
 }
 
@@ -138,11 +140,11 @@ void GameGround::draw_layers(Random& random, bool links) {
       ground_.closed.insert({random.below(size), random.range(0, 7)});
     }
   }
-  if (!links || random.one_in(2)) return;
+  if (!links || random.one_in(4)) return;
   // Link weights of all magnitudes: from shorter than the steps beside them to far longer.
   constexpr std::array<std::uint32_t, 4> kMost{6, 20, 100, 1000};
   const std::uint32_t most = random.pick(kMost);
-  for (std::int32_t k = random.range(1, 8); k > 0; --k) {
+  for (std::int32_t k = random.range(1, 16); k > 0; --k) {
     const Position from = ground_.position(random.below(size));
     const Position to = ground_.position(random.below(size));
     if (from == to) continue;
