@@ -248,7 +248,9 @@ class Shortage {
   }
 
   void check_failed(Stock& stock, const std::string& before) {
-    if (case_.state) {
+    if (case_.left) {
+      case_.left(stock);
+    } else if (case_.state) {
       const std::string after = case_.state(stock);
       check(after == before, "a call that failed changed something\nbefore: ", before,
             "\nafter:  ", after);

@@ -76,6 +76,8 @@ struct ShortageCase {
   Text state = {};      ///< unchanged by a failure; empty: not looked at
   Text result = {};     ///< after a success; empty: nothing to see
   bool breaks = false;  ///< a failure may break the object: then it is not tried again
+  /// Checks what throng.h says that a failure leaves, where that is not the former state.
+  std::function<void(Stock&)> left = {};
 };
 
 void add_grid_cases(std::vector<ShortageCase>& cases);

@@ -64,6 +64,13 @@ std::string rest_of(Stock& stock, throng_scheduler* scheduler) {
 
 std::string rest(Stock& stock) { return rest_of(stock, stock.scheduler); }
 std::string polled(Stock& stock) { return text_of(stock.batch); }
+void check_empty(Stock& stock) {
+  throng_batch_view view{};
+  view.size = sizeof view;
+  check(throng_batch_get(stock.batch, &view) == THRONG_OK && view.slots == 0 &&
+            view.requests == 0,
+        "a batch holds something after a poll that failed");
+}
 std::string polled_and_rest(Stock& stock) { return polled(stock) + rest(stock); }
 
 throng_code create_map(Stock& stock, bool labels) {
@@ -259,8 +266,8 @@ void add_scheduler_cases(std::vector<ShortageCase>& cases) {
   cases.push_back({.name = "throng_scheduler_poll",
                    .setup = [](Stock& stock) { solve_all(stock, 20); },
                    .call = poll,
-                   .state = polled,
-                   .result = polled_and_rest});
+                   .result = polled_and_rest,
+                   .left = check_empty});
   cases.push_back({.name = "throng_scheduler_poll, the second one",
                    .setup =
                        [](Stock& stock) {
@@ -269,8 +276,8 @@ void add_scheduler_cases(std::vector<ShortageCase>& cases) {
                          solve_all(stock, 30);
                        },
                    .call = poll,
-                   .state = polled,
-                   .result = polled_and_rest});
+                   .result = polled_and_rest,
+                   .left = check_empty});
   const auto submit_and_edit = [](Stock& stock) {
     submit(stock.map_scheduler, 20);
     prepare(throng_scheduler_edit(stock.map_scheduler, kEdits.data(), kEdits.size()));
@@ -284,21 +291,20 @@ void add_scheduler_cases(std::vector<ShortageCase>& cases) {
              return main_map(stock) + rest_of(stock, stock.map_scheduler);
            },
        .breaks = true});
-  cases.push_back({.name = "throng_scheduler_poll on a map",
-                   .setup =
-                       [submit_and_edit](Stock& stock) {
-                         submit_and_edit(stock);
-                         prepare(run(stock, stock.map_scheduler, THRONG_ALL_WORK));
-                       },
-                   .call =
-                       [](Stock& stock) {
-                         return throng_scheduler_poll(stock.map_scheduler, stock.batch);
-                       },
-                   .state = polled,
-                   .result =
-                       [](Stock& stock) {
-                         return polled(stock) + rest_of(stock, stock.map_scheduler);
-                       }});
+  cases.push_back(
+      {.name = "throng_scheduler_poll on a map",
+       .setup =
+           [submit_and_edit](Stock& stock) {
+             submit_and_edit(stock);
+             prepare(run(stock, stock.map_scheduler, THRONG_ALL_WORK));
+           },
+       .call =
+           [](Stock& stock) {
+             return throng_scheduler_poll(stock.map_scheduler, stock.batch);
+           },
+       .result =
+           [](Stock& stock) { return polled(stock) + rest_of(stock, stock.map_scheduler); },
+       .left = check_empty});
 }
 
 namespace {
