@@ -492,6 +492,7 @@ typedef struct throng_solver_options {
   int32_t active_landmarks; /* 0: all */
   int32_t weight_percent;   /* of bounded algorithms, 100 to 10000; 150 */
   int32_t beam_width;       /* of the beam algorithm; 1000 */
+  int32_t reopen;           /* 1: bounded and greedy algorithms reopen cells always */
 } throng_solver_options;
 
 THRONG_C_API throng_code throng_solver_options_init(throng_solver_options* options,

@@ -34,6 +34,14 @@ struct SolverOptions {
   int weight_percent = 150;
   /// For beam: the number of cells expanded in each layer. At least 1.
   int beam_width = 1000;
+  /// For greedy and for algorithms with Guarantee::bounded: whether cells that are reached
+  /// at a lower cost after their expansion are expanded again. Without, a search usually
+  /// expands far fewer cells, and each at most once, with the same guarantee. Bounded
+  /// algorithms always reopen where their guarantee requires it: with inconsistent bounds
+  /// (landmarks with compressed storage, for example), with weights near 100 percent, and,
+  /// for pxwd and xdp, where a step may cost more than the opposite one. A query with a
+  /// limit of costs reopens if it finds no path within the limit otherwise.
+  bool reopen = false;
 };
 
 /// What the queries or requests of a batch may share.

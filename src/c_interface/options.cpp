@@ -143,6 +143,7 @@ throng_solver_options defaults() {
   options.active_landmarks = solver.active_landmarks;
   options.weight_percent = solver.weight_percent;
   options.beam_width = solver.beam_width;
+  options.reopen = solver.reopen ? 1 : 0;
   return options;
 }
 
@@ -154,6 +155,7 @@ SolverOptions solver_options_of(const throng_solver_options* options) {
   solver.active_landmarks = from.active_landmarks;
   solver.weight_percent = from.weight_percent;
   solver.beam_width = from.beam_width;
+  solver.reopen = yes(from.reopen, "reopen");
   return solver;
 }
 

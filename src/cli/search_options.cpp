@@ -33,6 +33,10 @@ void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
              "(default 150)");
   add_number(parser, "--beam-width", choice.search.beam_width, 1, 1 << 30,
              "For beam: cells expanded per layer (default 1000)");
+  parser.add_flag(
+      "--reopen", choice.search.reopen,
+      "For wastar to xup and greedy: expand a cell again whenever it is reached "
+      "at a lower cost (default: where the guarantee requires it)");
   add_word(
       parser, "--heuristic", choice.search.heuristic, parse_heuristic,
       "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
@@ -46,6 +50,11 @@ void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
   parser.add_need(
       "--weight", "--algorithm wastar, pxwd, pxwu, xdp or xup", [&choice](const auto&) {
         return is_one_of(choice.search.algorithm, {wastar, pxwd, pxwu, xdp, xup});
+      });
+  parser.add_need(
+      "--reopen", "--algorithm wastar, pxwd, pxwu, xdp, xup or greedy",
+      [&choice](const auto&) {
+        return is_one_of(choice.search.algorithm, {wastar, pxwd, pxwu, xdp, xup, greedy});
       });
   parser.add_need("--beam-width", "--algorithm beam",
                   [&choice](const auto&) { return choice.search.algorithm == beam; });

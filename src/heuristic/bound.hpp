@@ -36,6 +36,16 @@ template <Bound H>
   }
 }
 
+/// Whether a bound is consistent, where its type may not tell.
+template <class H>
+bool is_consistent(const H& h) noexcept {
+  if constexpr (requires { h.consistent(); }) {
+    return h.consistent();
+  } else {
+    return H::kConsistent;
+  }
+}
+
 /// The larger of two bounds.
 template <class A, class B>
 class LargerBound {

@@ -32,9 +32,11 @@ template <class Space, CellBound H, class Trace>
 static SearchResult search_by_key(const FamilyTask<Space, Trace>& task, const H& h,
                                   FamilyScratch& scratch) {
   const OneTarget target{task.ends.goal};
-  const auto run = [&](const auto& priority) {
+  const bool reopen = task.problem.options.reopen;
+  const auto run = [&]<class Priority>(const Priority& priority) {
+    const bool rises_fast = Priority::kSteep && !task.problem.grid.symmetric();
     return best_first(task.space, task.ends.start, target, h, priority, task.limits,
-                      scratch.by_key, task.trace)
+                      scratch.by_key, task.trace, reopen || rises_fast)
         .search;
   };
   const auto percent = static_cast<Cost>(task.problem.options.weight_percent);

@@ -187,12 +187,14 @@ void bind_solvers(py::module_& module) {
   py::class_<Solver, std::shared_ptr<Solver>>(
       module, "Solver", "A grid or an index, and the search chosen for it. Immutable.")
       .def(py::init([](py::handle world, const std::string& algorithm,
-                       const std::string& heuristic, int weight_percent, int beam_width) {
+                       const std::string& heuristic, int weight_percent, int beam_width,
+                       bool reopen) {
              SolverOptions options;
              options.algorithm = take(parse_algorithm(algorithm));
              options.heuristic = take(parse_heuristic(heuristic));
              options.weight_percent = weight_percent;
              options.beam_width = beam_width;
+             options.reopen = reopen;
              if (py::isinstance<Index>(world))
                return take(Solver::make(
                    std::shared_ptr<const Index>(world.cast<std::shared_ptr<Index>>()),
@@ -203,8 +205,11 @@ void bind_solvers(py::module_& module) {
            py::arg("heuristic") = "auto",
            py::arg("weight_percent") = SolverOptions{}.weight_percent,
            py::arg("beam_width") = SolverOptions{}.beam_width,
+           py::arg("reopen") = SolverOptions{}.reopen,
            "world: a Grid or an Index. algorithm and heuristic: the words of the program "
-           "throng; auto is the fastest that is optimal.")
+           "throng; auto is the fastest that is optimal. reopen: bounded algorithms and "
+           "greedy "
+           "expand a cell again whenever it is reached at a lower cost.")
       .def_property_readonly(
           "algorithm", [](const Solver& s) { return std::string(name(s.algorithm())); },
           "What was chosen; never auto.")

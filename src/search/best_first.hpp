@@ -30,11 +30,12 @@ class BestFirst : TargetSearch<Space, Target, H, Trace> {
 
  public:
   BestFirst(const Space& space, const Target& target, const H& h, const P& priority,
-            const Limits& limits, BestFirstScratch<Queue>& scratch, const Trace& trace)
+            const Limits& limits, BestFirstScratch<Queue>& scratch, const Trace& trace,
+            bool reopen)
       : Base(space, target, h, limits, scratch.nodes, trace),
         priority_(priority),
         open_(scratch.open),
-        reopens_(!H::kConsistent || !Queue::kSorted || priority.reopens()) {
+        reopens_(reopen || priority.reopens(Queue::kSorted && is_consistent(h))) {
     if constexpr (!P::kAnyKey) max_rise_ = priority.max_rise(space.most_edge(), h.excess());
   }
 
@@ -107,7 +108,8 @@ class BestFirst : TargetSearch<Space, Target, H, Trace> {
 /// (see priority.hpp). The path is left in scratch.nodes (see append_path()).
 ///
 /// The search tries all legal moves of a cell except the one straight back. It reopens a
-/// cell that is reached at a lower cost where the priority requires that. So it also works
+/// cell that is reached at a lower cost where `reopen` is set, where the priority requires
+/// that, and where the limit of costs excludes the path found otherwise. So it also works
 /// on spaces with weights or one-way steps, and the standard proofs hold for suboptimal
 /// searches too. Where astar() applies, astar() is faster.
 ///
@@ -121,11 +123,12 @@ class BestFirst : TargetSearch<Space, Target, H, Trace> {
 ///       Minimum Cost Paths", IEEE Trans. SSC 4(2), 1968; others in priority.hpp.
 template <class Space, class Target, CellBound H, SearchPriority P, OpenList Queue,
           class Trace = NoTrace>
-// NOLINTNEXTLINE(readability-function-size): the eighth parameter is the trace
+// NOLINTNEXTLINE(readability-function-size): the last two have defaults
 TargetResult best_first(const Space& space, CellIndex start, const Target& target,
                         const H& h, const P& priority, const Limits& limits,
-                        BestFirstScratch<Queue>& scratch, const Trace& trace = {}) {
-  return BestFirst(space, target, h, priority, limits, scratch, trace).run(start);
+                        BestFirstScratch<Queue>& scratch, const Trace& trace = {},
+                        bool reopen = false) {
+  return BestFirst(space, target, h, priority, limits, scratch, trace, reopen).run(start);
 }
 
 }  // namespace throng

@@ -16,8 +16,9 @@ namespace throng {
 ///
 /// - priority(g, h): the key; monotone in both.
 /// - least_cost(key): no path to a target is cheaper while no open cell has a smaller key.
-/// - reopens(): whether a cell that is reached at a lower cost after its expansion must be
-///   expanded again. With an inconsistent h it always must.
+/// - reopens(sorted): whether the guarantee requires that a cell that is reached at a lower
+///   cost after its expansion is expanded again. sorted: h is consistent, and the open list
+///   returns the least key.
 /// - kAnyKey: keys may fall from a cell to its successor. Clamped to the floor of a
 ///   monotone list they would lose their order (weighted A* then takes 3 to 15 times as
 ///   many expansions, to paths as bad as the bound allows), so such priorities need a list
@@ -36,7 +37,7 @@ template <class P>
 concept SearchPriority = requires(const P& priority, Cost cost) {
   { priority(cost, cost) } -> std::same_as<Cost>;
   { priority.least_cost(cost) } -> std::same_as<Cost>;
-  { priority.reopens() } -> std::same_as<bool>;
+  { priority.reopens(true) } -> std::same_as<bool>;
   { P::kAnyKey } -> std::convertible_to<bool>;
 };
 
@@ -59,7 +60,7 @@ struct AStarPriority {
     return saturated(2 * std::uint64_t{step} + excess);
   }
   Cost least_cost(Cost key) const noexcept { return key; }
-  bool reopens() const noexcept { return true; }
+  bool reopens(bool /*sorted*/) const noexcept { return true; }
 };
 
 /// Dijkstra's algorithm: g.
@@ -69,16 +70,17 @@ struct DijkstraPriority {
   Cost operator()(Cost g, Cost /*h*/) const noexcept { return g; }
   Cost max_rise(Cost step, Cost /*excess*/) const noexcept { return step; }
   Cost least_cost(Cost key) const noexcept { return key; }
-  bool reopens() const noexcept { return true; }
+  bool reopens(bool /*sorted*/) const noexcept { return true; }
 };
 
 /// Greedy best-first search: h. Accepts the first path found, at any cost.
 struct GreedyPriority {
   static constexpr bool kAnyKey = true;
+  static constexpr bool kSteep = false;
 
   Cost operator()(Cost /*g*/, Cost h) const noexcept { return h; }
   Cost least_cost(Cost /*key*/) const noexcept { return 0; }
-  bool reopens() const noexcept { return false; }
+  bool reopens(bool /*sorted*/) const noexcept { return false; }
 };
 
 /// Shared by the priorities with a weight w = percent / 100.
@@ -96,7 +98,9 @@ struct GreedyPriority {
 ///   (3) F(g + c, h(q)) <= F(g, h(p)) + v (f*(q) - f*(p))  if p lies on a cheapest path to
 ///   q
 ///
-/// (the right side is linear in h(q); check both ends). Claim: when a cell n is expanded
+/// (the right side is linear in h(q); check both ends). Where steps have no opposite of
+/// equal cost, h may rise by more than c. Then (3) still holds for priorities with dF/dh <=
+/// v: weighted A*, pxWU and XUP; kSteep marks the others. Claim: when a cell n is expanded
 /// for the first time, F(n) <= v f*(n) + k u, where k is the number of steps of a cheapest
 /// path to n. By induction: let q be the first cell of that path that has not been
 /// expanded, after i steps. Its predecessor has been expanded, so by (3) F(q) <= v f*(q) +
@@ -112,15 +116,17 @@ struct GreedyPriority {
 ///
 ///   U <= v C + u C / s <= w C.
 ///
-/// Where that would leave v < 1, and where h is not consistent, cells are reopened instead.
-/// Then some cell of a cheapest path is always open with g = g*, its F is at most v C by
-/// (1), and U < v C + u. In this case u is 1, so U <= v C, since all costs are whole
-/// numbers and v <= w. Source: J. Chen, N. Sturtevant, "Necessary and Sufficient Conditions
-/// for Avoiding Reopenings in Best First Suboptimal Search with General Bounding
-/// Functions", AAAI 2021, for exact real numbers; the rounding is ours.
+/// Where that would leave v < 1, where h is not consistent, and where h may rise too fast
+/// for a steep priority, cells are reopened instead. Then some cell of a cheapest path is
+/// always open with g = g*, its F is at most v C by (1), and U < v C + u. In this case u is
+/// 1, so U <= v C, since all costs are whole numbers and v <= w. Source: J. Chen, N.
+/// Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First
+/// Suboptimal Search with General Bounding Functions", AAAI 2021, for exact real numbers;
+/// the rounding is ours.
 class WeightedKeys {
  public:
   static constexpr bool kAnyKey = true;
+  static constexpr bool kSteep = false;
   static constexpr Cost kMostPercent = 10'000;
 
   /// For searches in `space`. Pre: 100 <= percent <= kMostPercent.
@@ -148,7 +154,7 @@ class WeightedKeys {
     const std::uint64_t whole = kOne * percent_;
     return saturated(((std::uint64_t{100} * key << shift_) + whole - 1) / whole);
   }
-  bool reopens() const noexcept { return reopens_; }
+  bool reopens(bool sorted) const noexcept { return reopens_ || !sorted; }
 
  protected:
   // F and v are multiples of 2^-16 of a unit of cost.
@@ -181,6 +187,7 @@ struct WeightedAStarPriority : WeightedKeys {
 /// may be more expensive near its end. Source: as above (AAAI 2021).
 struct PxWDPriority : WeightedKeys {
   using WeightedKeys::WeightedKeys;
+  static constexpr bool kSteep = true;
 
   Cost operator()(Cost g, Cost h) const noexcept {
     return key(std::min(v() * (std::uint64_t{g} + h), kOne * g + (2 * v() - kOne) * h));
@@ -208,6 +215,7 @@ struct PxWUPriority : WeightedKeys {
 /// Suboptimal Search", IJCAI 2019.
 struct XDPPriority : WeightedKeys {
   using WeightedKeys::WeightedKeys;
+  static constexpr bool kSteep = true;
 
   Cost operator()(Cost g, Cost h) const noexcept {
     const Uint128 apart = g < h ? h - g : g - h;

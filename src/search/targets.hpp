@@ -64,6 +64,7 @@ class GoalBound {
     return h_(cell, at.x - goal_.x, at.y - goal_.y);
   }
   bool relevant(CellIndex cell) const { return worth_a_look(h_, cell); }
+  bool consistent() const noexcept { return is_consistent(h_); }
 
  private:
   const Space* space_;  ///< never null

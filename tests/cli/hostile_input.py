@@ -112,6 +112,8 @@ class HostileInput(ProgramTest):
         for options, about in (
                 (["--weight", "200"], "--weight requires --algorithm wastar"),
                 (["--beam-width", "5"], "--beam-width requires --algorithm beam"),
+                (["--reopen"], "--reopen requires --algorithm wastar, pxwd, pxwu, xdp, xup or "
+                               "greedy"),
                 (["--algorithm", "textbook", "--landmarks", "4"], "--landmarks requires"),
                 (["--heuristic", "plain", "--landmarks", "4"], "--landmarks requires"),
                 (["--algorithm", "astar", "--jumps", "graph"], "--jumps requires"),

@@ -97,6 +97,11 @@ TEST_CASE("the family keeps its promises where steps have weights and ways are o
           for (const SolverOptions& options : test::family_options(grid))
             test::check_promises(terrain, *Solver::make(grid, options), options, fields,
                                  workers);
+          // Their bounds may rise by more than a step costs.
+          const auto index = *Index::build(grid, {.landmarks = 2}, workers);
+          for (const SolverOptions& options : test::family_options(index))
+            test::check_promises(terrain, *Solver::make(index, options), options, fields,
+                                 workers);
         }
       }
   }

@@ -90,7 +90,7 @@ TEMPLATE_TEST_CASE("keys lie between g + h and w (g + h), and are g where h is 0
     for (const auto [g, h] : points(frame.most)) {
       const Cost key = priority(g, h);
       const bool holds = key >= priority(g + h, 0) && priority.least_cost(key) <= g + h &&
-                         (!priority.reopens() || priority(g, 0) == g);
+                         (!priority.reopens(true) || priority(g, 0) == g);
       if (holds) continue;
       CAPTURE(frame.percent, frame.least_step, frame.most, g, h);
       FAIL();
@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("with a weight of 1 all are A*", "", WeightedAStarPriority, P
                    PxWDPriority, XUPPriority, XDPPriority) {
   for (const Cost most : {1000U, 2'147'000'000U}) {
     const auto priority = made<TestType>({100, 2378, most});
-    CHECK(priority.reopens());
+    CHECK(priority.reopens(true));
     for (const auto [g, h] : points(most)) REQUIRE(priority(g, h) == AStarPriority{}(g, h));
   }
 }
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("keys leave a part of the weight for what rounding may do", "
   for (const Cost percent : {110U, 150U, 300U})
     for (const Cost step : {5U, 20U, 100U, 2378U}) {
       const auto priority = made<TestType>({percent, step, kMost});
-      if (priority.reopens()) continue;
+      if (priority.reopens(true)) continue;
       CAPTURE(percent, step);
       const long double u = std::exp2(
           std::round(std::log2(kMost / static_cast<long double>(priority(kMost, 0)))));
@@ -146,11 +146,11 @@ TEMPLATE_TEST_CASE("keys leave a part of the weight for what rounding may do", "
 }
 
 TEST_CASE("cells are re-opened only where steps are too small for the keys") {
-  CHECK(!made<PxWDPriority>({101, 2378, 1'000'000'000}).reopens());
-  CHECK(!made<PxWDPriority>({110, 1, 4'000'000}).reopens());
-  CHECK(!made<PxWDPriority>({150, 2378, 2'147'000'000}).reopens());
-  CHECK(made<PxWDPriority>({110, 1, 2'147'000'000}).reopens());
-  CHECK(made<PxWDPriority>({100, 2378, 1000}).reopens());
+  CHECK(!made<PxWDPriority>({101, 2378, 1'000'000'000}).reopens(true));
+  CHECK(!made<PxWDPriority>({110, 1, 4'000'000}).reopens(true));
+  CHECK(!made<PxWDPriority>({150, 2378, 2'147'000'000}).reopens(true));
+  CHECK(made<PxWDPriority>({110, 1, 2'147'000'000}).reopens(true));
+  CHECK(made<PxWDPriority>({100, 2378, 1000}).reopens(true));
 }
 
 TEST_CASE("keys that would not fit become the largest one") {

@@ -27,7 +27,8 @@ TEST_CASE("searches with a weight keep their bound") {
             const auto result = best_first(world.space, start, OneTarget{goal}, bound,
                                            priority, kNoLimits, scratch);
             check(world.space, start, distances[goal], percent, result, scratch);
-            if (!std::remove_cvref_t<decltype(bound)>::kConsistent || priority.reopens())
+            if (!std::remove_cvref_t<decltype(bound)>::kConsistent ||
+                priority.reopens(true))
               return;
             expect(result.search.expanded <= reached, "no cell twice");
             if (distances[goal] == kUnreachable)

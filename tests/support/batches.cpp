@@ -134,6 +134,11 @@ std::vector<SolverOptions> slow_options(const GridOrIndex& of) {
         options.weight_percent = percent;
         all.push_back(options);
       }
+    if (guarantee(options.algorithm) == Guarantee::bounded ||
+        options.algorithm == Algorithm::greedy) {
+      options.reopen = true;
+      all.push_back(options);
+    }
     if (options.algorithm != Algorithm::beam) continue;
     for (const int width : {1, 3}) {
       options.beam_width = width;
@@ -199,7 +204,8 @@ std::string in_words(const Rules& rules) {
 std::string in_words(const SolverOptions& options) {
   return std::string(name(options.algorithm)) + " " + std::string(name(options.heuristic)) +
          " " + std::to_string(options.active_landmarks) + " " +
-         std::to_string(options.weight_percent) + " " + std::to_string(options.beam_width);
+         std::to_string(options.weight_percent) + " " + std::to_string(options.beam_width) +
+         (options.reopen ? " reopen" : "");
 }
 
 std::string in_words(const IndexOptions& options) {

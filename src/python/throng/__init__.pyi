@@ -111,7 +111,8 @@ class Batch:
 
 class Solver:
     def __init__(self, world: _World, *, algorithm: str = "auto", heuristic: str = "auto",
-                 weight_percent: int = 150, beam_width: int = 1000) -> None: ...
+                 weight_percent: int = 150, beam_width: int = 1000,
+                 reopen: bool = False) -> None: ...
     @property
     def algorithm(self) -> str: ...
     @property

@@ -1,0 +1,55 @@
+#include "../../src/trace/trace.hpp"
+#include "../support/batches.hpp"
+#include "../support/catch.hpp"
+#include "../support/maps.hpp"
+
+#include <throng/index.hpp>
+
+#include <set>
+
+namespace throng::reopen_trace_test {
+namespace {
+
+/// How many expansions are those of a cell that has been expanded before.
+std::size_t repeated_expansions(const Solver& solver, const Query& query) {
+  std::set<Position> expanded;
+  std::size_t repeated = 0;
+  for (const TraceEvent& event : trace_search(solver, query, {}).events)
+    if (event.kind == TraceKind::expanded && !expanded.insert(event.cell).second)
+      ++repeated;
+  return repeated;
+}
+
+std::size_t repeated_expansions(const Solver& solver, std::span<const Query> queries) {
+  std::size_t repeated = 0;
+  for (const Query& query : queries) repeated += repeated_expansions(solver, query);
+  return repeated;
+}
+
+}  // namespace
+
+TEST_CASE("cells are expanded again on demand, or where the bound requires it") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(40, 40, 30, 2);
+  const auto grid = *Grid::make(terrain);
+  const auto queries = test::random_queries(terrain, 40, 3);
+  const auto exact = *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+  const auto compressed = *Index::build(
+      grid, {.landmarks = 2, .storage = LandmarkStorage::compressed, .jump_graph = false},
+      workers);
+  for (const Algorithm algorithm : {Algorithm::wastar, Algorithm::pxwd, Algorithm::pxwu,
+                                    Algorithm::xdp, Algorithm::xup, Algorithm::greedy}) {
+    INFO(name(algorithm));
+    const SolverOptions once{.algorithm = algorithm};
+    SolverOptions again = once;
+    again.reopen = true;
+    CHECK(repeated_expansions(*Solver::make(grid, once), queries) == 0);
+    CHECK(repeated_expansions(*Solver::make(grid, again), queries) > 0);
+    CHECK(repeated_expansions(*Solver::make(exact, once), queries) == 0);
+    // Bounds that are not consistent: the guarantee requires it, and greedy has none.
+    const std::size_t rough = repeated_expansions(*Solver::make(compressed, once), queries);
+    CHECK((rough > 0) == (algorithm != Algorithm::greedy));
+  }
+}
+
+}  // namespace throng::reopen_trace_test
