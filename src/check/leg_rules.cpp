@@ -6,13 +6,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 namespace throng {
 namespace {
 
 __extension__ using Wide = __int128;
-
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
 
 Wide floor_of(Wide over, Wide under) {  // under > 0
   const Wide quotient = over / under;
@@ -53,86 +52,15 @@ struct Drawn {
   std::vector<Point> corners;  ///< around the centre, clockwise
 };
 
-}  // namespace
-
 /// The part of a leg that lies inside a cell.
-struct LegRules::Part {
+struct Part {
   Time begin;
   Time end;
   Position cell;
 };
 
-std::string LegRules::fault(Position from, Position to) const {
-  if (!ground_.inside(to)) return "leaves the map";
-  if (!ground_.open(to)) return "ends on a closed cell";
-  if (from == to) return "stands still";
-  const Rules& rules = ground_.rules();
-  const bool cuts_no_corner =
-      rules.topology == Topology::tile ||
-      (rules.topology == Topology::octile && rules.corners == Corners::never_cut);
-  std::string fault = cuts_no_corner ? overlap_fault(from, to) : "";
-  return fault.empty() ? sight_fault(from, to) : fault;
-}
-
-/// Sweeps the square of the unit along the leg. For each row of cells that the sweep meets,
-/// it computes from where to where the sweep reaches in that row.
-std::string LegRules::overlap_fault(Position from, Position to) const {
-  const std::int64_t size = ground_.rules().unit_size;
-  if (from.y > to.y) std::swap(from, to);
-  const std::int64_t dx = std::int64_t{to.x} - from.x, dy = std::int64_t{to.y} - from.y;
-  for (std::int64_t row = 0; row < dy + size; ++row) {
-    // Its upper side is `begin` to `end` rows below the start while it meets the row.
-    const std::int64_t begin = std::clamp<std::int64_t>(row - size, 0, dy);
-    const std::int64_t end = std::clamp<std::int64_t>(row + 1, 0, dy);
-    const std::int64_t under = std::max<std::int64_t>(dy, 1);
-    const Wide first = Wide{dx} * (dy == 0 ? 0 : begin);
-    const Wide last = Wide{dx} * (dy == 0 ? 1 : end);
-    const Wide left = floor_of(std::min(first, last), under);
-    const Wide right = size - 1 - floor_of(-std::max(first, last), under);
-    for (Wide x = left; x <= right; ++x) {
-      const Position cell{from.x + static_cast<std::int32_t>(x),
-                          from.y + static_cast<std::int32_t>(row)};
-      if (!ground_.open_cell(cell)) return "overlaps the closed cell " + text(cell);
-    }
-  }
-  return "";
-}
-
-/// Follows the anchor of the unit.
-std::string LegRules::sight_fault(Position from, Position to) const {
-  const std::vector<Part> all = parts(from, to);
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    const Position cell = all[i].cell;
-    if (!ground_.open(cell)) return "meets the closed cell " + text(cell);
-    std::string fault = crossing_fault(all[i - 1].cell, cell);
-    if (!fault.empty())
-      return "goes from " + text(all[i - 1].cell) + " to " + text(cell) + ", which " +
-             fault;
-  }
-  return "";
-}
-
-/// The fault of the way from one part of a leg to the next. Pre: both cells are open.
-std::string LegRules::crossing_fault(Position from, Position to) const {
-  std::string fault(ground_.step_fault(from, to));
-  const bool is_step =
-      ground_.rules().topology == Topology::octile || ground_.shape_fault(from, to).empty();
-  if (fault.empty() || is_step) return fault;
-  // Through a corner of four tiles, or along the side between two cells.
-  int ways = 0;
-  for (std::int32_t y = -1; y <= 1; ++y)
-    for (std::int32_t x = -1; x <= 1; ++x) {
-      const Position beside{from.x + x, from.y + y};
-      if (ground_.open(beside) && ground_.step_fault(from, beside).empty() &&
-          ground_.step_fault(beside, to).empty())
-        ++ways;
-    }
-  return ways == 2 ? "" : "is closed on one side";
-}
-
 /// The parts of a leg, in order: it is clipped at every side of every cell near it.
-std::vector<LegRules::Part> LegRules::parts(Position from, Position to) const {
-  const Drawn drawn(ground_.rules().topology);
+std::vector<Part> parts_of(const Drawn& drawn, Position from, Position to) {
   const Point a = drawn.centre(from), b = drawn.centre(to);
   const std::int64_t dx = b.x - a.x, dy = b.y - a.y;
   std::vector<Part> found;
@@ -171,6 +99,76 @@ std::vector<LegRules::Part> LegRules::parts(Position from, Position to) const {
   std::sort(found.begin(), found.end(),
             [](const Part& p, const Part& q) { return p.begin < q.begin; });
   return found;
+}
+
+}  // namespace
+
+std::string LegRules::fault(Position from, Position to) const {
+  if (!ground_.inside(to)) return "leaves the map";
+  if (!ground_.open(to)) return "ends on a closed cell";
+  if (from == to) return "stands still";
+  const Rules& rules = ground_.rules();
+  const bool cuts_no_corner =
+      rules.topology == Topology::tile ||
+      (rules.topology == Topology::octile && rules.corners == Corners::never_cut);
+  std::string fault = cuts_no_corner ? overlap_fault(from, to) : "";
+  return fault.empty() ? sight_fault(from, to) : fault;
+}
+
+/// Sweeps the square of the unit along the leg. For each row of cells that the sweep meets,
+/// it computes from where to where the sweep reaches in that row.
+std::string LegRules::overlap_fault(Position from, Position to) const {
+  const std::int64_t size = ground_.rules().unit_size;
+  if (from.y > to.y) std::swap(from, to);
+  const std::int64_t dx = std::int64_t{to.x} - from.x, dy = std::int64_t{to.y} - from.y;
+  for (std::int64_t row = 0; row < dy + size; ++row) {
+    // Its upper side is `begin` to `end` rows below the start while it meets the row.
+    const std::int64_t begin = std::clamp<std::int64_t>(row - size, 0, dy);
+    const std::int64_t end = std::clamp<std::int64_t>(row + 1, 0, dy);
+    const std::int64_t under = std::max<std::int64_t>(dy, 1);
+    const Wide first = Wide{dx} * (dy == 0 ? 0 : begin);
+    const Wide last = Wide{dx} * (dy == 0 ? 1 : end);
+    const Wide left = floor_of(std::min(first, last), under);
+    const Wide right = size - 1 - floor_of(-std::max(first, last), under);
+    for (Wide x = left; x <= right; ++x) {
+      const Position cell{from.x + static_cast<std::int32_t>(x),
+                          from.y + static_cast<std::int32_t>(row)};
+      if (!ground_.open_cell(cell)) return "overlaps the closed cell " + cell_text(cell);
+    }
+  }
+  return "";
+}
+
+/// Follows the anchor of the unit.
+std::string LegRules::sight_fault(Position from, Position to) const {
+  const std::vector<Part> all = parts_of(Drawn(ground_.rules().topology), from, to);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const Position cell = all[i].cell;
+    if (!ground_.open(cell)) return "meets the closed cell " + cell_text(cell);
+    std::string fault = crossing_fault(all[i - 1].cell, cell);
+    if (!fault.empty())
+      return "goes from " + cell_text(all[i - 1].cell) + " to " + cell_text(cell) +
+             ", which " + fault;
+  }
+  return "";
+}
+
+/// The fault of the way from one part of a leg to the next. Pre: both cells are open.
+std::string LegRules::crossing_fault(Position from, Position to) const {
+  std::string fault(ground_.step_fault(from, to));
+  const bool is_step =
+      ground_.rules().topology == Topology::octile || ground_.shape_fault(from, to).empty();
+  if (fault.empty() || is_step) return fault;
+  // Through a corner of four tiles, or along the side between two cells.
+  int ways = 0;
+  for (std::int32_t y = -1; y <= 1; ++y)
+    for (std::int32_t x = -1; x <= 1; ++x) {
+      const Position beside{from.x + x, from.y + y};
+      if (ground_.open(beside) && ground_.step_fault(from, beside).empty() &&
+          ground_.step_fault(beside, to).empty())
+        ++ways;
+    }
+  return ways == 2 ? "" : "is closed on one side";
 }
 
 }  // namespace throng

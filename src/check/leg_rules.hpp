@@ -3,7 +3,6 @@
 #include "replay_ground.hpp"
 
 #include <string>
-#include <vector>
 
 namespace throng {
 
@@ -19,12 +18,9 @@ class LegRules {
   std::string fault(Position from, Position to) const;
 
  private:
-  struct Part;
-
   std::string overlap_fault(Position from, Position to) const;
   std::string sight_fault(Position from, Position to) const;
   std::string crossing_fault(Position from, Position to) const;
-  std::vector<Part> parts(Position from, Position to) const;
 
   const ReplayGround& ground_;
 };

@@ -10,10 +10,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace throng {
+
+inline std::string cell_text(Position p) {
+  return std::to_string(p.x) + "," + std::to_string(p.y);
+}
 
 /// The terrain as a unit meets it: where the unit may stand, and which steps it may take.
 /// Implements the rules independently of Grid on purpose, so that a fault of Grid is found.

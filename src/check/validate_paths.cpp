@@ -14,8 +14,6 @@
 namespace throng {
 namespace {
 
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
-
 std::string text(double length) {
   std::array<char, 400> buffer{};  // the longest double has 309 integer digits
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), length,
@@ -82,7 +80,7 @@ std::string Replay::why_no_path(const Query& query) const {
   for (const auto& [end, cell] :
        {std::pair{"start", query.start}, std::pair{"goal", query.goal}}) {
     if (ground_.open(cell)) continue;
-    return std::string("the ") + end + " " + text(cell) +
+    return std::string("the ") + end + " " + cell_text(cell) +
            (ground_.inside(cell) ? " is closed" : " lies outside the map");
   }
   return region(query.start) == region(query.goal) ? "" : "nothing joins its ends";
@@ -90,14 +88,14 @@ std::string Replay::why_no_path(const Query& query) const {
 
 std::string Replay::walk_fault(const Query& query, std::span<const Position> path) const {
   if (path.front() != query.start)
-    return "begins at " + text(path.front()) + ", not at " + text(query.start);
+    return "begins at " + cell_text(path.front()) + ", not at " + cell_text(query.start);
   if (path.back() != query.goal)
-    return "ends at " + text(path.back()) + ", not at " + text(query.goal);
+    return "ends at " + cell_text(path.back()) + ", not at " + cell_text(query.goal);
   for (std::size_t i = 1; i < path.size(); ++i) {
     const std::string what = fault(path[i - 1], path[i]);
     if (what.empty()) continue;
     return (joint_ == Joint::leg ? "leg " : "step ") + std::to_string(i) + ", from " +
-           text(path[i - 1]) + " to " + text(path[i]) + ", " + what;
+           cell_text(path[i - 1]) + " to " + cell_text(path[i]) + ", " + what;
   }
   return "";
 }
