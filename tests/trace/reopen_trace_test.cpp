@@ -6,6 +6,8 @@
 #include <throng/index.hpp>
 
 #include <set>
+#include <span>
+#include <vector>
 
 namespace throng::reopen_trace_test {
 namespace {
@@ -49,6 +51,22 @@ TEST_CASE("cells are expanded again on demand, or where the bound requires it") 
     // Bounds that are not consistent: the guarantee requires it, and greedy has none.
     const std::size_t rough = repeated_expansions(*Solver::make(compressed, once), queries);
     CHECK((rough > 0) == (algorithm != Algorithm::greedy));
+  }
+}
+
+TEST_CASE("steep priorities reopen cells where steps have no equal opposite") {
+  const Terrain terrain = test::random_terrain(30, 30, 20, 4);
+  std::vector<Weight> weights(terrain.cell_count(), 1);
+  for (std::size_t i = 0; i < weights.size(); i += 3) weights[i] = 9;
+  const auto grid =
+      *Grid::make(terrain, {.cost_model = CostModel::enter}, {.weights = weights});
+  const auto queries = test::random_queries(terrain, 40, 3);
+  for (const Algorithm algorithm : {Algorithm::wastar, Algorithm::pxwd, Algorithm::pxwu,
+                                    Algorithm::xdp, Algorithm::xup}) {
+    INFO(name(algorithm));
+    const bool steep = algorithm == Algorithm::pxwd || algorithm == Algorithm::xdp;
+    const auto solver = *Solver::make(grid, {.algorithm = algorithm});
+    CHECK((repeated_expansions(solver, queries) > 0) == steep);
   }
 }
 
