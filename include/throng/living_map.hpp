@@ -169,8 +169,8 @@ class LivingMap {
   /// IndexStats::jump_graph is false, and queries scan the map until settle() has built the
   /// graph again.
   ///
-  /// Cost: together with settle(kAll), at most that of Grid::make and Index::build with the
-  ///       same parts for each class; one call at most that of a call for each edit.
+  /// Cost: less than Grid::make and Index::build with the same parts for each class. To
+  ///       settle after a large edit costs about as much as these; more without landmarks.
   ///
   /// Errors (bad_argument; then no edit is applied):
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
