@@ -145,16 +145,16 @@ class LivingMap {
 
   /// Pre: `classes` is not empty.
   ///
-  /// Step costs are fixed for all versions, so that no edit can make a distance overflow.
-  /// Exact costs are those of Grid::make on maps of up to 1280 x 1280 cells, then 985/1393
-  /// and 408/577. Grid::rules of the versions contain them.
+  /// Step costs are fixed for all versions. Exact costs remain on maps of up to 1280 x 1280
+  /// cells, and become 985/1393, then 408/577 on larger ones and with weights: no edit can
+  /// make a distance overflow. With even larger maps or weights they are 408/577, and
+  /// edits are checked: see edit(). Grid::rules of the versions contain them.
   /// Cost:   Index::build for each class.
   /// Errors: those of Grid::make and Index::build;
   /// - bad_argument: no class; a closed step without LivingOptions::steps; a class with
   ///   another topology than the first.
-  /// - unsupported: a path on some map of this size may cost 2^32 or more: on octile maps
-  /// of
-  ///   more than 10 million cells, sooner with weights. Choose smaller step costs.
+  /// - unsupported: a path may cost 2^32 or more, see Grid::make; an edit could make a step
+  ///   that weighs more than 65535.
   THRONG_API static Result<LivingMap> make(TerrainView terrain,
                                            std::span<const LivingClass> classes,
                                            const LivingOptions& options, Workers& workers);
@@ -172,14 +172,26 @@ class LivingMap {
   /// Cost: less than Grid::make and Index::build with the same parts for each class. To
   ///       settle after a large edit costs about as much as these; more without landmarks.
   ///
-  /// Errors (bad_argument; then no edit is applied):
+  /// Where some map of this size could have a path that costs 2^32 or more (see
+  /// fits_always), it is checked whether this one has. Usually that costs O(changed cells),
+  /// by an upper bound. If the bound comes near the limit, after thousands of edits, or if
+  /// links, steps or the only way between two places nearby close, it costs a Grid::make
+  /// and sweeps of the map. The answer depends only on the edited map.
+  ///
+  /// Errors (then no edit is applied). unsupported: a path might cost 2^32 or more, see
+  /// Grid::make. Or bad_argument:
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
   /// - A step changes, but LivingOptions::steps is not set.
   THRONG_API Result<Version> edit(std::span<const Edit> edits, Workers& workers);
-  /// Whether edit() accepts these edits, now and on all later versions. Errors: those of
-  /// edit().
+  /// Whether edit() accepts these edits: now and, where it fits_always(), on all later
+  /// versions. Errors: those of edit(). Cost: that of edit() at most; O(cells) unless it
+  /// fits_always().
   THRONG_API Outcome check(std::span<const Edit> edits) const;
+
+  /// Whether no edit can make a path cost 2^32 or more: on octile maps of up to 10 million
+  /// cells, or, divided by the largest weight (twice, under CostModel::mean), so many.
+  THRONG_API bool fits_always() const noexcept;
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   /// Repairs what edits put off: jump graphs that were dropped, then lower bounds, then the

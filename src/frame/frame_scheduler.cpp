@@ -131,6 +131,7 @@ FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
   const WorkersInUse own(workers);
   FrameReport report = serve_frame(*impl_, rest, *own);
   report.edits = news.edits;
+  report.refused_edits = news.refused_edits;
   report.settled = news.settled;
   report.map_microseconds = static_cast<std::uint64_t>(time.count());
   report.spent += news.charged;

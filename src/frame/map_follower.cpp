@@ -68,9 +68,21 @@ Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movem
 }
 
 Outcome MapFollower::edit(std::span<const Edit> edits) {
-  if (const Outcome sound = map_.check(edits); !sound) return sound.failure();
-  edits_.insert(edits_.end(), edits.begin(), edits.end());
-  return ok();
+  if (map_.fits_always() || edits_.empty()) {
+    if (Outcome sound = map_.check(edits); !sound) return sound;
+    edits_.insert(edits_.end(), edits.begin(), edits.end());
+    return ok();
+  }
+  // Together with those that wait, they may make paths too expensive.
+  std::pmr::vector<Edit> all(edits_, edits_.get_allocator());
+  all.insert(all.end(), edits.begin(), edits.end());
+  Outcome together = map_.check(all);
+  if (together) {
+    edits_.swap(all);
+    return together;
+  }
+  Outcome alone = map_.check(edits);  // numbers them from 1
+  return alone ? together : alone;
 }
 
 MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
@@ -79,8 +91,8 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
   std::uint64_t price = 0;
   for (const Edit& edit : edits_) price += map_.classes() * price_of(edit);
   if (!edits_.empty()) {
-    [[maybe_unused]] const auto applied = map_.edit(edits_, workers);
-    THRONG_ASSERT(applied.has_value());  // they were checked
+    // They were checked, but the program may have edited the map since.
+    if (!map_.edit(edits_, workers)) std::swap(news.edits, news.refused_edits);
     edits_.clear();
   }
   std::uint64_t most = kNoLimit;

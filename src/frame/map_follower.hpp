@@ -29,9 +29,10 @@ class MapFollower {
   Outcome edit(std::span<const Edit> edits);
 
   struct News {
-    std::size_t edits = 0;      ///< applied
-    std::uint64_t settled = 0;  ///< work
-    std::uint64_t charged = 0;  ///< to a budget in expansions: at most half of it
+    std::size_t edits = 0;          ///< applied
+    std::size_t refused_edits = 0;  ///< see FrameReport
+    std::uint64_t settled = 0;      ///< work
+    std::uint64_t charged = 0;      ///< to a budget in expansions: at most half of it
   };
   /// Applies the edits, settles the map, and serves its newest version. work: of the frame.
   News follow(Schedule& schedule, FrameBudget work, Workers& workers);

@@ -1,15 +1,16 @@
 #include "cost_range.hpp"
 
+#include "eccentricity.hpp"
 #include "grid_access.hpp"
+#include "strong_parts.hpp"
 
 #include <throng/links.hpp>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <limits>
-#include <queue>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -76,47 +77,115 @@ std::uint64_t eccentricity(const Grid& grid, CellIndex source, StepCosts costs,
   return largest;
 }
 
-/// The largest distance from `source` under step weights, ignoring links. distance:
-/// kUnknown where the search may go; receives the distances of reached cells.
-std::uint64_t weighted_eccentricity(const Grid& grid, CellIndex source,
-                                    std::vector<std::uint64_t>& distance) {
-  using Entry = std::pair<std::uint64_t, CellIndex>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  distance[source] = 0;
-  queue.push({0, source});
-  std::uint64_t largest = 0;
-  while (!queue.empty()) {
-    const auto [cost, cell] = queue.top();
-    queue.pop();
-    if (cost != distance[cell]) continue;
-    largest = cost;
-    for (unsigned bits = grid.moves()[cell]; bits != 0; bits &= bits - 1) {
-      const auto move = static_cast<Move>(std::countr_zero(bits));
-      const CellIndex next = cell + grid.offset(move);
-      const std::uint64_t reached = cost + grid.step_cost(cell, move);
-      if (reached >= distance[next]) continue;
-      distance[next] = reached;
-      queue.push({reached, next});
-    }
-  }
-  return largest;
-}
-
-/// Bounds the distances of a component by eccentricities. Parts are sets of cells connected
-/// by steps alone. A path that leaves a part and returns to it could have stayed there, so
-/// a cheapest path visits each part once and takes one link fewer than there are parts.
-/// Within a part it costs no more than twice an eccentricity. Pre: steps are symmetric.
-std::uint64_t bound_by_parts(const Grid& grid, CellIndex first) {
-  std::vector<std::uint64_t> distance(grid.cell_count(), kUnknown);
-  std::uint64_t bound = 2 * weighted_eccentricity(grid, first, distance);
-  if (grid.links() == nullptr) return bound;
+/// The sum, over the cells of each component, of the most expensive step into a cell; and
+/// of its links.
+std::vector<std::uint64_t> sum_edges(const Grid& grid) {
+  const std::span<const std::uint8_t> moves = grid.moves();
+  std::vector<std::uint64_t> sums(grid.component_count(), 0);
   for (std::size_t i = 0; i < grid.cell_count(); ++i) {
     const auto cell = static_cast<CellIndex>(i);
-    if (grid.component(cell) != grid.component(first) || distance[cell] != kUnknown)
-      continue;
-    bound += 2 * weighted_eccentricity(grid, cell, distance) + grid.links()->max_cost();
+    if (grid.component(cell) == Grid::kNoComponent) continue;
+    Cost most = 0;
+    for (std::size_t d = 0; d < kMoves; ++d) {
+      const auto move = static_cast<Move>(d);
+      const CellIndex from = cell - grid.offset(move);
+      if ((moves[from] >> d & 1U) != 0) most = std::max(most, grid.step_cost(from, move));
+    }
+    sums[grid.component(cell)] += most;
   }
-  return bound;
+  if (grid.links() != nullptr)
+    for (const Link& link : grid.links()->links())
+      sums[grid.component(grid.cell(link.from))] += link.weight * grid.costs().straight;
+  return sums;
+}
+
+/// What sweeps find of a component.
+struct Swept {
+  std::uint64_t parts = 0;  ///< the bounds of its parts, summed
+  std::uint64_t count = 0;  ///< its parts
+  std::uint64_t most = 0;   ///< the largest distance that was found
+
+  /// Bounds the distances of the component, see bound_weighted_distances.
+  std::uint64_t bound(std::uint64_t edge) const {
+    const std::uint64_t once = parts + (count - 1) * edge;
+    return count == 1 ? once : 2 * once;
+  }
+};
+
+/// Sweeps the parts of some components: from and to their first cells, and where that is
+/// too much, from and to cells in the middle of longest paths.
+class PartSweeps {
+ public:
+  /// enough: bounds that are no larger are not improved.
+  PartSweeps(const Grid& grid, std::span<const std::uint8_t> wanted, std::uint64_t enough)
+      : grid_(grid),
+        limit_(max_distance(grid.max_edge_cost())),
+        enough_(enough),
+        found_(find_strong_parts(grid, wanted)),
+        sweeps_(grid, found_.part_of),
+        bounds_(found_.parts.size()),
+        farthest_(found_.parts.size()),
+        swept_(grid.component_count()) {
+    for (std::size_t k = 0; k < swept_.size(); ++k) swept_[k].count = found_.count[k];
+    for (std::size_t k = 0; k < bounds_.size(); ++k) sweep_first(k);
+    for (std::size_t k = 0; k < bounds_.size(); ++k) sweep_middle(k);
+  }
+
+  const Swept& component(std::uint32_t number) const { return swept_[number]; }
+
+ private:
+  Swept& of(std::size_t part) { return swept_[found_.parts[part].component]; }
+
+  void sweep_first(std::size_t part) {
+    Swept& mine = of(part);
+    bounds_[part] = bound_from(found_.parts[part].first, mine, &farthest_[part]);
+    mine.parts += bounds_[part];
+  }
+
+  void sweep_middle(std::size_t part) {
+    Swept& mine = of(part);
+    if (mine.bound(grid_.max_edge_cost()) <= enough_ || mine.most > limit_) return;
+    const Eccentricity::Farthest end = sweeps_.from(farthest_[part]);
+    mine.most = std::max(mine.most, end.distance);
+    if (mine.most > limit_) return;
+    const std::uint64_t bound = bound_from(sweeps_.middle(end.cell), mine, nullptr);
+    mine.parts -= bounds_[part] - std::min(bounds_[part], bound);
+  }
+
+  std::uint64_t bound_from(CellIndex cell, Swept& mine, CellIndex* farthest) {
+    const Eccentricity::Farthest from = sweeps_.from(cell);
+    if (farthest != nullptr) *farthest = from.cell;
+    mine.most = std::max(mine.most, from.distance);
+    if (grid_.symmetric() || mine.most > limit_) return 2 * from.distance;
+    // Ways back are about as long: the middle is worth trying at once.
+    if (farthest != nullptr && 2 * from.distance > enough_) return kMuch;
+    const std::uint64_t to = sweeps_.to(cell).distance;
+    mine.most = std::max(mine.most, to);
+    return from.distance + to;
+  }
+
+  /// More than twice any distance that fits, and no sum of it overflows.
+  static constexpr std::uint64_t kMuch = std::uint64_t{1} << 36;
+
+  const Grid& grid_;
+  std::uint64_t limit_;
+  std::uint64_t enough_;
+  StrongParts found_;
+  Eccentricity sweeps_;
+  std::vector<std::uint64_t> bounds_;  ///< by part
+  std::vector<CellIndex> farthest_;    ///< by part: from its first cell
+  std::vector<Swept> swept_;           ///< by component
+};
+
+/// Sweeps the components whose sum is above `enough`, if there are any.
+std::optional<PartSweeps> sweep_above(const Grid& grid, std::span<const std::uint64_t> sums,
+                                      std::uint64_t enough) {
+  std::vector<std::uint8_t> wanted(sums.size());
+  std::ranges::transform(sums, wanted.begin(),
+                         [&](std::uint64_t sum) { return sum > enough ? 1 : 0; });
+  std::optional<PartSweeps> sweeps;
+  if (std::ranges::count(wanted, 1) != 0) sweeps.emplace(grid, wanted, enough);
+  return sweeps;
 }
 
 }  // namespace
@@ -188,30 +257,37 @@ std::uint64_t DistanceRanges::bound(ComponentSize& component, StepCosts costs,
 }
 
 CostRange bound_weighted_distances(const Grid& grid) {
-  const std::span<const std::uint8_t> moves = grid.moves();
-  std::vector<std::uint64_t> costliest(grid.component_count(), 0);  // sum of entering steps
-  for (std::size_t i = 0; i < grid.cell_count(); ++i) {
-    const auto cell = static_cast<CellIndex>(i);
-    if (grid.component(cell) == Grid::kNoComponent) continue;
-    Cost most = 0;
-    for (std::size_t d = 0; d < kMoves; ++d) {
-      const auto move = static_cast<Move>(d);
-      const CellIndex from = cell - grid.offset(move);
-      if ((moves[from] >> d & 1U) != 0) most = std::max(most, grid.step_cost(from, move));
-    }
-    costliest[grid.component(cell)] += most;
-  }
-  if (grid.links() != nullptr)
-    for (const Link& link : grid.links()->links())
-      costliest[grid.component(grid.cell(link.from))] +=
-          link.weight * grid.costs().straight;
   const std::uint64_t limit = max_distance(grid.max_edge_cost());
+  const std::vector<std::uint64_t> sums = sum_edges(grid);
+  const std::optional<PartSweeps> sweeps = sweep_above(grid, sums, limit);
   CostRange range;
   for (const ComponentSize& component : find_components(grid)) {
-    std::uint64_t bound = costliest[grid.component(component.first)];
-    if (bound > limit && grid.symmetric_steps())
-      bound = std::min(bound, bound_by_parts(grid, component.first));
+    const std::uint32_t number = grid.component(component.first);
+    std::uint64_t bound = sums[number];
+    if (bound > limit) {
+      const Swept& swept = sweeps->component(number);
+      bound = swept.most > limit ? swept.most
+                                 : std::min(bound, swept.bound(grid.max_edge_cost()));
+    }
     if (bound > range.bound) range = {bound, grid.position(component.first)};
+  }
+  return range;
+}
+
+PartsRange bound_parts(const Grid& grid, std::uint64_t suffices) {
+  const std::vector<std::uint64_t> sums = sum_edges(grid);
+  const std::optional<PartSweeps> sweeps = sweep_above(grid, sums, suffices);
+  const bool both_ways = goes_both_ways(grid);
+  PartsRange range;
+  for (const ComponentSize& component : find_components(grid)) {
+    const std::uint32_t number = grid.component(component.first);
+    if (sums[number] > suffices) {
+      range.distances += sweeps->component(number).parts;
+      range.parts += sweeps->component(number).count;
+    } else {
+      range.distances += sums[number];
+      range.parts += both_ways ? 1 : component.cells;
+    }
   }
   return range;
 }

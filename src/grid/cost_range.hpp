@@ -71,10 +71,39 @@ class DistanceRanges {
   std::optional<TileSteps> tiles_;
 };
 
-/// Bounds all distances of a grid with step weights, under its own costs. A simple path
-/// enters each cell of its component once, by the most expensive step at most, and takes
-/// each link once. If that bound is too large, eccentricities are used as above, but only
-/// if steps are symmetric.
+/// Bounds all distances of a grid under its own costs, and all priorities of searches but
+/// for the two edges that max_distance() leaves room for. Steps may have weights and lead
+/// one way; there may be links.
+///
+/// A simple path enters each cell of its component once, by the most expensive step at
+/// most, and takes each link once. Where that sum is above `suffices` or max_distance,
+/// sweeps bound the component:
+/// - In a strongly connected part, no distance is larger than the greatest distance to one
+///   of its cells c plus the greatest distance from c, by the triangle inequality. First c
+///   is the first cell of the part. If that is too much, a second sweep, from a cell that
+///   is farthest from there, finds a long path, and c is the cell in its middle: the bound
+///   of a long corridor is then its length. It is never more than twice the largest
+///   distance.
+/// - A cheapest path visits a part once: where it returns, it could have stayed. So the
+///   bounds of the parts, and one edge between each two, bound the component. That is also
+///   true of paths that take steps in both directions, as landmarks measure them on such
+///   grids.
+/// - If a component has several parts, its bound is doubled: a search may add a lower bound
+///   of that kind to a distance, on cells that do not reach the goal.
+///
+/// A single distance above max_distance ends the sweeps and is returned.
+/// Cost: O(cells); 12 bytes a cell, 16 more where steps lead one way, and one to five
+/// sweeps of such components.
 CostRange bound_weighted_distances(const Grid& grid);
+
+/// What bounds the distances of a grid after edits: see GridEditor.
+struct PartsRange {
+  std::uint64_t distances = 0;  ///< a bound for each part, summed
+  std::uint64_t parts = 0;      ///< at most so many
+};
+
+/// Bounds the distances in each strongly connected part of a grid, and the number of parts.
+/// Components whose sum of edges is at most `suffices` are not swept. Cost: as above.
+PartsRange bound_parts(const Grid& grid, std::uint64_t suffices);
 
 }  // namespace throng

@@ -88,12 +88,28 @@ std::shared_ptr<const GridArrays> share(GridArrays arrays) {
   return std::make_shared<const GridArrays>(std::move(arrays));
 }
 
-Failure distance_too_large(const Grid& grid, const CostRange& range) {
-  return fail(Code::unsupported,
-              "step costs " + name(grid.costs()) +
-                  " are too large for this map: a path in the component of " +
-                  text(range.at) + " may cost " + std::to_string(range.bound) +
-                  ", the limit is " + std::to_string(max_distance(grid.max_edge_cost())));
+std::string too_large(const Grid& grid, const CostRange& range) {
+  return "step costs " + name(grid.costs()) +
+         " are too large for this map: a path in the component of " + text(range.at) +
+         " may cost " + std::to_string(range.bound) + ", the limit is " +
+         std::to_string(max_distance(grid.max_edge_cost()));
+}
+
+/// How much smaller all costs of a grid have to be.
+struct Excess {
+  std::uint64_t bound;
+  std::uint64_t limit;
+};
+
+/// Rules::costs that are smaller than those of `grid` by this factor. even: because of
+/// halves, odd ones would count twice.
+StepCosts reduced(StepCosts costs, Excess by, bool even) {
+  const auto reduce = [&](Cost cost) {
+    const auto least = static_cast<Cost>(cost * by.limit / by.bound);
+    return std::min(even ? least / 2 * 2 : least, kMaxStepCost / 2 * 2);
+  };
+  const Cost straight = reduce(costs.straight);
+  return {straight, std::min(reduce(costs.diagonal), 2 * straight)};
 }
 
 Outcome close_steps(const Grid& grid, std::span<const ClosedStep> steps,
@@ -121,7 +137,14 @@ std::size_t padded_cells(TerrainView terrain, const Rules& rules) {
 /// What helps to compile a grid.
 struct Grid::GridWork {
   Crew& crew;
-  Monitor* monitor;  ///< may be null
+  Monitor* monitor;   ///< may be null
+  bool lasting;       ///< see GridAccess::make_lasting
+  bool step_weights;  ///< make them on plain ground too
+
+  static Result<std::shared_ptr<const Grid>> compile(TerrainView terrain,
+                                                     const Rules& rules,
+                                                     const GridOptions& options,
+                                                     bool lasting, bool step_weights);
 };
 
 Grid::Grid(TerrainView terrain, const Rules& rules)
@@ -135,6 +158,21 @@ Grid::Grid(TerrainView terrain, const Rules& rules)
 
 Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules& rules,
                                                const GridOptions& options) {
+  return GridWork::compile(terrain, rules, options, false, false);
+}
+
+Result<std::shared_ptr<const Grid>> GridAccess::make_lasting(TerrainView terrain,
+                                                             const Rules& rules,
+                                                             const GridOptions& options,
+                                                             bool step_weights) {
+  return Grid::GridWork::compile(terrain, rules, options, true, step_weights);
+}
+
+Result<std::shared_ptr<const Grid>> Grid::GridWork::compile(TerrainView terrain,
+                                                            const Rules& rules,
+                                                            const GridOptions& options,
+                                                            bool lasting,
+                                                            bool step_weights) {
   if (const Outcome sound = check(terrain, rules, options); !sound) return sound.failure();
 
   const OpenCells ground(terrain, rules.movement, options.weights);
@@ -163,7 +201,8 @@ Result<std::shared_ptr<const Grid>> Grid::make(TerrainView terrain, const Rules&
   Regions regions(rules, terrain.width, terrain.height, open, options.links, crew);
   grid->adopt(share({moves.publish(), {}, regions.publish()}));
   progress(count);
-  const Outcome weighed = grid->weigh(terrain, options, {crew, options.monitor});
+  const Outcome weighed =
+      grid->weigh(terrain, options, {crew, options.monitor, lasting, step_weights});
   if (!weighed) return weighed.failure();
   progress(count);
   return std::shared_ptr<const Grid>(grid);
@@ -200,7 +239,8 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, const GridW
   const bool enter = rules_.cost_model == CostModel::enter;
   const bool halves = weighty && !enter;
   const LinkList links = list_links(*this, options.links, open_links(*this, options.links));
-  if (weighty || !options.altitude.empty() || !options.closed_steps.empty()) {
+  if (weighty || !options.altitude.empty() || !options.closed_steps.empty() ||
+      work.step_weights) {
     const auto weights = ground_weights(*this, terrain, options.weights);
     const auto altitude = ground_altitude(*this, options.altitude);
     VersionedArray<std::uint16_t> step_weights(cell_count() * kMoves);
@@ -243,7 +283,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
   }
   if (const CostRange range = bound_weighted_distances(*grid);
       range.bound > max_distance(grid->max_edge_cost()))
-    return distance_too_large(*grid, range);
+    return fail(Code::unsupported, too_large(*grid, range));
   return std::shared_ptr<const Grid>(grid);
 }
 
@@ -266,23 +306,47 @@ void Grid::find_extreme_steps() {
 }
 
 Outcome Grid::set_costs(bool halves, const LinkList& links, const GridWork& work) {
-  const std::span<const StepCosts> all = possible_costs(rules_);
-  DistanceRanges bounds(*this, work.crew, work.monitor);
-  CostRange range;
-  for (const StepCosts& costs : all) {
-    using Figure = DistanceRanges::Figure;
-    const Figure figure = &costs == &all.back() ? Figure::compute : Figure::skip;
+  DistanceRanges plain_ranges(*this, work.crew, work.monitor);
+  const bool linked = std::ranges::count(links.usable, 1) != 0;
+  const auto range_under = [&](StepCosts costs, DistanceRanges::Figure figure) {
     const bool odd = (costs.straight | costs.diagonal) % 2 != 0;
     const Cost factor = halves && odd ? 2 : 1, divisor = halves ? 2 : 1;
     costs_ = {factor * costs.straight, factor * costs.diagonal};
     unit_ = {costs_.straight / divisor, costs_.diagonal / divisor};
     find_extreme_steps();
-    if (std::ranges::count(links.usable, 1) != 0)
-      links_ = std::make_shared<const LinkTable>(*this, links);
-    range = plain() ? bounds.range(costs_, figure) : bound_weighted_distances(*this);
-    if (range.bound <= max_distance(max_edge_cost())) return ok();
+    if (linked) links_ = std::make_shared<const LinkTable>(*this, links);
+    if (work.lasting) return CostRange{};
+    return plain() ? plain_ranges.range(costs_, figure) : bound_weighted_distances(*this);
+  };
+  using Figure = DistanceRanges::Figure;
+  const auto fits = [&](const CostRange& range) {
+    return range.bound <= max_distance(max_edge_cost());
+  };
+  const std::span<const StepCosts> all = possible_costs(rules_);
+  CostRange range;
+  for (const StepCosts& costs : all) {
+    range = range_under(costs, &costs == &all.back() ? Figure::compute : Figure::skip);
+    if (fits(range)) return ok();
   }
-  return distance_too_large(*this, range);
+  // Half of what the bound asks for suffices in a strongly connected component: there it is
+  // at most twice the largest distance.
+  std::string what = too_large(*this, range), remedy;
+  const bool weighted = !uniform_;
+  const Excess excess{range.bound, max_distance(max_edge_cost())};
+  if (rules_.topology == Topology::octile) {
+    const StepCosts former = costs_;
+    for (const std::uint64_t times : {1, 2, 4}) {
+      const StepCosts costs = reduced(former, {times * excess.bound, excess.limit}, halves);
+      if (!check_costs(costs) || !fits(range_under(costs, Figure::compute))) continue;
+      remedy = "step costs of " + name(costs);
+      break;
+    }
+  }
+  if (weighted)
+    remedy += std::string(remedy.empty() ? "" : " or ") + "weights of 1/" +
+              std::to_string(excess.bound / excess.limit + 1) + " of these";
+  if (!remedy.empty()) what += "; " + remedy + " would fit";
+  return fail(Code::unsupported, what);
 }
 
 Cost Grid::min_edge_cost() const noexcept {

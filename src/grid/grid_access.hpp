@@ -6,6 +6,7 @@
 #include "regions.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/result.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,13 @@ struct GridAccess {
     const Region region = grid.arrays_->components.block_regions()[block];
     return region == kSeveralRegions ? kSeveral : grid.component_of_[region];
   }
+
+  /// A grid as by Grid::make, but with the costs of `rules`, however large distances are:
+  /// its caller bounds them. step_weights: a weight for each step, on plain ground too.
+  static Result<std::shared_ptr<const Grid>> make_lasting(TerrainView terrain,
+                                                          const Rules& rules,
+                                                          const GridOptions& options,
+                                                          bool step_weights);
 
   /// Bounds on the costs of steps; see the members of Grid.
   struct Steps {

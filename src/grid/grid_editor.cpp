@@ -51,9 +51,11 @@ double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_we
   return cells * step + links + 2 * step;
 }
 
-/// The finest step costs under which no distance can overflow.
-Result<StepCosts> lasting_costs(const LivingGround& ground, const Rules& rules,
-                                Weight max_weight) {
+}  // namespace
+
+Result<GridEditor::Lasting> GridEditor::choose_costs(const LivingGround& ground,
+                                                     const Rules& rules,
+                                                     Weight max_weight) {
   const bool octile = rules.topology == Topology::octile;
   const double steps = worst_steps(ground, rules, max_weight);
   const double doubled =
@@ -63,15 +65,22 @@ Result<StepCosts> lasting_costs(const LivingGround& ground, const Rules& rules,
     return fail(Code::unsupported,
                 "an edit could make a step that weighs more than " + std::to_string(kMost) +
                     " (weights of cells under the model mean count twice)");
+  Lasting lasting;
+  double most = 0;
   for (const StepCosts costs : possible_costs(rules)) {
-    const double most = octile ? costs.diagonal : costs.straight;
-    if (steps * most * doubled < max_distance(0)) return costs;
+    lasting.costs = costs;
+    most = doubled * (octile ? costs.diagonal : costs.straight);
+    if (steps * most < max_distance(0)) return lasting;
   }
-  return fail(Code::unsupported,
-              "a path on some map of " + std::to_string(ground.terrain.width()) + " x " +
-                  std::to_string(ground.terrain.height()) +
-                  " cells may cost 2^32 or more; choose smaller step costs or weights");
+  double edge = worst_step(ground, rules, max_weight) * most;
+  for (const Link& link : ground.links)
+    edge = std::max(edge, link.weight * doubled * lasting.costs.straight);
+  lasting.edge = static_cast<std::uint64_t>(edge) + 1;
+  lasting.always_fits = false;
+  return lasting;
 }
+
+namespace {
 
 std::vector<ClosedStep> closed_steps_of(const LivingGround& ground) {
   std::vector<ClosedStep> steps;
@@ -90,6 +99,15 @@ std::vector<Link> open_links_of(const LivingGround& ground) {
   return links;
 }
 
+GridOptions options_of(const LivingGround& ground, std::span<const ClosedStep> steps,
+                       std::span<const Link> links, int threads) {
+  return {.threads = threads,
+          .weights = ground.weights,
+          .altitude = ground.altitude,
+          .closed_steps = steps,
+          .links = links};
+}
+
 std::vector<std::uint8_t> open_cells_of(const Grid& grid) {
   std::vector<std::uint8_t> open(grid.cell_count());
   for (CellIndex cell = 0; cell < open.size(); ++cell)
@@ -102,32 +120,142 @@ std::vector<std::uint8_t> open_cells_of(const Grid& grid) {
 Result<GridEditor> GridEditor::make(const LivingGround& ground, const Rules& rules,
                                     Weight max_weight, int threads,
                                     const VersionPool& pool) {
-  const Result<StepCosts> costs = lasting_costs(ground, rules, max_weight);
-  if (!costs) return costs.failure();
-  Rules lasting = rules;
-  lasting.costs = *costs;
+  const Result<Lasting> lasting = choose_costs(ground, rules, max_weight);
+  if (!lasting) return lasting.failure();
+  Rules lasting_rules = rules;
+  lasting_rules.costs = lasting->costs;
   const std::vector<ClosedStep> steps = closed_steps_of(ground);
   const std::vector<Link> links = open_links_of(ground);
-  auto grid = Grid::make(ground.terrain, lasting,
-                         {.threads = threads,
-                          .weights = ground.weights,
-                          .altitude = ground.altitude,
-                          .closed_steps = steps,
-                          .links = links});
+  auto grid = GridAccess::make_lasting(ground.terrain, lasting_rules,
+                                       options_of(ground, steps, links, threads),
+                                       !ground.closed_steps.empty());
   if (!grid) return grid.failure();
-  if (!ground.closed_steps.empty() && GridAccess::step_weights(**grid).empty()) {
-    grid = (*grid)->with_influence({});
-    if (!grid) return grid.failure();
-  }
   Crew crew(threads);
-  return GridEditor(ground, *std::move(grid), crew, pool);
+  return GridEditor(ground, *std::move(grid), crew, pool, *lasting);
+}
+
+/// Whether Grid::make accepts a ground with this bound on L. Its bound is at most twice L,
+/// and twice that where components may have several parts.
+bool GridEditor::surely_fits(const LivingGround& ground,
+                             std::uint64_t bound) const noexcept {
+  const bool several = !ground.links.empty() || !ground.closed_steps.empty();
+  const std::uint64_t limit = max_distance(0) - 2 * std::min(edge_, max_distance(0) / 2);
+  return bound <= limit / (several ? 4 : 2);
+}
+
+Result<std::uint64_t> GridEditor::check(const LivingGround& ground,
+                                        std::span<const Rectangle> cells,
+                                        std::span<const Rectangle> steps,
+                                        int threads) const {
+  if (always_fits_) return bound_;
+  if (bound_ != kUnknownBound)
+    if (const auto more = growth(ground, cells, steps);
+        more && surely_fits(ground, bound_ + *more))
+      return bound_ + *more;
+  const std::vector<ClosedStep> closed = closed_steps_of(ground);
+  const std::vector<Link> links = open_links_of(ground);
+  const auto grid = Grid::make(ground.terrain, grid_->rules(),
+                               options_of(ground, closed, links, threads));
+  if (!grid) return grid.failure();
+  // Sums that fit many times over need no sweep.
+  const PartsRange range = bound_parts(**grid, max_distance(0) / 64);
+  return range.distances + range.parts * edge_;
+}
+
+/// By how much an edit may increase L, see above; nullopt: unknown.
+std::optional<std::uint64_t> GridEditor::growth(const LivingGround& ground,
+                                                std::span<const Rectangle> cells,
+                                                std::span<const Rectangle> steps) const {
+  std::vector<Weight> window;
+  const auto opens = [&](Position p) {
+    const Rectangle anchor{p, 1, 1};
+    read_anchors(ground, anchor, window);
+    return window[slot_in(anchor, p)] != kClosed;
+  };
+  for (std::size_t k = 0; k < ground.links.size(); ++k)
+    if (link_usable_[k] != 0 && (ground.link_open[k] == 0 || !opens(ground.links[k].from) ||
+                                 !opens(ground.links[k].to)))
+      return std::nullopt;
+  for (const Rectangle& some : steps)
+    for (Position p = some.corner; p.y < some.corner.y + some.height; ++p.y)
+      for (p.x = some.corner.x; p.x < some.corner.x + some.width; ++p.x)
+        if ((moves_.values()[grid_->cell(p)] & ground.closed_steps[ground.slot(p)]) != 0)
+          return std::nullopt;
+  std::uint64_t sum = 0;
+  for (const Rectangle& some : cells) {
+    const auto more = growth(ground, anchors_of(some));
+    if (!more) return std::nullopt;
+    sum += *more;
+  }
+  return sum;
+}
+
+std::optional<std::uint64_t> GridEditor::growth(const LivingGround& ground,
+                                                const Rectangle& anchors) const {
+  std::vector<Weight> window;
+  read_anchors(ground, anchors, window);
+  std::uint64_t changed = 0;
+  Bounds closed;
+  for_each_line(anchors, [&](Position first, CellIndex cell, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Position p = along(first, k);
+      const Weight found = window[slot_in(anchors, p)];
+      const bool was_open = open_[cell + k] != 0, is_open = found != kClosed;
+      if (was_open && !is_open) closed.add(p);
+      const bool weighs = weighted() && is_open && found != weights_[cell + k];
+      if (is_open && (!was_open || weighs)) ++changed;
+    }
+  });
+  const std::uint64_t sum = 2 * edge_ * changed;
+  if (!closed.any()) return sum;
+  const auto around = detour(ground, closed.rectangle());
+  return around ? std::optional(sum + *around) : std::nullopt;
+}
+
+/// What a way around cells that closed costs at most; nullopt: there may be none nearby.
+std::optional<std::uint64_t> GridEditor::detour(const LivingGround& ground,
+                                                const Rectangle& closed) const {
+  if (ground.closed_step_count != 0) return std::nullopt;
+  const Rectangle area =
+      clipped({closed.corner.x - 1, closed.corner.y - 1},
+              {closed.corner.x + closed.width + 1, closed.corner.y + closed.height + 1});
+  std::vector<Weight> window;
+  read_anchors(ground, area, window);
+  std::vector<Position> found;
+  const auto take = [&](Position p) {
+    const std::int32_t x = p.x - area.corner.x, y = p.y - area.corner.y;
+    if (x < 0 || y < 0 || x >= area.width || y >= area.height) return;
+    Weight& weight = window[slot_in(area, p)];
+    if (weight == kClosed) return;
+    weight = kClosed;
+    found.push_back(p);
+  };
+  std::uint64_t count = 0;
+  for (Position p = area.corner; p.y < area.corner.y + area.height; ++p.y)
+    for (p.x = area.corner.x; p.x < area.corner.x + area.width; ++p.x) {
+      take(p);
+      if (found.empty()) continue;
+      if (count != 0) return std::nullopt;  // a second piece
+      while (!found.empty()) {
+        const Position at = found.back();
+        found.pop_back();
+        ++count;
+        take({at.x - 1, at.y});
+        take({at.x + 1, at.y});
+        take({at.x, at.y - 1});
+        take({at.x, at.y + 1});
+      }
+    }
+  return count * edge_;
 }
 
 GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid,
-                       Crew& crew, VersionPool pool)
+                       Crew& crew, VersionPool pool, const Lasting& lasting)
     : pool_(std::move(pool)),
       grid_(std::move(grid)),
       kernel_(move_kernel(grid_->rules())),
+      edge_(lasting.edge),
+      always_fits_(lasting.always_fits),
       columns_(is_hexagonal(grid_->rules().topology)),
       halves_(has_weights(ground, grid_->rules()) &&
               grid_->rules().cost_model == CostModel::mean),
@@ -161,11 +289,11 @@ void GridEditor::count_weights() {
 void GridEditor::fill_ground(const LivingGround& ground) {
   weights_.resize(moves_.size());
   const Rectangle map{{0, 0}, grid_->width(), grid_->height()};
-  read_anchors(ground, map);
+  read_anchors(ground, map, window_);
   for_each_line(map, [&](Position first, CellIndex cell, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) {
       const Position p = along(first, k);
-      const Weight weight = anchor_weight(map, p);
+      const Weight weight = window_[slot_in(map, p)];
       weights_[cell + k] = weight == kClosed ? Weight{0} : weight;
     }
   });
@@ -204,6 +332,13 @@ Rectangle GridEditor::clipped(Position first, Position end) const noexcept {
   return {from, to.x - from.x, to.y - from.y};
 }
 
+/// The anchors of units that cover some of these cells.
+Rectangle GridEditor::anchors_of(const Rectangle& cells) const noexcept {
+  const std::int32_t more = grid_->rules().unit_size - 1;
+  return clipped({cells.corner.x - more, cells.corner.y - more},
+                 {cells.corner.x + cells.width, cells.corner.y + cells.height});
+}
+
 /// Calls visit(position, cell, count) for each line of consecutive cells in a rectangle.
 template <class Visit>
 void GridEditor::for_each_line(const Rectangle& cells, const Visit& visit) const {
@@ -216,44 +351,42 @@ void GridEditor::for_each_line(const Rectangle& cells, const Visit& visit) const
   }
 }
 
-/// Fills window_ with the heaviest cell under a unit, or kClosed, for each anchor of a
-/// rectangle: see anchor_weight().
-void GridEditor::read_anchors(const LivingGround& ground, const Rectangle& anchors) {
+/// Fills `window` with the heaviest cell under a unit, or kClosed, for each anchor of a
+/// rectangle: see slot_in().
+void GridEditor::read_anchors(const LivingGround& ground, const Rectangle& anchors,
+                              std::vector<Weight>& window) const {
   const MovementClass& movement = grid_->rules().movement;
   const std::int32_t more = grid_->rules().unit_size - 1;
   const std::int32_t width = anchors.width + more, height = anchors.height + more;
-  window_.clear();
+  window.clear();
   for (std::int32_t y = anchors.corner.y; y < anchors.corner.y + height; ++y)
     for (std::int32_t x = anchors.corner.x; x < anchors.corner.x + width; ++x) {
       const Weight weight =
           ground.terrain.contains({x, y}) ? ground.weight(movement, {x, y}) : Weight{0};
-      window_.push_back(weight == 0 ? kClosed : weight);
+      window.push_back(weight == 0 ? kClosed : weight);
     }
   const auto unit = static_cast<std::size_t>(more) + 1;
-  widen(window_, 1, unit);
-  widen(window_, static_cast<std::size_t>(width), unit);
+  widen(window, 1, unit);
+  widen(window, static_cast<std::size_t>(width), unit);
 }
 
-/// The value of window_ for an anchor. Pre: read_anchors(anchors), which contains `p`.
-Weight GridEditor::anchor_weight(const Rectangle& anchors, Position p) const noexcept {
+/// The slot of an anchor in a window of read_anchors(anchors), which contains `p`.
+std::size_t GridEditor::slot_in(const Rectangle& anchors, Position p) const noexcept {
   const auto pitch = static_cast<std::size_t>(anchors.width + grid_->rules().unit_size - 1);
-  return window_[static_cast<std::size_t>(p.y - anchors.corner.y) * pitch +
-                 static_cast<std::size_t>(p.x - anchors.corner.x)];
+  return static_cast<std::size_t>(p.y - anchors.corner.y) * pitch +
+         static_cast<std::size_t>(p.x - anchors.corner.x);
 }
 
 /// Adapts open_ and weights_ to the cells of a rectangle. Appends the anchors that changed
 /// to edited_, and those that opened or closed to changes_.toggled.
 void GridEditor::edit_cells(const LivingGround& ground, const Rectangle& cells) {
-  const std::int32_t more = grid_->rules().unit_size - 1;
-  const Rectangle anchors =
-      clipped({cells.corner.x - more, cells.corner.y - more},
-              {cells.corner.x + cells.width, cells.corner.y + cells.height});
-  read_anchors(ground, anchors);
+  const Rectangle anchors = anchors_of(cells);
+  read_anchors(ground, anchors, window_);
   Bounds closed, opened, edited;
   for_each_line(anchors, [&](Position first, CellIndex cell, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) {
       const Position p = along(first, k);
-      const Weight found = anchor_weight(anchors, p);
+      const Weight found = window_[slot_in(anchors, p)];
       const std::uint8_t open = found == kClosed ? 0 : 1;
       if (open_[cell + k] != open) {
         open_[cell + k] = open;

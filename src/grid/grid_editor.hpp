@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,10 +48,31 @@ struct GridChanges {
 /// cells around an edit are computed again.
 ///
 /// The grids equal those of Grid::make for the same ground, with these exceptions:
-/// - Step costs are chosen once, so that no edit can make a distance overflow.
+/// - Step costs are chosen once, the finest under which no edit can make a distance
+///   overflow; if there are none, the coarsest, and edits are checked.
 /// - Links that are closed keep their places in the LinkTable of their cell.
 /// - Grids have step weights if the ground has weights, altitudes or steps that can be
 ///   closed, even when no step is closed.
+///
+/// An edit is checked by an upper bound on L, the sum over the strongly connected parts of
+/// the map of the largest distance D in the part and one edge, of cost E at most, into it.
+/// The bound that Grid::make computes is at most a multiple of L, see bound_weighted_
+/// distances. An edit changes L by no more than this:
+/// - What opens or gets cheaper joins parts, and each open cell may be a part at first. A
+///   cheapest path visits each former part once, so D of joined parts is at most the sum of
+///   theirs and of the edges between them: E for each cell that opened.
+/// - Where weights rise, a cheapest path from before costs more by the rise of its steps:
+/// 2E
+///   for each cell, which a path enters and leaves once.
+/// - Where cells close, look at all open cells of a window, the closed ones and a ring
+///   around them, after the edit. All steps that vanished join cells of the window. If
+///   straight steps inside the window connect its open cells, a former path goes by the
+///   window, instead, from where it first met a step that vanished to where it last did: E
+///   for each open cell of the window. No part falls apart.
+/// - Otherwise, and where links or steps close: unknown.
+/// If the bound plus the change comes near the limit, or the change is unknown, Grid::make
+/// compiles the edited ground, and decides; and the bound is computed again. So the answer
+/// does not depend on former edits.
 ///
 /// Cost:    an edit of 4 x 4 cells takes 5 to 20 us on maps of 512 x 512 cells; that of
 ///          Regions included. Units of k cells: the rectangle grows by k - 1.
@@ -60,10 +82,23 @@ struct GridChanges {
 class GridEditor {
  public:
   /// pool: the memory of the grids. max_weight: the largest weight of a cell that any edit
-  /// will set. Errors: as Grid::make; unsupported if a path on some map of this size could
-  /// cost too much.
+  /// will set. Does not check that distances fit; see check(). Errors: as Grid::make.
   static Result<GridEditor> make(const LivingGround& ground, const Rules& rules,
                                  Weight max_weight, int threads, const VersionPool& pool);
+
+  /// Whether no edit can make a distance overflow.
+  bool always_fits() const noexcept { return always_fits_; }
+  /// Whether the distances of a ground fit, which differs from that of the grid as edit()
+  /// requires. Returns the bound to keep_bound() if that edit follows. Errors: those of
+  /// Grid::make.
+  /// Cost: O(1) if always_fits(); O(changed cells) far from the limit where closed cells
+  /// can
+  ///       be walked around; else that of Grid::make and a few sweeps.
+  Result<std::uint64_t> check(const LivingGround& ground, std::span<const Rectangle> cells,
+                              std::span<const Rectangle> steps, int threads) const;
+  void keep_bound(std::uint64_t bound) noexcept { bound_ = bound; }
+  /// A bound on all distances of the grid, unless always_fits().
+  std::uint64_t bound() const noexcept { return bound_; }
 
   /// Adapts the grid. ground: after the edit; differs from the ground of the former call
   /// only in the terrain and weights of `cells`, in closed steps from the cells of `steps`,
@@ -86,8 +121,26 @@ class GridEditor {
   std::size_t memory_bytes() const noexcept;
 
  private:
+  /// What does not change: step costs, and how checks go.
+  struct Lasting {
+    StepCosts costs;
+    std::uint64_t edge = 0;  ///< the cost of any step or link, at most
+    bool always_fits = true;
+  };
+
   GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid, Crew& crew,
-             VersionPool pool);
+             VersionPool pool, const Lasting& lasting);
+  static Result<Lasting> choose_costs(const LivingGround& ground, const Rules& rules,
+                                      Weight max_weight);
+  std::optional<std::uint64_t> growth(const LivingGround& ground,
+                                      std::span<const Rectangle> cells,
+                                      std::span<const Rectangle> steps) const;
+  std::optional<std::uint64_t> growth(const LivingGround& ground,
+                                      const Rectangle& anchors) const;
+  std::optional<std::uint64_t> detour(const LivingGround& ground,
+                                      const Rectangle& closed) const;
+  bool surely_fits(const LivingGround& ground, std::uint64_t bound) const noexcept;
+  Rectangle anchors_of(const Rectangle& cells) const noexcept;
 
   /// A rectangle around positions.
   struct Bounds {
@@ -117,8 +170,9 @@ class GridEditor {
 
   void count_weights();
   void fill_ground(const LivingGround& ground);
-  void read_anchors(const LivingGround& ground, const Rectangle& anchors);
-  Weight anchor_weight(const Rectangle& anchors, Position p) const noexcept;
+  void read_anchors(const LivingGround& ground, const Rectangle& anchors,
+                    std::vector<Weight>& window) const;
+  std::size_t slot_in(const Rectangle& anchors, Position p) const noexcept;
   void edit_cells(const LivingGround& ground, const Rectangle& cells);
   void write_steps(const LivingGround& ground, const Rectangle& cells, Bounds costlier,
                    Bounds cheaper);
@@ -145,11 +199,16 @@ class GridEditor {
                     : Position{first.x + steps, first.y};
   }
 
+  static constexpr auto kUnknownBound = std::numeric_limits<std::uint64_t>::max();
+
   VersionPool pool_;
   std::shared_ptr<const Grid> grid_;
   MoveKernel kernel_;
-  bool columns_;  ///< lines of the padded layout are columns
-  bool halves_;   ///< see Ground
+  std::uint64_t edge_;                   ///< see Lasting
+  bool always_fits_;                     ///< see Lasting
+  std::uint64_t bound_ = kUnknownBound;  ///< on L, see above
+  bool columns_;                         ///< lines of the padded layout are columns
+  bool halves_;                          ///< see Ground
   VersionedArray<std::uint8_t> moves_;
   VersionedArray<std::uint16_t> step_weights_;  ///< empty: no weights can change
   std::vector<std::uint8_t> open_;              ///< by cell of the padded layout

@@ -135,4 +135,35 @@ void apply_edits(std::span<const Edit> edits, LivingGround& ground, EditedGround
   for (const Edit& edit : edits) std::visit(apply, edit);
 }
 
+FormerGround::FormerGround(std::span<const Edit> edits, const LivingGround& ground)
+    : closed_step_count_(ground.closed_step_count) {
+  for (const Edit& edit : edits)
+    std::visit(
+        [&](const auto& one) {
+          if constexpr (requires { one.at; }) {
+            for_each_cell(one.at, [&](Position p) {
+              const Weight weight =
+                  ground.weights.empty() ? Weight{0} : ground.weights[ground.slot(p)];
+              cells_.push_back({p, ground.terrain.at(p), weight});
+            });
+          } else if constexpr (requires { one.link; }) {
+            links_.push_back({one.link, ground.link_open[one.link]});
+          } else {
+            const std::size_t slot = ground.slot(one.from);
+            steps_.push_back({slot, ground.closed_steps[slot]});
+          }
+        },
+        edit);
+}
+
+void FormerGround::restore(LivingGround& ground) const {
+  for (const Cell& cell : cells_) {
+    ground.terrain.set(cell.at, cell.terrain);
+    if (!ground.weights.empty()) ground.weights[ground.slot(cell.at)] = cell.weight;
+  }
+  for (const Steps& steps : steps_) ground.closed_steps[steps.slot] = steps.closed;
+  ground.closed_step_count = closed_step_count_;
+  for (const LinkState& link : links_) ground.link_open[link.link] = link.open;
+}
+
 }  // namespace throng

@@ -18,6 +18,14 @@ namespace {
 /// While all links are closed, the ground is plain. Jumps would come and go.
 bool has_jumps(const LivingGround& ground) { return ground.links.empty(); }
 
+/// Whether the distances of a new grid fit.
+Outcome check_all(GridEditor& grid, const LivingGround& ground, Workers& workers) {
+  const auto bound = grid.check(ground, {}, {}, workers.threads());
+  if (!bound) return bound.failure();
+  grid.keep_bound(*bound);
+  return ok();
+}
+
 }  // namespace
 
 Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
@@ -25,6 +33,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
                                       const VersionPool& pool, Workers& workers) {
   auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
   if (!grid) return grid.failure();
+  if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
   const bool jumps = has_jumps(ground);
   const auto built = Index::build(grid->grid(),
                                   {.landmarks = movement.landmarks,
@@ -64,6 +73,7 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
       GridEditor::make(all_open, movement.rules, max_weight, workers.threads(), pool);
   if (!grid) return grid.failure();
   grid->edit(ground, {}, {});
+  if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
   const bool jumps = has_jumps(ground);
   // Hub labels that are wanted imply the jump graph, also where they were refused.
   const bool graph = movement.jump_graph || movement.hub_labels;

@@ -41,6 +41,16 @@ class LivingIndex {
                                      const LivingIndexState& state, const VersionPool& pool,
                                      Workers& workers);
 
+  /// Whether no edit can make a distance overflow.
+  bool always_fits() const noexcept { return grid_.always_fits(); }
+  /// Whether the distances of an edited ground fit: see GridEditor::check. Before
+  /// edit_grid(), keep_bound() what it returned.
+  Result<std::uint64_t> check(const LivingGround& ground, std::span<const Rectangle> cells,
+                              std::span<const Rectangle> steps, int threads) const {
+    return grid_.check(ground, cells, steps, threads);
+  }
+  void keep_bound(std::uint64_t bound) noexcept { grid_.keep_bound(bound); }
+
   /// Begins an edit with the grid, see GridEditor::edit. Returns what changed, valid until
   /// the next edit.
   const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,

@@ -115,6 +115,23 @@ struct LivingMap::Impl {
     for (const LivingIndex& index : classes) write(index.state(), out);
   }
 
+  bool always_fits() const noexcept {
+    return std::ranges::all_of(classes, &LivingIndex::always_fits);
+  }
+  /// Whether all distances of an edited ground fit. kept: overwritten; see
+  /// LivingIndex::keep_bound, by class.
+  Outcome check_distances(const LivingGround& after, const EditedGround& where, int threads,
+                          std::vector<std::uint64_t>& kept) const {
+    kept.clear();
+    for (const LivingIndex& index : classes) {
+      const auto bound = index.check(after, where.cells, where.steps, threads);
+      if (!bound)
+        return fail(bound.error().code, "after these edits, " + bound.error().what);
+      kept.push_back(*bound);
+    }
+    return ok();
+  }
+
   LivingGround ground;
   EditLimits limits;
   VersionPool pool;
@@ -122,6 +139,7 @@ struct LivingMap::Impl {
   VersionHistory history;
   std::uint64_t version = 0;
   EditedGround edited;                       ///< of edit()
+  std::vector<std::uint64_t> bounds;         ///< of edit(), by class
   std::vector<LivingIndex::Settled> shares;  ///< of settle(), by class
   std::vector<std::size_t> ends;             ///< of the parts of settle(), by class
 };
@@ -151,14 +169,38 @@ Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingCla
 }
 
 Outcome LivingMap::check(std::span<const Edit> edits) const {
-  return check_edits(edits, impl_->ground, impl_->limits);
+  const Impl& map = *impl_;
+  if (Outcome sound = check_edits(edits, map.ground, map.limits);
+      !sound || map.always_fits())
+    return sound;
+  LivingGround after = map.ground;
+  EditedGround where;
+  apply_edits(edits, after, where);
+  std::vector<std::uint64_t> bounds;
+  return map.check_distances(after, where, 1, bounds);
 }
+
+bool LivingMap::fits_always() const noexcept { return impl_->always_fits(); }
 
 Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers& workers) {
   const WorkersInUse own(workers);
   Impl& map = *impl_;
-  if (const Outcome sound = check(edits); !sound) return sound.failure();
-  apply_edits(edits, map.ground, map.edited);
+  if (const Outcome sound = check_edits(edits, map.ground, map.limits); !sound)
+    return sound.failure();
+  if (map.always_fits()) {
+    apply_edits(edits, map.ground, map.edited);
+  } else {
+    const FormerGround former(edits, map.ground);
+    apply_edits(edits, map.ground, map.edited);
+    if (const Outcome fits =
+            map.check_distances(map.ground, map.edited, workers.threads(), map.bounds);
+        !fits) {
+      former.restore(map.ground);
+      return fits.failure();
+    }
+    for (std::size_t k = 0; k < map.classes.size(); ++k)
+      map.classes[k].keep_bound(map.bounds[k]);
+  }
   ++map.version;
   map.history.begin(map.version);
   const std::size_t classes = map.classes.size();

@@ -1,14 +1,18 @@
 #include "../../src/grid/cost_range.hpp"
 
+#include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
+#include "../support/distances.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 
 #include <throng/field.hpp>
+#include <throng/links.hpp>
 #include <throng/workers.hpp>
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace throng::cost_range_test {
 
@@ -109,8 +113,95 @@ TEST_CASE("step costs that could overflow are refused with the figure") {
   CHECK(refused.error().code == Code::unsupported);
   CHECK(refused.error().what ==
         "step costs 16383/16383 are too large for this map: a path in the component of 0,0 "
-        "may cost 9872363034, the limit is 4294934528");
+        "may cost 9872363034, the limit is 4294934528; step costs of 7127/7127 would fit");
   CHECK(Grid::make(terrain, with_costs({5000, 8000})));
+}
+
+TEST_CASE("the bounds of parts enclose their largest distances, twice at most") {
+  const auto topology = GENERATE(from_range(kTopologies));
+  const auto model = GENERATE(CostModel::mean, CostModel::enter);
+  const int ground = GENERATE(range(0, 8));  // bits: altitudes, closed steps, links
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    SplitMix64 random(8 * seed + static_cast<std::uint64_t>(ground));
+    CAPTURE(name(topology), name(model), ground, seed);
+    const Terrain terrain = test::random_terrain(9, 8, 25, seed);
+    const auto any = [&] {
+      return Position{static_cast<std::int32_t>(random.below(9)),
+                      static_cast<std::int32_t>(random.below(8))};
+    };
+    std::vector<Weight> weights;
+    std::vector<std::int16_t> altitude;
+    std::vector<ClosedStep> steps;
+    std::vector<Link> links;
+    for (int k = 0; k < 72; ++k) {
+      weights.push_back(static_cast<Weight>(random.below(40)));
+      if ((ground & 1) != 0)
+        altitude.push_back(static_cast<std::int16_t>(random.below(20)));
+      if ((ground & 2) != 0)
+        steps.push_back({any(), static_cast<Move>(random.below(kMoves))});
+      if ((ground & 4) == 0 || k % 9 != 0) continue;
+      const Link link{any(), any(), static_cast<Weight>(1 + random.below(50))};
+      if (link.from != link.to) links.push_back(link);
+    }
+    Rules rules;
+    rules.topology = topology;
+    rules.cost_model = model;
+    if (topology == Topology::octile && seed % 2 == 1) rules.unit_size = 2;
+    const auto grid = *Grid::make(
+        terrain, rules,
+        {.weights = weights, .altitude = altitude, .closed_steps = steps, .links = links});
+    const test::PartWidths widths = test::part_widths(*grid);
+    const PartsRange range = bound_parts(*grid, 0);
+    REQUIRE(range.distances >= widths.sum);
+    REQUIRE(range.distances <= 2 * widths.sum);
+    REQUIRE(range.parts == widths.count);
+    REQUIRE(bound_parts(*grid, kUnreachable).distances >= widths.sum);
+    REQUIRE(bound_weighted_distances(*grid).bound >= widths.most);
+  }
+}
+
+TEST_CASE("ground whose distances fit is accepted, however large its cells sum up") {
+  const auto made = [](std::int32_t side, Rules rules, const GridOptions& options) {
+    return Grid::make(*Terrain::make(side, side), rules, options).has_value();
+  };
+  Rules enter;
+  enter.cost_model = CostModel::enter;
+  CHECK(made(87, enter, {.weights = std::vector<Weight>(87 * 87, 1000)}));
+  SplitMix64 random(1);
+  std::vector<Weight> weights(256 * 256);
+  for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(255));
+  CHECK(made(256, enter, {.weights = weights}));
+  // Twice the distance from a corner would not fit; that from the middle does.
+  CHECK(made(200, {}, {.weights = std::vector<Weight>(200 * 200, 10'000)}));
+  CHECK_FALSE(made(400, {}, {.weights = std::vector<Weight>(400 * 400, kMaxWeight)}));
+}
+
+TEST_CASE("one step that closes leaves the costs as they were") {
+  const Terrain terrain = *Terrain::make(1200, 1200);
+  const std::vector<ClosedStep> steps{{{5, 5}, Move::east}};
+  CHECK((*Grid::make(terrain, {}, {.closed_steps = steps}))->costs() == kExactCosts);
+}
+
+TEST_CASE("danger on one cell of a large map is no reason to refuse it") {
+  const auto grid = *Grid::make(*Terrain::make(1200, 1200));
+  std::vector<Weight> influence(1200 * 1200);
+  influence[1234] = 3;
+  CHECK(grid->with_influence(influence));
+}
+
+TEST_CASE("ground that is too heavy is refused with what would fit") {
+  const Terrain terrain = *Terrain::make(1, 700);
+  const auto refused =
+      Grid::make(terrain, {}, {.weights = std::vector<Weight>(700, kMaxWeight)});
+  REQUIRE(!refused);
+  CHECK(refused.error().code == Code::unsupported);
+  CHECK(refused.error().what ==
+        "step costs 816/1154 are too large for this map: a path in the component of 0,0 "
+        "may cost 9344601072, the limit is 4268230238; step costs of 372/526 or weights "
+        "of 1/3 of these would fit");
+  CHECK(Grid::make(terrain, with_costs({372, 526}),
+                   {.weights = std::vector<Weight>(700, kMaxWeight)}));
+  CHECK(Grid::make(terrain, {}, {.weights = std::vector<Weight>(700, kMaxWeight / 3)}));
 }
 
 TEST_CASE("step costs that make no sense are refused") {
