@@ -32,12 +32,14 @@ struct Kind {
 /// A ground that random edits change.
 class Edited {
  public:
-  Edited(Position size, int closed, const Kind& kind, std::uint64_t seed)
+  /// scale: weights are multiples of it.
+  Edited(Position size, int closed, const Kind& kind, std::uint64_t seed, Weight scale = 1)
       : random_(seed),
+        scale_(scale),
         ground_{.terrain = test::random_terrain(size.x, size.y, closed, seed)} {
     const std::size_t cells = ground_.terrain.cell_count();
     for (std::size_t k = 0; kind.weights && k < cells; ++k)
-      ground_.weights.push_back(static_cast<Weight>(below(5)));
+      ground_.weights.push_back(static_cast<Weight>(scale * below(5)));
     for (std::size_t k = 0; kind.altitude && k < cells; ++k)
       ground_.altitude.push_back(static_cast<std::int16_t>(below(4)));
     if (kind.steps) ground_.closed_steps.resize(cells);
@@ -67,7 +69,7 @@ class Edited {
         if (below(4) == 0)
           change(area, [&](Position p) { ground_.terrain.set(p, toggled(p)); });
       } else if (what < 8 && !ground_.weights.empty()) {
-        const auto weight = static_cast<Weight>(below(kMost + 1));
+        const auto weight = static_cast<Weight>(scale_ * below(kMost + 1));
         change(area, [&](Position p) { ground_.weights[ground_.slot(p)] = weight; });
       } else if (what == 8 && !ground_.closed_steps.empty()) {
         change_step(any_cell(), static_cast<std::uint8_t>(1U << below(8)));
@@ -133,6 +135,7 @@ class Edited {
   }
 
   SplitMix64 random_;
+  Weight scale_;
   LivingGround ground_;
   std::vector<Rectangle> cells_, steps_;
 };
@@ -225,8 +228,8 @@ void edit_at_random(const Rules& rules, Position size, const Kind& kind, int edi
 /// Edits that are checked: what is refused is what Grid::make refuses, and the bound that
 /// edits update is never too small. Returns how many edits needed no sweep.
 int check_bounds_at_random(const Rules& rules, Weight max_weight, const Kind& kind,
-                           std::uint64_t seed, int& refused) {
-  Edited map({13, 9}, static_cast<int>(seed * 7 % 40), kind, seed);
+                           Weight scale, std::uint64_t seed, int& refused) {
+  Edited map({13, 9}, static_cast<int>(seed * 7 % 40), kind, seed, scale);
   GridEditor editor = *GridEditor::make(map.ground(), rules, max_weight, 1, VersionPool());
   REQUIRE_FALSE(editor.always_fits());
   int quick = 0;
@@ -258,30 +261,48 @@ int check_bounds_at_random(const Rules& rules, Weight max_weight, const Kind& ki
 
 TEST_CASE("edits keep a bound on distances, and refuse what Grid::make refuses") {
   const auto corners = GENERATE(Corners::never_cut, Corners::always);
+  const auto model = GENERATE(CostModel::mean, CostModel::enter);
   const int unit = GENERATE(1, 2);
-  const Kind kind =
-      GENERATE(Kind{.weights = true}, Kind{.weights = true, .altitude = true},
-               Kind{.weights = true, .steps = true}, Kind{.weights = true, .links = true},
-               Kind{true, true, true, true});
-  const CostModel model = GENERATE(CostModel::mean, CostModel::enter);
-  CAPTURE(name(corners), unit, kind.altitude, kind.steps, kind.links, name(model));
   int quick = 0, refused = 0;
-  for (std::uint64_t seed = 0; seed < 6; seed += test::every({1, 3})) {
-    CAPTURE(seed);
-    // Far from the limit: no edit sets such weights. And near it, by altitudes.
-    const Weight heavy = model == CostModel::enter ? 8000 : 4000;
-    quick += check_bounds_at_random(
-        {.corners = corners, .costs = {4000, 5656}, .cost_model = model, .unit_size = unit},
-        heavy, kind, seed, refused);
-    check_bounds_at_random({.corners = corners,
-                            .costs = {16382, 16382},
-                            .cost_model = model,
-                            .climb = 7000,
-                            .unit_size = unit},
-                           5000, kind, seed, refused);
-  }
+  for (const Kind& kind :
+       {Kind{.weights = true}, Kind{.weights = true, .altitude = true},
+        Kind{.weights = true, .steps = true}, Kind{.weights = true, .links = true},
+        Kind{true, true, true, true}})
+    for (std::uint64_t seed = 0; seed < 6; seed += test::every({1, 3})) {
+      CAPTURE(name(corners), unit, kind.altitude, kind.steps, kind.links, name(model),
+              seed);
+      // Far from the limit: no edit sets such weights. And near it.
+      const Weight heavy = model == CostModel::enter ? 8000 : 4000;
+      Rules rules{.corners = corners, .costs = {4000, 5656}, .cost_model = model};
+      rules.unit_size = unit;
+      quick += check_bounds_at_random(rules, heavy, kind, 1, seed, refused);
+      rules.costs = {16382, 16382};
+      check_bounds_at_random(rules, kMost * 1500, kind, 1500, seed, refused);
+    }
   CHECK(quick > 0);
-  if (kind.altitude) CHECK(refused > 0);
+  CHECK(refused > 0);
+}
+
+TEST_CASE("a way round that doors force is part of the bound") {
+  // Rows of a snake; doors at the left make all of it short.
+  LivingGround ground{.terrain = *Terrain::make(41, 17),
+                      .weights = std::vector<Weight>(41 * 17, 1000)};
+  std::vector<Rectangle> doors;
+  for (std::int32_t y = 1; y < 17; y += 2) {
+    for (std::int32_t x = 1; x < 40; ++x) ground.terrain.set({x, y}, '@');
+    if (y % 4 == 1) doors.push_back({{0, y}, 1, 1});
+    if (y % 4 == 3) ground.terrain.set({40, y}, '@');
+  }
+  const Rules rules{.costs = {4000, 5656}};
+  GridEditor editor = *GridEditor::make(ground, rules, 1000, 1, VersionPool());
+  REQUIRE_FALSE(editor.always_fits());
+  editor.keep_bound(*editor.check(ground, {}, {}, 1));
+  for (const Rectangle& door : doors) {
+    ground.terrain.set(door.corner, '@');
+    editor.keep_bound(*editor.check(ground, {&door, 1}, {}, 1));
+    editor.edit(ground, {&door, 1}, {});
+    REQUIRE(editor.bound() >= test::part_widths(*editor.grid()).sum);
+  }
 }
 
 TEST_CASE("after each edit the grid equals a new one") {
