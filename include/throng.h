@@ -689,8 +689,8 @@ THRONG_C_API throng_code throng_flow_field_set_goals(throng_flow_field* field,
                                                      size_t count, uint32_t max_cost,
                                                      throng_workers* workers);
 /* Moves on to another version of the grid, see throng_map_changes. After
- * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED no cell reaches a goal, until the next call of
- * these functions succeeds; call it again with the same arguments. */
+ * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED no cell reaches a goal, until the next call
+ * of these functions succeeds; call it again with the same arguments. */
 THRONG_C_API throng_code throng_flow_field_follow(throng_flow_field* field,
                                                   const throng_grid* grid,
                                                   const throng_changes* changes,
