@@ -61,6 +61,12 @@ struct Layout {
   std::size_t source_step, target_step;
 };
 
+/// The cell at `p`; a border cell if it is closed: fronts still contain cells that closed.
+CellIndex open_or_border(const Grid& grid, Position p) {
+  const CellIndex cell = cell_or_border(grid, p);
+  return is_open(grid, cell) ? cell : CellIndex{0};
+}
+
 /// Fills a table by a HubTable or a FrontTable.
 template <class Labels>
 void measure(const Grid& grid, Labels& labels, std::span<const Position> sources,
@@ -74,7 +80,7 @@ void measure(const Grid& grid, Labels& labels, std::span<const Position> sources
     some.clear();
     for (const Position target :
          targets.subspan(first, std::min(kTargetsAtATime, targets.size() - first)))
-      some.push_back(cell_or_border(grid, target));
+      some.push_back(open_or_border(grid, target));
     labels.assign(some, own.crew);
     for_each_monitored(
         sources.size(), own.crew, progress,
@@ -86,7 +92,7 @@ void measure(const Grid& grid, Labels& labels, std::span<const Position> sources
           if (cancelled)
             for (std::size_t t = 0; t < some.size(); ++t) put(t, kUnreachable);
           else
-            labels.measure(cell_or_border(grid, sources[s]), scratch[thread], put);
+            labels.measure(open_or_border(grid, sources[s]), scratch[thread], put);
         });
   }
 }

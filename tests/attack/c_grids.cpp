@@ -133,6 +133,7 @@ void CCalls::call_grid_paths() {
   CALL(throng_grid_length, pick(grids_), position(), moves.data(), moves.size(), &length);
   std::int32_t visible = 0;
   CALL(throng_grid_line_of_sight, pick(grids_), position(), position(), &visible);
+  CALL(throng_grid_clear_line, pick(grids_), position(), position(), &visible);
 }
 
 void CCalls::call_index() {
