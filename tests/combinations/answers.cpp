@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
@@ -288,4 +288,4 @@ void AnswerCheck::finish() {
   paths_.clear();
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

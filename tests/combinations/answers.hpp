@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// What a batch or a request was allowed to cost.
 struct Limits {
@@ -61,4 +61,4 @@ class AnswerCheck {
   std::map<const Truth*, Paths> paths_;
 };
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

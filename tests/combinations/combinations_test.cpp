@@ -15,6 +15,7 @@
 namespace throng::combinations_test {
 
 using namespace test;
+using namespace test::pairs;
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 constexpr ValueSet only(std::size_t value) { return ValueSet{1} << value; }
@@ -172,4 +172,4 @@ void Pairwise::explain(const ValuePair& pair) {
   if (!propagate(left, {0, kNoRule}, last)) entry = {Fate::excluded, last};
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// A set of values of one dimension: bit v for value v.
 using ValueSet = std::uint64_t;
@@ -110,4 +110,4 @@ class Pairwise {
   std::vector<std::size_t> uses_;  ///< rows with each value
 };
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 /// Frames after which a scheduler must have answered everything.
@@ -710,4 +710,4 @@ Played play(const Row& row, int threads, std::uint64_t seed) {
   return Play(row, threads, seed).play();
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// What has happened in rows, so that a test can assert that it happens at all.
 struct Tally {
@@ -31,4 +31,4 @@ struct Played {
 /// with the oracle.
 Played play(const Row& row, int threads, std::uint64_t seed);
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

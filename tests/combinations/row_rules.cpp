@@ -3,7 +3,7 @@
 #include <functional>
 #include <utility>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 /// The values of a dimension for which `holds`, each on its own.
@@ -372,4 +372,4 @@ bool SkippedPart::applies_to(const Row& row) const {
   return RowRule{{}, words, where}.applies_to(row);
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

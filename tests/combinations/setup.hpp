@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// Requests, and the cells that a game uses again and again, closed ones and one outside of
 /// the map among them.
@@ -172,4 +172,4 @@ std::string name_of(const ValuePair::Value& value);
 std::string name_of(const ValuePair& pair);
 std::string name_of(const Row& row);
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

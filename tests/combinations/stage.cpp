@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 /// Iterative deepening takes exponential time.
@@ -160,4 +160,4 @@ std::optional<std::string> Stage::advance(Workers& workers) {
   return std::nullopt;
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// The map of a combination: static, or one that changes, beside the world as it should be.
 class Stage {
@@ -79,4 +79,4 @@ class Stage {
   std::size_t restored_ = 0;
 };
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-namespace throng::test {
+namespace throng::test::pairs {
 namespace {
 
 // Grounds
@@ -688,4 +688,4 @@ std::string name_of(const Row& row) {
   return words;
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 World::World(const Rules& of, Position size, int closed_percent, std::uint64_t seed)
     : rules(of), terrain(random_terrain(size.x, size.y, closed_percent, seed)) {}
@@ -104,4 +104,4 @@ std::uint64_t Truth::open_cost(Position a, Position b) const {
          (std::max(x, y) - std::min(x, y)) * unit_.straight;
 }
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs

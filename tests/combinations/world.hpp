@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace throng::test {
+namespace throng::test::pairs {
 
 /// A map as a game knows it, with code of its own for what edits do to it.
 class World {
@@ -77,4 +77,4 @@ class Truth {
   std::map<Position, Field<std::uint64_t>> fields_;
 };
 
-}  // namespace throng::test
+}  // namespace throng::test::pairs
