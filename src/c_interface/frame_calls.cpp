@@ -1,3 +1,4 @@
+#include "../batch/batch_loop.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 
@@ -163,9 +164,12 @@ throng_code throng_scheduler_poll(throng_scheduler* scheduler, throng_batch* bat
     throng_scheduler& mine = use(scheduler, "scheduler");
     throng_batch& results = use(batch, "batch");
     need_whole(mine);
-    results.holds = throng_batch::Holds::finished;
+    // The batch is empty if memory runs out before poll(), which happens once.
+    results.holds = throng_batch::Holds::queries;
+    make_room(results.queries, 0, {});
     results.current.clear();
-    results.current.reserve(mine.ended);  // before poll(), which happens once
+    results.current.reserve(mine.ended);
+    results.holds = throng_batch::Holds::finished;
     mine.scheduler->poll(results.finished);
     mine.ended = 0;
     results.current.assign(results.finished.current.begin(),

@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-std::string size_text(std::int32_t width, std::int32_t height) {
+std::string sides_text(std::int32_t width, std::int32_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
 }
 
@@ -17,9 +17,9 @@ Result<std::vector<Weight>> read_layer(const std::string& path, const std::strin
   if (!layer) return layer.failure();
   if (layer->width != terrain.width || layer->height != terrain.height)
     return fail(Code::bad_argument, path + ": contains weights for a map of " +
-                                        size_text(layer->width, layer->height) + ", but " +
+                                        sides_text(layer->width, layer->height) + ", but " +
                                         map_path + " is " +
-                                        size_text(terrain.width, terrain.height));
+                                        sides_text(terrain.width, terrain.height));
   return std::move(layer->weights);
 }
 

@@ -112,7 +112,7 @@ class HubsTest(ProgramTest):
         run = self.run_throng(*solve, "--hubs", "--hub-memory", 1, "--json", "-")
         self.assertEqual(run.returncode, 0)
         self.assertRegex(run.stderr, "note: " + told)
-        self.assertEqual(json.loads(run.stdout)["algorithm"], "jps")
+        self.assertEqual(json.loads(run.stdout)["algorithm"], "astar")
         self.write("two.txt", "1,1\n190,190\n")
         run = self.run_throng("matrix", "open.map", "two.txt", "-o", "m.npy", "--hubs",
                               "--hub-memory", 1)

@@ -22,7 +22,7 @@ TEST_CASE("an answer that a budget cut short brackets the true cost") {
       for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
         if (storage == LandmarkStorage::jump_points && algorithm != Algorithm::jps)
           continue;  // without landmarks
-        const auto solver = *Solver::make(index, {.algorithm = algorithm});
+        const auto solver = *Solver::make(index, {algorithm, Heuristic::landmark});
         const BatchResult result = solver.solve(queries, workers, {.max_expansions = 2});
         for (std::size_t i = 0; i < queries.size(); ++i) {
           if (result.status[i] != Status::out_of_budget) continue;
