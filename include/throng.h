@@ -665,8 +665,8 @@ THRONG_C_API throng_code throng_distance_table_indexed(
 
 /* Where two versions of a grid differ: <throng/map_changes.hpp>. Calls that take changes
  * rely on them: no call finds out that they lack something. Then distances of a flow field
- * or of nearest places may be wrong until its goals are set again, its paths dear or
- * missing, and a review may lack routes. Walks end all the same, and moves are legal. */
+ * or of nearest places may be wrong until its goals are set again, its paths too expensive
+ * or missing, and a review may lack routes. Walks end all the same, and moves are legal. */
 typedef struct throng_changes {
   uint32_t size;
   const throng_rect* costlier;
@@ -689,8 +689,9 @@ THRONG_C_API throng_code throng_flow_field_set_goals(throng_flow_field* field,
                                                      size_t count, uint32_t max_cost,
                                                      throng_workers* workers);
 /* Moves on to another version of the grid, see throng_map_changes. After
- * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED no cell reaches a goal, until the next call
- * of these functions succeeds; call it again with the same arguments. */
+ * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED the field has not moved, or no cell reaches a
+ * goal until the next call of these functions succeeds; call it again with the same
+ * arguments. */
 THRONG_C_API throng_code throng_flow_field_follow(throng_flow_field* field,
                                                   const throng_grid* grid,
                                                   const throng_changes* changes,

@@ -224,9 +224,12 @@ TEST_CASE("a map that was saved in the format before is restored", "[living]") {
   // Three classes on 9 x 7 cells: landmarks, fronts that were refused, and fronts; then an
   // edit that is not settled.
   Workers workers(1);
-  std::ifstream file("tests/living/earlier.saved", std::ios::binary);
+  std::ifstream file(test::maps_folder().parent_path() / "tests/living/earlier.saved",
+                     std::ios::binary);
   const std::string earlier{std::istreambuf_iterator<char>(file), {}};
-  LivingMap map = *LivingMap::restore(earlier, workers);
+  auto restored = LivingMap::restore(earlier, workers);
+  REQUIRE(restored);
+  LivingMap map = *std::move(restored);
   CHECK_FALSE(map.settled());
   REQUIRE(map.classes() == 3);
   const IndexStats refused = map.index(1)->stats(), stale = map.index(2)->stats();
