@@ -726,7 +726,8 @@ typedef struct throng_nearest {
 
 /* Finds which of several places costs least to reach: <throng/flow_field.hpp>. After
  * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED of throng_places_set there are no places; of
- * throng_places_follow, none is reached until the next call of either succeeds. */
+ * throng_places_follow, they have not moved, or none is reached until the next call of
+ * either succeeds. */
 THRONG_C_API throng_code throng_places_create(const throng_grid* grid,
                                               throng_places** places);
 THRONG_C_API throng_code throng_places_destroy(throng_places* places);

@@ -293,6 +293,19 @@ void check_no_places(Stock& stock) {
   }
 }
 
+/// Places that could not follow are none, or have not moved: then one of them is near.
+void check_no_places_or_unmoved(Stock& stock) {
+  throng_nearest nearest{};
+  bool reached = false, at_place = false;
+  for (std::int32_t i = 0; i < 64; ++i) {
+    const throng_position from{i % 8, i / 8};
+    throng_places_find(stock.places, &from, 1, &nearest);
+    reached = reached || nearest.place != THRONG_NO_PLACE;
+    at_place = at_place || (nearest.place != THRONG_NO_PLACE && nearest.cost == 0);
+  }
+  check(reached == at_place, "places are reached from nowhere near after a failure");
+}
+
 throng_changes everywhere() {
   static const throng_rect all{0, 0, Stock::kSide, Stock::kSide};
   throng_changes changes{};
@@ -382,7 +395,7 @@ void add_place_cases(std::vector<ShortageCase>& cases) {
                                                      stock.workers);
                        },
                    .result = places_text,
-                   .left = check_no_places});
+                   .left = check_no_places_or_unmoved});
   cases.push_back({.name = "throng_spread_goals", .call = [](Stock& stock) {
                      std::array<throng_position, 20> places;
                      std::size_t found = 0;
