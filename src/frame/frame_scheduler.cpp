@@ -141,6 +141,7 @@ FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
 void FrameScheduler::poll(FinishedRequests& finished) {
   THRONG_ASSERT(impl_ != nullptr);
   Outbox& outbox = impl_->outbox;
+  Outbox::make_empty(finished);
   impl_->backlog.read_inbox(
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
   if (!impl_->backlog.fetched().empty()) outbox.supersede(impl_->backlog.fetched());

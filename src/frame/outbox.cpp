@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::uint32_t kNoPlace = 0xFFFF'FFFF;
 
-/// Allocates nothing the second time.
-void make_empty(FinishedRequests& to) {
+}  // namespace
+
+void Outbox::make_empty(FinishedRequests& to) {
   to.ticket.clear();
   to.agent.clear();
   to.frame.clear();
@@ -26,8 +27,6 @@ void make_empty(FinishedRequests& to) {
   to.grid_of.clear();
   to.grids.clear();
 }
-
-}  // namespace
 
 std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
   auto place = std::ranges::find(grids_, std::uint64_t{0}, &KeptGrid::uses);
@@ -134,7 +133,6 @@ void Outbox::copy_finished(FinishedRequests& to) {
   if (!std::ranges::is_sorted(order_, by_ticket)) std::ranges::sort(order_, by_ticket);
   std::ranges::sort(finished_, {}, &Finished::ticket);
 
-  make_empty(to);
   std::pmr::vector<std::size_t>& first = to.answers.first;
   for (const Finished& one : finished_) {
     if (!one.reported) continue;

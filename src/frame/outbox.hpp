@@ -55,8 +55,11 @@ class Outbox {
   /// current.
   void supersede(std::span<const Waiting> newer);
 
-  /// Moves all complete requests to `to`. If memory runs out, `to` is empty and the next
-  /// call hands them over.
+  /// Empties results and keeps their memory. Allocates nothing the second time.
+  static void make_empty(FinishedRequests& to);
+
+  /// Moves all complete requests to `to`, which is empty. If memory runs out, `to` is empty
+  /// and the next call hands them over.
   void hand_over(FinishedRequests& to);
 
  private:
