@@ -26,6 +26,7 @@ constexpr auto field_ends(Fields Struct::*...) {
     end += size;
     ends[k++] = end;
   };
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a field may be a pointer
   (add(sizeof(Fields), alignof(Fields)), ...);
   ends.front() = padded(alignof(Struct));  // of the whole, instead of the empty struct
   return ends;

@@ -77,7 +77,8 @@ class VersionPool {
     Allocator(const Allocator<U>& other) noexcept : blocks(other.blocks) {}  // NOLINT
 
     T* allocate(std::size_t count) {
-      static_assert(sizeof(T) >= sizeof(Free) && alignof(T) >= alignof(Free));
+      static_assert(sizeof(T) >= sizeof(Free));
+      static_assert(alignof(T) >= alignof(Free));
       return static_cast<T*>(blocks->allocate(count * sizeof(T), alignof(T)));
     }
     void deallocate(T* memory, std::size_t count) noexcept {

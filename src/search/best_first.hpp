@@ -29,6 +29,7 @@ class BestFirst : TargetSearch<Space, Target, H, Trace> {
   using Base = TargetSearch<Space, Target, H, Trace>;
 
  public:
+  // NOLINTNEXTLINE(readability-function-size)
   BestFirst(const Space& space, const Target& target, const H& h, const P& priority,
             const Limits& limits, BestFirstScratch<Queue>& scratch, const Trace& trace,
             bool reopen)
