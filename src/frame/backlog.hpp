@@ -138,7 +138,7 @@ class Backlog {
   }
 
  private:
-  static constexpr std::size_t kFewAgents = 256;
+  static constexpr std::size_t kFewAgents = 64;
 
   /// Submitted requests.
   struct Inbox {

@@ -55,7 +55,7 @@ Failure exceeds(std::size_t subgoals, std::size_t most_bytes) {
 
 /// The subgoals by their first numbers, and the graph that joins them.
 struct Subgoals {
-  std::vector<CellIndex> cells;
+  std::pmr::vector<CellIndex> cells;
   SubgoalScan scan;
 
   explicit Subgoals(const Grid& grid, const JumpMap& jumps)

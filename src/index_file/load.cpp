@@ -67,7 +67,7 @@ class PartsReader {
   Outcome read_jump_graph(const BitLines& open) {
     const Grid& grid = *parts_.grid;
     const JumpMap& map = *parts_.jump_map;
-    std::vector<CellIndex> cells = ordered_jump_points(open, map);
+    std::pmr::vector<CellIndex> cells = ordered_jump_points(open, map);
     std::vector<PaddedPosition> places;
     places.reserve(cells.size());
     for (const CellIndex cell : cells)
@@ -260,7 +260,7 @@ class PartsReader {
       if (!done) return done;
     arrays.ways = CoreWays(std::move(ways), std::move(runs));
     const Grid& grid = *parts_.grid;
-    const std::vector<CellIndex> corners =
+    const std::pmr::vector<CellIndex> corners =
         ordered_jump_points(open_rows(grid), *parts_.jump_map);
     if (arrays.places.size() != corners.size())
       return damaged(SectionId::hierarchy_places, "not one for each corner");

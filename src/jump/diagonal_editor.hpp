@@ -5,7 +5,6 @@
 #include "diagonal_stops.hpp"
 #include "open_lines.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,20 +25,24 @@ class DiagonalEditor {
         blockers_{BitLines(lines_.lines(), lines_.length(), memory),
                   BitLines(lines_.lines(), lines_.length(), memory)} {}
 
-  /// Replaces all stops. from: of the same map.
-  void set_stops(const DiagonalStops& from) {
-    for (unsigned k = 0; k < 4; ++k)
-      std::copy_n(from.stops(k).line(0), lines_.lines() * stops_[k].words(),
-                  stops_[k].all());
+  /// Replaces all stops. open: open_rows(). memory: of what they are computed in; so below.
+  void set_stops(const BitLines& open, const JumpMap& map, Memory memory) {
+    write_diagonal_stops(lines_, open, map, stops_, memory);
   }
   /// Sets which cells are closed or a node. open: open_rows(). nodes: cells; those of the
   /// border are ignored.
-  void set_blockers(const BitLines& open, std::span<const CellIndex> nodes) {
-    BitLines free = open;
+  void set_blockers(const BitLines& open, std::span<const CellIndex> nodes, Memory memory) {
+    BitLines rows = copy(open, memory);
     for (const CellIndex cell : nodes)
-      free.set(cell / open.length(), cell % open.length(), false);
-    if (!lines_.by_x()) free = transposed(free);
-    for (unsigned k = 0; k < 2; ++k) write_blockers(lines_, free, k, blockers_[k].line(0));
+      rows.set(cell / open.length(), cell % open.length(), false);
+    const auto write = [&](const BitLines& free) {
+      for (unsigned k = 0; k < 2; ++k)
+        write_blockers(lines_, free, k, blockers_[k].line(0), memory);
+    };
+    if (lines_.by_x())
+      write(rows);
+    else
+      write(transposed(rows, memory));
   }
 
   void set_stop(unsigned diagonal, std::int32_t x, std::int32_t y, bool stop) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
+#include <span>
 #include <vector>
 
 namespace throng {
@@ -18,12 +20,12 @@ constexpr std::size_t kWordBits = 64;
 
 /// The cells that see a jump point: whose straight walk ends at one. Along the lines.
 template <Along along>
-BitLines views_along(const BitLines& open, const FixedBitLines& stops) {
+BitLines views_along(const BitLines& open, const FixedBitLines& stops, Memory memory) {
   constexpr bool kRising = along == Along::rising;
   const auto ahead = [](std::uint64_t bits, unsigned by) {
     return kRising ? bits >> by : bits << by;
   };
-  BitLines views(open.lines(), open.length());
+  BitLines views(open.lines(), open.length(), memory);
   for (std::size_t i = 0; i < open.lines(); ++i) {
     std::uint64_t before = 0;  // `told` of the word ahead
     for (std::size_t k = 0; k < open.words(); ++k) {
@@ -45,8 +47,9 @@ BitLines views_along(const BitLines& open, const FixedBitLines& stops) {
 
 /// As views_along(), from line to line. rising: the walks lead to the lines of larger
 /// numbers.
-BitLines views_across(const BitLines& open, const BitLines& stops, bool rising) {
-  BitLines views(open.lines(), open.length());
+BitLines views_across(const BitLines& open, const BitLines& stops, bool rising,
+                      Memory memory) {
+  BitLines views(open.lines(), open.length(), memory);
   for (std::size_t k = 1; k < open.lines(); ++k) {
     const std::size_t from = rising ? open.lines() - k : k - 1;
     std::uint64_t* const view = views.line(rising ? from - 1 : from + 1);
@@ -62,14 +65,17 @@ BitLines views_across(const BitLines& open, const BitLines& stops, bool rising) 
 /// walk sees a jump point.
 class Passes {
  public:
-  Passes(const BitLines& open, const JumpMap& map, bool by_x)
-      : by_x_(by_x), open_(by_x ? open : transposed(open)) {
+  Passes(const BitLines& open, const JumpMap& map, bool by_x, Memory memory)
+      : by_x_(by_x),
+        open_(by_x ? copy(open, memory) : transposed(open, memory)),
+        views_(memory) {
     views_.reserve(4);
     for (unsigned d = 0; d < 4; ++d) {
       const bool along = (d % 2 == 1) == by_x, rising = d == 1 || d == 2;
-      views_.push_back(!along   ? views_across(open_, transposed(map.stops(d)), rising)
-                       : rising ? views_along<Along::rising>(open_, map.stops(d))
-                                : views_along<Along::falling>(open_, map.stops(d)));
+      views_.push_back(
+          !along   ? views_across(open_, transposed(map.stops(d), memory), rising, memory)
+          : rising ? views_along<Along::rising>(open_, map.stops(d), memory)
+                   : views_along<Along::falling>(open_, map.stops(d), memory));
     }
   }
 
@@ -97,12 +103,12 @@ class Passes {
  private:
   bool by_x_;
   BitLines open_;
-  std::vector<BitLines> views_;  ///< by straight direction
+  std::pmr::vector<BitLines> views_;  ///< by straight direction
 };
 
 /// Bit i of word k becomes the former bit i of word k + i, which is 0 beyond the end. Each
 /// round moves the bits whose numbers have one power of two in them.
-void skew(std::vector<std::uint64_t>& words) {
+void skew(std::pmr::vector<std::uint64_t>& words) {
   std::uint64_t moved = ~std::uint64_t{0} << 32;
   for (std::size_t by = 32; by != 0; by /= 2, moved ^= moved >> by) {
     std::size_t k = 0;
@@ -115,17 +121,18 @@ void skew(std::vector<std::uint64_t>& words) {
 /// Writes lines along the shorter side of the map, of which there are `count`, into lines
 /// along the diagonals. for_each(w, visit) calls visit(line, bits) for the w-th word of
 /// each line that contains a bit. Clear bits, and places beyond the map, are set in `all`,
-/// and the others are not: see write_diagonals().
+/// and the others are not: see write_diagonal_stops() and
+/// write_blockers().
 template <class ForEach>
 void write_inverse(const DiagonalLines& lines, std::size_t count, unsigned diagonal,
-                   std::uint64_t* all, const ForEach& for_each) {
+                   std::uint64_t* all, Memory memory, const ForEach& for_each) {
   // In front of the lines, the beginnings of diagonals beyond the edge of the map.
   constexpr std::size_t kFront = kWordBits - 1;
   const auto last = static_cast<std::int32_t>(count) - 1;
   // Even diagonals lead to smaller lines at larger places: their lines are reversed.
   const bool reversed = diagonal % 2 == 0;
   const std::size_t width = (lines.length() + kWordBits - 1) / kWordBits;
-  std::vector<std::uint64_t> words(kFront + count);
+  std::pmr::vector<std::uint64_t> words(kFront + count, memory);
   std::fill_n(all, lines.lines() * width, ~std::uint64_t{0});
   for (std::size_t w = 0; w < width; ++w) {
     std::ranges::fill(words, 0);
@@ -147,24 +154,32 @@ void write_inverse(const DiagonalLines& lines, std::size_t count, unsigned diago
 
 }  // namespace
 
+void write_diagonal_stops(const DiagonalLines& lines, const BitLines& open,
+                          const JumpMap& map, std::span<VersionedBitLines, 4> stops,
+                          Memory memory) {
+  const Passes passes(open, map, lines.by_x(), memory);
+  // All closed cells are stops: only the places that walks pass have to be written.
+  for (unsigned diagonal = 0; diagonal < 4; ++diagonal)
+    write_inverse(
+        lines, passes.lines(), diagonal, stops[diagonal].all(), memory,
+        [&](std::size_t w, const auto& visit) { passes.for_each(4 + diagonal, w, visit); });
+}
+
 DiagonalStops::DiagonalStops(const BitLines& open, const JumpMap& map)
     : lines_(open.length(), open.lines()) {
-  const Passes passes(open, map, lines_.by_x());
-  for (unsigned diagonal = 0; diagonal < 4; ++diagonal) {
-    VersionedBitLines stops(lines_.lines(), lines_.length());
-    // All closed cells are stops: only the places that walks pass have to be written.
-    write_inverse(
-        lines_, passes.lines(), diagonal, stops.all(),
-        [&](std::size_t w, const auto& visit) { passes.for_each(4 + diagonal, w, visit); });
-    stops_[diagonal] = stops.publish();
-  }
+  auto stops =
+      make_array<4>([&] { return VersionedBitLines(lines_.lines(), lines_.length()); });
+  write_diagonal_stops(lines_, open, map, stops, heap_memory());
+  for (unsigned diagonal = 0; diagonal < 4; ++diagonal)
+    stops_[diagonal] = stops[diagonal].publish();
 }
 
 void write_blockers(const DiagonalLines& lines, const BitLines& free, unsigned diagonal,
-                    std::uint64_t* all) {
-  write_inverse(lines, free.lines(), diagonal, all, [&](std::size_t w, const auto& visit) {
-    for (std::size_t i = 0; i < free.lines(); ++i) visit(i, free.line(i)[w]);
-  });
+                    std::uint64_t* all, Memory memory) {
+  write_inverse(lines, free.lines(), diagonal, all, memory,
+                [&](std::size_t w, const auto& visit) {
+                  for (std::size_t i = 0; i < free.lines(); ++i) visit(i, free.line(i)[w]);
+                });
 }
 
 }  // namespace throng

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "bit_lines.hpp"
 #include "jump_map.hpp"
 
@@ -8,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 namespace throng {
@@ -89,13 +91,20 @@ class DiagonalStops {
   std::array<FixedBitLines, 4> stops_;
 };
 
+/// Writes the stops of a DiagonalStops: as many lines of `stops`, of lines.length() places,
+/// as `lines` has, by diagonal direction. open: open_rows(). memory: of what they are
+/// computed in.
+void write_diagonal_stops(const DiagonalLines& lines, const BitLines& open,
+                          const JumpMap& map, std::span<VersionedBitLines, 4> stops,
+                          Memory memory);
+
 /// Writes the cells that are not free, and all places beyond the map, into lines along the
 /// diagonals. all: the first word of the first line of BitLines(lines.lines(),
 /// lines.length()). free: one line for each row if lines.by_x(), else for each column; no
 /// cell of the border is free. diagonal: 0 or 1; the lines of the other two directions
 /// equal these. Cost: some operations a word of 64 cells.
 void write_blockers(const DiagonalLines& lines, const BitLines& free, unsigned diagonal,
-                    std::uint64_t* all);
+                    std::uint64_t* all, Memory memory);
 
 /// The opposite of a diagonal Move.
 constexpr unsigned opposite_of(unsigned move) noexcept { return 4 + ((move + 2) & 3U); }

@@ -80,7 +80,7 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
     copy_node(graph, shortcuts, number);
     views_.look(walker, number, graph.nodes()[number]);
   }
-  diagonals_.set_blockers(stops_.rows(), graph.cells());
+  diagonals_.set_blockers(stops_.rows(), graph.cells(), memory);
 }
 
 /// Copies a node of the first graph into a block with room for more edges.
@@ -410,7 +410,8 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
          bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) + bytes(reset_) +
          bytes(windows_) + index_.memory_bytes() + bytes(plain_) + bytes(affected_) +
-         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_);
+         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_) +
+         numbering_->bytes();
 }
 
 }  // namespace throng

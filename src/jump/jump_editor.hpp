@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/kept_blocks.hpp"
 #include "../core/memory.hpp"
 #include "../core/versioned_array.hpp"
 #include "../grid/padded_position.hpp"
@@ -23,6 +24,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -331,6 +333,9 @@ class JumpEditor {
   std::pmr::vector<std::uint32_t> removed_;  ///< nodes
   std::pmr::vector<JumpEdge> found_edges_;   ///< of one node, as the next one
   std::pmr::vector<JumpShortcut> found_shortcuts_;
+
+  /// What number() computes in. Never null.
+  std::unique_ptr<KeptBlocks> numbering_ = std::make_unique<KeptBlocks>();
 };
 
 }  // namespace throng

@@ -51,9 +51,11 @@ void JumpEditor::number() {
   for (const CellIndex cell : cells_.values())
     if (cell != 0) node_of_.write(cell, 1)[0] = kNoNode;
   const JumpMap map = stops_.publish();
-  const std::vector<CellIndex> ordered = ordered_jump_points(stops_.rows(), map);
-  diagonals_.set_stops(DiagonalStops(stops_.rows(), map));
-  diagonals_.set_blockers(stops_.rows(), ordered);
+  const Memory memory = numbering_.get();
+  const std::pmr::vector<CellIndex> ordered =
+      ordered_jump_points(stops_.rows(), map, memory);
+  diagonals_.set_stops(stops_.rows(), map, memory);
+  diagonals_.set_blockers(stops_.rows(), ordered, memory);
 
   const std::size_t count = ordered.size();
   if (count > JumpGraph::kMostNodes) throw std::bad_alloc();

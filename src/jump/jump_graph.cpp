@@ -53,7 +53,8 @@ VersionedArray<JumpNode> make_nodes(std::span<const PaddedPosition> places) {
 
 /// Squares of the map are sorted; in a square, each cell is a bit at the place of its key.
 /// That takes less than half of the time of sorting the cells, with the time to find them.
-std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map) {
+std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map,
+                                                Memory memory) {
   constexpr std::size_t kSide = 64, kWords = kSide * kSide / 64;
   const std::size_t stride = open.length();
   const std::size_t across = (stride - 1) / kSide + 1;
@@ -67,9 +68,9 @@ std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& 
     key_of_x[i] = static_cast<std::uint32_t>(morton_key(i, 0));
     cell_of_bit[i] = cell_of_key(i);
   }
-  std::vector<CellIndex> cells = map.jump_points(open);
-  std::vector<std::uint64_t> words(across * down *
-                                   kWords);  // of one square after the other
+  std::pmr::vector<CellIndex> cells = map.jump_points(open, memory);
+  // Of one square after the other.
+  std::pmr::vector<std::uint64_t> words(across * down * kWords, memory);
   std::size_t y = 0, row = 0;
   for (const CellIndex cell : cells) {
     for (; cell - row >= stride; row += stride) ++y;
@@ -78,7 +79,8 @@ std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& 
     const std::size_t square = y / kSide * across + x / kSide;
     words[square * kWords + key / 64] |= std::uint64_t{1} << key % 64;
   }
-  std::vector<std::pair<std::uint64_t, std::size_t>> squares;
+  std::pmr::vector<std::pair<std::uint64_t, std::size_t>> squares(memory);
+  squares.reserve(across * down);
   for (std::size_t i = 0; i < across * down; ++i)
     squares.emplace_back(morton_key(i % across, i / across), i);
   std::ranges::sort(squares);
@@ -97,7 +99,7 @@ std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& 
 
 Result<JumpGraph> JumpGraph::make(const Grid& grid, const JumpMap& map, Crew& crew) {
   const BitLines open = open_rows(grid);
-  const std::vector<CellIndex> ordered = ordered_jump_points(open, map);
+  const std::pmr::vector<CellIndex> ordered = ordered_jump_points(open, map);
   const std::size_t count = ordered.size();
   VersionedArray<CellIndex> cells(count);
   std::ranges::copy(ordered, cells.write(0, count).begin());

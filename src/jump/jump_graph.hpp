@@ -111,7 +111,9 @@ class JumpGraph {
 
 /// The jump points of a map, in the order of the nodes of its JumpGraph: neighbours are
 /// close in memory. open: open_rows(). Cost: O(cells / 64 + n log n) for n jump points.
-std::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map);
+/// memory: as for JumpMap::jump_points().
+std::pmr::vector<CellIndex> ordered_jump_points(const BitLines& open, const JumpMap& map,
+                                                Memory memory = heap_memory());
 
 /// The k-th move clockwise from north.
 inline constexpr std::array<Move, kMoves> kClockwise{

@@ -56,9 +56,10 @@ JumpMap::JumpMap(const BitLines& rows) {
                  count_jump_points(south_, columns) + count_jump_points(north_, columns);
 }
 
-std::vector<CellIndex> JumpMap::jump_points(const BitLines& open) const {
-  const BitLines down = transposed(south_), up = transposed(north_);
-  std::vector<CellIndex> cells;
+std::pmr::vector<CellIndex> JumpMap::jump_points(const BitLines& open,
+                                                 Memory memory) const {
+  const BitLines down = transposed(south_, memory), up = transposed(north_, memory);
+  std::pmr::vector<CellIndex> cells(memory);
   for (std::size_t y = 0; y < east_.lines(); ++y)
     for (std::size_t w = 0; w < east_.words(); ++w) {
       const std::uint64_t stops =

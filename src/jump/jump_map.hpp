@@ -81,7 +81,9 @@ class JumpMap {
   std::size_t state_count() const noexcept { return state_count_; }
 
   /// The cells that are jump points of some direction, row by row. open: open_rows().
-  std::vector<CellIndex> jump_points(const BitLines& open) const;
+  /// memory: of the result and of what it is computed in; so below.
+  std::pmr::vector<CellIndex> jump_points(const BitLines& open,
+                                          Memory memory = heap_memory()) const;
 
   std::size_t memory_bytes() const noexcept {
     return north_.memory_bytes() + east_.memory_bytes() + south_.memory_bytes() +

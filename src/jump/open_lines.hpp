@@ -15,6 +15,13 @@ namespace throng {
 /// The open cells of a padded map, one line for each row. Pre: the grid is not hexagonal.
 BitLines open_rows(const Grid& grid, Memory memory = heap_memory());
 
+/// The same lines in other memory.
+inline BitLines copy(const BitLines& from, Memory memory) {
+  BitLines lines(from.lines(), from.length(), memory);
+  std::copy_n(from.line(0), from.lines() * from.words(), lines.line(0));
+  return lines;
+}
+
 /// Transposes a block of 64 lines of 64 bits, halving the size of the swapped parts in each
 /// round. Source: H. Warren, "Hacker's Delight", section 7-3.
 void transpose(std::array<std::uint64_t, 64>& block) noexcept;

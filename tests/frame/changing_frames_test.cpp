@@ -359,7 +359,7 @@ TEST_CASE("only the versions that something refers to are kept", "[living]") {
     if (frame == 400) warm = scheduler.memory_bytes();
   }
   CHECK(warm > 0);
-  CHECK(scheduler.memory_bytes() <= warm * 12 / 10);
+  CHECK(scheduler.memory_bytes() <= warm * 11 / 10);
 }
 
 }  // namespace throng::changing_frames_test

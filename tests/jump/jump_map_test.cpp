@@ -90,7 +90,7 @@ TEST_CASE("jump points are listed once each, row by row, and counted by directio
     const auto grid = *Grid::make(terrain);
     const JumpMap map(*grid);
     const Definition truth{terrain};
-    std::vector<CellIndex> expected;
+    std::pmr::vector<CellIndex> expected;
     std::size_t states = 0;
     for (const Position p : test::all_cells(terrain)) {
       const int count =
