@@ -724,7 +724,7 @@ typedef struct throng_nearest {
 } throng_nearest;
 #define THRONG_NO_PLACE UINT32_C(0xFFFFFFFF)
 
-/* Finds which of several places costs least to reach: <throng/flow_field.hpp>. After
+/* Finds the nearest of several places by path cost: <throng/flow_field.hpp>. After
  * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED of throng_places_set there are no places; of
  * throng_places_follow, they have not moved, or none is reached until the next call of
  * either succeeds. */

@@ -61,8 +61,8 @@ class FlowField {
   /// This one follows a LivingMap; `before` is the version that the field is on.
   ///
   /// changes: where the two versions differ, see MapChanges. Nothing finds out whether they
-  ///       lack something. Then distances may be wrong until the next set_goals(), and
-  ///       paths dear or missing. Moves are legal all the same.
+  ///       lack something. Then, until the next set_goals(), distances may be wrong, and
+  ///       paths may cost too much or be missing. Moves are legal all the same.
   /// Cost: O(cells of the changes + cells whose cost to the goals changes). A building of
   ///       4 x 4 cells that appears or vanishes on MovingAI maps: 8 to 20 us (the median;
   ///       a sweep takes 0.2 to 1.6 ms). A sweep where more than 1/32 of the map is

@@ -109,9 +109,9 @@ struct FrameReport {
   std::size_t answered_by_sweep = 0;  ///< requests answered from a shared sweep
   std::size_t copied = 0;             ///< requests answered by an equal one
   std::size_t edits = 0;              ///< of the LivingMap, applied in this run
-  /// Edits that edit() accepted, and that no longer fit, since the program edited the map
-  /// itself meanwhile: see LivingMap::edit. None of the batch is applied. Never if
-  /// LivingMap::fits_always().
+  /// Edits that edit() accepted, but that LivingMap::edit rejected in this run, because the
+  /// program itself had edited the map in between. If one is rejected, no edit of the run
+  /// is applied. Always 0 if LivingMap::fits_always().
   std::size_t refused_edits = 0;
   std::uint64_t settled = 0;           ///< work of LivingMap::settle
   std::uint64_t map_microseconds = 0;  ///< wall time to edit, settle and serve the map

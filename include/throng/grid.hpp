@@ -213,7 +213,7 @@ class Grid {
   /// Whether each step and each link has an opposite one of equal cost. This one and the
   /// next follow from the kinds of ground that the grid was made of, not from the map:
   /// altitudes, closed steps and influences make them false, and so does CostModel::enter
-  /// with weights, even where all steps cost the same there and back. True is certain.
+  /// with weights, even where each step costs as much as its opposite. True is certain.
   bool symmetric() const noexcept { return symmetric_; }
   /// Whether each step has an opposite step of equal cost.
   bool symmetric_steps() const noexcept { return symmetric_steps_; }

@@ -189,8 +189,9 @@ class LivingMap {
   /// fits_always().
   THRONG_API Outcome check(std::span<const Edit> edits) const;
 
-  /// Whether no edit can make a path cost 2^32 or more: on octile maps of up to 10 million
-  /// cells, or, divided by the largest weight (twice, under CostModel::mean), so many.
+  /// Whether no edit can make a path cost 2^32 or more. True on octile maps of up to 10
+  /// million plain cells. With weights, the number of cells times the largest weight
+  /// counts, and twice that under CostModel::mean.
   THRONG_API bool fits_always() const noexcept;
 
   static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();

@@ -22,8 +22,8 @@ class Eccentricity {
   /// part_of: as StrongParts::part_of. Pre: all outlive this object.
   Eccentricity(const Grid& grid, std::span<const std::uint32_t> part_of);
 
-  /// A cell that no cell of its part is farther from, and its distance. Of several, the one
-  /// with the least index: results do not depend on the order in a bucket.
+  /// The cell at the greatest distance, and that distance. Among equals, the cell with the
+  /// least index, so that results do not depend on the order in a bucket.
   struct Farthest {
     std::uint64_t distance = 0;
     CellIndex cell = 0;

@@ -180,8 +180,8 @@ class JumpEditor {
   static constexpr std::size_t kVisitsPerWork = 2;
   static constexpr unsigned kAllMoves = 0xFF;
   static constexpr std::uint32_t kNoEdge = 0xFFFF'FFFF;
-  /// number() takes about as long as an expansion for each so many cells, and build() takes
-  /// as long as so many expansions for each node.
+  /// number() takes about as long as one expansion for each kCellsPerWork cells, and
+  /// build() as long as kExpansionsPerBuilt expansions for each node.
   static constexpr std::size_t kCellsPerWork = 16;
   static constexpr std::size_t kExpansionsPerBuilt = 16;
   /// JumpNode::run of a node without edges: longer than any walk.

@@ -11,11 +11,11 @@
 namespace throng {
 namespace {
 
-/// Edits that affect more than one of so many nodes drop the graph.
+/// An edit drops the graph if it affects more than one in kAffectedShare nodes.
 constexpr std::size_t kAffectedShare = 4;
 /// On small maps a building affects a large share of the nodes, and a repair is short.
 constexpr std::size_t kLeastAffected = 256;
-/// After so many of many windows it is estimated how many nodes all of them affect.
+/// After this number of windows, the nodes that all windows affect are estimated.
 constexpr std::size_t kSample = 16;
 /// Windows affect the same nodes, so the estimate is too large.
 constexpr std::size_t kOverlap = 4;

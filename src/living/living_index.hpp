@@ -129,8 +129,8 @@ class LivingIndex {
   std::optional<KeptLabels> labels_;
   std::optional<FrontEditor> fronts_;
   std::vector<std::uint8_t> front_cells_;  ///< those open at first
-  std::optional<Refusal> hub_refusal_;     ///< why there are no labels, if they are wanted
-  std::optional<Refusal> front_refusal_;   ///< likewise
+  std::optional<Refusal> hub_refusal_;     ///< why requested labels were left out
+  std::optional<Refusal> front_refusal_;   ///< why requested fronts were left out
   double front_seconds_ = 0;               ///< to make them
   std::shared_ptr<const Index> index_;
 

@@ -1,6 +1,5 @@
 #include "../../src/any_angle/clear_line.hpp"
 
-#include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -90,11 +89,7 @@ TEST_CASE("closed steps block clear lines, one way or both") {
   for (const Rules& rules : square_rules(1))
     for (std::uint64_t seed = 0; seed < 8; seed += test::every({.sanitized = 5})) {
       const Terrain terrain = test::random_terrain(7, 6, 5, seed);
-      SplitMix64 random(seed);
-      std::vector<ClosedStep> fences;
-      for (const Position p : test::all_cells(terrain))
-        for (unsigned d = 0; d < kMoves; ++d)
-          if (random.chance(8)) fences.push_back({p, static_cast<Move>(d)});
+      const auto fences = test::random_fences(terrain, 8, seed);
       check_all_pairs(terrain, rules, {.closed_steps = fences});
     }
 }

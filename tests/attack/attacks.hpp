@@ -5,8 +5,9 @@
 
 namespace attack {
 
-/// An attack: a name, what it attacks, and the function that plays one seed. What a seed
-/// does depends on the seed alone, but for threads and clocks. It throws Failure.
+/// An attack: a name, what it attacks, and the function that plays one seed. What a
+/// seed does depends on the seed alone, except for threads and clocks. The function throws
+/// Failure.
 struct Attack {
   const char* name;
   const char* what;

@@ -4,6 +4,7 @@
 #include "report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -111,6 +112,9 @@ class CCalls {
   throng_field_options field_options();
   DrawnRequests requests(std::uint32_t most);
   std::vector<throng_edit> edits();
+  /// Everything may have changed, and a rectangle that leaves the map. Valid until the next
+  /// call.
+  throng_changes any_changes();
   void fill(Buffer<throng_position>& positions);
   /// `size`, or now and then another one.
   std::uint32_t odd_size(std::size_t size);
@@ -169,6 +173,7 @@ class CCalls {
   void call_book_review();
 
   Random random_;
+  std::array<throng_rect, 2> changed_{};  ///< of any_changes()
   LentHost lent_;
   std::string file_;
   Pool<const throng_grid> grids_{throng_grid_release};

@@ -437,6 +437,17 @@ DrawnRequests CCalls::requests(std::uint32_t most) {
   return drawn;
 }
 
+throng_changes CCalls::any_changes() {
+  changed_ = {{{0, 0, kWidth, kHeight},
+               {random_.range(-5, 20), random_.range(-5, 20), random_.range(-3, 40),
+                random_.range(-3, 40)}}};
+  throng_changes changes{};
+  changes.size = sizeof changes;
+  changes.costlier = changes.cheaper = changed_.data();
+  changes.costlier_count = changes.cheaper_count = changed_.size();
+  return changes;
+}
+
 std::vector<throng_edit> CCalls::edits() {
   std::vector<throng_edit> edits(random_.below(4));
   for (throng_edit& one : edits) {

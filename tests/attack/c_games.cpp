@@ -294,14 +294,7 @@ void CCalls::call_book_walk() {
 }
 
 void CCalls::call_book_review() {
-  const std::array<throng_rect, 2> everywhere{
-      {{0, 0, kWidth, kHeight},
-       {random_.range(-5, 20), random_.range(-5, 20), random_.range(-3, 40),
-        random_.range(-3, 40)}}};
-  throng_changes changes{};
-  changes.size = sizeof changes;
-  changes.costlier = changes.cheaper = everywhere.data();
-  changes.costlier_count = changes.cheaper_count = everywhere.size();
+  const throng_changes changes = any_changes();
   throng_review review{};
   review.size = sizeof review;
   if (CALL(throng_route_book_review, pick(books_), pick(grids_), &changes, pick(workers_),

@@ -345,15 +345,7 @@ void CCalls::call_flow() {
   fill(goals);
   CALL(throng_flow_field_set_goals, pick(flows_), goals.data(), goals.size(),
        random_.one_in(3) ? random_.below(30'000) : THRONG_NO_COST_LIMIT, pick(workers_));
-  // Everything may have changed; and rectangles that leave the map.
-  const std::array<throng_rect, 2> everywhere{
-      {{0, 0, kWidth, kHeight},
-       {random_.range(-5, 20), random_.range(-5, 20), random_.range(-3, 40),
-        random_.range(-3, 40)}}};
-  throng_changes changes{};
-  changes.size = sizeof changes;
-  changes.costlier = changes.cheaper = everywhere.data();
-  changes.costlier_count = changes.cheaper_count = everywhere.size();
+  const throng_changes changes = any_changes();
   switch (random_.below(3)) {
     case 0:
       CALL(throng_flow_field_follow, pick(flows_), pick(grids_), &changes, pick(workers_));

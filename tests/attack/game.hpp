@@ -71,7 +71,7 @@ class Game {
   std::optional<FrameScheduler> scheduler_;
   bool clocks_;
   std::uint32_t most_budget_ = 0;     ///< expansions
-  std::uint32_t most_submitted_ = 0;  ///< in a frame, but for bursts
+  std::uint32_t most_submitted_ = 0;  ///< in a frame without a burst
   Position common_goal_;
   std::uint32_t most_burst_ = 0;
   std::size_t most_requests_ = 0;

@@ -1,4 +1,3 @@
-#include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
@@ -79,11 +78,7 @@ TEST_CASE("the validator accepts the legs that geometry allows, and no others") 
       const int closed = (seed % 3 == 0 ? 30 : 12) / rules.unit_size;
       const Terrain terrain = test::random_terrain(width, height, closed, seed);
       check_all_pairs(terrain, rules, {});
-      SplitMix64 random(seed);
-      std::vector<ClosedStep> fences;
-      for (const Position p : test::all_cells(terrain))
-        for (unsigned d = 0; d < kMoves; ++d)
-          if (random.chance(8)) fences.push_back({p, static_cast<Move>(d)});
+      const auto fences = test::random_fences(terrain, 8, seed);
       check_all_pairs(terrain, rules, {.closed_steps = fences});
     }
 }

@@ -75,6 +75,17 @@ std::vector<Position> all_cells(TerrainView terrain) {
   return cells;
 }
 
+std::vector<ClosedStep> random_fences(TerrainView terrain, int percent,
+                                      std::uint64_t seed) {
+  Random random{seed};
+  std::vector<ClosedStep> fences;
+  for (const Position p : all_cells(terrain))
+    for (unsigned d = 0; d < kMoves; ++d)
+      if (random.below(100) < static_cast<std::uint64_t>(percent))
+        fences.push_back({p, static_cast<Move>(d)});
+  return fences;
+}
+
 std::uint64_t fnv(std::string_view bytes) {
   std::uint64_t hash = 0xCBF29CE484222325;
   for (const char byte : bytes) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/grid.hpp>
 #include <throng/terrain.hpp>
 
 #include <cstdint>
@@ -22,6 +23,9 @@ Terrain random_terrain(std::int32_t width, std::int32_t height, int closed_perce
 
 /// Every cell of `terrain`, row by row.
 std::vector<Position> all_cells(TerrainView terrain);
+
+/// Each step of each cell with this probability.
+std::vector<ClosedStep> random_fences(TerrainView terrain, int percent, std::uint64_t seed);
 
 /// 64-bit FNV-1a, for golden tests. Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic
 /// Hash Algorithm", IETF draft, 2012.
