@@ -340,23 +340,24 @@ class Trouble(FarmTest):
         self.copy_maps("demo")
         for what in "vanishes", "changes":
             # Sorted before the demo map, so it is planned, too; its job is the cheaper one. A
-            # pipe in place of the points holds up the plan until the first map was read.
+            # pipe in place of the points, read once the first map was, holds up the plan.
             shutil.rmtree(self.folder / "out", ignore_errors=True)
             shutil.copy(SOURCE / "maps/maze.map", self.folder / "maps/a.map")
-            os.mkfifo(self.folder / "maps/demo.points")
-            self.write("maps/a.points", "0,0\n")
+            pipe = self.folder / "held.points"
+            pipe.unlink(missing_ok=True)
+            os.mkfifo(pipe)
             self.manifest({"make": "index", "landmarks": 1},
-                          {"make": "matrix", "points": {"file": "{folder}/{name}.points"}})
+                          {"make": "matrix", "points": {"file": "held.points"}})
             with subprocess.Popen([*THRONG, "farm", "manifest.json", "-o", "out", "--threads",
                                    "1"], cwd=self.folder, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, text=True) as run:
-                pipe = self.folder / "maps/demo.points"
                 with open(pipe, "w") as points:  # waits until the farm reads it
                     if what == "vanishes":
                         (self.folder / "maps/a.map").unlink()
                     else:
                         self.write("maps/a.map", SMALL_MAP)
                     pipe.unlink()
+                    self.write(pipe.name, "5,5\n")
                     points.write("5,5\n")
                 errors = run.communicate()[1]
             self.assertEqual(run.returncode, 1, errors)
