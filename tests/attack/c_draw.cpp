@@ -244,7 +244,7 @@ throng_rules CCalls::rules() {
       rules.cost_diagonal = static_cast<std::uint32_t>(random_.next());
       break;
     case 3:
-      rules.weights['.'] = static_cast<std::uint16_t>(random_.next());
+      rules.weights[int{'.'}] = static_cast<std::uint16_t>(random_.next());
       break;
     case 4:
       rules.size = random_.below(sizeof rules + 1);

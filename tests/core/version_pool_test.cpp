@@ -32,17 +32,17 @@ struct Broken {
 TEST_CASE("a pool of versions uses the memory of objects that are gone") {
   const VersionPool pool;
   for (int i = 0; i < 3; ++i) {
-    const auto small = pool.make<Small>(i);
+    const auto small = pool.make<Small>(Small{i});
     const auto large = pool.make<Large>();
     CHECK(small->value == i);
     CHECK(reinterpret_cast<std::uintptr_t>(large.get()) % 64 == 0);
   }
-  const Small* const former = pool.make<Small>(1).get();
-  CHECK(pool.make<Small>(2).get() == former);
+  const Small* const former = pool.make<Small>(Small{1}).get();
+  CHECK(pool.make<Small>(Small{2}).get() == former);
   CHECK_THROWS_AS(pool.make<Broken>(), std::runtime_error);
   const std::size_t before = test::heap_allocations();
   for (int i = 0; i < 100; ++i) {
-    const auto small = pool.make<Small>(i);
+    const auto small = pool.make<Small>(Small{i});
     const auto large = pool.make<Large>();
   }
   CHECK(test::heap_allocations() == before);
