@@ -256,7 +256,7 @@ bool set_option(Options& options, std::string_view name, std::string_view value)
 int run_program(std::span<char* const> arguments) {
   Options options;
   if (!arguments.empty()) options.program = arguments[0];
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
+  for (std::size_t i = 1; i < arguments.size(); i += 2) {
     const std::string_view name = arguments[i];
     if (name == "--help") {
       usage(stdout);
@@ -271,7 +271,6 @@ int run_program(std::span<char* const> arguments) {
       usage(stderr);
       return kUsage;
     }
-    ++i;
   }
   if (options.attacks.empty()) {
     for (const Attack& one : attacks()) options.attacks.push_back(&one);
