@@ -83,11 +83,14 @@ Open open_bound(const Problem& problem) {
 }
 
 /// The landmarks' bound on a living map. With a limit to the number of active landmarks the
-/// bound is the weaker one that the limit requires, but as expensive.
+/// bound is the weaker one that the limit requires, but as expensive. Where landmarks prove
+/// that there is no path, nothing is searched: sums of infinite bounds and costs would
+/// exceed 32 bits.
 template <class Keys, class Open, class Use>
 SearchResult visit_living_landmarks(const Problem& problem, const Keys& keys, Ends ends,
                                     const Open& open, const Use& use) {
   const LandmarkTable& table = *problem.index->landmarks;
+  if (!problem.grid.symmetric() && table.apart(ends.start, ends.goal)) return {};
   const auto row_of = keys.living_row_of(problem, ends.goal);
   const int active = problem.options.active_landmarks;
   const SlotSet slots =

@@ -220,6 +220,15 @@ Cost LandmarkTable::lower(std::uint32_t a, std::uint32_t b) const noexcept {
   return difference > rounding ? static_cast<Cost>(difference - rounding) : 0;
 }
 
+bool LandmarkTable::apart(std::uint32_t a, std::uint32_t b) const noexcept {
+  const auto values = matrix_of(exact_values(), slots_);
+  bool apart = false;
+  for_each_slot(lower_slots_, [&](unsigned slot) {
+    apart |= (values(slot, a) == kUnreachable) != (values(slot, b) == kUnreachable);
+  });
+  return apart;
+}
+
 Cost LandmarkTable::upper(std::uint32_t a, std::uint32_t b) const noexcept {
   return upper_in(upper_slots_, a, b);
 }

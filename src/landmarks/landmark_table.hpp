@@ -123,6 +123,9 @@ class LandmarkTable {
   Cost likely_upper(std::uint32_t a, std::uint32_t b) const noexcept {
     return upper_in(lower_slots_, a, b);
   }
+  /// Whether a landmark proves that no path joins the cells of rows a and b, because it
+  /// reaches one of them alone. Cost: O(landmarks). Pre: living().
+  bool apart(std::uint32_t a, std::uint32_t b) const noexcept;
   /// The cost of one unit of the lower bound.
   Cost step() const noexcept { return step_; }
   /// The `most` slots with the best lower bounds; on a tie the least slots.

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -440,9 +441,11 @@ TEST_CASE("walks down fields of forged fronts end, and are legal") {
         queries.push_back({start, goal});
         Position cell = start;
         int steps = 0;
-        while (const auto move = field.next(cell)) {
+        std::optional<Move> last;
+        while (const auto move = field.next(cell, last)) {
           REQUIRE((grid->moves(cell) >> static_cast<unsigned>(*move) & 1U) != 0);
           cell = grid->step(cell, *move);
+          last = move;
           REQUIRE(++steps < side * side);
         }
         std::vector<Move> moves;
