@@ -83,7 +83,8 @@ struct SchedulerOptions {
   /// searches need more than a sixteenth of a frame's budget.
   std::size_t paused_searches = 4;
   /// Work shared by requests that wait at the same time, as in BatchOptions. Sharing::goals
-  /// applies to requests with one goal and without a radius or limits.
+  /// applies to requests with one goal and without a radius or limits. Requests that have
+  /// only their start in common are answered one by one.
   Sharing sharing = Sharing::none;
   /// Whether poll() also reports requests that were dropped: cancelled or superseded before
   /// they were answered. Their slots without a result have Status::cancelled.

@@ -50,11 +50,12 @@ enum class Sharing : std::uint8_t {
   /// Equal queries or requests are answered once. Results are as with `none`, counters
   /// included.
   equal,
-  /// As `equal`. Also, many paths to one goal (a group order) are read from one field of
-  /// distances to it, by a sweep or by fronts, if that is cheaper. Statuses, ends and costs
-  /// are as with `none`. A path may be another cheapest path, and counters are 0. What is
-  /// shared depends on the batch only, not on the number of threads. Works as `equal` for
-  /// requests with a radius or limits, and for algorithms that are not optimal.
+  /// As `equal`. Also, many paths to one goal (a group order), or from one start, are read
+  /// from one field of distances, by a sweep or by fronts, if that is cheaper. Each goal of
+  /// Visit::each counts as a path. Statuses, ends and costs are as with `none`. A path may
+  /// be another cheapest path, and counters are 0. What is shared depends on the batch
+  /// only, not on the number of threads. Works as `equal` for requests with a radius or
+  /// limits, and for algorithms that are not optimal. A FrameScheduler shares by goal only.
   ///
   /// Speed-up for 1,000 units to one goal, one thread, game maps, rooms, a maze and noise:
   /// A* 45 to 238 times, jump point search 6 to 208 times, with 16 landmarks up to 25

@@ -57,10 +57,10 @@ void FrontFields::write(const Scratch& scratch, std::size_t count,
     }
 }
 
-void read_goal_field(const Grid& grid, const Fronts& fronts,
-                     std::span<const CellIndex> goals, Cost radius,
-                     FrontField::Scratch& scratch, std::span<Cost> field) {
-  FrontField(fronts, SweepDirection::to_sources).measure(goals, scratch);
+void read_field(const Grid& grid, const Fronts& fronts, SweepDirection direction,
+                std::span<const CellIndex> sources, Cost radius,
+                FrontField::Scratch& scratch, std::span<Cost> field) {
+  FrontField(fronts, direction).measure(sources, scratch);
   for (CellIndex cell = 0; cell < field.size(); ++cell) {
     if (!is_open(grid, cell)) {
       field[cell] = 0;

@@ -59,10 +59,10 @@ class FrontFields {
   Cost max_cost_;
 };
 
-/// Computes the cost from each cell to the nearest goal as far as `radius`, in the padded
-/// layout and with the values of sweep(). goals: open cells.
-void read_goal_field(const Grid& grid, const Fronts& fronts,
-                     std::span<const CellIndex> goals, Cost radius,
-                     FrontField::Scratch& scratch, std::span<Cost> field);
+/// Computes the cost between each cell and the nearest source, in a direction and as far as
+/// `radius`, in the padded layout and with the values of sweep(). sources: open cells.
+void read_field(const Grid& grid, const Fronts& fronts, SweepDirection direction,
+                std::span<const CellIndex> sources, Cost radius,
+                FrontField::Scratch& scratch, std::span<Cost> field);
 
 }  // namespace throng

@@ -80,8 +80,8 @@ void GoalField::find_open_goals() {
 void GoalField::fill(Scratch& scratch) {
   if (front_field_pays(fronts_, *grid_, open_goals_.size(), radius_)) {
     reach_ = kEverywhere;
-    return read_goal_field(*grid_, *fronts_, open_goals_, radius_,
-                           scratch.of<FrontField::Scratch>(), field_);
+    return read_field(*grid_, *fronts_, SweepDirection::to_sources, open_goals_, radius_,
+                      scratch.of<FrontField::Scratch>(), field_);
   }
   reach_ = reach();
   sweep_blank(space_, open_goals_, radius_, scratch.of<SweepScratch>(), field_);

@@ -155,8 +155,8 @@ bool GroupRun::sweep(std::uint64_t work, bool first) {
       throng::sweep(solver.sweep_space(), {&field.goal, 1}, kUnreachable - 1, field.scratch,
                     field.distance);
     else
-      read_goal_field(problem.grid, *fronts, {&field.goal, 1}, kUnreachable - 1,
-                      field.front_scratch, field.distance);
+      read_field(problem.grid, *fronts, SweepDirection::to_sources, {&field.goal, 1},
+                 kUnreachable - 1, field.front_scratch, field.distance);
   });
   for (std::uint32_t k = 0; k < taken; ++k) chosen_[k].field->solver = chosen_[k].solver;
   if (spent > 0) budget_.spend(spent);

@@ -7,6 +7,29 @@
 
 namespace throng {
 
+void SplitRequests::split(std::span<const Request> all,
+                          std::span<const std::size_t> all_first) {
+  requests = all;
+  first = all_first;
+  const auto is_split = [](const Request& request) {
+    return request.visit == Visit::each && request.goals.size() > 1;
+  };
+  if (std::ranges::none_of(all, is_split)) return;
+  each.clear();
+  each_first.clear();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::size_t parts = is_split(all[i]) ? all[i].goals.size() : 1;
+    for (std::size_t k = 0; k < parts; ++k) {
+      each.push_back(all[i]);
+      each_first.push_back(all_first[i] + k);
+      if (parts > 1) each.back().goals = all[i].goals.subspan(k, 1);
+    }
+  }
+  each_first.push_back(all_first.back());
+  requests = each;
+  first = each_first;
+}
+
 /// Returns the position of the unit after this slot.
 Position RequestTasks::answer_slot(std::size_t slot, Position start,
                                    std::span<const Position> goals, const Request& request,
@@ -45,11 +68,8 @@ void RequestTasks::answer(std::size_t i, Scratch& scratch,
     return;
   }
   Position at = request.start;
-  for (std::size_t k = 0; k < request.goals.size(); ++k) {
-    const Position end =
-        answer_slot(first + k, at, request.goals.subspan(k, 1), request, scratch, paths);
-    if (request.visit == Visit::in_turn) at = end;
-  }
+  for (std::size_t k = 0; k < request.goals.size(); ++k)
+    at = answer_slot(first + k, at, request.goals.subspan(k, 1), request, scratch, paths);
 }
 
 std::uint64_t RequestTasks::length(std::size_t i) const noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../batch/answer_query.hpp"
+#include "../core/memory.hpp"
 #include "slot_finder.hpp"
 
 #include <throng/query.hpp>
@@ -13,17 +14,35 @@
 
 namespace throng {
 
-/// A batch of requests, one task each. run_batch.hpp lists the members that tasks must
-/// have.
+/// A batch of requests whose tasks are known: one for each request, but one for each goal
+/// of Visit::each, so that all threads can answer them and sharing sees what they have in
+/// common.
+struct SplitRequests {
+  explicit SplitRequests(Memory memory) : each(memory), each_first(memory) {}
+
+  /// Splits a batch. first: as RequestResult::first. Cost: O(slots).
+  void split(std::span<const Request> all, std::span<const std::size_t> all_first);
+
+  std::span<const Request> requests;   ///< by task; none has Visit::each and several goals
+  std::span<const std::size_t> first;  ///< by task: its first slot; then the end
+
+ private:
+  std::pmr::vector<Request> each;
+  std::pmr::vector<std::size_t> each_first;
+};
+
+/// The tasks of a batch of requests. run_batch.hpp lists the members that tasks must have.
 struct RequestTasks {
   const Problem& problem;
-  std::span<const Request> requests;
+  const SplitRequests& split;
   const BatchOptions& options;
   RequestResult& result;
   BatchResult& answers = result.answers;
 
+  std::span<const Request> requests = split.requests;
+
   std::size_t count() const noexcept { return requests.size(); }
-  std::size_t slot(std::size_t i) const noexcept { return result.first[i]; }
+  std::size_t slot(std::size_t i) const noexcept { return split.first[i]; }
   Position start(std::size_t i) const noexcept { return requests[i].start; }
   /// The length of all searches together, or of the farthest if one goal suffices.
   std::uint64_t length(std::size_t i) const noexcept;

@@ -10,8 +10,8 @@
 
 namespace throng {
 
-// Decides whether one field of a goal is cheaper than many queries to it. Some of the
-// queries, the pilots, are answered one by one to measure their cost.
+// Decides whether one field of a goal or a start is cheaper than many queries to it or from
+// it. Some of the queries, the pilots, are answered one by one to measure their cost.
 
 inline constexpr std::uint32_t kSmallestGroup = 16;
 inline constexpr std::uint32_t kPilots = 4;
@@ -25,13 +25,13 @@ inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
 struct Rates {
   std::uint64_t expansion;        ///< with everything that it causes, typically
   std::uint64_t quick_expansion;  ///< the same, at least
-  std::uint64_t field;            ///< of a goal to all cells
+  std::uint64_t field;            ///< between a cell and all cells
   std::uint64_t step = 1;         ///< of a path read from a field, or copied from one
   std::uint64_t query = 0;        ///< apart from its expansions, where these are few
   std::uint64_t move = 0;         ///< of the path of a query, apart from its expansions
 };
 
-/// The fronts that compute the field of a goal; null: a sweep takes less time.
+/// The fronts that compute the field of a cell; null: a sweep takes less time.
 inline const Fronts* fronts_of_field(const Problem& problem) noexcept {
   const Fronts* const fronts =
       problem.index == nullptr ? nullptr : problem.index->fronts.get();

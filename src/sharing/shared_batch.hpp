@@ -6,6 +6,7 @@
 #include "../core/flat_table.hpp"
 #include "../field/field_walk.hpp"
 #include "../field/front_fields.hpp"
+#include "../sweep/kept_space.hpp"
 #include "../sweep/sweep.hpp"
 #include "group_orders.hpp"
 #include "shared_scratch.hpp"
@@ -28,7 +29,8 @@ class SharedBatch {
   SharedBatch(const Tasks& tasks, Workers::Impl& own)
       : tasks_(tasks),
         grid_(tasks.problem.grid),
-        walk_(grid_),
+        to_goals_(grid_),
+        from_starts_(grid_, SweepDirection::from_sources),
         own_(own),
         paths_(own.common.of<GatheredPaths>()),
         order_(own.common.of<BatchScratch>().order),
@@ -47,7 +49,7 @@ class SharedBatch {
     answer_one_by_one([](std::uint8_t turn) { return turn == kFirst; });
     choose_sweeps();
     answer_one_by_one([](std::uint8_t turn) { return turn == kSecond; });
-    if (!shared_.sweeping.empty()) sweep_groups();
+    sweep_groups();
     copy_equal();
     pack_paths(tasks_, own_);
     return true;
@@ -60,9 +62,12 @@ class SharedBatch {
   /// field, or as a copy of an equal task.
   enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
 
-  CellIndex start_of(std::uint32_t i) const { return grid_.cell(tasks_.start(i)); }
+  /// Where the field of the task's group contains its cost.
+  CellIndex place_in(const Group& group, std::uint32_t i) const {
+    return grid_.cell(group.by_start ? *tasks_.goal(i) : tasks_.start(i));
+  }
 
-  /// Whether a field of distances to the goal contains the answer.
+  /// Whether a field of distances to the goal, or from the start, contains the answer.
   bool may_read_off(std::uint32_t i) const {
     const std::optional<Position> goal = tasks_.goal(i);
     return goal && needs_search(grid_, {tasks_.start(i), *goal});
@@ -78,17 +83,23 @@ class SharedBatch {
            tasks_.options.max_cost == none.max_cost;
   }
 
-  /// Groups the tasks by their goals; keeps the groups of two or more. False: no two tasks
-  /// are equal and no group is large. This is true of most batches, so it must be fast.
+  /// Groups the tasks by their goals, and counts those with the same start; keeps the
+  /// groups of two or more. False: no two tasks are equal and no group is large. This is
+  /// true of most batches, so it must be fast.
   bool find_groups() {
     const auto count = static_cast<std::uint32_t>(tasks_.count());
+    const bool sweeps = may_sweep();
     std::pmr::vector<std::uint32_t>& before = shared_.same_as;  // in its group, for now
     bool alike = false;
     before.resize(count);
     shared_.groups.clear();
     shared_.group_of.resize(count);
     shared_.table.clear(count);
+    shared_.starts.clear();
+    shared_.start_of.resize(count);
+    shared_.start_table.clear(sweeps ? count : 0);
     for (std::uint32_t i = 0; i < count; ++i) {
+      if (sweeps && count_start(i) == kSmallestGroup) alike = true;
       const auto added = static_cast<std::uint32_t>(shared_.groups.size());
       const std::uint32_t number = shared_.table.add(
           tasks_.kind(i), added,
@@ -106,6 +117,18 @@ class SharedBatch {
       if (shared_.groups[shared_.group_of[i]].size > 1) shared_.order.push_back(i);
     gather_members(shared_.groups, shared_.order, shared_.group_of, 2, shared_.members);
     return true;
+  }
+
+  /// Counts task i among those with the same start. Returns their number so far.
+  std::uint32_t count_start(std::uint32_t i) {
+    const auto added = static_cast<std::uint32_t>(shared_.starts.size());
+    const std::uint32_t number =
+        shared_.start_table.add(bits_of(tasks_.start(i)), added, [&](std::uint32_t s) {
+          return tasks_.start(shared_.starts[s].begin) == tasks_.start(i);
+        });
+    if (number == added) shared_.starts.push_back({.begin = i, .by_start = true});
+    shared_.start_of[i] = number;
+    return ++shared_.starts[number].size;
   }
 
   /// Whether a task of the group, which is still a chain, is equal to task i.
@@ -143,7 +166,56 @@ class SharedBatch {
     const bool may = may_sweep();
     std::erase_if(shared_.groups,
                   [&](const Group& group) { return !may || group.size < kSmallestGroup; });
+    if (may) find_starts();
     return equal > 0 || !shared_.groups.empty();
+  }
+
+  /// Moves the tasks that share their start with more tasks than their goal to groups by
+  /// start. Only tasks that a sweep helps count.
+  void find_starts() {
+    const auto is_small = [](const Group& group) { return group.size < kSmallestGroup; };
+    if (std::ranges::all_of(shared_.starts, is_small)) return;
+    const auto count = static_cast<std::uint32_t>(tasks_.count());
+    std::pmr::vector<std::uint32_t>& with_goal = shared_.group_of;  // their number
+    std::ranges::fill(with_goal, 0);
+    for (const Group& group : shared_.groups)
+      for (const std::uint32_t i : members(group)) with_goal[i] = group.size;
+
+    std::pmr::vector<std::uint32_t>& start_of = shared_.start_of;
+    for (Group& start : shared_.starts) start.size = 0;
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (shared_.turn[i] == kFirst && may_read_off(i))
+        ++shared_.starts[start_of[i]].size;
+      else
+        start_of[i] = FlatTable::kEmpty;
+    shared_.order.clear();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (start_of[i] == FlatTable::kEmpty) continue;
+      const Group& start = shared_.starts[start_of[i]];
+      if (is_small(start) || start.size <= with_goal[i])
+        start_of[i] = FlatTable::kEmpty;
+      else
+        shared_.order.push_back(i);
+    }
+    for (Group& start : shared_.starts) start.size = 0;
+    for (const std::uint32_t i : shared_.order) ++shared_.starts[start_of[i]].size;
+
+    for (Group& group : shared_.groups) {
+      const std::uint32_t size = std::exchange(group.size, 0);
+      for (const std::uint32_t i : members({group.begin, size}))
+        if (start_of[i] == FlatTable::kEmpty)
+          shared_.members[group.begin + group.size++] = i;
+    }
+    std::erase_if(shared_.groups, is_small);
+    gather_members(shared_.starts, shared_.order, start_of, kSmallestGroup,
+                   shared_.start_members);
+    const auto begin = static_cast<std::uint32_t>(shared_.members.size());
+    shared_.members.insert(shared_.members.end(), shared_.start_members.begin(),
+                           shared_.start_members.end());
+    for (Group& start : shared_.starts) {
+      start.begin += begin;
+      shared_.groups.push_back(start);
+    }
   }
 
   /// For one thread: writes every path to its place at once. An equal task comes later than
@@ -217,41 +289,55 @@ class SharedBatch {
               });
   }
 
-  /// Handles as many groups at a time as there are threads: a field each, and then all
-  /// walks.
+  /// First the groups with one goal, then those with one start.
   void sweep_groups() {
+    const std::span<const std::uint32_t> all = shared_.sweeping;
+    const auto by_start = std::ranges::find_if(
+        all, [&](std::uint32_t g) { return shared_.groups[g].by_start; });
+    const auto to_goals = static_cast<std::size_t>(by_start - all.begin());
+    sweep_groups(all.first(to_goals), SweepDirection::to_sources);
+    sweep_groups(all.subspan(to_goals), SweepDirection::from_sources);
+  }
+
+  /// Handles as many groups at a time as there are threads: a field each, and then all
+  /// walks. direction: of the paths that the fields measure.
+  void sweep_groups(std::span<const std::uint32_t> sweeping, SweepDirection direction) {
+    if (sweeping.empty()) return;
     const Fronts* const fronts = fronts_of_field(tasks_.problem);
     const SweepSpace* const space =
-        fronts == nullptr ? &shared_.space.of(tasks_.problem.owned_grid) : nullptr;
-    const std::size_t most = std::min(own_.scratch.size(), shared_.sweeping.size());
+        fronts != nullptr
+            ? nullptr
+            : &own_.common.of<KeptSpace>().of(grid_, FieldMetric::cost, direction);
+    const std::size_t most = std::min(own_.scratch.size(), sweeping.size());
     if (shared_.fields.size() < most) shared_.fields.resize(most);
-    for (std::size_t done = 0; done < shared_.sweeping.size(); done += most) {
-      const auto wave = std::span(shared_.sweeping)
-                            .subspan(done, std::min(most, shared_.sweeping.size() - done));
+    for (std::size_t done = 0; done < sweeping.size(); done += most) {
+      const auto wave = sweeping.subspan(done, std::min(most, sweeping.size() - done));
       own_.crew.for_each_block(wave.size(), 1, [&](int thread, std::size_t k, std::size_t) {
         if (cancelled(tasks_.options.monitor)) return;
         const Group& group = shared_.groups[wave[k]];
         Scratch& scratch = own_.scratch[static_cast<std::size_t>(thread)];
         std::pmr::vector<Cost>& field = shared_.fields[k];
         field.resize(grid_.cell_count());
-        const CellIndex goal = grid_.cell(*tasks_.goal(members(group)[0]));
+        const std::uint32_t first = members(group)[0];
+        const CellIndex source =
+            grid_.cell(group.by_start ? tasks_.start(first) : *tasks_.goal(first));
         if (fronts == nullptr)
-          sweep_group(*space, group, goal, field, scratch);
+          sweep_group(*space, group, source, field, scratch);
         else
-          read_goal_field(grid_, *fronts, {&goal, 1}, kUnreachable - 1,
-                          scratch.of<FrontField::Scratch>(), field);
+          read_field(grid_, *fronts, direction, {&source, 1}, kUnreachable - 1,
+                     scratch.of<FrontField::Scratch>(), field);
       });
       walk_wave(wave);
     }
   }
 
-  void sweep_group(const SweepSpace& space, const Group& group, CellIndex goal,
+  void sweep_group(const SweepSpace& space, const Group& group, CellIndex source,
                    std::span<Cost> field, Scratch& scratch) const {
     auto& own = scratch.of<GroupSweepScratch>();
     own.targets.clear();
     for (const std::uint32_t i : members(group))
-      if (shared_.turn[i] == kByField) own.targets.push_back(start_of(i));
-    sweep_to(space, {&goal, 1}, own.targets, own.queues, field);
+      if (shared_.turn[i] == kByField) own.targets.push_back(place_in(group, i));
+    sweep_to(space, {&source, 1}, own.targets, own.queues, field);
   }
 
   void walk_wave(std::span<const std::uint32_t> wave) {
@@ -269,27 +355,30 @@ class SharedBatch {
     paths_.run(
         own_, shared_.walking, kWalksPerBlock,
         [&](std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
-          read_off(i, scratch, paths);
+          read_off(i, shared_.groups[wave[shared_.group_of[i]]], scratch, paths);
         },
         progress_);
   }
 
   /// Reads the answer of task i from the field of its group.
-  void read_off(std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const {
+  void read_off(std::uint32_t i, const Group& group, Scratch& scratch,
+                std::pmr::vector<Move>& paths) const {
     // After a cancel there may be no field; answer() reports the cancel.
     if (cancelled(tasks_.options.monitor)) return tasks_.answer(i, scratch, paths);
     const Cost* const field = shared_.fields[shared_.group_of[i]].data();
-    const Cost cost = field[start_of(i)];
+    const CellIndex place = place_in(group, i);
+    const Cost cost = field[place];
     if (cost == kUnreachable && tasks_.approaches(i))
       return tasks_.answer(i, scratch, paths);
     const std::size_t slot = tasks_.slot(i);
     const Position start = tasks_.start(i);
     const std::size_t begin = paths.size();
     timed(tasks_.options, tasks_.answers, slot, [&] {
-      const bool found = cost != kUnreachable &&
-                         (!tasks_.options.paths ||
-                          walk_.append(field, start_of(i), tasks_.options.max_moves,
-                                       scratch.of<Trails>(), paths));
+      const FieldWalk& walk = group.by_start ? from_starts_ : to_goals_;
+      const bool found =
+          cost != kUnreachable &&
+          (!tasks_.options.paths || walk.append(field, place, tasks_.options.max_moves,
+                                                scratch.of<Trails>(), paths));
       if (!found) {
         put_down({}, slot, tasks_.answers);
         return tasks_.put_end(slot, start, 0);
@@ -335,7 +424,8 @@ class SharedBatch {
 
   const Tasks& tasks_;
   const Grid& grid_;
-  const FieldWalk walk_;
+  const FieldWalk to_goals_;
+  const FieldWalk from_starts_;
   Workers::Impl& own_;
   GatheredPaths& paths_;
   std::pmr::vector<std::uint32_t>& order_;
@@ -343,9 +433,9 @@ class SharedBatch {
   const Progress progress_;
 };
 
-/// Answers a batch with sharing: each set of equal tasks once, and tasks with one goal by
-/// its field where that is cheaper, which fronts or a sweep compute. Tasks: see
-/// run_batch.hpp.
+/// Answers a batch with sharing: each set of equal tasks once, and tasks with one goal or
+/// one start by its field where that is cheaper, which fronts or a sweep compute. Tasks:
+/// see run_batch.hpp.
 ///
 /// Returns false, with no task answered, if sharing would not help.
 ///

@@ -73,7 +73,9 @@ void Solver::solve(std::span<const Request> requests, Workers& workers,
   describe(grid(), result.answers);
   result.end.resize(result.first.back());
   result.end_cost.resize(result.first.back());
-  run_batch(RequestTasks{*problem_, requests, options, result}, *own);
+  auto& split = own->common.of<SplitRequests>();
+  split.split(requests, result.first);
+  run_batch(RequestTasks{*problem_, split, options, result}, *own);
 }
 
 RequestResult Solver::solve(std::span<const Request> requests, Workers& workers,

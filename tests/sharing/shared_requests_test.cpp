@@ -115,6 +115,46 @@ TEST_CASE("requests of a group have the costs and ends that they have alone",
   CHECK(approached > 50);
 }
 
+TEST_CASE("a request for each of many goals is answered by one field", "[parallel]") {
+  Workers one(1), three(3);
+  std::size_t read_off = 0;
+  for (const test::Ground& ground : test::some_grounds()) {
+    CAPTURE(test::in_words(ground.grid->rules()), ground.grid->plain());
+    const Solver solver = *Solver::make(
+        ground.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+    Requests all = orders(ground, 30, 4);
+    for (std::size_t i = 0; i < 10; ++i) {
+      all.goals[i].clear();
+      for (const Query& query : test::random_queries(ground.terrain, 40, 5 + i))
+        all.goals[i].push_back(query.goal);
+      all.requests[i].goals = all.goals[i];
+      all.requests[i].visit = i % 5 == 0 ? Visit::in_turn : Visit::each;
+      all.requests[i].radius = i == 1 ? 1.5 : 0;
+    }
+    for (const std::uint32_t moves : {1000U, 5U}) {
+      const RequestResult alone = solve(solver, all, one, {.max_moves = moves});
+      const RequestResult shared =
+          solve(solver, all, one, {.sharing = Sharing::goals, .max_moves = moves});
+      CHECK(shared.first == alone.first);
+      CHECK(shared.answers.status == alone.answers.status);
+      CHECK(shared.answers.cost == alone.answers.cost);
+      CHECK(shared.answers.start == alone.answers.start);
+      CHECK(shared.end == alone.end);
+      CHECK(shared.end_cost == alone.end_cost);
+      CHECK(same(alone, solve(solver, all, three, {.max_moves = moves})));
+      CHECK(same(shared, solve(solver, all, three,
+                               {.sharing = Sharing::goals, .max_moves = moves})));
+      for (std::size_t slot = 0; slot < alone.end.size(); ++slot) {
+        read_off += shared.answers.expanded[slot] < alone.answers.expanded[slot] ? 1U : 0U;
+        if (moves == 1000)
+          CHECK(test::path_is_sound(*ground.grid, shared.answers.path(slot),
+                                    shared.end[slot], shared.end_cost[slot]));
+      }
+    }
+  }
+  CHECK(read_off > 2000);
+}
+
 TEST_CASE("requests of a group that one-way steps cut off go as near as they can",
           "[parallel]") {
   const test::Ground ground = test::one_way_ground();

@@ -34,6 +34,22 @@ std::vector<Query> orders(const Terrain& terrain, std::uint64_t seed) {
   return queries;
 }
 
+/// The same queries in the opposite direction: many have one start.
+std::vector<Query> turned(std::vector<Query> queries) {
+  for (Query& query : queries) std::swap(query.start, query.goal);
+  return queries;
+}
+
+/// Queries of both kinds. Some belong to a group by goal and to a group by start.
+std::vector<Query> both_ways(const Terrain& terrain, std::uint64_t seed) {
+  std::vector<Query> queries = orders(terrain, seed);
+  const std::vector<Query> more = turned(orders(terrain, seed + 100));
+  queries.insert(queries.end(), more.begin(), more.end());
+  for (std::size_t i = 0; i < 60; ++i)
+    queries.push_back({more[i % 3].start, queries[i % 17].goal});
+  return queries;
+}
+
 /// Answers that cost something and took no expansion: read off a field.
 std::size_t read_off(const BatchResult& result) {
   std::size_t count = 0;
@@ -118,9 +134,14 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
   Workers one(1), two(2), three(3);
   for (const test::Ground& ground : test::some_grounds()) {
     CAPTURE(test::in_words(ground.grid->rules()), ground.grid->plain());
-    const std::vector<Query> queries = orders(ground.terrain, 3);
+    std::size_t which = 0;
     for (const SolverOptions& options : test::all_options(ground.grid)) {
-      CAPTURE(test::in_words(options));
+      CAPTURE(test::in_words(options), which % 3);
+      const std::vector<Query> queries = which % 3 == 0 ? orders(ground.terrain, 3)
+                                         : which % 3 == 1
+                                             ? turned(orders(ground.terrain, 3))
+                                             : both_ways(ground.terrain, 3);
+      ++which;
       const Solver solver = *Solver::make(ground.grid, options);
       const BatchResult alone = solver.solve(queries, one);
       const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
@@ -173,6 +194,77 @@ TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
   }
 }
 
+TEST_CASE("paths from one start are cheapest, and those of each thread", "[parallel]") {
+  Workers one(1), three(3);
+  std::size_t count = 0;
+  for (const test::Ground& ground : test::some_grounds()) {
+    CAPTURE(test::in_words(ground.grid->rules()), ground.grid->plain());
+    const Solver solver = *Solver::make(
+        ground.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+    for (const bool both : {false, true}) {
+      const std::vector<Query> queries =
+          both ? both_ways(ground.terrain, 4) : turned(orders(ground.terrain, 4));
+      const BatchResult alone = solver.solve(queries, one);
+      const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
+      CHECK(shared.cost == alone.cost);
+      CHECK(test::same(shared, solver.solve(queries, three, {.sharing = Sharing::goals})));
+      const BatchResult first =
+          solver.solve(queries, three, {.sharing = Sharing::goals, .max_moves = 7});
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        std::vector<Move> moves = path_of(shared, i);
+        if (shared.status[i] == Status::found)
+          CHECK(test::path_is_sound(*ground.grid, queries[i], shared, i));
+        moves.resize(std::min<std::size_t>(moves.size(), 7));
+        CHECK(path_of(first, i) == moves);
+      }
+      count += read_off(shared);
+    }
+  }
+  CHECK(count > 10'000);
+}
+
+TEST_CASE("paths of one start share their beginnings on large maps", "[parallel]") {
+  Workers one(1), three(3);
+  for (const int closed : {0, 20, 38}) {
+    const Terrain terrain = test::random_terrain(300, 200, closed, 5);
+    const auto grid = *Grid::make(terrain);
+    const Solver solver = *Solver::make(grid, {.algorithm = Algorithm::astar});
+    const std::vector<Query> some = turned(large_orders(terrain, 5, 800, 6));
+    const std::vector<Query> many = turned(large_orders(terrain, 1, 9000, 7));
+    for (const std::vector<Query>* queries : {&some, &many}) {
+      const BatchResult shared = solver.solve(*queries, one, {.sharing = Sharing::goals});
+      CHECK(test::same(shared, solver.solve(*queries, three, {.sharing = Sharing::goals})));
+      CHECK(shared.cost ==
+            solver.solve(turned(*queries), one, {.sharing = Sharing::goals}).cost);
+      std::size_t unsound = 0;
+      for (std::size_t i = 0; i < queries->size(); ++i)
+        if (shared.status[i] == Status::found)
+          unsound += test::path_is_sound(*grid, (*queries)[i], shared, i) ? 0U : 1U;
+      CHECK(unsound == 0);
+      CHECK(read_off(shared) > queries->size() / 4);
+    }
+  }
+}
+
+TEST_CASE("a query joins the larger of its two groups") {
+  const Terrain terrain = test::random_terrain(24, 20, 0, 4);
+  const Solver solver = *Solver::make(
+      *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
+  Workers workers(1);
+  std::vector<Query> queries;
+  for (std::int32_t x = 0; x < 20; ++x) queries.push_back({{x, 1}, {20, 18}});
+  for (std::int32_t y = 2; y < 18; ++y) queries.push_back({{0, 1}, {3, y}});
+  const auto off_field = [&] {
+    return read_off(solver.solve(queries, workers, {.sharing = Sharing::goals}));
+  };
+  // 20 with the goal, among them that of the start, which 16 others have: 17 with the
+  // start.
+  CHECK(off_field() == (20 - kPilots) + (16 - kPilots));
+  for (std::int32_t y = 2; y < 8; ++y) queries.push_back({{0, 1}, {5, y}});
+  // 23 with the start, and 19 with the goal are left.
+  CHECK(off_field() == (19 - kPilots) + (23 - kPilots));
+}
+
 TEST_CASE("a sweep ends no sooner than at the farthest unit, whichever that is") {
   const Terrain terrain = test::random_terrain(60, 50, 15, 3);
   const auto grid = *Grid::make(terrain);
@@ -196,6 +288,8 @@ TEST_CASE("a sweep ends no sooner than at the farthest unit, whichever that is")
     queries[i].start = far;
     const BatchResult shared = solver.solve(queries, workers, {.sharing = Sharing::goals});
     CHECK(shared.cost == solver.solve(queries, workers).cost);
+    CHECK(solver.solve(turned(queries), workers, {.sharing = Sharing::goals}).cost ==
+          shared.cost);
     CHECK(walks_alone(grid, queries, shared, terrain.cell_count(), count));
   }
   CHECK(count == 40 * 36);
@@ -260,6 +354,8 @@ TEST_CASE("sixteen queries to one goal are a group, fifteen are not") {
   CHECK(off_field() == 0);
   queries.push_back({{15, 1}, {20, 18}});
   CHECK(off_field() == 16 - 4 + 1);  // without the pilots, with the equal one
+  queries = turned(queries);
+  CHECK(off_field() == 16 - 4 + 1);
 }
 
 TEST_CASE("quick searches are not worth a sweep, nor paths longer than what they take") {
@@ -309,6 +405,13 @@ TEST_CASE("group orders are read off fields that fronts compute", "[parallel]") 
       }
       CHECK(found > 500);
       CHECK(walked >= found - 2 * kPilots);
+      const std::vector<Query> back = turned(queries);
+      const BatchResult from = solver.solve(back, workers, {.sharing = Sharing::goals});
+      CHECK(from.cost == solver.solve(back, workers).cost);
+      CHECK(read_off(from) > 500);
+      for (std::size_t i = 0; i < back.size(); ++i)
+        if (from.status[i] == Status::found)
+          CHECK(test::path_is_sound(*grid, back[i], from, i));
     }
   }
 }
