@@ -49,10 +49,12 @@ BatchOptions draw_options(Random& random, const Grid& grid) {
 
 std::vector<Query> draw_queries(Random& random, const World& world, std::size_t count) {
   std::vector<Query> queries;
-  const Position common = draw_position(random, world);
+  const Query common{draw_position(random, world), draw_position(random, world)};
   for (std::size_t k = 0; k < count; ++k) {
-    const Position start = draw_position(random, world);
-    queries.push_back({start, k % 2 == 0 ? draw_position(random, world) : common});
+    Query query{draw_position(random, world), draw_position(random, world)};
+    if (k % 3 == 1) query.start = common.start;
+    if (k % 3 == 2) query.goal = common.goal;
+    queries.push_back(query);
   }
   for (int k = 0; k < 5; ++k) queries.push_back(random.pick(queries));
   return queries;

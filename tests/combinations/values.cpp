@@ -380,7 +380,8 @@ void ask_singly(Demand& demand, SplitMix64& random) {
 void ask_with_goals(Demand& demand, SplitMix64& random, Visit visit) {
   for (int k = 0; k < kUsualCount; ++k) {
     Demand::One one{.start = demand.start(random), .goals = {}, .visit = visit};
-    for (std::uint32_t left = random.below(5); left > 0; --left)
+    const std::uint32_t more = k == 3 ? 24 : random.below(5);  // 24: enough for a sweep
+    for (std::uint32_t left = more; left > 0; --left)
       one.goals.push_back(demand.goal(random));
     one.goals.push_back(demand.goal(random));
     if (k % 8 == 7) one.goals.clear();
@@ -482,6 +483,15 @@ const std::vector<Value>& shapes() {
            const Position goal = demand.goals.front();
            for (int k = 0; k < 40; ++k)
              demand.all.push_back({demand.start(random), {goal}});
+           ask_singly(demand, random);
+         };
+       }},
+      {"one start",
+       [](Setup& s, std::size_t) {
+         s.demand = [](Demand& demand, SplitMix64& random) {
+           const Position start = demand.start(random);
+           for (int k = 0; k < 40; ++k)
+             demand.all.push_back({start, {demand.goal(random)}});
            ask_singly(demand, random);
          };
        }},
