@@ -115,26 +115,28 @@ TEST_CASE("the monitor counts fields of fronts, and cancels them", "[parallel]")
   CHECK(cancelled.done == 0);
 }
 
-TEST_CASE("a field of goals from fronts has the values of a sweep, closed cells too") {
+TEST_CASE("a field from fronts has the values of a sweep, closed cells too") {
   SweepScratch sweeps{heap_memory()};
   FrontField::Scratch scratch;
   for (const CostModel model : kCostModels) {
     Ground ground(model);
-    const SweepSpace space(*ground.grid, FieldMetric::cost, SweepKind::automatic,
-                           SweepDirection::to_sources);
-    for (const Cost radius : {kUnreachable - 1, 150 * ground.grid->costs().straight}) {
-      const std::vector<CellIndex> goals{ground.grid->cell({30, 31}),
-                                         ground.grid->cell({31, 31})};
-      std::vector<CellIndex> open;
-      for (const CellIndex goal : goals)
-        if (is_open(*ground.grid, goal)) open.push_back(goal);
-      REQUIRE_FALSE(open.empty());
-      std::vector<Cost> swept(ground.grid->cell_count()), read(swept.size());
-      sweep(space, open, radius, sweeps, swept);
-      read_goal_field(*ground.grid, *ground.index->parts().fronts, open, radius, scratch,
-                      read);
-      CHECK(same(read, swept));
-    }
+    for (const SweepDirection direction :
+         {SweepDirection::to_sources, SweepDirection::from_sources})
+      for (const Cost radius : {kUnreachable - 1, 150 * ground.grid->costs().straight}) {
+        const SweepSpace space(*ground.grid, FieldMetric::cost, SweepKind::automatic,
+                               direction);
+        const std::vector<CellIndex> goals{ground.grid->cell({30, 31}),
+                                           ground.grid->cell({31, 31})};
+        std::vector<CellIndex> open;
+        for (const CellIndex goal : goals)
+          if (is_open(*ground.grid, goal)) open.push_back(goal);
+        REQUIRE_FALSE(open.empty());
+        std::vector<Cost> swept(ground.grid->cell_count()), read(swept.size());
+        sweep(space, open, radius, sweeps, swept);
+        read_field(*ground.grid, *ground.index->parts().fronts, direction, open, radius,
+                   scratch, read);
+        CHECK(same(read, swept));
+      }
   }
 }
 
