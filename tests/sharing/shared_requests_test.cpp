@@ -235,7 +235,8 @@ TEST_CASE("a request is answered once for all that are equal to it", "[parallel]
     };
     for (std::size_t i = 0; i < all.requests.size(); ++i) {
       CAPTURE(threads, i);
-      CHECK(copied(i) == (i == 1 || i == 5 || i == 7));
+      // Each goal of Visit::each counts by itself.
+      CHECK(copied(i) == (i != 0 && i != 3 && i != 4));
     }
   }
 }
