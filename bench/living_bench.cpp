@@ -23,11 +23,6 @@ constexpr int kRounds = 1;
 constexpr std::size_t kEdits = 1000;
 constexpr std::int32_t kMargin = 3;  // of buildings that close no corridor
 
-double percentile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
 /// A map of the benchmarks with one class.
 Result<LivingMap> living_map(const MapRow& row, Workers& workers) {
   const auto workload = load(row.name, 1);

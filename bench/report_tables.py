@@ -87,6 +87,14 @@ SECTIONS = [
       ("call, us", "{call us}"), ("p99", "{call p99}"), ("calls, 2 threads", "{calls by two}"),
       ("all, ms", "{all ms by two}"), ("apart", "{apart ms by two}"),
       ("call, us", "{call us by two}"), ("p99", "{call p99 by two}")]),
+    ("living/patches", "Maps that change: many patches",
+     "Versions of many patches, with a jump graph and 16 landmarks (L) or none (J): milliseconds a "
+     "version (median, 99th percentile) of `edit` with all patches, of that and `settle`, of a "
+     "call of `edit` for each patch, and of grid and index made anew; the ratio of the second and "
+     "the last.",
+     [("edit, ms", "{edit ms}"), ("p99", "{edit p99}"), ("settled, ms", "{settled ms}"),
+      ("p99", "{settled p99}"), ("calls, ms", "{calls ms}"), ("p99", "{calls p99}"),
+      ("anew, ms", "{anew ms}"), ("p99", "{anew p99}"), ("ratio", "{ratio}")]),
     ("living/query", "Maps that change: queries",
      "Time of queries over that with a fresh index (the least of 25 in turn), after 1, 20, 100 "
      "and 400 buildings without `settle`, and after 400 with it; then after 20 with 3 open cells "

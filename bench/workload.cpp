@@ -12,12 +12,6 @@
 namespace throng::bench {
 namespace {
 
-std::string folder() {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing changes the environment
-  const char* named = std::getenv("THRONG_BENCHMARKS");
-  return named != nullptr ? named : THRONG_SOURCE_DIR "/../shared/benchmarks";
-}
-
 std::vector<Query> spread(const std::vector<Query>& all, std::size_t count) {
   count = std::min(count, all.size());
   std::vector<Query> some;
@@ -28,8 +22,14 @@ std::vector<Query> spread(const std::vector<Query>& all, std::size_t count) {
 
 }  // namespace
 
+std::string benchmarks_folder() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing changes the environment
+  const char* named = std::getenv("THRONG_BENCHMARKS");
+  return named != nullptr ? named : THRONG_SOURCE_DIR "/../shared/benchmarks";
+}
+
 Result<Workload> load(const char* name, std::size_t count) {
-  const std::string path = folder() + "/" + name + ".map";
+  const std::string path = benchmarks_folder() + "/" + name + ".map";
   const auto terrain = read_map(path);
   if (!terrain)
     return fail(terrain.error().code,
@@ -54,6 +54,11 @@ std::vector<Query> random_pairs(const Grid& grid, std::size_t count) {
       queries.push_back(query);
   }
   return queries;
+}
+
+double percentile(std::vector<double> values, double share) {
+  std::ranges::sort(values);
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
 double median(std::vector<double> values) {

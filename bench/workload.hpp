@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace throng::bench {
@@ -44,6 +45,9 @@ struct Workload {
   std::vector<Query> queries;
 };
 
+/// Where the maps are: THRONG_BENCHMARKS, otherwise beside the sources.
+std::string benchmarks_folder();
+
 /// The map `name` under the rules of its scenario, and `count` queries evenly spread over
 /// the scenario. Errors: those of the readers; io if the maps are missing.
 Result<Workload> load(const char* name, std::size_t count);
@@ -62,6 +66,9 @@ double seconds(const Body& body) {
 /// Pre: not empty.
 double median(std::vector<double> values);
 
+/// The value that a share of the values do not exceed. Pre: not empty.
+double percentile(std::vector<double> values, double share);
+
 /// The median of over[i] / under[i]. Pre: the same size, not empty.
 double median_ratio(const std::vector<double>& over, const std::vector<double>& under);
 
@@ -78,13 +85,14 @@ void register_index_files();
 void register_c_interface();
 void register_queues();  ///< includes keys
 void register_grounds();
-void register_fronts();  ///< on weighted ground
-void register_growth();  ///< on large maps and noise
-void register_tables();  ///< of distances
-void register_reach();   ///< nearest places and direction fields
-void register_living();  ///< maps that change
-void register_jumps();   ///< the jump graph of a map that changes
-void register_routes();  ///< of walking units, reviewed after edits
-void register_frames();  ///< includes sharing between requests
+void register_fronts();   ///< on weighted ground
+void register_growth();   ///< on large maps and noise
+void register_tables();   ///< of distances
+void register_reach();    ///< nearest places and direction fields
+void register_living();   ///< maps that change
+void register_patches();  ///< of maps that change, many at once
+void register_jumps();    ///< the jump graph of a map that changes
+void register_routes();   ///< of walking units, reviewed after edits
+void register_frames();   ///< includes sharing between requests
 
 }  // namespace throng::bench
