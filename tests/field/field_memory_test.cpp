@@ -94,9 +94,10 @@ void check_every_failure(const Make& make, const std::vector<Cost>& nowhere,
   CHECK(failures > 0);
 }
 
+/// changes: where the two grids differ.
 template <class Object>
 void check_all(const std::shared_ptr<const Grid>& before,
-               const std::shared_ptr<const Grid>& now) {
+               const std::shared_ptr<const Grid>& now, const MapChanges& changes) {
   Workers workers(1);
   const auto nowhere = [&] {
     Object object(before);
@@ -111,7 +112,7 @@ void check_all(const std::shared_ptr<const Grid>& before,
     set(object, kGoals, with);
   });
   check_every_failure<Object>(with_goals, nowhere, [&](Object& object, Workers& with) {
-    object.follow(now, kEverywhere, with);
+    object.follow(now, changes, with);
   });
 }
 
@@ -127,9 +128,22 @@ TEST_CASE("fields and places that ran out of memory lead nowhere, until a call s
       *Grid::make(test::random_terrain(kSide, kSide, 20, 7), {}, {.weights = weights});
   for (const auto& [before, now] :
        {std::pair{plain, other}, std::pair{weighted, plain}, std::pair{plain, weighted}}) {
-    check_all<FlowField>(before, now);
-    check_all<NearestPlaces>(before, now);
+    check_all<FlowField>(before, now, kEverywhere);
+    check_all<NearestPlaces>(before, now, kEverywhere);
   }
+  // So few cells differ that a complete field is repaired. A blank one must not be.
+  Terrain terrain = test::random_terrain(kSide, kSide, 20, 5);
+  const MapRect building{{12, 14}, 2, 2};
+  for (const std::int32_t x : {12, 13})
+    for (const std::int32_t y : {14, 15}) terrain.set({x, y}, '.');
+  const auto open = *Grid::make(terrain);
+  for (const std::int32_t x : {12, 13})
+    for (const std::int32_t y : {14, 15}) terrain.set({x, y}, '@');
+  const auto built = *Grid::make(terrain);
+  check_all<FlowField>(open, built, {{building}, {}});
+  check_all<FlowField>(built, open, {{}, {building}});
+  check_all<NearestPlaces>(open, built, {{building}, {}});
+  check_all<NearestPlaces>(built, open, {{}, {building}});
 }
 
 }  // namespace throng::field_memory_test

@@ -56,7 +56,8 @@ std::string text(const Route& route) {
 }
 
 std::string text(const RouteBook& book) {
-  std::string words = std::to_string(book.size()) + " routes\n";
+  std::string words = std::to_string(book.size()) + " routes on a map of " +
+                      std::to_string(book.grid()->open_cells()) + " open cells\n";
   for (std::uint32_t i = 0; i < 16; ++i) {
     const RouteId id{i};
     if (!book.contains(id)) continue;
