@@ -134,6 +134,7 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   settled_ = false;
   step_ = Step::begin;
   next_node_ = 0;
+  if (too_many_windows()) drop();
   if (stage_ == Stage::dropped) {
     for (const CellBox& window : windows_) stops_.update(window);
     return;

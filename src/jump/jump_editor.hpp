@@ -263,6 +263,7 @@ class JumpEditor {
   void repair_shortcuts(const JumpWalker& walker);
 
   std::size_t node_count() const noexcept { return extra_.size() - free_nodes_.size(); }
+  bool too_many_windows() const noexcept;
   bool too_many_affected(std::size_t windows) const noexcept;
   void drop() noexcept;
   void find_complete() noexcept;
@@ -286,6 +287,9 @@ class JumpEditor {
   void follow_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
   bool restore(const JumpRepairState::Shortcut& saved);
   bool leads_on(std::uint32_t edge) const noexcept;
+  bool marked_dead_end(std::uint32_t edge) const noexcept {
+    return !all_plain_ && shortcuts_.values()[edge].dead_end();
+  }
 
   std::uint32_t node_at(std::int32_t x, std::int32_t y) const noexcept {
     return node_of_.values()[cell_at({x, y}, stride_)];
@@ -313,6 +317,7 @@ class JumpEditor {
   std::size_t unbuilt_ = 0;         ///< nodes
   std::uint32_t next_unbuilt_ = 0;  ///< no node before it is unbuilt
   bool settled_ = true;             ///< all shortcuts equal those of a new build
+  bool all_plain_ = false;          ///< no shortcut was found since the graph was dropped
   // Of prepare_settle():
   Step step_ = Step::begin;
   std::uint32_t next_node_ = 0;              ///< of the step

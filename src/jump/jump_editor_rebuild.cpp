@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t kAffectedShare = 4;
 /// On small maps a building affects a large share of the nodes, and a repair is short.
 constexpr std::size_t kLeastAffected = 256;
+/// On most maps a window affects ten nodes and more. So an edit with more than one window
+/// for kNodesPerWindow nodes drops the graph before anything else, except on small maps.
+constexpr std::size_t kNodesPerWindow = 32;
+constexpr std::size_t kLeastWindows = 64;
 /// After this number of windows, the nodes that all windows affect are estimated.
 constexpr std::size_t kSample = 16;
 /// Windows affect the same nodes, so the estimate is too large.
@@ -28,6 +32,10 @@ bool JumpEditor::too_many_affected(std::size_t windows) const noexcept {
   if (affected_.size() > most) return true;
   return windows == kSample &&
          affected_.size() * windows_.size() > kSample * kOverlap * most;
+}
+
+bool JumpEditor::too_many_windows() const noexcept {
+  return windows_.size() > std::max(kLeastWindows, node_count() / kNodesPerWindow);
 }
 
 /// Only the map remains. All else is of no use until number().
@@ -80,6 +88,7 @@ void JumpEditor::number() {
   }
   // All states have to look again.
   seen_.assign(1, {0, 0, JumpBox::kMost, JumpBox::kMost});
+  all_plain_ = true;
   unbuilt_ = count;
   next_unbuilt_ = 0;
   stage_ = Stage::numbered;

@@ -57,6 +57,8 @@ class JumpEditor::MarkedStates {
 /// depend on all dead ends.
 void JumpEditor::repair_shortcuts(const JumpWalker& walker) {
   if (plain_.size() > kMostRepairs || !complete()) plain_.clear();
+  if (plain_.empty()) return;
+  all_plain_ = false;
   // Targets lie anywhere in memory: reading ahead saves a twentieth of an edit.
   for (const Plain& plain : plain_) __builtin_prefetch(&nodes_.values()[plain.target >> 2]);
   std::erase_if(plain_, [&](Plain& plain) { return !find_edge(plain); });

@@ -21,9 +21,8 @@ class JumpEditor::SettledStates {
   JumpBox box(JumpState state) {
     JumpBox box = editor_.view(walker_, state);
     for_each_edge(graph_, state, [&](std::uint32_t edge) {
-      const JumpShortcut& shortcut = editor_.shortcuts_.values()[edge];
-      if (shortcut.dead_end())
-        box.add(shortcut.box);
+      if (editor_.marked_dead_end(edge))
+        box.add(editor_.shortcuts_.values()[edge].box);
       else if (dead_end(edge))
         box.add(editor_.dead_boxes_[graph_.edges()[edge].target]);
     });
@@ -44,6 +43,7 @@ void JumpEditor::settle(const Grid& after) {
     bounds_.set(at, shortcut.box);
   }
   settled_ = true;
+  all_plain_ = false;
 }
 
 void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
@@ -96,7 +96,7 @@ void JumpEditor::count_ways(const JumpGraph& graph, std::uint32_t number) {
   for (unsigned d = 0; d < 4; ++d) {
     std::uint32_t ways = 0;
     node.for_each_stretch(d, [&](std::uint32_t edge, std::uint32_t end) {
-      for (; edge < end; ++edge) ways += shortcuts_.values()[edge].dead_end() ? 0U : 1U;
+      for (; edge < end; ++edge) ways += marked_dead_end(edge) ? 0U : 1U;
     });
     ways_[number << 2 | d] = ways;
   }
@@ -108,7 +108,7 @@ void JumpEditor::list_edges(const JumpGraph& graph, SettledStates& states,
                             std::uint32_t number) {
   const JumpNode& node = graph.nodes()[number];
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-    if (shortcuts_.values()[edge].dead_end()) continue;
+    if (marked_dead_end(edge)) continue;
     const JumpState target = graph.edges()[edge].target;
     if (ways_[target] == 0) {
       dead_boxes_[target] = states.box(target);
@@ -141,9 +141,10 @@ void JumpEditor::follow_edges(const JumpGraph& graph, SettledStates& states,
                               std::uint32_t number) {
   const JumpNode& node = graph.nodes()[number];
   for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
-    const JumpShortcut& before = shortcuts_.values()[edge];
-    if (before.dead_end() || ways_[before.target] >= 2) continue;
+    if (marked_dead_end(edge)) continue;
     const auto& [target, cost] = graph.edges()[edge];
+    const JumpShortcut& before = shortcuts_.values()[edge];
+    if (ways_[all_plain_ ? target : before.target] >= 2) continue;
     const JumpShortcut shortcut =
         states.dead_end(edge)
             ? JumpShortcut{target | JumpShortcut::kDeadEnd, cost, dead_boxes_[target]}

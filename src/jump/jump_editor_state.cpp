@@ -48,6 +48,7 @@ bool JumpEditor::restore(const JumpRepairState& state) {
     return state.unbuilt.empty();
   }
   settled_ = false;
+  all_plain_ = false;
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)

@@ -89,7 +89,9 @@ class JumpWalker {
     std::int32_t at;
     std::int32_t steps;
   };
-  Stop stop(unsigned direction, std::int32_t x, std::int32_t y) const noexcept {
+  /// Always inlined: building a graph takes 6 % less time.
+  [[gnu::always_inline]] Stop stop(unsigned direction, std::int32_t x,
+                                   std::int32_t y) const noexcept {
     std::int32_t at = 0;
     switch (static_cast<Move>(direction)) {
       case Move::north:
