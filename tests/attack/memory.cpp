@@ -94,14 +94,22 @@ void HostMemory::release(void* user, void* memory, std::size_t bytes, std::size_
 
 }  // namespace attack
 
-// The others of the standard library call these. AddressSanitizer's do not: it has one of
-// its own for std::nothrow, which std::stable_sort calls.
+// The others of the standard library call these. Those of AddressSanitizer do not, so those
+// that take std::nothrow have to be here.
 void* operator new(std::size_t bytes) {
   return attack::take_or_throw(bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 }
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   try {
     return operator new(bytes);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment,
+                   const std::nothrow_t&) noexcept {
+  try {
+    return operator new(bytes, alignment);
   } catch (const std::bad_alloc&) {
     return nullptr;
   }

@@ -262,7 +262,7 @@ int check_bounds_at_random(const Rules& rules, Weight max_weight, const Kind& ki
 TEST_CASE("edits keep a bound on distances, and refuse what Grid::make refuses") {
   int quick = 0, refused = 0;
   std::uint64_t seed = 0;
-  const std::size_t step = test::every({.normal = 2, .sanitized = 7});
+  const std::size_t step = test::every({.normal = 2, .sanitized = 13});
   for (const Corners corners : {Corners::never_cut, Corners::always})
     for (const CostModel model : {CostModel::mean, CostModel::enter})
       for (const int unit : {1, 2})
