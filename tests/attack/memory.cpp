@@ -26,6 +26,7 @@ bool fails() noexcept {
 }
 
 void* take(std::size_t bytes, std::size_t alignment) noexcept {
+  // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): operators return it
   return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
 }
 
@@ -89,7 +90,7 @@ void* HostMemory::allocate(void* user, std::size_t bytes, std::size_t alignment)
 void HostMemory::release(void* user, void* memory, std::size_t bytes, std::size_t) {
   static_cast<HostMemory*>(user)->in_use_ -= static_cast<long>(bytes);
   std::memset(memory, kReleased, bytes);
-  std::free(memory);  // NOLINT(cppcoreguidelines-no-malloc): of take()
+  std::free(memory);  // NOLINT(cppcoreguidelines-no-malloc,cppcoreguidelines-owning-memory)
 }
 
 }  // namespace attack
@@ -117,11 +118,11 @@ void* operator new(std::size_t bytes, std::align_val_t alignment,
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return attack::take_or_throw(bytes, static_cast<std::size_t>(alignment));
 }
-// NOLINTBEGIN(cppcoreguidelines-no-malloc): of take()
+// NOLINTBEGIN(cppcoreguidelines-no-malloc,cppcoreguidelines-owning-memory): of take()
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
-// NOLINTEND(cppcoreguidelines-no-malloc)
+// NOLINTEND(cppcoreguidelines-no-malloc,cppcoreguidelines-owning-memory)
