@@ -172,6 +172,7 @@ TEST_CASE("all combinations are answered right") {
   if (!environment("THRONG_TEST_ROW").empty()) return;
   CHECK(tally.found > 10'000 / step);
   CHECK(tally.lost > 10'000 / step);
+  if (step > 1) return;  // some rows may miss what is rare
   CHECK(tally.swept > 0);
   CHECK(tally.copied > 0);
   CHECK(tally.paused > 0);
