@@ -127,18 +127,10 @@ struct Dimension {
 };
 
 /// Indices into dimensions().
-enum DimensionId : std::size_t {
-  kGround,
-  kLinks,
-  kPart,
-  kAlgorithm,
-  kHeuristic,
-  kFrame,
-  kSharing,
-  kShape,
-  kEdit,
-  kThreads,
-};
+using DimensionId = std::size_t;
+inline constexpr DimensionId kGround = 0, kLinks = 1, kPart = 2, kAlgorithm = 3,
+                             kHeuristic = 4, kFrame = 5, kSharing = 6, kShape = 7,
+                             kEdit = 8, kThreads = 9;
 
 /// The one list of what is combined.
 const std::vector<Dimension>& dimensions();
