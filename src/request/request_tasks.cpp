@@ -15,19 +15,19 @@ void SplitRequests::split(std::span<const Request> all,
     return request.visit == Visit::each && request.goals.size() > 1;
   };
   if (std::ranges::none_of(all, is_split)) return;
-  each.clear();
-  each_first.clear();
+  each_.clear();
+  each_first_.clear();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::size_t parts = is_split(all[i]) ? all[i].goals.size() : 1;
     for (std::size_t k = 0; k < parts; ++k) {
-      each.push_back(all[i]);
-      each_first.push_back(all_first[i] + k);
-      if (parts > 1) each.back().goals = all[i].goals.subspan(k, 1);
+      each_.push_back(all[i]);
+      each_first_.push_back(all_first[i] + k);
+      if (parts > 1) each_.back().goals = all[i].goals.subspan(k, 1);
     }
   }
-  each_first.push_back(all_first.back());
-  requests = each;
-  first = each_first;
+  each_first_.push_back(all_first.back());
+  requests = each_;
+  first = each_first_;
 }
 
 /// Returns the position of the unit after this slot.

@@ -18,7 +18,7 @@ namespace throng {
 /// of Visit::each, so that all threads can answer them and sharing sees what they have in
 /// common.
 struct SplitRequests {
-  explicit SplitRequests(Memory memory) : each(memory), each_first(memory) {}
+  explicit SplitRequests(Memory memory) : each_(memory), each_first_(memory) {}
 
   /// Splits a batch. first: as RequestResult::first. Cost: O(slots).
   void split(std::span<const Request> all, std::span<const std::size_t> all_first);
@@ -27,8 +27,8 @@ struct SplitRequests {
   std::span<const std::size_t> first;  ///< by task: its first slot; then the end
 
  private:
-  std::pmr::vector<Request> each;
-  std::pmr::vector<std::size_t> each_first;
+  std::pmr::vector<Request> each_;
+  std::pmr::vector<std::size_t> each_first_;
 };
 
 /// The tasks of a batch of requests. run_batch.hpp lists the members that tasks must have.
