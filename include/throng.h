@@ -724,10 +724,10 @@ typedef struct throng_nearest {
 } throng_nearest;
 #define THRONG_NO_PLACE UINT32_C(0xFFFFFFFF)
 
-/* Finds the nearest of several places by path cost: <throng/flow_field.hpp>. After
- * THRONG_OUT_OF_MEMORY and THRONG_HOST_FAILED of throng_places_set there are no places; of
- * throng_places_follow, they have not moved, or none is reached until the next call of
- * either succeeds. */
+/* Finds the nearest of several places by path cost. See <throng/flow_field.hpp>.
+ * If throng_places_set returns THRONG_OUT_OF_MEMORY or THRONG_HOST_FAILED, there are no
+ * places. If throng_places_follow does, the places have not moved, or none is reached
+ * until the next call of either succeeds. */
 THRONG_C_API throng_code throng_places_create(const throng_grid* grid,
                                               throng_places** places);
 THRONG_C_API throng_code throng_places_destroy(throng_places* places);

@@ -89,7 +89,7 @@ class JumpWalker {
     std::int32_t at;
     std::int32_t steps;
   };
-  /// Always inlined: building a graph takes 6 % less time.
+  /// Always inlined: g++ 12 otherwise emits calls where a JumpEditor builds a graph.
   [[gnu::always_inline]] Stop stop(unsigned direction, std::int32_t x,
                                    std::int32_t y) const noexcept {
     std::int32_t at = 0;

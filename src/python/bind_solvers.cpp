@@ -228,11 +228,9 @@ void bind_solvers(py::module_& module) {
            "it returns costs and counters only. max_cost and max_expansions limit each "
            "query, "
            "max_moves the moves that are kept. sharing: none, equal or goals (queries to "
-           "one "
-           "goal, or from one start, by one sweep). latency: measures each query. out: a "
-           "Batch to fill again, "
-           "without "
-           "live views. Runs without the GIL; Ctrl-C cancels.");
+           "one goal, or from one start, by one sweep). latency: measures each query. "
+           "out: a Batch to fill again, without live views. Runs without the GIL; Ctrl-C "
+           "cancels.");
 }
 
 }  // namespace throng::python
