@@ -107,6 +107,7 @@ int main(int argc, char** argv) {
   throng::bench::register_sweeps();
   throng::bench::register_families();
   throng::bench::register_heuristics();
+  throng::bench::register_automatic();
   throng::bench::register_hubs();
   throng::bench::register_index_files();
   throng::bench::register_c_interface();

@@ -80,6 +80,7 @@ void register_allocations();
 void register_sweeps();
 void register_families();
 void register_heuristics();  ///< includes gates
+void register_automatic();   ///< what Solver chooses
 void register_hubs();
 void register_index_files();
 void register_c_interface();

@@ -80,33 +80,46 @@ struct BatchOptions {
 /// A grid, an optional index of it, and the search chosen for them: the immutable half of
 /// solving. Const members may be called concurrently, each call with its own Workers.
 ///
-/// `automatic` chooses as follows. It never changes a cost.
+/// `automatic` never changes a cost. It chooses by figures of the map and of the parts of
+/// the index: the engine that is fastest on maps with such figures. On the maps of the
+/// benchmarks, it takes as long as the best of the engines that the index admits, or that
+/// need no index (see `automatic` in bench/README.md).
 ///
-/// algorithm:
-/// - hub if the index has hub labels and the heuristic is automatic or plain;
-/// - else front if the index has fronts, and the heuristic is automatic or plain; but not
-///   where jps is possible, the index has landmarks, and the grid has fewer than one jump
-///   point for every eight open cells: there jps with landmarks is 2 to 10 times as fast;
-/// - else hierarchy if the index has a hierarchy, and the heuristic is automatic or plain;
-///   but not if the index has landmarks and a jump graph, too, and the component of a
-///   random corner fewer than 32,768 corners: there jps with landmarks is up to 12 times as
-///   fast;
-/// - else jps on a plain octile grid with Corners::never_cut, if it has at most one jump
-///   point for every two open cells. Others are mazes one cell wide, where jps needs a jump
-///   graph or landmarks; dense noise, where it needs both; and sparse noise, with three or
-///   more quarters of all moves legal, where it never pays;
+/// algorithm, if the heuristic is automatic or plain:
+/// - hub if the index has hub labels; but front on dense noise, if it has fronts as well;
+/// - else front if the index has fronts, and a query reads few of their entries for the
+/// jump
+///   points of the map: always where jps is not possible or does not pay;
+/// - else hierarchy if the index has a hierarchy, and the map many corners (32,768 in the
+///   component of a random one), or few arcs for each, as mazes and rooms have. In mazes
+///   and large rooms it comes before front;
+/// - else as with other heuristics.
+///
+/// algorithm with other heuristics:
+/// - jps on a plain octile grid with Corners::never_cut, if it has at most one jump point
+///   for every two open cells. Others are mazes one cell wide, where jps needs a jump
+///   graph, landmarks or areas; dense noise, where it needs a graph, and landmarks as well
+///   unless many edges of the graph are dead ends; and sparse noise, with three or more
+///   quarters of all moves legal, where it never pays;
 /// - else astar.
 ///
 /// heuristic:
 /// - hub, front, hierarchy, textbook, or no index: plain; on a living map, hub searches
 ///   with landmark where its labels do not answer, if there are landmarks;
-/// - astar on sparse noise: plain, since the distance on an open map is nearly exact;
-/// - index with landmarks: landmark; for astar best, if the index has areas, no gates, and
-///   many dead ends (after all dead ends are cut off, no part has half of the open cells);
-/// - else gateway, for astar, if the index has gates;
-/// - else deadend, if the index has areas and many dead ends;
+/// - jps on a jump graph: landmark if there are landmarks; deadend if there are areas, and
+///   many jump points or dead ends; else plain. Plain in forests, where all edges of the
+///   graph are dead ends, and with landmarks at jump points also where many distances are
+///   nearly those on an open map;
+/// - jps without one: landmark if there are landmarks; gateway if there are gates whose
+///   costs are seldom those on an open map; deadend if there are areas, and many dead ends
+///   or few jump points; else plain. In mazes, deadend comes first;
+/// - astar on sparse noise: plain, since the distance on an open map is nearly exact. Else
+///   landmark if there are landmarks; best, with areas, no gates, and many dead ends. Else
+///   gateway with gates, and deadend with areas and many dead ends;
 /// - else plain: octile, manhattan or hex, by topology; zero if the grid has links that are
 ///   not LinkTable::measured().
+///
+/// Many dead ends: after all of them are cut off, no part has half of the open cells.
 class Solver {
  public:
   // A move is a copy, so that a moved-from solver remains one.

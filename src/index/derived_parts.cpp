@@ -12,14 +12,12 @@
 namespace throng {
 namespace {
 
-/// See Index::Areas. Pruning pays where this holds. Of the benchmark maps these are the
-/// mazes, dense noise and two maps of dao. On the others, pruning costs A* up to 50 %.
-bool many_dead_ends(const Grid& grid, const AreaMap& map, const DeadEnds& dead_ends) {
+/// See Index::Areas.
+std::size_t largest_block(const AreaMap& map, const DeadEnds& dead_ends) {
   std::vector<std::size_t> cells(dead_ends.blocks(), 0);
   for (const std::uint32_t area : map.area_of)
     if (area != kNoArea) ++cells[dead_ends.spans()[area].first];
-  return std::none_of(cells.begin(), cells.end(),
-                      [&](std::size_t count) { return 2 * count >= grid.open_cells(); });
+  return cells.empty() ? 0 : *std::ranges::max_element(cells);
 }
 
 }  // namespace
@@ -47,13 +45,13 @@ Index::Areas find_areas(const Index::Parts& parts) {
     for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
   }
   DeadEnds dead_ends(map.count, borders);
-  const bool many = many_dead_ends(grid, map, dead_ends);
+  const std::size_t largest = largest_block(map, dead_ends);
   std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows->count : 0);
   if (parts.jump_graph)
     for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
       if (map.area_of[cell] != kNoArea)
         area_of_row[parts.rows->row[cell]] = map.area_of[cell];
-  return {std::move(map), std::move(dead_ends), std::move(area_of_row), many};
+  return {std::move(map), std::move(dead_ends), std::move(area_of_row), largest};
 }
 
 std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {

@@ -33,7 +33,7 @@ struct Index::Areas {
   AreaMap map;
   DeadEnds dead_ends;
   std::vector<std::uint32_t> area_of_row;  ///< by row of Parts::rows; empty without a graph
-  bool many_dead_ends = false;             ///< no block has half of the open cells
+  std::size_t largest_block = 0;           ///< open cells of the block that has most
 };
 
 /// The gates between areas.

@@ -1,41 +1,15 @@
 #include "kernels.hpp"
 
 #include "../grid/link_graph.hpp"
+#include "choose.hpp"
 #include "engines.hpp"
 
 #include <throng/links.hpp>
 
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace throng {
 namespace {
-
-/// A map with a jump point for every two cells is noise, or a maze one cell wide.
-constexpr std::size_t kOpenCellsPerJumpPoint = 2;
-
-/// Moves for every two open cells. In a maze one cell wide, each cell has two moves.
-constexpr std::size_t kMovesOfNoise = 5;
-/// Noise in which most cells have all moves: the distance on an open map is nearly exact,
-/// and landmarks cost more than they save.
-constexpr std::size_t kMovesOfSparseNoise = 12;
-
-/// How jump points lie on a map.
-enum class Layout : std::uint8_t { wide, corridors, dense_noise, sparse_noise };
-
-/// With landmarks, jumping takes 0.1 to 0.5 of the time of fronts on game maps, large rooms
-/// and wide mazes, which have at most 0.1 jump points for each open cell; 2 to 11 times
-/// their time on noise, rooms of 8 x 8 and one-wide mazes, which have at least 0.17.
-constexpr std::size_t kOpenCellsPerJumpPointOfFronts = 8;
-
-/// In components with fewer corners, jumping with landmarks takes 0.1 to 1.2 of the mean
-/// time of a hierarchy: 2,800 to 24,000 of them on generated rooms, caves and terrain of
-/// 512 x 512 and on TheFrozenSea; 0.5 on islands of 4096 x 4096. With more, a hierarchy
-/// takes 0.06 to 0.94 of the time of jumping: 43,000 and more on noise of 512 x 512 and on
-/// generated maps of up to 4096 x 4096.
-constexpr std::size_t kLeastCornersOfHierarchy = 1U << 15;
 
 /// Whether the index has hub labels, of its grid or of an earlier version.
 bool has_hubs(const Index::Parts* index) {
@@ -55,85 +29,9 @@ bool has_hierarchy(const Index::Parts* index) {
   return index != nullptr && index->hierarchy != nullptr;
 }
 
-/// Whether the hierarchy is the fastest that the index has besides hub labels and fronts.
-bool hierarchy_pays(const Index::Parts* index) {
-  if (!has_hierarchy(index)) return false;
-  const bool jumps = index->landmarks != nullptr && index->jump_graph != nullptr;
-  return !jumps || index->corners_near_by >= kLeastCornersOfHierarchy;
-}
-
 /// Whether algorithm front searches, since edits put the fronts out of date.
 bool has_stale_fronts(const Index::Parts* index) {
   return index != nullptr && index->fronts_stale;
-}
-
-/// Whether fronts are the fastest that the index has besides hub labels.
-bool fronts_pay(const Grid& grid, const JumpMap* jump_map, const Index::Parts* index) {
-  if (!has_fronts(index)) return false;
-  return jump_map == nullptr || index->landmarks == nullptr ||
-         jump_map->state_count() * kOpenCellsPerJumpPointOfFronts >= grid.open_cells();
-}
-
-/// jump_map: null: the rules do not allow jumps. Cost: O(cells) on noise and mazes.
-Layout layout_of(const Grid& grid, const JumpMap* jump_map) {
-  if (jump_map == nullptr ||
-      jump_map->state_count() * kOpenCellsPerJumpPoint <= grid.open_cells())
-    return Layout::wide;
-  std::size_t moves = 0;
-  for (const std::uint8_t some : grid.moves())
-    moves += static_cast<std::size_t>(std::popcount(some));
-  if (2 * moves < kMovesOfNoise * grid.open_cells()) return Layout::corridors;
-  return 2 * moves < kMovesOfSparseNoise * grid.open_cells() ? Layout::dense_noise
-                                                             : Layout::sparse_noise;
-}
-
-/// Whether jump point search is faster than A*. In corridors it needs the graph, which
-/// skips cells without a choice, or landmarks. On noise each jump is short: it needs both.
-/// guided: the caller asks for a heuristic that reads the index.
-bool jumps_pay(Layout layout, const Index::Parts* index, bool guided) {
-  const bool graph = index != nullptr && index->jump_graph != nullptr;
-  const bool landmarks = index != nullptr && index->landmarks != nullptr;
-  switch (layout) {
-    case Layout::wide:
-      return true;
-    case Layout::corridors:
-      return graph || landmarks;
-    case Layout::dense_noise:
-      return graph && landmarks;
-    case Layout::sparse_noise:
-      return guided && graph && landmarks;
-  }
-  return false;
-}
-
-Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
-                           const Index::Parts* index, Heuristic heuristic) {
-  const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
-  if (has_hubs(index) && unguided) return Algorithm::hub;
-  if (unguided && fronts_pay(grid, jump_map, index)) return Algorithm::front;
-  if (unguided && hierarchy_pays(index)) return Algorithm::hierarchy;
-  if (jump_map == nullptr) return Algorithm::astar;
-  return jumps_pay(layout_of(grid, jump_map), index, !unguided) ? Algorithm::jps
-                                                                : Algorithm::astar;
-}
-
-/// As measured on the map families of the benchmarks (bench/, heuristics). Gates are slower
-/// than landmarks wherever an index has both. The jump graph has its own detection of dead
-/// ends.
-Heuristic choose_heuristic(Algorithm algorithm, const Grid& grid, const JumpMap* jump_map,
-                           const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook ||
-      algorithm == Algorithm::front || algorithm == Algorithm::hierarchy)
-    return Heuristic::plain;
-  if (algorithm == Algorithm::hub && !may_search(index)) return Heuristic::plain;
-  const bool prune = index->areas != nullptr && index->areas->many_dead_ends;
-  const bool astar = algorithm != Algorithm::jps && algorithm != Algorithm::hub;
-  if (astar && layout_of(grid, jump_map) == Layout::sparse_noise) return Heuristic::plain;
-  if (index->landmarks && !(astar && index->jump_point_rows()))
-    return astar && prune && index->gates == nullptr ? Heuristic::best
-                                                     : Heuristic::landmark;
-  if (astar && index->gates != nullptr) return Heuristic::gateway;
-  return prune ? Heuristic::deadend : Heuristic::plain;
 }
 
 /// The exact distance on an open map.

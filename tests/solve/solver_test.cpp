@@ -3,6 +3,7 @@
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
 
+#include <throng/generate.hpp>
 #include <throng/map_io.hpp>
 #include <throng/solver.hpp>
 
@@ -307,7 +308,7 @@ TEST_CASE("automatic choices say what they became") {
 
 TEST_CASE("automatic chooses no part of an index that makes queries slower") {
   const Terrain sparse = test::random_terrain(60, 60, 10, 1);
-  const Terrain dense = test::random_terrain(60, 60, 35, 1);
+  const Terrain dense = test::random_terrain(60, 60, 25, 1);
   const Terrain maze = test::must(read_map((test::maps_folder() / "maze.map").string()));
   Workers workers(1);
   const auto chosen = [&](const Terrain& terrain, const IndexOptions& how,
@@ -359,6 +360,63 @@ TEST_CASE("automatic choices use areas where there are many dead ends, and gates
   CHECK(chosen(maze, cut, both) == "astar best");
   CHECK(chosen(open, cut, both) == "astar landmark");
   CHECK(chosen(maze, cut, all) == "astar landmark");
+}
+
+TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
+  Workers workers(1);
+  const auto made = [](MapKind kind, GenerateOptions options) {
+    options.width = options.height = 128;
+    return *generate(kind, options);
+  };
+  const Terrain noise = made(MapKind::random, {.density = 25});
+  const Terrain sparse = made(MapKind::random, {.density = 10});
+  const Terrain dense = made(MapKind::random, {.density = 40});
+  const Terrain open = made(MapKind::empty, {});
+  const Terrain forest = made(MapKind::maze, {.corridor = 4});
+  const Terrain maze = made(MapKind::maze, {.corridor = 1});
+  const auto chosen = [&](const Terrain& terrain, const IndexOptions& how) {
+    const auto solver = *Solver::make(*Index::build(*Grid::make(terrain), how, workers));
+    return std::string(name(solver.algorithm())) + " " +
+           std::string(name(solver.heuristic()));
+  };
+  const IndexOptions graph{.landmarks = 0}, guided{.landmarks = 4};
+  const IndexOptions points{.landmarks = 4, .storage = LandmarkStorage::jump_points};
+  const IndexOptions fronts{.landmarks = 0, .fronts = true};
+  const IndexOptions guided_fronts{.landmarks = 4, .fronts = true};
+  const IndexOptions climbs{.landmarks = 0, .hierarchy = true};
+  const IndexOptions both{.landmarks = 0, .fronts = true, .hierarchy = true};
+  const IndexOptions scanned{
+      .landmarks = 0, .jump_graph = false, .fronts = true, .hierarchy = true};
+  const IndexOptions labels{.landmarks = 0, .hubs = true, .fronts = true};
+
+  // A graph of which all edges are dead ends needs no bound, and beats fronts.
+  CHECK(chosen(forest, graph) == "jps octile");
+  CHECK(chosen(forest, guided) == "jps octile");
+  CHECK(chosen(forest, points) == "jps octile");
+  CHECK(chosen(forest, fronts) == "jps octile");
+  CHECK(chosen(forest, {.landmarks = 0, .areas = true}) == "jps octile");
+  CHECK(chosen(forest, scanned) == "hierarchy octile");
+  // Jumps are few on open maps.
+  CHECK(chosen(open, fronts) == "jps octile");
+  CHECK(chosen(open, climbs) == "jps octile");
+  CHECK(chosen(open, points) == "jps octile");
+  CHECK(chosen(open, {.landmarks = 0, .jump_graph = false, .gates = true}) == "jps octile");
+  // They are many on noise, and in narrow mazes.
+  for (const Terrain* const terrain : {&noise, &sparse, &dense}) {
+    CHECK(chosen(*terrain, fronts) == "front octile");
+    CHECK(chosen(*terrain, guided_fronts) == "front octile");
+    CHECK(chosen(*terrain, both) == "front octile");
+  }
+  CHECK(chosen(sparse, climbs) == "hierarchy octile");
+  CHECK(chosen(noise, labels) == "front octile");
+  CHECK(chosen(open, labels) == "hub octile");
+  CHECK(chosen(maze, guided_fronts) == "front octile");
+  CHECK(chosen(maze, scanned) == "hierarchy octile");
+  CHECK(chosen(maze, {.landmarks = 0, .jump_graph = false, .areas = true}) ==
+        "jps deadend");
+  // The graph alone is enough on noise with many dead ends only.
+  CHECK(chosen(dense, graph) == "jps octile");
+  CHECK(chosen(noise, graph) == "astar octile");
 }
 
 TEST_CASE("what cannot be had is refused with the reason") {
