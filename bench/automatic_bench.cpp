@@ -9,17 +9,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace throng::bench {
 namespace {
 
 constexpr int kRounds = 5;
-constexpr std::size_t kQueries = 300;
+constexpr std::size_t kQueries = 200;
 
 /// A set of parts, named by their letters: J is the jump graph, L landmarks (Lj: of jump
 /// points only), F fronts, C the hierarchy, H hub labels, A areas, G gates.
@@ -76,96 +74,88 @@ const std::array kSets{
     Parts{"GLJ", with_landmarks(with_graph(kGates))},
 };
 
-/// A search, and what it reads: solvers of the same name do the same work.
 struct Engine {
-  std::string name;
   Solver solver;
   std::vector<double> seconds{};
-
-  double us() const { return 1e6 * median(seconds) / static_cast<double>(kQueries); }
 };
 
-std::string name_of(const Solver& solver, const Index& index) {
-  const IndexStats stats = index.stats();
-  std::string name(throng::name(solver.algorithm()));
-  if (solver.algorithm() == Algorithm::jps && !stats.jump_graph) name += " scan";
-  name += " ";
-  name += throng::name(solver.heuristic());
-  if (solver.heuristic() == Heuristic::landmark || solver.heuristic() == Heuristic::best)
-    name += std::to_string(stats.landmarks) +
-            (index.options().storage == LandmarkStorage::jump_points ? "j" : "");
-  if (solver.heuristic() == Heuristic::best && stats.gates > 0) name += " gates";
-  return name;
-}
-
-/// A set of parts, what automatic chose, and all that it could have chosen. The engines
-/// without any part are among them.
-struct Choice {
-  const char* set;
-  const Engine* automatic = nullptr;
-  std::vector<const Engine*> all{};
-};
-
+/// What automatic chooses for an index, and all that it could have chosen: the engines of
+/// the index, and those without any part. They read one index, because where a part lies
+/// in memory may matter more than which engine reads it.
 class Contest {
  public:
-  /// Adds the engines of a set of parts, unless the map has no index of them.
-  void add(const Parts& parts, const std::shared_ptr<const Grid>& grid) {
-    Workers workers;
-    const auto index = Index::build(grid, parts.index, workers);
-    if (!index) return;
-    const IndexStats stats = (*index)->stats();
-    if (stats.fronts != parts.index.fronts || stats.hub_labels != parts.index.hubs) return;
-    Choice choice{parts.name};
-    if (!choices_.empty()) choice.all = choices_.front().all;
+  /// bare: of the grid alone.
+  Contest(const char* set, const std::shared_ptr<const Index>& bare,
+          const std::shared_ptr<const Index>& index)
+      : set_(set), engines_{{*Solver::make(index)}} {
+    const IndexStats stats = index->stats();
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::hub,
                                       Algorithm::front, Algorithm::hierarchy})
       for (const Heuristic heuristic :
            {Heuristic::plain, Heuristic::landmark, Heuristic::deadend, Heuristic::gateway,
             Heuristic::best})
-        if (const auto solver = Solver::make(*index, {algorithm, heuristic}))
-          choice.all.push_back(&engine(*solver, **index));
-    choice.automatic = &engine(*Solver::make(*index), **index);
-    choices_.push_back(std::move(choice));
+        if (const auto solver = Solver::make(index, {algorithm, heuristic}))
+          if (heuristic != Heuristic::best || stats.landmarks > 0 || stats.gates > 0)
+            add(*solver);  // else best is deadend
+    if (stats.jump_graph) engines_.push_back({*Solver::make(bare)});
   }
 
-  /// Each round runs all engines, one after the other, each twice: for a warm cache.
-  void run(const std::vector<Query>& queries) {
-    Workers workers(1);
+  /// Runs all engines, one after the other, each twice: for a warm cache. Engines that are
+  /// far behind in the first round do not run again.
+  void run(const std::vector<Query>& queries, Workers& workers) {
     for (Engine& engine : engines_) {
       engine.solver.solve(queries, workers, result_);
       engine.seconds.push_back(
           seconds([&] { engine.solver.solve(queries, workers, result_); }));
     }
+    std::erase_if(engines_, [&](const Engine& engine) {
+      return engine.seconds.size() == 1 &&
+             engine.seconds.front() > kFarBehind * engines_.front().seconds.front();
+    });
   }
 
-  void report(benchmark::State& state) const {
-    for (const Choice& choice : choices_) {
-      const auto best = std::ranges::min(choice.all, {}, &Engine::us);
-      state.counters[choice.set] = choice.automatic->us() / best->us();
-    }
-    for (const Engine& engine : engines_) state.counters[engine.name + " us"] = engine.us();
+  void report(benchmark::State& state, std::size_t queries) const {
+    const auto time = [](const Engine& engine) { return median(engine.seconds); };
+    const double best = time(std::ranges::min(engines_, {}, time));
+    state.counters[set_] = time(engines_.front()) / best;
+    state.counters[std::string(set_) + " us"] =
+        1e6 * time(engines_.front()) / static_cast<double>(queries);
   }
 
  private:
-  Engine& engine(const Solver& solver, const Index& index) {
-    const std::string name = name_of(solver, index);
-    const auto found = std::ranges::find(engines_, name, &Engine::name);
-    return found != engines_.end() ? *found : engines_.emplace_back(name, solver);
+  static constexpr double kFarBehind = 4;
+
+  /// Unless automatic chose it.
+  void add(const Solver& solver) {
+    const Solver& chosen = engines_.front().solver;
+    if (solver.algorithm() != chosen.algorithm() ||
+        solver.heuristic() != chosen.heuristic())
+      engines_.push_back({solver});
   }
 
-  std::deque<Engine> engines_;  ///< do not move
-  std::vector<Choice> choices_;
+  std::string set_;
+  std::vector<Engine> engines_;  ///< the first one is what automatic chose
   BatchResult result_;
 };
 
 void automatic(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, kQueries);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  Contest contest;
-  for (const Parts& parts : kSets) contest.add(parts, workload->grid);
+  Workers builders, workers(1);
+  const auto bare = *Index::build(workload->grid, kNothing, builders);
+  std::vector<Contest> contests;
+  for (const Parts& parts : kSets) {
+    const auto index = Index::build(workload->grid, parts.index, builders);
+    if (!index) continue;  // the gates need too much memory, as fronts and labels may
+    const IndexStats stats = (*index)->stats();
+    if (stats.fronts == parts.index.fronts && stats.hub_labels == parts.index.hubs)
+      contests.emplace_back(parts.name, bare, *index);
+  }
   for ([[maybe_unused]] auto _ : state)
-    state.SetIterationTime(seconds([&] { contest.run(workload->queries); }));
-  contest.report(state);
+    state.SetIterationTime(seconds([&] {
+      for (Contest& contest : contests) contest.run(workload->queries, workers);
+    }));
+  for (const Contest& contest : contests) contest.report(state, kQueries);
 }
 
 }  // namespace
