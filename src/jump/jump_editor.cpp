@@ -57,6 +57,8 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       listed_(memory),
       dead_(memory),
       changes_(memory),
+      dead_ends_(memory),
+      all_shortcuts_(memory),
       windows_(memory),
       index_(memory),
       reset_(memory),
@@ -139,6 +141,7 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
     for (const CellBox& window : windows_) stops_.update(window);
     return;
   }
+  write_plain_shortcuts();
   remember_windows();
   const auto [columns, rows] =
       padded_position(static_cast<CellIndex>(node_of_.size() - 1), stride_);
@@ -169,6 +172,7 @@ void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
   affected_.clear();
   clear_removed_nodes();
   find_complete();
+  write_plain_shortcuts();
   repair_shortcuts(walks.after);
 }
 
@@ -363,7 +367,8 @@ void JumpEditor::keep_edges(std::uint32_t begin, std::uint32_t end) {
 }
 
 /// Writes a node and its edges, which are in found_edges_ and found_shortcuts_. node.first
-/// counts from the first edge of the node.
+/// counts from the first edge of the node. While the graph is built, all shortcuts are
+/// plain, and are not written.
 void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
   const auto count = static_cast<std::uint32_t>(found_edges_.size());
   Extra& extra = extra_[number];
@@ -382,11 +387,10 @@ void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
   }
   for (std::uint32_t& first : node.first) first += begin;
   std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
-  std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
-  if (complete())
+  if (complete()) {
+    std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
     bounds_.set_edges(number, begin, found_shortcuts_);
-  else  // all shortcuts are plain
-    bounds_.set_empty(number, begin, count);
+  }
   nodes_.write(number, 1)[0] = node;
 }
 
@@ -396,6 +400,7 @@ JumpGraph JumpEditor::publish_graph() noexcept {
 }
 
 JumpVersion JumpEditor::publish() noexcept {
+  write_plain_shortcuts();
   return {stops_.publish(), publish_graph(), JumpShortcuts(shortcuts_.publish()),
           node_of_.publish()};
 }
@@ -409,7 +414,8 @@ std::size_t JumpEditor::memory_bytes() const noexcept {
          edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
          bounds_.memory_bytes() + views_.memory_bytes() + bytes(extra_) +
          bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
-         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) + bytes(reset_) +
+         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) +
+         dead_ends_.memory_bytes() + bytes(all_shortcuts_) + bytes(reset_) +
          bytes(windows_) + index_.memory_bytes() + bytes(plain_) + bytes(affected_) +
          bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_) +
          numbering_->bytes();

@@ -8,6 +8,7 @@
 #include "cell_box.hpp"
 #include "diagonal_editor.hpp"
 #include "edge_blocks.hpp"
+#include "jump_dead_ends.hpp"
 #include "jump_graph.hpp"
 #include "jump_map.hpp"
 #include "jump_repair_state.hpp"
@@ -267,6 +268,7 @@ class JumpEditor {
   bool too_many_affected(std::size_t windows) const noexcept;
   void drop() noexcept;
   void find_complete() noexcept;
+  void write_plain_shortcuts();
   void build_node(const NodeEdges& finder, std::uint32_t number);
   void forget_edges(std::uint32_t number);
   bool restore_unbuilt(std::span<const CellIndex> cells);
@@ -285,10 +287,13 @@ class JumpEditor {
   void list_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
   void spread(const JumpGraph& graph, SettledStates& states);
   void follow_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
+  void find_shortcuts(const JumpGraph& graph, std::uint32_t number);
+  void write_all_shortcuts();
+  void look(const JumpWalker& walker, std::uint32_t number);
   bool restore(const JumpRepairState::Shortcut& saved);
   bool leads_on(std::uint32_t edge) const noexcept;
   bool marked_dead_end(std::uint32_t edge) const noexcept {
-    return !all_plain_ && shortcuts_.values()[edge].dead_end();
+    return shortcuts_.values()[edge].dead_end();
   }
 
   std::uint32_t node_at(std::int32_t x, std::int32_t y) const noexcept {
@@ -318,6 +323,7 @@ class JumpEditor {
   std::uint32_t next_unbuilt_ = 0;  ///< no node before it is unbuilt
   bool settled_ = true;             ///< all shortcuts equal those of a new build
   bool all_plain_ = false;          ///< no shortcut was found since the graph was dropped
+  bool written_ = true;             ///< the shortcuts, plain or not; if complete()
   // Of prepare_settle():
   Step step_ = Step::begin;
   std::uint32_t next_node_ = 0;              ///< of the step
@@ -327,6 +333,9 @@ class JumpEditor {
   std::pmr::vector<ListedEdge> listed_;      ///< those that are no dead ends so far
   std::pmr::vector<OwnEdge> dead_;           ///< a stack of those not marked
   std::pmr::vector<NewShortcut> changes_;
+  // The same if all_plain_, instead of the six above:
+  JumpDeadEnds dead_ends_;
+  std::pmr::vector<JumpShortcut> all_shortcuts_;  ///< by edge
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;

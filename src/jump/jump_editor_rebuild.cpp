@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <span>
 #include <vector>
 
 // How JumpEditor drops the graph, and builds it again.
@@ -98,7 +99,23 @@ void JumpEditor::number() {
 
 /// The last unbuilt node may also be built or removed by an edit.
 void JumpEditor::find_complete() noexcept {
-  if (numbered() && unbuilt_ == 0) stage_ = Stage::complete;
+  if (stage_ != Stage::numbered || unbuilt_ != 0) return;
+  stage_ = Stage::complete;
+  written_ = false;
+}
+
+/// Unless the shortcuts are written. A settle() that follows at once saves this.
+void JumpEditor::write_plain_shortcuts() {
+  if (!complete() || written_) return;
+  written_ = true;
+  const std::span<JumpShortcut> shortcuts = shortcuts_.write(0, shortcuts_.size());
+  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
+    const JumpNode& node = nodes_.values()[number];
+    const std::uint32_t first = node.first.front(), end = node.first.back();
+    for (std::uint32_t edge = first; edge < end; ++edge)
+      shortcuts[edge] = JumpShortcut::plain(edges_.values()[edge]);
+    bounds_.set_empty(number, first, end - first);
+  }
 }
 
 std::size_t JumpEditor::build(const Grid& after, std::size_t work) {
@@ -117,15 +134,11 @@ std::size_t JumpEditor::build(const Grid& after, std::size_t work) {
   return done;
 }
 
-/// settle() finds the shortcuts.
 void JumpEditor::build_node(const NodeEdges& finder, std::uint32_t number) {
   JumpNode node = nodes_.values()[number];
   found_edges_.clear();
   finder.expand(node, found_edges_);
   extra_[number].tries = static_cast<std::uint8_t>(tries_of(node));
-  found_shortcuts_.clear();
-  for (const JumpEdge& edge : found_edges_)
-    found_shortcuts_.push_back(JumpShortcut::plain(edge));
   write_edges(number, node);
   --unbuilt_;
 }

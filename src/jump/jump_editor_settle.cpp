@@ -1,8 +1,10 @@
 #include "jump_editor.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 // How JumpEditor finds all shortcuts.
 
@@ -38,10 +40,13 @@ class JumpEditor::SettledStates {
 void JumpEditor::settle(const Grid& after) {
   if (settled()) return;
   prepare_settle(after, std::numeric_limits<std::size_t>::max());
-  for (const auto& [at, shortcut] : changes_) {
-    shortcuts_.write(at.edge, 1)[0] = shortcut;
-    bounds_.set(at, shortcut.box);
-  }
+  if (all_plain_)
+    write_all_shortcuts();
+  else
+    for (const auto& [at, shortcut] : changes_) {
+      shortcuts_.write(at.edge, 1)[0] = shortcut;
+      bounds_.set(at, shortcut.box);
+    }
   settled_ = true;
   all_plain_ = false;
 }
@@ -52,7 +57,8 @@ void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
   SettledStates states(*this, graph, walker);
-  // Each step visits all nodes, or all dead ends that are not marked.
+  // Each step visits all nodes, or all dead ends that are not marked. Without any shortcut,
+  // the steps are those of a new build.
   std::size_t visits = work < std::numeric_limits<std::size_t>::max() / kVisitsPerWork
                            ? work * kVisitsPerWork
                            : work;
@@ -68,6 +74,23 @@ void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
     begin_settle();
     step_ = Step::count;
   }
+  if (all_plain_) {
+    const bool counting = step_ == Step::count;
+    visit_nodes(Step::count, Step::list, [&](std::uint32_t number) {
+      look(walker, number);
+      dead_ends_.count(graph, views_, number);
+    });
+    if (counting && step_ == Step::list) dead_ends_.sum();
+    visit_nodes(Step::list, Step::spread,
+                [&](std::uint32_t number) { dead_ends_.list(graph, number); });
+    if (step_ == Step::spread) {
+      for (; !dead_ends_.spread_all() && visits != 0; --visits) dead_ends_.spread();
+      if (dead_ends_.spread_all()) step_ = Step::follow;
+    }
+    visit_nodes(Step::follow, Step::done,
+                [&](std::uint32_t number) { find_shortcuts(graph, number); });
+    return;
+  }
   visit_nodes(Step::count, Step::list,
               [&](std::uint32_t number) { count_ways(graph, number); });
   visit_nodes(Step::list, Step::spread,
@@ -81,6 +104,11 @@ void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
 }
 
 void JumpEditor::begin_settle() {
+  if (all_plain_) {
+    dead_ends_.begin(publish_graph());
+    all_shortcuts_.resize(edges_.size());
+    return;
+  }
   ways_.resize(4 * extra_.size());
   dead_boxes_.resize(ways_.size());
   last_to_.assign(ways_.size(), kNoEdge);
@@ -144,13 +172,37 @@ void JumpEditor::follow_edges(const JumpGraph& graph, SettledStates& states,
     if (marked_dead_end(edge)) continue;
     const auto& [target, cost] = graph.edges()[edge];
     const JumpShortcut& before = shortcuts_.values()[edge];
-    if (ways_[all_plain_ ? target : before.target] >= 2) continue;
+    if (ways_[before.target] >= 2) continue;
     const JumpShortcut shortcut =
         states.dead_end(edge)
             ? JumpShortcut{target | JumpShortcut::kDeadEnd, cost, dead_boxes_[target]}
             : follow_edge(graph, edge, states, JumpShortcuts::kMostEdges);
     if (shortcut != before) changes_.push_back({{number, edge}, shortcut});
   }
+}
+
+void JumpEditor::find_shortcuts(const JumpGraph& graph, std::uint32_t number) {
+  const JumpNode& node = graph.nodes()[number];
+  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
+    all_shortcuts_[edge] = dead_ends_.shortcut(graph, edge);
+}
+
+void JumpEditor::write_all_shortcuts() {
+  written_ = true;
+  const std::span<JumpShortcut> shortcuts = shortcuts_.write(0, shortcuts_.size());
+  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
+    const JumpNode& node = nodes_.values()[number];
+    const std::uint32_t first = node.first.front(), count = node.first.back() - first;
+    const std::span own = std::span(all_shortcuts_).subspan(first, count);
+    std::ranges::copy(own, shortcuts.subspan(first, count).begin());
+    bounds_.set_edges(number, first, own);
+  }
+}
+
+/// What all states of a node see.
+void JumpEditor::look(const JumpWalker& walker, std::uint32_t number) {
+  views_.look(walker, number, nodes_.values()[number]);
+  extra_[number].looked.fill(static_cast<std::uint8_t>(seen_.size()));
 }
 
 }  // namespace throng

@@ -21,6 +21,7 @@ JumpRepairState JumpEditor::state() const {
     if (number == kNoNode) continue;
     const JumpNode& node = nodes_.values()[number];
     if (is_unbuilt(node)) state.unbuilt.push_back(cell);
+    if (all_plain_) continue;
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
       const JumpShortcut& shortcut = shortcuts_.values()[edge];
       if (shortcut == JumpShortcut::plain(edges_.values()[edge])) continue;
@@ -48,7 +49,7 @@ bool JumpEditor::restore(const JumpRepairState& state) {
     return state.unbuilt.empty();
   }
   settled_ = false;
-  all_plain_ = false;
+  all_plain_ = state.shortcuts.empty();
   for (std::uint32_t number = 0; number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
