@@ -13,6 +13,8 @@ constexpr std::size_t kRowWork = 4;
 /// Rows expanded before slots go on by themselves. A row may be expanded many times where
 /// changes spread far, because the order suits no slot.
 constexpr std::size_t kMostRows = 512;
+/// On small maps a building changes a large share of the cells, and repairs are short.
+constexpr std::size_t kLeastDropped = 512;
 
 /// The components of a grid, the largest first.
 std::vector<std::uint32_t> by_size(const Grid& grid) {
@@ -55,6 +57,23 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   rows_.begin_changes();
   for (const CellIndex cell : cells) adopt(graph, cell);
   stale_sources_ = rows_.all_slots();
+  if (cells.size() > std::max(kLeastDropped, rows_.cells() / kRepairShare))
+    drop_values();
+  else
+    lower_values(graph, cells, most, scratch);
+  for (std::size_t i = fresh_.list().size(); i-- > 0;) {
+    FreshField& field = *fresh_.list()[i];
+    field.edit(graph, cells, scratch);
+    if (field.edited.size() <= rows_.cells()) continue;
+    usable_ &= ~(SlotSet{1} << field.slot);
+    unbuilt_ |= SlotSet{1} << field.slot;
+    fresh_.forget(i);
+  }
+}
+
+/// Adapts the values to the edges of these cells.
+void Potentials::lower_values(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                              std::size_t most, PotentialScratch& scratch) {
   RowEdit edit(graph, rows_, rows_.all_slots() & ~without_values(), usable_, scratch);
   SlotSet lowered = 0;
   scratch.seeds.clear();
@@ -68,14 +87,17 @@ void Potentials::edit(const ClosureGraph& graph, std::span<const CellIndex> cell
   }
   if ((lowered & usable_) != 0) spread(graph, edit, most, scratch);
   for (const CellIndex cell : scratch.seeds) pending_.add(cell, edit.unsupported(cell));
-  for (std::size_t i = fresh_.list().size(); i-- > 0;) {
-    FreshField& field = *fresh_.list()[i];
-    field.edit(graph, cells, scratch);
-    if (field.edited.size() <= rows_.cells()) continue;
-    usable_ &= ~(SlotSet{1} << field.slot);
-    unbuilt_ |= SlotSet{1} << field.slot;
-    fresh_.forget(i);
+}
+
+/// All slots are to be swept.
+void Potentials::drop_values() noexcept {
+  pending_.clear();
+  for (Slot& slot : slots_) {
+    slot.open.clear();
+    slot.expanded = 0;
   }
+  usable_ = 0;
+  unbuilt_ = rows_.all_slots();
 }
 
 /// Takes over whether a cell is open, its moves, and its node.

@@ -84,8 +84,9 @@ class Potentials {
   /// to the left and above), and both ends of each changed link. A cell that changes
   /// several times between two calls counts once, as it is now.
   ///
-  /// most: expansions; slots that need more become unusable. Cost: O(cells x slots), and
-  /// the expansions.
+  /// most: expansions; slots that need more become unusable. If there are more cells than a
+  /// share of the map (1/32, at least 512), all slots lose their values: most would, and
+  /// the sweeps are the same. Cost: O(cells x slots), and the expansions.
   void edit(const ClosureGraph& graph, std::span<const CellIndex> cells,
             PotentialScratch& scratch, std::size_t most = kEditWork);
 
@@ -195,6 +196,9 @@ class Potentials {
     std::size_t end = 0;   ///< of the rows of all parts
   };
 
+  void lower_values(const ClosureGraph& graph, std::span<const CellIndex> cells,
+                    std::size_t most, PotentialScratch& scratch);
+  void drop_values() noexcept;
   void adopt(const ClosureGraph& graph, CellIndex cell);
   void spread(const ClosureGraph& graph, RowEdit& edit, std::size_t most,
               PotentialScratch& scratch);
