@@ -111,7 +111,8 @@ throng_code throng_scheduler_submit(throng_scheduler* scheduler,
                                     const throng_frame_request* request, uint64_t* ticket) {
   return guarded([&] {
     throng_scheduler& mine = use(scheduler, "scheduler");
-    out(ticket, "ticket") = static_cast<std::uint64_t>(
+    std::uint64_t& mark = out(ticket, "ticket");  // before anything changes
+    mark = static_cast<std::uint64_t>(
         mine.scheduler->submit(frame_request_of(request, mine.classes)));
   });
 }

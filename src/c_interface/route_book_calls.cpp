@@ -48,7 +48,8 @@ throng_code throng_route_book_add(throng_route_book* book, const throng_batch* b
                                   size_t slot, throng_position goal, uint32_t* route) {
   return guarded([&] {
     RouteBook& mine = use(book, "book").book;
-    out(route, "route") = static_cast<std::uint32_t>(
+    std::uint32_t& id = out(route, "route");  // before anything changes
+    id = static_cast<std::uint32_t>(
         mine.add(path_for(mine, batch, slot), to_position(goal)));
   });
 }

@@ -359,6 +359,33 @@ TEST_CASE("points off the map and moves that lead nowhere are refused or unreach
         THRONG_BAD_ARGUMENT);
 }
 
+TEST_CASE("a call that cannot say which number it gave gives none") {
+  const CGrid grid = some_grid();
+  const CWorkers workers = workers_of(1);
+  const CBatch batch = batch_of();
+  CHECK(solve_one(solver_of(grid), workers, batch) == THRONG_OK);
+  const auto book = made<CRouteBook>(
+      [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
+  std::uint32_t route = 9;
+  CHECK(throng_route_book_add(book.get(), batch.get(), 0, {7, 0}, nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(message() == "route is null");
+  succeed(throng_route_book_add(book.get(), batch.get(), 0, {7, 0}, &route));
+  CHECK(route == 0);
+
+  const CSolver solver = solver_of(grid);
+  const throng_solver* const solvers[] = {solver.get()};
+  const auto scheduler = made<CScheduler>([&](auto* out) {
+    return throng_scheduler_create(solvers, 1, nullptr, nullptr, out);
+  });
+  const auto request = initialised(throng_frame_request_init);
+  std::uint64_t ticket = 9;
+  CHECK(throng_scheduler_submit(scheduler.get(), &request, nullptr) == THRONG_BAD_ARGUMENT);
+  CHECK(message() == "ticket is null");
+  succeed(throng_scheduler_submit(scheduler.get(), &request, &ticket));
+  CHECK(ticket == 0);
+}
+
 TEST_CASE("a small buffer is refused with the size it needs") {
   const CGrid grid = some_grid();
   const CWorkers workers = workers_of(1);
