@@ -167,10 +167,11 @@ class LivingMap {
   ///
   /// An edit that affects more than a quarter of the nodes of a jump graph, or changes the
   /// map in very many places, drops the graph: IndexStats::jump_graph is false, and queries
-  /// scan the map until settle() has built the graph again.
+  /// scan the map until settle() has built the graph again. An edit of more than a share of
+  /// the cells drops the values of all landmarks until settle() has measured them again.
   ///
   /// Cost: less than Grid::make and Index::build with the same parts for each class. A
-  ///       large edit and settle() together take 0.6 to 1.7 times as long as these.
+  ///       large edit and settle() together take 0.5 to 1.3 times as long as these.
   ///
   /// Where some map of this size could have a path that costs 2^32 or more (see
   /// fits_always), it is checked whether this one has. Usually that costs O(changed cells),

@@ -294,7 +294,7 @@ bool Figures::jumps_pay(bool guided) {
 /// Whether fronts are faster than a search without a hierarchy.
 bool Figures::fronts_pay() {
   if (!fronts()) return false;
-  if (!jumps_pay(false)) return true;
+  if (layout() != Layout::wide || !jumps_pay(false)) return true;
   const std::size_t entries = index_->fronts->tree().mean_way;
   const std::size_t points = jump_map_->state_count();
   if (graph() && forest()) return false;

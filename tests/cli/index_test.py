@@ -54,7 +54,8 @@ class Solve(ProgramTest):
                     self.assertAlmostEqual(summary["length_sum"], total, places=6)
 
     def test_landmarks_at_jump_points_answer_like_all_others_in_less_memory(self):
-        few = self.summary("--check", "--landmarks", 16, "--storage", "jump_points")
+        few = self.summary("--check", "--landmarks", 16, "--storage", "jump_points",
+                           "--heuristic", "landmark")
         all_cells = self.summary("--landmarks", 16)
         self.assertEqual((few["algorithm"], few["heuristic"], few["storage"], few["mismatches"]),
                          ("jps", "landmark", "jump_points", 0))

@@ -193,7 +193,7 @@ TEST_CASE("auto takes fronts where they are faster, unless a heuristic is asked 
   CHECK(on_plain(terrain, 2) == Algorithm::front);  // noise
   const Terrain open = *Terrain::make(30, 30);
   CHECK(on_plain(open, 2) == Algorithm::jps);
-  CHECK(on_plain(open, 0) == Algorithm::front);  // instead of jps without landmarks
+  CHECK(on_plain(open, 0) == Algorithm::jps);
   const auto tile = index_of(*Grid::make(terrain, {.topology = Topology::tile}));
   REQUIRE(Solver::make(tile)->algorithm() == Algorithm::front);
 }

@@ -135,8 +135,9 @@ TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristi
   CHECK(Solver::make(index)->algorithm() == Algorithm::hierarchy);
   CHECK(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
         Algorithm::astar);  // since there is no jump graph
+  const auto rooms = *Grid::make(*generate(MapKind::rooms, {.width = 64, .height = 64}));
   const auto labelled =
-      index_of(grid, {.landmarks = 0, .hubs = true, .fronts = true, .hierarchy = true});
+      index_of(rooms, {.landmarks = 0, .hubs = true, .fronts = true, .hierarchy = true});
   CHECK(Solver::make(labelled)->algorithm() == Algorithm::hub);
   // With few corners jump point search is faster, with many it is not.
   const auto both = index_of(grid, {.landmarks = 2, .hierarchy = true});
