@@ -81,9 +81,8 @@ struct BatchOptions {
 /// solving. Const members may be called concurrently, each call with its own Workers.
 ///
 /// `automatic` never changes a cost. It chooses by figures of the map and of the parts of
-/// the index: the engine that is fastest on maps with such figures. On the maps of the
-/// benchmarks, it takes as long as the best of the engines that the index admits, or that
-/// need no index (see `automatic` in bench/README.md).
+/// the index: the engine that is fastest on most maps with such figures. bench automatic/
+/// measures how near that comes to the best of all engines that the index admits.
 ///
 /// algorithm, if the heuristic is automatic or plain:
 /// - hub if the index has hub labels; but front on dense noise, if it has fronts as well;
