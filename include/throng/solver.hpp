@@ -87,8 +87,7 @@ struct BatchOptions {
 /// algorithm, if the heuristic is automatic or plain:
 /// - hub if the index has hub labels; but front on dense noise, if it has fronts as well;
 /// - else front if the index has fronts, and a query reads few of their entries for the
-/// jump
-///   points of the map: always on noise, and where jps is not possible;
+///   jump points of the map: always on noise, and where jps is not possible;
 /// - else hierarchy if the index has a hierarchy, and the map many corners (32,768 in the
 ///   component of a random one), or few arcs for each, as mazes and rooms have. In mazes
 ///   and large rooms it comes before front;
