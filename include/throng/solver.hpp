@@ -105,9 +105,9 @@ struct BatchOptions {
 /// - hub, front, hierarchy, textbook, or no index: plain; on a living map, hub searches
 ///   with landmark where its labels do not answer, if there are landmarks;
 /// - jps on a jump graph: landmark if there are landmarks; deadend if there are areas, and
-///   many jump points or dead ends; else plain. Plain in forests, where all edges of the
-///   graph are dead ends, and with landmarks at jump points also where many distances are
-///   nearly those on an open map;
+///   many jump points or dead ends; else plain. Plain on static maps that are forests,
+///   where all edges of the graph are dead ends, and with landmarks at jump points also
+///   where many distances are nearly those on an open map;
 /// - jps without one: landmark if there are landmarks; gateway if there are gates whose
 ///   costs are seldom those on an open map; deadend if there are areas, and many dead ends
 ///   or few jump points; else plain. In mazes, deadend comes first;

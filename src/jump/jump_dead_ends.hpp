@@ -33,7 +33,7 @@ class JumpDeadEnds {
   }
   /// views: what the states of the node see.
   void count(const JumpGraph& graph, const JumpViews& views, std::uint32_t node) {
-    for (JumpState state = node << 2; state < (node << 2 | 3U) + 1; ++state) {
+    for (JumpState state = 4 * node; state < 4 * node + 4; ++state) {
       boxes_[state] = views.of(state);
       for_each_edge(graph, state, [&](std::uint32_t edge) {
         ++first_[graph.edges()[edge].target + 2];
@@ -48,7 +48,7 @@ class JumpDeadEnds {
     sources_.resize(first_.back());
   }
   void list(const JumpGraph& graph, std::uint32_t node) {
-    for (JumpState state = node << 2; state < (node << 2 | 3U) + 1; ++state)
+    for (JumpState state = 4 * node; state < 4 * node + 4; ++state)
       for_each_edge(graph, state, [&](std::uint32_t edge) {
         sources_[first_[graph.edges()[edge].target + 1]++] = state;
       });

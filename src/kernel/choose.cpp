@@ -220,9 +220,12 @@ Layout Figures::find_layout() const {
                                                               : Layout::sparse_noise;
 }
 
-/// Edges that are dead ends, of those of some nodes. Pre: there is a graph.
+/// Edges that are dead ends, of those of some nodes; none of a living map: there they are
+/// known only once it is settled, and a restored map numbers its nodes otherwise, so that
+/// its choice could differ. Pre: there is a graph.
 Share Figures::dead_ends() {
-  if (dead_ends_.all != 0) return dead_ends_;
+  const bool living = index_->living_nodes.data() != nullptr;
+  if (living || dead_ends_.all != 0) return dead_ends_;
   const std::span<const JumpNode> nodes = index_->jump_graph->nodes();
   const std::span<const JumpShortcut> shortcuts = index_->jump_shortcuts->shortcuts();
   for_samples(nodes.size(), kNodes, [&](std::size_t node) {

@@ -4,6 +4,7 @@
 #include "../support/must.hpp"
 
 #include <throng/generate.hpp>
+#include <throng/living_map.hpp>
 #include <throng/map_io.hpp>
 #include <throng/solver.hpp>
 
@@ -417,6 +418,21 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   // The graph alone is enough on noise with many dead ends only.
   CHECK(chosen(dense, graph) == "jps octile");
   CHECK(chosen(noise, graph) == "astar octile");
+}
+
+TEST_CASE("automatic chooses alike on a living map before and after its repair") {
+  Workers workers(1);
+  const Terrain forest =
+      *generate(MapKind::maze, {.width = 128, .height = 128, .corridor = 4});
+  const std::vector<LivingClass> classes{{.landmarks = 4}};
+  auto map = *LivingMap::make(forest, classes, {}, workers);
+  const auto chosen = [&] { return Solver::make(map.index(0))->heuristic(); };
+  CHECK(chosen() == Heuristic::landmark);
+  const std::vector<Edit> edits{TerrainEdit{{{1, 1}, 2, 2}, '@'}};
+  REQUIRE(map.edit(edits, workers));
+  CHECK(chosen() == Heuristic::landmark);
+  map.settle(LivingMap::kAll, workers);
+  CHECK(chosen() == Heuristic::landmark);
 }
 
 TEST_CASE("what cannot be had is refused with the reason") {
