@@ -214,7 +214,7 @@ class Grid {
   /// next follow from the kinds of ground that the grid was made of, not from the map:
   /// altitudes, closed steps and influences make them false, and so does CostModel::enter
   /// with weights, even where each step costs as much as its opposite. True is certain.
-  bool symmetric() const noexcept { return symmetric_; }
+  THRONG_API bool symmetric() const noexcept;
   /// Whether each step has an opposite step of equal cost.
   bool symmetric_steps() const noexcept { return symmetric_steps_; }
   /// The links between open cells; null if there are none.
@@ -311,7 +311,6 @@ class Grid {
   StepCosts unit_;  ///< cost of a step of weight 1 in step_weights_
   std::uint32_t min_weight_ = 1;
   Cost max_step_cost_ = 0;
-  bool symmetric_ = true;
   bool symmetric_steps_ = true;
   bool uniform_ = true;
   // Parts of *arrays_:

@@ -229,8 +229,6 @@ std::shared_ptr<const Grid> GridAccess::make_version(const Grid& former, Version
   grid->uniform_ = version.steps.uniform;
   grid->symmetric_steps_ = version.steps.symmetric;
   grid->links_ = std::move(version.links);
-  grid->symmetric_ =
-      grid->symmetric_steps_ && (grid->links_ == nullptr || grid->links_->symmetric());
   return grid;
 }
 
@@ -251,9 +249,7 @@ Outcome Grid::weigh(TerrainView terrain, const GridOptions& options, const GridW
     symmetric_steps_ =
         options.altitude.empty() && options.closed_steps.empty() && (!weighty || !enter);
   }
-  Outcome outcome = set_costs(halves, links, work);
-  symmetric_ = symmetric_steps_ && (links_ == nullptr || links_->symmetric());
-  return outcome;
+  return set_costs(halves, links, work);
 }
 
 Result<std::shared_ptr<const Grid>> Grid::with_influence(
@@ -269,7 +265,7 @@ Result<std::shared_ptr<const Grid>> Grid::with_influence(
     step_weights[slot] = step_weights_.empty() ? moves_[slot / kMoves] >> slot % kMoves & 1U
                                                : step_weights_[slot];
   if (!influence.empty()) {
-    grid->symmetric_ = grid->symmetric_steps_ = false;
+    grid->symmetric_steps_ = false;
     outcome =
         add_influence(*this, influence, costs_.straight / unit_.straight, step_weights);
     if (!outcome) return outcome.failure();
@@ -347,6 +343,10 @@ Outcome Grid::set_costs(bool halves, const LinkList& links, const GridWork& work
               std::to_string(excess.bound / excess.limit + 1) + " of these";
   if (!remedy.empty()) what += "; " + remedy + " would fit";
   return fail(Code::unsupported, what);
+}
+
+bool Grid::symmetric() const noexcept {
+  return symmetric_steps_ && (links_ == nullptr || links_->symmetric());
 }
 
 Cost Grid::min_edge_cost() const noexcept {

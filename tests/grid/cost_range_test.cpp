@@ -176,6 +176,20 @@ TEST_CASE("ground whose distances fit is accepted, however large its cells sum u
   CHECK_FALSE(made(400, {}, {.weights = std::vector<Weight>(400 * 400, kMaxWeight)}));
 }
 
+TEST_CASE("links one way do not hide that the way back does not fit") {
+  constexpr std::int32_t kWidth = 2700;  // from end to end on foot: above 32 bits
+  std::vector<Link> links;
+  const auto made = [&] {
+    return Grid::make(*Terrain::make(kWidth, 1), with_costs({100, 150}),
+                      {.weights = std::vector<Weight>(kWidth, kMaxWeight), .links = links});
+  };
+  for (std::int32_t x = 20; x < kWidth; x += 20) links.push_back({{0, 0}, {x, 0}, 1});
+  CHECK_FALSE(made());
+  const std::size_t there = links.size();
+  for (std::size_t k = 0; k < there; ++k) links.push_back({links[k].to, links[k].from, 1});
+  CHECK(made());
+}
+
 TEST_CASE("one step that closes leaves the costs as they were") {
   const Terrain terrain = *Terrain::make(1200, 1200);
   const std::vector<ClosedStep> steps{{{5, 5}, Move::east}};
