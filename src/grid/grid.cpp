@@ -112,6 +112,25 @@ StepCosts reduced(StepCosts costs, Excess by, bool even) {
   return {straight, std::min(reduce(costs.diagonal), 2 * straight)};
 }
 
+/// What would fit instead of the costs or weights of a grid; empty: nothing is known.
+/// fits(costs): whether the distances fit under these costs. It may change the grid.
+template <class Fits>
+std::string remedy_for(const Grid& grid, Excess excess, bool halves, const Fits& fits) {
+  const StepCosts former = grid.costs();
+  const bool octile = grid.rules().topology == Topology::octile;
+  const bool weighted = !grid.uniform_steps();
+  std::string remedy;
+  // Half of what the bound asks for suffices in a strongly connected component: there it is
+  // at most twice the largest distance.
+  for (std::uint64_t times = 1; octile && times <= 4 && remedy.empty(); times *= 2) {
+    const StepCosts costs = reduced(former, {times * excess.bound, excess.limit}, halves);
+    if (check_costs(costs) && fits(costs)) remedy = "step costs of " + name(costs);
+  }
+  if (!weighted) return remedy;
+  return remedy + (remedy.empty() ? "" : " or ") + "weights of 1/" +
+         std::to_string(excess.bound / excess.limit + 1) + " of these";
+}
+
 Outcome close_steps(const Grid& grid, std::span<const ClosedStep> steps,
                     VersionedArray<std::uint8_t>& moves) {
   for (const ClosedStep& step : steps) {
@@ -324,25 +343,12 @@ Outcome Grid::set_costs(bool halves, const LinkList& links, const GridWork& work
     range = range_under(costs, &costs == &all.back() ? Figure::compute : Figure::skip);
     if (fits(range)) return ok();
   }
-  // Half of what the bound asks for suffices in a strongly connected component: there it is
-  // at most twice the largest distance.
-  std::string what = too_large(*this, range), remedy;
-  const bool weighted = !uniform_;
-  const Excess excess{range.bound, max_distance(max_edge_cost())};
-  if (rules_.topology == Topology::octile) {
-    const StepCosts former = costs_;
-    for (const std::uint64_t times : {1, 2, 4}) {
-      const StepCosts costs = reduced(former, {times * excess.bound, excess.limit}, halves);
-      if (!check_costs(costs) || !fits(range_under(costs, Figure::compute))) continue;
-      remedy = "step costs of " + name(costs);
-      break;
-    }
-  }
-  if (weighted)
-    remedy += std::string(remedy.empty() ? "" : " or ") + "weights of 1/" +
-              std::to_string(excess.bound / excess.limit + 1) + " of these";
-  if (!remedy.empty()) what += "; " + remedy + " would fit";
-  return fail(Code::unsupported, what);
+  const std::string what = too_large(*this, range);
+  const std::string remedy = remedy_for(
+      *this, {range.bound, max_distance(max_edge_cost())}, halves,
+      [&](StepCosts costs) { return fits(range_under(costs, Figure::compute)); });
+  return fail(Code::unsupported,
+              remedy.empty() ? what : what + "; " + remedy + " would fit");
 }
 
 bool Grid::symmetric() const noexcept {
