@@ -284,6 +284,10 @@ class JumpEditor {
   bool find_edge(Plain& plain) const noexcept;
   const JumpBox& view(const JumpWalker& walker, JumpState state);
   void begin_settle();
+  template <class Visit>
+  void visit_nodes(Step step, Step next, std::size_t& visits, const Visit& visit);
+  void find_all(const JumpGraph& graph, const JumpWalker& walker, std::size_t visits);
+  void find_missing(const JumpGraph& graph, const JumpWalker& walker, std::size_t visits);
   void count_ways(const JumpGraph& graph, std::uint32_t number);
   void list_edges(const JumpGraph& graph, SettledStates& states, std::uint32_t number);
   void spread(const JumpGraph& graph, SettledStates& states);

@@ -56,50 +56,63 @@ void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
   const JumpMap map = stops_.publish();
   const JumpGraph graph = publish_graph();
   const JumpWalker walker(after, map, nullptr);
-  SettledStates states(*this, graph, walker);
-  // Each step visits all nodes, or all dead ends that are not marked. Without any shortcut,
-  // the steps are those of a new build.
-  std::size_t visits = work < std::numeric_limits<std::size_t>::max() / kVisitsPerWork
-                           ? work * kVisitsPerWork
-                           : work;
-  const auto visit_nodes = [&](Step step, Step next, const auto& visit) {
-    if (step_ != step) return;
-    for (; next_node_ < extra_.size() && visits != 0; ++next_node_, --visits)
-      visit(next_node_);
-    if (next_node_ < extra_.size()) return;
-    step_ = next;
-    next_node_ = 0;
-  };
   if (step_ == Step::begin) {
     begin_settle();
     step_ = Step::count;
   }
-  if (all_plain_) {
-    const bool counting = step_ == Step::count;
-    visit_nodes(Step::count, Step::list, [&](std::uint32_t number) {
-      look(walker, number);
-      dead_ends_.count(graph, views_, number);
-    });
-    if (counting && step_ == Step::list) dead_ends_.sum();
-    visit_nodes(Step::list, Step::spread,
-                [&](std::uint32_t number) { dead_ends_.list(graph, number); });
-    if (step_ == Step::spread) {
-      for (; !dead_ends_.spread_all() && visits != 0; --visits) dead_ends_.spread();
-      if (dead_ends_.spread_all()) step_ = Step::follow;
-    }
-    visit_nodes(Step::follow, Step::done,
-                [&](std::uint32_t number) { find_shortcuts(graph, number); });
-    return;
+  // Each step visits all nodes, or all dead ends that are not marked.
+  const std::size_t visits = work < std::numeric_limits<std::size_t>::max() / kVisitsPerWork
+                                 ? work * kVisitsPerWork
+                                 : work;
+  if (all_plain_)
+    find_all(graph, walker, visits);
+  else
+    find_missing(graph, walker, visits);
+}
+
+/// Takes a step, if it is the next one: up to `visits` nodes, which are subtracted.
+template <class Visit>
+void JumpEditor::visit_nodes(Step step, Step next, std::size_t& visits,
+                             const Visit& visit) {
+  if (step_ != step) return;
+  for (; next_node_ < extra_.size() && visits != 0; ++next_node_, --visits)
+    visit(next_node_);
+  if (next_node_ < extra_.size()) return;
+  step_ = next;
+  next_node_ = 0;
+}
+
+/// Without any shortcut, the steps are those of a new build.
+void JumpEditor::find_all(const JumpGraph& graph, const JumpWalker& walker,
+                          std::size_t visits) {
+  const bool counting = step_ == Step::count;
+  visit_nodes(Step::count, Step::list, visits, [&](std::uint32_t number) {
+    look(walker, number);
+    dead_ends_.count(graph, views_, number);
+  });
+  if (counting && step_ == Step::list) dead_ends_.sum();
+  visit_nodes(Step::list, Step::spread, visits,
+              [&](std::uint32_t number) { dead_ends_.list(graph, number); });
+  if (step_ == Step::spread) {
+    for (; !dead_ends_.spread_all() && visits != 0; --visits) dead_ends_.spread();
+    if (dead_ends_.spread_all()) step_ = Step::follow;
   }
-  visit_nodes(Step::count, Step::list,
+  visit_nodes(Step::follow, Step::done, visits,
+              [&](std::uint32_t number) { find_shortcuts(graph, number); });
+}
+
+void JumpEditor::find_missing(const JumpGraph& graph, const JumpWalker& walker,
+                              std::size_t visits) {
+  SettledStates states(*this, graph, walker);
+  visit_nodes(Step::count, Step::list, visits,
               [&](std::uint32_t number) { count_ways(graph, number); });
-  visit_nodes(Step::list, Step::spread,
+  visit_nodes(Step::list, Step::spread, visits,
               [&](std::uint32_t number) { list_edges(graph, states, number); });
   if (step_ == Step::spread) {
     for (; !dead_.empty() && visits != 0; --visits) spread(graph, states);
     if (dead_.empty()) step_ = Step::follow;
   }
-  visit_nodes(Step::follow, Step::done,
+  visit_nodes(Step::follow, Step::done, visits,
               [&](std::uint32_t number) { follow_edges(graph, states, number); });
 }
 

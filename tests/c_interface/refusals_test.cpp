@@ -195,6 +195,7 @@ TEST_CASE("a size that ends inside a field is refused by every function with a s
   const auto as = [&](auto* null) {
     return reinterpret_cast<decltype(null)>(memory.data());
   };
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a type
 #define THRONG_CUT(name) refused(cut, name##_init(as(static_cast<name*>(nullptr)), cut))
   THRONG_CUT(throng_host);
   THRONG_CUT(throng_rules);
