@@ -58,7 +58,7 @@ std::size_t RouteTable::add(const PathView& path, Position goal) {
   return i;
 }
 
-/// Stores a path of which nothing is derived yet.
+/// Stores a path of which nothing is derived yet. Pre: reserve() of this path.
 void RouteTable::keep(std::size_t i, const PathView& path, Position goal) {
   THRONG_ASSERT(grid->contains(path.start()));
   store(stored[i], path);
@@ -66,6 +66,7 @@ void RouteTable::keep(std::size_t i, const PathView& path, Position goal) {
 }
 
 void RouteTable::put(std::size_t i, const PathView& path, Position goal) {
+  reserve(stored[i], path);
   keep(i, path, goal);
   settle(i);
 }

@@ -226,7 +226,6 @@ void reserve(StoredRoute& stored, const PathView& path) {
 }
 
 void store(StoredRoute& stored, const PathView& path) {
-  make_room(stored, path.moves().size(), count_links(path.moves()));
   stored.route.assign(path);
   stored.link_ends.clear();
   add_link_ends(path, stored.link_ends);

@@ -38,12 +38,11 @@ struct RouteWalk {
   std::uint64_t cost = 0;  ///< 0 if a move is not legal
 };
 
-/// Makes room for a path, so that store() cannot fail. The route is unchanged.
+// If an allocation fails, the exception of the next functions leaves the route unchanged.
+
+/// Makes room for a path, so that store() cannot fail.
 void reserve(StoredRoute& stored, const PathView& path);
-
-// If an allocation fails, the exception of the next three leaves the route unchanged.
-
-/// Stores a path.
+/// Stores a path. Pre: reserve() of this path.
 void store(StoredRoute& stored, const PathView& path);
 /// Appends a path to the route. Returns whether it begins at `last`, the route's last cell;
 /// otherwise the route is unchanged.
