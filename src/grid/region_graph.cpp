@@ -55,6 +55,16 @@ void RegionGraph::remove(Region region) {
   keys_[region] = kNoKey;
 }
 
+void RegionGraph::clear() {
+  changed_ = true;
+  free_.resize(keys_.size() - 1);
+  std::iota(free_.rbegin(), free_.rend(), Region{1});
+  std::ranges::fill(keys_, kNoKey);
+  std::ranges::fill(heads_, kEnd);
+  nodes_.clear();
+  free_node_ = kEnd;
+}
+
 void RegionGraph::set_key(Region region, std::uint32_t key) {
   THRONG_ASSERT(keys_[region] != kNoKey && key / kWordBits < least_.size());
   if (keys_[region] == key) return;

@@ -33,6 +33,8 @@ class RegionGraph {
   Region add(std::uint32_t key);
   /// Removes a region. Pre: no list contains it at the next call of number().
   void remove(Region region);
+  /// Removes all regions and edges. Regions are numbered from 1 again.
+  void clear();
   void set_key(Region region, std::uint32_t key);
 
   struct Edge {

@@ -39,7 +39,9 @@ struct Regions::TileRow {
   std::size_t open_cells = 0;
 };
 
-void Regions::build(std::span<const std::uint8_t> open, Crew& crew) {
+/// Finds all regions. Returns whether the table of components changed. Pre: all cells have
+/// kNoRegion, and the graph is empty.
+bool Regions::number_all(std::span<const std::uint8_t> open, Crew& crew) {
   const std::size_t rows = tiles_ / across_;
   std::vector<TileRow> found(rows);
   const std::span<Region> regions = regions_.write(0, regions_.size());
@@ -53,10 +55,11 @@ void Regions::build(std::span<const std::uint8_t> open, Crew& crew) {
     before[row] = count;
     count += static_cast<Region>(found[row].keys.size());
   }
-  next_in_tile_.reserve(count + 1);
-  next_in_tile_.resize(1, kNoRegion);
-  for (std::size_t row = 0; row < rows; ++row) add_row(row, found[row]);
-  claimed_.resize(count + 1);
+  if (count >= next_in_tile_.size()) {
+    next_in_tile_.resize(count + 1);
+    claimed_.resize(count + 1);
+  }
+  for (std::size_t row = 0; row < rows; ++row) add_row(row, before[row], found[row]);
 
   const std::span<Region> blocks = block_regions_.write(0, block_regions_.size());
   crew.for_each_block(rows, 1, [&](int, std::size_t row, std::size_t) {
@@ -69,7 +72,20 @@ void Regions::build(std::span<const std::uint8_t> open, Crew& crew) {
     find_edges(2 * tiles_ + link, edges_);
     graph_.set_edges(2 * tiles_ + link, edges_);
   }
-  graph_.number(component_of_);
+  return graph_.number(component_of_);
+}
+
+/// The same for a map that has regions, after an edit.
+bool Regions::number_again(std::span<const std::uint8_t> open) {
+  for (const std::uint32_t tile : edited_) is_edited_[tile] = 0;
+  edited_.clear();
+  for (const std::uint32_t list : touched_) is_touched_[list] = 0;
+  touched_.clear();
+  open_cells_ = 0;
+  graph_.clear();
+  std::ranges::fill(regions_.write(0, regions_.size()), kNoRegion);
+  Crew crew(1);
+  return number_all(open, crew);
 }
 
 /// Finds the regions of a row of tiles, numbered from 1. first_in_tile_ receives how many
@@ -105,14 +121,15 @@ void Regions::write_tile(const Tile& tile, const TileRuns& runs, std::span<Regio
 }
 
 /// Adds the regions of a row of tiles to the graph and to the lists of their tiles.
-void Regions::add_row(std::size_t row, const TileRow& found) {
+void Regions::add_row(std::size_t row, Region before, const TileRow& found) {
   open_cells_ += found.open_cells;
+  Region region = before;
   for (const std::uint32_t key : found.keys) graph_.add(key);
   for (std::size_t number = row * across_; number < (row + 1) * across_; ++number) {
     Region last = kNoRegion;
     for (std::uint32_t count = first_in_tile_[number]; count > 0; --count) {
-      next_in_tile_.push_back(last);
-      last = static_cast<Region>(next_in_tile_.size() - 1);
+      next_in_tile_[++region] = last;
+      last = region;
     }
     first_in_tile_[number] = last;
   }

@@ -58,7 +58,11 @@ struct Copied {
 
 void change(Copied& copied, SplitMix64& rng) {
   const std::uint32_t turn = rng.below(10);
-  if (turn < 4 || copied.regions.size() < 2) {
+  if (turn == 9 && rng.below(12) == 0) {
+    copied.graph.clear();
+    copied.regions.clear();
+    copied.lists.assign(kLists, {});
+  } else if (turn < 4 || copied.regions.size() < 2) {
     const std::uint32_t key = copied.unused_key(rng);
     const Region region = copied.graph.add(key);
     REQUIRE(region != kNoRegion);

@@ -166,6 +166,48 @@ TEST_CASE("the regions of a map are numbered alike by any number of threads",
   }
 }
 
+TEST_CASE("an edit of most tiles numbers regions like a new map") {
+  const Rules rules = GENERATE(from_range(rules_of_steps()));
+  constexpr Position kSize{290, 230};  // 80 tiles
+  CAPTURE(name(rules.topology), name(rules.corners));
+  SplitMix64 rng(8);
+  Edited map(test::random_terrain(kSize.x, kSize.y, 30, 9), rules,
+             random_links(kSize, 9, rng));
+  const ComponentMap held = map.regions->publish();
+  const auto held_grid = map.grid;
+  for (const int closed : {45, 10, 100, 60}) {
+    CAPTURE(closed);
+    for (int edit = 0; edit < 20; ++edit) edit_at_random(map, rng);
+    map.terrain = test::random_terrain(kSize.x, kSize.y, closed, rng.below(1000));
+    map.make_grid();
+    map.regions->update({{0, 0}, kSize.x, kSize.y}, map.open);
+    REQUIRE(map.matches(*map.regions));
+    Crew crew(1);
+    Regions built(rules, kSize.x, kSize.y, map.open, map.links, crew);
+    CHECK(std::ranges::equal(map.regions->publish().regions(), built.publish().regions()));
+  }
+  for (int edit = 0; edit < 40; ++edit) {
+    CAPTURE(edit);
+    edit_at_random(map, rng);
+    REQUIRE(map.matches(*map.regions));
+  }
+  map.grid = held_grid;
+  CHECK(map.matches(held));
+}
+
+TEST_CASE("a link that closed stays closed when regions are numbered anew") {
+  Edited map(*Terrain::make(290, 230), {}, {{{1, 1}, {250, 200}, 1}});
+  apply(map.terrain, {{144, 0}, 1, 230}, Change::close);
+  map.make_grid();
+  map.regions->set_link(0, false);
+  map.regions->update({{0, 0}, 290, 230}, map.open);
+  CHECK(map.regions->component_count() == 2);
+  map.regions->set_link(0, true);
+  map.regions->update({{0, 0}, 1, 1}, map.open);
+  CHECK(map.regions->component_count() == 1);
+  CHECK(map.matches(*map.regions));
+}
+
 TEST_CASE("an edit where tiles meet joins and cuts them") {
   const Rules rules = GENERATE(from_range(rules_of_steps()));
   constexpr Position kCorner{32, 32};
