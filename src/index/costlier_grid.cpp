@@ -112,6 +112,7 @@ Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
     parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
   parts->rows = parts_->rows;
   parts->landmark_grid = parts_->landmark_grid;
+  parts->costlier = true;
   parts->landmarks = parts_->landmarks;
   parts->landmarks_back = parts_->landmarks_back;
   parts->landmark_cells = parts_->landmark_cells;

@@ -77,6 +77,9 @@ struct Index::Parts {
   /// on which nothing costs more. With another one, lower bounds hold but upper bounds do
   /// not, and landmarks_back describes that grid, not the grid of the index. Never null.
   std::shared_ptr<const Grid> landmark_grid;
+  /// Made by with_costlier_grid(), perhaps of landmark_grid itself. Its rows have the order
+  /// of a jump graph that it lacks, so a file could not hold it.
+  bool costlier = false;
   std::shared_ptr<const LandmarkTable> landmarks;       ///< null: none requested
   std::shared_ptr<const LandmarkTable> landmarks_back;  ///< null: see Landmarks::back
   /// [slot * components of landmark_grid + c]; empty on a living map.

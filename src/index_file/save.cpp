@@ -66,7 +66,7 @@ void add_hierarchy(const Hierarchy::Arrays& arrays, SectionWriter& writer) {
 
 Result<IndexImage> image_of(const Index& index) {
   const Index::Parts& parts = index.parts();
-  if (!parts.own_landmarks())
+  if (parts.costlier)
     return fail(Code::unsupported,
                 "an index of with_costlier_grid() cannot be saved: save the index from "
                 "which it was made");

@@ -69,6 +69,7 @@ class StaticWorld {
     index_ = *built;
     if (random_.one_in(6)) reload_index();
     check_bounds(random_, truth, *index_);
+    if (random_.one_in(3)) try_costlier_index(truth, grid_, "landmarks alone");
     for (int k = 0; k < 2; ++k) try_solver(random_, truth, index_, "index", workers_);
     if (random_.one_in(3)) try_any_angle(random_, world_, index_, workers_);
     if (index_->stats().landmarks == 0 || !random_.one_in(3)) return;
@@ -81,9 +82,13 @@ class StaticWorld {
     try_solver(random_, truth, index_, "adapted index", workers_);
   }
 
+  static std::string index_path() {
+    return "throng_attack_" + std::to_string(getpid()) + ".index";
+  }
+
   void reload_index() {
     stage("index file");
-    const std::string path = "throng_attack_" + std::to_string(getpid()) + ".index";
+    const std::string path = index_path();
     const auto saved = index_->save(path);
     check(saved.has_value(), "save: ", saved ? "" : saved.error().what);
     const auto loaded =
@@ -163,6 +168,7 @@ class StaticWorld {
       counts().noted("costlier grid refused: " + costlier.error().what.substr(0, 40));
       return;
     }
+    check(!(*costlier)->save(index_path()), "save: an index of another grid is saved");
     for (int k = 0; k < 2; ++k) try_solver(random_, truth, *costlier, where, workers_);
     if (random_.one_in(2)) try_fields(random_, truth, grid, *costlier, workers_);
   }
