@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-// The figures below separate the faster engine from the slower one on most of 37 maps of
+// The figures below separate the faster engine from the slower one on most of 39 maps of
 // nine families (games, cities, rooms, mazes, noise), with 300 queries of each map's
 // scenario. Bench automatic/ measures the choice on 13 of them.
 
@@ -36,22 +36,24 @@ constexpr std::size_t kMovesOfSparseNoise = 12;
 /// alone makes jumping faster than A*: 0.21 on noise of 40 % (0.9 of the time of A*), 0.13
 /// on noise of 35 % (1.6).
 constexpr Ratio kDeadEndsOfDenseNoise{1, 6};
-/// In a forest, nearly all edges are: the goal alone tells which way to go.
+/// In a forest, nearly all edges are: the goal alone tells which way to go, so that only
+/// landmarks that cost nothing to ask save time.
 constexpr Ratio kDeadEndsOfForest{99, 100};
 
 // A query of fronts reads FrontTree::mean_way entries, of which each takes a fraction of a
 // nanosecond; a search visits a share of the jump points.
 
-/// Jump points to entries where fronts are faster than jumping on the graph.
+/// Jump points to entries where fronts are faster than jumping on the graph, ...
 constexpr Ratio kFrontsBeforeGraph{4, 5};
-/// The same if there are landmarks as well, ...
+/// ... on the graph with landmarks, or on that of a forest, ...
 constexpr Ratio kFrontsBeforeGuidedGraph{5, 1};
-/// ... and without a graph.
-constexpr Ratio kFrontsBeforeGuidedScan{1, 3};
-/// Open cells to entries where fronts are faster than scanning without landmarks, and
-/// entries with which they always are.
-constexpr Ratio kFrontsBeforeScan{9, 4};
-constexpr std::size_t kFewEntries = 1U << 15;
+/// ... and than scanning; with few entries, than all of these but landmarks on the graph.
+constexpr Ratio kFrontsBeforeScan{1, 16};
+constexpr std::size_t kFewEntries = 1U << 14;
+/// Searches in a graph of fewer jump points take as little time.
+constexpr std::size_t kSmallGraph = 1U << 10;
+/// Open cells to entries where fronts are faster than scanning, however few jump points.
+constexpr Ratio kFrontsOfNarrowMaps{5, 1};
 
 /// In components with as many corners, a hierarchy takes 0.06 to 0.94 of the mean time of
 /// jumping with landmarks: 43,000 and more on noise of 512 x 512 and on generated maps of
@@ -59,7 +61,7 @@ constexpr std::size_t kFewEntries = 1U << 15;
 /// 512 and on TheFrozenSea, jumping takes 0.1 to 1.2 of its time.
 constexpr std::size_t kManyCorners = 1U << 15;
 /// The same without landmarks and without a graph.
-constexpr std::size_t kManyCornersOfScan = 1U << 14;
+constexpr std::size_t kManyCornersOfScan = 1U << 13;
 /// Arcs to corners. With fewer, as in mazes and rooms, climbs are short: then a hierarchy
 /// is faster than jumping on the graph if there are as many corners as below, ...
 constexpr Ratio kLongClimbs{9, 2};
@@ -81,7 +83,7 @@ constexpr Ratio kFewerThanLandmarks{1, 256};
 /// Jump points to open cells where pruning pays on the graph, which knows dead ends of its
 /// own, and where it does if there are many dead ends.
 constexpr Ratio kPrunedGraph{1, 8};
-constexpr Ratio kPrunedGraphOfDeadEnds{1, 12};
+constexpr Ratio kPrunedGraphOfDeadEnds{1, 14};
 /// With fewer, areas are as large as the rooms of a palace, and scanning pays for pruning.
 constexpr Ratio kSmallAreas{1, 64};
 
@@ -156,8 +158,8 @@ class Figures {
   }
   /// Pre: there are areas.
   bool pruning_pays_on_graph() {
-    return !forest() && (jump_points_reach(kPrunedGraph) ||
-                         (many_dead_ends() && jump_points_reach(kPrunedGraphOfDeadEnds)));
+    return jump_points_reach(kPrunedGraph) ||
+           (many_dead_ends() && jump_points_reach(kPrunedGraphOfDeadEnds));
   }
   bool many_dead_ends() const { return !block_reaches(kFewDeadEnds); }
   bool pruning_pays_on_scan() const {
@@ -172,10 +174,9 @@ class Figures {
   }
   /// Pre: there are landmarks and a graph.
   bool landmarks_pay_on_graph() {
-    if (forest()) return false;
-    return !index_->jump_point_rows() || index_->options.metric != FieldMetric::cost ||
-           (jump_map_->state_count() >= kJumpPointsOfLandmarks &&
-            !direct_landmarks().reaches(kDirectLandmarks));
+    if (!index_->jump_point_rows()) return true;
+    return !forest() && jump_map_->state_count() >= kJumpPointsOfLandmarks &&
+           !direct_landmarks().reaches(kDirectLandmarks);
   }
 
  private:
@@ -275,9 +276,9 @@ Share Figures::direct_landmarks() const {
   return share;
 }
 
-/// Whether jump point search is faster than A*. In corridors it needs the graph, which
-/// skips cells without a choice, landmarks, or areas. On noise each jump is short: it needs
-/// graph and landmarks, or a graph with many dead ends. guided: the caller asks for a
+/// Whether jump point search is faster than A*. In corridors it is, but landmarks alone
+/// save more cells than jump points. On noise each jump is short: it needs graph and
+/// landmarks, or a graph with many dead ends. guided: the caller asks for a
 /// heuristic that reads the index.
 bool Figures::jumps_pay(bool guided) {
   if (!jumps()) return false;
@@ -285,7 +286,7 @@ bool Figures::jumps_pay(bool guided) {
     case Layout::wide:
       return true;
     case Layout::corridors:
-      return graph() || landmarks() || areas();
+      return graph() || areas() || !landmarks();
     case Layout::dense_noise:
       return graph() && (landmarks() || dead_ends().reaches(kDeadEndsOfDenseNoise));
     case Layout::sparse_noise:
@@ -300,13 +301,14 @@ bool Figures::fronts_pay() {
   if (layout() != Layout::wide || !jumps_pay(false)) return true;
   const std::size_t entries = index_->fronts->tree().mean_way;
   const std::size_t points = jump_map_->state_count();
-  if (graph() && forest()) return false;
-  if (graph())
-    return (landmarks() ? kFrontsBeforeGuidedGraph : kFrontsBeforeGraph)
-        .reached(points, entries);
-  return landmarks() ? kFrontsBeforeGuidedScan.reached(points, entries)
-                     : entries < kFewEntries ||
-                           kFrontsBeforeScan.reached(grid_.open_cells(), entries);
+  const bool few = entries < kFewEntries;
+  if (graph()) {
+    if (landmarks() || forest()) return kFrontsBeforeGuidedGraph.reached(points, entries);
+    return kFrontsBeforeGraph.reached(points, entries) ||
+           (few && points >= kSmallGraph && kFrontsBeforeScan.reached(points, entries));
+  }
+  if (kFrontsOfNarrowMaps.reached(grid_.open_cells(), entries)) return true;
+  return (few || !landmarks()) && kFrontsBeforeScan.reached(points, entries);
 }
 
 /// Whether the hierarchy is faster than a search without fronts.
@@ -347,10 +349,8 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
   Figures figures(grid, jump_map, index);
   const bool unguided = heuristic == Heuristic::automatic || heuristic == Heuristic::plain;
   if (unguided) {
+    if (figures.hubs()) return Algorithm::hub;
     const bool fronts = figures.fronts_pay(), hierarchy = figures.hierarchy_pays();
-    if (figures.hubs())
-      return fronts && figures.layout() == Layout::dense_noise ? Algorithm::front
-                                                               : Algorithm::hub;
     if (fronts && !(hierarchy && !figures.fronts_before_hierarchy()))
       return Algorithm::front;
     if (hierarchy) return Algorithm::hierarchy;

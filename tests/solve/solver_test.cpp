@@ -332,7 +332,8 @@ TEST_CASE("automatic chooses no part of an index that makes queries slower") {
   CHECK(chosen(dense, both) == "jps landmark");
   CHECK(chosen(dense, points) == "jps landmark");
   CHECK(chosen(maze, graph) == "jps octile");
-  CHECK(chosen(maze, landmarks) == "jps landmark");
+  CHECK(chosen(maze, landmarks) == "astar landmark");
+  CHECK(chosen(maze, {.landmarks = 0, .jump_graph = false}) == "jps octile");
   CHECK(chosen(maze, both) == "jps landmark");
 }
 
@@ -365,8 +366,8 @@ TEST_CASE("automatic choices use areas where there are many dead ends, and gates
 
 TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   Workers workers(1);
-  const auto made = [](MapKind kind, GenerateOptions options) {
-    options.width = options.height = 128;
+  const auto made = [](MapKind kind, GenerateOptions options, std::int32_t side = 128) {
+    options.width = options.height = side;
     return *generate(kind, options);
   };
   const Terrain noise = made(MapKind::random, {.density = 25});
@@ -374,7 +375,12 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   const Terrain dense = made(MapKind::random, {.density = 40});
   const Terrain open = made(MapKind::empty, {});
   const Terrain forest = made(MapKind::maze, {.corridor = 4});
+  const Terrain thicket = made(MapKind::maze, {.corridor = 2});
   const Terrain maze = made(MapKind::maze, {.corridor = 1});
+  const Terrain few_rooms = made(MapKind::rooms, {});
+  const Terrain rooms = made(MapKind::rooms, {}, 256);
+  const Terrain hills = made(MapKind::terrain, {});
+  const Terrain wide_hills = made(MapKind::terrain, {}, 256);
   const auto chosen = [&](const Terrain& terrain, const IndexOptions& how) {
     const auto solver = *Solver::make(*Index::build(*Grid::make(terrain), how, workers));
     return std::string(name(solver.algorithm())) + " " +
@@ -384,19 +390,38 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   const IndexOptions points{.landmarks = 4, .storage = LandmarkStorage::jump_points};
   const IndexOptions fronts{.landmarks = 0, .fronts = true};
   const IndexOptions guided_fronts{.landmarks = 4, .fronts = true};
+  const IndexOptions scanned_fronts{.landmarks = 0, .jump_graph = false, .fronts = true};
+  const IndexOptions guided_scan{.landmarks = 4, .jump_graph = false, .fronts = true};
   const IndexOptions climbs{.landmarks = 0, .hierarchy = true};
+  const IndexOptions climbs_of_scan{.landmarks = 0, .jump_graph = false, .hierarchy = true};
   const IndexOptions both{.landmarks = 0, .fronts = true, .hierarchy = true};
   const IndexOptions scanned{
       .landmarks = 0, .jump_graph = false, .fronts = true, .hierarchy = true};
   const IndexOptions labels{.landmarks = 0, .hubs = true, .fronts = true};
 
-  // A graph of which all edges are dead ends needs no bound, and beats fronts.
+  // A graph of which all edges are dead ends beats fronts, unless it has many nodes.
   CHECK(chosen(forest, graph) == "jps octile");
-  CHECK(chosen(forest, guided) == "jps octile");
+  CHECK(chosen(forest, guided) == "jps landmark");
   CHECK(chosen(forest, points) == "jps octile");
   CHECK(chosen(forest, fronts) == "jps octile");
   CHECK(chosen(forest, {.landmarks = 0, .areas = true}) == "jps octile");
   CHECK(chosen(forest, scanned) == "hierarchy octile");
+  CHECK(chosen(thicket, fronts) == "front octile");
+  CHECK(chosen(thicket, guided_fronts) == "front octile");
+  CHECK(chosen(thicket, {.landmarks = 0, .areas = true}) == "jps deadend");
+  // Fronts beat the graph where jump points are many beside the entries that they read, ...
+  CHECK(chosen(few_rooms, fronts) == "jps octile");
+  CHECK(chosen(rooms, fronts) == "front octile");
+  CHECK(chosen(rooms, guided_fronts) == "jps landmark");
+  CHECK(chosen(hills, fronts) == "jps octile");
+  // ... and scans where they read few entries, or nothing else guides.
+  CHECK(chosen(rooms, guided_scan) == "front octile");
+  CHECK(chosen(hills, guided_scan) == "front octile");
+  CHECK(chosen(wide_hills, guided_scan) == "jps landmark");
+  CHECK(chosen(wide_hills, scanned_fronts) == "front octile");
+  // Climbs are long on hills.
+  CHECK(chosen(rooms, climbs_of_scan) == "hierarchy octile");
+  CHECK(chosen(hills, climbs_of_scan) == "jps octile");
   // Jumps are few on open maps.
   CHECK(chosen(open, fronts) == "jps octile");
   CHECK(chosen(open, climbs) == "jps octile");
@@ -409,7 +434,7 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
     CHECK(chosen(*terrain, both) == "front octile");
   }
   CHECK(chosen(sparse, climbs) == "hierarchy octile");
-  CHECK(chosen(noise, labels) == "front octile");
+  CHECK(chosen(noise, labels) == "hub octile");
   CHECK(chosen(open, labels) == "hub octile");
   CHECK(chosen(maze, guided_fronts) == "front octile");
   CHECK(chosen(maze, scanned) == "hierarchy octile");
