@@ -65,6 +65,31 @@ TEST_CASE("an edit that could make a cost overflow is refused, and changes nothi
   }
 }
 
+TEST_CASE(
+    "an edit that closes the links back is refused where the way on foot does not fit",
+    "[living]") {
+  constexpr std::int32_t kWidth = 2700;  // from end to end on foot: above 32 bits
+  Workers workers(1);
+  std::vector<Link> links;
+  std::vector<Edit> close_back;
+  for (std::int32_t x = 20; x < kWidth; x += 20) {
+    links.push_back({{0, 0}, {x, 0}, 1});
+    close_back.emplace_back(LinkEdit{links.size(), false});
+    links.push_back({{x, 0}, {0, 0}, 1});
+  }
+  const std::vector<Weight> weights(kWidth, kMaxWeight);
+  const LivingClass movement{
+      .rules = {.costs = {100, 150}}, .landmarks = 0, .jump_graph = false};
+  auto map = *LivingMap::make(*Terrain::make(kWidth, 1), {&movement, 1},
+                              {.weights = weights, .links = links}, workers);
+  const std::uint64_t before = map.fingerprint();
+  const auto refused = map.edit(close_back, workers);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == Code::unsupported);
+  CHECK(map.fingerprint() == before);
+  CHECK(map.edit(std::span(close_back).first(1), workers));
+}
+
 TEST_CASE("a scheduler refuses an edit that does not fit with those that wait",
           "[living]") {
   Corridor corridor;
