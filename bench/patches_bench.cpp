@@ -105,7 +105,7 @@ void follow(const Changes& changes, const LivingClass& movement, Times& times) {
     }));
     slow.settle(LivingMap::kAll, workers);
     times.anew.push_back(seconds([&] {
-      const auto grid = *Grid::make(map.terrain(), movement.rules);
+      const auto grid = *Grid::make(map.terrain(), movement.rules, {.threads = 1});
       benchmark::DoNotOptimize(*Index::build(
           grid, {.landmarks = movement.landmarks, .jump_graph = movement.jump_graph},
           workers));
