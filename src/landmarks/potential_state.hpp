@@ -57,7 +57,7 @@ struct PotentialState {
   SlotSet usable = 0;
   SlotSet unbuilt = 0;          ///< slots without values yet
   SlotSet stale_sources = 0;    ///< slots whose sources may not fit the components
-  std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields, chosen by the first grid
+  std::uint8_t sweep_kind = 0;  ///< SweepKind of fresh fields
   std::vector<Fresh> fresh;
   bool writing = false;       ///< the fresh fields
   std::uint64_t written = 0;  ///< the rows before this padded cell are written

@@ -61,6 +61,7 @@ std::size_t Potentials::settle_slot(const ClosureGraph& graph, unsigned slot,
     if (++doubts_ == 2 * kMostDoubts) doubts_ = kMostDoubts - 1;
   }
   const SlotSet together = swept_with(slot);
+  if (unbuilt_ == rows_.all_slots()) space_.choose_again(open_cells_);
   for_each_slot(together, [&](unsigned one) { begin_fresh(graph, one, scratch); });
   return work + static_cast<std::size_t>(std::popcount(together));
 }

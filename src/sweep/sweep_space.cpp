@@ -17,14 +17,15 @@ constexpr unsigned kStraightMoves = 0x0F;
 /// rooms, noise and narrow mazes have 0.7 to 2.5, and lines take up to twice as long.
 constexpr double kMostTurns = 0.5;
 
-bool has_long_lines(const Grid& grid, const std::array<std::uint8_t, 256>& turn_table) {
+bool has_long_lines(std::span<const std::uint8_t> moves, std::size_t open_cells,
+                    const std::array<std::uint8_t, 256>& turn_table) {
   std::array<std::uint8_t, 256> counts{};
-  for (std::size_t moves = 0; moves < counts.size(); ++moves)
-    counts[moves] =
-        static_cast<std::uint8_t>(std::popcount(turn_table[moves] & kStraightMoves));
+  for (std::size_t some = 0; some < counts.size(); ++some)
+    counts[some] =
+        static_cast<std::uint8_t>(std::popcount(turn_table[some] & kStraightMoves));
   std::size_t turns = 0;
-  for (const std::uint8_t moves : grid.moves()) turns += counts[moves];
-  return static_cast<double>(turns) < kMostTurns * static_cast<double>(grid.open_cells());
+  for (const std::uint8_t some : moves) turns += counts[some];
+  return static_cast<double>(turns) < kMostTurns * static_cast<double>(open_cells);
 }
 
 }  // namespace
@@ -74,8 +75,16 @@ void SweepSpace::make(const Grid& grid, FieldMetric metric, SweepKind wanted,
 
 void SweepSpace::choose_kind(const Grid& grid) {
   if (grid.plain() && plain_kind == SweepKind::automatic)
-    plain_kind = has_long_lines(grid, turn_table) ? SweepKind::lines : SweepKind::steps;
+    plain_kind = has_long_lines(grid.moves(), grid.open_cells(), turn_table)
+                     ? SweepKind::lines
+                     : SweepKind::steps;
   use(grid.plain() ? plain_kind : SweepKind::weighted);
+}
+
+void SweepSpace::choose_again(std::size_t open_cells) {
+  if (kind == SweepKind::weighted) return;
+  use(has_long_lines({moves, blank.size()}, open_cells, turn_table) ? SweepKind::lines
+                                                                    : SweepKind::steps);
 }
 
 void SweepSpace::use(SweepKind wanted) {

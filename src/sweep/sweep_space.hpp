@@ -49,6 +49,9 @@ struct SweepSpace {
   /// Takes another kernel, although the present grid may not be plain. Cost: O(cells) if
   /// lines come.
   void use(SweepKind wanted);
+  /// On plain grids, chooses lines or steps for the present moves, which may differ much
+  /// from those of the first grid. Cost: O(cells).
+  void choose_again(std::size_t open_cells);
 
   /// The cost of a step. Pre: it is legal.
   Cost step_cost(CellIndex from, unsigned move) const noexcept {
