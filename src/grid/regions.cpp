@@ -12,9 +12,9 @@
 namespace throng {
 namespace {
 
-/// Whether numbering all regions anew is faster than following an edit. On brc202d both
-/// take as long where half of the tiles are edited; where all are, following takes twice.
-bool many(std::size_t edited, std::size_t tiles) {
+/// Whether renumbering all regions is faster than updating those of the edited tiles. On
+/// brc202d both take the same time if an edit overlaps half of the tiles.
+bool renumbering_pays(std::size_t edited, std::size_t tiles) {
   constexpr std::size_t kFew = 32;
   return edited > std::max(kFew, tiles / 2);
 }
@@ -110,7 +110,7 @@ bool Regions::update(std::span<const Rectangle> edited,
                      std::span<const std::uint8_t> open) {
   THRONG_ASSERT(open.size() == regions_.size());
   for (const Rectangle& cells : edited) list_tiles(cells);
-  if (many(edited_.size(), tiles_)) return number_again(open);
+  if (renumbering_pays(edited_.size(), tiles_)) return number_again(open);
   for (const std::uint32_t tile : edited_) {
     update_tile(tile, open);
     is_edited_[tile] = 0;

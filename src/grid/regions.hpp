@@ -27,7 +27,7 @@ namespace throng {
 /// overlaps. If that changes the graph of the regions, which touch or are linked,
 /// union-find over this graph computes the table. A region that grows, shrinks or merges
 /// keeps its number, and so does one part of a region that is cut: few cells change their
-/// values. An edit of most tiles numbers all regions anew.
+/// values. If an edit overlaps most tiles, all regions are renumbered instead.
 ///
 /// The components equal those of Grid::make for the same open cells and links:
 /// - They are numbered from 0 in the order of their first cells, row by row.
@@ -42,13 +42,13 @@ namespace throng {
 /// Cost:    for each tile of an edit 1024 cells compared and almost O(runs of the tile); if
 ///          the graph changed, almost O(regions + edges + cells / 4096). An edit of 4 x 4
 ///          cells takes 3 to 7 us on maps of 512 x 512 cells, 24 us where regions are many.
-///          Tiles of 16 or 64 cells are slower on most of eight MovingAI maps. An edit of
-///          most tiles: O(cells).
+///          Tiles of 16 or 64 cells are slower on most of eight MovingAI maps. If an
+///          edit overlaps most tiles: O(cells).
 /// Memory:  4 bytes a cell and 4 a block of cells, for each buffer of VersionedArray; 2
 /// bits
 ///          a cell; about 50 bytes a region. Nothing is allocated once the largest numbers
-///          of regions, edges and buffers were reached, except by an edit of most tiles: 4
-///          bytes a region and 8 an edge from the heap, meanwhile.
+///          of regions, edges and buffers were reached. An edit that overlaps most tiles
+///          also allocates 4 bytes a region and 8 an edge from the heap, and frees them.
 /// Threads: one thread at a time. A ComponentMap may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 /// Source:  the sectors and regions of N. Sturtevant, "Memory-Efficient Abstractions for

@@ -11,7 +11,7 @@
 #include <span>
 
 // The figures below separate the faster engine from the slower one on most of 39 maps of
-// nine families (games, cities, rooms, mazes, noise), with 300 queries of each map's
+// nine families (games, cities, rooms, mazes, noise), with 200 to 300 queries of each map's
 // scenario. Bench automatic/ measures the choice on 13 of them.
 
 namespace throng {
@@ -50,7 +50,7 @@ constexpr Ratio kFrontsBeforeGuidedGraph{5, 1};
 /// ... and than scanning; with few entries, than all of these but landmarks on the graph.
 constexpr Ratio kFrontsBeforeScan{1, 16};
 constexpr std::size_t kFewEntries = 1U << 14;
-/// Searches in a graph of fewer jump points take as little time.
+/// On a graph with fewer jump points, searches are as fast as fronts with few entries.
 constexpr std::size_t kSmallGraph = 1U << 10;
 /// Open cells to entries where fronts are faster than scanning, however few jump points.
 constexpr Ratio kFrontsOfNarrowMaps{5, 1};
@@ -60,7 +60,8 @@ constexpr Ratio kFrontsOfNarrowMaps{5, 1};
 /// up to 4096 x 4096. With 2,800 to 24,000 on generated rooms, caves and terrain of 512 x
 /// 512 and on TheFrozenSea, jumping takes 0.1 to 1.2 of its time.
 constexpr std::size_t kManyCorners = 1U << 15;
-/// The same without landmarks and without a graph.
+/// The same without landmarks and a graph: with 8,968 to 22,912 corners, on three game maps
+/// and in a city, a hierarchy takes 0.4 to 1.1 of the time of scanning.
 constexpr std::size_t kManyCornersOfScan = 1U << 13;
 /// Arcs to corners. With fewer, as in mazes and rooms, climbs are short: then a hierarchy
 /// is faster than jumping on the graph if there are as many corners as below, ...
