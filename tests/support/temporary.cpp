@@ -1,14 +1,18 @@
 #include "temporary.hpp"
 
+#include <random>
+#include <string>
 #include <system_error>
 
 namespace throng::test {
 
 TemporaryFolder::TemporaryFolder() {
-  // The first number that no other test program running now has taken.
-  for (int number = 0; path_.empty(); ++number) {
+  // Never a name that another program had before: it may still be removing that folder.
+  std::random_device random;
+  while (path_.empty()) {
     const auto candidate =
-        std::filesystem::temp_directory_path() / ("throng-test-" + std::to_string(number));
+        std::filesystem::temp_directory_path() /
+        ("throng-test-" + std::to_string(random()) + '-' + std::to_string(random()));
     if (std::filesystem::create_directory(candidate)) path_ = candidate;
   }
 }
