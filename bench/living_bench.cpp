@@ -272,88 +272,6 @@ void flow_fields(benchmark::State& state, const MapRow& row) {
   report("sweep", fields.sweeps);
 }
 
-/// Queries by kept hub labels and by jump point search with landmarks.
-class KeptLabels {
- public:
-  KeptLabels(const Workload& workload, LivingMap& map, Workers& workers)
-      : workload_(workload), map_(map), workers_(workers) {}
-
-  /// Adds counters of times, and of the share of queries that the labels answer.
-  void compare(benchmark::State& state, std::size_t edits) {
-    map_.settle(LivingMap::kAll, workers_);
-    const Solver labels = *Solver::make(map_.index(0));
-    const Solver search = *Solver::make(map_.index(0), {.algorithm = Algorithm::jps});
-    std::vector<double> kept, searched;
-    for (int k = 0; k < 7; ++k) {
-      kept.push_back(time(labels, by_labels_));
-      searched.push_back(time(search, by_search_));
-    }
-    if (by_labels_.cost != by_search_.cost) state.SkipWithError("the answers differ");
-    const std::string after = " after " + std::to_string(edits);
-    const double each = 1e6 / static_cast<double>(workload_.queries.size());
-    state.counters["us" + after] = each * median(kept);
-    state.counters["jps us" + after] = each * median(searched);
-    state.counters["share" + after] = share();
-  }
-
- private:
-  double time(const Solver& solver, BatchResult& result) {
-    return seconds([&] { solver.solve(workload_.queries, workers_, result); });
-  }
-  double share() const {
-    std::size_t answered = 0, found = 0;
-    for (std::size_t i = 0; i < workload_.queries.size(); ++i) {
-      if (by_labels_.status[i] != Status::found) continue;
-      ++found;
-      if (by_labels_.expanded[i] == 0) ++answered;
-    }
-    return static_cast<double>(answered) / static_cast<double>(found);
-  }
-
-  const Workload& workload_;
-  LivingMap& map_;
-  Workers& workers_;
-  BatchResult by_labels_, by_search_;
-};
-
-/// Queries by kept hub labels after a number of edits since the labels were built. Returns
-/// the times of the edits.
-std::vector<double> measure_labels(benchmark::State& state, const Workload& workload,
-                                   LivingMap& map, bool openings, Workers& workers) {
-  Changes changes(map, 4);
-  KeptLabels labels(workload, map, workers);
-  std::vector<double> edit;
-  for (const std::size_t count : {0, 1, 5, 20, 50, 100, 400}) {
-    while (edit.size() < count) {
-      const Edit one = changes.next(openings && edit.size() % 2 == 0);
-      edit.push_back(seconds([&] { static_cast<void>(map.edit({&one, 1}, workers)); }));
-    }
-    labels.compare(state, count);
-  }
-  return edit;
-}
-
-void kept_hubs(benchmark::State& state, const MapRow& row, bool openings) {
-  const auto workload = load(row.name, row.many);
-  if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  Workers workers(1);
-  const LivingClass movement{.hub_labels = true};
-  LivingMap map = *LivingMap::make(workload->terrain, {&movement, 1}, {}, workers);
-  if (!map.index(0)->stats().hub_labels) return state.SkipWithError("no hub labels");
-  std::vector<double> edit;
-  for ([[maybe_unused]] auto _ : state)
-    state.SetIterationTime(
-        seconds([&] { edit = measure_labels(state, *workload, map, openings, workers); }));
-  state.counters["edit us"] = 1e6 * median(edit);
-}
-
-void kept_hubs_closings(benchmark::State& state, const MapRow& row) {
-  kept_hubs(state, row, false);
-}
-void kept_hubs_both(benchmark::State& state, const MapRow& row) {
-  kept_hubs(state, row, true);
-}
-
 }  // namespace
 
 void register_living() {
@@ -361,8 +279,6 @@ void register_living() {
   add_for_all_maps("living/settle", kRounds, settle);
   add_for_all_maps("living/query", kRounds, queries);
   add_for_all_maps("living/flow_field", kRounds, flow_fields);
-  add_for_all_maps("living/hubs/closings", kRounds, kept_hubs_closings);
-  add_for_all_maps("living/hubs/both", kRounds, kept_hubs_both);
 }
 
 }  // namespace throng::bench

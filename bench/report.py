@@ -62,8 +62,8 @@ def label_of(benchmark, group):
     """Map and variant: `sharing/dao/arena2/A*/iterations:5` is "dao/arena2" and ", A\\*"."""
     words = [word for word in benchmark["name"][len(group) + 1:].split("/")
              if not word.startswith("iterations:") and word not in ("manual_time", "real_time")]
-    # What the buildings of living/hubs do, or the index in the file.
-    if words[0] in ("closings", "both", "hubs", "landmarks", "hierarchy"):
+    # The index in the file.
+    if words[0] in ("hubs", "landmarks", "hierarchy"):
         words = words[1:] + words[:1]
     # These have no folders of maps.
     one_word = words[0] == "hold" or group in ("fronts", "front_fields", "batches", "new_weights")

@@ -106,11 +106,6 @@ SECTIONS = [
        ("400, settled", "settled 400"), ("20 apart", "apart 20"),
        ("most", "apart 20 most"), ("settled", "apart settled"),
        ("most", "apart settled most"))]),
-    ("living/hubs", "Maps that change: hub labels that are kept",
-     "Microseconds per query after 0 to 400 buildings by labels of the first version while they "
-     "pay, in brackets by jump point search on the repaired graph.",
-     [("edit, us", "{edit us}")] +
-     [(str(n), "{us after %d} ({jps us after %d})" % (n, n)) for n in (0, 1, 5, 20, 100, 400)]),
     ("living/jumps", "Maps that change: the jump graph alone",
      "Buildings of 4 x 4 cells appear and disappear: microseconds to update the jump graph "
      "(median, 99th percentile), to settle its shortcuts, and to build it again.",

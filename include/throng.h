@@ -119,7 +119,7 @@ enum {
   THRONG_INTERNAL = 12      /* a defect of throng; please report it */
 };
 
-/* The version of the library, such as "0.1.0". */
+/* The version of the library, such as "0.2.0". */
 THRONG_C_API const char* throng_version(void);
 /* THRONG_ABI of the library. */
 THRONG_C_API int32_t throng_abi(void);
@@ -761,7 +761,7 @@ typedef struct throng_map_class {
   uint32_t size;
   int32_t landmarks;
   int32_t jump_graph;
-  int32_t hub_labels;
+  int32_t hub_labels;        /* no longer used: 1 is the same as jump_graph */
   const throng_rules* rules; /* NULL: the defaults */
   uint64_t front_memory;     /* limit of the fronts of one version, in bytes */
   int32_t fronts;            /* 1: the fastest answers on weighted ground, once settled */
@@ -812,10 +812,10 @@ THRONG_C_API throng_code throng_map_edit(throng_map* map, const throng_edit* edi
  * expansions to spend. done: NULL, or the work done. Breaks the map as throng_map_edit. */
 THRONG_C_API throng_code throng_map_settle(throng_map* map, size_t work,
                                            throng_workers* workers, size_t* done);
-/* Builds hub labels of the newest version of a class in the background. */
+/* This and the next one always fail, with THRONG_UNSUPPORTED: hub labels do not follow
+ * edits. Where the map will not change for some time, build an index of throng_map_grid. */
 THRONG_C_API throng_code throng_map_begin_labels(throng_map* map, size_t movement,
                                                  int32_t threads);
-/* Waits for them and uses them. version: NULL, or the new version. */
 THRONG_C_API throng_code throng_map_adopt_labels(throng_map* map, size_t movement,
                                                  uint64_t* version);
 

@@ -30,7 +30,7 @@ struct IndexOptions {
   bool jump_graph = true;
   /// Hub labels, for Algorithm::hub: distances between the corners of obstacles, from which
   /// every cheapest path is read. They take seconds to build, are invalid once the map
-  /// changes (a LivingMap can keep them), and imply jump_graph. Skipped, see
+  /// changes, and imply jump_graph. Skipped, see
   /// IndexStats::hub_labels_skipped_because, if:
   /// - the rules do not allow jumps;
   /// - the labels exceed hub_memory, as on open maps with many small obstacles;
@@ -93,9 +93,6 @@ struct IndexStats {
   bool jump_graph = false;
   bool hub_labels = false;   ///< labels of the corners of obstacles
   bool cell_labels = false;  ///< labels of cells
-  /// The labels are those of an earlier version of a living map. Each answer is checked,
-  /// and searched for if it may be wrong; see LivingClass::hub_labels.
-  bool hub_labels_kept = false;
   /// The fronts of a living map are out of date, so queries are searched for. They come
   /// back with LivingMap::settle(), see LivingClass::fronts.
   bool fronts_stale = false;
@@ -261,7 +258,6 @@ class Index {
   struct Areas;
   struct Gateways;
   struct Hubs;
-  struct KeptHubs;
   struct Parts;
   /// Internal: the type is private to the library.
   const Parts& parts() const noexcept { return *parts_; }

@@ -55,17 +55,6 @@ struct LivingClass {
   /// The jump point graph. Skipped where the rules do not allow jumps, and on maps with
   /// weights, altitudes, links or steps that close.
   bool jump_graph = true;
-  /// Hub labels of an earlier version, kept and checked; they imply jump_graph. Skipped as
-  /// in IndexOptions::hubs, and on maps with weights, altitudes, links or steps that close.
-  ///
-  /// A query reads a path from the labels. The path is still a cheapest one if all its
-  /// moves are legal and no way through a cell or step that opened since can be cheaper,
-  /// by the distance on an open map. Otherwise the query is searched for, as without
-  /// labels. So answers are optimal on every version. Each edit breaks some paths. Once
-  /// more than a tenth of a fixed random sample of paths is broken, labels cost more than
-  /// they save, and all queries are searched for until newer labels are adopted; on many
-  /// maps five to ten buildings suffice. See begin_labels.
-  bool hub_labels = false;
   /// Fronts, as IndexOptions::fronts: on any ground without links. An edit makes them out
   /// of date, and queries are searched for until settle() has repaired them. Repairs take
   /// about 0.3 to 3 ms for an edit of up to 32 x 32 cells on maps of 512 x 512 cells, and
@@ -121,8 +110,9 @@ struct LivingOptions {
 ///     const Solver solver = *Solver::make(map.index(0));
 ///
 /// Answers are optimal on every version. After closings, lower bounds of landmarks are out
-/// of date until settle() has repaired them, so queries may take longer. Areas and gates
-/// are not part of a living map.
+/// of date until settle() has repaired them, so queries may take longer. Hub labels, a
+/// hierarchy, areas and gates do not follow edits: where the map will not change for some
+/// time, Index::build makes them for grid().
 ///
 /// All results depend only on the terrain, the options and the calls of non-const members,
 /// never on threads or time. Once settled(), costs do not depend on how edits were divided
@@ -139,8 +129,8 @@ struct LivingOptions {
 ///          them. Indexes may be used on any thread.
 class LivingMap {
  public:
-  /// Numbers the versions: 0 after make(), then one more with each edit(), adopt_labels()
-  /// or settle() that changed something.
+  /// Numbers the versions: 0 after make(), then one more with each edit(), and each
+  /// settle() that changed something.
   enum class Version : std::uint64_t {};
 
   /// Pre: `classes` is not empty.
@@ -206,31 +196,8 @@ class LivingMap {
   /// It pays if the queries until the next edit save more than it costs. After a large edit
   /// (see edit()) of which few queries follow, do not call it at all.
   THRONG_API std::size_t settle(std::size_t work, Workers& workers);
-  /// Whether there is nothing to repair. Hub labels do not matter.
+  /// Whether there is nothing to repair.
   THRONG_API bool settled() const noexcept;
-
-  /// Begins to build hub labels of the newest version of a class, and returns at once.
-  /// Labels that were begun before and not adopted are dropped. To keep games equal on all
-  /// machines, call adopt_labels() a fixed number of frames later.
-  ///
-  /// threads: those that build, as in Workers; all are the map's own, and end with it.
-  /// Cost:   Index::build with hub labels, in the background; memory for two of them, and
-  ///         for a copy of the grid. Dropping waits until the other building stops, at
-  ///         most for some milliseconds, as does the destructor.
-  /// Errors: unsupported: the class has no hub labels.
-  /// Throws: std::system_error if no thread can be started.
-  /// Pre (this and the next one): movement < classes().
-  THRONG_API Outcome begin_labels(std::size_t movement, int threads = 1);
-  /// Waits until the labels begun last are built, and uses them from the next version on,
-  /// which it returns. All edits since begin_labels() count as changes since. The labels in
-  /// use depend on these two calls only, not on how long the building took.
-  ///
-  /// Errors (the former labels stay in use):
-  /// - bad_argument: none were begun since the last call.
-  /// - over_limit or unsupported: as IndexStats::hub_labels_skipped_because, of the version
-  ///   for which they were begun.
-  /// Throws: std::bad_alloc if the building ran out of memory; the former labels stay.
-  THRONG_API Result<Version> adopt_labels(std::size_t movement);
 
   THRONG_API Version version() const noexcept;
   THRONG_API std::size_t classes() const noexcept;
@@ -251,7 +218,6 @@ class LivingMap {
   /// Equal on all machines. Changes nothing.
   /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
   ///       each landmark, and 26 for each shortcut of the jump graph.
-  /// Errors: unsupported: a class has hub labels.
   THRONG_API Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that

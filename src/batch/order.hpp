@@ -1,7 +1,5 @@
 #pragma once
 
-#include "../index/kept_hubs.hpp"
-
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -132,10 +130,7 @@ void order_tasks(const Tasks& tasks, int threads, std::pmr::vector<std::uint32_t
 /// their places. With hub labels, copying a path takes longer than the order saves.
 template <class Tasks>
 bool alone_in_order(const Tasks& tasks) {
-  const auto& problem = tasks.problem;
-  const bool by_labels =
-      problem.options.algorithm == Algorithm::hub &&
-      (problem.index->kept_hubs == nullptr || !problem.index->kept_hubs->worn_out);
+  const bool by_labels = tasks.problem.options.algorithm == Algorithm::hub;
   return tasks.count() >= kTasksForCaches && !by_labels;
 }
 

@@ -20,6 +20,12 @@ LivingMap& use_class(const throng_map* map, std::size_t movement) {
   return mine;
 }
 
+[[noreturn]] void refuse_labels(const throng_map* map, std::size_t movement) {
+  use_class(map, movement);
+  refuse("hub labels do not follow edits: build an index of the grid of this version",
+         THRONG_UNSUPPORTED);
+}
+
 void set(std::uint64_t* version, LivingMap::Version now) noexcept {
   if (version != nullptr) *version = static_cast<std::uint64_t>(now);
 }
@@ -73,13 +79,13 @@ throng_code throng_map_settle(throng_map* map, size_t work, throng_workers* work
   });
 }
 
-throng_code throng_map_begin_labels(throng_map* map, size_t movement, int32_t threads) {
-  return guarded([&] { take(use_class(map, movement).begin_labels(movement, threads)); });
+throng_code throng_map_begin_labels(throng_map* map, size_t movement, int32_t /*threads*/) {
+  return guarded([&] { refuse_labels(map, movement); });
 }
 
-throng_code throng_map_adopt_labels(throng_map* map, size_t movement, uint64_t* version) {
-  return guarded(
-      [&] { set(version, take(use_class(map, movement).adopt_labels(movement))); });
+throng_code throng_map_adopt_labels(throng_map* map, size_t movement,
+                                    uint64_t* /*version*/) {
+  return guarded([&] { refuse_labels(map, movement); });
 }
 
 throng_code throng_map_get_info(const throng_map* map, throng_map_info* info) {

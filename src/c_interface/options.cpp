@@ -281,10 +281,10 @@ throng_map_class defaults() {
 
 LivingClass class_of(const throng_map_class* movement) {
   const throng_map_class from = given(&out(movement, "a class"), "a class");
+  const bool labels = yes(from.hub_labels, "hub_labels");
   return {.rules = rules_of(from.rules),
           .landmarks = from.landmarks,
-          .jump_graph = yes(from.jump_graph, "jump_graph"),
-          .hub_labels = yes(from.hub_labels, "hub_labels"),
+          .jump_graph = yes(from.jump_graph, "jump_graph") || labels,
           .fronts = yes(from.fronts, "fronts"),
           .front_rows = yes(from.front_rows, "front_rows"),
           .front_memory = static_cast<std::size_t>(from.front_memory)};

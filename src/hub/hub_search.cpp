@@ -150,23 +150,22 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
   return nearest;
 }
 
-/// Passes the legs of the way found last to legs.put(), in order from the start, and those
-/// of its second half to legs.put_from_goal(), in order from the goal. Returns false as
-/// soon as one of these does.
-template <class Legs>
-bool HubSearch::visit_legs(CellIndex start, CellIndex goal, const HubScratch& scratch,
-                           Legs& legs) const {
-  const PaddedPosition from = map_.place(start), to = map_.place(goal);
+void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
+                            std::pmr::vector<Move>& moves) const {
   const HubWay& way = scratch.way;
-  const auto leg = [&](PaddedPosition a, PaddedPosition b) {
+  PathWriter writer(moves, way.cost / map_.grid.costs().straight);
+  const PaddedPosition from = map_.place(start), to = map_.place(goal);
+  const auto leg = [](PaddedPosition a, PaddedPosition b) {
     return JumpLine(b.x - a.x, b.y - a.y);
   };
   switch (way.kind) {
     case HubWay::Kind::direct:
-      return legs.put(leg(from, to));
+      writer.put(leg(from, to));
+      return;
     case HubWay::Kind::turn:
-      return legs.put(leg(from, map_.place_of(way.at))) &&
-             legs.put_from_goal(leg(to, map_.place_of(way.at)));
+      writer.put(leg(from, map_.place_of(way.at)));
+      writer.put_from_goal(leg(to, map_.place_of(way.at)));
+      return;
     case HubWay::Kind::hub:
       break;
   }
@@ -179,84 +178,19 @@ bool HubSearch::visit_legs(CellIndex start, CellIndex goal, const HubScratch& sc
   }
   const std::uint32_t first = map_.views.seen(start_view)[near].subgoal();
   const std::uint32_t last = map_.views.seen(goal_view)[far].subgoal();
-  if (!legs.put(leg(from, map_.place_of(first)))) return false;
-  if (!legs.put_from_goal(leg(to, map_.place_of(last)))) return false;
+  writer.put(leg(from, map_.place_of(first)));
+  writer.put_from_goal(leg(to, map_.place_of(last)));
   const std::size_t entry = map_.labels.find(first, way.at);
   const std::size_t back_entry = map_.labels.find(last, way.at);
   if (entry == map_.labels.hubs(first).size() ||
       back_entry == map_.labels.hubs(last).size())
-    return false;  // only with labels from a forged file
+    return;  // only with labels from a forged file, whose ways may not end either
   const HubStep* step = &map_.labels.step(map_.labels.first_step(first, entry));
   const HubStep* back = &map_.labels.step(map_.labels.first_step(last, back_entry));
   for (; step->next != HubStep::kAtHub; step = &map_.labels.step(step->next))
-    if (!legs.put(step->leg)) return false;
+    if (!writer.put(step->leg)) return;
   for (; back->next != HubStep::kAtHub; back = &map_.labels.step(back->next))
-    if (!legs.put_from_goal(back->leg)) return false;
-  return true;
-}
-
-void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
-                            std::pmr::vector<Move>& moves) const {
-  PathWriter writer(moves, scratch.way.cost / map_.grid.costs().straight);
-  visit_legs(start, goal, scratch, writer);
-}
-
-/// Follows a way on a later version of the map, from both of its ends. Steps back are legal
-/// where steps are. Steps are made one by one only near cells that closed.
-class HubSearch::LegCheck {
- public:
-  LegCheck(const Grid& grid, const ClosedTiles& closed, PaddedPosition start,
-           PaddedPosition goal) noexcept
-      : moves_(grid.moves().data()),
-        stride_(grid.stride()),
-        closed_(closed),
-        front_(start),
-        back_(goal) {}
-
-  bool put(const auto& leg) noexcept { return follow(front_, leg); }
-  bool put_from_goal(const auto& leg) noexcept { return follow(back_, leg); }
-
- private:
-  bool follow(PaddedPosition& at, HubLeg leg) const noexcept {
-    return follow(at, leg.across(), leg.diagonal(), leg.along(), leg.straight());
-  }
-  bool follow(PaddedPosition& at, const JumpLine& line) const noexcept {
-    return follow(at, line.across, line.diagonal, line.along, line.straight);
-  }
-  bool follow(PaddedPosition& at, unsigned across, std::int32_t diagonal, unsigned along,
-              std::int32_t straight) const noexcept {
-    const PaddedPosition from = at;
-    const PaddedPosition turn = stepped(from, across, diagonal);
-    at = stepped(turn, along, straight);
-    return !closed_.touch(from, at) || (steps_are_legal(from, across, diagonal) &&
-                                        steps_are_legal(turn, along, straight));
-  }
-
-  bool steps_are_legal(PaddedPosition at, unsigned move,
-                       std::int32_t count) const noexcept {
-    unsigned legal = 1U << move;
-    for (; count > 0; --count) {
-      legal &= moves_[cell_at(at, stride_)];
-      at = stepped(at, move, 1);
-    }
-    return legal != 0;
-  }
-
-  static PaddedPosition stepped(PaddedPosition at, unsigned move,
-                                std::int32_t count) noexcept {
-    return {at.x + count * kMoveX[move], at.y + count * kMoveY[move]};
-  }
-
-  const std::uint8_t* moves_;
-  CellIndex stride_;
-  const ClosedTiles& closed_;
-  PaddedPosition front_, back_;
-};
-
-bool HubSearch::legal_on(const Grid& now, const ClosedTiles& closed, CellIndex start,
-                         CellIndex goal, const HubScratch& scratch) const {
-  LegCheck check(now, closed, map_.place(start), map_.place(goal));
-  return visit_legs(start, goal, scratch, check);
+    if (!writer.put_from_goal(back->leg)) return;
 }
 
 }  // namespace throng

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../grid/closed_tiles.hpp"
 #include "hub_map.hpp"
 
 #include <throng/query.hpp>
@@ -79,18 +78,7 @@ class HubSearch {
   void append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
                    std::pmr::vector<Move>& moves) const;
 
-  /// Whether the way found last is legal on a later version of the map. closed: where steps
-  /// closed since. Pre: as append_path; `now` is plain.
-  bool legal_on(const Grid& now, const ClosedTiles& closed, CellIndex start, CellIndex goal,
-                const HubScratch& scratch) const;
-
  private:
-  class LegCheck;
-
-  template <class Legs>
-  bool visit_legs(CellIndex start, CellIndex goal, const HubScratch& scratch,
-                  Legs& legs) const;
-
   HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, PaddedPosition start,
               PaddedPosition goal, HubScratch& scratch) const;
   HubWay meet_corners(std::span<const SeenSubgoal> from_start,

@@ -4,7 +4,6 @@
 #include "derived_parts.hpp"
 #include "index_access.hpp"
 #include "index_parts.hpp"
-#include "kept_hubs.hpp"
 #include "landmark_parts.hpp"
 #include "make_team.hpp"
 
@@ -207,19 +206,9 @@ std::size_t gate_bytes(const Index::Parts& parts) {
   return parts.gates->gates.memory_bytes() + parts.gates->matrix.memory_bytes();
 }
 
-/// The index parts that have the hub labels: these, or those of an earlier version of a
-/// living map; null: none.
-const Index::Parts* labelled(const Index::Parts& parts) {
-  if (parts.kept_hubs) return parts.kept_hubs->labels.get();
-  return parts.hubs ? &parts : nullptr;
-}
-
-/// Kept labels need the jumps of their own version.
 std::size_t hub_bytes(const Index::Parts& parts) {
-  const Index::Parts* const from = labelled(parts);
-  if (from == nullptr) return 0;
-  return from->hubs->labels.memory_bytes() + from->hubs->views.memory_bytes() +
-         (from == &parts ? 0 : jump_bytes(*from));
+  if (!parts.hubs) return 0;
+  return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();
 }
 
 std::size_t front_bytes(const Index::Parts& parts) {
@@ -237,16 +226,14 @@ IndexStats Index::stats() const {
   IndexStats stats;
   stats.landmarks = parts.options.landmarks;
   stats.jump_graph = parts.jump_graph != nullptr;
-  const Parts* const labels = labelled(parts);
-  stats.hub_labels = labels != nullptr;
-  stats.cell_labels = labels && labels->hubs->views.has_labels();
-  stats.hub_labels_kept = parts.kept_hubs != nullptr;
+  stats.hub_labels = parts.hubs != nullptr;
+  stats.cell_labels = parts.hubs && parts.hubs->views.has_labels();
   stats.hub_labels_skipped_because = parts.hub_refusal;
   stats.hub_memory_exceeded = parts.hub_memory_exceeded;
   stats.areas = parts.areas ? parts.areas->map.count : 0;
   stats.gates = parts.gates ? parts.gates->gates.count() : 0;
-  stats.hubs = labels ? labels->hubs->labels.subgoals() : 0;
-  stats.hub_entries = labels ? labels->hubs->labels.size() : 0;
+  stats.hubs = parts.hubs ? parts.hubs->labels.subgoals() : 0;
+  stats.hub_entries = parts.hubs ? parts.hubs->labels.size() : 0;
   stats.landmark_bytes = landmark_bytes(parts);
   stats.jump_bytes = jump_bytes(parts);
   stats.area_bytes = area_bytes(parts);
@@ -266,7 +253,7 @@ IndexStats Index::stats() const {
   stats.hierarchy_memory_exceeded = parts.hierarchy_memory_exceeded;
   stats.hierarchy_bytes = hierarchy_bytes(parts);
   stats.hierarchy_seconds = parts.hierarchy_seconds;
-  stats.hub_seconds = labels ? labels->hub_seconds : 0;
+  stats.hub_seconds = parts.hub_seconds;
   return stats;
 }
 

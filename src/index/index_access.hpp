@@ -20,7 +20,7 @@ struct IndexAccess {
   /// Pre: the parts fit together. grid and landmark_grid are not null. A living landmark
   /// table has a row for each padded cell of landmark_grid. A jump graph comes with its
   /// map, its shortcuts and either `rows` or `living_nodes`. An index with a living table
-  /// or with living nodes has neither areas nor hubs, but may have kept ones.
+  /// or with living nodes has neither areas nor hubs.
   static std::shared_ptr<const Index> make(Index::Parts parts, const VersionPool& pool) {
     return pool.make<const Index>(Index::Key(),
                                   pool.make<const Index::Parts>(std::move(parts)));

@@ -84,11 +84,9 @@ struct Index::Parts {
   std::shared_ptr<const LandmarkTable> landmarks_back;  ///< null: see Landmarks::back
   /// [slot * components of landmark_grid + c]; empty on a living map.
   std::vector<CellIndex> landmark_cells;
-  std::shared_ptr<const Areas> areas;     ///< null: not requested
-  std::shared_ptr<const Gateways> gates;  ///< null: not requested; requires areas
-  std::shared_ptr<const Hubs> hubs;       ///< null: not requested, or skipped
-  /// Of a living map, instead of hubs; null: not requested, or skipped.
-  std::shared_ptr<const KeptHubs> kept_hubs;
+  std::shared_ptr<const Areas> areas;          ///< null: not requested
+  std::shared_ptr<const Gateways> gates;       ///< null: not requested; requires areas
+  std::shared_ptr<const Hubs> hubs;            ///< null: not requested, or skipped
   std::string hub_refusal;                     ///< why they were skipped
   bool hub_memory_exceeded = false;            ///< because of hub_memory
   double hub_seconds = 0;                      ///< time to build the labels

@@ -70,7 +70,7 @@ Result<IndexImage> image_of(const Index& index) {
     return fail(Code::unsupported,
                 "an index of with_costlier_grid() cannot be saved: save the index from "
                 "which it was made");
-  if (parts.living_nodes.data() != nullptr || parts.kept_hubs != nullptr ||
+  if (parts.living_nodes.data() != nullptr ||
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");

@@ -136,9 +136,7 @@ class Figures {
   bool gates() const noexcept { return index_ != nullptr && index_->gates; }
   bool fronts() const noexcept { return index_ != nullptr && index_->fronts; }
   bool hierarchy() const noexcept { return index_ != nullptr && index_->hierarchy; }
-  bool hubs() const noexcept {
-    return index_ != nullptr && (index_->hubs || index_->kept_hubs);
-  }
+  bool hubs() const noexcept { return index_ != nullptr && index_->hubs; }
 
   Layout layout() {
     if (!layout_) layout_ = find_layout();
@@ -325,9 +323,6 @@ bool Figures::hierarchy_pays() {
   return corners >= kManyCornersOfScan || !arcs_reach(kLongClimbsOfScan);
 }
 
-/// Whether algorithm hub searches where the labels do not answer.
-bool may_search(const Index::Parts& index) { return index.kept_hubs != nullptr; }
-
 /// On plain octile grids with jumps.
 Heuristic choose_jump_heuristic(Figures& figures) {
   if (figures.graph()) {
@@ -361,11 +356,9 @@ Algorithm choose_algorithm(const Grid& grid, const JumpMap* jump_map,
 
 Heuristic choose_heuristic(Algorithm algorithm, const Grid& grid, const JumpMap* jump_map,
                            const Index::Parts* index) {
-  if (index == nullptr || algorithm == Algorithm::textbook ||
+  if (index == nullptr || algorithm == Algorithm::textbook || algorithm == Algorithm::hub ||
       algorithm == Algorithm::front || algorithm == Algorithm::hierarchy)
     return Heuristic::plain;
-  if (algorithm == Algorithm::hub)
-    return may_search(*index) && index->landmarks ? Heuristic::landmark : Heuristic::plain;
   Figures figures(grid, jump_map, index);
   if (algorithm == Algorithm::jps) return choose_jump_heuristic(figures);
   if (figures.layout() == Layout::sparse_noise) return Heuristic::plain;

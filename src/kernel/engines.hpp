@@ -13,7 +13,6 @@ Kernel linked_kernel();     ///< Pre: the grid has links.
 Kernel graph_kernel();      ///< Pre: the index has a jump graph.
 Kernel scan_kernel();       ///< Pre: the rules allow jumps.
 Kernel hub_kernel();        ///< Pre: the index has hub labels.
-Kernel kept_hub_kernel();   ///< Pre: the index has kept hub labels and a jump graph.
 Kernel front_kernel();      ///< Pre: the index has fronts.
 Kernel hierarchy_kernel();  ///< Pre: the index has a hierarchy.
 Kernel textbook_kernel();   ///< Pre: as astar_kernel().

@@ -11,14 +11,8 @@
 namespace throng {
 namespace {
 
-/// Whether the index has hub labels, of its grid or of an earlier version.
 bool has_hubs(const Index::Parts* index) {
-  return index != nullptr && (index->hubs != nullptr || index->kept_hubs != nullptr);
-}
-
-/// Whether algorithm hub searches where the labels do not answer.
-bool may_search(const Index::Parts* index) {
-  return index != nullptr && index->kept_hubs != nullptr;
+  return index != nullptr && index->hubs != nullptr;
 }
 
 bool has_fronts(const Index::Parts* index) {
@@ -79,7 +73,7 @@ Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
       return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
     return fail(Code::unsupported, index->hub_refusal);
   }
-  if (may_search(index) || options.heuristic == Heuristic::octile) return ok();
+  if (options.heuristic == Heuristic::octile) return ok();
   return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
                                      std::string(name(options.heuristic)));
 }
@@ -222,8 +216,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
 
 Kernel find_kernel(const Problem& problem) {
   if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
-  if (problem.options.algorithm == Algorithm::hub)
-    return may_search(problem.index) ? kept_hub_kernel() : hub_kernel();
+  if (problem.options.algorithm == Algorithm::hub) return hub_kernel();
   if (problem.options.algorithm == Algorithm::front) return front_kernel();
   if (problem.options.algorithm == Algorithm::hierarchy) return hierarchy_kernel();
   if (is_family(problem.options.algorithm)) return family_kernel(problem);

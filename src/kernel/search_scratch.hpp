@@ -45,7 +45,6 @@ struct SearchScratch {
   JumpTable jumps;
   RingQueue jump_open;
   HubScratch hubs;
-  bool by_kept_hubs = false;  ///< whether kept labels gave the last answer
   FrontScratch fronts;
   HierarchyScratch hierarchy;
   GatewayScratch gateway;

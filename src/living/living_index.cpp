@@ -35,11 +35,10 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   if (!grid) return grid.failure();
   if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
   const bool jumps = has_jumps(ground);
-  const auto built = Index::build(grid->grid(),
-                                  {.landmarks = movement.landmarks,
-                                   .jump_graph = jumps && movement.jump_graph,
-                                   .hubs = jumps && movement.hub_labels},
-                                  workers);
+  const auto built = Index::build(
+      grid->grid(),
+      {.landmarks = movement.landmarks, .jump_graph = jumps && movement.jump_graph},
+      workers);
   if (!built) return built.failure();
   LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
   if (movement.landmarks > 0) {
@@ -49,12 +48,6 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
   }
-  if ((*built)->parts().hubs != nullptr) index.labels_.emplace(**built, index.pool_);
-  if (movement.hub_labels && !index.labels_) {
-    const Index::Parts& parts = (*built)->parts();
-    index.hub_refusal_ =
-        Refusal{jumps ? parts.hub_refusal : kNoJumpsForHubs, parts.hub_memory_exceeded};
-  }
   if (movement.fronts) index.make_fronts(ground, open_cells(*index.grid_.grid()), workers);
   index.publish();
   index.prepare();
@@ -62,10 +55,9 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
 }
 
 Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
-                                         const LivingClassState& made, Weight max_weight,
+                                         const LivingClass& movement, Weight max_weight,
                                          const LivingIndexState& state,
                                          const VersionPool& pool, Workers& workers) {
-  const LivingClass& movement = made.movement;
   // Links are numbered while all of them are open, as in make().
   LivingGround all_open = ground;
   std::ranges::fill(all_open.link_open, std::uint8_t{1});
@@ -75,13 +67,10 @@ Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
   grid->edit(ground, {}, {});
   if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
   const bool jumps = has_jumps(ground);
-  // Hub labels that are wanted imply the jump graph, also where they were refused.
-  const bool graph = movement.jump_graph || movement.hub_labels;
-  const auto built =
-      Index::build(grid->grid(), {.landmarks = 0, .jump_graph = jumps && graph}, workers);
+  const auto built = Index::build(
+      grid->grid(), {.landmarks = 0, .jump_graph = jumps && movement.jump_graph}, workers);
   if (!built) return built.failure();
   LivingIndex index(*std::move(grid), movement, pool, jumps, **built);
-  index.hub_refusal_ = made.hub_refusal;
   const Grid& now = *index.grid_.grid();
   bool fits = state.jumps.has_value() == index.jumps_.has_value() &&
               state.landmarks.has_value() == (movement.landmarks > 0);
@@ -111,7 +100,6 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
       build_seconds_(built.parts().seconds),
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
   options_.landmarks = movement.landmarks;
-  options_.hubs = jumps && movement.hub_labels;
   options_.fronts = movement.fronts;
   options_.front_memory = movement.front_memory;
   const Index::Parts& parts = built.parts();
@@ -165,7 +153,6 @@ LivingIndexState LivingIndex::state() const {
   if (fronts_) state.fronts = {front_cells_, fronts_->stale(), fronts_->rows_done()};
   state.front_refusal = front_refusal_;
   state.saved_work = saved_work_;
-  if (labels_) labels_->identify(state.labels);
   return state;
 }
 
@@ -187,7 +174,6 @@ void LivingIndex::edit_part(std::size_t part, PotentialScratch& scratch) {
     return;
   }
   if (landmarks_) edit_landmarks(scratch);
-  if (labels_) labels_->edit(grid, *changes_);
   if (fronts_) fronts_->edit(grid, *changes_);
 }
 
@@ -312,22 +298,6 @@ bool LivingIndex::settled() const noexcept {
   return before_shortcuts_settled() && (!jumps_ || jumps_->settled());
 }
 
-Outcome LivingIndex::begin_labels(std::uint64_t version, int threads) {
-  if (!labels_)
-    return fail(Code::unsupported,
-                hub_refusal_ ? hub_refusal_->why : "the class was made without hub labels");
-  labels_->begin(version, grid_.grid(), threads);
-  return ok();
-}
-
-Outcome LivingIndex::adopt_labels() {
-  if (!labels_)
-    return fail(Code::bad_argument, "no hub labels were begun that could be adopted");
-  Outcome adopted = labels_->adopt(*grid_.grid());
-  if (adopted) publish();
-  return adopted;
-}
-
 /// Without a complete graph, queries scan the map.
 void LivingIndex::publish_jumps(Index::Parts& parts) {
   const bool had_graph = std::exchange(has_graph_, complete_graph());
@@ -354,11 +324,6 @@ void LivingIndex::publish() {
   if (landmarks_)
     parts.landmarks = pool_.make<const LandmarkTable>(landmarks_->publish(
         has_graph_ ? jumps_->nodes() : std::span<const std::uint32_t>()));
-  if (labels_) parts.kept_hubs = labels_->publish();
-  if (hub_refusal_) {
-    parts.hub_refusal = hub_refusal_->why;
-    parts.hub_memory_exceeded = hub_refusal_->memory_exceeded;
-  }
   if (fronts_) {
     parts.fronts_stale = !fronts_->current() || fronts_->outgrown();
     if (!parts.fronts_stale) parts.fronts = pool_.make<const Fronts>(fronts_->publish());
@@ -383,7 +348,6 @@ std::size_t LivingIndex::memory_bytes() const noexcept {
   return sizeof(*this) + grid_.memory_bytes() + (jumps_ ? jumps_->memory_bytes() : 0) +
          (stops_ ? stops_->memory_bytes() : 0) + windows_.capacity() * sizeof(CellBox) +
          (landmarks_ ? landmarks_->memory_bytes() : 0) +
-         (labels_ ? labels_->memory_bytes() : 0) +
          (fronts_ ? fronts_->memory_bytes() + front_cells_.capacity() : 0) +
          cells_.capacity() * sizeof(CellIndex);
 }

@@ -9,7 +9,6 @@
 #include "../jump/jump_editor.hpp"
 #include "../landmarks/potential_scratch.hpp"
 #include "../landmarks/potentials.hpp"
-#include "kept_labels.hpp"
 #include "living_state.hpp"
 
 #include <throng/index.hpp>
@@ -37,7 +36,7 @@ class LivingIndex {
   /// Continues from state(). ground: as it was then. Errors: also bad_format for the state
   /// of another ground.
   static Result<LivingIndex> restore(const LivingGround& ground,
-                                     const LivingClassState& made, Weight max_weight,
+                                     const LivingClass& movement, Weight max_weight,
                                      const LivingIndexState& state, const VersionPool& pool,
                                      Workers& workers);
 
@@ -80,17 +79,10 @@ class LivingIndex {
   Settled finish_settle();
   bool settled() const noexcept;
 
-  /// See LivingMap::begin_labels. version: the newest one.
-  Outcome begin_labels(std::uint64_t version, int threads);
-  /// See LivingMap::adopt_labels.
-  Outcome adopt_labels();
-
   const std::shared_ptr<const Index>& index() const noexcept { return index_; }
-  LivingClassState made_of() const { return {movement_, hub_refusal_}; }
+  const LivingClass& made_of() const noexcept { return movement_; }
   /// Cost: O(cells) if not settled.
   LivingIndexState state() const;
-  /// Whether the class has hub labels.
-  bool has_labels() const noexcept { return labels_.has_value(); }
   std::size_t memory_bytes() const noexcept;
 
  private:
@@ -126,10 +118,8 @@ class LivingIndex {
   std::pmr::vector<CellBox> windows_;  ///< of stops_
   bool has_graph_ = false;             ///< index() has a graph
   std::optional<Potentials> landmarks_;
-  std::optional<KeptLabels> labels_;
   std::optional<FrontEditor> fronts_;
   std::vector<std::uint8_t> front_cells_;  ///< those open at first
-  std::optional<Refusal> hub_refusal_;     ///< why requested labels were left out
   std::optional<Refusal> front_refusal_;   ///< why requested fronts were left out
   double front_seconds_ = 0;               ///< to make them
   std::shared_ptr<const Index> index_;

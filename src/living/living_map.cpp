@@ -272,20 +272,6 @@ bool LivingMap::settled() const noexcept {
                              [](const LivingIndex& index) { return index.settled(); });
 }
 
-Outcome LivingMap::begin_labels(std::size_t movement, int threads) {
-  THRONG_ASSERT(movement < classes());
-  return impl_->classes[movement].begin_labels(impl_->version, threads);
-}
-
-Result<LivingMap::Version> LivingMap::adopt_labels(std::size_t movement) {
-  THRONG_ASSERT(movement < classes());
-  if (const Outcome adopted = impl_->classes[movement].adopt_labels(); !adopted)
-    return adopted.failure();
-  ++impl_->version;
-  impl_->history.begin(impl_->version);
-  return version();
-}
-
 LivingMap::Version LivingMap::version() const noexcept { return Version{impl_->version}; }
 std::size_t LivingMap::classes() const noexcept { return impl_->classes.size(); }
 
@@ -324,8 +310,6 @@ std::uint64_t LivingMap::fingerprint() const {
 
 Result<std::string> LivingMap::save() const {
   const Impl& map = *impl_;
-  if (std::ranges::any_of(map.classes, &LivingIndex::has_labels))
-    return fail(Code::unsupported, "a living map with hub labels cannot be saved");
   ByteWriter out;
   out.add(kMagic);
   out.add(kFormat);
@@ -359,12 +343,8 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   const auto version = in.get<std::uint64_t>();
   const auto history = in.get<std::uint64_t>();
   const auto max_weight = in.get<Weight>();
-  std::vector<LivingClassState> made(in.get_count(1));
-  std::vector<LivingClass> classes;
-  for (LivingClassState& one : made) {
-    one = read_class(in, format);
-    classes.push_back(one.movement);
-  }
+  std::vector<LivingClass> classes(in.get_count(1));
+  for (LivingClass& movement : classes) movement = read_class(in, format);
   std::optional<LivingGround> ground = read_ground(in);
   if (!ground || !in.good()) return broken("contains an impossible map");
   const bool sound = !classes.empty() && max_weight <= kMaxWeight &&
@@ -378,11 +358,11 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   impl->version = version;
   impl->history =
       VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
-  for (const LivingClassState& one : made) {
-    const LivingIndexState state = read_index_state(one.movement, in, format);
+  for (const LivingClass& movement : classes) {
+    const LivingIndexState state = read_index_state(movement, in, format);
     if (!in.good()) return broken("contains an impossible state");
-    auto index =
-        LivingIndex::restore(impl->ground, one, max_weight, state, impl->pool, workers);
+    auto index = LivingIndex::restore(impl->ground, movement, max_weight, state, impl->pool,
+                                      workers);
     if (!index) return index.failure();
     impl->classes.push_back(*std::move(index));
   }

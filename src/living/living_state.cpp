@@ -231,8 +231,7 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
   return ground;
 }
 
-void write(const LivingClassState& made, ByteWriter& out) {
-  const LivingClass& movement = made.movement;
+void write(const LivingClass& movement, ByteWriter& out) {
   const Rules& rules = movement.rules;
   out.add(static_cast<std::uint8_t>(rules.topology));
   out.add(static_cast<std::uint8_t>(rules.corners));
@@ -248,13 +247,11 @@ void write(const LivingClassState& made, ByteWriter& out) {
   out.add(movement.fronts);
   out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
-  out.add(made.hub_refusal.has_value());
-  if (made.hub_refusal) write(*made.hub_refusal, out);
+  out.add(false);  // whether hub labels, which classes once had, were refused
 }
 
-LivingClassState read_class(ByteReader& in, std::uint8_t format) {
-  LivingClassState made;
-  LivingClass& movement = made.movement;
+LivingClass read_class(ByteReader& in, std::uint8_t format) {
+  LivingClass movement;
   Rules& rules = movement.rules;
   rules.topology = get_word<Topology>(in, kTopologies.size());
   rules.corners = get_word<Corners>(in, kCorners.size());
@@ -270,9 +267,11 @@ LivingClassState read_class(ByteReader& in, std::uint8_t format) {
   movement.fronts = in.get_bool();
   movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
-  if (format > kOldestFormat && in.get_bool()) made.hub_refusal = read_refusal(in);
-  movement.hub_labels = made.hub_refusal.has_value();
-  return made;
+  if (format > kOldestFormat && in.get_bool()) {
+    read_refusal(in);
+    movement.jump_graph = true;  // hub labels implied it, also where they were refused
+  }
+  return movement;
 }
 
 void write(const LivingIndexState& state, ByteWriter& out) {
@@ -289,7 +288,6 @@ void write(const LivingIndexState& state, ByteWriter& out) {
     write(*state.front_refusal, out);
   }
   out.add(state.saved_work);
-  out.add(state.labels.bytes());
 }
 
 LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,

@@ -22,12 +22,6 @@ struct Refusal {
   bool memory_exceeded = false;
 };
 
-/// What a LivingIndex was made of.
-struct LivingClassState {
-  LivingClass movement;
-  std::optional<Refusal> hub_refusal;  ///< nothing: hub labels were not wanted
-};
-
 /// The state of a LivingIndex: what its later results depend on, besides the ground.
 struct LivingIndexState {
   std::optional<PotentialState> landmarks;  ///< nothing: the class has none
@@ -42,13 +36,10 @@ struct LivingIndexState {
   /// Why a class that wants fronts has none; see Refusal.
   std::optional<Refusal> front_refusal;
   std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts
-  /// Identifies the hub labels in use, those that are being built, and what opened since.
-  /// Not enough to restore them; empty if the class has none.
-  ByteWriter labels;
 };
 
-/// The format of saved maps. The one before has no hub_refusal, no front_refusal, and only
-/// complete jump graphs.
+/// The format of saved maps. The one before has no front_refusal, and only complete jump
+/// graphs.
 inline constexpr std::uint8_t kFormat = 8;
 inline constexpr std::uint8_t kOldestFormat = 7;
 
@@ -60,14 +51,12 @@ void write(const LivingGround& ground, ByteWriter& out);
 /// its layers.
 std::optional<LivingGround> read_ground(ByteReader& in);
 
-/// Pre: the class has no hub labels.
-void write(const LivingClassState& made, ByteWriter& out);
+void write(const LivingClass& movement, ByteWriter& out);
 /// format: of the bytes, kOldestFormat or kFormat.
-LivingClassState read_class(ByteReader& in, std::uint8_t format);
+LivingClass read_class(ByteReader& in, std::uint8_t format);
 
 void write(const LivingIndexState& state, ByteWriter& out);
-/// movement: the class of the index. format: see read_class(). Pre: the state was written
-/// without labels.
+/// movement: the class of the index. format: see read_class().
 LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,
                                   std::uint8_t format);
 

@@ -82,9 +82,6 @@ void Game::change_map() {
       check(scheduler_->edit(edits).has_value(), "edit of the scheduler refused");
     }
   }
-  if (ground_.has_kept_labels() && random_.one_in(8)) {
-    if (map.begin_labels(0) && random_.one_in(2)) static_cast<void>(map.adopt_labels(0));
-  }
   if (random_.one_in(6)) map.settle(random_.below(500), workers_);
 }
 

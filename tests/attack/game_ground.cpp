@@ -8,8 +8,7 @@ namespace attack {
 namespace {
 
 bool needs_jumps(Part part) {
-  return part == Part::jump_graph || part == Part::hubs || part == Part::kept_labels ||
-         part == Part::hierarchy;
+  return part == Part::jump_graph || part == Part::hubs || part == Part::hierarchy;
 }
 
 bool needs_plain(Part part) { return part == Part::areas || part == Part::gates; }
@@ -59,7 +58,7 @@ Combination::Combination(std::uint64_t seed) {
   part = static_cast<Part>(seed % kPartNames.size());
   seed /= kPartNames.size();
   sharing = static_cast<Sharing>(2 - seed % 3);
-  living = part == Part::kept_labels || seed / 3 % 2 == 1;
+  living = seed / 3 % 2 == 1;
   // Living maps have no other parts.
   if (part == Part::hubs || part == Part::hierarchy || needs_plain(part)) living = false;
 }
@@ -77,8 +76,7 @@ GameGround::GameGround(Random& random, const Combination& combination, Workers& 
   const Part part = combination.part;
   draw_rules_of(random, fits && needs_jumps(part), fits && needs_plain(part));
   draw_cells(random);
-  const bool bare = fits && (needs_plain(part) || part == Part::kept_labels ||
-                             (needs_jumps(part) && !random.one_in(4)));
+  const bool bare = fits && (needs_plain(part) || (needs_jumps(part) && !random.one_in(4)));
   if (!bare) draw_layers(random, part != Part::fronts && part != Part::rows);
   ground_.link_open.assign(ground_.links.size(), true);
   worlds_.resize(random.one_in(2) ? 1 : 2, ground_);
@@ -174,25 +172,16 @@ void GameGround::make_static(Random& random, Part part, Workers& workers) {
 }
 
 void GameGround::make_living(Random& random, Part part, Workers& workers) {
-  kept_labels_ = part == Part::kept_labels;
-  edit_rules_.steps = !kept_labels_ && (!ground_.closed.empty() || random.one_in(4));
+  edit_rules_.steps = !ground_.closed.empty() || random.one_in(4);
   edit_rules_.max_weight = 9;
   edit_rules_.most_side = 5;
   edit_rules_.whole_map_in = 200;
-  if (kept_labels_) {  // skipped where there is any layer
-    ground_.weights.clear();
-    ground_.altitude.clear();
-    ground_.closed.clear();
-    ground_.links.clear();
-    ground_.link_open.clear();
-  }
   update_worlds();
   std::vector<LivingClass> movements;
   for (const World& world : worlds_) {
     LivingClass one{.rules = world.rules, .landmarks = 0, .jump_graph = false};
     if (part == Part::landmarks || random.one_in(3)) one.landmarks = random.range(1, 6);
     one.jump_graph = part == Part::jump_graph || random.one_in(3);
-    one.hub_labels = kept_labels_;
     one.fronts = part == Part::fronts || part == Part::rows;
     one.front_rows = part == Part::rows;
     if (one.fronts && random.one_in(8)) one.front_memory = random.below(30'000);
@@ -257,11 +246,6 @@ std::vector<Edit> GameGround::draw_edits(Random& random, std::vector<std::string
 
 void GameGround::reload(Workers& workers) {
   const auto saved = map_->save();
-  if (!saved && kept_labels_) {  // labels cannot be saved, unless they were skipped
-    check(saved.error().code == Code::unsupported, "save: ", saved.error().what);
-    counts().noted("save refused: " + saved.error().what);
-    return;
-  }
   check(saved.has_value(), "save: ", saved ? "" : saved.error().what);
   auto restored = LivingMap::restore(*saved, workers);
   check(restored.has_value(), "restore: ", restored ? "" : restored.error().what);

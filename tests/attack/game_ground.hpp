@@ -18,16 +18,15 @@ enum class Part : std::uint8_t {
   jump_graph,
   landmarks,
   hubs,
-  kept_labels,  ///< hub labels of a living map
   fronts,
   rows,  ///< fronts with rows
   hierarchy,
   areas,
   gates,
 };
-inline constexpr std::array<std::string_view, 10> kPartNames{
-    "no part", "jump graph", "landmarks", "hubs",  "kept labels",
-    "fronts",  "rows",       "hierarchy", "areas", "gates"};
+inline constexpr std::array<std::string_view, 9> kPartNames{
+    "no part", "jump graph", "landmarks", "hubs", "fronts",
+    "rows",    "hierarchy",  "areas",     "gates"};
 
 /// What a seed combines. Successive seeds run through all combinations.
 struct Combination {
@@ -59,7 +58,6 @@ class GameGround {
   /// Of a living map.
   LivingMap& map() noexcept { return *map_; }
   std::vector<Edit> draw_edits(Random& random, std::vector<std::string>& log);
-  bool has_kept_labels() const noexcept { return kept_labels_; }
   /// Saves the map and goes on with the restored one. The scheduler must be made again.
   void reload(Workers& workers);
 
@@ -87,7 +85,6 @@ class GameGround {
   SolverOptions options_;
   std::unique_ptr<LivingMap> map_;
   EditRules edit_rules_;
-  bool kept_labels_ = false;
 };
 
 }  // namespace attack

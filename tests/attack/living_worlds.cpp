@@ -96,15 +96,15 @@ class LivingWorld {
 
   void draw() {
     ground_.rules = draw_rules(random_, draw_topology(random_));
-    labels_ = random_.one_in(4);
+    plain_ = random_.one_in(4);
     draw_ground(random_, ground_, kMostSide);
-    if (labels_) {  // skipped where there is any layer
+    if (plain_) {
       ground_.weights.clear();
       ground_.altitude.clear();
       ground_.closed.clear();
       ground_.links.clear();
     }
-    edit_rules_.steps = !labels_ && (!ground_.closed.empty() || random_.one_in(5));
+    edit_rules_.steps = !plain_ && (!ground_.closed.empty() || random_.one_in(5));
     if (!edit_rules_.steps) ground_.closed.clear();
     ground_.link_open.assign(ground_.links.size(), true);
     const int count = random_.one_in(3) ? random_.range(1, 3) : 1;
@@ -114,12 +114,9 @@ class LivingWorld {
   LivingClass draw_class(bool first) {
     LivingClass one;
     one.rules = first ? ground_.rules : draw_rules(random_, ground_.rules.topology);
-    if (labels_ && first) {
-      one.hub_labels = true;
-      if (!random_.one_in(6)) {
-        one.rules.corners = Corners::never_cut;
-        one.rules.movement = MovementClass(".G");
-      }
+    if (plain_ && first && !random_.one_in(6)) {  // jumps, unless there are weights
+      one.rules.corners = Corners::never_cut;
+      one.rules.movement = MovementClass(".G");
     }
     one.landmarks = random_.one_in(4) ? 0 : random_.range(1, random_.one_in(10) ? 20 : 5);
     one.jump_graph = !random_.one_in(3);
@@ -182,7 +179,6 @@ class LivingWorld {
   void play_round() {
     edit();
     settle();
-    if (labels_ && random_.one_in(3)) renew_labels();
     std::vector<World> worlds;
     for (std::size_t k = 0; k < movements_.size(); ++k) worlds.push_back(world_of(k));
     for (std::size_t k = 0; k < movements_.size(); ++k) {
@@ -199,7 +195,7 @@ class LivingWorld {
     check_changes(world);
     follow(truth);
     revisit(world);
-    if (!labels_ && random_.one_in(4)) save();
+    if (random_.one_in(4)) save();
   }
 
   void edit() {
@@ -235,19 +231,6 @@ class LivingWorld {
         twin_->fingerprint() == map_->fingerprint() && twin_->version() == map_->version(),
         "the restored map went another way");
     counts().compared("fingerprints in lockstep");
-  }
-
-  void renew_labels() {
-    stage("kept labels");
-    if (begun_) {
-      const auto adopted = map_->adopt_labels(0);
-      check(adopted || adopted.error().code != Code::bad_argument, "adopt_labels");
-      log_.emplace_back("labels adopted");
-      begun_ = false;
-      return;
-    }
-    begun_ = map_->begin_labels(0, random_.range(0, 2)).has_value();
-    log_.emplace_back("labels begun");
   }
 
   void check_version(Truth& truth, const std::shared_ptr<const Index>& index,
@@ -405,7 +388,6 @@ class LivingWorld {
     for (const LivingClass& one : movements_) {
       text += "class: landmarks " + std::to_string(one.landmarks);
       if (one.jump_graph) text += ", jump graph";
-      if (one.hub_labels) text += ", hub labels";
       if (one.fronts) text += ", fronts of " + std::to_string(one.front_memory) + " bytes";
       if (one.front_rows) text += ", rows";
       text += ", unit size " + std::to_string(one.rules.unit_size) + ", movement " +
@@ -420,8 +402,7 @@ class LivingWorld {
   World ground_;
   std::vector<LivingClass> movements_;
   EditRules edit_rules_;
-  bool labels_ = false;  ///< the first class keeps hub labels
-  bool begun_ = false;
+  bool plain_ = false;  ///< the ground has no layers
   std::optional<LivingMap> map_;
   std::optional<LivingMap> twin_;  ///< a restored copy, which all calls follow
   std::size_t movement_ = 0;       ///< the class that is followed

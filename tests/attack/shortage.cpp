@@ -110,19 +110,18 @@ void Stock::make_maps() {
   prepare(throng_map_create(&of, classes.data(), classes.size(), &options, workers, &map));
   const throng_host lent = scheduler_memory.host();
   prepare(throng_scheduler_create_on_map(map, nullptr, 0, nullptr, &lent, &map_scheduler));
-  throng_map_class labelled;
-  throng_map_class_init(&labelled, sizeof labelled);
-  labelled.landmarks = 2;
-  labelled.hub_labels = 1;
-  const throng_map_class* const list = &labelled;
+  throng_map_class jumping;
+  throng_map_class_init(&jumping, sizeof jumping);
+  jumping.landmarks = 2;
+  const throng_map_class* const list = &jumping;
   of = terrain();
-  prepare(throng_map_create(&of, &list, 1, nullptr, workers, &labelled_map));
+  prepare(throng_map_create(&of, &list, 1, nullptr, workers, &plain_map));
 }
 
 Stock::~Stock() {
   throng_scheduler_destroy(map_scheduler);
   throng_map_destroy(map);
-  throng_map_destroy(labelled_map);
+  throng_map_destroy(plain_map);
   throng_places_destroy(places);
   throng_flow_field_destroy(flow);
   throng_route_book_destroy(book);
@@ -274,7 +273,7 @@ class Shortage {
     throng_scheduler_destroy(std::exchange(stock.map_scheduler, nullptr));
     throng_scheduler_destroy(std::exchange(stock.scheduler, nullptr));
     throng_map_destroy(std::exchange(stock.map, nullptr));
-    throng_map_destroy(std::exchange(stock.labelled_map, nullptr));
+    throng_map_destroy(std::exchange(stock.plain_map, nullptr));
     throng_batch_destroy(std::exchange(stock.batch, nullptr));
     throng_route_destroy(std::exchange(stock.route, nullptr));
     throng_route_book_destroy(std::exchange(stock.book, nullptr));

@@ -50,7 +50,7 @@ struct Stock {
   throng_scheduler* scheduler = nullptr;
   throng_map* map = nullptr;
   throng_scheduler* map_scheduler = nullptr;
-  throng_map* labelled_map = nullptr;
+  throng_map* plain_map = nullptr;
   throng_route* route = nullptr;
   throng_route_book* book = nullptr;
   throng_flow_field* flow = nullptr;

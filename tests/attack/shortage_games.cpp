@@ -73,14 +73,13 @@ void check_empty(Stock& stock) {
 }
 std::string polled_and_rest(Stock& stock) { return polled(stock) + rest(stock); }
 
-throng_code create_map(Stock& stock, bool labels) {
+throng_code create_map(Stock& stock, bool plain) {
   throng_map_class one;
   throng_map_class_init(&one, sizeof one);
-  one.fronts = !labels;
-  one.hub_labels = labels;
+  one.fronts = !plain;
   const throng_map_class* const list = &one;
   throng_terrain of = Stock::terrain();
-  if (!labels) of.weights = stock.weights.data();
+  if (!plain) of.weights = stock.weights.data();
   throng_map* map = nullptr;
   const throng_code code = throng_map_create(&of, &list, 1, nullptr, stock.workers, &map);
   throng_map_destroy(map);
@@ -88,9 +87,10 @@ throng_code create_map(Stock& stock, bool labels) {
 }
 
 void add_edit_cases(std::vector<ShortageCase>& cases) {
-  for (const bool labels : {false, true}) {
-    cases.push_back({.name = labels ? "throng_map_create with labels" : "throng_map_create",
-                     .call = [labels](Stock& stock) { return create_map(stock, labels); }});
+  for (const bool plain : {false, true}) {
+    cases.push_back(
+        {.name = plain ? "throng_map_create on plain ground" : "throng_map_create",
+         .call = [plain](Stock& stock) { return create_map(stock, plain); }});
   }
   cases.push_back({.name = "throng_map_edit",
                    .call =
@@ -108,26 +108,13 @@ void add_edit_cases(std::vector<ShortageCase>& cases) {
                                                   stock.workers, nullptr);
                        },
                    .breaks = true});
-  const auto edit_labelled = [](Stock& stock) {
-    prepare(throng_map_edit(stock.labelled_map, kEdits.data(), 2, stock.workers, nullptr));
-  };
-  cases.push_back({.name = "throng_map_edit with labels",
+  cases.push_back({.name = "throng_map_edit on plain ground",
                    .call =
                        [](Stock& stock) {
-                         return throng_map_edit(stock.labelled_map, kEdits.data(), 2,
+                         return throng_map_edit(stock.plain_map, kEdits.data(), 2,
                                                 stock.workers, nullptr);
                        },
                    .breaks = true});
-  cases.push_back({.name = "throng_map_begin_labels and throng_map_adopt_labels",
-                   .setup = edit_labelled,
-                   .call =
-                       [](Stock& stock) {
-                         const throng_code code =
-                             throng_map_begin_labels(stock.labelled_map, 0, 1);
-                         if (code != THRONG_OK) return code;
-                         return throng_map_adopt_labels(stock.labelled_map, 0, nullptr);
-                       },
-                   .result = [](Stock& stock) { return map_text(stock.labelled_map); }});
 }
 
 /// Restores a saved map; the saving has memory enough.

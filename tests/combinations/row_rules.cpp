@@ -42,7 +42,6 @@ Where topology_is(Topology topology) {
 }
 
 const Where kNotPlain{kGround, [](const Setup& s) { return !s.plain_ground(); }};
-const Where kJumping{kGround, [](const Setup& s) { return s.jumping_ground(); }};
 const Where kNotJumping{kGround, [](const Setup& s) { return !s.jumping_ground(); }};
 const Where kNotSymmetric{kGround, [](const Setup& s) { return !s.symmetric; }};
 const Where kHexagonal{kGround, [](const Setup& s) { return s.hexagonal(); }};
@@ -52,7 +51,6 @@ const Where kLinkedOneWay{kLinks, [](const Setup& s) { return s.one_way_links; }
 const Where kManyLinks{kLinks, [](const Setup& s) { return s.links > 64; }};
 const Where kLiving{kEdit, [](const Setup& s) { return s.living; }};
 const Where kStatic{kEdit, [](const Setup& s) { return !s.living; }};
-const Where kSaved{kEdit, [](const Setup& s) { return s.saves; }};
 /// Edits for which all steps of the map have weights.
 const Where kEditsLayers{kEdit,
                          [](const Setup& s) { return s.edits_weights || s.edits_steps; }};
@@ -137,8 +135,6 @@ class Rulebook {
     refuse_inadmissible_bounds();
     refuse_bounds_without_parts();
     refuse_family();
-    refuse("a living map with hub labels cannot be saved",
-           {part_has(hubs), kSaved, kJumping, kNotLinked});
     return std::move(all_);
   }
 
@@ -203,7 +199,7 @@ class Rulebook {
   void refuse_lookups() {
     const Where hub = algorithm_is(Algorithm::hub);
     refuse("algorithm hub needs an index with hub labels", {hub, part_lacks(hubs)});
-    for (const Where& where : {kNotJumping, kLinked, kEditsLayers})
+    for (const Where& where : {kNotJumping, kLinked})
       refuse(kNoHubs, {hub, part_has(hubs), where});
     const Where front = algorithm_is(Algorithm::front);
     refuse("algorithm front needs an index with fronts", {front, part_lacks(fronts)});
@@ -219,8 +215,7 @@ class Rulebook {
       const std::string end = "it cannot use heuristic " + std::string(name(heuristic));
       const Where with = heuristic_is(heuristic);
       if (heuristic != Heuristic::octile) {
-        refuse("algorithm hub does not search: " + end,
-               {hub, part_has(hubs), with, kStatic});
+        refuse("algorithm hub does not search: " + end, {hub, part_has(hubs), with});
         refuse("algorithm hierarchy has landmarks of its own: " + end,
                {climb, part_has(hierarchy), with});
       }
@@ -298,7 +293,7 @@ class Rulebook {
                        }};
     refuse(kInconsistent, {both, guided, part_has(compressed_landmarks)});
     for (const Where& where : {kNotSymmetric, kLinkedOneWay})
-      refuse(kNotBothWays, {both, guided, part_has(consistent_landmarks), where});
+      refuse(kNotBothWays, {both, guided, part_has(consistent_landmarks), where, kStatic});
     // What automatic selects for the parts.
     refuse(kInconsistent, {both, heuristic_is(Heuristic::automatic), part_has(gates)});
   }
@@ -355,7 +350,7 @@ std::vector<Focus> foci() {
 
 std::vector<SkippedPart> skipped_parts() {
   std::vector<SkippedPart> all;
-  for (const Where& where : {kNotJumping, kLinked, kEditsLayers})
+  for (const Where& where : {kNotJumping, kLinked})
     all.push_back({&IndexStats::hub_labels_skipped_because, kNoHubs,
                    sets_of({part_has(hubs), where})});
   all.push_back({&IndexStats::fronts_skipped_because, kNoFronts,

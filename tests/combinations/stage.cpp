@@ -147,10 +147,6 @@ std::optional<std::string> Stage::advance(Workers& workers) {
   ++turn_;
   if (turn_ % 2 == 1) {
     (void)*map_->edit(next_edits(), workers);
-    if (map_->index(0)->stats().hub_labels_kept) {
-      if (std::exchange(labels_begun_, true)) (void)map_->adopt_labels(0);
-      (void)map_->begin_labels(0);
-    }
     if (setup_.saves)
       if (auto failed = restore(workers)) return failed;
   } else {

@@ -75,7 +75,6 @@ class Stage {
   };
   std::map<const Grid*, Version> versions_;
   int turn_ = 0, edits_ = 0;
-  bool labels_begun_ = false;
   std::size_t restored_ = 0;
 };
 

@@ -256,8 +256,7 @@ const std::vector<Value>& parts() {
       {"hub labels",
        [](Setup& s, std::size_t) {
          s.index = {.landmarks = 0, .hubs = true};
-         s.living_part->jump_graph = true;
-         s.living_part->hub_labels = true;
+         s.living_part.reset();
        }},
       {"hub labels of corners",
        [](Setup& s, std::size_t) {
@@ -299,8 +298,13 @@ const std::vector<Value>& parts() {
        }},
       {"several",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .hubs = true, .fronts = true};
-         s.living_part = LivingClass{.landmarks = 3, .hub_labels = true, .fronts = true};
+         s.index = {.landmarks = 3, .fronts = true};
+         s.living_part = LivingClass{.landmarks = 3, .fronts = true};
+       }},
+      {"all that answer alone",
+       [](Setup& s, std::size_t) {
+         s.index = {.landmarks = 3, .hubs = true, .fronts = true, .hierarchy = true};
+         s.living_part.reset();
        }},
   };
   return all;

@@ -69,7 +69,7 @@ TEST_CASE("maps with large edits answer like indexes that are built anew", "[liv
   const std::vector<LivingClass> classes{{.landmarks = 4},
                                          {.rules = {.unit_size = 2}, .landmarks = 0},
                                          {.landmarks = 2, .jump_graph = false},
-                                         {.landmarks = 0, .hub_labels = true}};
+                                         {.landmarks = 0}};
   for (std::uint64_t seed = 0; seed < 4; seed += every({2, 4})) {
     SplitMix64 random(seed);
     const Terrain terrain = random_terrain(kWidth, kHeight, static_cast<int>(seed * 9), 1);

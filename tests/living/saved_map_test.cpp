@@ -73,18 +73,15 @@ auto parts(const LivingMap& map, std::size_t movement) {
   const IndexOptions& options = map.index(movement)->options();
   return std::tuple(stats.landmarks, stats.jump_graph, stats.fronts, stats.fronts_stale,
                     stats.front_row_bytes, stats.fronts_skipped_because,
-                    stats.front_memory_exceeded, stats.hub_labels,
-                    stats.hub_labels_skipped_because, stats.hub_memory_exceeded,
-                    options.jump_graph, options.hubs, options.fronts);
+                    stats.front_memory_exceeded, options.jump_graph, options.fronts);
 }
 
 /// Plays on a map that is never saved, and on one that is saved and restored in each turn.
 class TwoGames {
  public:
   TwoGames(Position size, const MirrorLayers& layers,
-           const std::vector<LivingClass>& classes, std::uint64_t seed,
-           int closed_percent = 20)
-      : mirror_(size, closed_percent, layers, seed),
+           const std::vector<LivingClass>& classes, std::uint64_t seed)
+      : mirror_(size, 20, layers, seed),
         queries_(random_queries(mirror_.terrain(), 30, seed)),
         kept_(*LivingMap::make(mirror_.terrain(), classes, mirror_.start(), workers_)),
         restored_(*LivingMap::restore(*kept_.save(), workers_)) {}
@@ -158,29 +155,6 @@ TEST_CASE("a restored map lacks the parts that were refused, and no others", "[l
   CHECK(without_rows > 1);
   CHECK(with_some > 1);
   CHECK(with_all > 1);
-}
-
-TEST_CASE("a map whose hub labels were refused is saved with the reason", "[living]") {
-  const LivingClass wanted{.landmarks = 2, .jump_graph = false, .hub_labels = true};
-  std::size_t with_jumps = 0;
-  const auto check = [&](const LivingClass& movement, Position size,
-                         const MirrorLayers& layers, int closed_percent = 20) {
-    CAPTURE(layers.weights, layers.steps, layers.links, in_words(movement.rules));
-    TwoGames games(size, layers, {movement}, 3, closed_percent);
-    const IndexStats stats = games.map().index(0)->stats();
-    REQUIRE_FALSE(stats.hub_labels);
-    CHECK_FALSE(stats.hub_labels_skipped_because.empty());
-    with_jumps += stats.jump_graph ? 1 : 0;
-    games.play(size.y == 1 ? 1 : 4);
-  };
-  LivingClass tiles = wanted, costly = wanted;
-  tiles.rules.topology = Topology::tile;
-  costly.rules.costs = {16'383, 16'383};
-  check(tiles, {12, 9}, {});
-  for (const MirrorLayers& layers : kMirrorLayers)
-    if (layers.weights || layers.steps || layers.links) check(wanted, {12, 9}, layers);
-  check(costly, {16'400, 1}, {}, 0);  // too long a map: ways across it may cost 2^28
-  CHECK(with_jumps == 1);
 }
 
 TEST_CASE("a restored map continues like the map that was saved", "[living]") {
