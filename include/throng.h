@@ -368,6 +368,7 @@ enum {
   THRONG_PLACE_COVERAGE = 3
 };
 enum { THRONG_METRIC_COST = 0, THRONG_METRIC_STEPS = 1 };
+/* THRONG_STORE_COMPRESSED is no longer supported. */
 enum { THRONG_STORE_EXACT = 0, THRONG_STORE_COMPRESSED = 1, THRONG_STORE_JUMP_POINTS = 2 };
 
 /* <throng/index.hpp>, IndexOptions. */
@@ -489,7 +490,7 @@ typedef struct throng_solver_options {
   uint32_t size;
   int32_t algorithm;
   int32_t heuristic;
-  int32_t active_landmarks; /* 0: all */
+  int32_t active_landmarks; /* 0; other values are no longer supported */
   int32_t weight_percent;   /* of bounded algorithms, 100 to 10000; 150 */
   int32_t beam_width;       /* of the beam algorithm; 1000 */
   int32_t reopen;           /* 1: bounded and greedy algorithms reopen cells always */

@@ -78,13 +78,12 @@ enum class SweepDirection : std::uint8_t {
   to_sources,
 };
 
-/// How landmark distances are stored.
+/// For which cells landmark distances are stored, in 32 bits each.
 enum class LandmarkStorage : std::uint8_t {
-  exact,       ///< 32 bits each
-  compressed,  ///< 16 bits each, rounded: half the memory, more expansions
-  /// 32 bits each, for the corners of obstacles only, which are few on large maps. A query
-  /// first computes the distances of its ends. For Algorithm::jps.
-  jump_points,
+  exact = 0,  ///< all cells
+  /// The corners of obstacles only, which are few on large maps. A query first computes the
+  /// distances of its ends. For Algorithm::jps.
+  jump_points = 2,
 };
 
 inline constexpr std::array kAlgorithms{
@@ -100,8 +99,8 @@ inline constexpr std::array kHeuristics{
 inline constexpr std::array kPlacements{Placement::random, Placement::farthest,
                                         Placement::avoid, Placement::coverage};
 inline constexpr std::array kFieldMetrics{FieldMetric::cost, FieldMetric::steps};
-inline constexpr std::array kLandmarkStorages{
-    LandmarkStorage::exact, LandmarkStorage::compressed, LandmarkStorage::jump_points};
+inline constexpr std::array kLandmarkStorages{LandmarkStorage::exact,
+                                              LandmarkStorage::jump_points};
 
 THRONG_API std::string_view name(Algorithm algorithm) noexcept;
 THRONG_API std::string_view name(Heuristic heuristic) noexcept;

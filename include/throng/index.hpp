@@ -138,8 +138,7 @@ enum class IndexCheck : std::uint8_t {
   ranges,
   /// Landmarks hold the distances, each hub label has the length of its way, each cell the
   /// corners that it sees, each jump, front entry and arc of a hierarchy the cost of its
-  /// moves. Takes a tenth to two thirds of the time to build the index; compressed
-  /// landmarks are measured again.
+  /// moves. Takes a tenth to two thirds of the time to build the index.
   values,
 };
 
@@ -165,8 +164,7 @@ class Index {
   /// Errors:
   /// - bad_argument: the grid is null, or the number of landmarks is out of range.
   /// - unsupported: too many jump points to number; areas or gates unless the grid is plain
-  ///   and not hexagonal; compressed landmarks unless grid->symmetric(); landmarks at jump
-  ///   points unless the rules allow jumps.
+  ///   and not hexagonal; landmarks at jump points unless the rules allow jumps.
   /// - over_limit: the gates exceed gate_memory.
   /// - cancelled: the monitor cancelled.
   THRONG_API static Result<std::shared_ptr<const Index>> build(

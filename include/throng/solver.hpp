@@ -20,15 +20,11 @@
 
 namespace throng {
 
-inline constexpr int kMaxActiveLandmarks = 8;
 inline constexpr int kMaxWeightPercent = 10'000;
 
 struct SolverOptions {
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
-  /// How many landmarks a query uses: the ones with the largest bounds at its start. At
-  /// most kMaxActiveLandmarks. 0: all, the fastest setting in all measurements.
-  int active_landmarks = 0;
   /// For algorithms with Guarantee::bounded: the largest cost of a path, in percent of the
   /// least cost. 100 to kMaxWeightPercent.
   int weight_percent = 150;
@@ -38,8 +34,8 @@ struct SolverOptions {
   /// at a lower cost after their expansion are expanded again. Without, a search usually
   /// expands far fewer cells, and each at most once, with the same guarantee. Bounded
   /// algorithms always reopen where their guarantee requires it: with inconsistent bounds
-  /// (landmarks with compressed storage, for example), with weights near 100 percent, and,
-  /// for pxwd and xdp, where a step may cost more than the opposite one. A query with a
+  /// (Heuristic::gateway, for example), with weights near 100 percent, and, for pxwd and
+  /// xdp, where a step may cost more than the opposite one. A query with a
   /// limit of costs reopens if it finds no path within the limit otherwise.
   bool reopen = false;
 };

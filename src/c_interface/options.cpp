@@ -106,6 +106,8 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   index.placement = choice(from.placement, Placement::coverage, "placement");
   index.metric = choice(from.metric, FieldMetric::steps, "metric");
   index.storage = choice(from.storage, LandmarkStorage::jump_points, "storage");
+  if (from.storage == THRONG_STORE_COMPRESSED)
+    refuse(parse_landmark_storage("compressed").error().what, THRONG_UNSUPPORTED);
   index.jump_graph = yes(from.jump_graph, "jump_graph");
   index.hubs = yes(from.hubs, "hubs");
   index.cell_labels = yes(from.cell_labels, "cell_labels");
@@ -140,7 +142,6 @@ throng_solver_options defaults() {
   const SolverOptions solver;
   throng_solver_options options{};
   options.size = sizeof options;
-  options.active_landmarks = solver.active_landmarks;
   options.weight_percent = solver.weight_percent;
   options.beam_width = solver.beam_width;
   options.reopen = solver.reopen ? 1 : 0;
@@ -152,7 +153,9 @@ SolverOptions solver_options_of(const throng_solver_options* options) {
   SolverOptions solver;
   solver.algorithm = choice(from.algorithm, Algorithm::hierarchy, "algorithm");
   solver.heuristic = choice(from.heuristic, Heuristic::hex, "heuristic");
-  solver.active_landmarks = from.active_landmarks;
+  if (from.active_landmarks != 0)
+    refuse("active_landmarks must be 0: queries use all landmarks, which was the fastest",
+           THRONG_UNSUPPORTED);
   solver.weight_percent = from.weight_percent;
   solver.beam_width = from.beam_width;
   solver.reopen = yes(from.reopen, "reopen");

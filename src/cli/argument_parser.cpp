@@ -13,6 +13,8 @@
 namespace throng::cli {
 namespace {
 
+constexpr const char* kHidden = "";  ///< the group of options that no help shows
+
 CLI::Option* add_reader(CLI::App& app, const std::string& name, ArgumentParser::Read read,
                         const std::string& help) {
   const auto assign = [name, read = std::move(read)](const std::string& word) {
@@ -61,7 +63,8 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    if (option->get_group() != kHidden)
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   return names;
 }
 
@@ -198,6 +201,13 @@ Option ArgumentParser::add_each(const std::string& name, Read read,
                   ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast));
 }
 
+void ArgumentParser::add_removed(const std::string& name, const std::string& instead) {
+  const auto refuse = [instead](const std::string&) -> Outcome {
+    return fail(Code::bad_argument, instead);
+  };
+  add_reader(*app_, name, refuse, "")->group(kHidden);
+}
+
 void ArgumentParser::add_need(const std::string& option, const std::string& needed,
                               std::function<bool(const ArgumentParser&)> applies) {
   declared_->needs.push_back({option, needed, std::move(applies)});
@@ -256,8 +266,9 @@ CommandShape ArgumentParser::shape() const {
   shape.name = name();
   shape.about = app_->get_description();
   for (const CLI::Option* option : std::as_const(*app_).get_options())
-    (option->get_positional() ? shape.arguments : shape.options)
-        .push_back(shape_of(*option));
+    if (option->get_group() != kHidden)
+      (option->get_positional() ? shape.arguments : shape.options)
+          .push_back(shape_of(*option));
   for (const ArgumentParser& command : *commands_)
     shape.commands.push_back(command.shape());
   return shape;

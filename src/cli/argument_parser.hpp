@@ -113,6 +113,8 @@ class ArgumentParser {
   Option add(const std::string& name, Read read, const std::string& help);
   /// May be given several times: reads each value.
   Option add_each(const std::string& name, Read read, const std::string& help);
+  /// An option of earlier versions. If it is given, the message says what to do instead.
+  void add_removed(const std::string& name, const std::string& instead);
 
   /// Refuses an option, if it is given, unless `applies` holds once all are parsed: it
   /// would have no effect. needed: what would make it apply, for the message: "--hubs"

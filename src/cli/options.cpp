@@ -36,8 +36,7 @@ Result<std::size_t> parse_megabytes(std::string_view word) {
 }
 
 /// Options that require landmarks; not every command has all of them.
-constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed",
-                                      "--active"};
+constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed"};
 
 }  // namespace
 
@@ -128,11 +127,10 @@ void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
   add_word(parser, "--metric", options.metric, parse_field_metric, "cost|steps",
            "What landmark distances count: path costs, or moves, which are faster to "
            "build but weaken the bound (default cost)");
-  add_word(
-      parser, "--storage", options.storage, parse_landmark_storage,
-      "exact|compressed|jump_points",
-      "Landmark distances of all cells in 32 bits, or rounded to 16; or of jump points "
-      "only, for jps on large maps (default exact)");
+  add_word(parser, "--storage", options.storage, parse_landmark_storage,
+           "exact|jump_points",
+           "Landmark distances of all cells, or of jump points only, for jps on large maps "
+           "(default exact)");
   add_seed(parser, "--seed", options.seed, "Seed of all random choices (default 0)");
 }
 

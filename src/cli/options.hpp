@@ -135,7 +135,7 @@ Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
 /// --gates, --gate-memory, hub labels, --fronts and --front-memory.
 void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted);
 
-/// Refuses the options of add_index, --active included, that have no effect on a search.
+/// Refuses the options of add_index that have no effect on a search.
 void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search);
 

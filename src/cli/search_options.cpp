@@ -44,8 +44,7 @@ void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
       "unless --landmarks is given; deadend: plain, and skips dead ends; gateway: costs "
       "between gates; best: all that the index contains; zero: none; the others: one "
       "distance");
-  add_number(parser, "--active", choice.search.active_landmarks, 0, kMaxActiveLandmarks,
-             "Landmarks per query, the best at its start (default 0: all)");
+  parser.add_removed("--active", "queries use all landmarks, which was always faster");
   using enum Algorithm;
   parser.add_need(
       "--weight", "--algorithm wastar, pxwd, pxwu, xdp or xup", [&choice](const auto&) {

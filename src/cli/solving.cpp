@@ -39,7 +39,6 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
 void store_choices(const Solver& solver, const SolverOptions& search, SolvedBatch& batch) {
   batch.algorithm = solver.algorithm();
   batch.heuristic = solver.heuristic();
-  batch.active_landmarks = search.active_landmarks;
   if (guarantee(batch.algorithm) == Guarantee::bounded)
     batch.weight_percent = search.weight_percent;
 }

@@ -50,7 +50,6 @@ struct SolvedBatch {
   std::shared_ptr<const Index> index;  ///< null: none
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
-  int active_landmarks = 0;  ///< 0: all
   int weight_percent = 100;  ///< of a bounded algorithm
   int threads = 0;
   BatchResult result;           ///< with paths and latencies

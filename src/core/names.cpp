@@ -24,9 +24,6 @@ constexpr std::array<std::string_view, 4> kPlacementWords{"random", "farthest", 
 static_assert(kPlacementWords.size() == kPlacements.size());
 constexpr std::array<std::string_view, 2> kFieldMetricWords{"cost", "steps"};
 static_assert(kFieldMetricWords.size() == kFieldMetrics.size());
-constexpr std::array<std::string_view, 3> kLandmarkStorageWords{"exact", "compressed",
-                                                                "jump_points"};
-static_assert(kLandmarkStorageWords.size() == kLandmarkStorages.size());
 
 }  // namespace
 
@@ -44,7 +41,7 @@ std::string_view name(FieldMetric metric) noexcept {
   return word_of(kFieldMetricWords, metric);
 }
 std::string_view name(LandmarkStorage storage) noexcept {
-  return word_of(kLandmarkStorageWords, storage);
+  return storage == LandmarkStorage::exact ? "exact" : "jump_points";
 }
 
 Result<Algorithm> parse_algorithm(std::string_view word) {
@@ -64,6 +61,11 @@ Result<FieldMetric> parse_field_metric(std::string_view word) {
 }
 
 Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
+  if (word == "compressed")
+    return fail(
+        Code::bad_argument,
+        "compressed landmarks are gone: half as many exact ones take as much memory "
+        "and guide better, and jump_points takes less");
   return find_word(kLandmarkStorages, word);
 }
 

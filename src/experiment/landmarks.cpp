@@ -26,8 +26,9 @@ std::set<int> landmark_counts(int base) {
 /// graph.
 void append_studies(const IndexOptions& base, Algorithm algorithm,
                     std::vector<Study>& studies) {
-  const SolverOptions search{.algorithm = algorithm};
-  const auto add = [&](const IndexOptions& index) { studies.push_back({index, {search}}); };
+  const auto add = [&](const IndexOptions& index) {
+    studies.push_back({index, {algorithm}});
+  };
   IndexOptions other = base;
   other.landmarks = 0;
   add(other);
@@ -35,9 +36,6 @@ void append_studies(const IndexOptions& base, Algorithm algorithm,
     other.landmarks = k;
     add(other);
   }
-  for (int active = 1; active <= kMaxActiveLandmarks; active *= 2)
-    studies.back().searches.push_back({.algorithm = algorithm, .active_landmarks = active});
-
   other = base;
   for (const Placement placement : kPlacements) {
     other.placement = placement;
@@ -69,8 +67,7 @@ double mean_guidance(const Index& index, const Exercise& exercise) {
   return sum / static_cast<double>(exercise.queries.size());
 }
 
-Measurement measure_search(const Index& index, const Solver& solver,
-                           const SolverOptions& search, Exercise& exercise) {
+Measurement measure_search(const Index& index, const Solver& solver, Exercise& exercise) {
   Workers workers(1);
   BatchResult result;
   Spread fastest{.mean = std::numeric_limits<double>::max()};
@@ -84,7 +81,8 @@ Measurement measure_search(const Index& index, const Solver& solver,
   if (exercise.answers.size() == 0) exercise.answers = result;
   return {.index = index.options(),
           .jump_graph = index.stats().jump_graph,
-          .search = {solver.algorithm(), solver.heuristic(), search.active_landmarks},
+          .algorithm = solver.algorithm(),
+          .heuristic = solver.heuristic(),
           .guidance = mean_guidance(index, exercise),
           .expanded = mean(result.expanded),
           .generated = mean(result.generated),
@@ -103,10 +101,10 @@ Result<std::vector<Measurement>> run_study(const Study& study, Exercise& exercis
   const auto index = Index::build(exercise.grid, study.index, builders);
   if (!index) return index.failure();
   std::vector<Measurement> measurements;
-  for (const SolverOptions& search : study.searches) {
-    const Result<Solver> solver = Solver::make(*index, search);
+  for (const Algorithm algorithm : study.algorithms) {
+    const Result<Solver> solver = Solver::make(*index, {.algorithm = algorithm});
     if (!solver) return solver.failure();
-    measurements.push_back(measure_search(**index, *solver, search, exercise));
+    measurements.push_back(measure_search(**index, *solver, exercise));
   }
   return measurements;
 }
@@ -119,8 +117,8 @@ std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed
   index.jump_graph = false;
   append_studies(index, Algorithm::astar, studies);
   if (!jumps_allowed) return studies;
-  studies.front().searches.push_back({.algorithm = Algorithm::jps});
-  studies.push_back({index, {{.algorithm = Algorithm::jps}}});
+  studies.front().algorithms.push_back(Algorithm::jps);
+  studies.push_back({index, {Algorithm::jps}});
   index.jump_graph = true;
   append_studies(index, Algorithm::jps, studies);
   return studies;

@@ -14,15 +14,15 @@
 
 namespace throng::experiment {
 
-/// An index, and the searches over it to compare.
+/// An index, and the algorithms over it to compare.
 struct Study {
   IndexOptions index;
-  std::vector<SolverOptions> searches;
+  std::vector<Algorithm> algorithms;
 };
 
 /// What the landmarks experiment compares. First, searches without landmarks, starting with
-/// plain A*. Then 1, 2, 4, ..., 64 landmarks, few of 64 active, and each other placement,
-/// storage and metric in turn, with all other options as in `base`. Where the rules allow
+/// plain A*. Then 1, 2, 4, ..., 64 landmarks, and each other placement, storage and metric
+/// in turn, with all other options as in `base`. Where the rules allow
 /// jump point search, all of it follows again with jump point search. It scans in one row
 /// without landmarks and one row with those of `base`; all other rows use the graph.
 /// Pre: base.landmarks > 0.
@@ -32,8 +32,9 @@ std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed
 struct Measurement {
   IndexOptions index;
   bool jump_graph = false;  ///< the index has one
-  SolverOptions search;     ///< with `automatic` resolved
-  double guidance = 0;      ///< lower bound at the start / cost of a cheapest path
+  Algorithm algorithm = Algorithm::astar;
+  Heuristic heuristic = Heuristic::plain;  ///< resolved
+  double guidance = 0;  ///< lower bound at the start / cost of a cheapest path
   double expanded = 0;
   double generated = 0;
   double reopened = 0;

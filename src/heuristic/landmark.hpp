@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 namespace throng {
 
@@ -47,26 +46,8 @@ struct RowOfNode {
   }
 };
 
-template <class Value>
-const Value* landmark_values(const LandmarkTable& table) noexcept {
-  if constexpr (std::is_same_v<Value, Cost>) {
-    return table.exact();
-  } else {
-    return table.compressed();
-  }
-}
-
-/// Vectors of 16 bytes, which every machine processes in one operation.
-template <class Value>
-struct Lanes;
-template <>
-struct Lanes<Cost> {
-  using Block = Cost __attribute__((vector_size(16), may_alias));
-};
-template <>
-struct Lanes<std::uint16_t> {
-  using Block = std::uint16_t __attribute__((vector_size(16), may_alias));
-};
+/// A vector of 16 bytes, which every machine processes in one operation.
+using CostBlock = Cost __attribute__((vector_size(16), may_alias));
 
 /// The slots that a bound uses: all of a static map, ...
 struct AllSlots {
@@ -92,20 +73,19 @@ class SomeSlots {
 };
 
 /// Differential heuristic, or ALT: the maximum of the distance on an open map and the bound
-/// of each landmark by the triangle inequality. Value: Cost for exact storage, uint16_t for
-/// compressed. Open: the distance on an open map. Slots: AllSlots or SomeSlots; two
-/// types, so that static maps do not pay for the mask.
+/// of each landmark by the triangle inequality. Open: the distance on an open map. Slots:
+/// AllSlots or SomeSlots; two types, so that static maps do not pay for the mask.
 ///
 /// Source: A. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005; N. Sturtevant et al., "Memory-Based Heuristics for Explicit State
 /// Spaces", IJCAI 2009.
-template <class Value, class RowOf, class Open = OctileBound, class Slots = AllSlots>
+template <class RowOf, class Open = OctileBound, class Slots = AllSlots>
 class LandmarkBound {
  public:
   static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
-  static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
+  static constexpr bool kConsistent = true;
   static constexpr bool kPrunes = false;
-  Cost excess() const noexcept { return slack_; }
+  static constexpr Cost excess() noexcept { return 0; }
 
   LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                 std::uint32_t goal_row)
@@ -113,19 +93,18 @@ class LandmarkBound {
   /// slots: of those that contribute to lower bounds; all of them with AllSlots.
   LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
                 std::uint32_t goal_row, SlotSet slots)
-      : LandmarkBound(table, plain, row_of,
-                      landmark_values<Value>(table) + goal_row * table.slots(), slots) {}
+      : LandmarkBound(table, plain, row_of, table.exact() + goal_row * table.slots(),
+                      slots) {}
   /// goal: the row of the goal, which need not be in the table; it is not copied.
-  LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of, const Value* goal,
+  LandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of, const Cost* goal,
                 SlotSet slots)
-      : values_(landmark_values<Value>(table)),
+      : values_(table.exact()),
         slots_(table.slots()),
         goal_(goal),
         row_of_(row_of),
         used_(slots),
         plain_(plain),
-        unit_(table.unit()),
-        slack_(table.slack()) {}
+        unit_(table.unit()) {}
 
   /// The same bound to the same goal, with the rows from `first` on as rows 0, 1, ...
   LandmarkBound with_rows_from(std::uint32_t first) const noexcept {
@@ -135,17 +114,15 @@ class LandmarkBound {
   }
 
   Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    const Value* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
-    const std::uint64_t scaled = std::uint64_t{largest_difference(row)} * unit_;
-    const auto landmark = static_cast<Cost>(scaled > slack_ ? scaled - slack_ : 0);
-    return std::max(plain_(at, dx, dy), landmark);
+    const Cost* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
+    return std::max(plain_(at, dx, dy), largest_difference(row) * unit_);
   }
 
  private:
-  using Block = typename Lanes<Value>::Block;
-  static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Value);
+  using Block = CostBlock;
+  static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Cost);
 
-  Value largest_difference(const Value* row) const noexcept {
+  Cost largest_difference(const Cost* row) const noexcept {
     // Two blocks at a time: rows are whole multiples of 32 bytes.
     Block most{}, most_too{};
     for (std::size_t i = 0; i < slots_; i += 2 * kLanes) {
@@ -154,85 +131,29 @@ class LandmarkBound {
       most_too = larger(most_too, used_(difference(row + j, goal_ + j), j));
     }
     most = larger(most, most_too);
-    Value largest = 0;
+    Cost largest = 0;
     for (std::size_t i = 0; i < kLanes; ++i) largest = std::max(largest, most[i]);
     return largest;
   }
 
   static Block larger(Block a, Block b) noexcept { return a > b ? a : b; }
-  static Block difference(const Value* from, const Value* to) noexcept {
+  static Block difference(const Cost* from, const Cost* to) noexcept {
     const Block a = *reinterpret_cast<const Block*>(from);
     const Block b = *reinterpret_cast<const Block*>(to);
     return larger(a, b) - (a > b ? b : a);
   }
 
-  const Value* values_;
+  const Cost* values_;
   std::size_t slots_;
-  const Value* goal_;
+  const Cost* goal_;
   [[no_unique_address]] RowOf row_of_;
   [[no_unique_address]] Slots used_;
   Open plain_;
   Cost unit_;
-  Cost slack_;
 };
 
 /// The landmark bound of a living map.
 template <class RowOf, class Open = OctileBound>
-using LivingLandmarkBound = LandmarkBound<Cost, RowOf, Open, SomeSlots>;
-
-/// The same bound with a few landmarks only: those with the largest bounds at the start.
-/// Admissible and consistent like LandmarkBound; weaker, and cheaper only if rows are long.
-/// Source: A. Goldberg, R. Werneck, "Computing Point-to-Point Shortest Paths from External
-/// Memory", ALENEX 2005 (active landmarks).
-template <class Value, class RowOf, class Open = OctileBound>
-class ActiveLandmarkBound {
- public:
-  static constexpr bool kAtLeastOctile = Open::kAtLeastOctile;
-  static constexpr bool kConsistent = std::is_same_v<Value, Cost>;
-  static constexpr bool kPrunes = false;
-  static constexpr int kMost = 8;
-
-  /// Pre: 0 < active <= kMost.
-  ActiveLandmarkBound(const LandmarkTable& table, Open plain, RowOf row_of,
-                      std::uint32_t start_row, std::uint32_t goal_row, int active)
-      : values_(landmark_values<Value>(table)),
-        slots_(table.slots()),
-        row_of_(row_of),
-        plain_(plain),
-        unit_(table.unit()),
-        slack_(table.slack()) {
-    for_each_slot(table.best_slots(start_row, goal_row, active), [&](unsigned slot) {
-      slot_[active_] = slot;
-      goal_[active_++] = values_[goal_row * slots_ + slot];
-    });
-  }
-
-  Cost excess() const noexcept { return slack_; }
-
-  Cost operator()(std::uint32_t at, std::int32_t dx, std::int32_t dy) const noexcept {
-    const Value* const row = values_ + std::size_t{row_of_(at, dx, dy)} * slots_;
-    Value most = 0;
-    for (int i = 0; i < active_; ++i)
-      most = std::max(most, difference(row[slot_[i]], goal_[i]));
-    const std::uint64_t scaled = std::uint64_t{most} * unit_;
-    return std::max(plain_(at, dx, dy),
-                    static_cast<Cost>(scaled > slack_ ? scaled - slack_ : 0));
-  }
-
- private:
-  static Value difference(Value a, Value b) noexcept {
-    return static_cast<Value>(std::max(a, b) - std::min(a, b));
-  }
-
-  const Value* values_;
-  std::size_t slots_;
-  int active_ = 0;
-  std::array<std::uint32_t, kMost> slot_{};
-  std::array<Value, kMost> goal_{};
-  [[no_unique_address]] RowOf row_of_;
-  Open plain_;
-  Cost unit_;
-  Cost slack_;
-};
+using LivingLandmarkBound = LandmarkBound<RowOf, Open, SomeSlots>;
 
 }  // namespace throng

@@ -63,7 +63,7 @@ class TwoWayLandmarkBound {
   }
 
  private:
-  using Block = typename Lanes<Cost>::Block;
+  using Block = CostBlock;
   static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Cost);
   static constexpr std::size_t kMostSlots = 64;
 

@@ -42,8 +42,7 @@ bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
   FarthestNodes found = find_farthest_nodes(SubgoalArcs{graph}, landmarks, slots, progress);
   if (progress.cancelled()) return false;
   parts.landmarks = std::make_shared<const LandmarkTable>(
-      grid, parts.options.landmarks, FieldMetric::cost, LandmarkStorage::exact,
-      LandmarkTable::Values{SharedArray(std::move(found.rows)), {}, 0});
+      grid, parts.options.landmarks, FieldMetric::cost, SharedArray(std::move(found.rows)));
 
   const std::size_t each = grid.component_count();
   constexpr CellIndex kNone = 0;  // a cell of the border
@@ -144,9 +143,6 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
 
 Outcome check_landmark_options(const Grid& grid, const IndexOptions& options) {
   if (options.landmarks == 0) return ok();
-  if (options.storage == LandmarkStorage::compressed && !grid.symmetric())
-    return fail(Code::unsupported,
-                "compressed landmarks need steps that cost the same there and back");
   if (options.storage != LandmarkStorage::jump_points) return ok();
   if (!JumpMap::allowed(grid))
     return fail(Code::unsupported,
@@ -164,10 +160,10 @@ bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monit
   if (options.storage == LandmarkStorage::jump_points)
     return build_at_jump_points(parts, workers.crew, monitor);
   std::vector<SweepScratch*> scratch;
-  std::optional<Landmarks> landmarks = place_landmarks(
-      *parts.grid, *parts.rows,
-      {options.landmarks, options.placement, options.metric, options.storage, options.seed},
-      make_team(workers, scratch, monitor));
+  std::optional<Landmarks> landmarks =
+      place_landmarks(*parts.grid, *parts.rows,
+                      {options.landmarks, options.placement, options.metric, options.seed},
+                      make_team(workers, scratch, monitor));
   if (!landmarks) return false;
   parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
   if (landmarks->back)
@@ -181,7 +177,7 @@ Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
   const std::uint32_t a = row_of(from), b = row_of(to);
   const Cost lower = landmarks_back ? TwoWayTables{*landmarks, *landmarks_back}.lower(a, b)
                                     : landmarks->lower(a, b);
-  return lower * landmarks->step();
+  return lower * landmarks->unit();
 }
 
 Cost Index::Parts::landmark_upper(CellIndex from, CellIndex to) const noexcept {

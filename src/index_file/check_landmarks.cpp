@@ -176,15 +176,13 @@ class FieldCheck {
 };
 
 /// The first cell whose row is not what sweeps from the landmarks give, as a message; empty
-/// if there is none. For compressed tables: rounding hides what a value should be.
+/// if there is none. For tables without rows of some cells.
 std::string find_wrong_row(const StoredLandmarks& landmarks, const LandmarkTable& table) {
   const Grid& grid = landmarks.grid;
   const SweepSpace space(grid, landmarks.metric);
   SweepScratch scratch;
   std::vector<Cost> field(grid.cell_count());
   const std::size_t each = grid.component_count();
-  const bool exact = table.storage() == LandmarkStorage::exact;
-  const std::uint64_t rounded_off = (std::uint64_t{1} << table.shift()) - 1;
   for (std::size_t slot = 0; slot < table.slots(); ++slot) {
     const bool used = slot < static_cast<std::size_t>(table.landmarks());
     if (used)
@@ -193,10 +191,7 @@ std::string find_wrong_row(const StoredLandmarks& landmarks, const LandmarkTable
     for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
       const std::size_t row = landmarks.rows.row[cell];
       if (row >= landmarks.count) continue;
-      const std::uint64_t distance = used ? field[cell] + rounded_off : 0;
-      const std::size_t at = row * table.slots() + slot;
-      const Cost value = exact ? table.exact()[at] : table.compressed()[at];
-      if (value != distance >> table.shift())
+      if (table.exact()[row * table.slots() + slot] != (used ? field[cell] : 0))
         return "the distances of cell " + std::to_string(cell) + " are wrong";
     }
   }
@@ -216,14 +211,12 @@ Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& t
         grid.component(landmarks.cells[i]) != i % each)
       return damaged(SectionId::landmark_cells, i, "lies outside its component");
   const std::size_t values = table.slots() * landmarks.count;
-  const bool exact = table.storage() == LandmarkStorage::exact;
-  if (table.exact_values().size() != (exact ? values : 0) ||
-      table.compressed_values().size() != (exact ? 0 : values))
+  if (table.exact_values().size() != values)
     return damaged(SectionId::landmarks, "not a row for each cell");
-  // Checked builds stop where an exact bound turns out not to be consistent.
+  // Checked builds stop where a bound turns out not to be consistent.
   const IndexCheck least = THRONG_CHECKS != 0 ? IndexCheck::ranges : IndexCheck::values;
-  if (level < (exact ? least : IndexCheck::values)) return ok();
-  const std::string wrong = exact && landmarks.count == landmarks.rows.count
+  if (level < least) return ok();
+  const std::string wrong = landmarks.count == landmarks.rows.count
                                 ? FieldCheck(landmarks, table, direction).run()
                                 : find_wrong_row(landmarks, table);
   return wrong.empty() ? ok() : damaged(SectionId::landmarks, wrong);

@@ -108,7 +108,7 @@ struct FileHeader {
   std::uint8_t hub_memory_exceeded = 0, has_cell_labels = 0;
   std::int32_t landmarks = 0;
   std::uint64_t hub_memory = 0, gate_memory = 0, seed = 0;
-  std::uint32_t landmark_shift = 0;  ///< of compressed landmarks; a result, too
+  std::uint32_t landmark_shift = 0;  ///< of compressed landmarks, which once were
 
   std::uint32_t section_count = 0;
   // Of fronts; without them 0.

@@ -96,8 +96,6 @@ class PartsReader {
     parts_.landmark_cells.assign(cells.values().begin(), cells.values().end());
     const Grid& grid = *parts_.grid;
     const bool both = grid.component_count() > 0 && !grid.symmetric();
-    if (both && options.storage == LandmarkStorage::compressed)
-      return damaged(SectionId::landmarks, "compressed, on a grid that is not symmetric");
     if (options.storage == LandmarkStorage::jump_points && parts_.jump_graph == nullptr)
       return damaged(SectionId::landmarks, "at jump points, without a jump graph");
     if (Outcome done = read_table(SectionId::landmarks, SweepDirection::from_sources,
@@ -111,15 +109,11 @@ class PartsReader {
   Outcome read_table(SectionId id, SweepDirection direction,
                      std::shared_ptr<const LandmarkTable>& table) const {
     const IndexOptions& options = parts_.options;
-    LandmarkTable::Values values{{}, {}, header_.landmark_shift};
-    const bool compressed = options.storage == LandmarkStorage::compressed;
-    Outcome done = compressed ? get(id, values.compressed) : get(id, values.exact);
-    if (!done) return done;
+    SharedArray<Cost> values;
+    if (Outcome done = get(id, values); !done) return done;
     const Grid& grid = *parts_.grid;
-    table = std::make_shared<const LandmarkTable>(
-        grid, options.landmarks, options.metric,
-        compressed ? LandmarkStorage::compressed : LandmarkStorage::exact,
-        std::move(values));
+    table = std::make_shared<const LandmarkTable>(grid, options.landmarks, options.metric,
+                                                  std::move(values));
     const auto check = [&](const CellRows& rows, std::size_t count) {
       return check_landmarks({grid, rows, count, options.metric, parts_.landmark_cells},
                              *table, direction, level_);

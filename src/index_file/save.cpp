@@ -13,11 +13,6 @@
 namespace throng {
 namespace {
 
-void add_landmarks(const LandmarkTable& table, SectionId id, SectionWriter& writer) {
-  writer.add(id, table.exact_values());
-  writer.add(id, table.compressed_values());
-}
-
 void add_hubs(const Index::Hubs& hubs, SectionWriter& writer) {
   const HubLabels::Arrays& labels = hubs.labels.arrays();
   writer.add(SectionId::hub_begin, labels.begin.values());
@@ -89,11 +84,10 @@ Result<IndexImage> image_of(const Index& index) {
     writer.add(SectionId::jump_shortcuts, parts.jump_shortcuts->shortcuts());
   }
   if (parts.landmarks != nullptr) {
-    header.landmark_shift = parts.landmarks->shift();
     writer.add(SectionId::landmark_cells, std::span<const CellIndex>(parts.landmark_cells));
-    add_landmarks(*parts.landmarks, SectionId::landmarks, writer);
+    writer.add(SectionId::landmarks, parts.landmarks->exact_values());
     if (parts.landmarks_back != nullptr)
-      add_landmarks(*parts.landmarks_back, SectionId::landmarks_back, writer);
+      writer.add(SectionId::landmarks_back, parts.landmarks_back->exact_values());
   }
   if (parts.gates != nullptr)
     writer.add(SectionId::gate_costs, parts.gates->matrix.costs());

@@ -25,10 +25,14 @@ void describe(const IndexOptions& options, FileHeader& header) {
   header.hierarchy_memory = options.hierarchy ? options.hierarchy_memory : 0;
 }
 
-/// Compressed landmarks are distances of 32 bits in 16 bits.
-constexpr std::uint32_t kMostShift = 16;
+/// The storage of files with landmarks in 16 bits, which earlier versions wrote.
+constexpr std::uint8_t kCompressed = 1;
 
 Result<IndexOptions> options_of(const FileHeader& header) {
+  if (header.storage == kCompressed)
+    return fail(
+        Code::unsupported,
+        "has compressed landmarks, which this version does not read; build it again");
   const std::array flags{header.jump_graph,
                          header.hubs,
                          header.cell_labels,
@@ -43,17 +47,14 @@ Result<IndexOptions> options_of(const FileHeader& header) {
   const bool valid =
       std::ranges::all_of(flags, [](std::uint8_t flag) { return flag <= 1; }) &&
       header.placement < kPlacements.size() && header.metric < kFieldMetrics.size() &&
-      header.storage < kLandmarkStorages.size() && header.landmarks >= 0 &&
-      header.landmarks <= IndexOptions::kMaxLandmarks &&
+      header.storage <= static_cast<std::uint8_t>(LandmarkStorage::jump_points) &&
+      header.landmarks >= 0 && header.landmarks <= IndexOptions::kMaxLandmarks &&
       (header.fronts != 0 ||
        (header.front_memory == 0 && header.front_memory_exceeded == 0)) &&
       (header.hierarchy != 0 ||
        (header.hierarchy_memory == 0 && header.hierarchy_memory_exceeded == 0 &&
         header.hierarchy_core == 0)) &&
-      header.landmark_shift <=
-          (static_cast<LandmarkStorage>(header.storage) == LandmarkStorage::compressed
-               ? kMostShift
-               : 0);
+      header.landmark_shift == 0;
   if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
   IndexOptions options;
   options.landmarks = header.landmarks;

@@ -28,8 +28,7 @@ SearchResult visit_jump_point_landmarks(const Problem& problem, const GraphJumps
   const LandmarkTable& table = *index.landmarks;
   const EndRows rows = index.seen_rows().rows_of(ends.start, ends.goal);
   const LandmarkTable both = rows.table(problem.grid);
-  const LandmarkBound<Cost, RowIsKey> bound(table, open, {}, rows.to(),
-                                            table.lower_slots());
+  const LandmarkBound<RowIsKey> bound(table, open, {}, rows.to(), table.lower_slots());
   Limits tight = limits;
   tight.upper = std::min(tight.upper, both.upper(0, 1));
   const Cost start = std::max(jumps.start_bound(places, open), both.lower(0, 1));
@@ -41,7 +40,6 @@ inline bool has_node_landmarks(const Problem& problem, const GraphJumps& jumps) 
   const LandmarkTable* const table = problem.index->landmarks.get();
   return table != nullptr && table->living() &&
          problem.options.heuristic == Heuristic::landmark &&
-         problem.options.active_landmarks == 0 &&
          table->lower_slots() == first_slots(table->landmarks()) &&
          jumps.nodes() <= table->rows() - problem.grid.cell_count();
 }
@@ -53,8 +51,8 @@ inline bool has_node_landmarks(const Problem& problem, const GraphJumps& jumps) 
 template <class Use>
 SearchResult visit_node_landmarks(const Problem& problem, const GraphJumps& jumps,
                                   Ends ends, const Use& use) {
-  const LandmarkBound<Cost, RowIsKey> of_cells(
-      *problem.index->landmarks, open_bound<OctileBound>(problem), {}, ends.goal);
+  const LandmarkBound<RowIsKey> of_cells(*problem.index->landmarks,
+                                         open_bound<OctileBound>(problem), {}, ends.goal);
   const GraphJumps::Ends places = jumps.ends(ends.start, ends.goal);
   const Cost start = of_cells(ends.start, places.start_place.x - places.goal.x,
                               places.start_place.y - places.goal.y);

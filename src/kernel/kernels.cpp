@@ -123,11 +123,10 @@ Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
   const bool guided =
       options.heuristic == Heuristic::landmark || options.heuristic == Heuristic::best;
   if (guided && index != nullptr && index->jump_point_rows() &&
-      (options.algorithm != Algorithm::jps || options.heuristic == Heuristic::best ||
-       options.active_landmarks > 0))
+      (options.algorithm != Algorithm::jps || options.heuristic == Heuristic::best))
     return fail(Code::unsupported,
-                "landmarks at jump points serve algorithm jps with heuristic landmark and "
-                "all landmarks active; others need storage exact");
+                "landmarks at jump points serve algorithm jps with heuristic landmark; "
+                "others need storage exact");
   Outcome outcome =
       needs(Heuristic::landmark, index != nullptr && index->landmarks, "landmarks");
   const bool areas = index != nullptr && index->areas != nullptr;
@@ -156,11 +155,10 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
   const bool landmark = heuristic == Heuristic::landmark;
   const bool needs_areas = heuristic == Heuristic::deadend ||
                            heuristic == Heuristic::gateway || heuristic == Heuristic::best;
-  if (needs_areas ||
-      (landmark && index->landmarks->storage() == LandmarkStorage::compressed))
-    return fail(Code::unsupported,
-                "algorithm bidirectional needs a consistent heuristic: plain, or landmark "
-                "with exact storage");
+  if (needs_areas)
+    return fail(
+        Code::unsupported,
+        "algorithm bidirectional needs a consistent heuristic, such as plain or landmark");
   if (landmark && index->landmarks_back)
     return fail(Code::unsupported,
                 "algorithm bidirectional uses landmarks only where steps cost the same "
@@ -202,15 +200,8 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)
     return right.failure();
   if (const Outcome held = check_index(resolved, index); !held) return held.failure();
-  if (options.active_landmarks < 0 || options.active_landmarks > kMaxActiveLandmarks)
-    return fail(Code::bad_argument, "active landmarks must be 0 (all) to " +
-                                        std::to_string(kMaxActiveLandmarks) + ", not " +
-                                        std::to_string(options.active_landmarks));
   if (const Outcome right = check_family(resolved, grid, index); !right)
     return right.failure();
-  if (options.active_landmarks > 0 && index != nullptr && index->landmarks_back)
-    return fail(Code::unsupported,
-                "active landmarks need steps that cost the same there and back");
   return resolved;
 }
 

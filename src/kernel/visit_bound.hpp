@@ -82,21 +82,16 @@ Open open_bound(const Problem& problem) {
   return Open(problem.grid.rules().topology, problem.grid.min_step_costs());
 }
 
-/// The landmarks' bound on a living map. With a limit to the number of active landmarks the
-/// bound is the weaker one that the limit requires, but as expensive. Where landmarks prove
-/// that there is no path, nothing is searched: sums of infinite bounds and costs would
-/// exceed 32 bits.
+/// The landmarks' bound on a living map. Where landmarks prove that there is no path,
+/// nothing is searched: sums of infinite bounds and costs would exceed 32 bits.
 template <class Keys, class Open, class Use>
 SearchResult visit_living_landmarks(const Problem& problem, const Keys& keys, Ends ends,
                                     const Open& open, const Use& use) {
   const LandmarkTable& table = *problem.index->landmarks;
   if (!problem.grid.symmetric() && table.apart(ends.start, ends.goal)) return {};
   const auto row_of = keys.living_row_of(problem, ends.goal);
-  const int active = problem.options.active_landmarks;
-  const SlotSet slots =
-      active > 0 ? table.best_slots(ends.start, ends.goal, active) : table.lower_slots();
   return use(LivingLandmarkBound<std::remove_const_t<decltype(row_of)>, Open>(
-      table, open, row_of, ends.goal, slots));
+      table, open, row_of, ends.goal));
 }
 
 /// The landmarks' bound, combined with `open`, the distance on an open map. The type
@@ -109,21 +104,11 @@ SearchResult visit_landmarks(const Problem& problem, const Keys& keys, Ends ends
   using RowOf = decltype(keys.row_of);
   const LandmarkTable& table = *index.landmarks;
   if (table.living()) return visit_living_landmarks(problem, keys, ends, open, use);
-  const std::uint32_t start = index.row_of(ends.start), goal = index.row_of(ends.goal);
+  const std::uint32_t goal = index.row_of(ends.goal);
   if (index.landmarks_back)
     return use(TwoWayLandmarkBound<RowOf, Open>({table, *index.landmarks_back}, open,
                                                 keys.row_of, goal));
-  const bool exact = table.storage() == LandmarkStorage::exact;
-  const auto active = [&]<class Value>() {
-    return use(ActiveLandmarkBound<Value, RowOf, Open>(
-        table, open, keys.row_of, start, goal, problem.options.active_landmarks));
-  };
-  if (problem.options.active_landmarks > 0)
-    return exact ? active.template operator()<Cost>()
-                 : active.template operator()<std::uint16_t>();
-  return exact ? use(LandmarkBound<Cost, RowOf, Open>(table, open, keys.row_of, goal))
-               : use(LandmarkBound<std::uint16_t, RowOf, Open>(table, open, keys.row_of,
-                                                               goal));
+  return use(LandmarkBound<RowOf, Open>(table, open, keys.row_of, goal));
 }
 
 /// For grids of squares without links, and heuristics that need neither areas nor gates.
@@ -180,11 +165,7 @@ SearchResult visit_pruning_bound(const Problem& problem, const Keys& keys, Ends 
     return index.gates == nullptr ? pruned(open)
                                   : pruned(gateway_bound(problem, keys, ends, scratch));
   const std::uint32_t goal = index.row_of(ends.goal);
-  return index.landmarks->storage() == LandmarkStorage::exact
-             ? with_gates(LandmarkBound<Cost, RowOf, OctileBound>(*index.landmarks, open,
-                                                                  keys.row_of, goal))
-             : with_gates(LandmarkBound<std::uint16_t, RowOf, OctileBound>(
-                   *index.landmarks, open, keys.row_of, goal));
+  return with_gates(LandmarkBound<RowOf>(*index.landmarks, open, keys.row_of, goal));
 }
 
 /// For plain grids of squares, all heuristics.

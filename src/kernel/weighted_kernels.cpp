@@ -13,7 +13,7 @@ template <class Bound>
 constexpr bool kOften =
     std::is_same_v<Bound, OctileBound> || std::is_same_v<Bound, HexBound> ||
     std::is_same_v<Bound, ManhattanBound> ||
-    std::is_same_v<Bound, LandmarkBound<Cost, RowOfCell, OctileBound>> ||
+    std::is_same_v<Bound, LandmarkBound<RowOfCell, OctileBound>> ||
     std::is_same_v<Bound, TwoWayLandmarkBound<RowOfCell, OctileBound>> ||
     std::is_same_v<Bound, LivingLandmarkBound<RowIsKey, OctileBound>>;
 

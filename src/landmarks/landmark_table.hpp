@@ -25,16 +25,11 @@ namespace throng {
 ///
 /// The values of a row are integers v such that, for cells a and b of one component,
 ///
-///   |v(a) - v(b)| * unit() - slack() <= distance(a, b)   in every slot,
-///   distance(a, b) <= (v(a) + v(b)) * upper_unit()       in the first K slots,
+///   |v(a) - v(b)| * unit() <= distance(a, b)         in every slot,
+///   distance(a, b) <= (v(a) + v(b)) * upper_unit()   in the first K slots,
 ///
-/// in the costs of the grid. With slack() == 0 the lower bound is consistent.
-///
-/// exact storage: 32 bits, slack 0. compressed: 16 bits, distances divided by 2^s and
-/// rounded up, where s is the least that fits all fields so far; slack (2^s - 1) * the unit
-/// of the metric. Fields that count steps: a step costs at least `straight` and at most
-/// `diagonal`. With distances near 2^32, |v(a) - v(b)| * unit() may exceed 32 bits, by less
-/// than slack(): the wrapped value is below slack(), and the bound becomes 0.
+/// in the costs of the grid. So the lower bound is consistent. Values are distances, or
+/// numbers of steps, of which one costs at least unit() and at most upper_unit().
 ///
 /// A table may have rows for jump points only: the first of the CellRows. SeenRows computes
 /// the others.
@@ -48,50 +43,38 @@ namespace throng {
 class LandmarkTable {
  public:
   /// The slots of a row.
-  static std::size_t slots_of(int landmarks,
-                              LandmarkStorage storage = LandmarkStorage::exact) noexcept;
+  static std::size_t slots_of(int landmarks) noexcept;
 
   /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
   /// Pre: landmarks > 0.
-  LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric,
-                LandmarkStorage storage);
+  LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric);
 
-  /// Values that lie in memory already, of one of the two storages.
-  struct Values {
-    SharedArray<Cost> exact;
-    SharedArray<std::uint16_t> compressed;
-    unsigned shift = 0;  ///< see compressed storage
-  };
-  /// A table with these values; the rest is as above. Pre: slots() values for each row, and
-  /// 0 in the slots beyond `landmarks`.
+  /// A table with values that lie in memory already; the rest is as above. Pre: slots()
+  /// values for each row, and 0 in the slots beyond `landmarks`.
   LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
-                LandmarkStorage storage, Values values) noexcept;
+                SharedArray<Cost> values) noexcept;
 
-  /// A version of Potentials, with exact storage and costs for metric. rows: a row for each
+  /// A version of Potentials, with costs for metric. rows: a row for each
   /// padded cell, then copies for nodes. Pre: 0 < landmarks <= 64; the slots beyond are 0.
   LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lower_slots,
                 SlotSet upper_slots) noexcept;
 
   /// Sets the distances of `cells` from the landmarks of slots first_slot, first_slot + 1,
   /// ...: one field for each, in the padded layout. The rows of other cells keep their
-  /// values, rounded up further if the new values require it. Pre: the fields reach all of
-  /// `cells`, in the metric of the table; with exact storage some may hold kUnreachable,
-  /// see TwoWayTables; the table is no version of a living map. Skips cells of which the
-  /// table has no row. Cost: reads each field and writes each row once, in parallel.
+  /// values. Pre: the fields reach all of `cells`, in the metric of the table, or hold
+  /// kUnreachable, see TwoWayTables; the table is no version of a living map. Skips cells
+  /// of which the table has no row. Cost: reads each field and writes each row once, in
+  /// parallel.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
 
   int landmarks() const noexcept { return landmarks_; }
   std::size_t slots() const noexcept { return slots_; }
   std::uint32_t rows() const noexcept {
-    const std::size_t values = exact_values().size() + compressed_values().size();
-    return static_cast<std::uint32_t>(values / slots_);
+    return static_cast<std::uint32_t>(exact_values().size() / slots_);
   }
-  LandmarkStorage storage() const noexcept { return storage_; }
-  Cost unit() const noexcept { return step_ << shift_; }
-  Cost upper_unit() const noexcept { return upper_step_ << shift_; }
-  Cost slack() const noexcept { return step_ * ((Cost{1} << shift_) - 1); }
-  unsigned shift() const noexcept { return shift_; }
+  Cost unit() const noexcept { return unit_; }
+  Cost upper_unit() const noexcept { return upper_unit_; }
 
   /// Whether the table belongs to a living map. If so, the row of a cell is its number, and
   /// rows of nodes follow those of all cells.
@@ -100,21 +83,14 @@ class LandmarkTable {
   SlotSet lower_slots() const noexcept { return lower_slots_; }
   SlotSet upper_slots() const noexcept { return upper_slots_; }
 
-  /// Row r of exact storage starts at exact() + r * slots(), that of compressed storage at
-  /// compressed() + r * slots(). Pre: the table has that storage.
-  const Cost* exact() const noexcept { return exact_values().data(); }
-  const std::uint16_t* compressed() const noexcept { return compressed_values().data(); }
-  /// All rows, one after the other; empty with the other storage.
+  /// All rows, one after the other; row r starts at exact() + r * slots().
   std::span<const Cost> exact_values() const noexcept {
-    return shared_.exact.empty() ? std::span<const Cost>(exact_) : shared_.exact.values();
+    return shared_.empty() ? std::span<const Cost>(own_) : shared_.values();
   }
-  std::span<const std::uint16_t> compressed_values() const noexcept {
-    return shared_.compressed.empty() ? std::span<const std::uint16_t>(compressed_)
-                                      : shared_.compressed.values();
-  }
+  const Cost* exact() const noexcept { return exact_values().data(); }
 
   /// Bounds on the distance between the cells of rows a and b, of one component: the best
-  /// over the slots that contribute. lower() is in the unit of the metric: costs or steps.
+  /// over the slots that contribute. lower() is in units of unit(): costs or steps.
   /// upper() is in costs; kUnreachable when it does not fit, or without slots.
   Cost lower(std::uint32_t a, std::uint32_t b) const noexcept;
   Cost upper(std::uint32_t a, std::uint32_t b) const noexcept;
@@ -126,36 +102,23 @@ class LandmarkTable {
   /// Whether a landmark proves that no path joins the cells of rows a and b, because it
   /// reaches one of them alone. Cost: O(landmarks). Pre: living().
   bool apart(std::uint32_t a, std::uint32_t b) const noexcept;
-  /// The cost of one unit of the lower bound.
-  Cost step() const noexcept { return step_; }
-  /// The `most` slots with the best lower bounds; on a tie the least slots.
-  SlotSet best_slots(std::uint32_t a, std::uint32_t b, int most) const noexcept;
   /// The slot with the best lower bound; on a tie the least slot. 0 if none contributes.
   int best_slot(std::uint32_t a, std::uint32_t b) const noexcept;
 
   std::size_t memory_bytes() const noexcept;
 
  private:
-  LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric,
-                LandmarkStorage storage) noexcept;
+  LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric) noexcept;
   Cost upper_in(SlotSet slots, std::uint32_t a, std::uint32_t b) const noexcept;
-  void own_values();
-  void make_room_for(Cost largest, Crew& crew);
 
   int landmarks_;
   std::size_t slots_;
-  LandmarkStorage storage_;
-  Cost step_ = 1, upper_step_ = 1;  ///< least and largest cost of one unit of a field
-  unsigned shift_ = 0;
+  Cost unit_ = 1, upper_unit_ = 1;
   SlotSet lower_slots_, upper_slots_;
   bool living_ = false;
-  // slots x rows, by row. Three of these four are empty.
-  struct {
-    SharedArray<Cost> exact;
-    SharedArray<std::uint16_t> compressed;
-  } shared_;  ///< of living maps, and values that lay in memory already
-  LargeVector<Cost> exact_;
-  LargeVector<std::uint16_t> compressed_;
+  // slots x rows, by row. One of these two is empty.
+  SharedArray<Cost> shared_;  ///< of living maps, and values that lay in memory already
+  LargeVector<Cost> own_;
 };
 
 }  // namespace throng

@@ -31,7 +31,7 @@ PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
       components(list_components(grid)),
       open_distance(grid, plan.metric),
       space_(grid, plan.metric),
-      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric, plan.storage), {}, {}},
+      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric), {}, {}},
       memory_(kWave) {
   result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * component_count());
 }
@@ -72,7 +72,7 @@ bool PlacementWork::add_back() {
   const SweepSpace space(grid, plan.metric, SweepKind::automatic,
                          SweepDirection::to_sources);
   announce(placed());
-  result_.back.emplace(grid, rows, plan.landmarks, plan.metric, plan.storage);
+  result_.back.emplace(grid, rows, plan.landmarks, plan.metric);
   for (std::size_t slot = 0; slot < placed(); slot += kWave) {
     const std::size_t wave = std::min(kWave, placed() - slot);
     const std::span<const CellIndex> all(result_.cells);

@@ -22,7 +22,6 @@ struct LandmarkPlan {
   int landmarks = 0;
   Placement placement = Placement::farthest;
   FieldMetric metric = FieldMetric::cost;
-  LandmarkStorage storage = LandmarkStorage::exact;
   std::uint64_t seed = 0;
 };
 
@@ -41,8 +40,7 @@ struct Landmarks {
 /// number of threads.
 ///
 /// The placements treat distances as symmetric. Where distances are not, the landmarks may
-/// be worse, but the tables are correct. Pre: plan.landmarks > 0; exact storage if the grid
-/// is not symmetric.
+/// be worse, but the tables are correct. Pre: plan.landmarks > 0.
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
                                          const LandmarkPlan& plan, const SweepTeam& team);
 

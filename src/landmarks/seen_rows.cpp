@@ -27,8 +27,8 @@ void lower(Cost* row, std::size_t slots, Seen seen) noexcept {
 
 LandmarkTable EndRows::table(const Grid& grid) const noexcept {
   const std::span<const Cost> both(values_.data(), 2 * slots_);
-  return LandmarkTable(grid, landmarks_, FieldMetric::cost, LandmarkStorage::exact,
-                       {SharedArray<Cost>(std::shared_ptr<const void>(), both), {}, 0});
+  return LandmarkTable(grid, landmarks_, FieldMetric::cost,
+                       SharedArray<Cost>(std::shared_ptr<const void>(), both));
 }
 
 EndRows SeenRows::rows_of(CellIndex from, CellIndex to) const noexcept {

@@ -9,7 +9,7 @@
 namespace throng {
 
 /// The distances from landmarks and to them, for grids on which they differ. Both tables
-/// have exact storage and the same landmarks in the same slots. A slot is kUnreachable
+/// have the same landmarks in the same slots. A slot is kUnreachable
 /// where one-way steps separate a cell from its landmark; it then contributes no bound. Nor
 /// does a slot that one of the tables does not use, see LandmarkTable::lower_slots().
 struct TwoWayTables {

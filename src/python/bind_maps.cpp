@@ -183,7 +183,7 @@ void bind_index(py::module_& module) {
            "landmarks: in each component, at most 64; hubs: labels that answer without "
            "searching, for static maps, at most hub_memory bytes; fronts: for algorithm "
            "front, on all grids without links, at most front_memory bytes; hierarchy: for "
-           "algorithm hierarchy, on large static maps; storage: exact, compressed, or "
+           "algorithm hierarchy, on large static maps; storage: exact, or "
            "jump_points, for little memory. Ctrl-C cancels.")
       .def(
           "save",

@@ -339,7 +339,7 @@ throng_solver_options CCalls::solver_options() {
   if (random_.one_in(2)) options.algorithm = random_.range(0, 16);
   if (random_.one_in(3)) options.heuristic = random_.range(0, 10);
   if (random_.one_in(10)) options.algorithm = static_cast<std::int32_t>(random_.next());
-  if (random_.one_in(8)) options.active_landmarks = random_.range(-1, 10);
+  if (random_.one_in(40)) options.active_landmarks = random_.range(-1, 10);
   if (random_.one_in(8)) options.weight_percent = random_.range(0, 12'000);
   if (random_.one_in(8)) options.beam_width = random_.range(-1, 4);
   if (random_.one_in(40)) options.size = random_.below(sizeof options + 1);

@@ -182,7 +182,6 @@ SolverOptions draw_solver_options(Random& random) {
     options.algorithm = random.pick(kAlgorithms);
     if (random.one_in(2)) options.heuristic = random.pick(kHeuristics);
   }
-  options.active_landmarks = random.one_in(3) ? random.range(1, kMaxActiveLandmarks) : 0;
   if (random.one_in(2)) {
     options.weight_percent = random.range(100, random.one_in(10) ? kMaxWeightPercent : 300);
   }

@@ -5,9 +5,8 @@
 namespace throng {
 
 std::ostream& operator<<(std::ostream& out, const SolverOptions& options) {
-  return out << options.algorithm << '/' << options.heuristic << " active "
-             << options.active_landmarks << " weight " << options.weight_percent << " beam "
-             << options.beam_width;
+  return out << options.algorithm << '/' << options.heuristic << " weight "
+             << options.weight_percent << " beam " << options.beam_width;
 }
 
 std::ostream& operator<<(std::ostream& out, const FieldOptions& options) {

@@ -17,7 +17,7 @@ MAPS = pathlib.Path()  # the maps of this project; set below
 
 SEARCHES = [("--heuristic", "deadend"), ("--heuristic", "gateway"), ("--heuristic", "best"),
             ("--heuristic", "best", "--landmarks", 3),
-            ("--heuristic", "best", "--landmarks", 3, "--storage", "compressed", "--gates"),
+            ("--heuristic", "best", "--landmarks", 3, "--metric", "steps", "--gates"),
             ("--areas",), ("--gates",), ("--landmarks", 3, "--areas")]
 
 

@@ -62,9 +62,6 @@ Where part_lacks(bool (*holds)(const IndexOptions&)) {
   return {kPart, [holds](const Setup& s) { return !s.index || !holds(*s.index); }};
 }
 bool landmarks(const IndexOptions& part) { return part.landmarks > 0; }
-bool compressed_landmarks(const IndexOptions& part) {
-  return part.landmarks > 0 && part.storage == LandmarkStorage::compressed;
-}
 bool consistent_landmarks(const IndexOptions& part) {
   return part.landmarks > 0 && part.storage == LandmarkStorage::exact;
 }
@@ -74,7 +71,7 @@ bool landmarks_at_jump_points(const IndexOptions& part) {
 bool hubs(const IndexOptions& part) { return part.hubs; }
 bool fronts(const IndexOptions& part) { return part.fronts; }
 bool small_fronts(const IndexOptions& part) {
-  return part.fronts && part.front_memory < 10'000;
+  return part.fronts && part.front_memory < 1'000;
 }
 bool hierarchy(const IndexOptions& part) { return part.hierarchy; }
 bool areas(const IndexOptions& part) { return part.areas || part.gates; }
@@ -99,8 +96,6 @@ constexpr const char* kNoJumps =
 constexpr const char* kNoAreas =
     "areas and gates need a grid of squares on plain ground (topology octile or tile, no "
     "weights, no links)";
-constexpr const char* kNoCompression =
-    "compressed landmarks need steps that cost the same there and back";
 constexpr const char* kNoJumpPoints =
     "landmarks at jump points need an octile grid on plain ground on which no corner is "
     "cut";
@@ -114,14 +109,12 @@ constexpr const char* kTooLittleMemory = "fronts need more memory than the 0.0 M
 constexpr const char* kNoHierarchy =
     "a hierarchy needs an octile grid on plain ground on which no corner is cut";
 constexpr const char* kOnlyJps =
-    "landmarks at jump points serve algorithm jps with heuristic landmark and all "
-    "landmarks "
-    "active; others need storage exact";
+    "landmarks at jump points serve algorithm jps with heuristic landmark; others need "
+    "storage exact";
 constexpr const char* kNotForIdastar =
     "algorithm idastar requires plain ground without links";
 constexpr const char* kInconsistent =
-    "algorithm bidirectional needs a consistent heuristic: plain, or landmark with exact "
-    "storage";
+    "algorithm bidirectional needs a consistent heuristic, such as plain or landmark";
 constexpr const char* kNotBothWays =
     "algorithm bidirectional uses landmarks only where steps cost the same there and back";
 
@@ -182,8 +175,6 @@ class Rulebook {
     refuse(kNoAreas, {part_has(areas), kNotPlain});
     refuse(kNoAreas, {part_has(areas), kHexagonal});
     refuse(kNoAreas, {part_has(areas), kLinked});
-    refuse(kNoCompression, {part_has(compressed_landmarks), kNotSymmetric});
-    refuse(kNoCompression, {part_has(compressed_landmarks), kLinkedOneWay});
     refuse(kNoJumpPoints, {part_has(landmarks_at_jump_points), kNotJumping});
     refuse(kNoJumpPoints, {part_has(landmarks_at_jump_points), kLinked});
   }
@@ -291,7 +282,6 @@ class Rulebook {
                          return s.solver.heuristic == Heuristic::automatic ||
                                 s.solver.heuristic == Heuristic::landmark;
                        }};
-    refuse(kInconsistent, {both, guided, part_has(compressed_landmarks)});
     for (const Where& where : {kNotSymmetric, kLinkedOneWay})
       refuse(kNotBothWays, {both, guided, part_has(consistent_landmarks), where, kStatic});
     // What automatic selects for the parts.

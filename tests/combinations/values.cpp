@@ -243,11 +243,6 @@ const std::vector<Value>& parts() {
          s.index = {.landmarks = 3, .metric = FieldMetric::steps};
          s.living_part.reset();
        }},
-      {"compressed landmarks",
-       [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .storage = LandmarkStorage::compressed};
-         s.living_part.reset();
-       }},
       {"landmarks at jump points",
        [](Setup& s, std::size_t) {
          s.index = {.landmarks = 3, .storage = LandmarkStorage::jump_points};
@@ -277,9 +272,9 @@ const std::vector<Value>& parts() {
        }},
       {"fronts without memory",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .fronts = true, .front_memory = 4000};
+         s.index = {.landmarks = 0, .fronts = true, .front_memory = 400};
          s.living_part->fronts = true;
-         s.living_part->front_memory = 4000;
+         s.living_part->front_memory = 400;
        }},
       {"hierarchy",
        [](Setup& s, std::size_t) {

@@ -61,8 +61,7 @@ const std::vector<Sample>& samples() {
     return std::vector<Sample>{
         make_sample(everything, {}),
         make_sample(corners, {}),
-        make_sample({.landmarks = 2, .storage = LandmarkStorage::compressed},
-                    {.corners = Corners::always}),
+        make_sample({.landmarks = 2}, {.corners = Corners::always}),
         make_sample({.landmarks = 0, .fronts = true}, {}),
         make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {},
                     larger_map()),

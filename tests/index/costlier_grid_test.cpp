@@ -163,9 +163,7 @@ void check_all(const Ground& ground, const IndexOptions& how, SplitMix64& random
                Workers& workers) {
   const auto grid = ground.grid();
   const bool areas = how.areas || how.gates;
-  if ((areas && (!grid->plain() || is_hexagonal(ground.rules.topology))) ||
-      (how.storage == LandmarkStorage::compressed && !grid->symmetric()))
-    return;
+  if (areas && (!grid->plain() || is_hexagonal(ground.rules.topology))) return;
   const auto index = *Index::build(grid, how, workers);
   for (const Ground& closed :
        {with_closed_cells(ground, random), with_closed_steps(ground, random),

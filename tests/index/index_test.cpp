@@ -22,13 +22,8 @@ std::vector<IndexOptions> all_index_options(int landmarks) {
       {.landmarks = landmarks, .storage = LandmarkStorage::jump_points}};
   for (const Placement placement : kPlacements)
     for (const FieldMetric metric : kFieldMetrics)
-      for (const LandmarkStorage storage :
-           {LandmarkStorage::exact, LandmarkStorage::compressed})
-        all.push_back({.landmarks = landmarks,
-                       .placement = placement,
-                       .metric = metric,
-                       .storage = storage,
-                       .seed = 3});
+      all.push_back(
+          {.landmarks = landmarks, .placement = placement, .metric = metric, .seed = 3});
   return all;
 }
 
@@ -115,8 +110,7 @@ TEST_CASE("bounds hold for every pair of small maps, and exact ones are consiste
       CAPTURE(seed, closed, test::in_words(rules), in_words(options));
       const auto index = *Index::build(grid, options, workers);
       check_all_bounds(terrain, *index, fields);
-      if (options.storage != LandmarkStorage::compressed)
-        check_consistency(terrain, *index);
+      check_consistency(terrain, *index);
     }
   }
 }
@@ -195,17 +189,15 @@ TEST_CASE("maps of one cell, of none and of many components have an index", "[pa
     }
 }
 
-TEST_CASE("an index counts its bytes, half as many of them for compressed landmarks") {
+TEST_CASE("an index counts its bytes, four of them for each distance from a landmark") {
   Workers workers(1);
   const auto grid = *Grid::make(*Terrain::make(40, 30));
-  const auto exact = *Index::build(grid, {.landmarks = 16}, workers);
-  const auto compressed = *Index::build(
-      grid, {.landmarks = 16, .storage = LandmarkStorage::compressed}, workers);
-  CHECK(exact->stats().landmark_bytes - compressed->stats().landmark_bytes ==
-        40 * 30 * 16 * 2);
-  CHECK(exact->stats().landmark_bytes >= 40 * 30 * 16 * 4);
-  CHECK(exact->memory_bytes() > exact->stats().landmark_bytes + exact->stats().jump_bytes);
-  CHECK(exact->stats().build_seconds > 0);
+  const auto some = *Index::build(grid, {.landmarks = 8}, workers);
+  const auto index = *Index::build(grid, {.landmarks = 16}, workers);
+  const IndexStats stats = index->stats();
+  CHECK(stats.landmark_bytes - some->stats().landmark_bytes == 8 * (40 * 30 + 1) * 4);
+  CHECK(index->memory_bytes() > stats.landmark_bytes + stats.jump_bytes);
+  CHECK(stats.build_seconds > 0);
 }
 
 TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {

@@ -83,6 +83,10 @@ TEST_CASE("a refusal says what differs") {
         "the header is damaged: the rules");
   CHECK(refusal([](FileHeader& h) { h.landmarks = 65; }) ==
         "the header is damaged: the options");
+  CHECK(refusal([](FileHeader& h) { h.storage = 1; }) ==
+        "has compressed landmarks, which this version does not read; build it again");
+  CHECK(refusal([](FileHeader& h) { h.storage = 3; }) ==
+        "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.landmark_shift = 1; }) ==
         "the header is damaged: the options");
   CHECK(refusal([](FileHeader& h) { h.fronts = 2; }) ==
@@ -168,7 +172,7 @@ TEST_CASE("files forged together with their hashes do no harm; checked values ar
   std::vector<IndexSample> samples;
   for (const bool cell_labels : {true, false})
     samples.emplace_back(everything(cell_labels));
-  samples.emplace_back(kCompressed, Rules{.corners = Corners::always});
+  samples.emplace_back(IndexOptions{.landmarks = 2}, Rules{.corners = Corners::always});
   samples.emplace_back(kFronts);
   samples.push_back(one_way_sample());
   samples.emplace_back(kHierarchy);

@@ -177,8 +177,8 @@ TEST_CASE("what the family cannot do is refused with the reason") {
                      {.algorithm = Algorithm::idastar})
             .error()
             .code == Code::unsupported);
-  const auto index = *Index::build(grid, {.storage = LandmarkStorage::compressed}, workers);
-  CHECK(Solver::make(index, {.algorithm = Algorithm::bidirectional}).error().code ==
+  const auto index = *Index::build(grid, {.gates = true}, workers);
+  CHECK(Solver::make(index, {Algorithm::bidirectional, Heuristic::gateway}).error().code ==
         Code::unsupported);
 }
 

@@ -165,9 +165,6 @@ TEST_CASE("landmarks are right where there and back differ") {
                                   fields, workers, layers.options());
             test::check_bounds(terrain, *index, fields);
           }
-        CHECK(Index::build(grid, {.storage = LandmarkStorage::compressed}, workers)
-                  .error()
-                  .code == Code::unsupported);
       }
   }
 }

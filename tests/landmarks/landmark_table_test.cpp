@@ -33,31 +33,24 @@ struct Row {
 TEST_CASE(
     "rows of a landmark table fill 32 bytes, begin on a cache line and end in zeros") {
   Row row(3);
-  for (const LandmarkStorage storage :
-       {LandmarkStorage::exact, LandmarkStorage::compressed})
-    for (const int landmarks : {1, 8, 9, 16, 17, 64}) {
-      CAPTURE(name(storage), landmarks);
-      LandmarkTable table(*row.grid, row.rows, landmarks, FieldMetric::cost, storage);
-      const bool exact = storage == LandmarkStorage::exact;
-      CHECK(table.slots() >= static_cast<std::size_t>(landmarks));
-      CHECK(table.slots() * (exact ? 4 : 2) % 32 == 0);
-      CHECK(table.slots() * (exact ? 4 : 2) < static_cast<std::size_t>(landmarks) * 4 + 32);
-      const void* const data = exact ? static_cast<const void*>(table.exact())
-                                     : static_cast<const void*>(table.compressed());
-      CHECK(reinterpret_cast<std::uintptr_t>(data) % 64 == 0);
-      CHECK(table.memory_bytes() == 3 * table.slots() * (exact ? 4 : 2));
-      row.set(table, static_cast<std::size_t>(landmarks) - 1, {1, 2, 3});
-      for (std::size_t slot = 0; slot < table.slots(); ++slot) {
-        const Cost last = exact ? table.exact()[2 * table.slots() + slot]
-                                : Cost{table.compressed()[2 * table.slots() + slot]};
-        CHECK(last == (slot + 1 == static_cast<std::size_t>(landmarks) ? 3 : 0));
-      }
-    }
+  for (const int landmarks : {1, 8, 9, 16, 17, 64}) {
+    CAPTURE(landmarks);
+    LandmarkTable table(*row.grid, row.rows, landmarks, FieldMetric::cost);
+    CHECK(table.slots() >= static_cast<std::size_t>(landmarks));
+    CHECK(table.slots() * 4 % 32 == 0);
+    CHECK(table.slots() * 4 < static_cast<std::size_t>(landmarks) * 4 + 32);
+    CHECK(reinterpret_cast<std::uintptr_t>(table.exact()) % 64 == 0);
+    CHECK(table.memory_bytes() == 3 * table.slots() * 4);
+    row.set(table, static_cast<std::size_t>(landmarks) - 1, {1, 2, 3});
+    for (std::size_t slot = 0; slot < table.slots(); ++slot)
+      CHECK(table.exact()[2 * table.slots() + slot] ==
+            (slot + 1 == static_cast<std::size_t>(landmarks) ? 3 : 0));
+  }
 }
 
 TEST_CASE("a copy of a table begins on a cache line too") {
   Row row(5);
-  LandmarkTable table(*row.grid, row.rows, 3, FieldMetric::cost, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 3, FieldMetric::cost);
   row.set(table, 0, {0, 1, 2, 3, 4});
   const LandmarkTable copy = table;  // NOLINT: the copy is what is tested
   CHECK(reinterpret_cast<std::uintptr_t>(copy.exact()) % 64 == 0);
@@ -67,10 +60,9 @@ TEST_CASE("a copy of a table begins on a cache line too") {
 
 TEST_CASE("exact bounds are the largest difference and the least sum of all slots") {
   Row row(3);
-  LandmarkTable table(*row.grid, row.rows, 2, FieldMetric::cost, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 2, FieldMetric::cost);
   row.set(table, 0, {10, 30, 25});
   row.set(table, 1, {7, 9, 40});
-  CHECK(table.slack() == 0);
   CHECK(table.unit() == 1);
   CHECK(table.lower(0, 1) == 20);
   CHECK(table.best_slot(0, 1) == 0);
@@ -82,7 +74,7 @@ TEST_CASE("exact bounds are the largest difference and the least sum of all slot
 
 TEST_CASE("of slots with equal bounds the first is the best") {
   Row row(2);
-  LandmarkTable table(*row.grid, row.rows, 20, FieldMetric::cost, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 20, FieldMetric::cost);
   CHECK(table.best_slot(0, 1) == 0);
   for (const std::size_t slot : {3, 7, 19}) row.set(table, slot, {5, 9});
   CHECK(table.best_slot(0, 1) == 3);
@@ -90,7 +82,7 @@ TEST_CASE("of slots with equal bounds the first is the best") {
 
 TEST_CASE("an upper bound that does not fit 32 bits is unknown") {
   Row row(2);
-  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::cost, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::cost);
   row.set(table, 0, {0x8000'0000, 0x7FFF'FFFE});
   CHECK(table.upper(0, 1) == kUnreachable - 1);
   row.set(table, 0, {0x8000'0000, 0x7FFF'FFFF});
@@ -99,54 +91,10 @@ TEST_CASE("an upper bound that does not fit 32 bits is unknown") {
   CHECK(table.upper(0, 1) == kUnreachable);
 }
 
-TEST_CASE("compressed values are divided by the least power of two that fits") {
-  struct Case {
-    Cost largest, unit;
-  };
-  Row row(2);
-  for (const Case& one :
-       {Case{0, 1}, Case{65535, 1}, Case{65536, 2}, Case{131070, 2}, Case{131071, 4},
-        Case{4'294'901'760, 65536}, Case{4'294'901'761, 131072}}) {
-    CAPTURE(one.largest);
-    LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::cost,
-                        LandmarkStorage::compressed);
-    row.set(table, 0, {0, one.largest});
-    CHECK(table.unit() == one.unit);
-    CHECK(table.slack() == one.unit - 1);
-    CHECK(table.lower(0, 1) <= one.largest);
-    CHECK(table.lower(0, 1) + 2 * std::uint64_t{one.unit} > one.largest);
-    CHECK(table.upper(0, 1) >= one.largest);
-  }
-}
-
-TEST_CASE("compressed values are as if shifted once, however often the shift had to grow") {
-  constexpr std::int32_t kCells = 200;
-  Row row(kCells);
-  std::vector<Cost> small, large;
-  for (Cost i = 0; i < kCells; ++i) {
-    small.push_back(i * 317);
-    large.push_back(i * 4'321'987);
-  }
-  LandmarkTable grown(*row.grid, row.rows, 2, FieldMetric::cost,
-                      LandmarkStorage::compressed);
-  row.set(grown, 0, small);
-  CHECK(grown.unit() == 1);
-  row.set(grown, 1, std::vector<Cost>(kCells, 1'000'000));
-  row.set(grown, 1, large);
-  LandmarkTable once(*row.grid, row.rows, 2, FieldMetric::cost,
-                     LandmarkStorage::compressed);
-  row.set(once, 1, large);
-  row.set(once, 0, small);
-  REQUIRE(grown.unit() == once.unit());
-  CHECK(once.unit() > 1);
-  CHECK(std::ranges::equal(grown.compressed_values(), once.compressed_values()));
-}
-
 TEST_CASE("a field that counts steps is worth a straight step below, a diagonal above") {
   Row row(3);
-  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::steps, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::steps);
   row.set(table, 0, {4, 1, 3});
-  CHECK(table.step() == kExactCosts.straight);
   CHECK(table.unit() == kExactCosts.straight);
   CHECK(table.upper_unit() == kExactCosts.diagonal);
   CHECK(table.lower(0, 1) == 3);
@@ -155,7 +103,7 @@ TEST_CASE("a field that counts steps is worth a straight step below, a diagonal 
 
 TEST_CASE("setting the fields of some cells leaves the rows of the others alone") {
   Row row(3);
-  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::cost, LandmarkStorage::exact);
+  LandmarkTable table(*row.grid, row.rows, 1, FieldMetric::cost);
   row.set(table, 0, {4, 5, 6});
   row.components.cells = {row.grid->cell({1, 0})};
   row.set(table, 0, {9, 9, 9});

@@ -36,15 +36,12 @@ std::vector<LandmarkPlan> all_plans(int landmarks) {
   std::vector<LandmarkPlan> plans;
   for (const Placement placement : kPlacements)
     for (const FieldMetric metric : kFieldMetrics)
-      for (const LandmarkStorage storage :
-           {LandmarkStorage::exact, LandmarkStorage::compressed})
-        plans.push_back({landmarks, placement, metric, storage, 7});
+      plans.push_back({landmarks, placement, metric, 7});
   return plans;
 }
 
 std::string in_words(const LandmarkPlan& plan) {
-  return std::string(name(plan.placement)) + " " + std::string(name(plan.metric)) + " " +
-         std::string(name(plan.storage));
+  return std::string(name(plan.placement)) + " " + std::string(name(plan.metric));
 }
 
 /// The cells of one component, by slot.
@@ -57,9 +54,7 @@ std::vector<CellIndex> cells_of(const Landmarks& landmarks, const Grid& grid,
 }
 
 Cost value(const LandmarkTable& table, std::size_t row, std::size_t slot) {
-  return table.storage() == LandmarkStorage::exact
-             ? table.exact()[row * table.slots() + slot]
-             : Cost{table.compressed()[row * table.slots() + slot]};
+  return table.exact()[row * table.slots() + slot];
 }
 
 /// Whether what every slot says of a and b is true of their distance.
@@ -67,15 +62,14 @@ bool bounds_hold(const LandmarkTable& table, std::size_t a, std::size_t b,
                  std::uint64_t distance) {
   for (std::size_t slot = 0; slot < table.slots(); ++slot) {
     const std::uint64_t x = value(table, a, slot), y = value(table, b, slot);
-    if ((std::max(x, y) - std::min(x, y)) * table.unit() > distance + table.slack())
-      return false;
+    if ((std::max(x, y) - std::min(x, y)) * table.unit() > distance) return false;
     if (slot < static_cast<std::size_t>(table.landmarks()) &&
         (x + y) * table.upper_unit() < distance)
       return false;
   }
   return std::uint64_t{
              table.lower(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b))} *
-                 table.step() <=
+                 table.unit() <=
              distance &&
          table.upper(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)) >=
              distance;
@@ -172,7 +166,7 @@ TEST_CASE("avoiding landmarks stand at the ends of the arms that the others do n
   Team team(1);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
-    const auto landmarks = team.place(*grid, {2, Placement::avoid, {}, {}, seed});
+    const auto landmarks = team.place(*grid, {2, Placement::avoid, {}, seed});
     const Position a = grid->position(landmarks->cells[0]);
     const Position b = grid->position(landmarks->cells[1]);
     CHECK(a.x == 12);
@@ -188,7 +182,7 @@ TEST_CASE("each placement bounds distances in mazes better than random cells do"
     for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
       const GenerateOptions options{.width = 63, .height = 63, .seed = seed};
       const auto grid = *Grid::make(*generate(MapKind::maze, options));
-      const auto landmarks = team.place(*grid, {4, placement, {}, {}, seed});
+      const auto landmarks = team.place(*grid, {4, placement, {}, seed});
       SplitMix64 random(seed);
       const auto rows = static_cast<std::uint32_t>(grid->open_cells());
       for (int i = 0; i < 2000; ++i)
@@ -213,8 +207,6 @@ TEST_CASE("placements are the same for any number of threads and another seed mo
     const auto alone = one.place(*grid, plan), together = three.place(*grid, plan);
     CHECK(alone->cells == together->cells);
     CHECK(std::ranges::equal(alone->table.exact_values(), together->table.exact_values()));
-    CHECK(std::ranges::equal(alone->table.compressed_values(),
-                             together->table.compressed_values()));
     plan.seed = 8;
     const bool same = one.place(*grid, plan)->cells == alone->cells;
     CHECK(same == (plan.placement == Placement::farthest));
@@ -267,7 +259,7 @@ TEST_CASE("distances near the largest that a grid allows are kept") {
     CAPTURE(in_words(plan));
     const auto landmarks = team.place(*grid, plan);
     CHECK(bounds_hold(landmarks->table, first, last, distance));
-    CHECK(landmarks->table.lower(first, last) * std::uint64_t{landmarks->table.step()} >
+    CHECK(landmarks->table.lower(first, last) * std::uint64_t{landmarks->table.unit()} >
           distance - distance / 1000);
   }
 }

@@ -126,7 +126,7 @@ class Answers(unittest.TestCase):
         starts, goals = points(30, 3), points(30, 4)
         self.assertEqual(list(throng.Solver(few).solve(starts, goals).cost),
                          list(throng.Solver(all_cells).solve(starts, goals).cost))
-        with self.assertRaisesRegex(ValueError, "exact compressed jump_points"):
+        with self.assertRaisesRegex(ValueError, "exact jump_points"):
             throng.Index(grid, storage="small")
 
     def test_fields_tables_and_searches_agree(self):

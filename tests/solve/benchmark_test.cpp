@@ -94,8 +94,7 @@ TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenar
     for (const IndexOptions& how :
          {IndexOptions{.landmarks = 5}, IndexOptions{.landmarks = 3,
                                         .placement = Placement::random,
-                                        .metric = FieldMetric::steps,
-                                        .storage = LandmarkStorage::compressed}}) {
+                                        .metric = FieldMetric::steps}}) {
       const auto index = *Index::build(grid, how, workers);
       for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
         const auto solver = *Solver::make(

@@ -124,10 +124,8 @@ TEST_CASE("landmarks at jump points say what they cannot do") {
   IndexOptions with_areas = kIndex;
   with_areas.areas = true;
   const auto index = *Index::build(grid, with_areas, workers);
-  for (const SolverOptions& options :
-       {SolverOptions{Algorithm::astar, Heuristic::landmark},
-        SolverOptions{Algorithm::jps, Heuristic::best},
-        SolverOptions{.heuristic = Heuristic::landmark, .active_landmarks = 2}}) {
+  for (const SolverOptions& options : {SolverOptions{Algorithm::astar, Heuristic::landmark},
+                                       SolverOptions{Algorithm::jps, Heuristic::best}}) {
     const auto solver = Solver::make(index, options);
     REQUIRE_FALSE(solver);
     CHECK(solver.error().what.starts_with("landmarks at jump points serve algorithm jps"));

@@ -88,14 +88,13 @@ TEST_CASE("jump point search is optimal for random pairs of thousands of maps") 
     const std::vector<Query> queries = test::random_queries(terrain, 10, seed);
     const BatchResult expected =
         Solver::make(grid, {Algorithm::astar, Heuristic::octile})->solve(queries, workers);
-    const IndexOptions how{
-        .landmarks = static_cast<int>(seed % 7),
-        .placement = Placement::random,
-        .storage = seed % 2 == 0 ? LandmarkStorage::exact : LandmarkStorage::compressed,
-        .areas = true,
-        .gates = seed % 4 == 0,
-        .gate_memory = std::size_t{1} << 30,
-        .seed = seed};
+    const IndexOptions how{.landmarks = static_cast<int>(seed % 7),
+                           .placement = Placement::random,
+                           .metric = seed % 2 == 0 ? FieldMetric::cost : FieldMetric::steps,
+                           .areas = true,
+                           .gates = seed % 4 == 0,
+                           .gate_memory = std::size_t{1} << 30,
+                           .seed = seed};
     const auto index = *Index::build(grid, how, workers);
     for (const auto& solver : {*Solver::make(grid, {.algorithm = Algorithm::jps}),
                                *Solver::make(index, {.algorithm = Algorithm::jps}),

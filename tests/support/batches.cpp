@@ -57,18 +57,16 @@ std::vector<Rules> square_rules() {
 }
 
 std::vector<IndexOptions> some_index_options() {
-  constexpr auto kCompressed = LandmarkStorage::compressed;
   constexpr auto kSteps = FieldMetric::steps;
   return {
       {.landmarks = 0, .areas = true, .seed = 7},
       {.landmarks = 0, .gates = true, .seed = 7},
       {.landmarks = 1, .placement = Placement::random, .jump_graph = false, .gates = true},
-      {.landmarks = 3, .storage = kCompressed, .areas = true, .seed = 7},
+      {.landmarks = 3, .areas = true, .seed = 7},
       {.landmarks = 9, .placement = Placement::coverage, .metric = kSteps, .seed = 7},
       {.landmarks = 2,
        .placement = Placement::avoid,
        .metric = kSteps,
-       .storage = kCompressed,
        .jump_graph = false,
        .areas = true,
        .gates = true,
@@ -114,14 +112,7 @@ std::vector<SolverOptions> accepted_options(const GridOrIndex& of, bool family) 
 
 template <class GridOrIndex>
 std::vector<SolverOptions> fast_options(const GridOrIndex& of) {
-  std::vector<SolverOptions> all = accepted_options(of, false);
-  for (std::size_t i = all.size(); i-- > 0;) {
-    SolverOptions options = all[i];
-    options.active_landmarks = 2;
-    if (options.heuristic == Heuristic::landmark && Solver::make(of, options))
-      all.push_back(options);
-  }
-  return all;
+  return accepted_options(of, false);
 }
 
 template <class GridOrIndex>
@@ -203,9 +194,8 @@ std::string in_words(const Rules& rules) {
 
 std::string in_words(const SolverOptions& options) {
   return std::string(name(options.algorithm)) + " " + std::string(name(options.heuristic)) +
-         " " + std::to_string(options.active_landmarks) + " " +
-         std::to_string(options.weight_percent) + " " + std::to_string(options.beam_width) +
-         (options.reopen ? " reopen" : "");
+         " " + std::to_string(options.weight_percent) + " " +
+         std::to_string(options.beam_width) + (options.reopen ? " reopen" : "");
 }
 
 std::string in_words(const IndexOptions& options) {

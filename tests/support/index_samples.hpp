@@ -15,8 +15,6 @@ namespace throng::test {
 inline constexpr IndexOptions kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
 inline constexpr IndexOptions kHierarchy{
     .landmarks = 0, .jump_graph = false, .hierarchy = true};
-inline constexpr IndexOptions kCompressed{.landmarks = 2,
-                                          .storage = LandmarkStorage::compressed};
 inline constexpr IndexOptions kAtJumpPoints{.landmarks = 3,
                                             .storage = LandmarkStorage::jump_points};
 /// Landmarks, areas, gates and hub labels.

@@ -54,7 +54,7 @@ struct Tally {
 std::vector<IndexOptions> indexes_to_check() {
   return {{.landmarks = 16, .areas = true},
           {.landmarks = 16, .jump_graph = false, .areas = true},
-          {.landmarks = 8, .storage = LandmarkStorage::compressed, .areas = true},
+          {.landmarks = 8, .metric = FieldMetric::steps, .areas = true},
           {.landmarks = 4, .gates = true, .gate_memory = std::size_t{8} << 20}};
 }
 

@@ -3,6 +3,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <throng/generate.hpp>
 #include <throng/index.hpp>
 
 #include <set>
@@ -36,9 +37,10 @@ TEST_CASE("cells are expanded again on demand, or where the bound requires it") 
   const auto grid = *Grid::make(terrain);
   const auto queries = test::random_queries(terrain, 40, 3);
   const auto exact = *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
-  const auto compressed = *Index::build(
-      grid, {.landmarks = 2, .storage = LandmarkStorage::compressed, .jump_graph = false},
-      workers);
+  const Terrain rooms = *generate(MapKind::rooms, {.width = 60, .height = 60, .room = 7});
+  const auto between_rooms = test::random_queries(rooms, 200, 3);
+  const auto gates = *Index::build(
+      *Grid::make(rooms), {.landmarks = 0, .jump_graph = false, .gates = true}, workers);
   for (const Algorithm algorithm : {Algorithm::wastar, Algorithm::pxwd, Algorithm::pxwu,
                                     Algorithm::xdp, Algorithm::xup, Algorithm::greedy}) {
     INFO(name(algorithm));
@@ -49,7 +51,9 @@ TEST_CASE("cells are expanded again on demand, or where the bound requires it") 
     CHECK(repeated_expansions(*Solver::make(grid, again), queries) > 0);
     CHECK(repeated_expansions(*Solver::make(exact, once), queries) == 0);
     // Bounds that are not consistent: the guarantee requires it, and greedy has none.
-    const std::size_t rough = repeated_expansions(*Solver::make(compressed, once), queries);
+    const SolverOptions by_gates{.algorithm = algorithm, .heuristic = Heuristic::gateway};
+    const std::size_t rough =
+        repeated_expansions(*Solver::make(gates, by_gates), between_rooms);
     CHECK((rough > 0) == (algorithm != Algorithm::greedy));
   }
 }

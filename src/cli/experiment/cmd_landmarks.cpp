@@ -46,8 +46,8 @@ Verdict judge(const std::vector<LandmarksReport>& reports) {
       if (row.wrong == 0) continue;
       verdict = Verdict::failed;
       fmt::print(stderr, "throng: {}: {}, {}, {} landmarks: {} unlike those of plain A*\n",
-                 one_line(report.exercise.map_path), name(row.search.algorithm),
-                 name(row.search.heuristic), row.index.landmarks,
+                 one_line(report.exercise.map_path), name(row.algorithm),
+                 name(row.heuristic), row.index.landmarks,
                  plural(row.wrong, "cost", "costs"));
     }
   return verdict;
@@ -64,9 +64,8 @@ Result<Verdict> run(const LandmarksArguments& arguments, const std::string& comm
 
 constexpr const char* kAboutLandmarks =
     "A* and jump point search answer the same queries: without landmarks, with 1, 2, 4,\n"
-    "..., 64 landmarks, with few of 64 active, and with each placement, storage and\n"
-    "metric in turn. All other settings follow the options. Figures are means of the\n"
-    "queries:\n"
+    "..., 64 landmarks, and with each placement, storage and metric in turn. All other\n"
+    "settings follow the options. Figures are means of the queries:\n"
     "  h/optimal  lower bound at the start, over the cost of a cheapest path\n"
     "  expanded   cells taken from the open list; of plain: in percent of plain A*\n"
     "  generated  cells reached; reopened: reached at a lower cost after expansion\n"

@@ -16,13 +16,13 @@ using experiment::Measurement;
 
 namespace {
 
-constexpr std::string_view kLandmarksAlign = "lllllllrrrrrrrrr";
+constexpr std::string_view kLandmarksAlign = "llllllrrrrrrrrr";
 
 bool has_landmarks(const Measurement& row) { return row.index.landmarks > 0; }
 
 /// How jump point search finds its jump points.
 std::string_view jumps(const Measurement& row) {
-  if (row.search.algorithm != Algorithm::jps) return "none";
+  if (row.algorithm != Algorithm::jps) return "none";
   return row.jump_graph ? "graph" : "scan";
 }
 
@@ -32,22 +32,20 @@ std::string_view of_landmarks(const Measurement& row, std::string_view word) {
 }
 
 Row landmarks_header() {
-  return {"algorithm", "heuristic", "K",          "placement", "metric",    "storage",
-          "active",    "h/optimal", "expanded",   "of plain",  "generated", "reopened",
-          "time",      "speed-up",  "index time", "index"};
+  return {"algorithm", "heuristic", "K",        "placement",  "metric",
+          "storage",   "h/optimal", "expanded", "of plain",   "generated",
+          "reopened",  "time",      "speed-up", "index time", "index"};
 }
 
 Row as_text(const Measurement& row, const Measurement& plain) {
-  std::string algorithm(name(row.search.algorithm));
-  if (row.search.algorithm == Algorithm::jps) algorithm += fmt::format(", {}", jumps(row));
-  const int active = row.search.active_landmarks;
+  std::string algorithm(name(row.algorithm));
+  if (row.algorithm == Algorithm::jps) algorithm += fmt::format(", {}", jumps(row));
   return {algorithm,
-          std::string(name(row.search.heuristic)),
+          std::string(name(row.heuristic)),
           has_landmarks(row) ? std::to_string(row.index.landmarks) : "",
           std::string(of_landmarks(row, name(row.index.placement))),
           std::string(of_landmarks(row, name(row.index.metric))),
           std::string(of_landmarks(row, name(row.index.storage))),
-          std::string(of_landmarks(row, active > 0 ? std::to_string(active) : "all")),
           fmt::format("{:.3f}", row.guidance),
           rounded(row.expanded),
           fmt::format("{:.1f} %", 100 * row.expanded / plain.expanded),
@@ -80,7 +78,7 @@ Cell whole(int number) { return static_cast<std::uint64_t>(number); }
 constexpr std::array kSeries{"A*", "jps, graph of jump points", "jps, scans"};
 
 std::size_t series_of(const Measurement& row) {
-  if (row.search.algorithm != Algorithm::jps) return 0;
+  if (row.algorithm != Algorithm::jps) return 0;
   return row.jump_graph ? 1 : 2;
 }
 
@@ -90,8 +88,6 @@ std::string label(const Measurement& row, const IndexOptions& base) {
   std::string label =
       plural(static_cast<std::uint64_t>(row.index.landmarks), "landmark", "landmarks");
   const auto add = [&](std::string_view word) { label += fmt::format(", {}", word); };
-  if (row.search.active_landmarks > 0)
-    add(fmt::format("{} active", row.search.active_landmarks));
   if (row.index.placement != base.placement) add(name(row.index.placement));
   if (row.index.metric != base.metric) add(name(row.index.metric));
   if (row.index.storage != base.storage) add(name(row.index.storage));
@@ -149,14 +145,14 @@ Records record_landmarks(const std::vector<LandmarksReport>& reports) {
     for (const Measurement& row : report.rows)
       records.rows.push_back({report.exercise.map_path,
                               report.exercise.queries.size(),
-                              std::string(name(row.search.algorithm)),
+                              std::string(name(row.algorithm)),
                               std::string(jumps(row)),
-                              std::string(name(row.search.heuristic)),
+                              std::string(name(row.heuristic)),
                               whole(row.index.landmarks),
                               std::string(of_landmarks(row, name(row.index.placement))),
                               std::string(of_landmarks(row, name(row.index.metric))),
                               std::string(of_landmarks(row, name(row.index.storage))),
-                              whole(row.search.active_landmarks),
+                              whole(0),  // all active; there once was a choice
                               Decimal{row.guidance, 6},
                               Decimal{row.expanded, 3},
                               Decimal{row.generated, 3},

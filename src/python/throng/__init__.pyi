@@ -53,7 +53,7 @@ class Index:
                  hierarchy: bool = False, hierarchy_memory: int = 268435456,
                  placement: Literal["random", "farthest", "avoid", "coverage"] = "farthest",
                  metric: _Metric = "cost",
-                 storage: Literal["exact", "compressed", "jump_points"] = "exact",
+                 storage: Literal["exact", "jump_points"] = "exact",
                  seed: int = 0,
                  workers: Workers | None = None) -> None: ...
     @staticmethod
