@@ -15,12 +15,11 @@ SECTIONS = [
       ("jps + L: s, MB", "{JPS+L s}, {JPS+L MB}"), ("hub: s, MB", "{hub s}, {hub MB}"),
       ("hub + cells: s, MB", "{hub+cells s}, {hub+cells MB}")]),
     ("index_files", "Index files",
-     "Milliseconds to load an index from a file and answer one query, on one thread, if hashes, "
-     "ranges or values are checked, each with its ratio to the time to build the index; megabytes "
-     "of the file. The file is in memory.",
+     "Milliseconds to load an index from a file and answer one query, on one thread, if hashes or "
+     "ranges are checked, each with its ratio to the time to build the index; megabytes of the "
+     "file. The file is in memory.",
      [("build, s", "{build s}"), ("hashes", "{hashes ms} ({hashes / build})"),
-      ("ranges", "{ranges ms} ({ranges / build})"),
-      ("values", "{values ms} ({values / build})"), ("MB", "{MB}")]),
+      ("ranges", "{ranges ms} ({ranges / build})"), ("MB", "{MB}")]),
     ("c_interface", "The C interface",
      "Nanoseconds of a call that answers 1 or 10,000 queries by hub labels, on one thread: by the "
      "C++ library, by the C interface, and how much more the latter takes.",

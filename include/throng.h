@@ -400,6 +400,7 @@ THRONG_C_API throng_code throng_index_build(const throng_grid* grid,
                                             throng_workers* workers,
                                             throng_monitor* monitor, throng_index** index);
 
+/* THRONG_CHECK_VALUES is no longer supported: build the index again and compare files. */
 enum { THRONG_CHECK_HASHES = 0, THRONG_CHECK_RANGES = 1, THRONG_CHECK_VALUES = 2 };
 
 /* <throng/index.hpp>, IndexCheck and IndexLoadOptions. */

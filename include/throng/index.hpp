@@ -136,10 +136,6 @@ enum class IndexCheck : std::uint8_t {
   /// No number in the file leads a query outside of the index or into an endless loop, even
   /// if the file was forged together with its hashes. It may still give wrong answers.
   ranges,
-  /// Landmarks hold the distances, each hub label has the length of its way, each cell the
-  /// corners that it sees, each jump, front entry and arc of a hierarchy the cost of its
-  /// moves. Takes a tenth to two thirds of the time to build the index.
-  values,
 };
 
 /// How Index::load() treats a file.

@@ -31,7 +31,7 @@ static_assert(THRONG_COST_ENTER == static_cast<int>(CostModel::enter));
 static_assert(THRONG_PLACE_COVERAGE == static_cast<int>(Placement::coverage));
 static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
 static_assert(THRONG_STORE_JUMP_POINTS == static_cast<int>(LandmarkStorage::jump_points));
-static_assert(THRONG_CHECK_VALUES == static_cast<int>(IndexCheck::values));
+static_assert(THRONG_CHECK_RANGES == static_cast<int>(IndexCheck::ranges));
 static_assert(THRONG_ALGORITHM_FRONT == static_cast<int>(Algorithm::front));
 static_assert(THRONG_ALGORITHM_HIERARCHY == static_cast<int>(Algorithm::hierarchy));
 static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(Heuristic::hex));
@@ -134,7 +134,10 @@ throng_load_options defaults() {
 
 IndexLoadOptions load_options_of(const throng_load_options* options) {
   const throng_load_options from = given(options, "the load options");
-  return {choice(from.check, IndexCheck::values, "check"), yes(from.copy, "copy")};
+  if (from.check == THRONG_CHECK_VALUES)
+    refuse("values are no longer checked: build the index again and compare the files",
+           THRONG_UNSUPPORTED);
+  return {choice(from.check, IndexCheck::ranges, "check"), yes(from.copy, "copy")};
 }
 
 template <>

@@ -193,8 +193,7 @@ Result<Verdict> run_check(const CheckArguments& arguments) {
   }
   const Result<TimedGrid> built = read_grid(arguments.map, info->rules, arguments.ground);
   if (!built) return built.failure();
-  const auto index =
-      Index::load(arguments.file, built->grid, {.check = IndexCheck::values});
+  const auto index = Index::load(arguments.file, built->grid);
   if (!index) {
     if (index.error().code == Code::io) return index.failure();
     return failed(index.error().what);

@@ -15,24 +15,20 @@
 namespace throng {
 namespace {
 
-/// Finds the cell of each rank. Empty if not each open cell has a rank of its own, or if a
-/// closed one has a rank.
-std::vector<CellIndex> cells_by_rank(const Grid& grid, const Fronts& fronts) {
-  const std::size_t ranks = fronts.tree().front_of.size();
-  constexpr CellIndex kNone = ~CellIndex{0};
-  std::vector<CellIndex> cells(ranks, kNone);
+/// Whether each open cell has a rank of its own, and no closed one has a rank.
+bool ranks_are_good(const Grid& grid, const Fronts& fronts) {
+  std::vector<bool> taken(fronts.tree().front_of.size());
   std::size_t found = 0;
   for (CellIndex cell = 0; cell < grid.cell_count(); ++cell) {
     const Rank rank = fronts.rank(cell);
     const bool open = grid.component(cell) != Grid::kNoComponent;
-    if (open != (rank != kNoRank)) return {};
+    if (open != (rank != kNoRank)) return false;
     if (!open) continue;
-    if (rank >= ranks || cells[rank] != kNone) return {};
-    cells[rank] = cell;
+    if (rank >= taken.size() || taken[rank]) return false;
+    taken[rank] = true;
     ++found;
   }
-  if (found != ranks) cells.clear();
-  return cells;
+  return found == taken.size();
 }
 
 /// Checks that each way is over entries before its own, whose costs add up to its own cost.
@@ -126,79 +122,13 @@ class RowCheck {
   FrontRowMaker::Scratch columns_;
 };
 
-/// Checks that each way leads from one end of its entry to the other.
-class WalkCheck {
- public:
-  /// cells: by rank. Pre: SumCheck found no error.
-  WalkCheck(const Grid& grid, const Fronts& fronts, std::span<const CellIndex> cells)
-      : grid_(grid), fronts_(fronts), cells_(cells), ends_(fronts.tree().entries) {}
-
-  Outcome run() {
-    const FrontTree& tree = fronts_.tree();
-    std::size_t entry = 0;
-    for (const Front& front : tree.fronts)
-      for (std::uint32_t low = 0; low < front.own; ++low)
-        for (std::uint32_t high = low + 1; high < front.columns(); ++high, ++entry) {
-          const Rank rank = high < front.own ? front.first + high
-                                             : tree.boundary(front)[high - front.own];
-          ends_[entry] = {cells_[front.first + low], cells_[rank]};
-          if (!good(entry, true) || (!fronts_.symmetric() && !good(entry, false)))
-            return damaged(SectionId::front_ways, entry, "leads elsewhere");
-        }
-    return ok();
-  }
-
- private:
-  struct Ends {
-    CellIndex low, high;
-  };
-
-  bool good(std::size_t entry, bool up) const {
-    const Cost cost = fronts_.costs(up)[entry];
-    if (cost == kUnreachable) return true;
-    const FrontWay way = fronts_.ways(up)[entry];
-    const Ends ends = ends_[entry];
-    if (way.moves() > 0)
-      return up ? walks(way, ends.low, ends.high, cost)
-                : walks(way, ends.high, ends.low, cost);
-    const Ends low = ends_[way.low()], high = ends_[way.high()];
-    const std::uint64_t sum = up ? std::uint64_t{fronts_.costs(false)[way.low()]} +
-                                       fronts_.costs(true)[way.high()]
-                                 : std::uint64_t{fronts_.costs(false)[way.high()]} +
-                                       fronts_.costs(true)[way.low()];
-    return low.low == high.low && low.high == ends.low && high.high == ends.high &&
-           sum == cost;
-  }
-
-  /// Whether the moves lead from one cell to another one at a cost.
-  bool walks(FrontWay way, CellIndex from, CellIndex to, Cost cost) const {
-    std::uint64_t sum = 0;
-    for (unsigned i = 0; i < way.moves(); ++i) {
-      const Move move = way.move(i);
-      if ((grid_.moves()[from] >> static_cast<unsigned>(move) & 1U) == 0) return false;
-      sum += grid_.step_cost(from, move);
-      from += grid_.offset(move);
-    }
-    return from == to && sum == cost;
-  }
-
-  const Grid& grid_;
-  const Fronts& fronts_;
-  std::span<const CellIndex> cells_;
-  std::vector<Ends> ends_;  ///< by entry
-};
-
 }  // namespace
 
-Outcome check_fronts(const Grid& grid, const Fronts& fronts, IndexCheck level) {
-  if (level < IndexCheck::ranges) return ok();
-  const std::vector<CellIndex> cells = cells_by_rank(grid, fronts);
-  if (cells.size() != fronts.tree().front_of.size())
+Outcome check_fronts(const Grid& grid, const Fronts& fronts) {
+  if (!ranks_are_good(grid, fronts))
     return damaged(SectionId::front_ranks, "not one for each open cell");
   if (Outcome good = SumCheck(grid, fronts).run(fronts); !good) return good;
-  if (fronts.rows() != nullptr)
-    if (Outcome good = RowCheck(fronts).run(); !good) return good;
-  return level == IndexCheck::values ? WalkCheck(grid, fronts, cells).run() : ok();
+  return fronts.rows() != nullptr ? RowCheck(fronts).run() : ok();
 }
 
 }  // namespace throng

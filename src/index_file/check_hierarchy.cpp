@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 namespace throng {
@@ -15,23 +14,21 @@ namespace {
 
 class HierarchyCheck {
  public:
-  HierarchyCheck(const Grid& grid, const JumpMap& jumps, const Hierarchy::Arrays& arrays)
+  HierarchyCheck(const Grid& grid, const Hierarchy::Arrays& arrays)
       : grid_(grid),
-        walker_(grid, jumps, nullptr),
         arrays_(arrays),
         nodes_(static_cast<std::uint32_t>(arrays.places.size())),
         most_(std::min<std::uint64_t>(
             std::uint64_t{grid.open_cells()} * grid.max_edge_cost(), kUnreachable - 1)) {}
 
-  Outcome run(std::span<const CellIndex> corners, IndexCheck level) {
+  Outcome run(std::span<const CellIndex> corners) {
     if (Outcome good = check_places(corners); !good) return good;
     if (Outcome good = list_owners(); !good) return good;
-    const bool walk = level >= IndexCheck::values;
     for (std::uint32_t node = 0; node < nodes_; ++node)
       for (std::uint32_t i = arrays_.first[node]; i < arrays_.first[node + 1]; ++i) {
         const HierarchyArc& arc = arrays_.arcs[i];
         if (!leads_up(node, arc.to()) ||
-            !(arc.is_edge() ? good_edge(node, arc, walk) : good_shortcut(node, arc)))
+            !(arc.is_edge() ? good_edge(node, arc) : good_shortcut(node, arc)))
           return damaged(SectionId::hierarchy_arcs, i, "is no way at its cost");
         if (node >= arrays_.core) continue;
         if (!consistent(node, arc))
@@ -39,7 +36,7 @@ class HierarchyCheck {
         if (arrays_.ways.has(i) && !good_way(node, i))
           return damaged(SectionId::hierarchy_ways, i, "is not that of its arc");
       }
-    return walk ? check_runs() : ok();
+    return ok();
   }
 
  private:
@@ -76,15 +73,13 @@ class HierarchyCheck {
     return to < (from < arrays_.core ? arrays_.core : from) && to != from;
   }
 
-  bool good_edge(std::uint32_t node, const HierarchyArc& arc, bool walk) const {
+  bool good_edge(std::uint32_t node, const HierarchyArc& arc) const {
     const Hierarchy::Place from = arrays_.places[node], to = arrays_.places[arc.to()];
     const JumpLine line(to.x - from.x, to.y - from.y);
     return std::max(line.diagonal, line.straight) <= HubLeg::kMostSteps &&
            std::bit_cast<std::uint32_t>(arc.leg()) ==
                std::bit_cast<std::uint32_t>(HubLeg(line)) &&
-           line.cost(grid_.costs()) == arc.cost() &&
-           (!walk ||
-            walker_.sees(from.x, from.y, walker_.moves(from.x, from.y), {to.x, to.y}));
+           line.cost(grid_.costs()) == arc.cost();
   }
 
   /// Whether both halves of a shortcut begin at one node, its middle, which has a lower
@@ -133,23 +128,7 @@ class HierarchyCheck {
     return good && x == to.x && y == to.y && cost == arc.cost();
   }
 
-  /// Whether the ways are what the arcs stand for.
-  Outcome check_runs() const {
-    if (arrays_.ways.ways().empty()) return ok();
-    const CoreWays right(arrays_.first.values().first(arrays_.core + 1),
-                         arrays_.arcs.values());
-    const auto same = [](const auto& one, const auto& other) {
-      return one.size() == other.size() &&
-             std::memcmp(one.data(), other.data(), one.size_bytes()) == 0;
-    };
-    if (!same(right.ways(), arrays_.ways.ways()) ||
-        !same(right.runs(), arrays_.ways.runs()))
-      return damaged(SectionId::hierarchy_runs, "not those of the arcs");
-    return ok();
-  }
-
   const Grid& grid_;
-  JumpWalker walker_;
   const Hierarchy::Arrays& arrays_;
   std::uint32_t nodes_;
   std::uint64_t most_;                 ///< of a path without a cell twice
@@ -159,11 +138,9 @@ class HierarchyCheck {
 
 }  // namespace
 
-Outcome check_hierarchy(const Grid& grid, const JumpMap& jumps,
-                        std::span<const CellIndex> corners, const Hierarchy::Arrays& arrays,
-                        IndexCheck level) {
-  if (level < IndexCheck::ranges) return ok();
-  return HierarchyCheck(grid, jumps, arrays).run(corners, level);
+Outcome check_hierarchy(const Grid& grid, std::span<const CellIndex> corners,
+                        const Hierarchy::Arrays& arrays) {
+  return HierarchyCheck(grid, arrays).run(corners);
 }
 
 }  // namespace throng

@@ -21,17 +21,11 @@ struct StoredLandmarks {
   std::span<const CellIndex> cells;  ///< [slot * components + component]
 };
 
-/// Proves that a table holds the distances from the landmarks, or those to them. A
-/// field is right if it is 0 at its landmark, and if each other value is the least sum of a
-/// neighbour's value and the cost of the step between the two: then no value exceeds the
-/// distance, since sums along any path bound it, and none is below, since the neighbours
-/// with the least sums form a path. The fields of a table that does not have the rows of
-/// all cells are swept again. Below IndexCheck::values only the sizes are checked, but
-/// checked builds check fields at IndexCheck::ranges too, because their searches assert
-/// that bounds are consistent.
+/// Checks that a table has the landmarks and the rows of its grid. At IndexCheck::ranges,
+/// checked builds also measure the distances from the landmarks again, or those to them,
+/// because their searches assert that bounds are consistent.
 ///
-/// Errors: bad_format. Cost: reads the rows of eight neighbours for each row; or one sweep
-/// for each landmark, on one thread.
+/// Errors: bad_format. Cost: O(landmarks); of checked builds one sweep for each.
 Outcome check_landmarks(const StoredLandmarks& landmarks, const LandmarkTable& table,
                         SweepDirection direction, IndexCheck level);
 

@@ -82,7 +82,7 @@ class PartsReader {
         std::make_shared<const JumpGraph>(DiagonalStops(open, map), std::move(arrays));
     auto found = std::make_shared<const JumpShortcuts>(std::move(shortcuts));
     if (level_ >= IndexCheck::ranges)
-      if (Outcome good = check_jumps(grid, map, *graph, *found, level_); !good) return good;
+      if (Outcome good = check_jumps(grid, *graph, *found); !good) return good;
     parts_.jump_graph = std::move(graph);
     parts_.jump_shortcuts = std::move(found);
     return ok();
@@ -167,12 +167,7 @@ class PartsReader {
     const Grid& grid = *parts_.grid;
     const JumpGraph& graph = *parts_.jump_graph;
     if (level_ >= IndexCheck::ranges)
-      if (Outcome good = check_hub_ranges(grid, graph, labels, views); !good) return good;
-    if (level_ >= IndexCheck::values)
-      if (Outcome good = check_hub_values(grid, *parts_.jump_map, graph, parts_.node_of(),
-                                          labels, views);
-          !good)
-        return good;
+      if (Outcome good = check_hubs(grid, graph, labels, views); !good) return good;
     parts_.hubs = std::make_shared<const Index::Hubs>(
         Index::Hubs{HubLabels(std::move(labels)), HubViews(std::move(views))});
     return ok();
@@ -210,7 +205,8 @@ class PartsReader {
     if (Outcome done = read_rows(*shape, rows); !done) return done;
     auto fronts = std::make_shared<const Fronts>(std::move(shape), std::move(costs),
                                                  std::move(ways), std::move(rows));
-    if (Outcome good = check_fronts(grid, *fronts, level_); !good) return good;
+    if (level_ >= IndexCheck::ranges)
+      if (Outcome good = check_fronts(grid, *fronts); !good) return good;
     parts_.fronts = std::move(fronts);
     return ok();
   }
@@ -266,9 +262,8 @@ class PartsReader {
     if (!arrays.ways.ways().empty() &&
         arrays.ways.ways().size() != arrays.first[arrays.core])
       return damaged(SectionId::hierarchy_ways, "not one for each arc of the core");
-    if (Outcome good = check_hierarchy(grid, *parts_.jump_map, corners, arrays, level_);
-        !good)
-      return good;
+    if (level_ >= IndexCheck::ranges)
+      if (Outcome good = check_hierarchy(grid, corners, arrays); !good) return good;
     parts_.hierarchy = std::make_shared<const Hierarchy>(grid, SubgoalScan(grid, corners),
                                                          std::move(arrays));
     parts_.corners_near_by = corners_near_by(grid, *parts_.hierarchy);

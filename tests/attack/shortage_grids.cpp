@@ -104,7 +104,7 @@ void add_grid_cases(std::vector<ShortageCase>& cases) {
                        [](Stock& stock) {
                          throng_load_options options;
                          throng_load_options_init(&options, sizeof options);
-                         options.check = THRONG_CHECK_VALUES;
+                         options.check = THRONG_CHECK_RANGES;
                          options.copy = 1;
                          std::string path;
                          {

@@ -281,6 +281,17 @@ class BadUse(ProgramTest):
         self.refuses(*experiment, "--maps", "small.map", about="6 x 4")
 
 
+class Files(ProgramTest):
+    def test_rebuilding_tells_a_sound_file_from_the_one_that_would_be_built(self):
+        folder = MAPS.parent / "tests" / "index_file"
+        for file, code in ("golden.index", 0), ("earlier.index", 1):  # hubs in another order
+            check = "index", "check", folder / file, folder / "golden.map"
+            self.passes(*check)
+            run = self.run_throng(*check, "--rebuild")
+            self.assertEqual(run.returncode, code)
+            self.assertIn("an index that is built now", run.stderr if code else run.stdout)
+
+
 class Experiment(ProgramTest):
     def rows(self, *options):
         text = self.passes("experiment", "landmarks", "--csv", "-", *options)

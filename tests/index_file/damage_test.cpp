@@ -168,7 +168,7 @@ TEST_CASE("files for maps that differ in weights, closed steps or links are told
   }
 }
 
-TEST_CASE("files forged together with their hashes do no harm; checked values are right") {
+TEST_CASE("files forged together with their hashes do no harm") {
   std::vector<IndexSample> samples;
   for (const bool cell_labels : {true, false})
     samples.emplace_back(everything(cell_labels));
@@ -179,7 +179,7 @@ TEST_CASE("files forged together with their hashes do no harm; checked values ar
   samples.emplace_back(kAtJumpPoints);
   SplitMix64 random(11);
   const std::uint64_t step = every({.normal = 4, .sanitized = 20});
-  std::size_t refused = 0, found = 0, trials = 0;  // found: by the check of values alone
+  std::size_t refused = 0, trials = 0;
   Workers workers(1);
   for (std::uint64_t trial = 0; trial < 20'000; trial += step, ++trials) {
     IndexSample& sample = samples[trial / step % samples.size()];
@@ -203,17 +203,9 @@ TEST_CASE("files forged together with their hashes do no harm; checked values ar
     const std::vector<Query> queries = random_queries(sample.terrain, 20, trial);
     for (const SolverOptions& options : all_options(*index))
       static_cast<void>(Solver::make(*index, options)->solve(queries, workers));
-    const auto checked = loaded(bytes, sample.grid, {.check = IndexCheck::values});
-    found += checked ? 0 : 1;
-    if (!checked) continue;
-    for (const SolverOptions& options : all_options(*index)) {
-      CAPTURE(trial, in_words(options));
-      REQUIRE(Solver::make(*checked, options)->solve(queries, workers).cost ==
-              Solver::make(sample.index, options)->solve(queries, workers).cost);
-    }
   }
   CHECK(refused > trials / 4);
-  CHECK(found > 0);
+  CHECK(refused < trials);
 }
 
 TEST_CASE("what is no regular file is no index") {

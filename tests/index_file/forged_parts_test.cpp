@@ -44,43 +44,17 @@ std::string refusal_of(const IndexSample& sample, SectionId id, std::size_t at,
 
 }  // namespace
 
-TEST_CASE("forged landmarks and label costs are found by the check of values") {
-  const IndexSample exact(everything(false)), few(kAtJumpPoints);
-  for (const auto& [sample, id] :
-       {std::pair(&exact, SectionId::landmarks), std::pair(&exact, SectionId::hub_costs),
-        std::pair(&few, SectionId::landmarks)})
+TEST_CASE("forged landmarks are refused where searches assert that bounds are consistent") {
+  for (const IndexSample& sample :
+       {IndexSample(everything(false)), IndexSample(kAtJumpPoints)})
     for (const std::size_t at : {400U, 404U, 800U}) {
-      CAPTURE(static_cast<int>(id), at);
-      std::string bytes = sample->bytes;
-      ++bytes[begin_of(bytes, id) + at];
+      CAPTURE(at);
+      std::string bytes = sample.bytes;
+      ++bytes[begin_of(bytes, SectionId::landmarks) + at];
       rehash(bytes);
-      if (id == SectionId::hub_costs) CHECK(sample->refusal(bytes).empty());
-      CHECK(sample->refusal(bytes, IndexCheck::values).starts_with("damaged: "));
+      CHECK(sample.refusal(bytes).empty() == (THRONG_CHECKS == 0));
+      CHECK(sample.refusal(bytes, IndexCheck::hashes).empty());
     }
-}
-
-TEST_CASE("forged entries of fronts are found by the check of values") {
-  for (const IndexSample& sample : {IndexSample(kFronts), one_way_sample()}) {
-    std::string bytes = sample.bytes;
-    const std::size_t costs = begin_of(bytes, SectionId::front_costs);
-    const std::size_t ways = begin_of(bytes, SectionId::front_ways);
-    const std::size_t entries = section_of(header_of(bytes), SectionId::front_ways).count;
-    std::size_t reachable = 0;
-    for (std::size_t i = 0; i < entries; i += every({.normal = 7, .sanitized = 97})) {
-      Cost cost = 0;
-      std::memcpy(&cost, &bytes[costs + i * sizeof cost], sizeof cost);
-      if (cost == kUnreachable) continue;
-      ++reachable;
-      CAPTURE(i);
-      for (const std::size_t at : {costs + i * 4, ways + i * 8}) {
-        bytes[at] ^= 1;
-        rehash(bytes);
-        REQUIRE(sample.refusal(bytes, IndexCheck::values).starts_with("damaged: front_"));
-        bytes[at] ^= 1;
-      }
-    }
-    CHECK(reachable > 10);
-  }
 }
 
 TEST_CASE("fronts from which a walk could leave the file or never end are refused") {
@@ -335,22 +309,6 @@ TEST_CASE("forged ways of the core of a hierarchy are refused") {
   }
   rehash(bytes);
   CHECK(sample.refusal(bytes).starts_with("damaged: hierarchy_ways: number "));
-
-  // Moves in another order have the same end and cost.
-  std::size_t accepted = 0;
-  for (const CoreWays::Way way : built.ways().values()) {
-    if (way.count() < 2) continue;
-    bytes = sample.bytes;
-    constexpr std::size_t kSize = sizeof(CoreWays::Run);
-    char* const run = &bytes[first_run + way.first() * kSize];
-    std::swap_ranges(run, run + kSize, run + kSize);
-    rehash(bytes);
-    if (!sample.refusal(bytes).empty()) continue;  // off the map
-    ++accepted;
-    CHECK(sample.refusal(bytes, IndexCheck::values) ==
-          "damaged: hierarchy_runs: not those of the arcs");
-  }
-  CHECK(accepted > 0);
 }
 
 TEST_CASE("forged rows of fronts are found") {

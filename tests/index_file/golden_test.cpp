@@ -44,7 +44,7 @@ std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& 
                                           const char* map = "golden.map") {
   const Terrain terrain = must(read_map(path_of(map)));
   const auto grid = *Grid::make(terrain);
-  auto index = must(Index::load(path_of(file), grid, {.check = IndexCheck::values}));
+  auto index = must(Index::load(path_of(file), grid));
   Workers workers(1);
   const auto built = *Index::build(grid, options, workers);
   const auto queries = random_queries(terrain, 200, 1);
@@ -78,7 +78,7 @@ TEST_CASE("a hierarchy without ways of its core in the file answers the same") {
   rehash(bytes);
   const Terrain terrain = must(read_map(path_of("../../maps/caves.map")));
   const auto grid = *Grid::make(terrain);
-  const auto without = must(loaded(bytes, grid, {.check = IndexCheck::values}));
+  const auto without = must(loaded(bytes, grid));
   const auto with = must(loaded(bytes_of("core.index"), grid));
   CHECK(without->memory_bytes() < with->memory_bytes());
   Workers workers(1);
@@ -91,8 +91,7 @@ TEST_CASE("a hierarchy without ways of its core in the file answers the same") {
 TEST_CASE("an index file whose hubs have another order is opened, at the same costs") {
   const Terrain terrain = must(read_map(path_of("golden.map")));
   const auto grid = *Grid::make(terrain);
-  const auto index =
-      must(Index::load(path_of("earlier.index"), grid, {.check = IndexCheck::values}));
+  const auto index = must(Index::load(path_of("earlier.index"), grid));
   REQUIRE(index->stats().cell_labels);
   Workers workers(1);
   const auto queries = random_queries(terrain, 200, 1);

@@ -1,6 +1,7 @@
+#include "check_hubs.hpp"
+
 #include "../core/processor.hpp"
 #include "../jump/jumps.hpp"
-#include "check_hubs.hpp"
 #include "damaged.hpp"
 
 #include <algorithm>
@@ -179,8 +180,8 @@ Outcome check_all(const Grid& grid, std::size_t subgoals, const HubLabels::Array
 
 }  // namespace
 
-Outcome check_hub_ranges(const Grid& grid, const JumpGraph& graph,
-                         const HubLabels::Arrays& labels, const HubViews::Arrays& views) {
+Outcome check_hubs(const Grid& grid, const JumpGraph& graph,
+                   const HubLabels::Arrays& labels, const HubViews::Arrays& views) {
   const std::size_t subgoals = graph.cells().size();
   if (std::max({subgoals, labels.hubs.size(), views.begins.size(), views.seen.size(),
                 views.blocks.size()}) >= kMost)
