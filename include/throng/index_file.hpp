@@ -12,7 +12,7 @@
 namespace throng {
 
 /// What the first page of an index file says; see Index::save(). The format is described in
-/// src/index_file/FORMAT.md.
+/// src/index/FORMAT.md.
 struct IndexFileInfo {
   struct Section {
     std::string name;

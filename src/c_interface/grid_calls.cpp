@@ -1,4 +1,4 @@
-#include "../index_file/map_identity.hpp"
+#include "../index/map_identity.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 #include "walk.hpp"

@@ -1,6 +1,6 @@
 #include "../experiment/stopwatch.hpp"
-#include "../index_file/index_image.hpp"
-#include "../index_file/map_identity.hpp"
+#include "../index/index_image.hpp"
+#include "../index/map_identity.hpp"
 #include "command.hpp"
 #include "inputs.hpp"
 #include "json.hpp"

@@ -2,7 +2,7 @@
 
 #include "../core/files.hpp"
 #include "../core/words.hpp"
-#include "../index_file/map_identity.hpp"
+#include "../index/map_identity.hpp"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../experiment/throughput.hpp"
-#include "../index_file/hash.hpp"
+#include "../index/hash.hpp"
 #include "../map/ground.hpp"
 
 #include <throng/algorithm.hpp>

@@ -2,7 +2,7 @@
 
 #include "../core/files.hpp"
 #include "../experiment/exercise.hpp"
-#include "../index_file/map_identity.hpp"
+#include "../index/map_identity.hpp"
 #include "json_reader.hpp"
 #include "sources.hpp"
 

@@ -1,7 +1,7 @@
 #include "../core/owned.hpp"
 #include "../core/workers.hpp"
 #include "../grid/cell_or_border.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 #include "field_walk.hpp"
 #include "goal_field.hpp"
 

@@ -1,7 +1,7 @@
 #include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 #include "front_fields.hpp"
 #include "front_price.hpp"
 

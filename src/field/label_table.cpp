@@ -4,7 +4,7 @@
 #include "../front/front_table.hpp"
 #include "../grid/cell_or_border.hpp"
 #include "../hub/hub_table.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 #include "front_fields.hpp"
 #include "front_price.hpp"
 

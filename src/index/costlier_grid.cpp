@@ -2,7 +2,7 @@
 #include "../grid/grid_access.hpp"
 #include "../grid/link_graph.hpp"
 #include "index_access.hpp"
-#include "index_parts.hpp"
+#include "index_contents.hpp"
 
 #include <throng/links.hpp>
 #include <throng/rules.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/version_pool.hpp"
-#include "index_parts.hpp"
+#include "index_contents.hpp"
 
 #include <throng/index.hpp>
 #include <throng/workers.hpp>

@@ -69,9 +69,9 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
 Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
   if (options.algorithm != Algorithm::hub) return ok();
   if (!has_hubs(index)) {
-    if (index == nullptr || index->hub_refusal.empty())
+    if (index == nullptr || index->record(PartId::hubs).refusal.empty())
       return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
-    return fail(Code::unsupported, index->hub_refusal);
+    return fail(Code::unsupported, index->record(PartId::hubs).refusal);
   }
   if (options.heuristic == Heuristic::octile) return ok();
   return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
@@ -83,9 +83,9 @@ Outcome check_fronts(const SolverOptions& options, const Grid& grid,
                      const Index::Parts* index) {
   if (options.algorithm != Algorithm::front) return ok();
   if (!has_fronts(index)) {
-    if (index == nullptr || index->front_refusal.empty())
+    if (index == nullptr || index->record(PartId::fronts).refusal.empty())
       return fail(Code::bad_argument, "algorithm front needs an index with fronts");
-    return fail(Code::unsupported, index->front_refusal);
+    return fail(Code::unsupported, index->record(PartId::fronts).refusal);
   }
   if (options.heuristic == open_distance(grid.rules().topology)) return ok();
   return fail(Code::unsupported,
@@ -97,10 +97,10 @@ Outcome check_fronts(const SolverOptions& options, const Grid& grid,
 Outcome check_hierarchy(const SolverOptions& options, const Index::Parts* index) {
   if (options.algorithm != Algorithm::hierarchy) return ok();
   if (!has_hierarchy(index)) {
-    if (index == nullptr || index->hierarchy_refusal.empty())
+    if (index == nullptr || index->record(PartId::hierarchy).refusal.empty())
       return fail(Code::bad_argument,
                   "algorithm hierarchy needs an index with a hierarchy");
-    return fail(Code::unsupported, index->hierarchy_refusal);
+    return fail(Code::unsupported, index->record(PartId::hierarchy).refusal);
   }
   if (options.heuristic == Heuristic::octile) return ok();
   return fail(Code::unsupported,

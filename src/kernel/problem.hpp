@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../heuristic/plain.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 #include "../search/reverse_space.hpp"
 #include "../search/search.hpp"
 #include "../search/search_space.hpp"

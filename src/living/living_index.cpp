@@ -329,10 +329,10 @@ void LivingIndex::publish() {
     if (!parts.fronts_stale) parts.fronts = pool_.make<const Fronts>(fronts_->publish());
   }
   if (front_refusal_) {
-    parts.front_refusal = front_refusal_->why;
-    parts.front_memory_exceeded = front_refusal_->memory_exceeded;
+    parts.record(PartId::fronts).refusal = front_refusal_->why;
+    parts.record(PartId::fronts).memory_exceeded = front_refusal_->memory_exceeded;
   }
-  parts.front_seconds = front_seconds_;
+  parts.record(PartId::fronts).seconds = front_seconds_;
   index_ = IndexAccess::make(std::move(parts), pool_);
 }
 

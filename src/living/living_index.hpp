@@ -5,7 +5,7 @@
 #include "../front/front_editor.hpp"
 #include "../grid/grid_editor.hpp"
 #include "../grid/living_ground.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 #include "../jump/jump_editor.hpp"
 #include "../landmarks/potential_scratch.hpp"
 #include "../landmarks/potentials.hpp"

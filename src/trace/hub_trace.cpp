@@ -2,7 +2,7 @@
 
 #include "../batch/answer_query.hpp"
 #include "../hub/hub_search.hpp"
-#include "../index/index_parts.hpp"
+#include "../index/index_contents.hpp"
 
 #include <span>
 

@@ -13,8 +13,7 @@ PUBLIC = {  # room -> its public headers
     "core": "algorithm assert export monitor query result version workers",
     "map": "dynamic_scenario generate map_io scenario terrain",
     "grid": "grid links map_changes rules",
-    "index": "index",
-    "index_file": "index_file",
+    "index": "index index_file",
     "living": "living_map",
     "field": "field flow_field",
     "kernel": "batch solver",  # types of kernels; rooms above define the functions

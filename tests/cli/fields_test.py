@@ -250,7 +250,7 @@ class Matrix(FieldsTest):
         self.assertEqual(run.returncode, 130)
         self.assertRegex(errors.decode(), r"\Athrong: [^\n]*(cancelled|interrupted)[^\n]*\n\Z")
         self.assertEqual(first, b"\x93")
-        self.assertLess(len(rest), 2 << 20)
+        self.assertLess(len(rest), 4 * 2000 * 2000 // 2)  # a busy machine finishes some more
 
     def test_bad_use_is_refused(self):
         self.write("p.txt", "0,0\n")

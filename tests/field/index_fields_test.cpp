@@ -2,7 +2,7 @@
 #include "../../src/field/front_fields.hpp"
 #include "../../src/field/front_price.hpp"
 #include "../../src/grid/cell_or_border.hpp"
-#include "../../src/index/index_parts.hpp"
+#include "../../src/index/index_contents.hpp"
 #include "../../src/sweep/sweep.hpp"
 #include "../support/catch.hpp"
 #include "../support/grounds.hpp"

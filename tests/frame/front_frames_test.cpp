@@ -1,6 +1,6 @@
 #include "../../src/core/rng.hpp"
 #include "../../src/field/front_price.hpp"
-#include "../../src/index/index_parts.hpp"
+#include "../../src/index/index_contents.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/frames.hpp"

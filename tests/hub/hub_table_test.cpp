@@ -1,7 +1,7 @@
 #include "../../src/hub/hub_table.hpp"
 
 #include "../../src/core/rng.hpp"
-#include "../../src/index/index_parts.hpp"
+#include "../../src/index/index_contents.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"

@@ -1,5 +1,5 @@
 #include "../../src/core/rng.hpp"
-#include "../../src/index/index_parts.hpp"
+#include "../../src/index/index_contents.hpp"
 #include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"

@@ -1,5 +1,5 @@
 #include "../../src/core/rng.hpp"
-#include "../../src/index_file/file_header.hpp"
+#include "../../src/index/file_header.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/index_files.hpp"

@@ -1,5 +1,5 @@
 #include "../../src/front/elimination.hpp"
-#include "../../src/index/index_parts.hpp"
+#include "../../src/index/index_contents.hpp"
 #include "../../src/jump/jumps.hpp"
 #include "../support/catch.hpp"
 #include "../support/index_files.hpp"

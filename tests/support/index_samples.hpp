@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../../src/index_file/file_header.hpp"
+#include "../../src/index/file_header.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/index.hpp>

@@ -1,14 +1,10 @@
-#include "landmark_parts.hpp"
-
-#include "../core/progress.hpp"
+#include "../core/workers.hpp"
 #include "../heuristic/link.hpp"
 #include "../heuristic/plain.hpp"
 #include "../landmarks/open_distance.hpp"
-#include "../landmarks/placement.hpp"
-#include "../subgoals/farthest_nodes.hpp"
-#include "../subgoals/subgoal_graph.hpp"
+#include "../sweep/sweep.hpp"
 #include "index_access.hpp"
-#include "make_team.hpp"
+#include "index_contents.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -18,46 +14,6 @@
 
 namespace throng {
 namespace {
-
-/// The subgoal graph, for landmarks.
-struct SubgoalArcs {
-  const SubgoalGraph& graph;
-
-  std::size_t size() const noexcept { return graph.size(); }
-  template <class Visit>
-  void for_each_arc(std::uint32_t node, const Visit& visit) const {
-    for (const SubgoalEdge& edge : graph.edges(node)) visit(edge.to, edge.cost);
-  }
-};
-
-/// Places landmarks on jump points, without sweeps. A component without jump points has its
-/// first cell as landmark.
-bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
-  const Grid& grid = *parts.grid;
-  const auto landmarks = static_cast<std::size_t>(parts.options.landmarks);
-  const std::span<const CellIndex> cells = parts.jump_graph->cells();
-  const SubgoalGraph graph(grid, cells, parts.node_of(), SubgoalScan(grid, cells), crew);
-  const std::size_t slots = LandmarkTable::slots_of(parts.options.landmarks);
-  const Progress progress(monitor);
-  FarthestNodes found = find_farthest_nodes(SubgoalArcs{graph}, landmarks, slots, progress);
-  if (progress.cancelled()) return false;
-  parts.landmarks = std::make_shared<const LandmarkTable>(
-      grid, parts.options.landmarks, FieldMetric::cost, SharedArray(std::move(found.rows)));
-
-  const std::size_t each = grid.component_count();
-  constexpr CellIndex kNone = 0;  // a cell of the border
-  parts.landmark_cells.assign(landmarks * each, kNone);
-  for (std::size_t i = 0; i < found.landmarks.size(); ++i) {
-    const CellIndex cell = cells[found.landmarks[i]];
-    parts.landmark_cells[i % landmarks * each + grid.component(cell)] = cell;
-  }
-  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
-    if (const std::uint32_t c = grid.component(cell);
-        c != Grid::kNoComponent && parts.landmark_cells[c] == kNone)
-      for (std::size_t slot = 0; slot < landmarks; ++slot)
-        parts.landmark_cells[slot * each + c] = cell;
-  return true;
-}
 
 /// Whether both ends are open cells of one component.
 bool joined(const Grid& grid, const Query& query) {
@@ -140,38 +96,6 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
 }
 
 }  // namespace
-
-Outcome check_landmark_options(const Grid& grid, const IndexOptions& options) {
-  if (options.landmarks == 0) return ok();
-  if (options.storage != LandmarkStorage::jump_points) return ok();
-  if (!JumpMap::allowed(grid))
-    return fail(Code::unsupported,
-                "landmarks at jump points need an octile grid on plain ground on which no "
-                "corner is cut");
-  if (options.metric != FieldMetric::cost || options.placement != Placement::farthest)
-    return fail(Code::unsupported,
-                "landmarks at jump points need metric cost and placement farthest");
-  return ok();
-}
-
-bool build_landmarks(Index::Parts& parts, Workers::Impl& workers, Monitor* monitor) {
-  const IndexOptions& options = parts.options;
-  if (options.landmarks == 0) return true;
-  if (options.storage == LandmarkStorage::jump_points)
-    return build_at_jump_points(parts, workers.crew, monitor);
-  std::vector<SweepScratch*> scratch;
-  std::optional<Landmarks> landmarks =
-      place_landmarks(*parts.grid, *parts.rows,
-                      {options.landmarks, options.placement, options.metric, options.seed},
-                      make_team(workers, scratch, monitor));
-  if (!landmarks) return false;
-  parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
-  if (landmarks->back)
-    parts.landmarks_back =
-        std::make_shared<const LandmarkTable>(*std::move(landmarks->back));
-  parts.landmark_cells = std::move(landmarks->cells);
-  return true;
-}
 
 Cost Index::Parts::landmark_lower(CellIndex from, CellIndex to) const noexcept {
   const std::uint32_t a = row_of(from), b = row_of(to);

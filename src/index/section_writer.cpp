@@ -23,23 +23,26 @@ std::string_view text_of(std::span<const std::byte> bytes) noexcept {
 
 void SectionWriter::add(SectionId id, std::size_t element_bytes,
                         std::span<const std::byte> bytes, std::uint32_t flags) {
-  THRONG_ASSERT(entries_.size() < FileHeader::kMostSections);
+  THRONG_ASSERT(sections_.size() < FileHeader::kMostSections);
   SectionEntry entry;
   entry.id = static_cast<std::uint32_t>(id);
   entry.element_bytes = static_cast<std::uint32_t>(element_bytes);
   entry.count = bytes.size() / element_bytes;
-  entry.offset = next_page(end_);
   entry.hash = hash_of(bytes);
   entry.flags = flags;
-  entries_.push_back(entry);
-  bytes_.push_back(bytes);
-  end_ = entry.offset + bytes.size();
+  sections_.push_back({entry, bytes});
 }
 
-void SectionWriter::complete(FileHeader& header) const noexcept {
-  header.section_count = static_cast<std::uint32_t>(entries_.size());
-  std::ranges::copy(entries_, header.sections.begin());
-  header.file_bytes = end_;
+void SectionWriter::complete(FileHeader& header) {
+  std::ranges::sort(sections_, {}, [](const Section& one) { return one.entry.id; });
+  std::size_t end = FileHeader::kPage;
+  header.section_count = 0;
+  for (Section& section : sections_) {
+    section.entry.offset = next_page(end);
+    end = section.entry.offset + section.bytes.size();
+    header.sections[header.section_count++] = section.entry;
+  }
+  header.file_bytes = end;
   header.header_hash = 0;
   header.header_hash = hash_of(std::as_bytes(std::span(&header, 1)));
 }
@@ -54,10 +57,10 @@ Outcome SectionWriter::write(const FileHeader& header, const std::string& path) 
     return writer->write(piece);
   };
   if (Outcome done = put(text_of(std::as_bytes(std::span(&header, 1)))); !done) return done;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const std::string_view gap(kZeros.data(), entries_[i].offset - written);
+  for (const Section& section : sections_) {
+    const std::string_view gap(kZeros.data(), section.entry.offset - written);
     if (Outcome done = put(gap); !done) return done;
-    if (Outcome done = put(text_of(bytes_[i])); !done) return done;
+    if (Outcome done = put(text_of(section.bytes)); !done) return done;
   }
   return writer->finish();
 }

@@ -20,7 +20,10 @@
 #include "../landmarks/two_way.hpp"
 
 #include <throng/index.hpp>
+#include <throng/result.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -48,15 +51,39 @@ struct Index::Hubs {
   HubViews views;
 };
 
-/// Why hub labels are skipped where the rules or the ground do not allow jumps.
-inline constexpr const char* kNoJumpsForHubs =
-    "hub labels need an octile grid on plain ground on which no corner is cut";
-
 /// An empty object that all indexes share.
 inline const std::shared_ptr<const CellRows>& no_rows() {
   static const auto rows = std::make_shared<const CellRows>();
   return rows;
 }
+
+/// The parts that an index may have, in the order in which they are built; see IndexPart.
+enum class PartId : std::uint8_t {
+  jumps,
+  hubs,
+  fronts,
+  hierarchy,
+  areas,
+  gates,
+  landmarks,
+};
+inline constexpr std::size_t kPartCount = 7;
+
+/// What is known of a part besides its data.
+struct PartRecord {
+  std::string refusal;           ///< why a part that was requested was skipped; else empty
+  bool memory_exceeded = false;  ///< because of its memory limit
+  double seconds = 0;            ///< time to build it
+
+  /// Notes an error, after which an index does without the part; but when the building was
+  /// cancelled, it fails.
+  Outcome skip(const Error& error) {
+    if (error.code == Code::cancelled) return fail(error.code, error.what);
+    refusal = error.what;
+    memory_exceeded = error.code == Code::over_limit;
+    return ok();
+  }
+};
 
 /// The contents of an index.
 struct Index::Parts {
@@ -87,20 +114,19 @@ struct Index::Parts {
   std::shared_ptr<const Areas> areas;          ///< null: not requested
   std::shared_ptr<const Gateways> gates;       ///< null: not requested; requires areas
   std::shared_ptr<const Hubs> hubs;            ///< null: not requested, or skipped
-  std::string hub_refusal;                     ///< why they were skipped
-  bool hub_memory_exceeded = false;            ///< because of hub_memory
-  double hub_seconds = 0;                      ///< time to build the labels
   std::shared_ptr<const Fronts> fronts;        ///< null: not requested, or skipped
   bool fronts_stale = false;                   ///< of a living map: they will come back
-  std::string front_refusal;                   ///< why they were skipped
-  bool front_memory_exceeded = false;          ///< because of front_memory
-  double front_seconds = 0;                    ///< time to build the fronts
   std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
-  std::size_t corners_near_by = 0;             ///< of the hierarchy, see derived_parts.hpp
-  std::string hierarchy_refusal;               ///< why it was skipped
-  bool hierarchy_memory_exceeded = false;      ///< because of hierarchy_memory
-  double hierarchy_seconds = 0;                ///< time to build it
+  std::size_t corners_near_by = 0;             ///< of the hierarchy, see hierarchy_part.cpp
+  std::array<PartRecord, kPartCount> records;  ///< by PartId
   double seconds = 0;                          ///< time to build everything
+
+  PartRecord& record(PartId part) noexcept {
+    return records[static_cast<std::size_t>(part)];
+  }
+  const PartRecord& record(PartId part) const noexcept {
+    return records[static_cast<std::size_t>(part)];
+  }
 
   /// Pre: there is a jump graph.
   NodesByCell node_of() const noexcept {

@@ -11,7 +11,8 @@
 
 namespace throng {
 
-/// Puts an index file together: a header, and sections that begin on pages.
+/// Puts an index file together: a header, and sections that begin on pages, in the order of
+/// their ids.
 class SectionWriter {
  public:
   /// `values` must live until the file is written. Empty sections are not written.
@@ -25,8 +26,9 @@ class SectionWriter {
     if (!values.empty()) add(id, sizeof(T), std::as_bytes(values), 0);
   }
 
-  /// Completes the header: its sections, file_bytes and header_hash.
-  void complete(FileHeader& header) const noexcept;
+  /// Once all sections were added, completes the header: its sections, file_bytes and
+  /// header_hash.
+  void complete(FileHeader& header);
 
   /// Writes all to a temporary file beside `path`, and renames it.
   /// Pre: the header is complete. Errors: io.
@@ -36,9 +38,11 @@ class SectionWriter {
   void add(SectionId id, std::size_t element_bytes, std::span<const std::byte> bytes,
            std::uint32_t flags);
 
-  std::vector<SectionEntry> entries_;
-  std::vector<std::span<const std::byte>> bytes_;
-  std::size_t end_ = FileHeader::kPage;
+  struct Section {
+    SectionEntry entry;
+    std::span<const std::byte> bytes;
+  };
+  std::vector<Section> sections_;
 };
 
 }  // namespace throng

@@ -1,0 +1,137 @@
+#include "damaged.hpp"
+#include "index_part.hpp"
+#include "make_team.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+/// See Index::Areas.
+std::size_t largest_block(const AreaMap& map, const DeadEnds& dead_ends) {
+  std::vector<std::size_t> cells(dead_ends.blocks(), 0);
+  for (const std::uint32_t area : map.area_of)
+    if (area != kNoArea) ++cells[dead_ends.spans()[area].first];
+  return cells.empty() ? 0 : *std::ranges::max_element(cells);
+}
+
+/// The areas of a grid and its dead ends. Pre: rows are numbered. Cost: O(cells).
+Index::Areas find_areas(const Index::Parts& parts) {
+  const Grid& grid = *parts.grid;
+  AreaMap map = decompose(grid);
+  std::vector<Border> borders = find_borders(grid, map);
+  // Where pruning is not sound, every border is doubled. Then no border is the only one,
+  // and nothing is a dead end.
+  if (!DeadEnds::allowed(grid)) {
+    const std::size_t count = borders.size();
+    for (std::size_t i = 0; i < count; ++i) borders.push_back(borders[i]);
+  }
+  DeadEnds dead_ends(map.count, borders);
+  const std::size_t largest = largest_block(map, dead_ends);
+  std::vector<std::uint32_t> area_of_row(parts.jump_graph ? parts.rows->count : 0);
+  if (parts.jump_graph)
+    for (std::size_t cell = 0; cell < grid.cell_count(); ++cell)
+      if (map.area_of[cell] != kNoArea)
+        area_of_row[parts.rows->row[cell]] = map.area_of[cell];
+  return {std::move(map), std::move(dead_ends), std::move(area_of_row), largest};
+}
+
+bool can_have_areas(const Grid& grid) {
+  return grid.plain() && !is_hexagonal(grid.rules().topology);
+}
+
+class AreaPart final : public IndexPart {
+ public:
+  PartId id() const noexcept override { return PartId::areas; }
+  bool wanted(const IndexOptions& options) const noexcept override {
+    return options.areas || options.gates;
+  }
+  Outcome check(const Grid& grid, const IndexOptions& /*options*/) const override {
+    if (can_have_areas(grid)) return ok();
+    return fail(Code::unsupported,
+                "areas and gates need a grid of squares on plain ground (topology octile "
+                "or tile, no weights, no links)");
+  }
+
+  Outcome build(Index::Parts& parts, Workers::Impl& /*workers*/,
+                Monitor* /*monitor*/) const override {
+    parts.areas = std::make_shared<const Index::Areas>(find_areas(parts));
+    return ok();
+  }
+
+  std::size_t bytes(const Index::Parts& parts) const noexcept override {
+    if (!parts.areas) return 0;
+    const Index::Areas& areas = *parts.areas;
+    return areas.dead_ends.memory_bytes() +
+           (areas.map.area_of.capacity() + areas.area_of_row.capacity()) *
+               sizeof(std::uint32_t);
+  }
+
+  void write(const Index::Parts& /*parts*/, IndexImage& /*image*/) const override {}
+  Outcome read(const PartFile& /*file*/, Index::Parts& parts) const override {
+    if (!can_have_areas(*parts.grid))
+      return damaged(SectionId::gate_costs, "areas on a grid that cannot have them");
+    parts.areas = std::make_shared<const Index::Areas>(find_areas(parts));
+    return ok();
+  }
+};
+
+/// The gates between areas, and the costs between them.
+class GatePart final : public IndexPart {
+ public:
+  PartId id() const noexcept override { return PartId::gates; }
+  bool wanted(const IndexOptions& options) const noexcept override { return options.gates; }
+
+  Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                Monitor* monitor) const override {
+    Gates gates(*parts.grid, parts.areas->map);
+    std::vector<SweepScratch*> scratch;
+    Result<GateMatrix> matrix =
+        GateMatrix::build(*parts.grid, parts.areas->map, gates, parts.options.gate_memory,
+                          make_team(workers, scratch, monitor));
+    if (!matrix) return matrix.failure();
+    parts.gates = std::make_shared<const Index::Gateways>(
+        Index::Gateways{std::move(gates), *std::move(matrix)});
+    return ok();
+  }
+
+  std::size_t bytes(const Index::Parts& parts) const noexcept override {
+    if (!parts.gates) return 0;
+    return parts.gates->gates.memory_bytes() + parts.gates->matrix.memory_bytes();
+  }
+
+  void write(const Index::Parts& parts, IndexImage& image) const override {
+    image.sections.add(SectionId::gate_costs, parts.gates->matrix.costs());
+  }
+
+  Outcome read(const PartFile& file, Index::Parts& parts) const override {
+    SharedArray<Cost> costs;
+    if (Outcome done = file.get(SectionId::gate_costs, costs); !done) return done;
+    Gates gates(*parts.grid, parts.areas->map);
+    const std::size_t count = gates.count();
+    if (costs.size() != count * count)
+      return damaged(SectionId::gate_costs, "not one for each pair of gates");
+    parts.gates = std::make_shared<const Index::Gateways>(
+        Index::Gateways{std::move(gates), GateMatrix(count, std::move(costs))});
+    return ok();
+  }
+};
+
+}  // namespace
+
+const IndexPart& area_part() noexcept {
+  static const AreaPart part;
+  return part;
+}
+
+const IndexPart& gate_part() noexcept {
+  static const GatePart part;
+  return part;
+}
+
+}  // namespace throng

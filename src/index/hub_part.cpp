@@ -1,0 +1,116 @@
+#include "../subgoals/subgoal_graph.hpp"
+#include "check_hubs.hpp"
+#include "damaged.hpp"
+#include "index_part.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace throng {
+namespace {
+
+/// The labels of corners, and of the cells that see them.
+class HubPart final : public IndexPart {
+ public:
+  PartId id() const noexcept override { return PartId::hubs; }
+  bool wanted(const IndexOptions& options) const noexcept override { return options.hubs; }
+  void imply(IndexOptions& options) const noexcept override { options.jump_graph = true; }
+
+  Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                Monitor* monitor) const override {
+    PartRecord& record = parts.record(id());
+    const Grid& grid = *parts.grid;
+    if (parts.jump_graph == nullptr) {
+      record.refusal =
+          "hub labels need an octile grid on plain ground on which no corner is cut";
+      return ok();
+    }
+    if (JumpLine(grid.width(), grid.height()).cost(grid.costs()) >= HubViews::kMostAway) {
+      record.refusal = "the map is too large for hub labels: ways across it may cost " +
+                       std::to_string(HubViews::kMostAway) + " or more";
+      return ok();
+    }
+    const NodesByCell node_of = parts.node_of();
+    const std::span<const CellIndex> subgoals = parts.jump_graph->cells();
+    const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals),
+                             workers.crew);
+    const std::size_t most = parts.options.hub_memory;
+    Result<HubLabels> labels =
+        HubLabels::build(grid, graph, *parts.jump_graph, most, workers.crew, monitor);
+    if (!labels) return record.skip(labels.error());
+    const std::size_t left = most - std::min(most, labels->memory_bytes());
+    HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of,
+                   parts.options.cell_labels ? &*labels : nullptr, left, workers.crew);
+    if (views.has_labels()) labels->forget_costs();
+    parts.hubs = std::make_shared<const Index::Hubs>(
+        Index::Hubs{*std::move(labels), std::move(views)});
+    return ok();
+  }
+
+  std::size_t bytes(const Index::Parts& parts) const noexcept override {
+    if (!parts.hubs) return 0;
+    return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();
+  }
+
+  void write(const Index::Parts& parts, IndexImage& image) const override {
+    image.add_refusal(SectionId::hubs_skipped_because, image.header.hub_memory_exceeded,
+                      parts.record(id()));
+    if (parts.hubs == nullptr) return;
+    image.header.has_cell_labels = parts.hubs->views.has_labels() ? 1 : 0;
+    const HubLabels::Arrays& labels = parts.hubs->labels.arrays();
+    const HubViews::Arrays& views = parts.hubs->views.arrays();
+    SectionWriter& sections = image.sections;
+    sections.add(SectionId::hub_begin, labels.begin.values());
+    sections.add(SectionId::hub_order, labels.order.values());
+    sections.add(SectionId::hub_ranks, labels.hubs.values());
+    sections.add(SectionId::hub_costs, labels.costs.values());
+    sections.add(SectionId::hub_first_steps, labels.step_of.values());
+    sections.add(SectionId::hub_steps, labels.steps.values());
+    sections.add(SectionId::view_of_cell, views.view_of.values());
+    sections.add(SectionId::view_begin, views.begins.values());
+    sections.add(SectionId::view_subgoals, views.seen.values());
+    sections.add(SectionId::view_labels, views.blocks.values());
+  }
+
+  Outcome read(const PartFile& file, Index::Parts& parts) const override {
+    PartRecord& record = parts.record(id());
+    if (Outcome done = file.get_refusal(SectionId::hubs_skipped_because,
+                                        file.header().hub_memory_exceeded, record);
+        !done || !record.refusal.empty())
+      return done;
+    if (parts.jump_graph == nullptr)
+      return damaged(SectionId::hub_begin, "hub labels without a jump graph");
+    HubLabels::Arrays labels;
+    HubViews::Arrays views;
+    views.has_labels = file.header().has_cell_labels != 0;
+    for (const Outcome& done : {file.get(SectionId::hub_begin, labels.begin),
+                                file.get(SectionId::hub_order, labels.order),
+                                file.get(SectionId::hub_ranks, labels.hubs),
+                                file.get(SectionId::hub_costs, labels.costs),
+                                file.get(SectionId::hub_first_steps, labels.step_of),
+                                file.get(SectionId::hub_steps, labels.steps),
+                                file.get(SectionId::view_of_cell, views.view_of),
+                                file.get(SectionId::view_begin, views.begins),
+                                file.get(SectionId::view_subgoals, views.seen),
+                                file.get(SectionId::view_labels, views.blocks)})
+      if (!done) return done;
+    if (file.checks_ranges())
+      if (Outcome good = check_hubs(*parts.grid, *parts.jump_graph, labels, views); !good)
+        return good;
+    parts.hubs = std::make_shared<const Index::Hubs>(
+        Index::Hubs{HubLabels(std::move(labels)), HubViews(std::move(views))});
+    return ok();
+  }
+};
+
+}  // namespace
+
+const IndexPart& hub_part() noexcept {
+  static const HubPart part;
+  return part;
+}
+
+}  // namespace throng

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "../core/workers.hpp"
+#include "index_contents.hpp"
+#include "index_image.hpp"
+#include "part_file.hpp"
+
+#include <throng/grid.hpp>
+#include <throng/index.hpp>
+#include <throng/monitor.hpp>
+#include <throng/result.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace throng {
+
+/// A part that an index may have: what it needs, how it is built, saved and loaded. Each is
+/// one object in a file of its own, NAME_part.cpp, and stands once in index_parts().
+/// Immutable; any number of threads may call it at once.
+class IndexPart {
+ public:
+  virtual PartId id() const noexcept = 0;
+  /// Whether the options ask for the part.
+  virtual bool wanted(const IndexOptions& options) const noexcept = 0;
+  /// Adds what the part needs of other parts. Pre: wanted(options).
+  virtual void imply(IndexOptions& /*options*/) const noexcept {}
+  /// Whether an index with these options can be built on the grid: an error of
+  /// Index::build(), in contrast to parts that are skipped. Pre: wanted(options).
+  virtual Outcome check(const Grid& /*grid*/, const IndexOptions& /*options*/) const {
+    return ok();
+  }
+  /// Builds the part. The parts before it in the list are there. If it is skipped, its
+  /// record says why. Errors: those that end Index::build(). Pre: wanted(), check().
+  virtual Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                        Monitor* monitor) const = 0;
+  /// Bytes of the part; 0 if it is not there.
+  virtual std::size_t bytes(const Index::Parts& parts) const noexcept = 0;
+  /// Adds the sections of the part, and its figures in the header. Pre: wanted().
+  virtual void write(const Index::Parts& parts, IndexImage& image) const = 0;
+  /// Makes the part of its sections, and of the parts before it; what is quicker to compute
+  /// than to check is computed. Errors: bad_format. Pre: wanted().
+  virtual Outcome read(const PartFile& file, Index::Parts& parts) const = 0;
+
+ protected:
+  IndexPart() = default;
+  IndexPart(const IndexPart&) = default;
+  IndexPart& operator=(const IndexPart&) = default;
+  ~IndexPart() = default;
+};
+
+/// The error of a build whose monitor cancelled.
+inline Outcome cancelled_build() {
+  return fail(Code::cancelled, "the building of the index was cancelled");
+}
+
+const IndexPart& jump_part() noexcept;
+const IndexPart& hub_part() noexcept;
+const IndexPart& front_part() noexcept;
+const IndexPart& hierarchy_part() noexcept;
+const IndexPart& area_part() noexcept;
+const IndexPart& gate_part() noexcept;
+const IndexPart& landmark_part() noexcept;
+
+/// All parts, by PartId: the order in which they are built and read.
+inline std::array<const IndexPart*, kPartCount> index_parts() noexcept {
+  return {&jump_part(), &hub_part(),  &front_part(),   &hierarchy_part(),
+          &area_part(), &gate_part(), &landmark_part()};
+}
+
+}  // namespace throng

@@ -1,0 +1,111 @@
+#include "../jump/open_lines.hpp"
+#include "check_jumps.hpp"
+#include "index_part.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+/// Numbers the rows of an index by cell, for its jump graph and its landmarks, if it has or
+/// will have some. Cost: O(cells).
+void number_rows(Index::Parts& parts) {
+  const IndexOptions& options = parts.options;
+  const bool landmark_rows =
+      options.landmarks > 0 && options.storage != LandmarkStorage::jump_points;
+  const std::span<const CellIndex> nodes =
+      parts.jump_graph ? parts.jump_graph->cells() : std::span<const CellIndex>{};
+  if (landmark_rows || (parts.jump_graph && (options.areas || options.gates)))
+    parts.rows = std::make_shared<const CellRows>(number_cells(*parts.grid, nodes));
+  else if (parts.jump_graph)
+    parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
+}
+
+/// The bitmaps of jump points, where the rules allow jumps, and the graph of jumps.
+class JumpPart final : public IndexPart {
+ public:
+  PartId id() const noexcept override { return PartId::jumps; }
+  bool wanted(const IndexOptions& /*options*/) const noexcept override { return true; }
+
+  Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                Monitor* /*monitor*/) const override {
+    const Grid& grid = *parts.grid;
+    if (JumpMap::allowed(grid)) {
+      parts.jump_map = std::make_shared<const JumpMap>(grid);
+      if (parts.options.jump_graph) {
+        Result<JumpGraph> graph = JumpGraph::make(grid, *parts.jump_map, workers.crew);
+        if (!graph) return graph.failure();
+        parts.jump_graph = std::make_shared<const JumpGraph>(*std::move(graph));
+        parts.jump_shortcuts = std::make_shared<const JumpShortcuts>(
+            grid, *parts.jump_map, *parts.jump_graph, workers.crew);
+      }
+    }
+    number_rows(parts);
+    return ok();
+  }
+
+  std::size_t bytes(const Index::Parts& parts) const noexcept override {
+    return (parts.jump_map ? parts.jump_map->memory_bytes() : 0) +
+           (parts.jump_graph ? parts.jump_graph->memory_bytes() : 0) +
+           (parts.jump_shortcuts ? parts.jump_shortcuts->memory_bytes() : 0);
+  }
+
+  void write(const Index::Parts& parts, IndexImage& image) const override {
+    if (parts.jump_graph == nullptr) return;
+    image.sections.add(SectionId::jump_nodes, parts.jump_graph->nodes());
+    image.sections.add(SectionId::jump_edges, parts.jump_graph->edges());
+    image.sections.add(SectionId::jump_shortcuts, parts.jump_shortcuts->shortcuts());
+  }
+
+  Outcome read(const PartFile& file, Index::Parts& parts) const override {
+    if (JumpMap::allowed(*parts.grid)) {
+      const BitLines open = open_rows(*parts.grid);
+      parts.jump_map = std::make_shared<const JumpMap>(open);
+      if (parts.options.jump_graph)
+        if (Outcome done = read_graph(open, file, parts); !done) return done;
+    }
+    number_rows(parts);
+    return ok();
+  }
+
+ private:
+  static Outcome read_graph(const BitLines& open, const PartFile& file,
+                            Index::Parts& parts) {
+    const Grid& grid = *parts.grid;
+    const JumpMap& map = *parts.jump_map;
+    std::pmr::vector<CellIndex> cells = ordered_jump_points(open, map);
+    std::vector<PaddedPosition> places;
+    places.reserve(cells.size());
+    for (const CellIndex cell : cells)
+      places.push_back(padded_position(cell, grid.stride()));
+    JumpGraph::Arrays arrays{
+        SharedArray(std::move(cells)), SharedArray(std::move(places)), {}, {}};
+    JumpShortcuts::Shortcuts shortcuts;
+    for (const Outcome& done : {file.get(SectionId::jump_nodes, arrays.nodes),
+                                file.get(SectionId::jump_edges, arrays.edges),
+                                file.get(SectionId::jump_shortcuts, shortcuts)})
+      if (!done) return done;
+    auto graph =
+        std::make_shared<const JumpGraph>(DiagonalStops(open, map), std::move(arrays));
+    auto found = std::make_shared<const JumpShortcuts>(std::move(shortcuts));
+    if (file.checks_ranges())
+      if (Outcome good = check_jumps(grid, *graph, *found); !good) return good;
+    parts.jump_graph = std::move(graph);
+    parts.jump_shortcuts = std::move(found);
+    return ok();
+  }
+};
+
+}  // namespace
+
+const IndexPart& jump_part() noexcept {
+  static const JumpPart part;
+  return part;
+}
+
+}  // namespace throng

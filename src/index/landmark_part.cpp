@@ -1,0 +1,164 @@
+#include "../core/progress.hpp"
+#include "../landmarks/placement.hpp"
+#include "../subgoals/farthest_nodes.hpp"
+#include "../subgoals/subgoal_graph.hpp"
+#include "check_landmarks.hpp"
+#include "damaged.hpp"
+#include "index_part.hpp"
+#include "make_team.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+/// The subgoal graph, for landmarks.
+struct SubgoalArcs {
+  const SubgoalGraph& graph;
+
+  std::size_t size() const noexcept { return graph.size(); }
+  template <class Visit>
+  void for_each_arc(std::uint32_t node, const Visit& visit) const {
+    for (const SubgoalEdge& edge : graph.edges(node)) visit(edge.to, edge.cost);
+  }
+};
+
+/// Places landmarks on jump points, without sweeps. A component without jump points has its
+/// first cell as landmark.
+bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
+  const Grid& grid = *parts.grid;
+  const auto landmarks = static_cast<std::size_t>(parts.options.landmarks);
+  const std::span<const CellIndex> cells = parts.jump_graph->cells();
+  const SubgoalGraph graph(grid, cells, parts.node_of(), SubgoalScan(grid, cells), crew);
+  const std::size_t slots = LandmarkTable::slots_of(parts.options.landmarks);
+  const Progress progress(monitor);
+  FarthestNodes found = find_farthest_nodes(SubgoalArcs{graph}, landmarks, slots, progress);
+  if (progress.cancelled()) return false;
+  parts.landmarks = std::make_shared<const LandmarkTable>(
+      grid, parts.options.landmarks, FieldMetric::cost, SharedArray(std::move(found.rows)));
+
+  const std::size_t each = grid.component_count();
+  constexpr CellIndex kNone = 0;  // a cell of the border
+  parts.landmark_cells.assign(landmarks * each, kNone);
+  for (std::size_t i = 0; i < found.landmarks.size(); ++i) {
+    const CellIndex cell = cells[found.landmarks[i]];
+    parts.landmark_cells[i % landmarks * each + grid.component(cell)] = cell;
+  }
+  for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
+    if (const std::uint32_t c = grid.component(cell);
+        c != Grid::kNoComponent && parts.landmark_cells[c] == kNone)
+      for (std::size_t slot = 0; slot < landmarks; ++slot)
+        parts.landmark_cells[slot * each + c] = cell;
+  return true;
+}
+
+class LandmarkPart final : public IndexPart {
+ public:
+  PartId id() const noexcept override { return PartId::landmarks; }
+  bool wanted(const IndexOptions& options) const noexcept override {
+    return options.landmarks > 0;
+  }
+  void imply(IndexOptions& options) const noexcept override {
+    options.jump_graph |= options.storage == LandmarkStorage::jump_points;
+  }
+
+  Outcome check(const Grid& grid, const IndexOptions& options) const override {
+    if (options.storage != LandmarkStorage::jump_points) return ok();
+    if (!JumpMap::allowed(grid))
+      return fail(
+          Code::unsupported,
+          "landmarks at jump points need an octile grid on plain ground on which no "
+          "corner is cut");
+    if (options.metric != FieldMetric::cost || options.placement != Placement::farthest)
+      return fail(Code::unsupported,
+                  "landmarks at jump points need metric cost and placement farthest");
+    return ok();
+  }
+
+  Outcome build(Index::Parts& parts, Workers::Impl& workers,
+                Monitor* monitor) const override {
+    const IndexOptions& options = parts.options;
+    if (options.storage == LandmarkStorage::jump_points)
+      return build_at_jump_points(parts, workers.crew, monitor) ? ok() : cancelled_build();
+    std::vector<SweepScratch*> scratch;
+    std::optional<Landmarks> landmarks = place_landmarks(
+        *parts.grid, *parts.rows,
+        {options.landmarks, options.placement, options.metric, options.seed},
+        make_team(workers, scratch, monitor));
+    if (!landmarks) return cancelled_build();
+    parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
+    if (landmarks->back)
+      parts.landmarks_back =
+          std::make_shared<const LandmarkTable>(*std::move(landmarks->back));
+    parts.landmark_cells = std::move(landmarks->cells);
+    return ok();
+  }
+
+  std::size_t bytes(const Index::Parts& parts) const noexcept override {
+    if (!parts.landmarks) return 0;
+    return parts.landmarks->memory_bytes() +
+           (parts.landmarks_back ? parts.landmarks_back->memory_bytes() : 0) +
+           parts.landmark_cells.capacity() * sizeof(CellIndex);
+  }
+
+  void write(const Index::Parts& parts, IndexImage& image) const override {
+    SectionWriter& sections = image.sections;
+    sections.add(SectionId::landmark_cells,
+                 std::span<const CellIndex>(parts.landmark_cells));
+    sections.add(SectionId::landmarks, parts.landmarks->exact_values());
+    if (parts.landmarks_back != nullptr)
+      sections.add(SectionId::landmarks_back, parts.landmarks_back->exact_values());
+  }
+
+  Outcome read(const PartFile& file, Index::Parts& parts) const override {
+    SharedArray<CellIndex> cells;
+    if (Outcome done = file.get(SectionId::landmark_cells, cells); !done) return done;
+    parts.landmark_cells.assign(cells.values().begin(), cells.values().end());
+    const Grid& grid = *parts.grid;
+    const bool both = grid.component_count() > 0 && !grid.symmetric();
+    if (parts.options.storage == LandmarkStorage::jump_points &&
+        parts.jump_graph == nullptr)
+      return damaged(SectionId::landmarks, "at jump points, without a jump graph");
+    if (Outcome done = read_table(file, SectionId::landmarks, SweepDirection::from_sources,
+                                  parts, parts.landmarks);
+        !done || !both)
+      return done;
+    return read_table(file, SectionId::landmarks_back, SweepDirection::to_sources, parts,
+                      parts.landmarks_back);
+  }
+
+ private:
+  static Outcome read_table(const PartFile& file, SectionId id, SweepDirection direction,
+                            const Index::Parts& parts,
+                            std::shared_ptr<const LandmarkTable>& table) {
+    const IndexOptions& options = parts.options;
+    SharedArray<Cost> values;
+    if (Outcome done = file.get(id, values); !done) return done;
+    const Grid& grid = *parts.grid;
+    table = std::make_shared<const LandmarkTable>(grid, options.landmarks, options.metric,
+                                                  std::move(values));
+    const auto check = [&](const CellRows& rows, std::size_t count) {
+      return check_landmarks({grid, rows, count, options.metric, parts.landmark_cells},
+                             *table, direction, file.level());
+    };
+    if (options.storage != LandmarkStorage::jump_points)
+      return check(*parts.rows, parts.rows->count);
+    const std::span<const CellIndex> nodes = parts.jump_graph->cells();
+    return check(number_cells(grid, nodes), nodes.size());
+  }
+};
+
+}  // namespace
+
+const IndexPart& landmark_part() noexcept {
+  static const LandmarkPart part;
+  return part;
+}
+
+}  // namespace throng
