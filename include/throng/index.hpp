@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace throng {
@@ -129,6 +130,22 @@ struct IndexStats {
   double hierarchy_seconds = 0;  ///< the part of it for the hierarchy
 };
 
+/// A part of an index: one that it has, or one that was requested and skipped.
+struct PartInfo {
+  /// "jump graph", "hub labels", "fronts", "hierarchy", "areas", "gates" or "landmarks".
+  std::string_view name;
+  bool present = false;
+  /// A part that several indexes share counts for each of them.
+  std::size_t bytes = 0;
+  double seconds = 0;   ///< wall time of its build; 0 if it was loaded
+  std::string refusal;  ///< why it was skipped; else empty
+  /// The member of IndexOptions whose limit was exceeded, such as "hub_memory": a higher
+  /// one may help. Empty: no limit was.
+  std::string_view exceeded;
+  /// The algorithm that reads its answers from the part; automatic: there is none.
+  Algorithm algorithm = Algorithm::automatic;
+};
+
 /// What Index::load() checks. Each level includes the ones before it.
 enum class IndexCheck : std::uint8_t {
   /// The hashes: a file is as it was written. For files that only you can write.
@@ -233,7 +250,10 @@ class Index {
 
   THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
   THRONG_API const IndexOptions& options() const noexcept;
-  /// The parts of the index, and their cost.
+  /// The parts of the index, and those that were requested and skipped. The fronts of a
+  /// living map are missing while they are out of date.
+  THRONG_API std::vector<PartInfo> parts() const;
+  /// The same figures by name, and some more.
   THRONG_API IndexStats stats() const;
 
   /// The landmarks of a component, in the order of their slots. After with_costlier_grid()
@@ -254,7 +274,7 @@ class Index {
   struct Hubs;
   struct Parts;
   /// Internal: the type is private to the library.
-  const Parts& parts() const noexcept { return *parts_; }
+  const Parts& contents() const noexcept { return *parts_; }
   /// Internal: the key is private to the library.
   class Key;
   Index(const Key& key, std::shared_ptr<const Parts> parts);

@@ -143,34 +143,12 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
   return in_file(map_path, error);
 }
 
-namespace {
-
-/// limit: the option of the memory limit that was exceeded; empty: none was.
-Error refused(const std::string& map_path, const std::string& why,
-              const std::string& limit) {
+Error refused_part(const std::string& map_path, const PartInfo& part) {
+  std::string limit(part.exceeded);
+  std::ranges::replace(limit, '_', '-');
   const std::string remedy = limit.empty() ? "--landmarks K speeds up searches on most maps"
-                                           : limit + " MB raises the limit";
-  return in_file(map_path, {Code::unsupported, why + "; " + remedy}).error;
-}
-
-}  // namespace
-
-Error refused_hubs(const std::string& map_path, const Index& index) {
-  const IndexStats stats = index.stats();
-  return refused(map_path, stats.hub_labels_skipped_because,
-                 stats.hub_memory_exceeded ? "--hub-memory" : "");
-}
-
-Error refused_fronts(const std::string& map_path, const Index& index) {
-  const IndexStats stats = index.stats();
-  return refused(map_path, stats.fronts_skipped_because,
-                 stats.front_memory_exceeded ? "--front-memory" : "");
-}
-
-Error refused_hierarchy(const std::string& map_path, const Index& index) {
-  const IndexStats stats = index.stats();
-  return refused(map_path, stats.hierarchy_skipped_because,
-                 stats.hierarchy_memory_exceeded ? "--hierarchy-memory" : "");
+                                           : "--" + limit + " MB raises the limit";
+  return in_file(map_path, {Code::unsupported, part.refusal + "; " + remedy}).error;
 }
 
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
@@ -182,12 +160,8 @@ LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
 }
 
 void note_refusals(const std::string& map_path, const Index& index) {
-  if (!index.stats().hub_labels_skipped_because.empty())
-    note(refused_hubs(map_path, index).what);
-  if (!index.stats().fronts_skipped_because.empty())
-    note(refused_fronts(map_path, index).what);
-  if (!index.stats().hierarchy_skipped_because.empty())
-    note(refused_hierarchy(map_path, index).what);
+  for (const PartInfo& part : index.parts())
+    if (!part.present) note(refused_part(map_path, part).what);
 }
 
 std::string describe(const Index& index) {

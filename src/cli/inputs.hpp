@@ -88,16 +88,11 @@ Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
                                                  std::shared_ptr<const Grid> grid,
                                                  IndexOptions options, Workers& workers);
 
-/// Why an index of the map has no hub labels. Pre: labels were requested and are missing.
-Error refused_hubs(const std::string& map_path, const Index& index);
-/// Why an index of the map has no fronts. Pre: fronts were requested and are missing.
-Error refused_fronts(const std::string& map_path, const Index& index);
-/// Why an index of the map has no hierarchy. Pre: it was requested and is missing.
-Error refused_hierarchy(const std::string& map_path, const Index& index);
+/// Why an index of the map lacks a part, and what would help. Pre: the part was skipped.
+Error refused_part(const std::string& map_path, const PartInfo& part);
 /// The class of units on a map that changes that has the parts of such an index.
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted);
-/// Reports on standard error which of the requested hub labels, fronts and hierarchy are
-/// missing.
+/// Reports on standard error which of the requested parts were skipped.
 void note_refusals(const std::string& map_path, const Index& index);
 
 /// The contents of an index, for people: "16 landmarks (farthest, cost, exact), jump graph,

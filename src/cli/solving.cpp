@@ -16,15 +16,10 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
   auto index = get_index(batch.map_path, grid, source, workers);
   if (!index) return index.failure();
   batch.index = *std::move(index);
-  if (batch.index != nullptr && search.algorithm == Algorithm::hub &&
-      !batch.index->stats().hub_labels_skipped_because.empty())
-    return Failure{refused_hubs(batch.map_path, *batch.index)};
-  if (batch.index != nullptr && search.algorithm == Algorithm::front &&
-      !batch.index->stats().fronts_skipped_because.empty())
-    return Failure{refused_fronts(batch.map_path, *batch.index)};
-  if (batch.index != nullptr && search.algorithm == Algorithm::hierarchy &&
-      !batch.index->stats().hierarchy_skipped_because.empty())
-    return Failure{refused_hierarchy(batch.map_path, *batch.index)};
+  if (batch.index != nullptr)
+    for (const PartInfo& part : batch.index->parts())
+      if (!part.present && part.algorithm == search.algorithm)
+        return Failure{refused_part(batch.map_path, part)};
   Result<Solver> solver =
       batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
   if (!solver) return solver;

@@ -93,15 +93,8 @@ Result<Solver> make_solver(ThroughputRow& row, const Exercise& exercise,
   }
   const auto index = indexes.get(*needed);
   if (!index) return index.failure();
-  if (const std::string& why = (*index)->stats().hub_labels_skipped_because;
-      needed->hubs && !why.empty())
-    return fail(Code::over_limit, why);
-  if (const std::string& why = (*index)->stats().fronts_skipped_because;
-      needed->fronts && !why.empty())
-    return fail(Code::over_limit, why);
-  if (const std::string& why = (*index)->stats().hierarchy_skipped_because;
-      needed->hierarchy && !why.empty())
-    return fail(Code::over_limit, why);
+  for (const PartInfo& part : (*index)->parts())
+    if (!part.present) return fail(Code::over_limit, part.refusal);
   Result<Solver> solver = Solver::make(*index, search);
   if (!solver) return solver;
   row.engine = engine_name(solver->algorithm(), index->get());

@@ -18,7 +18,7 @@ struct FlowField::Impl {
   explicit Impl(std::shared_ptr<const Index> with)
       : grid(with->grid()),
         index(std::move(with)),
-        field(*grid, index->parts().fronts.get()),
+        field(*grid, index->contents().fronts.get()),
         walk(*grid) {}
 
   void follow(std::shared_ptr<const Grid> now, std::shared_ptr<const Index> with,
@@ -27,8 +27,8 @@ struct FlowField::Impl {
     walk = FieldWalk(*now);
     const auto before = std::exchange(grid, std::move(now));
     const auto former = std::exchange(index, std::move(with));  // until the field left it
-    field.follow({*before, *grid, changes}, index ? index->parts().fronts.get() : nullptr,
-                 team->scratch.front());
+    field.follow({*before, *grid, changes},
+                 index ? index->contents().fronts.get() : nullptr, team->scratch.front());
   }
 
   std::shared_ptr<const Grid> grid;

@@ -17,7 +17,7 @@ namespace {
 
 /// The fronts of an index for fields with these options; null: sweeps compute them.
 const Fronts* fronts_for(const Index& index, const FieldOptions& options) {
-  return options.metric == FieldMetric::cost ? index.parts().fronts.get() : nullptr;
+  return options.metric == FieldMetric::cost ? index.contents().fronts.get() : nullptr;
 }
 
 std::size_t slots(const Grid& grid) {

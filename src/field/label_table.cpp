@@ -124,7 +124,7 @@ void distance_table(const Index& index, std::span<const Position> sources,
                     std::span<const Position> targets, std::span<Cost> table,
                     Workers& workers, const FieldOptions& options) {
   const std::size_t rows = sources.size(), columns = targets.size();
-  const Index::Parts& parts = index.parts();
+  const Index::Parts& parts = index.contents();
   const Grid& grid = *parts.grid;
   const auto [fewer, more] = std::minmax(rows, columns);
   const Means means = choose_means(parts, fewer, more, options);

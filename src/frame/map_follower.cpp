@@ -59,7 +59,7 @@ Result<std::unique_ptr<MapFollower>> MapFollower::make(
 /// Prepares a solver for the newest version of a class.
 Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movement) const {
   const std::shared_ptr<const Index>& index = map_.index(movement);
-  const Index::Parts& parts = index->parts();
+  const Index::Parts& parts = index->contents();
   const auto options =
       resolve(options_[movement], *parts.grid, parts.jump_map.get(), &parts);
   if (!options) return options.failure();

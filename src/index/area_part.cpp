@@ -47,7 +47,8 @@ bool can_have_areas(const Grid& grid) {
 
 class AreaPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::areas; }
+  AreaPart() : IndexPart(PartId::areas, {"areas", "areas"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.areas || options.gates;
   }
@@ -64,6 +65,9 @@ class AreaPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.areas != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.areas) return 0;
     const Index::Areas& areas = *parts.areas;
@@ -84,7 +88,8 @@ class AreaPart final : public IndexPart {
 /// The gates between areas, and the costs between them.
 class GatePart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::gates; }
+  GatePart() : IndexPart(PartId::gates, {"gates", "gates", "gate_memory"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override { return options.gates; }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
@@ -100,6 +105,9 @@ class GatePart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.gates != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.gates) return 0;
     return parts.gates->gates.memory_bytes() + parts.gates->matrix.memory_bytes();

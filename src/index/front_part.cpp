@@ -21,7 +21,10 @@ std::vector<FrontSize> sizes_of(const FrontTree& tree) {
 
 class FrontPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::fronts; }
+  FrontPart()
+      : IndexPart(PartId::fronts, {"fronts", "fronts", "front_memory", Algorithm::front,
+                                   "does not search"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.fronts;
   }
@@ -35,6 +38,9 @@ class FrontPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.fronts != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     return parts.fronts ? parts.fronts->memory_bytes() : 0;
   }

@@ -28,7 +28,10 @@ std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {
 
 class HierarchyPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::hierarchy; }
+  HierarchyPart()
+      : IndexPart(PartId::hierarchy, {"hierarchy", "a hierarchy", "hierarchy_memory",
+                                      Algorithm::hierarchy, "has landmarks of its own"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.hierarchy;
   }
@@ -50,6 +53,9 @@ class HierarchyPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.hierarchy != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     return parts.hierarchy ? parts.hierarchy->memory_bytes() : 0;
   }

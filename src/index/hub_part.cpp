@@ -15,7 +15,10 @@ namespace {
 /// The labels of corners, and of the cells that see them.
 class HubPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::hubs; }
+  HubPart()
+      : IndexPart(PartId::hubs, {"hub labels", "hub labels", "hub_memory", Algorithm::hub,
+                                 "does not search"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override { return options.hubs; }
   void imply(IndexOptions& options) const noexcept override { options.jump_graph = true; }
 
@@ -50,6 +53,9 @@ class HubPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.hubs != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.hubs) return 0;
     return parts.hubs->labels.memory_bytes() + parts.hubs->views.memory_bytes();

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace throng {
 namespace {
@@ -56,6 +57,24 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
 
 const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
 const IndexOptions& Index::options() const noexcept { return parts_->options; }
+
+std::vector<PartInfo> Index::parts() const {
+  std::vector<PartInfo> infos;
+  for (const IndexPart* const part : index_parts()) {
+    const PartRecord& record = parts_->record(part->id());
+    const bool present = part->present(*parts_);
+    if (!present && record.refusal.empty()) continue;
+    const PartWords& words = part->words();
+    infos.push_back({.name = words.name,
+                     .present = present,
+                     .bytes = part->bytes(*parts_),
+                     .seconds = record.seconds,
+                     .refusal = record.refusal,
+                     .exceeded = record.memory_exceeded ? words.limit : "",
+                     .algorithm = words.algorithm});
+  }
+  return infos;
+}
 
 IndexStats Index::stats() const {
   const Parts& parts = *parts_;

@@ -131,7 +131,7 @@ std::shared_ptr<const Index> IndexAccess::move_landmark(const Index& index,
                                                         std::size_t slot, Position cell,
                                                         Workers& workers) {
   THRONG_ASSERT(slot < static_cast<std::size_t>(index.stats().landmarks));
-  auto parts = std::make_unique<Index::Parts>(index.parts());
+  auto parts = std::make_unique<Index::Parts>(index.contents());
   const WorkersInUse own(workers);
   apply({slot, parts->grid->cell(cell)}, *parts, *own);
   return std::make_shared<const Index>(Index::Key(), std::move(parts));

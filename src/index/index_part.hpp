@@ -5,6 +5,7 @@
 #include "index_image.hpp"
 #include "part_file.hpp"
 
+#include <throng/algorithm.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/monitor.hpp>
@@ -12,15 +13,28 @@
 
 #include <array>
 #include <cstddef>
+#include <string_view>
 
 namespace throng {
+
+/// What a part is called, and what reads it.
+struct PartWords {
+  std::string_view name;        ///< "hub labels"
+  std::string_view noun;        ///< the same in a sentence: "a hierarchy"
+  std::string_view limit = {};  ///< the option of its memory limit; empty: it has none
+  /// The algorithm that reads its answers from the part; automatic: none.
+  Algorithm algorithm = Algorithm::automatic;
+  std::string_view own_bound = {};  ///< why that algorithm cannot use heuristics
+};
 
 /// A part that an index may have: what it needs, how it is built, saved and loaded. Each is
 /// one object in a file of its own, NAME_part.cpp, and stands once in index_parts().
 /// Immutable; any number of threads may call it at once.
 class IndexPart {
  public:
-  virtual PartId id() const noexcept = 0;
+  PartId id() const noexcept { return id_; }
+  const PartWords& words() const noexcept { return words_; }
+
   /// Whether the options ask for the part.
   virtual bool wanted(const IndexOptions& options) const noexcept = 0;
   /// Adds what the part needs of other parts. Pre: wanted(options).
@@ -34,6 +48,7 @@ class IndexPart {
   /// record says why. Errors: those that end Index::build(). Pre: wanted(), check().
   virtual Outcome build(Index::Parts& parts, Workers::Impl& workers,
                         Monitor* monitor) const = 0;
+  virtual bool present(const Index::Parts& parts) const noexcept = 0;
   /// Bytes of the part; 0 if it is not there.
   virtual std::size_t bytes(const Index::Parts& parts) const noexcept = 0;
   /// Adds the sections of the part, and its figures in the header. Pre: wanted().
@@ -43,10 +58,14 @@ class IndexPart {
   virtual Outcome read(const PartFile& file, Index::Parts& parts) const = 0;
 
  protected:
-  IndexPart() = default;
+  constexpr IndexPart(PartId id, const PartWords& words) : id_(id), words_(words) {}
   IndexPart(const IndexPart&) = default;
   IndexPart& operator=(const IndexPart&) = default;
   ~IndexPart() = default;
+
+ private:
+  PartId id_;
+  PartWords words_;
 };
 
 /// The error of a build whose monitor cancelled.
@@ -66,6 +85,14 @@ const IndexPart& landmark_part() noexcept;
 inline std::array<const IndexPart*, kPartCount> index_parts() noexcept {
   return {&jump_part(), &hub_part(),  &front_part(),   &hierarchy_part(),
           &area_part(), &gate_part(), &landmark_part()};
+}
+
+/// The part from which an algorithm reads its answers; null: it searches.
+inline const IndexPart* part_of(Algorithm algorithm) noexcept {
+  if (algorithm == Algorithm::automatic) return nullptr;
+  for (const IndexPart* const part : index_parts())
+    if (part->words().algorithm == algorithm) return part;
+  return nullptr;
 }
 
 }  // namespace throng

@@ -29,7 +29,8 @@ void number_rows(Index::Parts& parts) {
 /// The bitmaps of jump points, where the rules allow jumps, and the graph of jumps.
 class JumpPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::jumps; }
+  JumpPart() : IndexPart(PartId::jumps, {"jump graph", "a jump graph"}) {}
+
   bool wanted(const IndexOptions& /*options*/) const noexcept override { return true; }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
@@ -49,6 +50,9 @@ class JumpPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.jump_graph != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     return (parts.jump_map ? parts.jump_map->memory_bytes() : 0) +
            (parts.jump_graph ? parts.jump_graph->memory_bytes() : 0) +

@@ -60,7 +60,8 @@ bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
 
 class LandmarkPart final : public IndexPart {
  public:
-  PartId id() const noexcept override { return PartId::landmarks; }
+  LandmarkPart() : IndexPart(PartId::landmarks, {"landmarks", "landmarks"}) {}
+
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.landmarks > 0;
   }
@@ -100,6 +101,9 @@ class LandmarkPart final : public IndexPart {
     return ok();
   }
 
+  bool present(const Index::Parts& parts) const noexcept override {
+    return parts.landmarks != nullptr;
+  }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.landmarks) return 0;
     return parts.landmarks->memory_bytes() +

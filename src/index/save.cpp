@@ -9,7 +9,7 @@
 
 namespace throng {
 Result<IndexImage> image_of(const Index& index) {
-  const Index::Parts& parts = index.parts();
+  const Index::Parts& parts = index.contents();
   if (parts.costlier)
     return fail(Code::unsupported,
                 "an index of with_costlier_grid() cannot be saved: save the index from "

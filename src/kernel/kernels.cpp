@@ -1,6 +1,7 @@
 #include "kernels.hpp"
 
 #include "../grid/link_graph.hpp"
+#include "../index/index_part.hpp"
 #include "choose.hpp"
 #include "engines.hpp"
 
@@ -10,18 +11,6 @@
 
 namespace throng {
 namespace {
-
-bool has_hubs(const Index::Parts* index) {
-  return index != nullptr && index->hubs != nullptr;
-}
-
-bool has_fronts(const Index::Parts* index) {
-  return index != nullptr && index->fronts != nullptr;
-}
-
-bool has_hierarchy(const Index::Parts* index) {
-  return index != nullptr && index->hierarchy != nullptr;
-}
 
 /// Whether algorithm front searches, since edits put the fronts out of date.
 bool has_stale_fronts(const Index::Parts* index) {
@@ -65,47 +54,23 @@ Outcome check_links(Heuristic heuristic, const Grid& grid) {
                   " links and no distances near 2^32; use zero or landmark");
 }
 
-/// Whether the index contains the labels that algorithm hub reads instead of searching.
-Outcome check_hubs(const SolverOptions& options, const Index::Parts* index) {
-  if (options.algorithm != Algorithm::hub) return ok();
-  if (!has_hubs(index)) {
-    if (index == nullptr || index->record(PartId::hubs).refusal.empty())
-      return fail(Code::bad_argument, "algorithm hub needs an index with hub labels");
-    return fail(Code::unsupported, index->record(PartId::hubs).refusal);
-  }
-  if (options.heuristic == Heuristic::octile) return ok();
-  return fail(Code::unsupported, "algorithm hub does not search: it cannot use heuristic " +
-                                     std::string(name(options.heuristic)));
-}
-
-/// Whether the index contains the fronts that algorithm front reads instead of searching.
-Outcome check_fronts(const SolverOptions& options, const Grid& grid,
-                     const Index::Parts* index) {
-  if (options.algorithm != Algorithm::front) return ok();
-  if (!has_fronts(index)) {
-    if (index == nullptr || index->record(PartId::fronts).refusal.empty())
-      return fail(Code::bad_argument, "algorithm front needs an index with fronts");
-    return fail(Code::unsupported, index->record(PartId::fronts).refusal);
+/// Whether the index has the part from which the algorithm reads its answers.
+Outcome check_part(const SolverOptions& options, const Grid& grid,
+                   const Index::Parts* index) {
+  const IndexPart* const part = part_of(options.algorithm);
+  if (part == nullptr) return ok();
+  const PartWords& words = part->words();
+  const std::string algorithm = "algorithm " + std::string(name(options.algorithm));
+  if (index == nullptr || !part->present(*index)) {
+    if (index == nullptr || index->record(part->id()).refusal.empty())
+      return fail(Code::bad_argument,
+                  algorithm + " needs an index with " + std::string(words.noun));
+    return fail(Code::unsupported, index->record(part->id()).refusal);
   }
   if (options.heuristic == open_distance(grid.rules().topology)) return ok();
-  return fail(Code::unsupported,
-              "algorithm front does not search: it cannot use heuristic " +
-                  std::string(name(options.heuristic)));
-}
-
-/// Whether the index contains the hierarchy that algorithm hierarchy searches.
-Outcome check_hierarchy(const SolverOptions& options, const Index::Parts* index) {
-  if (options.algorithm != Algorithm::hierarchy) return ok();
-  if (!has_hierarchy(index)) {
-    if (index == nullptr || index->record(PartId::hierarchy).refusal.empty())
-      return fail(Code::bad_argument,
-                  "algorithm hierarchy needs an index with a hierarchy");
-    return fail(Code::unsupported, index->record(PartId::hierarchy).refusal);
-  }
-  if (options.heuristic == Heuristic::octile) return ok();
-  return fail(Code::unsupported,
-              "algorithm hierarchy has landmarks of its own: it cannot use heuristic " +
-                  std::string(name(options.heuristic)));
+  return fail(Code::unsupported, algorithm + " " + std::string(words.own_bound) +
+                                     ": it cannot use heuristic " +
+                                     std::string(name(options.heuristic)));
 }
 
 /// Whether the index contains what the heuristic reads. The baseline reads nothing.
@@ -191,10 +156,7 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
     const bool known = grid.links() == nullptr || grid.links()->graph().measured();
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
-  if (const Outcome held = check_hubs(resolved, index); !held) return held.failure();
-  if (const Outcome held = check_fronts(resolved, grid, index); !held)
-    return held.failure();
-  if (const Outcome held = check_hierarchy(resolved, index); !held) return held.failure();
+  if (const Outcome held = check_part(resolved, grid, index); !held) return held.failure();
   if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
     return right.failure();
   if (const Outcome right = check_links(resolved.heuristic, grid); !right)

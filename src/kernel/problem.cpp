@@ -26,7 +26,7 @@ Solver::Problem::Problem(std::shared_ptr<const Grid> on, const SolverOptions& re
       weighted_space(grid),
       options(resolved),
       jump_map(owned_jump_map.get()),
-      index(owned_index ? &owned_index->parts() : nullptr),
+      index(owned_index ? &owned_index->contents() : nullptr),
       distance(grid.rules().topology, grid.costs()),
       number(next_number()) {
   const bool both_ways = options.algorithm == Algorithm::bidirectional;

@@ -44,7 +44,7 @@ Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
   if (movement.landmarks > 0) {
     const Grid& first = *index.grid_.grid();
     index.landmarks_.emplace(first, static_cast<std::size_t>(movement.landmarks),
-                             (*built)->parts().landmark_cells, index.node_room());
+                             (*built)->contents().landmark_cells, index.node_room());
     PotentialScratch scratch;
     index.landmarks_->settle(ClosureGraph(first), Potentials::kUnlimited, scratch);
   }
@@ -97,12 +97,12 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
       movement_(movement),
       grid_(std::move(grid)),
       options_(built.options()),
-      build_seconds_(built.parts().seconds),
+      build_seconds_(built.contents().seconds),
       jumps_allowed_(jumps && JumpMap::allowed(*grid_.grid())) {
   options_.landmarks = movement.landmarks;
   options_.fronts = movement.fronts;
   options_.front_memory = movement.front_memory;
-  const Index::Parts& parts = built.parts();
+  const Index::Parts& parts = built.contents();
   if (parts.jump_graph != nullptr)
     jumps_.emplace(*grid_.grid(), *parts.jump_map, *parts.jump_graph,
                    *parts.jump_shortcuts);

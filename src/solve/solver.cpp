@@ -33,7 +33,7 @@ Result<Solver> Solver::make(std::shared_ptr<const Index> index,
                             const SolverOptions& options) {
   if (index == nullptr)
     return fail(Code::bad_argument, "a solver needs an index, not null");
-  const Index::Parts& parts = index->parts();
+  const Index::Parts& parts = index->contents();
   const auto resolved = resolve(options, *parts.grid, parts.jump_map.get(), &parts);
   if (!resolved) return resolved.failure();
   return Solver(std::make_shared<const Problem>(parts.grid, *resolved, parts.jump_map,

@@ -40,8 +40,8 @@ std::vector<HubTrace::Hub> label_of(const HubMap& map, CellIndex cell) {
 
 std::optional<HubTrace> trace_hubs(const Index& index, const Query& query) {
   const Grid& grid = *index.grid();
-  if (index.parts().hubs == nullptr || !needs_search(grid, query)) return {};
-  const HubMap map = index.parts().hub_map();
+  if (index.contents().hubs == nullptr || !needs_search(grid, query)) return {};
+  const HubMap map = index.contents().hub_map();
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   HubScratch scratch;
   const HubWay way = HubSearch(map).find(start, goal, scratch);

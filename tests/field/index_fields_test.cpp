@@ -29,7 +29,7 @@ struct Ground {
     grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
     Workers workers(1);
     index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-    const Fronts* const fronts = index->parts().fronts.get();
+    const Fronts* const fronts = index->contents().fronts.get();
     REQUIRE(front_field_pays(fronts, *grid, 3, kUnreachable - 1));
     REQUIRE(front_fields_pay(fronts, *grid, 8, kUnreachable - 1));
   }
@@ -133,7 +133,7 @@ TEST_CASE("a field from fronts has the values of a sweep, closed cells too") {
         REQUIRE_FALSE(open.empty());
         std::vector<Cost> swept(ground.grid->cell_count()), read(swept.size());
         sweep(space, open, radius, sweeps, swept);
-        read_field(*ground.grid, *ground.index->parts().fronts, direction, open, radius,
+        read_field(*ground.grid, *ground.index->contents().fronts, direction, open, radius,
                    scratch, read);
         CHECK(same(read, swept));
       }

@@ -74,7 +74,7 @@ TEST_CASE("fronts compute the field of a group order, within the budget") {
   for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
   const auto grid = *Grid::make(terrain, {}, {.weights = weights});
   const auto index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-  REQUIRE(front_field_pays(index->parts().fronts.get(), *grid, 1, kUnreachable - 1));
+  REQUIRE(front_field_pays(index->contents().fronts.get(), *grid, 1, kUnreachable - 1));
   const Position goal{50, 40};
   const auto field =
       distance_field(*grid, {&goal, 1}, workers, {.direction = SweepDirection::to_sources});

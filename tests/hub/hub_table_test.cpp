@@ -29,7 +29,7 @@ void check_all_pairs(const Terrain& terrain, const Rules& rules) {
     const auto index = *Index::build(
         grid, {.landmarks = 0, .hubs = true, .cell_labels = cell_labels}, workers);
     REQUIRE(index->stats().hub_labels);
-    HubTable table(index->parts().hub_map(), {});
+    HubTable table(index->contents().hub_map(), {});
     table.assign({}, crew);
     table.assign(targets, crew);  // replaces those before
     HubTable::Scratch scratch;

@@ -146,7 +146,7 @@ void check_costlier(const Index& base, const Ground& ground,
   CHECK(index->grid() == grid);
   CHECK(index->stats().landmarks == base.stats().landmarks);
   CHECK(index->stats().landmark_bytes == base.stats().landmark_bytes);
-  CHECK(index->parts().landmarks == base.parts().landmarks);
+  CHECK(index->contents().landmarks == base.contents().landmarks);
   CHECK_FALSE(index->stats().jump_graph);
   CHECK(index->stats().areas + index->stats().gates == 0);
   CHECK((index->stats().jump_bytes > 0) == JumpMap::allowed(*grid));
@@ -236,7 +236,7 @@ TEST_CASE("two-way landmarks stay what they are where the costlier grid is plain
   Ground one_way{test::drawn("...\n.@.\n..."), {}};
   one_way.closed_steps = {{{2, 0}, Move::west}};
   const auto index = *Index::build(one_way.grid(), {.landmarks = 2}, workers);
-  REQUIRE(index->parts().landmarks_back != nullptr);
+  REQUIRE(index->contents().landmarks_back != nullptr);
   const Ground plain{test::drawn("..@\n.@.\n..."), {}};
   REQUIRE(plain.grid()->plain());
   check_costlier(*index, plain, plain.grid(), plain.fields(), workers);
@@ -280,7 +280,7 @@ TEST_CASE("one influence may follow another, and landmarks follow the goals") {
         test::check_all_pairs(ground.terrain, *Solver::make(index, options), "adapted",
                               fields, workers, ground.options());
     }
-    CHECK(base->parts().landmarks != index->parts().landmarks);
+    CHECK(base->contents().landmarks != index->contents().landmarks);
     // Back where they were measured, their upper bounds hold again.
     const auto back = *index->with_costlier_grid(grid);
     const Fields fields = ground.fields();

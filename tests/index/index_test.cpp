@@ -200,6 +200,30 @@ TEST_CASE("an index counts its bytes, four of them for each distance from a land
   CHECK(stats.build_seconds > 0);
 }
 
+TEST_CASE("an index names the parts that it has, and those that it was denied") {
+  Workers workers(1);
+  const auto grid = *Grid::make(test::random_terrain(40, 30, 20, 1));
+  IndexOptions options{.landmarks = 2, .hubs = true, .hub_memory = 1, .fronts = true};
+  options.hierarchy = options.gates = true;
+  const auto index = *Index::build(grid, options, workers);
+  std::string names;
+  std::size_t bytes = 0;
+  for (const PartInfo& part : index->parts()) {
+    names += std::string(part.name) + ", ";
+    bytes += part.bytes;
+    CAPTURE(part.name);
+    CHECK(part.present == (part.name != "hub labels"));
+    CHECK(part.refusal.empty() == part.present);
+    CHECK(part.exceeded == (part.present ? "" : "hub_memory"));
+    CHECK((part.bytes > 0) == part.present);
+  }
+  CHECK(names == "jump graph, hub labels, fronts, hierarchy, areas, gates, landmarks, ");
+  CHECK(bytes < index->memory_bytes());
+  CHECK((*Index::build(grid, {.landmarks = 0, .jump_graph = false}, workers))
+            ->parts()
+            .empty());
+}
+
 TEST_CASE("a jump graph is built when asked for where the rules allow jumps") {
   Workers workers(1);
   const Terrain terrain = test::random_terrain(20, 20, 20, 2);

@@ -140,7 +140,8 @@ TEST_CASE("an index of a living map adapts to costlier grids, but not to goals",
   check_bounds(terrain, *index, all_fields(terrain, {}));
 
   const std::vector<Query> queries = random_queries(terrain, 20, 1);
-  CHECK(index->adapt(queries, workers)->parts().landmarks == index->parts().landmarks);
+  CHECK(index->adapt(queries, workers)->contents().landmarks ==
+        index->contents().landmarks);
 
   for (std::int32_t y = 0; y < 6; ++y) terrain.set({5, y}, '@');
   const auto costlier = index->with_costlier_grid(*Grid::make(terrain));

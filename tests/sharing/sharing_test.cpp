@@ -382,7 +382,7 @@ TEST_CASE("group orders are read off fields that fronts compute", "[parallel]") 
     const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
     Workers workers(2);
     const auto index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-    REQUIRE(front_field_pays(index->parts().fronts.get(), *grid, 1, kUnreachable - 1));
+    REQUIRE(front_field_pays(index->contents().fronts.get(), *grid, 1, kUnreachable - 1));
     std::vector<Query> queries = test::random_queries(terrain, 600, 6);
     for (std::size_t i = 0; i < queries.size(); ++i) queries[i].goal = queries[i % 2].goal;
     for (const Algorithm algorithm : {Algorithm::front, Algorithm::astar}) {
