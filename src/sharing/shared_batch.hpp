@@ -60,7 +60,7 @@ class SharedBatch {
   using Group = SharedScratch::Group;
   /// When a task is answered: in the first pass, after the decision about its group, from a
   /// field, or as a copy of an equal task.
-  enum Turn : std::uint8_t { kFirst, kSecond, kByField, kCopied };
+  static constexpr std::uint8_t kFirst = 0, kSecond = 1, kByField = 2, kCopied = 3;
 
   /// Where the field of the task's group contains its cost.
   CellIndex place_in(const Group& group, std::uint32_t i) const {
@@ -199,13 +199,7 @@ class SharedBatch {
     }
     for (Group& start : shared_.starts) start.size = 0;
     for (const std::uint32_t i : shared_.order) ++shared_.starts[start_of[i]].size;
-
-    for (Group& group : shared_.groups) {
-      const std::uint32_t size = std::exchange(group.size, 0);
-      for (const std::uint32_t i : members({group.begin, size}))
-        if (start_of[i] == FlatTable::kEmpty)
-          shared_.members[group.begin + group.size++] = i;
-    }
+    leave_goals();
     std::erase_if(shared_.groups, is_small);
     gather_members(shared_.starts, shared_.order, start_of, kSmallestGroup,
                    shared_.start_members);
@@ -215,6 +209,16 @@ class SharedBatch {
     for (Group& start : shared_.starts) {
       start.begin += begin;
       shared_.groups.push_back(start);
+    }
+  }
+
+  /// Removes the tasks that have a start in start_of from the groups by goal.
+  void leave_goals() {
+    for (Group& group : shared_.groups) {
+      const std::uint32_t size = std::exchange(group.size, 0);
+      for (const std::uint32_t i : members({group.begin, size}))
+        if (shared_.start_of[i] == FlatTable::kEmpty)
+          shared_.members[group.begin + group.size++] = i;
     }
   }
 
