@@ -41,15 +41,33 @@ std::vector<Command> add_commands(ArgumentParser& program, std::string_view word
   return commands;
 }
 
+/// `help COMMAND` and `version` in the words of all commands: `COMMAND --help`,
+/// `--version`.
+std::vector<char*> with_options(int argc, char** argv) {
+  static char help[] = "--help", version[] = "--version";
+  std::vector<char*> words(argv, argv + argc);
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first == "help") {
+    words.erase(words.begin() + 1);
+    words.push_back(help);
+  } else if (first == "version") {
+    words[1] = version;
+  }
+  return words;
+}
+
 int run(int argc, char** argv) {
+  std::vector<char*> words = with_options(argc, argv);
   ArgumentParser program("throng",
                          "Solves batches of exact shortest-path queries on game grid maps");
   program.set_version("throng " THRONG_VERSION);
   program.set_footer(
+      "`throng help COMMAND` describes a command, `throng version` prints the version.\n"
       "Exit codes: 0 done, 1 a check failed, 2 bad use or bad input,\n"
       "128 + N ended by signal N.");
-  const std::vector<Command> commands = add_commands(program, argc > 1 ? argv[1] : "");
-  return run_commands(program, commands, argc, argv);
+  const std::vector<Command> commands =
+      add_commands(program, words.size() > 1 ? words[1] : "");
+  return run_commands(program, commands, static_cast<int>(words.size()), words.data());
 }
 
 }  // namespace

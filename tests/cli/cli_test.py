@@ -383,6 +383,12 @@ class OtherCommands(ProgramTest):
         for command in "info", "generate", "solve", "validate":
             self.assertIn(f"Example:\n  throng {command} ", self.passes(command, "--help"))
         self.assertRegex(self.passes("--version"), r"\Athrong \d+\.\d+\.\d+\n\Z")
+        self.assertEqual(self.passes("version"), self.passes("--version"))
+
+    def test_help_may_be_asked_for_by_a_command(self):
+        for words in (), ("solve",), ("experiment", "landmarks"):
+            self.assertEqual(self.passes("help", *words), self.passes(*words, "--help"))
+        self.refuses("help", "alchemy", about="alchemy")
 
     def test_no_command_prints_the_help_and_is_bad_use(self):
         run = self.run_throng()
