@@ -16,7 +16,7 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
   auto index = get_index(batch.map_path, grid, source, workers);
   if (!index) return index.failure();
   batch.index = *std::move(index);
-  if (batch.index != nullptr)
+  if (batch.index != nullptr && search.algorithm != Algorithm::automatic)
     for (const PartInfo& part : batch.index->parts())
       if (!part.present && part.algorithm == search.algorithm)
         return Failure{refused_part(batch.map_path, part)};

@@ -23,7 +23,8 @@ class FrontPart final : public IndexPart {
  public:
   FrontPart()
       : IndexPart(PartId::fronts, {"fronts", "fronts", "front_memory", Algorithm::front,
-                                   "does not search"}) {}
+                                   "does not search", SectionId::fronts_skipped_because,
+                                   &FileHeader::front_memory_exceeded}) {}
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.fronts;
@@ -46,9 +47,6 @@ class FrontPart final : public IndexPart {
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
-    image.add_refusal(SectionId::fronts_skipped_because, image.header.front_memory_exceeded,
-                      parts.record(id()));
-    if (parts.fronts == nullptr) return;
     const Fronts& fronts = *parts.fronts;
     image.front_sizes = sizes_of(fronts.tree());
     SectionWriter& sections = image.sections;
@@ -64,11 +62,6 @@ class FrontPart final : public IndexPart {
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
-    PartRecord& record = parts.record(id());
-    if (Outcome done = file.get_refusal(SectionId::fronts_skipped_because,
-                                        file.header().front_memory_exceeded, record);
-        !done || !record.refusal.empty())
-      return done;
     const Grid& grid = *parts.grid;
     if (grid.links() != nullptr)
       return damaged(SectionId::front_sizes, "fronts on a grid with links");

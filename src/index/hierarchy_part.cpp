@@ -29,8 +29,10 @@ std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {
 class HierarchyPart final : public IndexPart {
  public:
   HierarchyPart()
-      : IndexPart(PartId::hierarchy, {"hierarchy", "a hierarchy", "hierarchy_memory",
-                                      Algorithm::hierarchy, "has landmarks of its own"}) {}
+      : IndexPart(PartId::hierarchy,
+                  {"hierarchy", "a hierarchy", "hierarchy_memory", Algorithm::hierarchy,
+                   "has landmarks of its own", SectionId::hierarchy_skipped_because,
+                   &FileHeader::hierarchy_memory_exceeded}) {}
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.hierarchy;
@@ -61,9 +63,6 @@ class HierarchyPart final : public IndexPart {
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
-    image.add_refusal(SectionId::hierarchy_skipped_because,
-                      image.header.hierarchy_memory_exceeded, parts.record(id()));
-    if (parts.hierarchy == nullptr) return;
     image.header.hierarchy_core = static_cast<std::uint32_t>(parts.hierarchy->core());
     const Hierarchy::Arrays& arrays = parts.hierarchy->arrays();
     SectionWriter& sections = image.sections;
@@ -76,11 +75,6 @@ class HierarchyPart final : public IndexPart {
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
-    PartRecord& record = parts.record(id());
-    if (Outcome done = file.get_refusal(SectionId::hierarchy_skipped_because,
-                                        file.header().hierarchy_memory_exceeded, record);
-        !done || !record.refusal.empty())
-      return done;
     if (parts.jump_map == nullptr)
       return damaged(SectionId::hierarchy_arcs,
                      "a hierarchy on a grid that cannot have one");

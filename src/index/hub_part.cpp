@@ -17,7 +17,8 @@ class HubPart final : public IndexPart {
  public:
   HubPart()
       : IndexPart(PartId::hubs, {"hub labels", "hub labels", "hub_memory", Algorithm::hub,
-                                 "does not search"}) {}
+                                 "does not search", SectionId::hubs_skipped_because,
+                                 &FileHeader::hub_memory_exceeded}) {}
 
   bool wanted(const IndexOptions& options) const noexcept override { return options.hubs; }
   void imply(IndexOptions& options) const noexcept override { options.jump_graph = true; }
@@ -62,9 +63,6 @@ class HubPart final : public IndexPart {
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
-    image.add_refusal(SectionId::hubs_skipped_because, image.header.hub_memory_exceeded,
-                      parts.record(id()));
-    if (parts.hubs == nullptr) return;
     image.header.has_cell_labels = parts.hubs->views.has_labels() ? 1 : 0;
     const HubLabels::Arrays& labels = parts.hubs->labels.arrays();
     const HubViews::Arrays& views = parts.hubs->views.arrays();
@@ -82,11 +80,6 @@ class HubPart final : public IndexPart {
   }
 
   Outcome read(const PartFile& file, Index::Parts& parts) const override {
-    PartRecord& record = parts.record(id());
-    if (Outcome done = file.get_refusal(SectionId::hubs_skipped_because,
-                                        file.header().hub_memory_exceeded, record);
-        !done || !record.refusal.empty())
-      return done;
     if (parts.jump_graph == nullptr)
       return damaged(SectionId::hub_begin, "hub labels without a jump graph");
     HubLabels::Arrays labels;

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace throng {
@@ -25,6 +26,10 @@ struct PartWords {
   /// The algorithm that reads its answers from the part; automatic: none.
   Algorithm algorithm = Algorithm::automatic;
   std::string_view own_bound = {};  ///< why that algorithm cannot use heuristics
+  /// In files, if the part may be skipped: the section that says why, and whether its
+  /// memory limit was exceeded.
+  SectionId skipped_because = {};
+  std::uint8_t FileHeader::*memory_exceeded = nullptr;
 };
 
 /// A part that an index may have: what it needs, how it is built, saved and loaded. Each is
@@ -51,10 +56,10 @@ class IndexPart {
   virtual bool present(const Index::Parts& parts) const noexcept = 0;
   /// Bytes of the part; 0 if it is not there.
   virtual std::size_t bytes(const Index::Parts& parts) const noexcept = 0;
-  /// Adds the sections of the part, and its figures in the header. Pre: wanted().
+  /// Adds the sections of the part, and its figures in the header. Pre: present().
   virtual void write(const Index::Parts& parts, IndexImage& image) const = 0;
   /// Makes the part of its sections, and of the parts before it; what is quicker to compute
-  /// than to check is computed. Errors: bad_format. Pre: wanted().
+  /// than to check is computed. Errors: bad_format. Pre: wanted(), and not skipped.
   virtual Outcome read(const PartFile& file, Index::Parts& parts) const = 0;
 
  protected:

@@ -60,7 +60,6 @@ class JumpPart final : public IndexPart {
   }
 
   void write(const Index::Parts& parts, IndexImage& image) const override {
-    if (parts.jump_graph == nullptr) return;
     image.sections.add(SectionId::jump_nodes, parts.jump_graph->nodes());
     image.sections.add(SectionId::jump_edges, parts.jump_graph->edges());
     image.sections.add(SectionId::jump_shortcuts, parts.jump_shortcuts->shortcuts());

@@ -17,6 +17,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Reads why a part was skipped, if it was.
+Outcome read_record(const IndexPart& part, const PartFile& file, PartRecord& record) {
+  const PartWords& words = part.words();
+  if (words.memory_exceeded == nullptr) return ok();
+  SharedArray<char> why;
+  if (Outcome done = file.get(words.skipped_because, why); !done) return done;
+  record.refusal.assign(why.values().begin(), why.values().end());
+  record.memory_exceeded = file.header().*words.memory_exceeded != 0;
+  return ok();
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Index>> Index::load(const std::string& path,
@@ -38,9 +49,12 @@ Result<std::shared_ptr<const Index>> Index::load(const std::string& path,
     parts->options = *built;
     if (Outcome sound = reader->check_hashes(); !sound) return sound;
     const PartFile part_file(*reader, options.check);
-    for (const IndexPart* const part : index_parts())
-      if (part->wanted(parts->options))
-        if (Outcome done = part->read(part_file, *parts); !done) return done;
+    for (const IndexPart* const part : index_parts()) {
+      PartRecord& record = parts->record(part->id());
+      if (Outcome done = read_record(*part, part_file, record); !done) return done;
+      if (!part->wanted(parts->options) || !record.refusal.empty()) continue;
+      if (Outcome done = part->read(part_file, *parts); !done) return done;
+    }
     return ok();
   }();
   if (!good) return in_file(path, good.error());

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "index_contents.hpp"
 #include "section_reader.hpp"
 
 #include <throng/index.hpp>
 #include <throng/result.hpp>
 
-#include <string>
 #include <utility>
 
 namespace throng {
@@ -29,16 +27,6 @@ class PartFile {
     Result<SharedArray<T>> section = sections_.get<T>(id);
     if (!section) return section.failure();
     to = *std::move(section);
-    return ok();
-  }
-
-  /// Reads why a part was skipped. memory_exceeded: of the header.
-  Outcome get_refusal(SectionId id, std::uint8_t memory_exceeded,
-                      PartRecord& record) const {
-    SharedArray<char> why;
-    if (Outcome done = get(id, why); !done) return done;
-    record.refusal.assign(why.values().begin(), why.values().end());
-    record.memory_exceeded = memory_exceeded != 0;
     return ok();
   }
 

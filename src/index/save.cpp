@@ -5,6 +5,7 @@
 
 #include <throng/index.hpp>
 
+#include <span>
 #include <string>
 
 namespace throng {
@@ -22,8 +23,14 @@ Result<IndexImage> image_of(const Index& index) {
   FileHeader& header = image.header;
   describe(*parts.grid, header);
   describe(parts.options, header);
-  for (const IndexPart* const part : index_parts())
-    if (part->wanted(parts.options)) part->write(parts, image);
+  for (const IndexPart* const part : index_parts()) {
+    if (const PartWords& words = part->words(); words.memory_exceeded != nullptr) {
+      const PartRecord& record = parts.record(part->id());
+      image.sections.add(words.skipped_because, std::span<const char>(record.refusal));
+      header.*words.memory_exceeded = record.memory_exceeded ? 1 : 0;
+    }
+    if (part->present(parts)) part->write(parts, image);
+  }
   image.sections.complete(header);
   return image;
 }

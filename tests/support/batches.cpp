@@ -111,11 +111,6 @@ std::vector<SolverOptions> accepted_options(const GridOrIndex& of, bool family) 
 }
 
 template <class GridOrIndex>
-std::vector<SolverOptions> fast_options(const GridOrIndex& of) {
-  return accepted_options(of, false);
-}
-
-template <class GridOrIndex>
 std::vector<SolverOptions> slow_options(const GridOrIndex& of) {
   std::vector<SolverOptions> all;
   for (SolverOptions options : accepted_options(of, true)) {
@@ -142,11 +137,11 @@ std::vector<SolverOptions> slow_options(const GridOrIndex& of) {
 }  // namespace
 
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid) {
-  return fast_options(grid);
+  return accepted_options(grid, false);
 }
 
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index) {
-  return fast_options(index);
+  return accepted_options(index, false);
 }
 
 std::vector<SolverOptions> family_options(const std::shared_ptr<const Grid>& grid) {

@@ -41,8 +41,7 @@ std::vector<IndexOptions> some_index_options();
 /// Whether Index::build refuses some of these options under rules. plain: the ground is.
 bool refused(const IndexOptions& options, const Rules& rules, bool plain = true);
 
-/// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out;
-/// landmark heuristics also with some active landmarks.
+/// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out.
 std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index);
 
 /// The same for the rest of the family: suboptimal ones, with several weights and widths,
