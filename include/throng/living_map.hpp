@@ -216,8 +216,11 @@ class LivingMap {
   /// All that later results depend on, as bytes: for a saved game, and for a player who
   /// joins later. Which parts were left out when the map was made, and why, is among it.
   /// Equal on all machines. Changes nothing.
-  /// Cost: O(cells). Size: about one byte a cell if settled(); else up to 4 bytes more for
-  ///       each landmark, and 26 for each shortcut of the jump graph.
+  /// Cost: O(cells) if settled(). Else a sweep for each landmark that is not, and a build
+  ///       of the shortcuts: on 512 x 512 cells with 16 landmarks 30 ms, on 1024 x 1024
+  ///       half a second.
+  /// Size: about one byte a cell, with edits that are not settled a tenth more. While
+  ///       settle() measures landmarks again, up to a byte a cell more for each.
   THRONG_API Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that

@@ -149,17 +149,15 @@ class JumpEditor {
   /// The node of each cell of the padded map, or kNoNode, as of the last edit. Valid until
   /// the next one. Pre: complete().
   std::span<const std::uint32_t> nodes() const noexcept { return node_of_.values(); }
-  /// More than the number of any node, until many more nodes appear.
-  std::size_t node_room() const noexcept {
-    return extra_.size() + extra_.size() / 8 + node_of_.size() / 64;
-  }
-
   /// Whether the graph is complete, and all shortcuts equal those of a new build.
   bool settled() const noexcept { return settled_; }
 
   /// What a new JumpEditor of the same grid needs to continue from here.
   /// Cost: O(cells) if not settled.
-  JumpRepairState state() const;
+  JumpRepairState state() const { return state(nullptr); }
+  /// The same with the shortcuts of a new build in mind, which has more of them.
+  /// built: by edge of the graph. Pre: complete().
+  JumpRepairState state(const JumpShortcuts& built) const { return state(&built); }
   /// Continues from the state of an editor of the same grid. False if the state is not
   /// one of this grid: a shortcut that no edges make up, or a dead end that leads on. Does
   /// not examine boxes. Pre: settled().
@@ -243,6 +241,7 @@ class JumpEditor {
     const std::uint32_t* node_before;  ///< by cell
   };
 
+  JumpRepairState state(const JumpShortcuts* built) const;
   void copy_node(const JumpGraph& graph, const JumpShortcuts& shortcuts,
                  std::uint32_t number);
   // The steps of edit(), in this order:

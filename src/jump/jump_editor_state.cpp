@@ -10,12 +10,15 @@
 
 namespace throng {
 
-JumpRepairState JumpEditor::state() const {
+JumpRepairState JumpEditor::state(const JumpShortcuts* built) const {
+  using Others = JumpRepairState::Others;
   JumpRepairState state;
   if (settled()) return state;
   state.settled = false;
   state.graph = stage_;
   if (!numbered()) return state;
+  // Without any shortcut, `built` would list them all.
+  if (built != nullptr && !all_plain_) state.others = Others::built;
   for (CellIndex cell = 0; cell < node_of_.size(); ++cell) {
     const std::uint32_t number = node_of_.values()[cell];
     if (number == kNoNode) continue;
@@ -24,7 +27,10 @@ JumpRepairState JumpEditor::state() const {
     if (all_plain_) continue;
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge) {
       const JumpShortcut& shortcut = shortcuts_.values()[edge];
-      if (shortcut == JumpShortcut::plain(edges_.values()[edge])) continue;
+      if (shortcut == (state.others == Others::built
+                           ? built->shortcuts()[edge]
+                           : JumpShortcut::plain(edges_.values()[edge])))
+        continue;
       const JumpState to = shortcut.target & ~JumpShortcut::kDeadEnd;
       state.shortcuts.push_back({.from = cell,
                                  .edge = edge - node.first.front(),
@@ -43,14 +49,15 @@ bool JumpEditor::restore(const JumpRepairState& state) {
   if (state.settled)
     return state.shortcuts.empty() && state.unbuilt.empty() &&
            state.graph == Stage::complete;
-  if (state.graph != Stage::complete && !state.shortcuts.empty()) return false;
+  const bool built = state.others == JumpRepairState::Others::built;
+  if (state.graph != Stage::complete && (built || !state.shortcuts.empty())) return false;
   if (state.graph == Stage::dropped) {
     drop();
     return state.unbuilt.empty();
   }
   settled_ = false;
-  all_plain_ = state.shortcuts.empty();
-  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
+  all_plain_ = !built && state.shortcuts.empty();
+  for (std::uint32_t number = 0; !built && number < extra_.size(); ++number) {
     const JumpNode& node = nodes_.values()[number];
     for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
       shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(edges_.values()[edge]);

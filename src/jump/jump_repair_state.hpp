@@ -13,7 +13,7 @@ namespace throng {
 /// What a JumpEditor that is not settled has, besides what its grid determines: plain data,
 /// to be saved. Does not depend on the numbers of nodes.
 struct JumpRepairState {
-  /// A shortcut that is not the plain edge.
+  /// A shortcut that `others` does not tell.
   struct Shortcut {
     CellIndex from = 0;          ///< a node
     std::uint32_t edge = 0;      ///< counts the edges of that node
@@ -31,6 +31,10 @@ struct JumpRepairState {
 
   bool settled = true;
   Graph graph = Graph::complete;    ///< complete if settled
+  /// What the edges have that are not listed: the plain edge, or the shortcut that a new
+  /// build would find. The latter makes a short list if only few have changed.
+  enum class Others : std::uint8_t { plain, built };
+  Others others = Others::plain;
   std::vector<Shortcut> shortcuts;  ///< none if settled, or if the graph is not complete
   std::vector<CellIndex> unbuilt;   ///< the nodes without edges, in order
 

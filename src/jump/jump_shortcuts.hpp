@@ -91,6 +91,8 @@ class JumpShortcuts {
  public:
   using Shortcuts = VersionedArray<JumpShortcut>::Snapshot;
 
+  /// The graph may be one of a JumpEditor, with edges that belong to no node; their
+  /// shortcuts mean nothing.
   JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGraph& graph, Crew& crew);
   /// shortcuts: by edge.
   explicit JumpShortcuts(Shortcuts shortcuts) noexcept : shortcuts_(std::move(shortcuts)) {}

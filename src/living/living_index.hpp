@@ -1,15 +1,11 @@
 #pragma once
 
-#include "../core/crew.hpp"
+#include "../core/bytes.hpp"
 #include "../core/version_pool.hpp"
-#include "../front/front_editor.hpp"
 #include "../grid/grid_editor.hpp"
 #include "../grid/living_ground.hpp"
-#include "../index/index_contents.hpp"
-#include "../jump/jump_editor.hpp"
 #include "../landmarks/potential_scratch.hpp"
-#include "../landmarks/potentials.hpp"
-#include "living_state.hpp"
+#include "living_part.hpp"
 
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
@@ -20,9 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace throng {
@@ -33,11 +27,11 @@ class LivingIndex {
   static Result<LivingIndex> make(const LivingGround& ground, const LivingClass& movement,
                                   Weight max_weight, const VersionPool& pool,
                                   Workers& workers);
-  /// Continues from state(). ground: as it was then. Errors: also bad_format for the state
-  /// of another ground.
+  /// Continues from what write() wrote. ground: as it was then. Errors: also bad_format for
+  /// the state of another ground. Afterwards `saved` may not be good().
   static Result<LivingIndex> restore(const LivingGround& ground,
                                      const LivingClass& movement, Weight max_weight,
-                                     const LivingIndexState& state, const VersionPool& pool,
+                                     ByteReader& saved, const VersionPool& pool,
                                      Workers& workers);
 
   /// Whether no edit can make a distance overflow.
@@ -54,8 +48,8 @@ class LivingIndex {
   /// the next edit.
   const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,
                                std::span<const Rectangle> steps);
-  /// Then each part once, at the same time or one after the other: the jumps, and the rest.
-  static constexpr std::size_t kParts = 2;
+  /// Then each part once, at the same time or one after the other.
+  static constexpr std::size_t kParts = kLivingParts.size();
   void edit_part(std::size_t part, PotentialScratch& scratch);
   /// Then the new index().
   void finish_edit();
@@ -65,80 +59,61 @@ class LivingIndex {
     std::size_t work = 0;
     bool changed = false;
   };
-  // Repairs the jump graph, then landmarks, then fronts, then shortcuts, in rounds. First
-  // begin_settle(). Each round calls settle_alone() and, unless that returns 0, which ends
-  // the last round, settle_part() for each part, at the same time or one after the other.
-  // In the end finish_settle(). The results depend only on the work.
+  // Repairs the parts, stage after stage, in rounds. First begin_settle(). Each round calls
+  // settle_alone() and, unless that returns 0, which ends the last round, settle_share()
+  // for each share, at the same time or one after the other. In the end finish_settle().
+  // The results depend only on the work.
 
   /// work: does at most one step more.
   void begin_settle(std::size_t work);
-  /// Does what one thread has to do. Returns the number of parts.
+  /// Does what one thread has to do. Returns the number of shares.
   std::size_t settle_alone(PotentialScratch& scratch);
-  void settle_part(std::size_t part, PotentialScratch& scratch);
+  void settle_share(std::size_t share, PotentialScratch& scratch);
   /// Publishes what changed.
   Settled finish_settle();
   bool settled() const noexcept;
 
   const std::shared_ptr<const Index>& index() const noexcept { return index_; }
   const LivingClass& made_of() const noexcept { return movement_; }
+  /// Writes all that later results depend on, besides the ground and the class.
   /// Cost: O(cells) if not settled.
-  LivingIndexState state() const;
+  void fingerprint(ByteWriter& out) const { write(nullptr, out); }
+  /// The same for restore(), with fewer bytes. Cost: a sweep for each slot and field of
+  /// landmarks that is not settled, and a build of the shortcuts if they are not.
+  void save(ByteWriter& out) const { write(index_.get(), out); }
   std::size_t memory_bytes() const noexcept;
 
  private:
-  /// Without landmarks. jumps: whether the kind of ground allows jumps.
-  LivingIndex(GridEditor grid, const LivingClass& movement, VersionPool pool, bool jumps,
+  LivingIndex(GridEditor grid, const LivingClass& movement, VersionPool pool,
               const Index& built);
 
-  void make_fronts(const LivingGround& ground, std::vector<std::uint8_t> cells,
-                   Workers& workers);
-  bool restore_fronts(const LivingGround& ground, const LivingIndexState& state,
-                      Workers& workers);
-  bool before_shortcuts_settled() const noexcept;
+  static Result<LivingIndex> make_parts(GridEditor grid, const LivingGround& ground,
+                                        const LivingClass& movement, ByteReader* saved,
+                                        const VersionPool& pool, Workers& workers);
+  void write(const Index* newest, ByteWriter& out) const;
   std::size_t work_left() const noexcept;
-  std::size_t settle_graph(std::size_t work);
-  std::size_t settle_shortcuts(std::size_t work);
-  void edit_landmarks(PotentialScratch& scratch);
-  void add_cells(const Rectangle& area);
-  std::size_t node_room() const noexcept { return jumps_ ? jumps_->node_room() : 0; }
   bool release_former();
-  bool complete_graph() const noexcept { return jumps_ && jumps_->complete(); }
-  void publish_jumps(Index::Parts& parts);
   void publish();
-  void prepare();
 
   VersionPool pool_;
   LivingClass movement_;
   GridEditor grid_;
   IndexOptions options_;
-  double build_seconds_;  ///< of the first version
-  bool jumps_allowed_;    ///< by the rules and the kind of ground, on all versions
-  std::optional<JumpEditor> jumps_;
-  std::optional<StopEditor> stops_;    ///< of a class that has jumps, but no graph of them
-  std::pmr::vector<CellBox> windows_;  ///< of stops_
-  bool has_graph_ = false;             ///< index() has a graph
-  std::optional<Potentials> landmarks_;
-  std::optional<FrontEditor> fronts_;
-  std::vector<std::uint8_t> front_cells_;  ///< those open at first
-  std::optional<Refusal> front_refusal_;   ///< why requested fronts were left out
-  double front_seconds_ = 0;               ///< to make them
+  double build_seconds_;                                   ///< of the first version
+  std::array<std::unique_ptr<LivingPart>, kParts> parts_;  ///< null: the class has none
   std::shared_ptr<const Index> index_;
 
   /// A settlement in progress.
   struct Settling {
     std::size_t work = 0;  ///< at most
-    std::size_t done = 0;  ///< without the parts of this round
-    bool changed = false;  ///< landmarks or fronts
-    bool jumps_changed = false;
-    bool held = false;               ///< somebody holds the former index
-    std::size_t landmark_parts = 0;  ///< of this round
-    std::array<std::size_t, FreshFields::kMost> part_work{};  ///< done
+    std::size_t done = 0;  ///< without the shares of this round
+    bool changed = false;
+    bool held = false;              ///< somebody holds the former index
+    LivingPart* sharing = nullptr;  ///< whose shares are done in this round
+    std::array<std::size_t, LivingPart::kMostShares> share_work{};  ///< done
   };
   Settling settling_;
-  /// Towards the next numbering of the graph, or else the next repair of shortcuts.
-  std::size_t saved_work_ = 0;
   const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
-  std::vector<CellIndex> cells_;          ///< see Potentials::edit
 };
 
 }  // namespace throng

@@ -109,12 +109,6 @@ Result<LivingGround> copy_ground(TerrainView terrain, const LivingOptions& optio
 struct LivingMap::Impl {
   explicit Impl(LivingGround start) : ground(std::move(start)) {}
 
-  /// All that later results depend on but the classes and the limits, which never change.
-  void write_state(ByteWriter& out) const {
-    write(ground, out);
-    for (const LivingIndex& index : classes) write(index.state(), out);
-  }
-
   bool always_fits() const noexcept {
     return std::ranges::all_of(classes, &LivingIndex::always_fits);
   }
@@ -247,7 +241,7 @@ std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
             const auto k = static_cast<std::size_t>(
                 std::ranges::upper_bound(map.ends, part) - map.ends.begin());
             const std::size_t first = k == 0 ? 0 : map.ends[k - 1];
-            map.classes[k].settle_part(part - first, scratch_of(thread));
+            map.classes[k].settle_share(part - first, scratch_of(thread));
           }
         });
   }
@@ -304,7 +298,8 @@ TerrainView LivingMap::terrain() const noexcept { return impl_->ground.terrain; 
 
 std::uint64_t LivingMap::fingerprint() const {
   ByteWriter out;
-  impl_->write_state(out);
+  write(impl_->ground, out);
+  for (const LivingIndex& index : impl_->classes) index.fingerprint(out);
   return hash_of(out.bytes());
 }
 
@@ -318,7 +313,8 @@ Result<std::string> LivingMap::save() const {
   out.add(map.limits.max_weight);
   out.add_count(map.classes.size());
   for (const LivingIndex& index : map.classes) write(index.made_of(), out);
-  map.write_state(out);
+  write(map.ground, out);
+  for (const LivingIndex& index : map.classes) index.save(out);
   out.add(hash_of(out.bytes()));
   return out.take();
 }
@@ -359,10 +355,13 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   impl->history =
       VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
   for (const LivingClass& movement : classes) {
-    const LivingIndexState state = read_index_state(movement, in, format);
+    const std::string renewed =
+        format == kOldestFormat ? renewed_parts(movement, in) : std::string();
+    ByteReader of_class(renewed);
+    auto index =
+        LivingIndex::restore(impl->ground, movement, max_weight,
+                             format == kOldestFormat ? of_class : in, impl->pool, workers);
     if (!in.good()) return broken("contains an impossible state");
-    auto index = LivingIndex::restore(impl->ground, movement, max_weight, state, impl->pool,
-                                      workers);
     if (!index) return index.failure();
     impl->classes.push_back(*std::move(index));
   }

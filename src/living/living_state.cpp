@@ -34,74 +34,6 @@ PendingCells read_pending(ByteReader& in) {
   return {};
 }
 
-void write(const PotentialState& state, ByteWriter& out) {
-  for (const SlotSet slots : {state.usable, state.unbuilt, state.stale_sources})
-    out.add(slots);
-  out.add_count(state.slots.size());
-  for (const PotentialState::Slot& slot : state.slots) {
-    out.add_count(slot.sources.size());
-    for (const SlotSources::Source& source : slot.sources) {
-      out.add(source.cell);
-      out.add(source.active);
-    }
-    out.add_all(slot.values);
-    out.add_all(slot.open);
-    out.add(slot.expanded);
-  }
-  write(state.pending, out);
-  out.add(state.sweep_kind);
-  out.add_count(state.fresh.size());
-  for (const PotentialState::Fresh& fresh : state.fresh) {
-    out.add(fresh.step);
-    out.add(fresh.slot);
-    out.add(fresh.floor);
-    out.add(fresh.next);
-    out.add_all(fresh.edited);
-    out.add_all(fresh.open);
-    write(fresh.unsupported, out);
-    out.add_all(fresh.field);
-    out.add_all(fresh.queue);
-  }
-  out.add(state.writing);
-  out.add(state.written);
-  out.add(state.doubts);
-}
-
-PotentialState read_potentials(ByteReader& in) {
-  PotentialState state;
-  for (SlotSet* const slots : {&state.usable, &state.unbuilt, &state.stale_sources})
-    *slots = in.get<SlotSet>();
-  state.slots.resize(in.get_count(sizeof(std::uint64_t)));
-  for (PotentialState::Slot& slot : state.slots) {
-    slot.sources.resize(in.get_count(sizeof(CellIndex) + 1));
-    for (SlotSources::Source& source : slot.sources) {
-      source.cell = in.get<CellIndex>();
-      source.active = in.get_bool();
-    }
-    in.get_all(slot.values);
-    in.get_all(slot.open);
-    slot.expanded = in.get<std::uint64_t>();
-  }
-  state.pending = read_pending(in);
-  state.sweep_kind = in.get<std::uint8_t>();
-  state.fresh.resize(in.get_count(sizeof(std::uint8_t)));
-  for (PotentialState::Fresh& fresh : state.fresh) {
-    fresh.step = in.get<std::uint8_t>();
-    fresh.slot = in.get<std::uint8_t>();
-    fresh.floor = in.get<Cost>();
-    fresh.next = in.get<std::uint64_t>();
-    in.get_all(fresh.edited);
-    in.get_all(fresh.open);
-    fresh.unsupported = read_pending(in);
-    in.get_all(fresh.field);
-    in.get_all(fresh.queue);
-  }
-  state.writing = in.get_bool();
-  state.written = in.get<std::uint64_t>();
-  state.doubts = in.get<std::uint8_t>();
-  return state;
-}
-
 /// A value of an enumeration with `count` values from 0 on.
 template <class T>
 T get_word(ByteReader& in, std::size_t count) {
@@ -125,6 +57,7 @@ void write(const JumpRepairState& state, ByteWriter& out) {
   out.add(state.settled);
   out.add(static_cast<std::uint8_t>(state.graph));
   out.add_all(state.unbuilt);
+  out.add(static_cast<std::uint8_t>(state.others));
   out.add_count(state.shortcuts.size());
   for (const JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     out.add(shortcut.from);
@@ -137,15 +70,13 @@ void write(const JumpRepairState& state, ByteWriter& out) {
   }
 }
 
-/// format: see read_class().
-JumpRepairState read_jumps(ByteReader& in, std::uint8_t format) {
+JumpRepairState read_repair(ByteReader& in, std::uint8_t format) {
   constexpr std::size_t kBoxBytes = 8, kShortcutBytes = 18 + kBoxBytes;
   JumpRepairState state;
   state.settled = in.get_bool();
-  if (format > kOldestFormat) {
-    state.graph = get_word<JumpRepairState::Graph>(in, 3);
-    in.get_all(state.unbuilt);
-  }
+  state.graph = get_word<JumpRepairState::Graph>(in, 3);
+  in.get_all(state.unbuilt);
+  if (format != kOldestFormat) state.others = get_word<JumpRepairState::Others>(in, 2);
   state.shortcuts.resize(in.get_count(kShortcutBytes));
   for (JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     shortcut.from = in.get<CellIndex>();
@@ -157,22 +88,6 @@ JumpRepairState read_jumps(ByteReader& in, std::uint8_t format) {
     shortcut.box = read_box(in);
   }
   return state;
-}
-
-// Whether an index has fronts.
-constexpr std::uint8_t kNoFronts = 0, kHasFronts = 1, kFrontsRefused = 2;
-
-void write(const Refusal& refusal, ByteWriter& out) {
-  out.add_count(refusal.why.size());
-  out.add(std::string_view(refusal.why));
-  out.add(refusal.memory_exceeded);
-}
-
-Refusal read_refusal(ByteReader& in) {
-  Refusal refusal;
-  refusal.why = in.get(in.get_count(1));
-  refusal.memory_exceeded = in.get_bool();
-  return refusal;
 }
 
 }  // namespace
@@ -247,7 +162,6 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(movement.fronts);
   out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
-  out.add(false);  // whether hub labels, which classes once had, were refused
 }
 
 LivingClass read_class(ByteReader& in, std::uint8_t format) {
@@ -267,49 +181,177 @@ LivingClass read_class(ByteReader& in, std::uint8_t format) {
   movement.fronts = in.get_bool();
   movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
-  if (format > kOldestFormat && in.get_bool()) {
-    read_refusal(in);
-    movement.jump_graph = true;  // hub labels implied it, also where they were refused
+  // Whether hub labels, which classes once had, were refused. They implied a jump graph.
+  if (format == kOldestFormat && in.get_bool()) {
+    in.get(in.get_count(1));
+    in.get_bool();
+    movement.jump_graph = true;
   }
   return movement;
 }
 
-void write(const LivingIndexState& state, ByteWriter& out) {
-  out.add(state.landmarks.has_value());
-  if (state.landmarks) write(*state.landmarks, out);
-  out.add(state.jumps.has_value());
-  if (state.jumps) write(*state.jumps, out);
-  out.add(state.fronts ? kHasFronts : state.front_refusal ? kFrontsRefused : kNoFronts);
-  if (state.fronts) {
-    out.add_all(state.fronts->cells);
-    out.add_all(state.fronts->stale);
-    out.add(state.fronts->rows_done);
-  } else if (state.front_refusal) {
-    write(*state.front_refusal, out);
-  }
+void write(const LivingJumpState& state, ByteWriter& out) {
+  out.add(state.graph.has_value());
+  if (state.graph) write(*state.graph, out);
   out.add(state.saved_work);
 }
 
-LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,
-                                  std::uint8_t format) {
-  LivingIndexState state;
-  if (in.get_bool()) state.landmarks = read_potentials(in);
-  if (in.get_bool()) state.jumps = read_jumps(in, format);
-  const auto fronts = in.get<std::uint8_t>();
-  if (fronts == kHasFronts) {
-    state.fronts.emplace();
-    in.get_all(state.fronts->cells);
-    in.get_all(state.fronts->stale);
-    state.fronts->rows_done = in.get<std::uint64_t>();
-  } else if (fronts == kFrontsRefused) {
-    state.front_refusal = read_refusal(in);
-  } else if (fronts != kNoFronts) {
-    in.fail();
-  } else if (movement.fronts) {  // of the oldest format
-    state.front_refusal = Refusal{.why = "fronts were left out when the map was made"};
-  }
+LivingJumpState read_jumps(ByteReader& in) {
+  LivingJumpState state;
+  if (in.get_bool()) state.graph = read_repair(in, kFormat);
   state.saved_work = in.get<std::uint64_t>();
   return state;
+}
+
+namespace {
+
+void write(const PackedValues& values, ByteWriter& out) {
+  out.add_all(values.seeds);
+  out.add_all(values.others);
+  out.add_all(values.values);
+}
+
+/// A list of values as kOldestFormat has them; kFormat has the other two lists too.
+PackedValues read_values(ByteReader& in, std::uint8_t format) {
+  PackedValues values;
+  if (format == kFormat) {
+    in.get_all(values.seeds);
+    in.get_all(values.others);
+  }
+  in.get_all(values.values);
+  return values;
+}
+
+PackedState read_potentials(ByteReader& in, std::uint8_t format) {
+  PackedState packed;
+  PotentialState& state = packed.state;
+  for (SlotSet* const slots : {&state.usable, &state.unbuilt, &state.stale_sources})
+    *slots = in.get<SlotSet>();
+  state.slots.resize(in.get_count(sizeof(std::uint64_t)));
+  for (PotentialState::Slot& slot : state.slots) {
+    slot.sources.resize(in.get_count(sizeof(CellIndex) + 1));
+    for (SlotSources::Source& source : slot.sources) {
+      source.cell = in.get<CellIndex>();
+      source.active = in.get_bool();
+    }
+    packed.slots.push_back(read_values(in, format));
+    in.get_all(slot.open);
+    slot.expanded = in.get<std::uint64_t>();
+  }
+  state.pending = read_pending(in);
+  state.sweep_kind = in.get<std::uint8_t>();
+  state.fresh.resize(in.get_count(sizeof(std::uint8_t)));
+  for (PotentialState::Fresh& fresh : state.fresh) {
+    fresh.step = in.get<std::uint8_t>();
+    fresh.slot = in.get<std::uint8_t>();
+    fresh.floor = in.get<Cost>();
+    fresh.next = in.get<std::uint64_t>();
+    in.get_all(fresh.edited);
+    in.get_all(fresh.open);
+    fresh.unsupported = read_pending(in);
+    packed.fresh.push_back(read_values(in, format));
+    in.get_all(fresh.queue);
+  }
+  state.writing = in.get_bool();
+  state.written = in.get<std::uint64_t>();
+  state.doubts = in.get<std::uint8_t>();
+  return packed;
+}
+
+}  // namespace
+
+void write(const PackedState& packed, ByteWriter& out) {
+  const PotentialState& state = packed.state;
+  for (const SlotSet slots : {state.usable, state.unbuilt, state.stale_sources})
+    out.add(slots);
+  out.add_count(state.slots.size());
+  for (std::size_t i = 0; i < state.slots.size(); ++i) {
+    const PotentialState::Slot& slot = state.slots[i];
+    out.add_count(slot.sources.size());
+    for (const SlotSources::Source& source : slot.sources) {
+      out.add(source.cell);
+      out.add(source.active);
+    }
+    write(packed.slots[i], out);
+    out.add_all(slot.open);
+    out.add(slot.expanded);
+  }
+  write(state.pending, out);
+  out.add(state.sweep_kind);
+  out.add_count(state.fresh.size());
+  for (std::size_t i = 0; i < state.fresh.size(); ++i) {
+    const PotentialState::Fresh& fresh = state.fresh[i];
+    out.add(fresh.step);
+    out.add(fresh.slot);
+    out.add(fresh.floor);
+    out.add(fresh.next);
+    out.add_all(fresh.edited);
+    out.add_all(fresh.open);
+    write(fresh.unsupported, out);
+    write(packed.fresh[i], out);
+    out.add_all(fresh.queue);
+  }
+  out.add(state.writing);
+  out.add(state.written);
+  out.add(state.doubts);
+}
+
+PackedState read_potentials(ByteReader& in) { return read_potentials(in, kFormat); }
+
+// Whether a class has fronts. None: of kOldestFormat, where it does not want any.
+constexpr std::uint8_t kNoFronts = 0, kHasFronts = 1, kFrontsRefused = 2;
+
+void write(const LivingFrontState& state, ByteWriter& out) {
+  const std::string& why = state.record.refusal;
+  out.add(why.empty() ? kHasFronts : kFrontsRefused);
+  if (why.empty()) {
+    out.add_all(state.cells);
+    out.add_all(state.stale);
+    out.add(state.rows_done);
+  } else {
+    out.add_count(why.size());
+    out.add(std::string_view(why));
+    out.add(state.record.memory_exceeded);
+  }
+}
+
+LivingFrontState read_fronts(ByteReader& in) {
+  LivingFrontState state;
+  const auto fronts = in.get<std::uint8_t>();
+  if (fronts == kHasFronts) {
+    in.get_all(state.cells);
+    in.get_all(state.stale);
+    state.rows_done = in.get<std::uint64_t>();
+  } else if (fronts == kFrontsRefused) {
+    state.record.refusal = in.get(in.get_count(1));
+    state.record.memory_exceeded = in.get_bool();
+    if (state.record.refusal.empty()) in.fail();
+  } else {
+    in.fail();
+  }
+  return state;
+}
+
+std::string renewed_parts(const LivingClass& movement, ByteReader& in) {
+  std::optional<PackedState> landmarks;
+  if (in.get_bool()) landmarks = read_potentials(in, kOldestFormat);
+  LivingJumpState jumps;
+  if (in.get_bool()) jumps.graph = read_repair(in, kOldestFormat);
+  std::optional<LivingFrontState> fronts;
+  if (movement.fronts)
+    fronts = read_fronts(in);
+  else if (in.get<std::uint8_t>() != kNoFronts)
+    in.fail();
+  jumps.saved_work = in.get<std::uint64_t>();
+  ByteWriter out;
+  const auto add = [&out](const auto* state) {
+    out.add(state != nullptr);
+    if (state != nullptr) write(*state, out);
+  };
+  add(jumps.graph ? &jumps : nullptr);
+  add(landmarks ? &*landmarks : nullptr);
+  add(fronts ? &*fronts : nullptr);
+  return out.take();
 }
 
 }  // namespace throng

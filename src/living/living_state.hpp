@@ -2,8 +2,9 @@
 
 #include "../core/bytes.hpp"
 #include "../grid/living_ground.hpp"
+#include "../index/index_contents.hpp"
 #include "../jump/jump_repair_state.hpp"
-#include "../landmarks/potential_state.hpp"
+#include "../landmarks/packed_state.hpp"
 
 #include <throng/living_map.hpp>
 
@@ -14,34 +15,27 @@
 
 namespace throng {
 
-/// Why a part of an index was left out when the map was made. A refusal lasts: on a later
-/// version the part might fit, but a map that was saved and restored must not differ from
-/// one that was not.
-struct Refusal {
-  std::string why;
-  bool memory_exceeded = false;
+/// What later results of a jump graph depend on.
+struct LivingJumpState {
+  std::optional<JumpRepairState> graph;  ///< nothing: the class wants none
+  std::uint64_t saved_work = 0;          ///< see LivingJumps
 };
 
-/// The state of a LivingIndex: what its later results depend on, besides the ground.
-struct LivingIndexState {
-  std::optional<PotentialState> landmarks;  ///< nothing: the class has none
-  std::optional<JumpRepairState> jumps;     ///< nothing: the class has no jump graph
-  /// Of the fronts; nothing: the class has none.
-  struct FrontState {
-    std::vector<std::uint8_t> cells;   ///< those open at first
-    std::vector<std::uint32_t> stale;  ///< units, see FrontEditor
-    std::uint64_t rows_done;           ///< see FrontEditor
-  };
-  std::optional<FrontState> fronts;
-  /// Why a class that wants fronts has none; see Refusal.
-  std::optional<Refusal> front_refusal;
-  std::uint64_t saved_work = 0;  ///< towards the repair of shortcuts
+/// What later results of fronts depend on.
+struct LivingFrontState {
+  /// Why there are none, although the class wants them. A refusal lasts: on a later version
+  /// fronts might fit, but a map that was saved and restored must not differ from one that
+  /// was not.
+  PartRecord record;
+  std::vector<std::uint8_t> cells;   ///< those open at first
+  std::vector<std::uint32_t> stale;  ///< units, see FrontEditor
+  std::uint64_t rows_done = 0;       ///< see FrontEditor
 };
 
-/// The format of saved maps. The one before has no front_refusal, and only complete jump
-/// graphs.
-inline constexpr std::uint8_t kFormat = 8;
-inline constexpr std::uint8_t kOldestFormat = 7;
+/// The format of saved maps. The one before has all values of
+/// landmarks, and the parts in another order.
+inline constexpr std::uint8_t kFormat = 9;
+inline constexpr std::uint8_t kOldestFormat = 8;
 
 // Plain data as bytes. The functions that read return anything if the reader is not good()
 // afterwards. They do not examine values that Grid::make and restoring constructors check.
@@ -55,9 +49,16 @@ void write(const LivingClass& movement, ByteWriter& out);
 /// format: of the bytes, kOldestFormat or kFormat.
 LivingClass read_class(ByteReader& in, std::uint8_t format);
 
-void write(const LivingIndexState& state, ByteWriter& out);
-/// movement: the class of the index. format: see read_class().
-LivingIndexState read_index_state(const LivingClass& movement, ByteReader& in,
-                                  std::uint8_t format);
+void write(const LivingJumpState& state, ByteWriter& out);
+LivingJumpState read_jumps(ByteReader& in);
+
+void write(const PackedState& packed, ByteWriter& out);
+PackedState read_potentials(ByteReader& in);
+
+void write(const LivingFrontState& state, ByteWriter& out);
+LivingFrontState read_fronts(ByteReader& in);
+
+/// The parts of a class in kOldestFormat, as bytes of kFormat.
+std::string renewed_parts(const LivingClass& movement, ByteReader& in);
 
 }  // namespace throng

@@ -1,3 +1,4 @@
+#include "../../src/landmarks/packed_state.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
@@ -13,6 +14,20 @@ namespace throng::potential_state_test {
 
 using namespace test;
 
+namespace {
+
+/// Whether a state that was packed is the same again, and has few values. In a usable slot
+/// all values follow from those of sources and pending cells.
+bool packs(const PotentialState& state, const Grid& grid) {
+  const PackedState packed = pack(state, grid);
+  const SlotSet known = state.with_values() & state.usable & ~state.being_swept();
+  for (std::size_t slot = 0; slot < state.slots.size(); ++slot)
+    if (contains(known, slot) && !packed.slots[slot].values.empty()) return false;
+  return unpack(packed, grid) == state;
+}
+
+}  // namespace
+
 TEST_CASE("potentials continue from a saved state as if nothing had happened",
           "[landmarks]") {
   PotentialScratch scratch, other_scratch;
@@ -25,6 +40,7 @@ TEST_CASE("potentials continue from a saved state as if nothing had happened",
       CAPTURE(i, map.drawing());
       const PotentialState state = saved.state();
       REQUIRE(state.fits(map.grid()));
+      REQUIRE(packs(state, map.grid()));
       if (restored) {
         REQUIRE(restored->state() == state);
         REQUIRE(same_usable_values(saved, *restored));
@@ -72,6 +88,7 @@ TEST_CASE("a sweep in parts continues from a saved state", "[landmarks]") {
       CAPTURE(static_cast<int>(layers), closed_percent, seed, i);
       const PotentialState state = saved.state();
       REQUIRE(state.fits(map.grid()));
+      REQUIRE(packs(state, map.grid()));
       for (const PotentialState::Fresh& fresh : state.fresh) ++steps.at(fresh.step);
       together += state.fresh.size() > 1 ? 1 : 0;
       writing += state.writing ? 1 : 0;

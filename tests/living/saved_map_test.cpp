@@ -195,8 +195,8 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
 }
 
 TEST_CASE("a map that was saved in the format before is restored", "[living]") {
-  // Three classes on 9 x 7 cells: landmarks, fronts that were refused, and fronts; then an
-  // edit that is not settled.
+  // Four classes on 9 x 7 cells: landmarks and a jump graph, fronts that were refused,
+  // fronts, and hub labels, which the format had, refused; then an edit, not settled.
   Workers workers(1);
   std::ifstream file(test::maps_folder().parent_path() / "tests/living/earlier.saved",
                      std::ios::binary);
@@ -205,9 +205,11 @@ TEST_CASE("a map that was saved in the format before is restored", "[living]") {
   REQUIRE(restored);
   LivingMap map = *std::move(restored);
   CHECK_FALSE(map.settled());
-  REQUIRE(map.classes() == 3);
+  REQUIRE(map.classes() == 4);
+  CHECK(map.index(3)->options().jump_graph);
   const IndexStats refused = map.index(1)->stats(), stale = map.index(2)->stats();
-  CHECK(refused.fronts_skipped_because == "fronts were left out when the map was made");
+  CHECK(refused.fronts_skipped_because ==
+        "fronts need more memory than the 0.0 MB allowed");
   CHECK_FALSE(refused.fronts_stale);
   CHECK(stale.fronts_stale);
   map.settle(LivingMap::kAll, workers);
@@ -218,17 +220,19 @@ TEST_CASE("a map that was saved in the format before is restored", "[living]") {
   terrain.set({4, 3}, '@');
   for (const std::int32_t x : {1, 2, 3}) terrain.set({x, 1}, '@');
   const std::vector<Query> queries = all_pairs(terrain);
-  const BatchResult right = Solver::make(*Grid::make(terrain))->solve(queries, workers);
-  for (std::size_t k = 0; k < map.classes(); ++k)
+  for (std::size_t k = 0; k < map.classes(); ++k) {
+    const auto grid =
+        *Grid::make(terrain, {.corners = k == 3 ? Corners::always : Corners::never_cut});
     CHECK(Solver::make(map.index(k))->solve(queries, workers).cost_hash() ==
-          right.cost_hash());
+          Solver::make(grid)->solve(queries, workers).cost_hash());
+  }
   const LivingMap again = *LivingMap::restore(*map.save(), workers);
   CHECK(again.fingerprint() == map.fingerprint());
 
-  for (const char format : {'\6', '\11'}) {
+  for (const char format : {'\7', '\12'}) {
     const auto other = LivingMap::restore(forged(earlier, 17, format), workers);
     REQUIRE_FALSE(other);
-    CHECK(other.error().what.ends_with("this version of throng reads the formats 7 to 8"));
+    CHECK(other.error().what.ends_with("this version of throng reads the formats 8 to 9"));
   }
 }
 
