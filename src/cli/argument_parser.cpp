@@ -1,11 +1,13 @@
 #include "argument_parser.hpp"
 
 #include "../core/text_lines.hpp"
+#include "help.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdio>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -129,6 +131,11 @@ Outcome check_words(const CLI::App& program, const std::vector<std::string_view>
 
 Option Option::required() { return {option_->required(), declared_}; }
 
+Option Option::rare() {
+  declared_->rare.push_back(name());
+  return *this;
+}
+
 Option Option::type(const std::string& type) {
   return {option_->type_name(type), declared_};
 }
@@ -154,7 +161,12 @@ ArgumentParser::ArgumentParser(std::shared_ptr<CLI::App> app,
     : app_(std::move(app)),
       declared_(std::make_shared<Declarations>()),
       commands_(std::make_shared<std::vector<ArgumentParser>>()),
-      command_line_(std::move(command_line)) {}
+      command_line_(std::move(command_line)),
+      group_(std::make_shared<std::string>("Options")) {
+  app_->set_help_flag("-h,--help", "Print this help");
+  app_->set_help_all_flag("--help-all", "Print all options");
+  declared_->rare.emplace_back("--help-all");
+}
 
 ArgumentParser ArgumentParser::add_command(const std::string& name,
                                            const std::string& about) {
@@ -168,7 +180,14 @@ void ArgumentParser::set_version(const std::string& version) {
   app_->set_version_flag("--version", version);
 }
 
-void ArgumentParser::set_footer(const std::string& text) { app_->footer(text); }
+void ArgumentParser::set_footer(const std::string& text) { declared_->footer = text; }
+
+void ArgumentParser::begin_group(const std::string& heading) { *group_ = heading; }
+
+Option ArgumentParser::made(CLI::Option* option) {
+  if (!option->get_positional()) option->group(*group_);
+  return {option, declared_};
+}
 
 Option ArgumentParser::add(const std::string& name, std::string& value,
                            const std::string& help) {
@@ -188,6 +207,11 @@ Option ArgumentParser::add(const std::string& name, std::vector<std::string>& va
 Option ArgumentParser::add_flag(const std::string& name, bool& value,
                                 const std::string& help) {
   return made(app_->add_flag(name, value, help));
+}
+
+Option ArgumentParser::add_flag(const std::string& name, std::function<void()> set,
+                                const std::string& help) {
+  return made(app_->add_flag_callback(name, std::move(set), help));
 }
 
 Option ArgumentParser::add(const std::string& name, Read read, const std::string& help) {
@@ -221,7 +245,11 @@ Result<bool> ArgumentParser::parse(int argc, char** argv) {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) return fail(Code::bad_argument, error.what());
-    app_->exit(error);  // prints the help, or the version
+    const bool all = error.get_name() == "CallForAllHelp";
+    if (all || error.get_name() == "CallForHelp")
+      std::fputs(deepest_parsed().help(all).c_str(), stdout);
+    else
+      app_->exit(error);  // prints the version
     return false;
   }
   return true;
@@ -237,7 +265,20 @@ Outcome ArgumentParser::check_needs() const {
 
 std::string ArgumentParser::name() const { return app_->get_name(); }
 
-std::string ArgumentParser::help() const { return app_->help(); }
+/// The command that was given, or the program.
+const ArgumentParser& ArgumentParser::deepest_parsed() const {
+  for (const ArgumentParser& command : *commands_)
+    if (command.parsed()) return command.deepest_parsed();
+  return *this;
+}
+
+std::string ArgumentParser::help(bool all) const {
+  std::string usage = name();
+  for (const CLI::App* above = app_->get_parent(); above != nullptr;
+       above = above->get_parent())
+    usage = above->get_name() + " " + usage;
+  return help_text(shape(), usage, declared_->footer, all, help_width());
+}
 
 CommandShape::Option ArgumentParser::shape_of(const CLI::Option& option) const {
   CommandShape::Option shape;
@@ -245,6 +286,10 @@ CommandShape::Option ArgumentParser::shape_of(const CLI::Option& option) const {
   for (const std::string& name : option.get_snames()) shape.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) shape.names.push_back("--" + name);
   if (option.get_positional()) shape.names = {option.get_name()};
+  shape.group = option.get_group();
+  shape.rare =
+      std::ranges::find(declared_->rare, option.get_name()) != declared_->rare.end();
+  shape.required = option.get_required();
   shape.takes_value = option.get_items_expected_max() > 0;
   shape.takes_several = option.get_items_expected_max() > 1;
   if (shape.takes_value) {

@@ -34,7 +34,10 @@ struct CommandShape {
   struct Option {
     std::vector<std::string> names;  ///< "-o", "--output"; of an argument "MAP"
     std::string help;
-    std::string value;                 ///< the name of its value: "FILE"; may be empty
+    std::string value;  ///< the name of its value: "FILE"; may be empty
+    std::string group;  ///< under which the help lists it
+    bool rare = false;  ///< left out where the help is long
+    bool required = false;
     std::vector<std::string> choices;  ///< the words of its value; empty: any
     bool takes_value = false;
     bool takes_several = false;  ///< one value or more
@@ -62,6 +65,8 @@ struct Declarations {
   std::vector<NamedFiles> inputs;
   std::vector<NamedFiles> outputs;
   std::vector<Needs> needs;
+  std::vector<std::string> rare;  ///< options that a short help leaves out
+  std::string footer;
 };
 
 /// An added option, for the options that need more settings.
@@ -71,6 +76,8 @@ class Option {
       : option_(option), declared_(std::move(declared)) {}
 
   Option required();
+  /// Leaves the option out of a help that would be long.
+  Option rare();
   /// Sets the name of the value in the help: "FILE".
   Option type(const std::string& type);
   /// The option names files that the command reads.
@@ -98,6 +105,8 @@ class ArgumentParser {
   /// A command; at most one command is given.
   ArgumentParser add_command(const std::string& name, const std::string& about);
   void set_version(const std::string& version);
+  /// The heading of the help under which further options are listed; at first "Options".
+  void begin_group(const std::string& heading);
   void set_footer(const std::string& text);
 
   Option add(const std::string& name, std::string& value, const std::string& help);
@@ -107,6 +116,9 @@ class ArgumentParser {
   Option add(const std::string& name, std::vector<std::string>& values,
              const std::string& help);
   Option add_flag(const std::string& name, bool& value, const std::string& help);
+  /// The same; calls set() if the flag is given.
+  Option add_flag(const std::string& name, std::function<void()> set,
+                  const std::string& help);
 
   /// Reads a value; an error that it returns is reported as bad use.
   using Read = std::function<Outcome(const std::string& word)>;
@@ -129,7 +141,8 @@ class ArgumentParser {
   Outcome check_needs() const;
 
   std::string name() const;
-  std::string help() const;
+  /// all: with options that are rarely used.
+  std::string help(bool all = false) const;
   /// This command and the commands that were added to this handle, with their options.
   CommandShape shape() const;
   bool parsed() const;  ///< this command was given
@@ -141,13 +154,15 @@ class ArgumentParser {
 
  private:
   ArgumentParser(std::shared_ptr<CLI::App> app, std::shared_ptr<std::string> command_line);
-  Option made(CLI::Option* option) { return {option, declared_}; }
+  Option made(CLI::Option* option);
+  const ArgumentParser& deepest_parsed() const;
   CommandShape::Option shape_of(const CLI::Option& option) const;
 
   std::shared_ptr<CLI::App> app_;           ///< never null; a command shares the program's
   std::shared_ptr<Declarations> declared_;  ///< never null
   std::shared_ptr<std::vector<ArgumentParser>> commands_;  ///< never null
   std::shared_ptr<std::string> command_line_;              ///< never null; of the program
+  std::shared_ptr<std::string> group_;                     ///< never null
 };
 
 }  // namespace throng::cli

@@ -80,39 +80,34 @@ Command add_build(ArgumentParser& parent) {
 }
 
 Json as_json(const std::string& path, const IndexFileInfo& info) {
-  const IndexOptions& options = info.options;
   Json::Array sections;
   for (const IndexFileInfo::Section& section : info.sections)
     sections.push_back(Json{{"name", section.name}, {"bytes", section.bytes}});
-  return {{"file", path},
-          {"format", info.format},
-          {"bytes", info.file_bytes},
-          {"content_hash", info.content_hash},
-          {"width", info.width},
-          {"height", info.height},
-          {"map_hash", info.map_hash},
-          {"plain", info.plain},
-          {"topology", name(info.rules.topology)},
-          {"corners", name(info.rules.corners)},
-          {"costs", name(info.costs)},
-          {"terrain", name(info.rules.movement)},
-          {"unit_size", info.rules.unit_size},
-          {"landmarks", options.landmarks},
-          {"placement", name(options.placement)},
-          {"metric", name(options.metric)},
-          {"storage", name(options.storage)},
-          {"jump_graph", options.jump_graph},
-          {"hubs", options.hubs},
-          {"hub_memory", options.hub_memory},
-          {"areas", options.areas},
-          {"gates", options.gates},
-          {"gate_memory", options.gate_memory},
-          {"fronts", options.fronts},
-          {"front_memory", options.front_memory},
-          {"hierarchy", options.hierarchy},
-          {"hierarchy_memory", options.hierarchy_memory},
-          {"seed", options.seed},
-          {"sections", std::move(sections)}};
+  Json json{{"file", path},
+            {"format", info.format},
+            {"bytes", info.file_bytes},
+            {"content_hash", info.content_hash},
+            {"width", info.width},
+            {"height", info.height},
+            {"map_hash", info.map_hash},
+            {"plain", info.plain},
+            {"topology", name(info.rules.topology)},
+            {"corners", name(info.rules.corners)},
+            {"costs", name(info.costs)},
+            {"terrain", name(info.rules.movement)},
+            {"unit_size", info.rules.unit_size}};
+  for (const IndexOption* const option : index_options()) {
+    const std::uint64_t value = option->get(info.options);
+    const std::string key(option->name);
+    if (option->type == OptionType::word)
+      json.add(key, option->word(value));
+    else if (option->type == OptionType::flag)
+      json.add(key, value != 0);
+    else
+      json.add(key, value);
+  }
+  json.add("sections", std::move(sections));
+  return json;
 }
 
 /// "octile never_cut 2378/3363"

@@ -211,11 +211,7 @@ Command add_matrix(ArgumentParser& program) {
             "The points of the columns (default: POINTS, the points of the rows)");
   add_metric(parser, arguments->metric);
   const auto index = [&index = arguments->index](const auto&) { return index; };
-  add_hubs(parser, arguments->index, "which speed up large cost matrices 4 to 200 times",
-           index);
-  add_fronts(parser, arguments->index,
-             "which speed up cost matrices on weighted ground, large ones 100 times",
-             index);
+  add_parts(parser, arguments->index, index, {&hub_part(), &front_part()});
   for (const char* option : {"--hubs", "--fronts"})
     parser.add_need(option, "--metric cost", [&metric = arguments->metric](const auto&) {
       return metric == FieldMetric::cost;
@@ -229,8 +225,9 @@ Command add_matrix(ArgumentParser& program) {
   add_array_output(parser, arguments->output);
   parser.set_footer("Example:\n  throng matrix maps/rooms.map points.txt -o matrix.npy");
   return {parser, [arguments, parser]() -> Result<Verdict> {
-            const Outcome hubs = check_hubs(parser, arguments->index, arguments->rules);
-            if (!hubs) return hubs.failure();
+            const Outcome possible =
+                check_ground(parser, arguments->index, arguments->rules);
+            if (!possible) return possible.failure();
             return run_matrix(*arguments);
           }};
 }

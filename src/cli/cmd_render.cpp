@@ -200,7 +200,7 @@ Command add_render(ArgumentParser& program) {
       .type("FILE")
       .writes([arguments] { return std::vector{arguments->output}; });
   parser.set_footer(
-      "Example:\n  throng render maps/caves.map maps/caves.map.scen --query 150 "
+      "Example:\n  throng render maps/caves.map maps/caves.map.scen --query 150 \\\n      "
       "--algorithm jps -o jps.svg");
   return {parser, [parser, arguments] { return run_render(parser, *arguments); }};
 }

@@ -141,7 +141,8 @@ void add_outputs(ArgumentParser& parser, SolveArguments& arguments) {
   add_file(parser, "--paths", arguments.paths,
            "Write the paths, one line per query: index and x,y pairs");
   add_file(parser, "--points", arguments.points,
-           "Write the points of smoothed paths in the format of --paths");
+           "Write the points of smoothed paths in the format of --paths")
+      .rare();
   parser.add_need("--points", "--smooth",
                   [&arguments](const auto&) { return arguments.smooth; });
   add_file(parser, "--csv", arguments.csv, "Write a table with one row per query");

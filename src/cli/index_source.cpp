@@ -6,14 +6,12 @@
 namespace throng::cli {
 
 void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
+  parser.begin_group(kIndexGroup);
   add_input(parser, "--index", file,
-            "Read the index from a file of index build, instead of building one",
-            Stdin::refused);
-  for (const char* option :
-       {"--landmarks", "--placement", "--metric", "--storage", "--seed", "--jumps",
-        "--areas", "--gates", "--gate-memory", "--hubs", "--hub-labels", "--hub-memory",
-        "--fronts", "--front-memory", "--hierarchy", "--hierarchy-memory"})
-    parser.add_need(option, "an index that is built: leave out --index",
+            "Read the index from a file of index build; none is built", Stdin::refused);
+  parser.begin_group(kOptionsGroup);
+  for (const IndexOption* const option : index_options())
+    parser.add_need(program_option(*option), "an index that is built: leave out --index",
                     [&file](const auto&) { return !file.has_value(); });
 }
 

@@ -1,7 +1,10 @@
 #include "options.hpp"
 
+#include "../core/search_table.hpp"
+#include "../index/index_part.hpp"
 #include "../jump/jump_map.hpp"
 
+#include <throng/assert.hpp>
 #include <throng/workers.hpp>
 
 #include <array>
@@ -15,28 +18,71 @@
 namespace throng::cli {
 namespace {
 
-/// The word of --jumps: whether to build the graph.
-Result<bool> parse_jumps(std::string_view word) {
-  if (word == "graph") return true;
-  if (word == "scan") return false;
-  return fail(Code::bad_argument, fmt::format("'{}' is not one of: scan graph", word));
-}
-
-Result<bool> parse_hub_labels(std::string_view word) {
-  if (word == "cells") return true;
-  if (word == "corners") return false;
-  return fail(Code::bad_argument, fmt::format("'{}' is not one of: cells corners", word));
-}
-
 /// Bytes, from a number of megabytes.
 Result<std::size_t> parse_megabytes(std::string_view word) {
   Result<std::size_t> megabytes = parse_whole(word, std::size_t{1}, std::size_t{1} << 24);
   if (!megabytes) return megabytes;
-  return *megabytes << 20;
+  return *megabytes << kMegabyteBits;
 }
 
-/// Options that require landmarks; not every command has all of them.
-constexpr std::array kLandmarkOptions{"--placement", "--metric", "--storage", "--seed"};
+/// A value as people write it. Errors: bad_argument.
+Result<std::uint64_t> parse_option(const IndexOption& row, std::string_view word) {
+  if (row.type == OptionType::word) return row.parse(word);
+  if (row.type == OptionType::flag) return parse_flag(row.words, word);
+  if (row.type == OptionType::number) return parse_whole(word, row.least, row.most);
+  const Result<std::size_t> bytes = parse_megabytes(word);
+  if (!bytes) return bytes.failure();
+  return *bytes;
+}
+
+/// Where jumps are possible, for messages.
+constexpr std::string_view kJumpGround =
+    "an octile grid on which no corner is cut (--topology octile --corners never_cut), on "
+    "plain ground without links";
+
+/// "landmarks" -> "--landmarks K"
+std::string asked_by(const IndexOption& option) {
+  return program_option(option) + (option.type == OptionType::number ? " K" : "");
+}
+
+const IndexOption& named(std::string_view name) {
+  for (const IndexOption* const option : index_options())
+    if (option->name == name) return *option;
+  THRONG_ASSERT(false);
+  return landmark_part().options().front();
+}
+
+/// Options that refine others, and those for comparisons, are rare.
+bool is_rare(const IndexOption& row) {
+  return !row.needs.empty() || row.name == "areas" || row.name == "gates" ||
+         row.name == "jump_graph";
+}
+
+void add_option(ArgumentParser& parser, IndexOption row, IndexOptions& options) {
+  const std::string option = program_option(row);
+  std::string help(row.help);
+  if (row.type == OptionType::flag && row.words.empty()) {
+    Option flag = parser.add_flag(
+        option, [row, &options] { row.set(options, 1); }, help);
+    if (is_rare(row)) flag.rare();
+    return;
+  }
+  const bool ranged = row.type == OptionType::number && row.most < 1'000'000;
+  if (ranged) help += fmt::format("; {} to {}", row.least, row.most);
+  help += fmt::format(" (default {})", option_text(row, row.get(options)));
+  const auto read = [row, &options](const std::string& word) -> Outcome {
+    const Result<std::uint64_t> value = parse_option(row, word);
+    if (!value) return value.failure();
+    row.set(options, *value);
+    return ok();
+  };
+  const std::string type = row.type == OptionType::bytes ? "MB"
+                           : !row.words.empty()          ? std::string(row.words)
+                           : ranged                      ? "K"
+                                                         : "N";
+  Option added = parser.add(option, read, help).type(type);
+  if (is_rare(row)) added.rare();
+}
 
 }  // namespace
 
@@ -48,7 +94,7 @@ bool jumps_possible(const ArgumentParser& parser, const Rules& rules) {
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help) {
   add_word(parser, option, value, parse_megabytes, "MB",
-           fmt::format("{} (default {})", help, value >> 20));
+           fmt::format("{} (default {})", help, value >> kMegabyteBits));
 }
 
 void add_threads(ArgumentParser& parser, int& threads, const std::string& help) {
@@ -65,9 +111,13 @@ std::vector<std::string> listed(const std::optional<std::string>& path) {
   return path ? std::vector{*path} : std::vector<std::string>();
 }
 
-void add_file(ArgumentParser& parser, const std::string& option,
-              std::optional<std::string>& path, const std::string& help) {
-  parser.add(option, path, help).type("FILE").writes([&path] { return listed(path); });
+Option add_file(ArgumentParser& parser, const std::string& option,
+                std::optional<std::string>& path, const std::string& help) {
+  parser.begin_group(kOutputGroup);
+  Option added =
+      parser.add(option, path, help).type("FILE").writes([&path] { return listed(path); });
+  parser.begin_group(kOptionsGroup);
+  return added;
 }
 
 void add_input(ArgumentParser& parser, const std::string& option,
@@ -79,18 +129,24 @@ void add_input(ArgumentParser& parser, const std::string& option,
 }
 
 void add_movement(ArgumentParser& parser, Rules& rules) {
+  parser.begin_group(kMapGroup);
   add_word(parser, "--topology", rules.topology, parse_topology, "octile|tile|hex|tex",
            "Neighbours of a cell: 8, 4, or 6 in shifted columns (default octile)");
   add_word(parser, "--corners", rules.corners, parse_corners, "never_cut|cut_one|always",
            "Whether diagonals may pass closed cells (default never_cut)");
+  parser.begin_group(kOptionsGroup);
 }
 
 void add_costs(ArgumentParser& parser, Rules& rules) {
+  parser.begin_group(kMapGroup);
   add_word(parser, "--costs", rules.costs, parse_costs, "exact|bg2006|S/D",
-           "Costs of straight and diagonal steps (default 1 and sqrt(2))");
+           "Costs of straight and diagonal steps (default 1 and sqrt(2))")
+      .rare();
+  parser.begin_group(kOptionsGroup);
 }
 
 void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
+  parser.begin_group(kMapGroup);
   add_word(parser, "--terrain", rules.movement, parse_movement, "SPEC",
            fmt::format("Weights of map characters: S:3,T:5 or SG:2; 0 to {}, 0 closes; "
                        "the word digits: each of 1 to 9 has its value as weight (default: "
@@ -98,11 +154,12 @@ void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
                        kMaxWeight));
   add_word(parser, "--model", rules.cost_model, parse_cost_model, "mean|enter",
            "A step costs half the weights of its two cells, or the weight of the cell it "
-           "enters (default mean)");
+           "enters (default mean)")
+      .rare();
   add_input(parser, "--weights", files.weights,
-            "A weight for each cell, which replaces the weight of its character");
+            "A weight for each cell; it replaces that of its character");
   add_input(parser, "--links", files.links,
-            "One-way links (teleporters, bridges, jump pads), one per line: "
+            "One-way links (teleporters, bridges, jump pads); one per line: "
             "from_x,from_y,to_x,to_y,weight (in straight steps); # comments");
   parser.add_need("--model", "--terrain or --weights", [](const ArgumentParser& given) {
     return given.given("--terrain") || given.given("--weights");
@@ -111,126 +168,103 @@ void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files) {
              "Side of the square of cells that a unit covers; its position is the top "
              "left cell (default 1)")
       .type("K");
+  parser.begin_group(kOptionsGroup);
 }
 
-void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least) {
-  const int most = IndexOptions::kMaxLandmarks;
-  add_number(parser, "--landmarks", options.landmarks, least, most,
-             fmt::format("Cells of each component from which all distances are stored, "
-                         "for lower bounds; {} to {} (default {})",
-                         least, most, options.landmarks))
-      .type("K");
-  add_word(parser, "--placement", options.placement, parse_placement,
-           "random|farthest|avoid|coverage",
-           "Where landmarks are placed: at random; far apart; behind the region with the "
-           "weakest bounds; best for a sample of pairs (default farthest)");
-  add_word(parser, "--metric", options.metric, parse_field_metric, "cost|steps",
-           "What landmark distances count: path costs, or moves, which are faster to "
-           "build but weaken the bound (default cost)");
-  add_word(parser, "--storage", options.storage, parse_landmark_storage,
-           "exact|jump_points",
-           "Landmark distances of all cells, or of jump points only, for jps on large maps "
-           "(default exact)");
-  add_seed(parser, "--seed", options.seed, "Seed of all random choices (default 0)");
+void add_landmarks(ArgumentParser& parser, IndexOptions& options) {
+  parser.begin_group(kIndexGroup);
+  for (IndexOption row : landmark_part().options()) {
+    if (row.name == "landmarks") row.least = 1;
+    add_option(parser, row, options);
+  }
+  parser.begin_group(kOptionsGroup);
 }
 
-void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
-              const WantedIndex& wanted) {
-  parser.add_flag("--hubs", options.hubs,
-                  fmt::format("Build hub labels, {}; for static maps. If they exceed "
-                              "--hub-memory, the command does without them",
-                              what_for));
-  add_word(parser, "--hub-labels", options.cell_labels, parse_hub_labels, "cells|corners",
-           "cells: label corners of obstacles and, if memory allows, all cells, which is "
-           "faster; corners: corners only (default cells)");
-  add_megabytes(parser, "--hub-memory", options.hub_memory, "Memory limit of the labels");
-  for (const char* option : {"--hub-memory", "--hub-labels"})
-    parser.add_need(option, "--hubs",
-                    [wanted](const ArgumentParser& given) { return wanted(given).hubs; });
-}
-
-void add_fronts(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
-                const WantedIndex& wanted) {
-  parser.add_flag("--fronts", options.fronts,
-                  fmt::format("Build fronts, {}; for static maps. If they exceed "
-                              "--front-memory, the command does without them",
-                              what_for));
-  add_megabytes(parser, "--front-memory", options.front_memory,
-                "Memory limit of the fronts");
-  parser.add_need("--front-memory", "--fronts",
-                  [wanted](const ArgumentParser& given) { return wanted(given).fronts; });
-}
-
-Outcome check_hierarchy(const ArgumentParser& parser, const IndexOptions& options,
-                        const Rules& rules) {
-  if (options.hierarchy && !jumps_possible(parser, rules))
-    return fail(Code::bad_argument,
-                "a hierarchy (--hierarchy, --algorithm hierarchy) needs an octile grid on "
-                "which no corner is cut (--topology octile --corners never_cut), on plain "
-                "ground without links");
-  return ok();
-}
-
-Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
-                   const Rules& rules) {
-  if (options.hubs && !jumps_possible(parser, rules))
-    return fail(
-        Code::bad_argument,
-        "hub labels (--hubs, --algorithm hub) need an octile grid on which no corner "
-        "is cut (--topology octile --corners never_cut), on plain ground without "
-        "links");
-  return ok();
-}
-
-void add_hierarchy(ArgumentParser& parser, IndexOptions& options,
-                   const WantedIndex& wanted) {
-  parser.add_flag("--hierarchy", options.hierarchy,
-                  "Build a contraction hierarchy, for large static maps and noise, where "
-                  "jps is possible. If it exceeds --hierarchy-memory, the command does "
-                  "without it");
-  add_megabytes(parser, "--hierarchy-memory", options.hierarchy_memory,
-                "Memory limit of the hierarchy");
-  parser.add_need(
-      "--hierarchy-memory", "--hierarchy",
-      [wanted](const ArgumentParser& given) { return wanted(given).hierarchy; });
+void add_parts(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted,
+               std::initializer_list<const IndexPart*> parts) {
+  parser.begin_group(kIndexGroup);
+  for (const IndexPart* const part : parts)
+    for (const IndexOption& row : part->options()) {
+      add_option(parser, row, options);
+      if (row.needs.empty()) continue;
+      const IndexOption& needed = named(row.needs);
+      parser.add_need(program_option(row), asked_by(needed),
+                      [&needed, wanted](const ArgumentParser& given) {
+                        return needed.get(wanted(given)) != 0;
+                      });
+    }
+  parser.begin_group(kOptionsGroup);
 }
 
 void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted) {
-  add_landmarks(parser, options, 0);
-  add_word(parser, "--jumps", options.jump_graph, parse_jumps, "scan|graph",
-           "How jps finds jump points: by scanning the map, or in a graph built "
-           "beforehand (default graph if an index is built)");
-  parser.add_flag("--areas", options.areas,
-                  "Divide the map into areas to detect dead ends");
-  parser.add_flag("--gates", options.gates,
-                  "Compute the costs between all gates of all areas");
-  add_megabytes(parser, "--gate-memory", options.gate_memory,
-                "Memory limit of these costs");
-  add_hubs(parser, options, "which replace searches by lookups", wanted);
-  add_fronts(parser, options, "the fastest answers where jps is not possible", wanted);
-  add_hierarchy(parser, options, wanted);
-  parser.add_need("--gate-memory", "--gates",
-                  [wanted](const ArgumentParser& given) { return wanted(given).gates; });
-  for (const char* option : kLandmarkOptions)
-    parser.add_need(option, "--landmarks K", [wanted](const ArgumentParser& given) {
-      return wanted(given).landmarks > 0;
-    });
+  add_parts(parser, options, wanted, {&landmark_part()});
+  for (const IndexPart* const part : index_parts())
+    if (part != &landmark_part()) add_parts(parser, options, wanted, {part});
 }
+
+namespace {
+
+/// "auto, landmark or best"
+std::string alternatives(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+/// A part that guides searches needs a heuristic that reads it.
+void add_guide_need(ArgumentParser& parser, const IndexOption& option, GuidePart guide,
+                    const IndexOptions& index, const SolverOptions& search) {
+  std::vector<std::string_view> readers{name(Heuristic::automatic)}, alone;
+  for (const HeuristicRow& row : kHeuristicTable)
+    if (reads(row.heuristic, guide)) readers.push_back(row.word);
+  for (const AlgorithmRow& row : kAlgorithmTable)
+    if (row.heuristics == HeuristicUse::open || row.heuristics == HeuristicUse::no_index)
+      alone.push_back(row.word);
+  parser.add_need(program_option(option),
+                  fmt::format("--heuristic {}, --algorithm other than {}",
+                              alternatives(readers), alternatives(alone)),
+                  [guide, &option, &index, &search](const auto&) {
+                    const HeuristicUse use = row_of(search.algorithm).heuristics;
+                    return option.get(index) == 0 ||
+                           (use != HeuristicUse::open && use != HeuristicUse::no_index &&
+                            (search.heuristic == Heuristic::automatic ||
+                             reads(search.heuristic, guide)));
+                  });
+}
+
+/// A part that answers by itself needs its algorithm, and no other heuristic.
+void add_answer_need(ArgumentParser& parser, const IndexPart& part,
+                     const SolverOptions& search) {
+  using enum Heuristic;
+  const Algorithm algorithm = part.words().algorithm;
+  parser.add_need(
+      program_option(part.options().front()),
+      fmt::format("--algorithm auto or {}, --heuristic auto, plain or the distance on an "
+                  "open map",
+                  name(algorithm)),
+      [algorithm, &search](const auto&) {
+        return is_one_of(search.algorithm, {Algorithm::automatic, algorithm}) &&
+               is_one_of(search.heuristic, {automatic, plain, octile, manhattan, hex});
+      });
+}
+
+}  // namespace
 
 void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search) {
-  using enum Heuristic;
-  const auto searches_with = [&search](std::initializer_list<Heuristic> heuristics) {
-    return !is_one_of(search.algorithm, {Algorithm::textbook, Algorithm::hub,
-                                         Algorithm::front, Algorithm::hierarchy}) &&
-           is_one_of(search.heuristic, heuristics);
+  const auto guide = [&](const IndexPart& part, GuidePart guide_part) {
+    add_guide_need(parser, part.options().front(), guide_part, index, search);
   };
-  const std::string searching = ", --algorithm other than textbook, hub, front, hierarchy";
-  parser.add_need(
-      "--landmarks", "--heuristic auto, landmark or best" + searching,
-      [=, &index](const auto&) {
-        return index.landmarks == 0 || searches_with({automatic, landmark, best});
-      });
+  guide(landmark_part(), GuidePart::landmarks);
+  guide(area_part(), GuidePart::areas);
+  guide(gate_part(), GuidePart::gates);
+  for (const IndexPart* const part : index_parts())
+    if (part->words().algorithm != Algorithm::automatic)
+      add_answer_need(parser, *part, search);
+  using enum Heuristic;
   parser.add_need(
       "--storage",
       "--algorithm auto or jps, --heuristic auto or landmark, if it is jump_points",
@@ -239,70 +273,45 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                (is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::jps}) &&
                 is_one_of(search.heuristic, {automatic, landmark}));
       });
-  parser.add_need("--areas", "--heuristic auto, deadend or best" + searching,
-                  [=](const auto&) {
-                    return searches_with({automatic, deadend, best});
-                  });
-  parser.add_need("--gates", "--heuristic auto, gateway or best" + searching,
-                  [=](const auto&) {
-                    return searches_with({automatic, gateway, best});
-                  });
   parser.add_need("--jumps", "--algorithm auto or jps", [&search](const auto&) {
     return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::jps});
   });
-  parser.add_need("--hubs", "--algorithm auto or hub, --heuristic auto, plain or octile",
-                  [&search](const auto&) {
-                    return is_one_of(search.algorithm,
-                                     {Algorithm::automatic, Algorithm::hub}) &&
-                           is_one_of(search.heuristic, {automatic, plain, octile});
-                  });
-  parser.add_need(
-      "--fronts",
-      "--algorithm auto or front, --heuristic auto, plain or the distance on an open map",
-      [&search](const auto&) {
-        return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::front}) &&
-               is_one_of(search.heuristic, {automatic, plain, octile, manhattan, hex});
-      });
-  parser.add_need(
-      "--hierarchy", "--algorithm auto or hierarchy, --heuristic auto, plain or octile",
-      [&search](const auto&) {
-        return is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::hierarchy}) &&
-               is_one_of(search.heuristic, {automatic, plain, octile});
-      });
 }
 
-Outcome check_storage(const ArgumentParser& parser, const IndexOptions& options,
-                      const Rules& rules) {
-  if (options.landmarks == 0 || options.storage != LandmarkStorage::jump_points)
-    return ok();
-  if (!jumps_possible(parser, rules))
-    return fail(Code::bad_argument,
-                "--storage jump_points needs an octile grid on which no corner is cut "
-                "(--topology octile --corners never_cut), on plain ground without links");
-  if (parser.given("--jumps") && !options.jump_graph)
-    return fail(Code::bad_argument, "--storage jump_points needs --jumps graph");
+Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,
+                     const Rules& rules) {
+  if (jumps_possible(parser, rules)) return ok();
+  const auto refuse = [](const std::string& what) {
+    return fail(Code::bad_argument, fmt::format("{} needs {}", what, kJumpGround));
+  };
+  for (const IndexPart* const part : index_parts()) {
+    const Algorithm algorithm = part->words().algorithm;
+    if (part->wanted(options) && row_of(algorithm).ground == GroundNeed::jumps)
+      return refuse(fmt::format("{} (--algorithm {})",
+                                program_option(part->options().front()), name(algorithm)));
+  }
+  if (options.landmarks > 0 && options.storage == LandmarkStorage::jump_points)
+    return refuse("--storage jump_points");
+  if (options.jump_graph && parser.given("--jumps")) return refuse("--jumps graph");
   return ok();
 }
 
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules) {
-  const bool graph_asked = options.jump_graph && parser.given("--jumps");
-  if (graph_asked && !jumps_possible(parser, rules))
-    return fail(Code::bad_argument,
-                "--jumps graph needs an octile grid on which no corner is cut (--topology "
-                "octile --corners never_cut), on plain ground without links");
-  if (const Outcome hubs = check_hubs(parser, options, rules); !hubs) return hubs.failure();
-  if (const Outcome fits = check_hierarchy(parser, options, rules); !fits)
-    return fits.failure();
-  if (const Outcome fits = check_storage(parser, options, rules); !fits)
-    return fits.failure();
-  if (options.landmarks == 0 && !graph_asked && !options.areas && !options.gates &&
-      !options.hubs && !options.fronts && !options.hierarchy)
-    return std::optional<IndexOptions>();
+  if (const Outcome possible = check_ground(parser, options, rules); !possible)
+    return possible.failure();
+  const bool jumps_given = parser.given("--jumps");
+  if (options.landmarks > 0 && options.storage == LandmarkStorage::jump_points &&
+      jumps_given && !options.jump_graph)
+    return fail(Code::bad_argument, "--storage jump_points needs --jumps graph");
+  bool wanted_any = options.jump_graph && jumps_given;
+  for (const IndexPart* const part : index_parts())
+    if (part != &jump_part()) wanted_any = wanted_any || part->wanted(options);
+  if (!wanted_any) return std::optional<IndexOptions>();
   IndexOptions wanted = options;
   // A hierarchy finds its own corners.
-  if (options.hierarchy && !parser.given("--jumps")) wanted.jump_graph = false;
+  if (options.hierarchy && !jumps_given) wanted.jump_graph = false;
   return std::optional(wanted);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../index/index_part.hpp"
 #include "../map/ground.hpp"
 #include "argument_parser.hpp"
 
@@ -78,8 +79,8 @@ void add_seed(ArgumentParser& parser, const std::string& option, std::uint64_t& 
 std::vector<std::string> listed(const std::optional<std::string>& path);
 
 /// An option for a file to write: --json and the like.
-void add_file(ArgumentParser& parser, const std::string& option,
-              std::optional<std::string>& path, const std::string& help);
+Option add_file(ArgumentParser& parser, const std::string& option,
+                std::optional<std::string>& path, const std::string& help);
 
 /// An option for a file to read: --weights and the like. The command reads input_path().
 void add_input(ArgumentParser& parser, const std::string& option,
@@ -94,6 +95,13 @@ Option add_input(ArgumentParser& parser, const std::string& argument, std::strin
 void add_megabytes(ArgumentParser& parser, const std::string& option, std::size_t& value,
                    const std::string& help);
 
+// Headings of the help. Each function below lists its options under one of them.
+inline constexpr const char* kMapGroup = "Map and movement";
+inline constexpr const char* kSearchGroup = "Search";
+inline constexpr const char* kIndexGroup = "Index";
+inline constexpr const char* kOutputGroup = "Output";
+inline constexpr const char* kOptionsGroup = "Options";
+
 /// The options --topology and --corners, and --costs.
 void add_movement(ArgumentParser& parser, Rules& rules);
 void add_costs(ArgumentParser& parser, Rules& rules);
@@ -105,9 +113,8 @@ void add_ground(ArgumentParser& parser, Rules& rules, GroundFiles& files);
 /// The number of landmarks, if landmarks are needed and no number is given.
 inline constexpr int kDefaultLandmarks = 16;
 
-/// The options of landmarks: --landmarks (at least `least`), --placement, --metric,
-/// --storage and --seed. The defaults are those of `options`.
-void add_landmarks(ArgumentParser& parser, IndexOptions& options, int least);
+/// The options of landmarks, of which there is at least one.
+void add_landmarks(ArgumentParser& parser, IndexOptions& options);
 
 /// The options of an index that a command builds, once all options are parsed: those of the
 /// command line, and what others imply.
@@ -117,32 +124,25 @@ using WantedIndex = std::function<IndexOptions(const ArgumentParser&)>;
 /// parser has parsed.
 bool jumps_possible(const ArgumentParser& parser, const Rules& rules);
 
-/// The options of hub labels: --hubs, --hub-labels and --hub-memory. what_for: the benefit
-/// of --hubs, for the help.
-void add_hubs(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
-              const WantedIndex& wanted);
+/// Errors: bad_argument when the rules, weights or links do not allow a part of the index
+/// that is requested. Pre: the parser has parsed.
+Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,
+                     const Rules& rules);
 
-/// The options of fronts: --fronts and --front-memory.
-void add_fronts(ArgumentParser& parser, IndexOptions& options, const std::string& what_for,
-                const WantedIndex& wanted);
+/// The options of some parts of an index, see IndexPart::options(). The defaults are those
+/// of `options`.
+void add_parts(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted,
+               std::initializer_list<const IndexPart*> parts);
 
-/// Errors: bad_argument when the rules, weights or links do not allow the hub labels that
-/// are requested. Pre: the parser has parsed.
-Outcome check_hubs(const ArgumentParser& parser, const IndexOptions& options,
-                   const Rules& rules);
-
-/// The options of an index: landmarks (`options.landmarks` by default), --jumps, --areas,
-/// --gates, --gate-memory, hub labels, --fronts and --front-memory.
+/// The options of all parts.
 void add_index(ArgumentParser& parser, IndexOptions& options, const WantedIndex& wanted);
 
 /// Refuses the options of add_index that have no effect on a search.
 void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
                       const SolverOptions& search);
 
-/// The index that the options of add_index request: nothing without landmarks, areas,
-/// gates, hubs, fronts and an explicit --jumps graph. Errors: bad_argument when the rules,
-/// weights or links do not allow the requested jumps; those of check_hubs. Pre: the parser
-/// has parsed.
+/// The index that the options of add_index request: nothing if they request no part.
+/// Errors: those of check_ground. Pre: the parser has parsed.
 Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
                                                  const IndexOptions& options,
                                                  const Rules& rules);

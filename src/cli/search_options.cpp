@@ -1,5 +1,7 @@
 #include "search_options.hpp"
 
+#include "../core/search_table.hpp"
+
 #include <cstdint>
 #include <string>
 
@@ -20,30 +22,36 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
   return options;
 }
 
-void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
-  add_word(
-      parser, "--algorithm", choice.search.algorithm, parse_algorithm, kAlgorithmWords,
-      "astar, jps, hub and hierarchy (all three octile, never_cut), front (no links), the "
-      "slow textbook, "
-      "idastar, fringe and bidirectional are optimal; wastar to xup stay within --weight; "
-      "greedy and beam "
-      "find any path");
+/// "auto|astar|jps"
+template <class Table>
+std::string words_of(const Table& table) {
+  std::string words;
+  for (const auto& row : table) words += (words.empty() ? "" : "|") + std::string(row.word);
+  return words;
+}
+
+void add_solver(ArgumentParser& parser, SearchChoice& choice) {
+  parser.begin_group(kSearchGroup);
+  add_algorithm(parser, choice.search.algorithm,
+                "How to search. Wastar to xup stay within --weight of the optimum, greedy "
+                "and beam find any path, all others a cheapest one (default auto)");
+  add_word(parser, "--heuristic", choice.search.heuristic, parse_heuristic,
+           words_of(kHeuristicTable),
+           "The lower bound. plain: the distance on an open map; landmark builds 16 "
+           "landmarks unless --landmarks is given; best: all that the index has (default "
+           "auto)");
   add_number(parser, "--weight", choice.search.weight_percent, 100, kMaxWeightPercent,
              "For wastar to xup: greatest cost of a path, in percent of the optimum "
-             "(default 150)");
+             "(default 150)")
+      .rare();
   add_number(parser, "--beam-width", choice.search.beam_width, 1, 1 << 30,
-             "For beam: cells expanded per layer (default 1000)");
-  parser.add_flag(
-      "--reopen", choice.search.reopen,
-      "For wastar to xup and greedy: expand a cell again whenever it is reached "
-      "at a lower cost (default: where the guarantee requires it)");
-  add_word(
-      parser, "--heuristic", choice.search.heuristic, parse_heuristic,
-      "auto|plain|landmark|deadend|gateway|best|zero|manhattan|octile|euclid|hex",
-      "The lower bound. plain: the distance on an open map; landmark builds 16 landmarks "
-      "unless --landmarks is given; deadend: plain, and skips dead ends; gateway: costs "
-      "between gates; best: all that the index contains; zero: none; the others: one "
-      "distance");
+             "For beam: cells expanded per layer (default 1000)")
+      .rare();
+  parser
+      .add_flag("--reopen", choice.search.reopen,
+                "For wastar to xup and greedy: expand a cell again whenever it is reached "
+                "at a lower cost (default: where the guarantee requires it)")
+      .rare();
   parser.add_removed("--active", "queries use all landmarks, which was always faster");
   using enum Algorithm;
   parser.add_need(
@@ -61,8 +69,13 @@ void add_algorithm(ArgumentParser& parser, SearchChoice& choice) {
 
 }  // namespace
 
+void add_algorithm(ArgumentParser& parser, Algorithm& algorithm, const std::string& help) {
+  add_word(parser, "--algorithm", algorithm, parse_algorithm, words_of(kAlgorithmTable),
+           help);
+}
+
 void add_engine(ArgumentParser& parser, SearchChoice& choice) {
-  add_algorithm(parser, choice);
+  add_solver(parser, choice);
   add_index(parser, choice.index, [&choice](const ArgumentParser& given) {
     return with_needs(given, choice.index, choice.search);
   });
@@ -71,10 +84,13 @@ void add_engine(ArgumentParser& parser, SearchChoice& choice) {
 
 void add_search(ArgumentParser& parser, SearchChoice& choice) {
   add_engine(parser, choice);
+  parser.begin_group(kSearchGroup);
   add_number(parser, "--max-expansions", choice.batch.max_expansions, std::uint32_t{0},
              choice.batch.max_expansions,
              "A query stops as out_of_budget before it expands more cells than this; it "
-             "still reports bounds on its cost");
+             "still reports bounds on its cost")
+      .rare();
+  parser.begin_group(kOptionsGroup);
   add_threads(parser, choice.threads);
   parser.add_flag("--check", choice.check, "Compare each length with the scenario's");
 }

@@ -12,11 +12,6 @@
 
 namespace throng::cli {
 
-/// The words of --algorithm.
-inline constexpr const char* kAlgorithmWords =
-    "auto|astar|jps|hub|textbook|idastar|fringe|bidirectional|wastar|pxwd|pxwu|xdp|xup|"
-    "greedy|beam|front|hierarchy";
-
 /// How a command answers queries.
 struct SearchChoice {
   IndexOptions index{.landmarks = 0};
@@ -25,6 +20,9 @@ struct SearchChoice {
   int threads = 0;
   bool check = false;
 };
+
+/// --algorithm alone.
+void add_algorithm(ArgumentParser& parser, Algorithm& algorithm, const std::string& help);
 
 /// Adds the options of the search and of its index.
 void add_engine(ArgumentParser& parser, SearchChoice& choice);

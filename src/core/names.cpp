@@ -1,3 +1,4 @@
+#include "search_table.hpp"
 #include "words.hpp"
 
 #include <throng/algorithm.hpp>
@@ -10,15 +11,18 @@ constexpr std::array<std::string_view, 8> kStatusWords{
     "found",      "unreachable",   "start_blocked", "goal_blocked",
     "out_of_map", "out_of_budget", "over_max_cost", "cancelled"};
 static_assert(word_of(kStatusWords, Status::cancelled) == "cancelled");
-constexpr std::array<std::string_view, 17> kAlgorithmWords{
-    "auto",   "astar",         "jps",    "hub",   "textbook", "idastar",
-    "fringe", "bidirectional", "wastar", "pxwd",  "pxwu",     "xdp",
-    "xup",    "greedy",        "beam",   "front", "hierarchy"};
-static_assert(kAlgorithmWords.size() == kAlgorithms.size());
-constexpr std::array<std::string_view, 11> kHeuristicWords{
-    "auto", "plain",     "landmark", "deadend", "gateway", "best",
-    "zero", "manhattan", "octile",   "euclid",  "hex"};
-static_assert(kHeuristicWords.size() == kHeuristics.size());
+
+/// Whether the rows of a table are in the order of the enumerators.
+template <class Table, class Values, class Key>
+constexpr bool in_order(const Table& table, const Values& values, Key key) {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (table[i].*key != values[i] || static_cast<std::size_t>(values[i]) != i)
+      return false;
+  return table.size() == values.size();
+}
+static_assert(in_order(kAlgorithmTable, kAlgorithms, &AlgorithmRow::algorithm));
+static_assert(in_order(kHeuristicTable, kHeuristics, &HeuristicRow::heuristic));
+
 constexpr std::array<std::string_view, 4> kPlacementWords{"random", "farthest", "avoid",
                                                           "coverage"};
 static_assert(kPlacementWords.size() == kPlacements.size());
@@ -29,10 +33,10 @@ static_assert(kFieldMetricWords.size() == kFieldMetrics.size());
 
 std::string_view name(Status status) noexcept { return word_of(kStatusWords, status); }
 std::string_view name(Algorithm algorithm) noexcept {
-  return word_of(kAlgorithmWords, algorithm);
+  return algorithm > kAlgorithms.back() ? "?" : row_of(algorithm).word;
 }
 std::string_view name(Heuristic heuristic) noexcept {
-  return word_of(kHeuristicWords, heuristic);
+  return heuristic > kHeuristics.back() ? "?" : row_of(heuristic).word;
 }
 std::string_view name(Placement placement) noexcept {
   return word_of(kPlacementWords, placement);
@@ -69,20 +73,6 @@ Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
   return find_word(kLandmarkStorages, word);
 }
 
-Guarantee guarantee(Algorithm algorithm) noexcept {
-  switch (algorithm) {
-    case Algorithm::wastar:
-    case Algorithm::pxwd:
-    case Algorithm::pxwu:
-    case Algorithm::xdp:
-    case Algorithm::xup:
-      return Guarantee::bounded;
-    case Algorithm::greedy:
-    case Algorithm::beam:
-      return Guarantee::none;
-    default:
-      return Guarantee::optimal;
-  }
-}
+Guarantee guarantee(Algorithm algorithm) noexcept { return row_of(algorithm).guarantee; }
 
 }  // namespace throng

@@ -1,5 +1,7 @@
 #include "job_options.hpp"
 
+#include "../index/index_part.hpp"
+
 #include <throng/workers.hpp>
 
 #include <cstdint>
@@ -8,13 +10,7 @@
 namespace throng::farm {
 namespace {
 
-constexpr unsigned kMegabyte = 20;  // bits
-
-Result<bool> parse_hub_labels(std::string_view word) {
-  if (word == "cells") return true;
-  if (word == "corners") return false;
-  return fail(Code::bad_argument, quoted(word) + " is not one of: cells corners");
-}
+constexpr unsigned kMegabyte = kMegabyteBits;
 
 void read_seed(JsonReader& json, std::uint64_t& seed) {
   json.read("seed", seed, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
@@ -25,6 +21,43 @@ void read_memory(JsonReader& json, const std::string& key, std::size_t& bytes) {
   std::size_t megabytes = bytes >> kMegabyte;
   json.read(key, megabytes, std::size_t{1}, std::size_t{1} << 24);
   bytes = megabytes << kMegabyte;
+}
+
+std::string key_of(const IndexOption& row) {
+  return std::string(row.manifest.empty() ? row.name : row.manifest);
+}
+
+void write_option(const IndexOption& row, const IndexOptions& options, Json& json) {
+  const std::uint64_t value = row.get(options);
+  Json& to = json[key_of(row)];
+  if (row.type == OptionType::word || !row.manifest.empty())
+    to = option_text(row, value);
+  else if (row.type == OptionType::flag)
+    to = value != 0;
+  else
+    to = row.type == OptionType::bytes ? value >> kMegabyte : value;
+}
+
+void read_option(const IndexOption& row, JsonReader& json, IndexOptions& options) {
+  const std::string key = key_of(row);
+  std::uint64_t value = row.get(options);
+  if (row.type == OptionType::bytes) {
+    auto bytes = static_cast<std::size_t>(value);
+    read_memory(json, key, bytes);
+    value = bytes;
+  } else if (row.type == OptionType::number) {
+    json.read(key, value, row.least, row.most);
+  } else if (row.type == OptionType::word) {
+    json.read_word(key, value, row.parse);
+  } else if (!row.manifest.empty()) {
+    json.read_word(key, value,
+                   [&](std::string_view word) { return parse_flag(row.words, word); });
+  } else {
+    bool flag = value != 0;
+    json.read(key, flag);
+    value = flag ? 1 : 0;
+  }
+  row.set(options, value);
 }
 
 /// A list of one value or more. element: JsonReader -> optional<T>
@@ -66,50 +99,28 @@ void read(JsonReader& json, Rules& rules) {
 }
 
 Json write_landmarks(const IndexOptions& options) {
-  return {{"landmarks", options.landmarks},
-          {"placement", name(options.placement)},
-          {"metric", name(options.metric)},
-          {"seed", options.seed}};
+  Json json;
+  for (const IndexOption& row : landmark_part().options())
+    if (row.name != "storage") write_option(row, options, json);
+  return json;
 }
 
 void read_landmarks(JsonReader& json, IndexOptions& options, int least) {
-  json.read("landmarks", options.landmarks, least, IndexOptions::kMaxLandmarks);
-  json.read_word("placement", options.placement, parse_placement);
-  json.read_word("metric", options.metric, parse_field_metric);
-  read_seed(json, options.seed);
+  for (const IndexOption& row : landmark_part().options()) {
+    IndexOption bounded = row;
+    if (row.name == "landmarks") bounded.least = static_cast<std::uint64_t>(least);
+    if (row.name != "storage") read_option(bounded, json, options);
+  }
 }
 
 Json write(const IndexOptions& options) {
-  Json json = write_landmarks(options);
-  json["storage"] = name(options.storage);
-  json["jump_graph"] = options.jump_graph;
-  json["hubs"] = options.hubs;
-  json["hub_labels"] = options.cell_labels ? "cells" : "corners";
-  json["hub_memory"] = options.hub_memory >> kMegabyte;
-  json["areas"] = options.areas;
-  json["gates"] = options.gates;
-  json["gate_memory"] = options.gate_memory >> kMegabyte;
-  json["fronts"] = options.fronts;
-  json["front_memory"] = options.front_memory >> kMegabyte;
-  json["hierarchy"] = options.hierarchy;
-  json["hierarchy_memory"] = options.hierarchy_memory >> kMegabyte;
+  Json json;
+  for (const IndexOption* const row : index_options()) write_option(*row, options, json);
   return json;
 }
 
 void read(JsonReader& json, IndexOptions& options) {
-  read_landmarks(json, options, 0);
-  json.read_word("storage", options.storage, parse_landmark_storage);
-  json.read("jump_graph", options.jump_graph);
-  json.read("hubs", options.hubs);
-  json.read_word("hub_labels", options.cell_labels, parse_hub_labels);
-  read_memory(json, "hub_memory", options.hub_memory);
-  json.read("areas", options.areas);
-  json.read("gates", options.gates);
-  read_memory(json, "gate_memory", options.gate_memory);
-  json.read("fronts", options.fronts);
-  read_memory(json, "front_memory", options.front_memory);
-  json.read("hierarchy", options.hierarchy);
-  read_memory(json, "hierarchy_memory", options.hierarchy_memory);
+  for (const IndexOption* const row : index_options()) read_option(*row, json, options);
 }
 
 Json write(const ThroughputChoice& choice) {

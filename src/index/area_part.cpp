@@ -3,9 +3,11 @@
 #include "make_team.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,9 +47,14 @@ bool can_have_areas(const Grid& grid) {
   return grid.plain() && !is_hexagonal(grid.rules().topology);
 }
 
+constexpr std::array kAreaOptions{flag_row<&IndexOptions::areas>(
+    "areas", "", "Areas of the map, to skip those that are dead ends")};
+
 class AreaPart final : public IndexPart {
  public:
   AreaPart() : IndexPart(PartId::areas, {"areas", "areas"}) {}
+
+  std::span<const IndexOption> options() const noexcept override { return kAreaOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.areas || options.gates;
@@ -86,9 +93,18 @@ class AreaPart final : public IndexPart {
 };
 
 /// The gates between areas, and the costs between them.
+constexpr std::array kGateOptions{
+    flag_row<&IndexOptions::gates>(
+        "gates", "", "The costs between all gates of all areas; implies areas"),
+    bytes_row<&IndexOptions::gate_memory>(
+        "gate_memory", "gates",
+        "Memory limit of these costs: 4 bytes times the square of the number of gates")};
+
 class GatePart final : public IndexPart {
  public:
   GatePart() : IndexPart(PartId::gates, {"gates", "gates", "gate_memory"}) {}
+
+  std::span<const IndexOption> options() const noexcept override { return kGateOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override { return options.gates; }
 

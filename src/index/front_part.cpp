@@ -3,6 +3,7 @@
 #include "damaged.hpp"
 #include "index_part.hpp"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -19,12 +20,22 @@ std::vector<FrontSize> sizes_of(const FrontTree& tree) {
   return sizes;
 }
 
+constexpr std::array kFrontOptions{
+    flag_row<&IndexOptions::fronts>(
+        "fronts", "",
+        "Fronts: the fastest answers on weighted ground, hexagons, noise and mazes. For "
+        "static maps without links"),
+    bytes_row<&IndexOptions::front_memory>(
+        "front_memory", "fronts", "Memory limit of the fronts; beyond it, there are none")};
+
 class FrontPart final : public IndexPart {
  public:
   FrontPart()
       : IndexPart(PartId::fronts, {"fronts", "fronts", "front_memory", Algorithm::front,
-                                   "does not search", SectionId::fronts_skipped_because,
+                                   SectionId::fronts_skipped_because,
                                    &FileHeader::front_memory_exceeded}) {}
+
+  std::span<const IndexOption> options() const noexcept override { return kFrontOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.fronts;

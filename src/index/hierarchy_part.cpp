@@ -4,9 +4,11 @@
 #include "damaged.hpp"
 #include "index_part.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,13 +28,26 @@ std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {
   return sum == 0 ? 0 : static_cast<std::size_t>(squares / sum);
 }
 
+constexpr std::array kHierarchyOptions{
+    flag_row<&IndexOptions::hierarchy>(
+        "hierarchy", "",
+        "A contraction hierarchy over the corners of obstacles: for large static maps and "
+        "noise where jps is possible"),
+    bytes_row<&IndexOptions::hierarchy_memory>(
+        "hierarchy_memory", "hierarchy",
+        "Memory limit of the hierarchy; beyond it, there is none")};
+
 class HierarchyPart final : public IndexPart {
  public:
   HierarchyPart()
       : IndexPart(PartId::hierarchy,
                   {"hierarchy", "a hierarchy", "hierarchy_memory", Algorithm::hierarchy,
-                   "has landmarks of its own", SectionId::hierarchy_skipped_because,
+                   SectionId::hierarchy_skipped_because,
                    &FileHeader::hierarchy_memory_exceeded}) {}
+
+  std::span<const IndexOption> options() const noexcept override {
+    return kHierarchyOptions;
+  }
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.hierarchy;

@@ -4,21 +4,44 @@
 #include "index_part.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
 namespace throng {
 namespace {
 
+constexpr IndexOption cell_label_option() {
+  IndexOption option = flag_row<&IndexOptions::cell_labels>(
+      "cell_labels", "hubs",
+      "Labels of the corners of obstacles only, or of all cells too if memory allows, "
+      "which is faster");
+  option.words = "corners|cells";
+  option.program = "--hub-labels";
+  option.manifest = "hub_labels";
+  return option;
+}
+
+constexpr std::array kHubOptions{
+    flag_row<&IndexOptions::hubs>(
+        "hubs", "",
+        "Hub labels: a query is a lookup. For static maps where jps is possible"),
+    cell_label_option(),
+    bytes_row<&IndexOptions::hub_memory>(
+        "hub_memory", "hubs", "Memory limit of the labels; beyond it, there are none")};
+
 /// The labels of corners, and of the cells that see them.
 class HubPart final : public IndexPart {
  public:
   HubPart()
-      : IndexPart(PartId::hubs, {"hub labels", "hub labels", "hub_memory", Algorithm::hub,
-                                 "does not search", SectionId::hubs_skipped_because,
-                                 &FileHeader::hub_memory_exceeded}) {}
+      : IndexPart(PartId::hubs,
+                  {"hub labels", "hub labels", "hub_memory", Algorithm::hub,
+                   SectionId::hubs_skipped_because, &FileHeader::hub_memory_exceeded}) {}
+
+  std::span<const IndexOption> options() const noexcept override { return kHubOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override { return options.hubs; }
   void imply(IndexOptions& options) const noexcept override { options.jump_graph = true; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/option_row.hpp"
 #include "../core/workers.hpp"
 #include "index_contents.hpp"
 #include "index_image.hpp"
@@ -14,7 +15,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace throng {
 
@@ -25,12 +28,13 @@ struct PartWords {
   std::string_view limit = {};  ///< the option of its memory limit; empty: it has none
   /// The algorithm that reads its answers from the part; automatic: none.
   Algorithm algorithm = Algorithm::automatic;
-  std::string_view own_bound = {};  ///< why that algorithm cannot use heuristics
   /// In files, if the part may be skipped: the section that says why, and whether its
   /// memory limit was exceeded.
   SectionId skipped_because = {};
   std::uint8_t FileHeader::*memory_exceeded = nullptr;
 };
+
+using IndexOption = OptionRow<IndexOptions>;
 
 /// A part that an index may have: what it needs, how it is built, saved and loaded. Each is
 /// one object in a file of its own, NAME_part.cpp, and stands once in index_parts().
@@ -40,6 +44,8 @@ class IndexPart {
   PartId id() const noexcept { return id_; }
   const PartWords& words() const noexcept { return words_; }
 
+  /// The options of the part. The first one asks for it.
+  virtual std::span<const IndexOption> options() const noexcept = 0;
   /// Whether the options ask for the part.
   virtual bool wanted(const IndexOptions& options) const noexcept = 0;
   /// Adds what the part needs of other parts. Pre: wanted(options).
@@ -90,6 +96,16 @@ const IndexPart& landmark_part() noexcept;
 inline std::array<const IndexPart*, kPartCount> index_parts() noexcept {
   return {&jump_part(), &hub_part(),  &front_part(),   &hierarchy_part(),
           &area_part(), &gate_part(), &landmark_part()};
+}
+
+/// The options of all parts; those of landmarks, which most indexes have, are the first.
+inline std::vector<const IndexOption*> index_options() {
+  std::vector<const IndexOption*> all;
+  for (const IndexOption& option : landmark_part().options()) all.push_back(&option);
+  for (const IndexPart* const part : index_parts())
+    if (part->id() != PartId::landmarks)
+      for (const IndexOption& option : part->options()) all.push_back(&option);
+  return all;
 }
 
 /// The part from which an algorithm reads its answers; null: it searches.

@@ -2,6 +2,7 @@
 #include "check_jumps.hpp"
 #include "index_part.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,10 +27,24 @@ void number_rows(Index::Parts& parts) {
     parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
 }
 
+constexpr IndexOption jump_graph_option() {
+  IndexOption option = flag_row<&IndexOptions::jump_graph>(
+      "jump_graph", "",
+      "How jps finds jump points: by scanning the map, 64 cells at a time, or in a graph "
+      "that is part of an index");
+  option.words = "scan|graph";
+  option.program = "--jumps";
+  return option;
+}
+
+constexpr std::array kJumpOptions{jump_graph_option()};
+
 /// The bitmaps of jump points, where the rules allow jumps, and the graph of jumps.
 class JumpPart final : public IndexPart {
  public:
   JumpPart() : IndexPart(PartId::jumps, {"jump graph", "a jump graph"}) {}
+
+  std::span<const IndexOption> options() const noexcept override { return kJumpOptions; }
 
   bool wanted(const IndexOptions& /*options*/) const noexcept override { return true; }
 

@@ -7,8 +7,10 @@
 #include "index_part.hpp"
 #include "make_team.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -58,9 +60,32 @@ bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
   return true;
 }
 
+constexpr std::array kLandmarkOptions{
+    number_row<&IndexOptions::landmarks>(
+        "landmarks", "", 0, IndexOptions::kMaxLandmarks,
+        "Cells of each component from which all distances are stored, for lower bounds"),
+    word_row<&IndexOptions::placement, parse_placement>(
+        "placement", "landmarks", "random|farthest|avoid|coverage",
+        "Where landmarks stand: at random; far apart; behind the region with the weakest "
+        "bounds; best for a sample of pairs"),
+    word_row<&IndexOptions::metric, parse_field_metric>(
+        "metric", "landmarks", "cost|steps",
+        "What landmark distances count: costs, or moves, which are faster to measure but "
+        "give weaker bounds"),
+    word_row<&IndexOptions::storage, parse_landmark_storage>(
+        "storage", "landmarks", "exact|jump_points",
+        "Landmark distances of all cells, or of jump points only, for jps on large maps"),
+    number_row<&IndexOptions::seed>("seed", "landmarks", 0,
+                                    std::numeric_limits<std::uint64_t>::max(),
+                                    "Seed of random placements")};
+
 class LandmarkPart final : public IndexPart {
  public:
   LandmarkPart() : IndexPart(PartId::landmarks, {"landmarks", "landmarks"}) {}
+
+  std::span<const IndexOption> options() const noexcept override {
+    return kLandmarkOptions;
+  }
 
   bool wanted(const IndexOptions& options) const noexcept override {
     return options.landmarks > 0;

@@ -30,7 +30,7 @@ struct JumpRepairState {
   enum class Graph : std::uint8_t { complete, dropped, numbered };
 
   bool settled = true;
-  Graph graph = Graph::complete;    ///< complete if settled
+  Graph graph = Graph::complete;  ///< complete if settled
   /// What the edges have that are not listed: the plain edge, or the shortcut that a new
   /// build would find. The latter makes a short list if only few have changed.
   enum class Others : std::uint8_t { plain, built };

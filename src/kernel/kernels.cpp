@@ -1,5 +1,6 @@
 #include "kernels.hpp"
 
+#include "../core/search_table.hpp"
 #include "../grid/link_graph.hpp"
 #include "../index/index_part.hpp"
 #include "choose.hpp"
@@ -8,6 +9,7 @@
 #include <throng/links.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace throng {
 namespace {
@@ -23,89 +25,104 @@ Heuristic open_distance(Topology topology) {
   return topology == Topology::tile ? Heuristic::manhattan : Heuristic::octile;
 }
 
-/// Whether the heuristic is a lower bound on grids of this topology.
-Outcome check_topology(Heuristic heuristic, Topology topology) {
-  const bool hexagonal = is_hexagonal(topology);
-  const bool wrong =
-      (heuristic == Heuristic::octile && topology != Topology::octile) ||
-      (heuristic == Heuristic::hex && !hexagonal) ||
-      (hexagonal && (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid));
-  if (!wrong) return ok();
-  return fail(Code::unsupported, "heuristic " + std::string(name(heuristic)) +
-                                     " is not admissible on " +
-                                     std::string(name(topology)) + " grids; use " +
-                                     std::string(name(open_distance(topology))));
+Failure unsupported(std::string_view kind, std::string_view word, std::string_view what) {
+  return fail(Code::unsupported,
+              std::string(kind) + " " + std::string(word) + " " + std::string(what));
 }
 
-/// Whether the heuristic is a lower bound if the grid has links.
-Outcome check_links(Heuristic heuristic, const Grid& grid) {
-  if (grid.links() == nullptr || heuristic == Heuristic::zero ||
-      heuristic == Heuristic::landmark)
-    return ok();
-  const Heuristic open = open_distance(grid.rules().topology);
-  const std::string what = "heuristic " + std::string(name(heuristic));
-  if (heuristic == Heuristic::manhattan || heuristic == Heuristic::euclid)
-    if (heuristic != open)
-      return fail(Code::unsupported,
-                  what + " is not admissible with links; use " + std::string(name(open)));
-  if (heuristic != open || grid.links()->graph().measured()) return ok();
-  return fail(Code::unsupported,
-              what + " supports at most " + std::to_string(LinkGraph::kMostMeasured) +
-                  " links and no distances near 2^32; use zero or landmark");
+bool answers_on(GroundNeed need, const Grid& grid, const JumpMap* jump_map) {
+  switch (need) {
+    case GroundNeed::any:
+      return true;
+    case GroundNeed::no_links:
+      return grid.links() == nullptr;
+    case GroundNeed::plain:
+      return grid.plain();
+    case GroundNeed::plain_squares:
+      return grid.plain() && !is_hexagonal(grid.rules().topology);
+    case GroundNeed::jumps:
+      return jump_map != nullptr;
+  }
+  return false;
+}
+
+/// Whether the heuristic is a lower bound on this grid.
+Outcome check_heuristic(const HeuristicRow& row, const Grid& grid) {
+  const Topology topology = grid.rules().topology;
+  const Heuristic open = open_distance(topology);
+  const std::string use = "; use " + std::string(name(open));
+  const bool right = is_hexagonal(topology)       ? row.hexagonal
+                     : topology == Topology::tile ? row.tile
+                                                  : row.octile;
+  if (!right)
+    return unsupported(
+        "heuristic", row.word,
+        "is not admissible on " + std::string(name(topology)) + " grids" + use);
+  if (!row.weights && !grid.plain())
+    return unsupported("heuristic", row.word,
+                       "is not admissible on weighted ground or with links" + use);
+  if (grid.links() == nullptr || row.links == LinkUse::always) return ok();
+  if (row.links == LinkUse::never || row.heuristic != open)
+    return unsupported("heuristic", row.word, "is not admissible with links" + use);
+  if (grid.links()->graph().measured()) return ok();
+  return unsupported("heuristic", row.word,
+                     "supports at most " + std::to_string(LinkGraph::kMostMeasured) +
+                         " links and no distances near 2^32; use zero or landmark");
 }
 
 /// Whether the index has the part from which the algorithm reads its answers.
-Outcome check_part(const SolverOptions& options, const Grid& grid,
-                   const Index::Parts* index) {
-  const IndexPart* const part = part_of(options.algorithm);
-  if (part == nullptr) return ok();
-  const PartWords& words = part->words();
-  const std::string algorithm = "algorithm " + std::string(name(options.algorithm));
-  if (index == nullptr || !part->present(*index)) {
-    if (index == nullptr || index->record(part->id()).refusal.empty())
-      return fail(Code::bad_argument,
-                  algorithm + " needs an index with " + std::string(words.noun));
-    return fail(Code::unsupported, index->record(part->id()).refusal);
-  }
-  if (options.heuristic == open_distance(grid.rules().topology)) return ok();
-  return fail(Code::unsupported, algorithm + " " + std::string(words.own_bound) +
-                                     ": it cannot use heuristic " +
-                                     std::string(name(options.heuristic)));
+Outcome check_part(const AlgorithmRow& row, const Index::Parts* index) {
+  const IndexPart* const part = part_of(row.algorithm);
+  if (part == nullptr || (index != nullptr && part->present(*index))) return ok();
+  if (index == nullptr || index->record(part->id()).refusal.empty())
+    return fail(Code::bad_argument, "algorithm " + std::string(row.word) +
+                                        " needs an index with " +
+                                        std::string(part->words().noun));
+  return fail(Code::unsupported, index->record(part->id()).refusal);
 }
 
-/// Whether the index contains what the heuristic reads. The baseline reads nothing.
-Outcome check_index(const SolverOptions& options, const Index::Parts* index) {
-  const auto needs = [&](Heuristic heuristic, bool held, const char* what) -> Outcome {
-    if (options.heuristic != heuristic) return ok();
-    if (options.algorithm == Algorithm::textbook)
-      return fail(
-          Code::unsupported,
-          "algorithm textbook is the baseline: it does not use " + std::string(what));
-    if (held) return ok();
-    return fail(Code::bad_argument, "heuristic " + std::string(name(heuristic)) +
-                                        " needs an index with " + what);
+/// What an index calls a part that guides searches, and whether it is there.
+struct Guide {
+  std::string_view noun;
+  bool present;
+};
+
+Guide find_guide(GuidePart part, const Index::Parts* index) {
+  const auto guide = [&](const IndexPart& found) {
+    return Guide{found.words().noun, index != nullptr && found.present(*index)};
   };
-  const bool guided =
-      options.heuristic == Heuristic::landmark || options.heuristic == Heuristic::best;
+  if (part == GuidePart::landmarks) return guide(landmark_part());
+  return guide(part == GuidePart::areas ? area_part() : gate_part());
+}
+
+/// Whether the heuristic may guide the algorithm, and the index has what it reads.
+Outcome check_use(const AlgorithmRow& row, const HeuristicRow& heuristic,
+                  const Index::Parts* index) {
+  const bool guided = reads(heuristic.heuristic, GuidePart::landmarks);
   if (guided && index != nullptr && index->jump_point_rows() &&
-      (options.algorithm != Algorithm::jps || options.heuristic == Heuristic::best))
+      (row.algorithm != Algorithm::jps || heuristic.heuristic != Heuristic::landmark))
     return fail(Code::unsupported,
                 "landmarks at jump points serve algorithm jps with heuristic landmark; "
                 "others need storage exact");
-  Outcome outcome =
-      needs(Heuristic::landmark, index != nullptr && index->landmarks, "landmarks");
-  const bool areas = index != nullptr && index->areas != nullptr;
-  if (outcome) outcome = needs(Heuristic::deadend, areas, "areas");
-  if (outcome) outcome = needs(Heuristic::best, areas, "areas");
-  if (outcome)
-    outcome =
-        needs(Heuristic::gateway, index != nullptr && index->gates != nullptr, "gates");
-  return outcome;
+  if (heuristic.needs == GuidePart::none) return ok();
+  const Guide guide = find_guide(heuristic.needs, index);
+  if (row.heuristics == HeuristicUse::no_index)
+    return unsupported("algorithm", row.word,
+                       "is the baseline: it does not use " + std::string(guide.noun));
+  if (!guide.present)
+    return fail(Code::bad_argument, "heuristic " + std::string(heuristic.word) +
+                                        " needs an index with " + std::string(guide.noun));
+  if (row.heuristics != HeuristicUse::consistent) return ok();
+  if (heuristic.needs != GuidePart::landmarks)
+    return unsupported("algorithm", row.word,
+                       "needs a consistent heuristic, such as plain or landmark");
+  if (index->landmarks_back)
+    return unsupported("algorithm", row.word,
+                       "uses landmarks only where steps cost the same there and back");
+  return ok();
 }
 
-/// The requirements of the rest of the family.
-Outcome check_family(const SolverOptions& options, const Grid& grid,
-                     const Index::Parts* index) {
+Outcome check_settings(const SolverOptions& options) {
   if (options.weight_percent < 100 || options.weight_percent > kMaxWeightPercent)
     return fail(Code::bad_argument,
                 "the weight must be 100 to " + std::to_string(kMaxWeightPercent) +
@@ -113,21 +130,6 @@ Outcome check_family(const SolverOptions& options, const Grid& grid,
   if (options.beam_width < 1)
     return fail(Code::bad_argument, "the beam must be at least 1 wide, not " +
                                         std::to_string(options.beam_width));
-  if (options.algorithm == Algorithm::idastar && !grid.plain())
-    return fail(Code::unsupported, "algorithm idastar requires plain ground without links");
-  if (options.algorithm != Algorithm::bidirectional) return ok();
-  const Heuristic heuristic = options.heuristic;
-  const bool landmark = heuristic == Heuristic::landmark;
-  const bool needs_areas = heuristic == Heuristic::deadend ||
-                           heuristic == Heuristic::gateway || heuristic == Heuristic::best;
-  if (needs_areas)
-    return fail(
-        Code::unsupported,
-        "algorithm bidirectional needs a consistent heuristic, such as plain or landmark");
-  if (landmark && index->landmarks_back)
-    return fail(Code::unsupported,
-                "algorithm bidirectional uses landmarks only where steps cost the same "
-                "there and back");
   return ok();
 }
 
@@ -140,30 +142,27 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   const bool stale = resolved.algorithm == Algorithm::front && has_stale_fronts(index);
   if (resolved.algorithm == Algorithm::automatic || stale)
     resolved.algorithm = choose_algorithm(grid, jump_map, index, options.heuristic);
-  if (resolved.algorithm == Algorithm::jps && jump_map == nullptr)
-    return fail(Code::unsupported,
-                "algorithm jps needs an octile grid on plain ground on which no corner is "
-                "cut (topology octile, corners never_cut, no weights, no links)");
-  if (resolved.algorithm == Algorithm::textbook &&
-      (is_hexagonal(topology) || !grid.plain()))
-    return fail(Code::unsupported,
-                "algorithm textbook is the baseline: it supports only grids of squares "
-                "on plain ground without links");
-
+  const AlgorithmRow& row = row_of(resolved.algorithm);
+  if (const Outcome held = check_part(row, index); !held) return held.failure();
+  if (!answers_on(row.ground, grid, jump_map))
+    return unsupported("algorithm", row.word, row.refusal);
   if (resolved.heuristic == Heuristic::automatic)
     resolved.heuristic = choose_heuristic(resolved.algorithm, grid, jump_map, index);
   if (resolved.heuristic == Heuristic::plain) {
     const bool known = grid.links() == nullptr || grid.links()->graph().measured();
     resolved.heuristic = known ? open_distance(topology) : Heuristic::zero;
   }
-  if (const Outcome held = check_part(resolved, grid, index); !held) return held.failure();
-  if (const Outcome right = check_topology(resolved.heuristic, topology); !right)
+  const HeuristicRow& heuristic = row_of(resolved.heuristic);
+  if (row.heuristics == HeuristicUse::open &&
+      heuristic.heuristic != open_distance(topology))
+    return unsupported("algorithm", row.word,
+                       std::string(row.own_bound) + ": it cannot use heuristic " +
+                           std::string(heuristic.word));
+  if (const Outcome right = check_heuristic(heuristic, grid); !right)
     return right.failure();
-  if (const Outcome right = check_links(resolved.heuristic, grid); !right)
+  if (const Outcome right = check_use(row, heuristic, index); !right)
     return right.failure();
-  if (const Outcome held = check_index(resolved, index); !held) return held.failure();
-  if (const Outcome right = check_family(resolved, grid, index); !right)
-    return right.failure();
+  if (const Outcome right = check_settings(resolved); !right) return right.failure();
   return resolved;
 }
 

@@ -1,3 +1,4 @@
+#include "../index/index_part.hpp"
 #include "bindings.hpp"
 
 #include <throng/generate.hpp>
@@ -144,47 +145,48 @@ void bind_index_figures(IndexClass& bound) {
           py::arg("a"), py::arg("b"), "Lower and upper bound on the cost from a to b.");
 }
 
+/// Sets an option if it is among the keywords.
+void take_option(const IndexOption& row, py::dict& keywords, IndexOptions& options) {
+  const std::string key(row.name);
+  const auto given = take_keyword(keywords, key.c_str());
+  if (!given) return;
+  if (row.type == OptionType::word)
+    row.set(options, take(row.parse(word_of(*given, key))));
+  else if (row.type == OptionType::flag)
+    row.set(options, given->cast<bool>() ? 1 : 0);
+  else if (row.name == "landmarks")  // negative ones too: Index::build says what is wrong
+    options.landmarks = number_of<int>(*given, key);
+  else
+    row.set(options, number_of<std::uint64_t>(*given, key));
+}
+
+std::string index_help() {
+  std::string text = "Keywords, and their defaults:\n";
+  for (const IndexOption* const row : index_options()) {
+    const std::uint64_t value = row->get({});
+    const std::string word = row->type == OptionType::word   ? option_text(*row, value)
+                             : row->type == OptionType::flag ? value != 0 ? "True" : "False"
+                                                             : std::to_string(value);
+    text += std::string(row->name) + " = " + word + ": " + std::string(row->help) +
+            (row->type == OptionType::bytes ? "; in bytes.\n" : ".\n");
+  }
+  return text + "Ctrl-C cancels.";
+}
+
 void bind_index(py::module_& module) {
   IndexClass bound(module, "Index",
                    "What was computed for one grid before its queries. Immutable.");
   bound
-      .def(py::init([](const std::shared_ptr<const Grid>& grid, int landmarks,
-                       bool jump_graph, bool hubs, std::size_t hub_memory, bool areas,
-                       bool gates, bool fronts, std::size_t front_memory, bool hierarchy,
-                       std::size_t hierarchy_memory, const std::string& placement,
-                       const std::string& metric, const std::string& storage,
-                       std::uint64_t seed, NamedWorkers* workers) {
-             const IndexOptions options{.landmarks = landmarks,
-                                        .placement = take(parse_placement(placement)),
-                                        .metric = take(parse_field_metric(metric)),
-                                        .storage = take(parse_landmark_storage(storage)),
-                                        .jump_graph = jump_graph,
-                                        .hubs = hubs,
-                                        .hub_memory = hub_memory,
-                                        .fronts = fronts,
-                                        .front_memory = front_memory,
-                                        .hierarchy = hierarchy,
-                                        .hierarchy_memory = hierarchy_memory,
-                                        .areas = areas,
-                                        .gates = gates,
-                                        .seed = seed};
+      .def(py::init([](const std::shared_ptr<const Grid>& grid, NamedWorkers* workers,
+                       py::kwargs keywords) {
+             IndexOptions options;
+             for (const IndexOption* const row : index_options())
+               take_option(*row, keywords, options);
+             need_none(keywords, "Index");
              return std::const_pointer_cast<Index>(build_index(grid, options, workers));
            }),
-           py::arg("grid"), py::kw_only(), py::arg("landmarks") = 16,
-           py::arg("jump_graph") = true, py::arg("hubs") = false,
-           py::arg("hub_memory") = IndexOptions{}.hub_memory, py::arg("areas") = false,
-           py::arg("gates") = false, py::arg("fronts") = false,
-           py::arg("front_memory") = IndexOptions{}.front_memory,
-           py::arg("hierarchy") = false,
-           py::arg("hierarchy_memory") = IndexOptions{}.hierarchy_memory,
-           py::arg("placement") = "farthest", py::arg("metric") = "cost",
-           py::arg("storage") = "exact", py::arg("seed") = 0,
-           py::arg("workers") = py::none(),
-           "landmarks: in each component, at most 64; hubs: labels that answer without "
-           "searching, for static maps, at most hub_memory bytes; fronts: for algorithm "
-           "front, on all grids without links, at most front_memory bytes; hierarchy: for "
-           "algorithm hierarchy, on large static maps; storage: exact, or "
-           "jump_points, for little memory. Ctrl-C cancels.")
+           py::arg("grid"), py::kw_only(), py::arg("workers") = py::none(),
+           index_help().c_str())
       .def(
           "save",
           [](const Index& index, const Path& path) {

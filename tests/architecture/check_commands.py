@@ -85,19 +85,28 @@ def program_manual():
 
 
 def help_of(*command):
-    done = run(" ".join(["throng", *command, "--help"]), root)
-    if done.returncode != 0:
-        sys.exit(f"throng {' '.join(command)} --help fails: {done.stderr}")
-    return done.stdout
+    pages = {}
+    for option in "--help", "--help-all":
+        done = run(" ".join(["throng", *command, option]), root)
+        if done.returncode != 0:
+            sys.exit(f"throng {' '.join(command)} {option} fails: {done.stderr}")
+        pages[option] = done.stdout.splitlines()
+        widest = max(pages[option], key=len)
+        if len(widest) > 80:
+            sys.exit(f"throng {' '.join(command)} {option}: more than 80 columns: {widest}")
+    if len(pages["--help"]) > 50:
+        sys.exit(f"throng {' '.join(command)} --help: {len(pages['--help'])} lines, at most 50")
+    return "\n".join(pages["--help-all"])
 
 
 def subcommands(text):
-    listed = text.partition("Subcommands:\n")[2].partition("\n\n")[0]
+    listed = text.partition("\nSubcommands:\n")[2].partition("\n\n")[0]
     return re.findall(r"^  (\w+)", listed, re.M)
 
 
 def check_options():
-    """Compares the options of --help with those of the manuals of the program."""
+    """Compares the options of --help-all with those of the manuals of the program; and checks
+    that each help fits on a screen."""
     manual = program_manual()
     described = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", manual))
     pages = [help_of()]

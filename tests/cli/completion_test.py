@@ -36,7 +36,7 @@ done
 
 
 def commands_of(help_of, path=()):
-    """Each command with the text of its --help."""
+    """Each command with the text of its --help-all."""
     text = help_of(path)
     yield path, text
     listed = text.partition("Subcommands:\n")[2].partition("\n\n")[0]
@@ -46,18 +46,21 @@ def commands_of(help_of, path=()):
 
 def options_of(text):
     """The options of a help text: their names, and the words of their values."""
-    for names, value in re.findall(r"^  (-\S+)(?: (\S+))?", text, re.M):
+    for names, value, below in re.findall(
+            r"^  (-\S+)(?: (\S+))?.*\n((?: {24}.*\n)*)", text, re.M):
         words = value.split("|") if value and "|" in value else []
+        if value == "WORD":  # the last lines list them
+            words = below.rpartition(")\n")[2].split()
         yield names.split(","), [word for word in words if word[0].islower()]
 
 
 class Completion(ProgramTest):
-    commands = {}  # with the text of their --help
+    commands = {}  # with the text of their --help-all
 
     def setUp(self):
         super().setUp()
         if not self.commands:
-            self.commands.update(commands_of(lambda path: self.passes(*path, "--help")))
+            self.commands.update(commands_of(lambda path: self.passes(*path, "--help-all")))
         self.assertGreater(len(self.commands), 15)
 
     def script(self, shell):

@@ -129,15 +129,15 @@ class HubsTest(ProgramTest):
                 (["--hub-labels", "cells"], "--hub-labels requires --hubs"),
                 (["--hubs", "--hub-labels", "all"], "'all'"),
                 (["--hubs", "--hub-memory", 0], "'0'"),
-                (["--hubs", "--topology", "tile"], "need an octile grid"),
-                (["--algorithm", "hub", "--corners", "always"], "need an octile grid"),
+                (["--hubs", "--topology", "tile"], "needs an octile grid"),
+                (["--algorithm", "hub", "--corners", "always"], "needs an octile grid"),
                 (["--hubs", "--terrain", "S:3"], "plain ground"),
                 (["--algorithm", "hub", "--heuristic", "zero"], "cannot use heuristic zero")):
             self.refuses("solve", "noise.map", "q.csv", *options, about=about)
         self.write("p.txt", "1,1\n")
         for options, about in (
                 (["--hub-memory", 5], "--hub-memory requires --hubs"),
-                (["--hubs", "--corners", "always"], "need an octile grid"),
+                (["--hubs", "--corners", "always"], "needs an octile grid"),
                 (["--hubs", "--metric", "steps"], "--hubs requires --metric cost")):
             self.refuses("matrix", "noise.map", "p.txt", "-o", "m.npy", *options, about=about)
 

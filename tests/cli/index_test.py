@@ -151,7 +151,7 @@ class Solve(ProgramTest):
         self.assertEqual(self.summary("--heuristic", "landmark", "--landmarks", 2)["landmarks"], 2)
         for heuristic in "auto", "octile", "best":
             self.assertEqual(self.summary("--heuristic", heuristic)["landmarks"], 0)
-        self.assertIn("landmark builds 16", " ".join(self.passes("solve", "--help").split()))
+        self.assertIn("landmark builds 16", " ".join(self.passes("solve", "--help-all").split()))
 
     def test_landmarks_and_jumps_save_expansions(self):
         plain = self.summary("--algorithm", "astar", name="rooms")["expanded"]
@@ -372,7 +372,7 @@ class Experiment(ProgramTest):
 
     def test_it_explains_itself_with_an_example(self):
         self.assertIn("Example:\n  throng experiment landmarks ",
-                      self.passes("experiment", "landmarks", "--help"))
+                      self.passes("experiment", "landmarks", "--help-all"))
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ class Reports(OracleTest):
                          taller - height)
 
     def test_it_explains_itself_with_an_example(self):
-        text = self.passes("experiment", "oracle", "--help")
+        text = self.passes("experiment", "oracle", "--help-all")
         self.assertIn("Example:\n  throng experiment oracle ", text)
         for engine in ENGINES:
             self.assertIn(f"\n  {engine} ", text)

@@ -151,7 +151,7 @@ class Reports(Table1Test):
             self.assertLess(self.picture_of(name)[0], 1.1 * width)
 
     def test_it_explains_itself_with_an_example(self):
-        text = self.passes("experiment", "table1", "--help")
+        text = self.passes("experiment", "table1", "--help-all")
         self.assertIn("Example:\n  throng experiment table1 ", text)
         self.assertIn("AIIDE 2006", text)
 

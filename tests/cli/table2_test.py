@@ -90,7 +90,7 @@ class Reports(Table2Test):
         self.assertTrue(1000 < width < 2500 and 500 < height < 2000)
 
     def test_it_explains_itself_with_an_example(self):
-        text = self.passes("experiment", "table2", "--help")
+        text = self.passes("experiment", "table2", "--help-all")
         self.assertIn("Example:\n  throng experiment table2 ", text)
         self.assertIn("AI 2002", text)
 

@@ -123,7 +123,7 @@ class Rulebook {
   std::vector<RowRule> write() {
     exclude_what_cannot_be_written();
     refuse_parts();
-    refuse_jps_and_textbook();
+    refuse_grounds();
     refuse_lookups();
     refuse_inadmissible_bounds();
     refuse_bounds_without_parts();
@@ -179,11 +179,13 @@ class Rulebook {
     refuse(kNoJumpPoints, {part_has(landmarks_at_jump_points), kLinked});
   }
 
-  void refuse_jps_and_textbook() {
+  void refuse_grounds() {
     for (const Where& where : {kNotJumping, kLinked, kEditsLayers})
       refuse(kNoJumps, {algorithm_is(Algorithm::jps), where});
     for (const Where& where : {kNotPlain, kHexagonal, kLinked, kEditsLayers})
       refuse(kNotForTextbook, {algorithm_is(Algorithm::textbook), where});
+    for (const Where& where : {kNotPlain, kLinked, kEditsLayers})
+      refuse(kNotForIdastar, {algorithm_is(Algorithm::idastar), where});
   }
 
   /// Algorithms that read their answers from a part.
@@ -241,6 +243,21 @@ class Rulebook {
                      text(open),
                  {with, here});
       }
+      for (const Heuristic heuristic :
+           {Heuristic::deadend, Heuristic::best, Heuristic::gateway}) {
+        const Where with = heuristic_is(heuristic);
+        const std::string what = "heuristic " + text(heuristic) + " is not admissible on ";
+        if (is_hexagonal(topology)) {
+          refuse(what + text(topology) + " grids; use " + text(open), {with, here});
+          continue;
+        }
+        if (topology == Topology::octile)
+          refuse(what + "weighted ground or with links; use " + text(open),
+                 {with, here, kNotPlain});
+        for (const Where& where : {kLinked, kEditsLayers})
+          refuse(what + "weighted ground or with links; use " + text(open),
+                 {with, here, where});
+      }
     }
   }
 
@@ -272,8 +289,6 @@ class Rulebook {
   }
 
   void refuse_family() {
-    for (const Where& where : {kNotPlain, kLinked, kEditsLayers})
-      refuse(kNotForIdastar, {algorithm_is(Algorithm::idastar), where});
     const Where both = algorithm_is(Algorithm::bidirectional);
     for (const Heuristic heuristic :
          {Heuristic::deadend, Heuristic::best, Heuristic::gateway})

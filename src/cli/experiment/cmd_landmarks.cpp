@@ -73,13 +73,13 @@ constexpr const char* kAboutLandmarks =
     "Exit code 1 if a search finds other costs than plain A*. After A. Patel,\n"
     "\"Differential heuristics\" (redblobgames.com).\n\n"
     "Example:\n"
-    "  throng experiment landmarks --maps maps/maze.map --queries 50 --csv landmarks.csv";
+    "  throng experiment landmarks --maps maps/maze.map --queries 50 --csv l.csv";
 
 void add_options(ArgumentParser& parser, LandmarksArguments& arguments) {
   add_exercises(parser, arguments.choice);
   add_movement(parser, arguments.rules);
   add_costs(parser, arguments.rules);
-  add_landmarks(parser, arguments.base, 1);
+  add_landmarks(parser, arguments.base);
   add_threads(parser, arguments.threads,
               "Threads that build indexes (default 0: all cores); queries run on one");
   add_report_files(parser, arguments.files, "search", "bounds, work, times and memory");

@@ -81,7 +81,7 @@ all queries, percentiles those of the fastest run of each query. If labels excee
 code 1 if an engine finds other costs than plain A*.
 
 Example:
-  throng experiment oracle --maps maps/maze.map --csv oracle.csv --plot oracle.png)";
+  throng experiment oracle --maps maps/maze.map --csv o.csv --plot o.png)";
 
 void add_options(ArgumentParser& parser, OracleArguments& arguments) {
   add_exercises(parser, arguments.choice);

@@ -93,7 +93,7 @@ paths. Figures are means over the queries, next to the paper's figures:
   path cost  of a cheapest path
   estimate   of the heuristic at the start; in percent of the path cost
   nodes      cells expanded; in percent of those of plain A*, octile
-  time       on one thread, with paths; for each query the fastest of three passes
+  time       on one thread, with paths; of each query the fastest of three
              (one pass for textbook, the slow baseline)
   reopened   cells reached at a lower cost after expansion
 The paper's three heuristics are followed by A* and jump point search with 16 landmarks

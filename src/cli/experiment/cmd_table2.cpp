@@ -49,7 +49,7 @@ tile grid and on the tex grid of the same map. Each trial closes the stated shar
 the cells at random, then draws start and goal among the open cells. Figures are tex
 grid / tile grid, next to the paper's figures:
   path   moves of a cheapest path
-  nodes  cells expanded, in all iterations; and the median of the trials' own ratios
+  nodes  cells expanded, in all iterations; the median of the trials' ratios
   time   CPU time of the searches alone
 Both searches skip the same moves as the paper's, and try three for each cell. Pairs
 without a path on the tile grid are drawn again; if the tex grid has one, they are the

@@ -225,11 +225,11 @@ constexpr const char* kAboutThroughput =
     R"(Each combination of an algorithm, a heuristic, a number of landmarks and a number of
 threads solves the same batch on each map, with paths. Combinations take turns, --repeat
 times; a turn solves the batch for at least 50 ms. Figures:
-  queries/s         the median of the repeats; slowest and fastest are their extremes
+  queries/s         the median of the repeats; slowest and fastest: extremes
   speed-up          over the first combination of the map
-  p50, p99          times of single queries, two clock readings included: the medians of
-                    the repeats
-  index             memory of the index; each combination has the index that it needs
+  p50, p99          times of single queries, two clock readings included: the
+                    medians of the repeats
+  index             memory of the index that the combination needs
 Where landmarks have no effect, their number is 0. Combinations that a map or its memory
 limits do not allow are refused, in the table; all others are still measured. Costs are
 compared with those that auto finds without an index: exit code 1 if they are not what the
@@ -241,7 +241,8 @@ each second, so that --resume continues where a run ended, however it ended.
 
 Example:
   throng experiment throughput --maps maps/maze.map maps/rooms.map \
-      --algorithms astar,jps,hub --landmarks 0,16 --threads 1,2 --csv t.csv --plot t.svg)";
+      --algorithms astar,jps,hub --landmarks 0,16 --threads 1,2 \
+      --csv t.csv --plot t.svg)";
 
 void add_options(ArgumentParser& parser, ThroughputArguments& arguments) {
   add_exercises(parser, arguments.choice);

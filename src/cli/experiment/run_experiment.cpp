@@ -17,9 +17,11 @@ void add_report_files(ArgumentParser& parser, ReportFiles& files, const std::str
     files.plot = path;
     return ok();
   };
+  parser.begin_group(kOutputGroup);
   parser.add(plot, read, "Write a picture (.svg or .png) of " + picture)
       .type("FILE")
       .writes([&files] { return listed(files.plot); });
+  parser.begin_group(kOptionsGroup);
 }
 
 std::string print_report_json(const Provenance& provenance,

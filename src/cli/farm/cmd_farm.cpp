@@ -30,7 +30,7 @@ processes may work in one folder, on one machine or on many; throng-farm is star
 srun, and shares the jobs out by messages.
 
   DIR/outputs       the outputs, each with its record
-  DIR/report.json   which output belongs to which map; the same bytes for all ways to run
+  DIR/report.json   which output belongs to which map; equal for all ways to run
   DIR/timings*      times of this run, and of throughput experiments
 
 Exit code 1 if a map cannot be read, or a job cannot be done; the others are done.

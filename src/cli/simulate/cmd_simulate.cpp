@@ -215,9 +215,11 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
              "Expansions per frame (default: no limit)");
   add_number(parser, "--microseconds", arguments.microseconds, std::uint64_t{1},
              std::uint64_t{1} << 40,
-             "Time per frame instead; answers then depend on the machine");
+             "Time per frame instead; answers then depend on the machine")
+      .rare();
   add_number(parser, "--unreachable", game.unreachable_percent, 0, 100,
-             "Percentage of orders to unreachable cells (default 0)");
+             "Percentage of orders to unreachable cells (default 0)")
+      .rare();
   parser.add_flag("--spread", game.spread,
                   "Send each unit of a group to a place of its own around the goal");
   add_number(parser, "--build", game.build, std::size_t{1}, std::size_t{10'000},
@@ -226,10 +228,12 @@ void add_game(ArgumentParser& parser, SimulateArguments& arguments) {
   add_number(parser, "--steps", game.scheduler.max_moves, 4U,
              std::numeric_limits<std::uint32_t>::max(),
              "Moves of a path that a unit keeps; it requests the rest in time (default: "
-             "all)");
+             "all)")
+      .rare();
   add_word(parser, "--sharing", game.scheduler.sharing, parse_sharing, "none|equal|goals",
            "What requests share: none; equal requests; goals: also group orders (default "
-           "equal)");
+           "equal)")
+      .rare();
   add_seed(parser, "--game-seed", game.seed, "Seed of the game (default 1)");
   parser.add_flag("--check", arguments.check,
                   "Replay each path by the validator; the command fails if one is wrong");
@@ -255,8 +259,7 @@ Command add_simulate(ArgumentParser& program) {
   parser.add_need(
       "--index", "a map that does not change: leave out --build",
       [arguments = arguments.get()](const auto&) { return arguments->game.build == 0; });
-  add_word(parser, "--algorithm", arguments->search.algorithm, parse_algorithm,
-           kAlgorithmWords, "The algorithm, as for solve");
+  add_algorithm(parser, arguments->search.algorithm, "How to search (default auto)");
   add_threads(parser, arguments->threads);
   add_file(parser, "--json", arguments->json,
            "Write the summary as JSON; - is standard output");

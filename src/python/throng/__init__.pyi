@@ -48,8 +48,9 @@ class Grid:
 
 class Index:
     def __init__(self, grid: Grid, *, landmarks: int = 16, jump_graph: bool = True,
-                 hubs: bool = False, hub_memory: int = 67108864, areas: bool = False,
-                 gates: bool = False, fronts: bool = False, front_memory: int = 268435456,
+                 hubs: bool = False, cell_labels: bool = True, hub_memory: int = 67108864,
+                 areas: bool = False, gates: bool = False, gate_memory: int = 268435456,
+                 fronts: bool = False, front_memory: int = 268435456,
                  hierarchy: bool = False, hierarchy_memory: int = 268435456,
                  placement: Literal["random", "farthest", "avoid", "coverage"] = "farthest",
                  metric: _Metric = "cost",
