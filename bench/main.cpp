@@ -1,5 +1,7 @@
 #include "workload.hpp"
 
+#include <throng/lab.hpp>
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -99,6 +101,7 @@ void TableReporter::print_table(const std::string& name, const Rows& rows) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  throng::use_lab();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   throng::bench::register_paired();

@@ -9,9 +9,8 @@
 
 namespace throng {
 
-/// How to search. The first four and the last two are optimal and fast. The other
-/// algorithms are for comparisons, and for callers that need less than a cheapest path. See
-/// guarantee().
+/// How to search. The first four and the last two are optimal and fast. The others are for
+/// research: use_lab() adds them, see lab.hpp. See also guarantee().
 enum class Algorithm : std::uint8_t {
   automatic,      ///< "auto": see Solver::make
   astar,          ///< A* on integer costs with a bucket queue
@@ -56,7 +55,8 @@ enum class Heuristic : std::uint8_t {
   hex,        ///< the exact distance on an open hexagonal map; hexagonal grids only
 };
 
-/// Where landmarks are placed, in each component.
+/// Where landmarks are placed, in each component. All but farthest are for research:
+/// use_lab() adds them, see lab.hpp.
 enum class Placement : std::uint8_t {
   random,    ///< random open cells
   farthest,  ///< each as far as possible from the landmarks before it

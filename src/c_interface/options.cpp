@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include <throng/lab.hpp>
+
 #include <cmath>
 #include <limits>
 
@@ -100,6 +102,7 @@ throng_index_options defaults() {
 }
 
 IndexOptions index_options_of(const throng_index_options* options, Monitor* monitor) {
+  use_lab();
   const throng_index_options from = given(options, "the index options");
   IndexOptions index;
   index.landmarks = from.landmarks;
@@ -152,6 +155,7 @@ throng_solver_options defaults() {
 }
 
 SolverOptions solver_options_of(const throng_solver_options* options) {
+  use_lab();
   const throng_solver_options from = given(options, "the solver options");
   SolverOptions solver;
   solver.algorithm = choice(from.algorithm, Algorithm::hierarchy, "algorithm");

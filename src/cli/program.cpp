@@ -4,6 +4,8 @@
 #include "signals.hpp"
 #include "text.hpp"
 
+#include <throng/lab.hpp>
+
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -44,6 +46,7 @@ int run_commands(ArgumentParser& program, std::span<const Command> commands, int
 }
 
 int run_program(const std::function<int()>& main) {
+  use_lab();
   try {
     watch_signals();
     return main();

@@ -1,5 +1,5 @@
-# throng_room(NAME [USES ROOM...] [LINKS TARGET...] [UNITY_BATCH N] [FUZZED]): the folder
-# src/NAME as an object library, if it has sources.
+# throng_room(NAME [USES ROOM...] [LINKS TARGET...] [UNITY_BATCH N] [FUZZED] [BESIDE]): the
+# folder src/NAME as an object library, if it has sources. BESIDE: not a part of the library.
 #
 # USES names the rooms below that it may use; what these use comes along. This is what the
 # tests architecture/floors (includes) and architecture/links (symbols) go by.
@@ -17,7 +17,7 @@
 set_property(GLOBAL PROPERTY throng_rooms "")
 
 function(throng_room name)
-  cmake_parse_arguments(room "FUZZED" "UNITY_BATCH" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(room "FUZZED;BESIDE" "UNITY_BATCH" "USES;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
   if(wasm)
     list(FILTER sources EXCLUDE REGEX "/(files|mapped_file|dynamic_scenario)\\.cpp$")
@@ -39,5 +39,7 @@ function(throng_room name)
   if(THRONG_FUZZ AND room_FUZZED)
     target_compile_options(throng_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
-  set_property(GLOBAL APPEND PROPERTY throng_rooms ${name})
+  if(NOT room_BESIDE)
+    set_property(GLOBAL APPEND PROPERTY throng_rooms ${name})
+  endif()
 endfunction()

@@ -38,11 +38,17 @@ struct AlgorithmRow {
   std::string_view help;            ///< "jump point search"
   std::string_view refusal = {};    ///< "algorithm jps " and this: of other ground
   std::string_view own_bound = {};  ///< of HeuristicUse::open: why, after "algorithm hub "
+  bool lab = false;                 ///< one that use_lab() adds
 };
 
 inline constexpr std::string_view kNeedsJumps =
     "needs an octile grid on plain ground on which no corner is cut (topology octile, "
     "corners never_cut, no weights, no links)";
+
+constexpr AlgorithmRow of_lab(AlgorithmRow row) noexcept {
+  row.lab = true;
+  return row;
+}
 
 /// By Algorithm. The first row is of Algorithm::automatic.
 inline constexpr std::array kAlgorithmTable{
@@ -55,31 +61,34 @@ inline constexpr std::array kAlgorithmTable{
     AlgorithmRow{Algorithm::hub, "hub", Guarantee::optimal, GroundNeed::jumps,
                  HeuristicUse::open, "hub labels: a lookup", kNeedsJumps,
                  "does not search"},
-    AlgorithmRow{Algorithm::textbook, "textbook", Guarantee::optimal,
-                 GroundNeed::plain_squares, HeuristicUse::no_index, "the slow baseline",
-                 "is the baseline: it supports only grids of squares on plain ground "
-                 "without links"},
-    AlgorithmRow{Algorithm::idastar, "idastar", Guarantee::optimal, GroundNeed::plain,
-                 HeuristicUse::all, "iterative deepening, exponential time",
-                 "requires plain ground without links"},
-    AlgorithmRow{Algorithm::fringe, "fringe", Guarantee::optimal, GroundNeed::any,
-                 HeuristicUse::all, "fringe search"},
-    AlgorithmRow{Algorithm::bidirectional, "bidirectional", Guarantee::optimal,
-                 GroundNeed::any, HeuristicUse::consistent, "A\\* from both ends"},
-    AlgorithmRow{Algorithm::wastar, "wastar", Guarantee::bounded, GroundNeed::any,
-                 HeuristicUse::all, "weighted A\\*"},
-    AlgorithmRow{Algorithm::pxwd, "pxwd", Guarantee::bounded, GroundNeed::any,
-                 HeuristicUse::all, "costlier paths near the goal"},
-    AlgorithmRow{Algorithm::pxwu, "pxwu", Guarantee::bounded, GroundNeed::any,
-                 HeuristicUse::all, "costlier paths near the start"},
-    AlgorithmRow{Algorithm::xdp, "xdp", Guarantee::bounded, GroundNeed::any,
-                 HeuristicUse::all, "convex downward parabola"},
-    AlgorithmRow{Algorithm::xup, "xup", Guarantee::bounded, GroundNeed::any,
-                 HeuristicUse::all, "convex upward parabola"},
-    AlgorithmRow{Algorithm::greedy, "greedy", Guarantee::none, GroundNeed::any,
-                 HeuristicUse::all, "best first by the heuristic alone"},
-    AlgorithmRow{Algorithm::beam, "beam", Guarantee::none, GroundNeed::any,
-                 HeuristicUse::all, "the best cells of each layer; may find no path"},
+    of_lab(
+        AlgorithmRow{Algorithm::textbook, "textbook", Guarantee::optimal,
+                     GroundNeed::plain_squares, HeuristicUse::no_index, "the slow baseline",
+                     "is the baseline: it supports only grids of squares on plain ground "
+                     "without links"}),
+    of_lab(AlgorithmRow{Algorithm::idastar, "idastar", Guarantee::optimal,
+                        GroundNeed::plain, HeuristicUse::all,
+                        "iterative deepening, exponential time",
+                        "requires plain ground without links"}),
+    of_lab(AlgorithmRow{Algorithm::fringe, "fringe", Guarantee::optimal, GroundNeed::any,
+                        HeuristicUse::all, "fringe search"}),
+    of_lab(AlgorithmRow{Algorithm::bidirectional, "bidirectional", Guarantee::optimal,
+                        GroundNeed::any, HeuristicUse::consistent, "A\\* from both ends"}),
+    of_lab(AlgorithmRow{Algorithm::wastar, "wastar", Guarantee::bounded, GroundNeed::any,
+                        HeuristicUse::all, "weighted A\\*"}),
+    of_lab(AlgorithmRow{Algorithm::pxwd, "pxwd", Guarantee::bounded, GroundNeed::any,
+                        HeuristicUse::all, "costlier paths near the goal"}),
+    of_lab(AlgorithmRow{Algorithm::pxwu, "pxwu", Guarantee::bounded, GroundNeed::any,
+                        HeuristicUse::all, "costlier paths near the start"}),
+    of_lab(AlgorithmRow{Algorithm::xdp, "xdp", Guarantee::bounded, GroundNeed::any,
+                        HeuristicUse::all, "convex downward parabola"}),
+    of_lab(AlgorithmRow{Algorithm::xup, "xup", Guarantee::bounded, GroundNeed::any,
+                        HeuristicUse::all, "convex upward parabola"}),
+    of_lab(AlgorithmRow{Algorithm::greedy, "greedy", Guarantee::none, GroundNeed::any,
+                        HeuristicUse::all, "best first by the heuristic alone"}),
+    of_lab(AlgorithmRow{Algorithm::beam, "beam", Guarantee::none, GroundNeed::any,
+                        HeuristicUse::all,
+                        "the best cells of each layer; may find no path"}),
     AlgorithmRow{Algorithm::front, "front", Guarantee::optimal, GroundNeed::no_links,
                  HeuristicUse::open, "fronts, without a search", "does not support links",
                  "does not search"},

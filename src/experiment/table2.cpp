@@ -2,7 +2,7 @@
 
 #include "../core/crew.hpp"
 #include "../core/rng.hpp"
-#include "../search/ida_star.hpp"
+#include "../lab/ida_star.hpp"
 #include "figures.hpp"
 #include "spread.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "../core/rng.hpp"
 #include "../grid/open_metric.hpp"
-#include "../search/ida_star.hpp"
+#include "../lab/ida_star.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/terrain.hpp>

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -95,7 +96,12 @@ class LandmarkPart final : public IndexPart {
   }
 
   Outcome check(const Grid& grid, const IndexOptions& options) const override {
-    if (options.storage != LandmarkStorage::jump_points) return ok();
+    if (options.storage != LandmarkStorage::jump_points) {
+      if (find_placement(options.placement) != nullptr) return ok();
+      return fail(Code::unsupported, "placement " + std::string(name(options.placement)) +
+                                         " is one of the lab, for research: link "
+                                         "throng_lab and call use_lab()");
+    }
     if (!JumpMap::allowed(grid))
       return fail(
           Code::unsupported,

@@ -15,9 +15,5 @@ Kernel scan_kernel();       ///< Pre: the rules allow jumps.
 Kernel hub_kernel();        ///< Pre: the index has hub labels.
 Kernel front_kernel();      ///< Pre: the index has fronts.
 Kernel hierarchy_kernel();  ///< Pre: the index has a hierarchy.
-Kernel textbook_kernel();   ///< Pre: as astar_kernel().
-Kernel family_kernel(const Problem& problem);  ///< For all grids.
-/// Whether family_kernel() serves the algorithm.
-bool is_family(Algorithm algorithm) noexcept;
 
 }  // namespace throng

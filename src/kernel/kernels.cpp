@@ -5,6 +5,7 @@
 #include "../index/index_part.hpp"
 #include "choose.hpp"
 #include "engines.hpp"
+#include "lab_door.hpp"
 
 #include <throng/links.hpp>
 
@@ -143,6 +144,10 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
   if (resolved.algorithm == Algorithm::automatic || stale)
     resolved.algorithm = choose_algorithm(grid, jump_map, index, options.heuristic);
   const AlgorithmRow& row = row_of(resolved.algorithm);
+  if (row.lab && lab_search(row.algorithm) == nullptr)
+    return unsupported("algorithm", row.word,
+                       "is one of the lab, for research: link throng_lab and call "
+                       "use_lab()");
   if (const Outcome held = check_part(row, index); !held) return held.failure();
   if (!answers_on(row.ground, grid, jump_map))
     return unsupported("algorithm", row.word, row.refusal);
@@ -167,11 +172,11 @@ Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
 }
 
 Kernel find_kernel(const Problem& problem) {
-  if (problem.options.algorithm == Algorithm::textbook) return textbook_kernel();
+  if (const LabSearch* const lab = lab_search(problem.options.algorithm))
+    return lab->kernel;
   if (problem.options.algorithm == Algorithm::hub) return hub_kernel();
   if (problem.options.algorithm == Algorithm::front) return front_kernel();
   if (problem.options.algorithm == Algorithm::hierarchy) return hierarchy_kernel();
-  if (is_family(problem.options.algorithm)) return family_kernel(problem);
   if (problem.linked) return linked_kernel();
   if (!problem.grid.plain()) return weighted_kernel();
   if (is_hexagonal(problem.grid.rules().topology)) return hex_kernel();

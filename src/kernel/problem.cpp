@@ -1,6 +1,7 @@
 #include "problem.hpp"
 
 #include "kernels.hpp"
+#include "lab_door.hpp"
 
 #include <atomic>
 #include <utility>
@@ -29,15 +30,14 @@ Solver::Problem::Problem(std::shared_ptr<const Grid> on, const SolverOptions& re
       index(owned_index ? &owned_index->contents() : nullptr),
       distance(grid.rules().topology, grid.costs()),
       number(next_number()) {
-  const bool both_ways = options.algorithm == Algorithm::bidirectional;
   if (grid.links() != nullptr) {
     linked.emplace(grid);
     if (linked->step_weights == nullptr && !linked->hexagonal) plain_linked.emplace(grid);
-    if (both_ways) linked_reverse.emplace(*linked);
-  } else if (both_ways && !grid.symmetric()) {
-    reverse.emplace(weighted_space);
   }
   kernel = find_kernel(*this);
+  if (const LabSearch* const lab = lab_search(options.algorithm);
+      lab != nullptr && lab->prepare != nullptr)
+    prepared = lab->prepare(*this);
 }
 
 }  // namespace throng

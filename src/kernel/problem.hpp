@@ -2,7 +2,6 @@
 
 #include "../heuristic/plain.hpp"
 #include "../index/index_contents.hpp"
-#include "../search/reverse_space.hpp"
 #include "../search/search.hpp"
 #include "../search/search_space.hpp"
 #include "search_scratch.hpp"
@@ -47,15 +46,11 @@ struct Solver::Problem {
   SolverOptions options;
   const JumpMap* jump_map;    ///< never null for jps
   const Index::Parts* index;  ///< null without an index
-  /// The reverse of the weighted space. Only for bidirectional search on grids where the
-  /// two differ.
-  std::optional<ReverseSpace<WeightedSpace>> reverse;
-  /// The space of a grid with links, used instead of the weighted space, and its reverse
-  /// for bidirectional search.
+  /// The space of a grid with links, used instead of the weighted space.
   std::optional<LinkedSpace> linked;
   std::optional<PlainLinkedSpace> plain_linked;  ///< the same, where the ground is plain
-  std::optional<ReverseSpace<LinkedSpace>> linked_reverse;
   Kernel kernel{};
+  std::shared_ptr<const void> prepared;  ///< see LabSearch::prepare
   /// A lower bound on the cost of any path without links, in units of Grid::costs().
   OpenBound distance;
   /// Unique among all problems, also destroyed ones. Caches use it as a key.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/scratch.hpp"
 #include "../core/workers.hpp"
 #include "../front/front_search.hpp"
 #include "../heuristic/gateway_scratch.hpp"
@@ -10,8 +11,6 @@
 #include "../queue/ring_queue.hpp"
 #include "../search/jump_table.hpp"
 #include "../search/node_table.hpp"
-#include "../search/textbook.hpp"
-#include "family_scratch.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +32,7 @@ struct SearchScratch {
         fronts(from),
         hierarchy(from),
         gateway(from),
-        textbook(from) {}
+        lab(from) {}
 
   Memory memory;
   NodeTable nodes;
@@ -48,8 +47,7 @@ struct SearchScratch {
   FrontScratch fronts;
   HierarchyScratch hierarchy;
   GatewayScratch gateway;
-  TextbookScratch textbook;
-  std::optional<FamilyScratch> family;  ///< made for its first algorithm
+  Scratch lab;  ///< of the searches of the lab
 
   FineBucketQueue& fine() {
     if (!fine_open) fine_open.emplace(memory);

@@ -1,26 +1,32 @@
 #include "placement.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 
 namespace throng {
 namespace {
 
-bool place(PlacementWork& work) {
-  switch (work.plan.placement) {
-    case Placement::random:
-      return place_random(work);
-    case Placement::farthest:
-      return place_farthest(work);
-    case Placement::avoid:
-      return place_avoid(work);
-    case Placement::coverage:
-      return place_coverage(work);
-  }
-  THRONG_ASSERT(false);
-  return false;
+using Placements = std::array<std::atomic<PlaceLandmarks>, kPlacements.size()>;
+
+Placements& placements_of_lab() noexcept {
+  static Placements all{};
+  return all;
 }
 
 }  // namespace
+
+void set_lab_placement(Placement placement, PlaceLandmarks place) noexcept {
+  placements_of_lab()[static_cast<std::size_t>(placement)].store(place,
+                                                                 std::memory_order_release);
+}
+
+PlaceLandmarks find_placement(Placement placement) noexcept {
+  if (placement == Placement::farthest) return place_farthest;
+  if (placement > kPlacements.back()) return nullptr;
+  return placements_of_lab()[static_cast<std::size_t>(placement)].load(
+      std::memory_order_acquire);
+}
 
 PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
                              const LandmarkPlan& own_plan, const SweepTeam& own_team)
@@ -86,7 +92,8 @@ bool PlacementWork::add_back() {
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
                                          const LandmarkPlan& plan, const SweepTeam& team) {
   PlacementWork work(grid, rows, plan, team);
-  if (grid.component_count() > 0 && !place(work)) return std::nullopt;
+  if (grid.component_count() > 0 && !find_placement(plan.placement)(work))
+    return std::nullopt;
   if (grid.component_count() > 0 && !grid.symmetric() && !work.add_back())
     return std::nullopt;
   return std::move(work).take();

@@ -40,7 +40,8 @@ struct Landmarks {
 /// number of threads.
 ///
 /// The placements treat distances as symmetric. Where distances are not, the landmarks may
-/// be worse, but the tables are correct. Pre: plan.landmarks > 0.
+/// be worse, but the tables are correct.
+/// Pre: plan.landmarks > 0, and find_placement() finds the placement.
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
                                          const LandmarkPlan& plan, const SweepTeam& team);
 
@@ -49,7 +50,7 @@ std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,
 /// slot of a wave.
 inline constexpr std::size_t kWave = 8;
 
-/// The state of placing the landmarks of one grid, shared by the placements below.
+/// The state of placing the landmarks of one grid, shared by all placements.
 class PlacementWork {
  public:
   PlacementWork(const Grid& grid, const CellRows& rows, const LandmarkPlan& plan,
@@ -93,11 +94,9 @@ class PlacementWork {
   std::vector<std::span<const Cost>> fields_;
 };
 
-// The placements: each fills all slots with PlacementWork::add, or stops and returns false
-// when the monitor cancels. On a tie the cell with the least index is chosen.
-
-/// Cells drawn at random, without repetition while there are enough.
-bool place_random(PlacementWork& work);
+/// Fills all slots with PlacementWork::add, or stops and returns false when the monitor
+/// cancels. On a tie the cell with the least index is chosen.
+using PlaceLandmarks = bool (*)(PlacementWork& work);
 
 /// First the cell farthest from the component's cell of least index, then repeatedly the
 /// cell farthest from all landmarks. The second cell of a wave uses the open-map distance
@@ -105,18 +104,9 @@ bool place_random(PlacementWork& work);
 /// meets graph theory", SODA, 2005.
 bool place_farthest(PlacementWork& work);
 
-/// Behind the region with the weakest bounds so far. In a tree of shortest paths from a
-/// random root each cell's weight is its distance minus its lower bound. From the heaviest
-/// subtree without a landmark, follows the heaviest child repeatedly to a leaf. Source: A.
-/// Goldberg, R. Werneck, "Computing point-to-point shortest paths from external memory",
-/// ALENEX, 2005.
-bool place_avoid(PlacementWork& work);
-
-/// Greedy choice of slots among candidates, which are far apart or at random on borders:
-/// repeatedly takes the candidate that raises the lower bounds of a sample of pairs most.
-/// Chooses slots rather than single cells, so that small components may get a cell twice.
-/// Source: the idea of "maxcover" in Goldberg and Werneck (above), without its local
-/// search.
-bool place_coverage(PlacementWork& work);
+/// Adds a placement of the lab, see use_lab(). Thread-safe.
+void set_lab_placement(Placement placement, PlaceLandmarks place) noexcept;
+/// Null: the placement is one of the lab, and there is no lab. Thread-safe.
+PlaceLandmarks find_placement(Placement placement) noexcept;
 
 }  // namespace throng

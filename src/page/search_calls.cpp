@@ -1,6 +1,8 @@
 #include "../core/rng.hpp"
 #include "state.hpp"
 
+#include <throng/lab.hpp>
+
 #include <algorithm>
 #include <span>
 
@@ -10,6 +12,7 @@ namespace {
 /// The index of a side: that of the other one, if it is the same.
 Result<std::shared_ptr<const Index>> current_index(Side& side) {
   if (side.index != nullptr) return side.index;
+  use_lab();
   const auto grid = current_grid();
   if (!grid) return grid.failure();
   auto built = Index::build(*grid, side.wanted, page().workers);
@@ -44,6 +47,7 @@ std::uint64_t sum(const std::pmr::vector<std::uint32_t>& numbers) {
 Result<Solver> current_solver(int side) {
   Side& at = side_of(side);
   if (at.solver) return *at.solver;
+  use_lab();
   const auto make = [&]() -> Result<Solver> {
     if (!at.indexed) {
       const auto grid = current_grid();

@@ -1,11 +1,14 @@
 #include "bindings.hpp"
 
+#include <throng/lab.hpp>
+
 #include <throng/version.hpp>
 
 #include <exception>
 #include <utility>
 
 PYBIND11_MODULE(_throng, module) {
+  throng::use_lab();
   // What is looked up once is looked up now. Later, a thread could wait for another one
   // that looks it up, and that one for the GIL.
   static_cast<void>(throng::python::in_main_thread());

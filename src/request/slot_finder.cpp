@@ -1,6 +1,7 @@
 #include "slot_finder.hpp"
 
 #include "../batch/answer_query.hpp"
+#include "../search/astar.hpp"
 #include "request_scratch.hpp"
 
 #include <throng/links.hpp>

@@ -1,16 +1,17 @@
 #include "trace.hpp"
 
 #include "../batch/answer_query.hpp"
+#include "../core/search_table.hpp"
 #include "../hierarchy/hierarchy_find.hpp"
 #include "../kernel/astar_engine.hpp"
 #include "../kernel/engines.hpp"
-#include "../kernel/family_engine.hpp"
 #include "../kernel/graph_bound.hpp"
 #include "../kernel/hierarchy_engine.hpp"
+#include "../lab/family_engine.hpp"
+#include "../lab/textbook.hpp"
 #include "../queue/far_queue.hpp"
 #include "../search/jump_search.hpp"
 #include "../search/scan_jumps.hpp"
-#include "../search/textbook.hpp"
 #include "recorder.hpp"
 
 #include <functional>
@@ -107,8 +108,8 @@ SearchResult trace_hierarchy(const Task& task) {
 
 SearchResult trace_textbook(const Task& task) {
   return textbook(task.problem.grid, task.ends.start, task.ends.goal,
-                  task.problem.options.heuristic, task.limits, task.scratch.textbook,
-                  task.cell_recorder());
+                  task.problem.options.heuristic, task.limits,
+                  task.scratch.lab.of<TextbookScratch>(), task.cell_recorder());
 }
 
 SearchResult trace_both_ways(const Task& task) {
@@ -177,7 +178,7 @@ SearchResult trace_kernel(const Task& task) {
   if (algorithm == Algorithm::textbook) return trace_textbook(task);
   if (algorithm == Algorithm::hierarchy) return trace_hierarchy(task);
   if (algorithm == Algorithm::bidirectional) return trace_both_ways(task);
-  if (is_family(algorithm)) return trace_family(task);
+  if (row_of(algorithm).lab) return trace_family(task);
   if (problem.plain_linked)
     return trace_linked(task, *problem.plain_linked, task.scratch.open);
   if (problem.linked) return trace_linked(task, *problem.linked, task.scratch.fine());

@@ -16,7 +16,7 @@ def uses_of(root):
         for below in named.split():
             uses[room] |= {below} | uses[below]  # KeyError: used before it is declared
     library = set(uses)
-    uses["c_interface"] = library
+    uses["c_interface"] = library  # and of the lab, as all below
     uses["python"] = library
     uses["experiment"] = library
     uses["farm"] = library | {"experiment"}

@@ -6,6 +6,8 @@
 #include "report.hpp"
 #include "watch.hpp"
 
+#include <throng/lab.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -282,5 +284,6 @@ int run_program(std::span<char* const> arguments) {
 }  // namespace attack
 
 int main(int argc, char** argv) {
+  throng::use_lab();
   return attack::run_program({argv, static_cast<std::size_t>(argc)});
 }

@@ -1,4 +1,4 @@
-#include "../../src/search/beam.hpp"
+#include "../../src/lab/beam.hpp"
 
 #include "../../src/search/astar.hpp"
 #include "../support/batches.hpp"

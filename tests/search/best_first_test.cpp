@@ -1,3 +1,4 @@
+#include "../../src/lab/priorities.hpp"
 #include "../../src/queue/bucket_queue.hpp"
 #include "../../src/queue/heap4.hpp"
 #include "best_first_check.hpp"

@@ -1,9 +1,9 @@
-#include "../../src/search/bidirectional.hpp"
+#include "../../src/lab/bidirectional.hpp"
 
 #include "../../bench/queue/binary_heap.hpp"
 #include "../../bench/queue/two_level_bucket_queue.hpp"
 #include "../../src/queue/heap4.hpp"
-#include "../../src/search/reverse_space.hpp"
+#include "../../src/lab/reverse_space.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/worlds.hpp"

@@ -1,4 +1,4 @@
-#include "../../src/search/fringe.hpp"
+#include "../../src/lab/fringe.hpp"
 
 #include "../../src/search/astar.hpp"
 #include "../support/batches.hpp"

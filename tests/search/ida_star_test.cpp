@@ -1,4 +1,4 @@
-#include "../../src/search/ida_star.hpp"
+#include "../../src/lab/ida_star.hpp"
 
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"

@@ -1,4 +1,4 @@
-#include "../../src/search/integer_root.hpp"
+#include "../../src/lab/integer_root.hpp"
 
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"

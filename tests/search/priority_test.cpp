@@ -1,4 +1,4 @@
-#include "../../src/search/priority.hpp"
+#include "../../src/lab/priorities.hpp"
 
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "../../src/search/reverse_space.hpp"
+#include "../../src/lab/reverse_space.hpp"
 
 #include "../support/catch.hpp"
 #include "../support/worlds.hpp"

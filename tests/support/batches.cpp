@@ -3,9 +3,16 @@
 #include "../../src/core/rng.hpp"
 #include "maps.hpp"
 
+#include <throng/lab.hpp>
 #include <throng/links.hpp>
 
 namespace throng::test {
+
+/// Tests search with the algorithms of the lab, too.
+[[maybe_unused]] const bool kWithLab = [] {
+  use_lab();
+  return true;
+}();
 
 std::vector<Query> all_pairs(TerrainView terrain) {
   std::vector<Query> queries;

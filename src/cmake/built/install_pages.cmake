@@ -17,7 +17,7 @@ endmacro()
 macro(ask_help command)
   string(REGEX REPLACE "^${program_name} ?" "" words "${command}")
   separate_arguments(words)
-  ask(help ${words} --help)
+  ask(help ${words} --help-all)
 endmacro()
 
 # write_page(COMMAND RELATIVES): what help2man makes of --help, with the title and sections of
@@ -35,6 +35,7 @@ function(write_page command relatives)
   file(WRITE ${pages}/see_also "[SEE ALSO]\n${relatives}\n")
   execute_process(
     COMMAND ${CMAKE_COMMAND} -E env "PATH=${program_dir}:$ENV{PATH}" ${help2man} --no-info
+            --help-option --help-all
             --manual "User Commands" --section ${section}
             --version-string ${version} --name "${first}${about}"
             --include ${pages}/see_also ${command}
@@ -43,7 +44,7 @@ function(write_page command relatives)
   string(TOUPPER ${name} title)
   string(REGEX REPLACE "\n\\.TH [^ ]+ " "\n.TH ${title} " page "${page}")
   string(REPLACE "\nthrong \\- " "\n${name} \\- " page "${page}")
-  string(REPLACE ".SS \"Positionals:\"" ".SH ARGUMENTS" page "${page}")
+  string(REPLACE ".SS \"Arguments:\"" ".SH ARGUMENTS" page "${page}")
   string(REPLACE ".SS \"Subcommands:\"" ".SH COMMANDS" page "${page}")
   string(REPLACE "\\fR,\\-\\-" "\\fR, \\-\\-" page "${page}")
   string(REPLACE ".SS \"Example:\"\n.IP\n" ".SH EXAMPLES\n.nf\n" page "${page}")

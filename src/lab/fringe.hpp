@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "priority.hpp"
-#include "target_search.hpp"
+#include "../search/priority.hpp"
+#include "../search/target_search.hpp"
 
 #include <throng/grid.hpp>
 

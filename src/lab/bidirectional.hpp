@@ -3,10 +3,10 @@
 #include "../core/memory.hpp"
 #include "../grid/no_trace.hpp"
 #include "../queue/concept.hpp"
-#include "astar.hpp"
-#include "priority.hpp"
-#include "target_search.hpp"
-#include "targets.hpp"
+#include "../search/astar.hpp"
+#include "../search/priority.hpp"
+#include "../search/target_search.hpp"
+#include "../search/targets.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/links.hpp>

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "../heuristic/any_bound.hpp"
+#include "../kernel/visit_bound.hpp"
 #include "family_scratch.hpp"
-#include "visit_bound.hpp"
+#include "priorities.hpp"
+#include "reverse_space.hpp"
 
 #include <throng/assert.hpp>
 
 #include <cstddef>
+#include <optional>
 
 // The templates below are static: g++ 12 then inlines them where they are used once. With
 // external linkage, fringe search took 3 % more instructions.
@@ -14,8 +17,25 @@
 namespace throng {
 
 inline FamilyScratch& family(SearchScratch& scratch) {
-  if (!scratch.family) scratch.family.emplace(scratch.memory);
-  return *scratch.family;
+  return scratch.lab.of<FamilyScratch>();
+}
+
+/// What bidirectional search needs besides a problem, made once: the reverse of its space,
+/// where that is another one.
+struct ReverseSpaces {
+  explicit ReverseSpaces(const Problem& problem) {
+    if (problem.linked)
+      linked.emplace(*problem.linked);
+    else if (!problem.grid.symmetric())
+      weighted.emplace(problem.weighted_space);
+  }
+
+  std::optional<ReverseSpace<WeightedSpace>> weighted;
+  std::optional<ReverseSpace<LinkedSpace>> linked;
+};
+
+inline const ReverseSpaces& reverse_of(const Problem& problem) {
+  return *static_cast<const ReverseSpaces*>(problem.prepared.get());
 }
 
 /// A query, the space that it is searched in, and to whom the search reports.
@@ -99,9 +119,10 @@ static SearchResult search_both_ways(const FamilyTask<Space, Trace>& task,
     return found.search;
   };
   if constexpr (Space::kLinks) {
-    return run(*task.problem.linked_reverse);
+    return run(*reverse_of(task.problem).linked);
   } else {
-    return task.problem.reverse ? run(*task.problem.reverse) : run(task.space);
+    const auto& reverse = reverse_of(task.problem).weighted;
+    return reverse ? run(*reverse) : run(task.space);
   }
 }
 

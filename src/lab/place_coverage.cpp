@@ -1,6 +1,7 @@
 #include "../core/rng.hpp"
-#include "farthest_cells.hpp"
-#include "placement.hpp"
+#include "../landmarks/farthest_cells.hpp"
+#include "../landmarks/placement.hpp"
+#include "lab.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #include "../core/rng.hpp"
-#include "placement.hpp"
+#include "../landmarks/placement.hpp"
+#include "lab.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,11 @@
+#include "../core/search_table.hpp"
+#include "../kernel/lab_door.hpp"
 #include "../search/astar.hpp"
-#include "engines.hpp"
 #include "family_engine.hpp"
+#include "lab.hpp"
+#include "textbook.hpp"
+
+#include <memory>
 
 namespace throng {
 namespace {
@@ -71,34 +76,53 @@ const WideNodeTable& nodes_of(const Problem& problem, const FamilyScratch& scrat
 
 void read_one_way(const Problem& problem, CellIndex start, CellIndex goal,
                   const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
-  if (problem.options.algorithm == Algorithm::idastar)
-    return scratch.family->ida.append_path(moves);
-  const WideNodeTable& nodes = nodes_of(problem, *scratch.family);
+  const FamilyScratch& family = *scratch.lab.find<FamilyScratch>();
+  if (problem.options.algorithm == Algorithm::idastar) return family.ida.append_path(moves);
+  const WideNodeTable& nodes = nodes_of(problem, family);
   problem.linked ? append_path(*problem.linked, start, goal, nodes, moves)
                  : append_path(problem.space, start, goal, nodes, moves);
 }
 
 void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
                       const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
-  const FamilyScratch& family = *scratch.family;
+  const FamilyScratch& family = *scratch.lab.find<FamilyScratch>();
   const auto append = [&](const auto& space, const auto& reverse) {
     append_bidirectional_path(space, reverse, start, goal, family.meeting, family.two_sided,
                               moves);
   };
-  problem.linked ? append(*problem.linked, *problem.linked_reverse)
+  problem.linked ? append(*problem.linked, *reverse_of(problem).linked)
                  : append(problem.space, problem.space);
 }
 
-}  // namespace
-
-bool is_family(Algorithm algorithm) noexcept {
-  return algorithm >= Algorithm::idastar && algorithm <= Algorithm::beam;
+SearchResult search_textbook(const Problem& problem, CellIndex start, CellIndex goal,
+                             const Limits& limits, SearchScratch& scratch) {
+  return textbook(problem.grid, start, goal, problem.options.heuristic, limits,
+                  scratch.lab.of<TextbookScratch>());
 }
 
-Kernel family_kernel(const Problem& problem) {
-  if (problem.options.algorithm == Algorithm::bidirectional)
-    return {search_from_both, read_both_halves};
-  return {search_one_way, read_one_way};
+void read_textbook(const Problem& problem, CellIndex start, CellIndex goal,
+                   const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+  append_textbook_path(problem.grid, start, goal, *scratch.lab.find<TextbookScratch>(),
+                       moves);
+}
+
+std::shared_ptr<const void> prepare_reverse(const Problem& problem) {
+  return std::make_shared<const ReverseSpaces>(problem);
+}
+
+constexpr LabSearch kTextbook{nullptr, {search_textbook, read_textbook}};
+constexpr LabSearch kFamily{nullptr, {search_one_way, read_one_way}};
+constexpr LabSearch kBothWays{prepare_reverse, {search_from_both, read_both_halves}};
+
+}  // namespace
+
+void add_lab_searches() noexcept {
+  for (const AlgorithmRow& row : kAlgorithmTable) {
+    if (!row.lab) continue;
+    set_lab_search(row.algorithm, row.algorithm == Algorithm::textbook        ? kTextbook
+                                  : row.algorithm == Algorithm::bidirectional ? kBothWays
+                                                                              : kFamily);
+  }
 }
 
 }  // namespace throng

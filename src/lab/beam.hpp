@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "target_search.hpp"
+#include "../search/target_search.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/grid.hpp>

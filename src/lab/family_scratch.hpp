@@ -2,11 +2,11 @@
 
 #include "../core/memory.hpp"
 #include "../queue/heap4.hpp"
-#include "../search/beam.hpp"
 #include "../search/best_first.hpp"
-#include "../search/bidirectional.hpp"
-#include "../search/fringe.hpp"
-#include "../search/ida_star.hpp"
+#include "beam.hpp"
+#include "bidirectional.hpp"
+#include "fringe.hpp"
+#include "ida_star.hpp"
 
 #include <cstddef>
 

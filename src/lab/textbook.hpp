@@ -2,7 +2,7 @@
 
 #include "../core/memory.hpp"
 #include "../grid/no_trace.hpp"
-#include "search.hpp"
+#include "../search/search.hpp"
 
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>

@@ -3,9 +3,9 @@
 #include "../core/memory.hpp"
 #include "../grid/no_trace.hpp"
 #include "../heuristic/plain.hpp"
-#include "astar.hpp"
-#include "search.hpp"
-#include "search_space.hpp"
+#include "../search/astar.hpp"
+#include "../search/search.hpp"
+#include "../search/search_space.hpp"
 
 #include <algorithm>
 #include <array>
