@@ -1,7 +1,6 @@
 #include "bindings.hpp"
 
 #include <throng/lab.hpp>
-
 #include <throng/version.hpp>
 
 #include <exception>

@@ -133,8 +133,9 @@ void print_algorithms() {
          std::string(row.help),
          open ? "" : ground[0] + (ground[0] == "all" ? "; " : ", ") + ground[1]});
     if (row.algorithm == Algorithm::automatic) continue;
-    library.push_back({quoted(row.word) + (row.lab ? "\\*" : ""), answers_of(row.guarantee, "`weight_percent`"),
-                       ground[0], ground[1], heuristics_of(row)});
+    library.push_back({quoted(row.word) + (row.lab ? "\\*" : ""),
+                       answers_of(row.guarantee, "`weight_percent`"), ground[0], ground[1],
+                       heuristics_of(row)});
   }
   print_table("algorithms", {"algorithm", "answers", "grids", "ground", "heuristics"},
               library);

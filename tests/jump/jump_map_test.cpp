@@ -65,7 +65,7 @@ Terrain sample(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("straight walks end where the definition of jump points says") {
-  for (std::uint64_t seed = 0; seed < 121; seed += test::every({.sanitized = 13})) {
+  for (std::uint64_t seed = 0; seed < 121; seed += test::every({3, 13})) {
     const Terrain terrain = sample(seed);
     const auto grid = *Grid::make(terrain);
     const JumpMap map(*grid);
@@ -85,7 +85,7 @@ TEST_CASE("straight walks end where the definition of jump points says") {
 }
 
 TEST_CASE("jump points are listed once each, row by row, and counted by direction") {
-  for (std::uint64_t seed = 0; seed < 121; seed += test::every({.sanitized = 13})) {
+  for (std::uint64_t seed = 0; seed < 121; seed += test::every({3, 13})) {
     const Terrain terrain = sample(seed);
     const auto grid = *Grid::make(terrain);
     const JumpMap map(*grid);
@@ -106,7 +106,7 @@ TEST_CASE("jump points are listed once each, row by row, and counted by directio
 }
 
 TEST_CASE("diagonal walks stop where they see a jump point, and beyond their ends") {
-  for (std::uint64_t seed = 0; seed < 121; seed += test::every({.sanitized = 13})) {
+  for (std::uint64_t seed = 0; seed < 121; seed += test::every({3, 13})) {
     const Terrain terrain = sample(seed);
     const auto grid = *Grid::make(terrain);
     const DiagonalStops stops(open_rows(*grid), JumpMap(*grid));

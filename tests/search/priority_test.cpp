@@ -1,6 +1,5 @@
-#include "../../src/lab/priorities.hpp"
-
 #include "../../src/core/rng.hpp"
+#include "../../src/lab/priorities.hpp"
 #include "../support/catch.hpp"
 
 #include <algorithm>
