@@ -276,7 +276,7 @@ std::string ArgumentParser::help(bool all) const {
   std::string usage = name();
   for (const CLI::App* above = app_->get_parent(); above != nullptr;
        above = above->get_parent())
-    usage = above->get_name() + " " + usage;
+    usage.insert(0, above->get_name() + " ");
   return help_text(shape(), usage, declared_->footer, all, help_width());
 }
 

@@ -131,7 +131,8 @@ std::string print(const CommandShape& command, const std::string& usage,
     if (shown(option) && std::ranges::find(groups, option.group) == groups.end())
       groups.push_back(option.group);
   // Those without a group of their own are the first.
-  std::ranges::stable_partition(groups, [](const auto& name) { return name == "Options"; });
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const auto& name) { return name == "Options"; });
   for (const std::string& group : groups) {
     out += "\n" + group + ":\n";
     for (const CommandShape::Option& option : command.options)
