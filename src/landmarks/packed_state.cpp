@@ -2,6 +2,7 @@
 
 #include "closure_graph.hpp"
 #include "fresh_field.hpp"
+#include "fresh_fields.hpp"
 #include "potential_scratch.hpp"
 #include "slot_repair.hpp"
 
@@ -115,7 +116,7 @@ Seeds seeds_of(const PotentialState& state, const PotentialState::Fresh& fresh) 
   using Step = FreshField::Step;
   const auto step = static_cast<Step>(fresh.step);
   Seeds seeds;
-  if (fresh.slot < state.slots.size()) add_sources(state.slots[fresh.slot], seeds.cells);
+  add_sources(state.slots[fresh.slot], seeds.cells);
   seeds.cells.insert(seeds.cells.end(), fresh.edited.begin(), fresh.edited.end());
   fresh.unsupported.for_each([&](CellIndex cell, SlotSet) { seeds.cells.push_back(cell); });
   seeds.frontier = seeds.cells.size();
@@ -156,8 +157,14 @@ PackedState pack(PotentialState state, const Grid& grid) {
 
 PotentialState unpack(PackedState packed, const Grid& grid) {
   PotentialState& state = packed.state;
-  const bool sound = packed.slots.size() == state.slots.size() &&
-                     packed.fresh.size() == state.fresh.size() && state.slots.size() <= 64;
+  const auto has_slot = [&state](const PotentialState::Fresh& fresh) {
+    return fresh.slot < state.slots.size();
+  };
+  const bool sound = packed.slots.size() == state.slots.size() && !state.slots.empty() &&
+                     state.slots.size() <= 64 &&
+                     packed.fresh.size() == state.fresh.size() &&
+                     state.fresh.size() <= FreshFields::kMost &&
+                     std::ranges::all_of(state.fresh, has_slot);
   if (!sound) return {};
   const SlotSet with_values = state.with_values();
   if (with_values == 0 && packed.fresh.empty()) return std::move(state);

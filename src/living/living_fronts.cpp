@@ -121,8 +121,9 @@ class LivingFronts final : public LivingPart {
 
 Result<LivingPartPointer> make_living_fronts(const LivingPlan& plan) {
   if (!plan.movement.fronts) return LivingPartPointer();
-  if (plan.saved == nullptr)
+  if (!plan.restored)
     return LivingPartPointer(std::make_unique<LivingFronts>(plan, open_cells(plan.grid)));
+  if (plan.saved == nullptr) return state_of_another_map();
   const LivingFrontState state = read_fronts(*plan.saved);
   if (!state.record.refusal.empty())
     return LivingPartPointer(std::make_unique<LivingFronts>(state.record));

@@ -56,7 +56,8 @@ Result<LivingIndex> LivingIndex::make_parts(GridEditor grid, const LivingGround&
                    workers);
   if (!built) return built.failure();
   LivingIndex index(std::move(grid), movement, pool, **built);
-  LivingPlan plan{ground, movement, *index.grid_.grid(), **built, workers};
+  LivingPlan plan{ground,  movement, *index.grid_.grid(),
+                  **built, workers,  saved != nullptr};
   for (std::size_t k = 0; k < kParts; ++k) {
     plan.saved = saved != nullptr && saved->get_bool() ? saved : nullptr;
     auto part = kLivingParts[k](plan);

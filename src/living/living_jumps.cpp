@@ -131,8 +131,10 @@ bool has_jumps(const LivingPlan& plan) {
 Result<LivingPartPointer> make_living_jumps(const LivingPlan& plan) {
   if (!has_jumps(plan)) return LivingPartPointer();
   auto jumps = std::make_unique<LivingJumps>(plan.grid, plan.built.contents());
-  if (plan.saved != nullptr && !jumps->restore(read_jumps(*plan.saved)))
-    return state_of_another_map();
+  // What was saved of jumps without a graph says nothing.
+  const LivingJumpState state =
+      plan.saved != nullptr ? read_jumps(*plan.saved) : LivingJumpState();
+  if (plan.restored && !jumps->restore(state)) return state_of_another_map();
   return LivingPartPointer(std::move(jumps));
 }
 

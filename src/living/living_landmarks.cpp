@@ -94,9 +94,9 @@ class LivingLandmarks final : public LivingPart {
 
 Result<LivingPartPointer> make_living_landmarks(const LivingPlan& plan) {
   const auto landmarks = static_cast<std::size_t>(plan.movement.landmarks);
-  if (plan.saved == nullptr)
-    return LivingPartPointer(landmarks == 0 ? nullptr
-                                            : std::make_unique<LivingLandmarks>(plan));
+  if (landmarks == 0) return LivingPartPointer();
+  if (!plan.restored) return LivingPartPointer(std::make_unique<LivingLandmarks>(plan));
+  if (plan.saved == nullptr) return state_of_another_map();
   const PotentialState state = unpack(read_potentials(*plan.saved), plan.grid);
   if (state.slots.size() != landmarks || !state.fits(plan.grid))
     return state_of_another_map();

@@ -86,7 +86,8 @@ struct LivingPlan {
   /// Of `grid`: its jump graph, if the class wants one; of a new part also its landmarks.
   const Index& built;
   Workers& workers;
-  ByteReader* saved = nullptr;  ///< what write() wrote; null: nothing, the part is new
+  bool restored = false;        ///< the part is not new
+  ByteReader* saved = nullptr;  ///< what write() wrote; null: nothing
 };
 
 /// Null: the class has no such part. Errors: bad_format if what was saved is of another
