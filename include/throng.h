@@ -444,6 +444,21 @@ typedef struct throng_index_info {
 
 THRONG_C_API throng_code throng_index_get_info(const throng_index* index,
                                                throng_index_info* info);
+
+/* <throng/index.hpp>, PartInfo: a part that an index has, or that was requested and
+ * skipped. */
+typedef struct throng_part_info {
+  uint32_t size;
+  int32_t present; /* 1 or 0 */
+  uint64_t bytes;
+  double seconds;      /* to build it */
+  const char* name;    /* "hub labels"; valid for ever */
+  const char* refusal; /* why it was skipped, else ""; valid as long as the index */
+} throng_part_info;
+
+/* part: counts from 0. THRONG_BAD_ARGUMENT behind the last one. */
+THRONG_C_API throng_code throng_index_get_part(const throng_index* index, size_t part,
+                                               throng_part_info* info);
 /* The grid of the index. Release it. */
 THRONG_C_API throng_code throng_index_grid(const throng_index* index, throng_grid** grid);
 /* Bounds on the cost between two cells, without a search. */

@@ -80,6 +80,10 @@ inline constexpr auto kFieldEnds<throng_index_info> = field_ends(
     &throng_index_info::fronts, &throng_index_info::front_memory_exceeded,
     &throng_index_info::hierarchy, &throng_index_info::hierarchy_memory_exceeded);
 template <>
+inline constexpr auto kFieldEnds<throng_part_info> = field_ends(
+    &throng_part_info::size, &throng_part_info::present, &throng_part_info::bytes,
+    &throng_part_info::seconds, &throng_part_info::name, &throng_part_info::refusal);
+template <>
 inline constexpr auto kFieldEnds<throng_solver_options> =
     field_ends(&throng_solver_options::size, &throng_solver_options::algorithm,
                &throng_solver_options::heuristic, &throng_solver_options::active_landmarks,

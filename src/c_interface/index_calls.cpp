@@ -1,6 +1,10 @@
+#include "../index/index_part.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 #include "walk.hpp"
+
+#include <cstddef>
+#include <string>
 
 using namespace throng;
 using namespace throng::c_interface;
@@ -74,6 +78,28 @@ throng_code throng_index_get_info(const throng_index* index, throng_index_info* 
     now.hierarchy = stats.hierarchy ? 1 : 0;
     now.hierarchy_memory_exceeded = stats.hierarchy_memory_exceeded ? 1 : 0;
     fill(info, now, "info");
+  });
+}
+
+throng_code throng_index_get_part(const throng_index* index, size_t part,
+                                  throng_part_info* info) {
+  return guarded([&] {
+    const Index::Parts& parts = use(index, "index")->contents();
+    std::size_t number = 0;
+    for (const IndexPart* const one : index_parts()) {
+      const PartRecord& record = parts.record(one->id());
+      const bool present = one->present(parts);
+      if ((!present && record.refusal.empty()) || number++ != part) continue;
+      throng_part_info now{};
+      now.present = present ? 1 : 0;
+      now.bytes = one->bytes(parts);
+      now.seconds = record.seconds;
+      now.name = one->words().name.data();  // a literal
+      now.refusal = record.refusal.c_str();
+      return fill(info, now, "info");
+    }
+    refuse("part is " + std::to_string(part) + ", but the index has " +
+           std::to_string(number));
   });
 }
 

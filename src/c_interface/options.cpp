@@ -35,8 +35,8 @@ static_assert(THRONG_METRIC_STEPS == static_cast<int>(FieldMetric::steps));
 static_assert(THRONG_STORE_JUMP_POINTS == static_cast<int>(LandmarkStorage::jump_points));
 static_assert(THRONG_CHECK_RANGES == static_cast<int>(IndexCheck::ranges));
 static_assert(THRONG_ALGORITHM_FRONT == static_cast<int>(Algorithm::front));
-static_assert(THRONG_ALGORITHM_HIERARCHY == static_cast<int>(Algorithm::hierarchy));
-static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(Heuristic::hex));
+static_assert(THRONG_ALGORITHM_HIERARCHY == static_cast<int>(kAlgorithms.back()));
+static_assert(THRONG_HEURISTIC_HEX == static_cast<int>(kHeuristics.back()));
 static_assert(THRONG_SHARE_GOALS == static_cast<int>(Sharing::goals));
 static_assert(THRONG_VISIT_IN_TURN == static_cast<int>(Visit::in_turn));
 static_assert(THRONG_TO_SOURCES == static_cast<int>(SweepDirection::to_sources));
@@ -158,8 +158,8 @@ SolverOptions solver_options_of(const throng_solver_options* options) {
   use_lab();
   const throng_solver_options from = given(options, "the solver options");
   SolverOptions solver;
-  solver.algorithm = choice(from.algorithm, Algorithm::hierarchy, "algorithm");
-  solver.heuristic = choice(from.heuristic, Heuristic::hex, "heuristic");
+  solver.algorithm = choice(from.algorithm, kAlgorithms.back(), "algorithm");
+  solver.heuristic = choice(from.heuristic, kHeuristics.back(), "heuristic");
   if (from.active_landmarks != 0)
     refuse("active_landmarks must be 0: queries use all landmarks, which was the fastest",
            THRONG_UNSUPPORTED);

@@ -106,6 +106,14 @@ Json as_json(const MapInfo& info) {
   json.add("hierarchy_seconds", index.stats().hierarchy_seconds);
   json.add("hierarchy_refusal", index.stats().hierarchy_skipped_because);
   json.add("index_seconds", index.stats().build_seconds);
+  Json::Array parts;
+  for (const PartInfo& part : index.parts())
+    parts.push_back(Json{{"name", part.name},
+                         {"present", part.present},
+                         {"bytes", part.bytes},
+                         {"seconds", part.seconds},
+                         {"refusal", part.refusal}});
+  json.add("parts", std::move(parts));
   return json;
 }
 

@@ -14,9 +14,8 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
   const Heuristic heuristic = search.heuristic;
   if (heuristic == Heuristic::landmark && !parser.given("--landmarks"))
     options.landmarks = kDefaultLandmarks;
-  options.hubs |= search.algorithm == Algorithm::hub;
-  options.fronts |= search.algorithm == Algorithm::front;
-  options.hierarchy |= search.algorithm == Algorithm::hierarchy;
+  if (const IndexPart* const part = part_of(search.algorithm))
+    part->options().front().set(options, 1);
   options.gates |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
   return options;

@@ -132,6 +132,19 @@ void bind_index_figures(IndexClass& bound) {
           "hierarchy_skipped",
           [](const Index& i) { return i.stats().hierarchy_skipped_because; },
           "Why a requested hierarchy was skipped; else empty.")
+      .def_property_readonly(
+          "parts",
+          [](const Index& index) {
+            py::list parts;
+            for (const PartInfo& part : index.parts())
+              parts.append(py::dict(
+                  py::arg("name") = part.name, py::arg("present") = part.present,
+                  py::arg("nbytes") = part.bytes, py::arg("seconds") = part.seconds,
+                  py::arg("refusal") = part.refusal));
+            return parts;
+          },
+          "Its parts, and those that were requested and skipped: a dict of name, present, "
+          "nbytes, seconds and refusal for each.")
       .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
       .def_property_readonly(
           "build_seconds", [](const Index& i) { return i.stats().build_seconds; },

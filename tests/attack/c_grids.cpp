@@ -175,6 +175,10 @@ void CCalls::call_index_file() {
 void CCalls::call_index_queries() {
   get_odd_info("throng_index_get_info", throng_index_get_info, pick(indexes_),
                odd_size(sizeof(throng_index_info)));
+  throng_part_info part{};
+  part.size = sizeof part;
+  CALL(throng_index_get_part, pick(indexes_), static_cast<std::size_t>(random_.range(0, 9)),
+       &part);
   throng_grid* grid = nullptr;
   CALL(throng_index_grid, pick(indexes_), &grid);
   keep(grids_, static_cast<const throng_grid*>(grid));

@@ -134,6 +134,11 @@ void add_grid_cases(std::vector<ShortageCase>& cases) {
                      info.size = sizeof info;
                      return throng_index_get_info(stock.index, &info);
                    }});
+  cases.push_back({.name = "throng_index_get_part", .call = [](Stock& stock) {
+                     throng_part_info part{};
+                     part.size = sizeof part;
+                     return throng_index_get_part(stock.index, 0, &part);
+                   }});
 }
 
 void add_solver_cases(std::vector<ShortageCase>& cases) {

@@ -138,6 +138,34 @@ TEST_CASE("fields and flow fields of an index are those of the library") {
                                          workers.get()) == THRONG_BAD_ARGUMENT);
 }
 
+TEST_CASE("the parts of an index are those of C++") {
+  const Terrain terrain = random_terrain(40, 40, 25, 2);
+  const CGrid grid = grid_of_text(to_text(terrain.view()));
+  auto options = initialised(throng_index_options_init);
+  options.hubs = 1;
+  options.fronts = 1;
+  options.front_memory = 1'000;
+  const CIndex index = built(grid, options);
+  Workers own(1);
+  const auto same = *Index::build(
+      *Grid::make(terrain), {.hubs = true, .fronts = true, .front_memory = 1'000}, own);
+  std::size_t number = 0;
+  for (const PartInfo& part : same->parts()) {
+    throng_part_info info{};
+    info.size = sizeof info;
+    succeed(throng_index_get_part(index.get(), number++, &info));
+    CHECK(info.name == std::string(part.name));
+    CHECK(info.refusal == part.refusal);
+    CHECK(info.present == (part.present ? 1 : 0));
+    CHECK(info.bytes == part.bytes);
+  }
+  CHECK(number == 4);
+  throng_part_info none{};
+  none.size = sizeof none;
+  CHECK(throng_index_get_part(index.get(), number, &none) == THRONG_BAD_ARGUMENT);
+  CHECK(std::string(throng_last_error()) == "part is 4, but the index has 4");
+}
+
 TEST_CASE("an index goes to a file and comes back") {
   const TemporaryFolder folder;
   const std::string file = folder.file("map.index");

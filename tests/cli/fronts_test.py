@@ -65,6 +65,9 @@ class FrontsTest(ProgramTest):
 
     def test_info_tells_what_fronts_take(self):
         info, = json.loads(self.passes("info", "hills.map", "--fronts", "--json"))
+        fronts, = (part for part in info["parts"] if part["name"] == "fronts")
+        self.assertEqual((fronts["present"], fronts["bytes"], fronts["refusal"]),
+                         (True, info["front_bytes"], ""))
         self.assertGreater(info["front_bytes"], 12 * info["open_cells"])
         self.assertGreaterEqual(info["index_bytes"], info["front_bytes"])
         self.assertEqual(info["front_refusal"], "")

@@ -23,7 +23,8 @@ PLAIN_HEURISTICS = "plain", "zero", "manhattan", "octile", "euclid"
 INDEX_KEYS = ("landmarks jump_graph index_bytes landmark_bytes jump_bytes "
               "area_bytes gate_bytes hubs hub_entries cell_labels hub_bytes hub_seconds "
               "hub_refusal front_bytes front_row_bytes front_seconds front_refusal "
-              "hierarchy_bytes hierarchy_seconds hierarchy_refusal index_seconds").split()
+              "hierarchy_bytes hierarchy_seconds hierarchy_refusal index_seconds "
+              "parts").split()
 EXPERIMENT_HEADER = ("map queries algorithm jumps heuristic landmarks placement metric storage "
                      "active guidance expanded generated reopened microseconds index_seconds "
                      "index_bytes wrong p50_us p99_us").split()

@@ -104,6 +104,11 @@ class Answers(unittest.TestCase):
         small = throng.Index(grid, fronts=True, front_memory=1000)
         self.assertFalse(small.fronts)
         self.assertIn("fronts need more memory", small.fronts_skipped)
+        parts = {part["name"]: part for part in small.parts}
+        self.assertEqual(set(parts), {"jump graph", "fronts", "landmarks"})
+        self.assertEqual(parts["fronts"]["refusal"], small.fronts_skipped)
+        self.assertEqual((parts["fronts"]["present"], parts["fronts"]["nbytes"]), (False, 0))
+        self.assertGreater(parts["landmarks"]["nbytes"], 0)
 
     def test_a_hierarchy_answers_and_says_why_it_is_missing(self):
         grid = throng.Grid(caves())
