@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <limits>
 
 // Calls about hosts, grids, indexes, solvers, batches, fields and groups.
@@ -154,11 +155,9 @@ void CCalls::call_index_file() {
   if (random_.one_in(20)) path = "/nonexistent/index";
   const bool saved = CALL(throng_index_save, pick(indexes_), path) == THRONG_OK;
   if (saved && random_.one_in(4)) {  // damage
-    if (std::FILE* const file = std::fopen(path, "r+b")) {
-      std::fseek(file, static_cast<long>(random_.below(6000)), SEEK_SET);
-      std::fputc(static_cast<int>(random_.below(256)), file);
-      std::fclose(file);
-    }
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(random_.below(6000)));
+    file.put(static_cast<char>(random_.below(256)));
   }
   throng_load_options options;
   CALL_INIT(throng_load_options_init, odd_size(sizeof options));
