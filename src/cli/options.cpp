@@ -52,19 +52,13 @@ const IndexOption& named(std::string_view name) {
   return landmark_part().options().front();
 }
 
-/// Options that refine others, and those for comparisons, are rare.
-bool is_rare(const IndexOption& row) {
-  return !row.needs.empty() || row.name == "areas" || row.name == "gates" ||
-         row.name == "jump_graph";
-}
-
 void add_option(ArgumentParser& parser, IndexOption row, IndexOptions& options) {
   const std::string option = program_option(row);
   std::string help(row.help);
   if (row.type == OptionType::flag && row.words.empty()) {
     Option flag = parser.add_flag(
         option, [row, &options] { row.set(options, 1); }, help);
-    if (is_rare(row)) flag.rare();
+    if (row.rare) flag.rare();
     return;
   }
   const bool ranged = row.type == OptionType::number && row.most < 1'000'000;
@@ -81,7 +75,7 @@ void add_option(ArgumentParser& parser, IndexOption row, IndexOptions& options) 
                            : ranged                      ? "K"
                                                          : "N";
   Option added = parser.add(option, read, help).type(type);
-  if (is_rare(row)) added.rare();
+  if (row.rare) added.rare();
 }
 
 }  // namespace

@@ -73,6 +73,8 @@ Result<LandmarkStorage> parse_landmark_storage(std::string_view word) {
   return find_word(kLandmarkStorages, word);
 }
 
-Guarantee guarantee(Algorithm algorithm) noexcept { return row_of(algorithm).guarantee; }
+Guarantee guarantee(Algorithm algorithm) noexcept {
+  return algorithm > kAlgorithms.back() ? Guarantee::none : row_of(algorithm).guarantee;
+}
 
 }  // namespace throng

@@ -35,6 +35,7 @@ struct OptionRow {
   std::string_view (*word)(std::uint64_t value) = nullptr;          ///< of a word
   std::string_view program = {};   ///< in the program, unless --name: "--jumps"
   std::string_view manifest = {};  ///< the key in manifests, unless `name`
+  bool rare = false;  ///< refines another, or serves comparisons: not for a short help
 };
 
 namespace option_row {
@@ -64,7 +65,26 @@ constexpr auto flag_row(std::string_view name, std::string_view needs,
                                         .type = OptionType::flag,
                                         .get = M::get,
                                         .set = M::set,
-                                        .help = help};
+                                        .help = help,
+                                        .rare = !needs.empty()};
+}
+
+/// A flag that people turn on by the second of two words. manifest: see OptionRow.
+template <auto member>
+constexpr auto choice_row(std::string_view name, std::string_view needs,
+                          std::string_view words, std::string_view program,
+                          std::string_view help, std::string_view manifest = {}) {
+  auto row = flag_row<member>(name, needs, help);
+  row.words = words;
+  row.program = program;
+  row.manifest = manifest;
+  return row;
+}
+
+template <class Options>
+constexpr OptionRow<Options> rarely(OptionRow<Options> row) noexcept {
+  row.rare = true;
+  return row;
 }
 
 template <auto member>

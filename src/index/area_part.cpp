@@ -47,8 +47,8 @@ bool can_have_areas(const Grid& grid) {
   return grid.plain() && !is_hexagonal(grid.rules().topology);
 }
 
-constexpr std::array kAreaOptions{flag_row<&IndexOptions::areas>(
-    "areas", "", "Areas of the map, to skip those that are dead ends")};
+constexpr std::array kAreaOptions{rarely(flag_row<&IndexOptions::areas>(
+    "areas", "", "Areas of the map, to skip those that are dead ends"))};
 
 class AreaPart final : public IndexPart {
  public:
@@ -94,8 +94,8 @@ class AreaPart final : public IndexPart {
 
 /// The gates between areas, and the costs between them.
 constexpr std::array kGateOptions{
-    flag_row<&IndexOptions::gates>(
-        "gates", "", "The costs between all gates of all areas; implies areas"),
+    rarely(flag_row<&IndexOptions::gates>(
+        "gates", "", "The costs between all gates of all areas; implies areas")),
     bytes_row<&IndexOptions::gate_memory>(
         "gate_memory", "gates",
         "Memory limit of these costs: 4 bytes times the square of the number of gates")};

@@ -14,22 +14,15 @@
 namespace throng {
 namespace {
 
-constexpr IndexOption cell_label_option() {
-  IndexOption option = flag_row<&IndexOptions::cell_labels>(
-      "cell_labels", "hubs",
-      "Labels of the corners of obstacles only, or of all cells too if memory allows, "
-      "which is faster");
-  option.words = "corners|cells";
-  option.program = "--hub-labels";
-  option.manifest = "hub_labels";
-  return option;
-}
-
 constexpr std::array kHubOptions{
     flag_row<&IndexOptions::hubs>(
         "hubs", "",
         "Hub labels: a query is a lookup. For static maps where jps is possible"),
-    cell_label_option(),
+    choice_row<&IndexOptions::cell_labels>(
+        "cell_labels", "hubs", "corners|cells", "--hub-labels",
+        "Labels of the corners of obstacles only, or of all cells too if memory allows, "
+        "which is faster",
+        "hub_labels"),
     bytes_row<&IndexOptions::hub_memory>(
         "hub_memory", "hubs", "Memory limit of the labels; beyond it, there are none")};
 

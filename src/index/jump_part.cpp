@@ -27,17 +27,10 @@ void number_rows(Index::Parts& parts) {
     parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
 }
 
-constexpr IndexOption jump_graph_option() {
-  IndexOption option = flag_row<&IndexOptions::jump_graph>(
-      "jump_graph", "",
-      "How jps finds jump points: by scanning the map, 64 cells at a time, or in a graph "
-      "that is part of an index");
-  option.words = "scan|graph";
-  option.program = "--jumps";
-  return option;
-}
-
-constexpr std::array kJumpOptions{jump_graph_option()};
+constexpr std::array kJumpOptions{rarely(choice_row<&IndexOptions::jump_graph>(
+    "jump_graph", "", "scan|graph", "--jumps",
+    "How jps finds jump points: by scanning the map, 64 cells at a time, or in a graph "
+    "that is part of an index"))};
 
 /// The bitmaps of jump points, where the rules allow jumps, and the graph of jumps.
 class JumpPart final : public IndexPart {

@@ -138,6 +138,8 @@ Outcome check_settings(const SolverOptions& options) {
 
 Result<SolverOptions> resolve(const SolverOptions& options, const Grid& grid,
                               const JumpMap* jump_map, const Index::Parts* index) {
+  if (options.algorithm > kAlgorithms.back() || options.heuristic > kHeuristics.back())
+    return fail(Code::bad_argument, "no such algorithm or heuristic");
   const Topology topology = grid.rules().topology;
   SolverOptions resolved = options;
   const bool stale = resolved.algorithm == Algorithm::front && has_stale_fronts(index);

@@ -533,4 +533,15 @@ TEST_CASE("a better heuristic expands no more cells") {
   CHECK(octile * 3 < zero);
 }
 
+TEST_CASE("values that are no algorithm or heuristic are an error") {
+  const auto grid = *Grid::make(*Terrain::make(3, 3));
+  for (const SolverOptions& options :
+       {SolverOptions{.algorithm = static_cast<Algorithm>(200)},
+        SolverOptions{.heuristic = static_cast<Heuristic>(200)}}) {
+    const auto solver = Solver::make(grid, options);
+    REQUIRE_FALSE(solver);
+    CHECK(solver.error().code == Code::bad_argument);
+  }
+}
+
 }  // namespace throng::solver_test
