@@ -218,7 +218,7 @@ class LivingMap {
   /// Equal on all machines. Changes nothing.
   /// Cost: O(cells) if settled(). Else a sweep for each landmark that is not, and a build
   ///       of the shortcuts: on 512 x 512 cells with 16 landmarks 30 ms, on 1024 x 1024
-  ///       half a second.
+  ///       0.7 s.
   /// Size: about one byte a cell, with edits that are not settled a tenth more. While
   ///       settle() measures landmarks again, up to a byte a cell more for each.
   THRONG_API Result<std::string> save() const;
@@ -226,7 +226,8 @@ class LivingMap {
   /// have had there. Only changes() does not know what happened before, and reports that
   /// anything may have changed.
   ///
-  /// Cost:   that of make(), with one sweep for each landmark.
+  /// Cost:   that of make(), with one sweep for each landmark; if the map was not settled,
+  ///         that of save(), too.
   /// Errors: those of make(); bad_format unless `saved` is from save(), whole and
   ///         undamaged, of a version of throng with this format or the one before. A hash
   ///         finds damage, not forgery: restore only what comes from a program that you
