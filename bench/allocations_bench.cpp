@@ -20,7 +20,7 @@ void allocations(benchmark::State& state, const MapRow& map, Algorithm algorithm
   Workers workers(static_cast<int>(state.range(0)));
   const auto index = *Index::build(workload->grid, {}, workers);
   const auto solver = *Solver::make(index, {.algorithm = algorithm});
-  BatchResult result;
+  Answers result;
   // The assignment of queries to threads is random: several rounds until each thread has
   // met the largest query.
   for (int i = 0; i < kWarmUps; ++i) solver.solve(workload->queries, workers, result);

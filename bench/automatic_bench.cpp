@@ -31,21 +31,23 @@ constexpr IndexOptions with_graph(IndexOptions index) {
   return index;
 }
 constexpr IndexOptions with_landmarks(IndexOptions index) {
-  index.landmarks = 16;
+  index.landmarks.count = 16;
   return index;
 }
 
-constexpr IndexOptions kNothing{.landmarks = 0, .jump_graph = false};
-constexpr IndexOptions kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
-constexpr IndexOptions kHierarchy{.landmarks = 0, .jump_graph = false, .hierarchy = true};
+constexpr IndexOptions kNothing{.landmarks = {0}, .jump_graph = false};
+constexpr IndexOptions kFronts{.landmarks = {0}, .jump_graph = false, .fronts = {true}};
+constexpr IndexOptions kHierarchy{
+    .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
 constexpr IndexOptions kFrontsAndHierarchy{
-    .landmarks = 0, .jump_graph = false, .fronts = true, .hierarchy = true};
-constexpr IndexOptions kHubs{.landmarks = 0, .hubs = true};
-constexpr IndexOptions kHubsAndFronts{.landmarks = 0, .hubs = true, .fronts = true};
-constexpr IndexOptions kJumpPoints{.landmarks = 16,
-                                   .storage = LandmarkStorage::jump_points};
-constexpr IndexOptions kAreas{.landmarks = 0, .jump_graph = false, .areas = true};
-constexpr IndexOptions kGates{.landmarks = 0, .jump_graph = false, .gates = true};
+    .landmarks = {0}, .jump_graph = false, .fronts = {true}, .hierarchy = {true}};
+constexpr IndexOptions kHubs{.landmarks = {0}, .hub_labels = {true}};
+constexpr IndexOptions kHubsAndFronts{
+    .landmarks = {0}, .hub_labels = {true}, .fronts = {true}};
+constexpr IndexOptions kJumpPoints{
+    .landmarks = {.count = 16, .storage = LandmarkStorage::jump_points}};
+constexpr IndexOptions kAreas{.landmarks = {0}, .jump_graph = false, .areas = true};
+constexpr IndexOptions kGates{.landmarks = {0}, .jump_graph = false, .gates = {true}};
 
 const std::array kSets{
     Parts{"no part", kNothing},
@@ -85,19 +87,19 @@ struct Engine {
 class Contest {
  public:
   /// bare: of the grid alone.
-  Contest(const char* set, const std::shared_ptr<const Index>& bare,
-          const std::shared_ptr<const Index>& index)
+  Contest(const char* set, const Index& bare, const Index& index)
       : set_(set), engines_{{*Solver::make(index)}} {
-    const IndexStats stats = index->stats();
+    const Index stats = index;
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::hub,
                                       Algorithm::front, Algorithm::hierarchy})
       for (const Heuristic heuristic :
            {Heuristic::plain, Heuristic::landmark, Heuristic::deadend, Heuristic::gateway,
             Heuristic::best})
         if (const auto solver = Solver::make(index, {algorithm, heuristic}))
-          if (heuristic != Heuristic::best || stats.landmarks > 0 || stats.gates > 0)
+          if (heuristic != Heuristic::best || stats.options().landmarks.count > 0 ||
+              stats.part(Part::gates).fact("gates") > 0)
             add(*solver);  // else best is deadend
-    if (stats.jump_graph) engines_.push_back({*Solver::make(bare)});
+    if (stats.has(Part::jump_graph)) engines_.push_back({*Solver::make(bare)});
   }
 
   /// Runs all engines, one after the other, each twice: for a warm cache. Engines that are
@@ -135,7 +137,7 @@ class Contest {
 
   std::string set_;
   std::vector<Engine> engines_;  ///< the first one is what automatic chose
-  BatchResult result_;
+  Answers result_;
 };
 
 void automatic(benchmark::State& state, const MapRow& map) {
@@ -147,8 +149,9 @@ void automatic(benchmark::State& state, const MapRow& map) {
   for (const Parts& parts : kSets) {
     const auto index = Index::build(workload->grid, parts.index, builders);
     if (!index) continue;  // the gates need too much memory, as fronts and labels may
-    const IndexStats stats = (*index)->stats();
-    if (stats.fronts == parts.index.fronts && stats.hub_labels == parts.index.hubs)
+    const Index stats = (*index);
+    if (stats.has(Part::fronts) == parts.index.fronts.build &&
+        stats.has(Part::hub_labels) == parts.index.hub_labels.build)
       contests.emplace_back(parts.name, bare, *index);
   }
   for ([[maybe_unused]] auto _ : state)

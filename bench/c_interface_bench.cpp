@@ -62,14 +62,15 @@ void compare(benchmark::State& state, const MapRow& map, std::size_t size) {
   CSide c;
   if (!c.make(to_text(workload->terrain))) return state.SkipWithError(throng_last_error());
   Workers workers(1);
-  const auto index = Index::build(workload->grid, {.landmarks = 0, .hubs = true}, workers);
+  const auto index =
+      Index::build(workload->grid, {.landmarks = {0}, .hub_labels = {true}}, workers);
   const auto solver = Solver::make(*index);
   std::vector<Query> queries;
   while (queries.size() < 10'000)
     queries.insert(queries.end(), workload->queries.begin(), workload->queries.end());
   queries.resize(10'000);
 
-  BatchResult result;
+  Answers result;
   std::vector<double> by_cpp, by_c, extra;
   for ([[maybe_unused]] auto _ : state) {
     by_cpp.push_back(seconds([&] {

@@ -23,15 +23,16 @@ constexpr std::size_t kPlain = 0, kBoth = 3, kEngines = 4;
 /// Names in the table.
 constexpr std::array<const char*, kEngines> kNames{"A*", "JPS", "A*+L", "JPS+L"};
 
-std::shared_ptr<const Index> build(const Workload& workload, bool jump_graph) {
+Index build(const Workload& workload, bool jump_graph) {
   Workers workers;
-  return *Index::build(workload.grid, {.landmarks = 16, .jump_graph = jump_graph}, workers);
+  return *Index::build(workload.grid, {.landmarks = {16}, .jump_graph = jump_graph},
+                       workers);
 }
 
 /// The four engines; the table describes the index of the last one.
-class Field {
+class Family {
  public:
-  explicit Field(const Workload& workload)
+  explicit Family(const Workload& workload)
       : queries_(workload.queries),
         index_(build(workload, true)),
         solvers_{*Solver::make(workload.grid, {.algorithm = Algorithm::astar}),
@@ -44,14 +45,14 @@ class Field {
   }
 
   bool answers_agree() const {
-    const BatchResult& plain = results_[kPlain];
-    return std::ranges::all_of(results_, [&](const BatchResult& result) {
+    const Answers& plain = results_[kPlain];
+    return std::ranges::all_of(results_, [&](const Answers& result) {
       return result.status == plain.status && result.cost == plain.cost;
     });
   }
 
   double expanded(std::size_t engine) const {
-    const std::pmr::vector<std::uint32_t>& each = results_[engine].expanded;
+    const Column<std::uint32_t>& each = results_[engine].expanded;
     return static_cast<double>(std::accumulate(each.begin(), each.end(), std::uint64_t{0}));
   }
 
@@ -59,10 +60,10 @@ class Field {
 
  private:
   std::span<const Query> queries_;
-  std::shared_ptr<const Index> index_;
+  Index index_;
   std::array<Solver, kEngines> solvers_;
   Workers workers_{1};
-  std::array<BatchResult, kEngines> results_;
+  std::array<Answers, kEngines> results_;
 };
 
 /// Seconds of each round: of a second pass, and of the first pass, which finds caches
@@ -72,7 +73,7 @@ struct Times {
   std::array<std::vector<double>, kEngines> cold;
 };
 
-void report(benchmark::State& state, const Times& times, const Field& field,
+void report(benchmark::State& state, const Times& times, const Family& field,
             std::size_t queries) {
   auto& counters = state.counters;
   const auto count = static_cast<double>(queries);
@@ -83,7 +84,7 @@ void report(benchmark::State& state, const Times& times, const Field& field,
   }
   counters["JPS+L cold us"] = 1e6 * median(times.cold[kBoth]) / count;
   counters["speed-up"] = median_ratio(times.warm[kPlain], times.warm[kBoth]);
-  counters["index s"] = field.index().stats().build_seconds;
+  counters["index s"] = field.index().build_seconds();
   counters["index MB"] = 1e-6 * static_cast<double>(field.index().memory_bytes());
 }
 
@@ -92,7 +93,7 @@ void report(benchmark::State& state, const Times& times, const Field& field,
 void families(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, kQueriesPerFew * map.few);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
-  Field field(*workload);
+  Family field(*workload);
   for (std::size_t engine = 0; engine < kEngines; ++engine) field.run(engine);
   if (!field.answers_agree()) return state.SkipWithError("the answers differ");
 

@@ -42,7 +42,7 @@ constexpr const Engine& kGame = kEngines.back();
 Solver make_solver(const std::shared_ptr<const Grid>& grid, const Engine& engine) {
   if (engine.landmarks == 0) return *Solver::make(grid, {.algorithm = engine.algorithm});
   Workers workers;
-  const auto index = *Index::build(grid, {.landmarks = engine.landmarks}, workers);
+  const auto index = *Index::build(grid, {.landmarks = {engine.landmarks}}, workers);
   return *Solver::make(index, {.algorithm = engine.algorithm});
 }
 
@@ -68,7 +68,7 @@ struct Shared {
   std::vector<double> none, goals;
 
   void run(const Solver& solver, std::span<const Query> queries, Workers& workers,
-           BatchResult& result) {
+           Answers& result) {
     none.push_back(seconds(
         [&] { solver.solve(queries, workers, result, {.sharing = Sharing::none}); }));
     goals.push_back(seconds(
@@ -83,8 +83,8 @@ struct Shared {
 };
 
 bool costs_agree(const Solver& solver, std::span<const Query> queries, Workers& workers) {
-  const BatchResult none = solver.solve(queries, workers);
-  const BatchResult goals = solver.solve(queries, workers, {.sharing = Sharing::goals});
+  const Answers none = solver.solve(queries, workers);
+  const Answers goals = solver.solve(queries, workers, {.sharing = Sharing::goals});
   return none.status == goals.status && none.cost == goals.cost;
 }
 
@@ -101,7 +101,7 @@ void sharing(benchmark::State& state, const MapRow& map, const Engine& engine) {
     if (!costs_agree(solver, *batch, workers))
       return state.SkipWithError("the answers differ");
 
-  BatchResult result;
+  Answers result;
   Shared ordered, mixed;
   for ([[maybe_unused]] auto _ : state) {
     ordered.run(solver, order, workers, result);
@@ -127,8 +127,10 @@ struct Game {
 
   void submit(std::span<const Request> requests) {
     std::uint32_t agent = 0;
-    for (const Request& request : requests)
-      scheduler.submit({.agent = AgentId{agent++}, .request = request});
+    for (Request request : requests) {
+      request.agent = AgentId{agent++};
+      scheduler.submit(request);
+    }
   }
 
   FrameReport frame(FrameBudget work, Workers& workers) {
@@ -138,7 +140,7 @@ struct Game {
   }
 
   FrameScheduler scheduler;
-  FinishedRequests finished;
+  Answers finished;
 };
 
 /// A budget that spreads the requests over approximately kFrames frames.
@@ -160,12 +162,12 @@ void frames(benchmark::State& state, const MapRow& map) {
   const std::vector<Request> requests = requests_for(queries);
   Workers workers(1);
   Game game(solver);
-  RequestResult result;
+  Answers result;
   solver.solve(requests, workers, result);
   game.submit(requests);
   const FrameBudget budget = share_of(game.frame(FrameBudget::unlimited(), workers).spent);
-  const BatchResult& answers = game.finished.answers.answers;
-  if (answers.status != result.answers.status || answers.cost != result.answers.cost)
+  const Answers& answers = game.finished;
+  if (answers.status != result.status || answers.cost != result.cost)
     return state.SkipWithError("the answers differ");
 
   std::vector<double> batch, frame, slices;
@@ -216,14 +218,14 @@ void approach(benchmark::State& state, const MapRow& map) {
   const Solver solver = make_solver(workload->grid, kGame);
   const std::vector<Query> some = partly_unreachable(*workload->grid, workload->queries);
   Workers workers(1);
-  RequestResult result;
+  Answers result;
   struct Times {
     std::vector<double> p99, moved;  ///< moved: mean over the queries with moved goals
   };
   Times reachable, refused, approached;
   const auto measure = [&](const std::vector<Query>& queries, bool approach, Times& times) {
     solver.solve(requests_for(queries, approach), workers, result, {.latency = true});
-    const auto& each = result.answers.microseconds;
+    const auto& each = result.microseconds;
     times.p99.push_back(quantile({each.begin(), each.end()}, 0.99));
     double sum = 0;
     for (std::size_t i = 0; i < each.size(); i += kOneIn) sum += double{each[i]};

@@ -1,8 +1,8 @@
 #include "registration.hpp"
 #include "weighted_grounds.hpp"
 
+#include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
@@ -29,9 +29,9 @@ constexpr std::size_t kColdQueries = 100'000;
 /// An engine with its index, and the times of its rounds.
 struct Running {
   const char* name;
-  std::shared_ptr<const Index> index;
+  Index index;
   Solver solver;
-  BatchResult paths, distances;
+  Answers paths, distances;
   std::vector<double> path_seconds, distance_seconds;
 };
 
@@ -54,10 +54,10 @@ void fronts(benchmark::State& state, const Ground& ground) {
   const auto grid = Grid::make(map->terrain, map->rules, {.weights = map->weights});
   if (!grid) return state.SkipWithError(grid.error().what.c_str());
   const std::vector<Query> queries = random_pairs(**grid, kQueries);
-  const IndexOptions options{
-      .landmarks = 0, .fronts = true, .front_memory = ground.front_memory};
+  const IndexOptions options{.landmarks = {0},
+                             .fronts = {.build = true, .memory = ground.front_memory}};
   std::vector<Running> all;
-  for (auto running : {prepare("A*+L", *grid, {.landmarks = 16}, Algorithm::astar),
+  for (auto running : {prepare("A*+L", *grid, {.landmarks = {16}}, Algorithm::astar),
                        prepare("front", *grid, options, Algorithm::front)}) {
     if (!running) return state.SkipWithError(running.error().what.c_str());
     all.push_back(*std::move(running));
@@ -87,12 +87,12 @@ void fronts(benchmark::State& state, const Ground& ground) {
     const std::string name = running.name;
     state.counters[name + " us"] = each * median(running.path_seconds);
     state.counters[name + " distance us"] = each * median(running.distance_seconds);
-    state.counters[name + " s"] = running.index->stats().build_seconds;
+    state.counters[name + " s"] = running.index->build_seconds();
     state.counters[name + " MB"] =
         1e-6 * static_cast<double>(running.index->memory_bytes());
   }
   const std::vector<Query> cold = random_pairs(**grid, kColdQueries);
-  BatchResult answers;
+  Answers answers;
   const double cold_each = 1e6 / static_cast<double>(cold.size());
   const Solver& solver = all.back().solver;
   solver.solve(cold, workers, answers);  // touches the memory of the answers
@@ -100,8 +100,7 @@ void fronts(benchmark::State& state, const Ground& ground) {
       cold_each * seconds([&] { solver.solve(cold, workers, answers); });
   state.counters["cold distance us"] =
       cold_each * seconds([&] { solver.solve(cold, workers, answers, {.paths = false}); });
-  state.counters["two threads s"] =
-      (*Index::build(*grid, options, two))->stats().build_seconds;
+  state.counters["two threads s"] = (*Index::build(*grid, options, two))->build_seconds();
 }
 
 /// Fields and a table by fronts and by sweeps, on one thread. The table takes sweeps some
@@ -114,16 +113,16 @@ void front_fields(benchmark::State& state, const Ground& ground) {
   if (!grid) return state.SkipWithError(grid.error().what.c_str());
   Workers workers(1);
   const auto built = Index::build(
-      *grid, {.landmarks = 0, .fronts = true, .front_memory = ground.front_memory},
+      *grid, {.landmarks = {0}, .fronts = {.build = true, .memory = ground.front_memory}},
       workers);
   if (!built) return state.SkipWithError(built.error().what.c_str());
-  const std::shared_ptr<const Index>& index = *built;
+  const Index& index = *built;
   std::vector<Position> sources, targets;
   for (const Query& query : random_pairs(**grid, kQueries)) {
     sources.push_back(query.start);
     targets.push_back(query.goal);
   }
-  FlowField swept(*grid), from_fronts(index);
+  Field swept(*grid), from_fronts(index);
   const std::size_t cells = map->terrain.cell_count();
   const auto some = std::span(sources).first(kFields);
   std::vector<Cost> swept_fields(kFields * cells), fields(kFields * cells);
@@ -134,17 +133,17 @@ void front_fields(benchmark::State& state, const Ground& ground) {
     swept_flow.push_back(seconds([&] { swept.set_goals({&goal, 1}, workers); }));
     flow.push_back(seconds([&] { from_fronts.set_goals({&goal, 1}, workers); }));
     swept_each.push_back(
-        seconds([&] { distance_fields(**grid, some, swept_fields, workers); }) / kFields);
-    each.push_back(seconds([&] { distance_fields(*index, some, fields, workers); }) /
+        seconds([&] { fill_distances(*grid, some, swept_fields, workers); }) / kFields);
+    each.push_back(seconds([&] { fill_distances(index, some, fields, workers); }) /
                    kFields);
     state.SetIterationTime(flow.back());
     if (fields != swept_fields) return state.SkipWithError("the fields differ");
   }
   std::vector<Cost> table, swept_table;
   const double table_seconds =
-      seconds([&] { table = distance_table(*index, sources, targets, workers); });
+      seconds([&] { table = distances(index, sources, targets, workers); });
   const double swept_seconds =
-      seconds([&] { swept_table = distance_table(**grid, sources, targets, workers); });
+      seconds([&] { swept_table = distances(*grid, sources, targets, workers); });
   if (table != swept_table) return state.SkipWithError("the tables differ");
   state.counters["flow ms"] = 1e3 * median(flow);
   state.counters["swept flow ms"] = 1e3 * median(swept_flow);

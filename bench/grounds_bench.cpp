@@ -46,7 +46,7 @@ constexpr std::array kGrounds{
 struct Running {
   const Ground* ground;
   Solver solver;
-  BatchResult result;
+  Answers result;
   std::vector<double> seconds;
 };
 
@@ -72,12 +72,12 @@ Result<Running> prepare(const Ground& ground, const Terrain& terrain,
   if (ground.landmarks == 0) return Running{&ground, *Solver::make(*grid, search), {}, {}};
   Workers builders;
   const auto index =
-      Index::build(*grid, {.landmarks = ground.landmarks, .jump_graph = false}, builders);
+      Index::build(*grid, {.landmarks = {ground.landmarks}, .jump_graph = false}, builders);
   if (!index) return index.failure();
   return Running{&ground, *Solver::make(*index, search), {}, {}};
 }
 
-double total(const std::pmr::vector<std::uint32_t>& values) {
+double total(const Column<std::uint32_t>& values) {
   return static_cast<double>(
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }

@@ -1,6 +1,6 @@
 #include "registration.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/generate.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -57,49 +57,50 @@ struct Engine {
   IndexOptions options;
 };
 
-const Engine kSearch{"JPS", Algorithm::jps, {.landmarks = 0, .jump_graph = false}};
-const Engine kLandmarks{"JPS+L", Algorithm::jps, {.landmarks = 16}};
+const Engine kSearch{"JPS", Algorithm::jps, {.landmarks = {0}, .jump_graph = false}};
+const Engine kLandmarks{"JPS+L", Algorithm::jps, {.landmarks = {16}}};
 const Engine kJumpPoints{
-    "JPS+J", Algorithm::jps, {.landmarks = 16, .storage = LandmarkStorage::jump_points}};
+    "JPS+J",
+    Algorithm::jps,
+    {.landmarks = {.count = 16, .storage = LandmarkStorage::jump_points}}};
 const Engine kHierarchy{"hierarchy",
                         Algorithm::hierarchy,
-                        {.landmarks = 0,
+                        {.landmarks = {0},
                          .jump_graph = false,
-                         .hierarchy = true,
-                         .hierarchy_memory = std::size_t{1} << 30}};
-const Engine kLabels{"hub", Algorithm::hub, {.landmarks = 0, .hubs = true}};
+                         .hierarchy = {.build = true, .memory = std::size_t{1} << 30}}};
+const Engine kLabels{"hub", Algorithm::hub, {.landmarks = {0}, .hub_labels = {true}}};
 const Engine kFronts{
-    "front", Algorithm::front, {.landmarks = 0, .jump_graph = false, .fronts = true}};
+    "front", Algorithm::front, {.landmarks = {0}, .jump_graph = false, .fronts = {true}}};
 
 /// Builds an index on one thread and on two, where that takes no more than minutes, and
 /// answers the queries one by one on one thread, after a tenth of them to warm up. Writes
 /// the counters of the engine.
-Result<BatchResult> measure(benchmark::State& state, const Engine& engine,
-                            const std::shared_ptr<const Grid>& grid,
-                            const std::vector<Query>& queries) {
+Result<Answers> measure(benchmark::State& state, const Engine& engine,
+                        const std::shared_ptr<const Grid>& grid,
+                        const std::vector<Query>& queries) {
   const std::string name = engine.name;
   const bool small = grid->width() <= kMostSizeOnOneThread;
-  if (small || !engine.options.hierarchy) {
+  if (small || !engine.options.hierarchy.build) {
     Workers one(1);
     const auto index = Index::build(grid, engine.options, one);
     if (!index) return index.failure();
-    state.counters[name + " s"] = (*index)->stats().build_seconds;
+    state.counters[name + " s"] = index->build_seconds();
   }
   Workers two(2);
   const auto index = Index::build(grid, engine.options, two);
   if (!index) return index.failure();
-  const IndexStats& stats = (*index)->stats();
-  if (engine.options.hubs && !stats.hub_labels)
-    return fail(Code::over_limit, stats.hub_labels_skipped_because);
-  if (engine.options.fronts && !stats.fronts)
-    return fail(Code::over_limit, stats.fronts_skipped_because);
-  state.counters[name + " s, 2 threads"] = stats.build_seconds;
+  const Index stats = (*index);
+  if (engine.options.hub_labels.build && !stats.has(Part::hub_labels))
+    return fail(Code::over_limit, stats.part(Part::hub_labels).refusal);
+  if (engine.options.fronts.build && !stats.has(Part::fronts))
+    return fail(Code::over_limit, stats.part(Part::fronts).refusal);
+  state.counters[name + " s, 2 threads"] = stats.build_seconds();
   state.counters[name + " MB"] =
-      static_cast<double>((*index)->memory_bytes()) / kBytesPerMegabyte;
+      static_cast<double>(index->memory_bytes()) / kBytesPerMegabyte;
   const auto solver = Solver::make(*index, {.algorithm = engine.algorithm});
   if (!solver) return solver.failure();
   Workers workers(1);
-  BatchResult result;
+  Answers result;
   solver->solve(std::span(queries).first(queries.size() / 10), workers, result);
   solver->solve(queries, workers, result, {.latency = true});
   double sum = 0;
@@ -117,7 +118,7 @@ void compare(benchmark::State& state, const std::shared_ptr<const Grid>& grid,
   const std::size_t count = grid->width() > kMostSizeOfLabels ? kQueriesOfLarge : kQueries;
   const std::vector<Query> queries = random_pairs(*grid, count);
   for ([[maybe_unused]] auto _ : state) {
-    Result<BatchResult> expected = fail(Code::cancelled, "");
+    Result<Answers> expected = fail(Code::cancelled, "");
     state.SetIterationTime(
         seconds([&] { expected = measure(state, kLandmarks, grid, queries); }));
     if (!expected) return state.SkipWithError(expected.error().what.c_str());
@@ -166,7 +167,7 @@ void ground(benchmark::State& state, MapKind kind, std::int32_t size) {
   for ([[maybe_unused]] auto _ : state) {
     make.push_back(seconds([&] { benchmark::DoNotOptimize(Grid::make(*terrain)); }));
     sweep.push_back(
-        seconds([&] { distance_fields(**grid, std::span(&source, 1), field, workers); }));
+        seconds([&] { fill_distances(*grid, std::span(&source, 1), field, workers); }));
     state.SetIterationTime(make.back());
   }
   std::size_t reached = 0;
@@ -188,7 +189,7 @@ void batches(benchmark::State& state, MapKind kind, const Engine& engine, int th
   const std::vector<Query> queries = random_pairs(**grid, kMostInBatch);
   for ([[maybe_unused]] auto _ : state) {
     Workers fresh(threads);
-    BatchResult result;
+    Answers result;
     const auto run = [&](std::size_t count, std::size_t round) {
       const std::size_t begin = round * count % (kMostInBatch - count + 1);
       const auto some = std::span(queries).subspan(begin, count);

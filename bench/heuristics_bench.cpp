@@ -31,13 +31,14 @@ struct Contender {
   IndexOptions index;
 };
 
-constexpr IndexOptions kNothing{.landmarks = 0, .jump_graph = false};
-constexpr IndexOptions kAreas{.landmarks = 0, .jump_graph = false, .areas = true};
+constexpr IndexOptions kNothing{.landmarks = {0}, .jump_graph = false};
+constexpr IndexOptions kAreas{.landmarks = {0}, .jump_graph = false, .areas = true};
 constexpr IndexOptions kGates{
-    .landmarks = 0, .jump_graph = false, .gates = true, .gate_memory = kGateMemory};
-constexpr IndexOptions kLandmarks{.landmarks = 16, .jump_graph = false};
-constexpr IndexOptions kAll{
-    .landmarks = 16, .jump_graph = false, .gates = true, .gate_memory = kGateMemory};
+    .landmarks = {0}, .jump_graph = false, .gates = {.build = true, .memory = kGateMemory}};
+constexpr IndexOptions kLandmarks{.landmarks = {16}, .jump_graph = false};
+constexpr IndexOptions kAll{.landmarks = {16},
+                            .jump_graph = false,
+                            .gates = {.build = true, .memory = kGateMemory}};
 
 /// `options` with a jump graph.
 constexpr IndexOptions jumping(IndexOptions options) {
@@ -70,13 +71,13 @@ const std::array kContenders{
 /// A contender with its index built, and its times.
 struct Running {
   const Contender* contender;
-  std::shared_ptr<const Index> index;
+  Index index;
   Solver solver;
-  BatchResult result;
+  Answers result;
   std::vector<double> seconds;
 };
 
-double total(const std::pmr::vector<std::uint32_t>& values) {
+double total(const Column<std::uint32_t>& values) {
   return static_cast<double>(
       std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
 }
@@ -121,11 +122,11 @@ void heuristics(benchmark::State& state, const MapRow& map) {
     state.counters[name + " us"] = 1e6 * median(running.seconds) / queries;
     state.counters[name + " exp"] = total(running.result.expanded) / queries;
     const Index& index = *running.index;
-    if (index.stats().gates == 0) continue;
-    state.counters["gates"] = static_cast<double>(index.stats().gates);
-    state.counters["gates MB"] = 1e-6 * static_cast<double>(index.stats().gate_bytes);
-    if (running.contender->index.landmarks == 0)
-      state.counters["gates s"] = index.stats().build_seconds;
+    if (index.part(Part::gates).fact("gates") == 0) continue;
+    state.counters["gates"] = static_cast<double>(index.part(Part::gates).fact("gates"));
+    state.counters["gates MB"] = 1e-6 * static_cast<double>(index.part(Part::gates).bytes);
+    if (running.contender->index.landmarks.count == 0)
+      state.counters["gates s"] = index.build_seconds();
   }
 }
 
@@ -135,7 +136,7 @@ void gates(benchmark::State& state, const MapRow& map) {
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers one(1), all;
   std::vector<double> alone, together;
-  std::shared_ptr<const Index> index;
+  Index index;
   const auto build = [&](Workers& workers) {
     const auto built = Index::build(workload->grid, kGates, workers);
     index = built ? *built : nullptr;
@@ -146,10 +147,10 @@ void gates(benchmark::State& state, const MapRow& map) {
     together.push_back(seconds([&] { build(all); }));
     state.SetIterationTime(alone.back());
   }
-  const auto rows = static_cast<double>(index->stats().gates);
+  const auto rows = static_cast<double>(index->part(Part::gates).fact("gates"));
   const auto cells = static_cast<double>(workload->grid->open_cells());
   state.counters["gates"] = rows;
-  state.counters["MB"] = 1e-6 * static_cast<double>(index->stats().gate_bytes);
+  state.counters["MB"] = 1e-6 * static_cast<double>(index->part(Part::gates).bytes);
   state.counters["s"] = median(alone);
   state.counters["ns/(gate, cell)"] = 1e9 * median(alone) / (rows * cells);
   state.counters["speed-up"] = median_ratio(alone, together);

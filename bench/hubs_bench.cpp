@@ -40,17 +40,19 @@ constexpr std::array kContenders{
 /// A contender with its index built, and its times.
 struct Running {
   const Contender* contender;
-  std::shared_ptr<const Index> index;  ///< null: none
+  Index index;  ///< null: none
   Solver solver;
-  BatchResult paths;
-  BatchResult distances;
+  Answers paths;
+  Answers distances;
   std::vector<double> path_seconds;
   std::vector<double> distance_seconds;
 };
 
 bool has_labels(const Index& index, Labels labels) {
-  return labels == Labels::none || (labels == Labels::cells && index.stats().cell_labels) ||
-         (labels == Labels::corners && index.stats().hub_labels);
+  return labels == Labels::none ||
+         (labels == Labels::cells &&
+          index.part(Part::hub_labels).fact("cell labels") != 0) ||
+         (labels == Labels::corners && index.has(Part::hub_labels));
 }
 
 /// Returns nothing if the labels need too much memory.
@@ -60,11 +62,12 @@ std::optional<Running> prepare(const Contender& contender, const Workload& workl
     return Running{&contender, nullptr, *Solver::make(workload.grid, options), {}, {},
                    {},         {}};
   Workers builders;
-  const auto index = Index::build(workload.grid,
-                                  {.landmarks = contender.landmarks,
-                                   .hubs = contender.labels != Labels::none,
-                                   .cell_labels = contender.labels == Labels::cells},
-                                  builders);
+  const auto index =
+      Index::build(workload.grid,
+                   {.landmarks = {contender.landmarks},
+                    .hub_labels = {.build = contender.labels != Labels::none,
+                                   .cells = contender.labels == Labels::cells}},
+                   builders);
   if (!index || !has_labels(**index, contender.labels)) return std::nullopt;
   return Running{&contender, *index, *Solver::make(*index, options), {}, {}, {}, {}};
 }
@@ -75,7 +78,7 @@ void report(benchmark::State& state, const Running& running, std::size_t queries
   state.counters[name + " us"] = each * median(running.path_seconds);
   state.counters[name + " distance us"] = each * median(running.distance_seconds);
   if (running.index == nullptr) return;
-  state.counters[name + " s"] = running.index->stats().build_seconds;
+  state.counters[name + " s"] = running.index->build_seconds();
   state.counters[name + " MB"] = 1e-6 * static_cast<double>(running.index->memory_bytes());
 }
 

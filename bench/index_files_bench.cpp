@@ -42,25 +42,25 @@ void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& 
   Workers workers(1);
   const auto index = Index::build(workload->grid, options, workers);
   const IndexFile file;
-  if (!index || options.hubs > (*index)->stats().hub_labels ||
-      options.hierarchy > (*index)->stats().hierarchy)
+  if (!index || options.hubs > index->has(Part::hub_labels) ||
+      options.hierarchy > index->has(Part::hierarchy))
     return state.SkipWithError("the index needs too much memory");
-  if (!(*index)->save(file.path())) return state.SkipWithError("the file is not written");
+  if (!index->save(file.path())) return state.SkipWithError("the file is not written");
 
   const std::vector<std::pair<const char*, IndexCheck>> checks{
       {"hashes", IndexCheck::hashes}, {"ranges", IndexCheck::ranges}};
   std::vector<std::vector<double>> times(checks.size());
-  BatchResult result;
+  Answers result;
   for ([[maybe_unused]] auto _ : state) {
     for (std::size_t i = 0; i < checks.size(); ++i)
       times[i].push_back(seconds([&] {
         const auto again =
             Index::load(file.path(), workload->grid, {.check = checks[i].second});
-        Solver::make(*again)->solve(workload->queries, workers, result);
+        Solver::makeagain->solve(workload->queries, workers, result);
       }));
     state.SetIterationTime(times[1].back());
   }
-  const double build = (*index)->stats().build_seconds;
+  const double build = index->build_seconds();
   state.counters["build s"] = build;
   state.counters["MB"] =
       1e-6 * static_cast<double>(std::filesystem::file_size(file.path()));
@@ -71,13 +71,13 @@ void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& 
 }
 
 void load_hubs(benchmark::State& state, const MapRow& map) {
-  load_index(state, map, {.landmarks = 0, .hubs = true});
+  load_index(state, map, {.landmarks = {0}, .hub_labels = {true}});
 }
 void load_landmarks(benchmark::State& state, const MapRow& map) {
-  load_index(state, map, {.landmarks = 16});
+  load_index(state, map, {.landmarks = {16}});
 }
 void load_hierarchy(benchmark::State& state, const MapRow& map) {
-  load_index(state, map, {.landmarks = 0, .jump_graph = false, .hierarchy = true});
+  load_index(state, map, {.landmarks = {0}, .jump_graph = false, .hierarchy = {true}});
 }
 
 }  // namespace

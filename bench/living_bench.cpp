@@ -1,7 +1,7 @@
 #include "living_sites.hpp"
 #include "registration.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
 
@@ -140,7 +140,7 @@ class QueryAge {
   const Workload& workload_;
   const LivingMap& map_;
   Workers& workers_;
-  BatchResult result_;
+  Answers result_;
 };
 
 /// After 20 buildings that close no corridor, and after the repair; at several places each,
@@ -242,7 +242,7 @@ class FollowedFields {
     const MapChanges changes = map_.changes(before, 0);
     const bool closes = std::get<TerrainEdit>(one).terrain == '@';
     double total = 0;
-    for (FlowField& field : fields_) {
+    for (Field& field : fields_) {
       const double time = seconds([&] { field.follow(map_.grid(0), changes, workers_); });
       (closes ? closing : opening).push_back(time);
       total += time;
@@ -254,7 +254,7 @@ class FollowedFields {
   Workers& workers_;
   LivingMap map_;
   Buildings buildings_;
-  std::vector<FlowField> fields_;
+  std::vector<Field> fields_;
 };
 
 void flow_fields(benchmark::State& state, const MapRow& row) {

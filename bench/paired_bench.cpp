@@ -23,7 +23,7 @@ class Contestant {
 
   void run() { solver_.solve(queries_, workers_, result_); }
 
-  const BatchResult& result() const { return result_; }
+  const Answers& result() const { return result_; }
   double expanded() const {
     return static_cast<double>(std::accumulate(result_.expanded.begin(),
                                                result_.expanded.end(), std::uint64_t{0}));
@@ -33,7 +33,7 @@ class Contestant {
   std::span<const Query> queries_;
   Solver solver_;
   Workers workers_{1};
-  BatchResult result_;
+  Answers result_;
 };
 
 /// The seconds of each round.

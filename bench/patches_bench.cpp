@@ -107,7 +107,7 @@ void follow(const Changes& changes, const LivingClass& movement, Times& times) {
     times.anew.push_back(seconds([&] {
       const auto grid = *Grid::make(map.terrain(), movement.rules, {.threads = 1});
       benchmark::DoNotOptimize(*Index::build(
-          grid, {.landmarks = movement.landmarks, .jump_graph = movement.jump_graph},
+          grid, {.landmarks = {movement.landmarks}, .jump_graph = movement.jump_graph},
           workers));
     }));
   }
@@ -118,7 +118,7 @@ void patches(benchmark::State& state, const Result<Changes>& (*changes)(), int l
   Times times;
   for ([[maybe_unused]] auto _ : state)
     state.SetIterationTime(
-        seconds([&] { follow(*changes(), {.landmarks = landmarks}, times); }));
+        seconds([&] { follow(*changes(), {.landmarks = {landmarks}}, times); }));
   const auto report = [&](const std::string& name, const std::vector<double>& values) {
     state.counters[name + " ms"] = 1e3 * median(values);
     state.counters[name + " p99"] = 1e3 * percentile(values, 0.99);

@@ -1,6 +1,6 @@
 #include "registration.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -31,7 +31,7 @@ std::vector<Position> open_ends(const Workload& workload, std::size_t count) {
 }
 
 /// Walks every unit to its end; returns the number of moves.
-std::size_t walk_all(const FlowField& field, std::span<const Position> units) {
+std::size_t walk_all(const Field& field, std::span<const Position> units) {
   std::size_t moves = 0;
   for (Position at : units) {
     std::optional<Move> move;
@@ -48,13 +48,13 @@ void nearest(benchmark::State& state, const MapRow& map) {
   std::vector<Position> places;
   for (std::size_t i = 0; i < kPlaces; ++i) places.push_back(starts[i * kStarts / kPlaces]);
   Workers workers(1);
-  NearestPlaces nearest(workload->grid);
+  Field nearest(workload->grid);
   std::vector<Nearest> found(kStarts);
   std::vector<double> set, first, again;
   for ([[maybe_unused]] auto _ : state) {
-    set.push_back(seconds([&] { nearest.set_places(places, workers); }));
-    first.push_back(seconds([&] { nearest.find(starts, found); }));
-    again.push_back(seconds([&] { nearest.find(starts, found); }));
+    set.push_back(seconds([&] { nearest.set_goals(places, workers); }));
+    first.push_back(seconds([&] { nearest.find_nearest(starts, found); }));
+    again.push_back(seconds([&] { nearest.find_nearest(starts, found); }));
     state.SetIterationTime(set.back() + first.back());
   }
   state.counters["set us"] = 1e6 * median(set);
@@ -70,7 +70,7 @@ void direction(benchmark::State& state, const MapRow& map) {
   const std::span<const Position> goals = std::span(units).first(kPlaces);
   const Cost radius = kRadiusSteps * workload->grid->costs().straight;
   Workers workers(1);
-  FlowField field(workload->grid);
+  Field field(workload->grid);
   std::vector<double> whole, near, walks;
   for ([[maybe_unused]] auto _ : state) {
     field.set_goals({}, workers, 0);

@@ -28,8 +28,8 @@ Position random_cell(const Terrain& terrain, SplitMix64& random) {
 }
 
 /// Cheapest paths between random cells.
-BatchResult random_paths(const std::shared_ptr<const Grid>& grid, const Terrain& terrain,
-                         Workers& workers) {
+Answers random_paths(const std::shared_ptr<const Grid>& grid, const Terrain& terrain,
+                     Workers& workers) {
   SplitMix64 random(1);
   std::vector<Query> queries;
   while (queries.size() < kRoutes) {
@@ -39,8 +39,8 @@ BatchResult random_paths(const std::shared_ptr<const Grid>& grid, const Terrain&
         grid->component(grid->cell(start)) == grid->component(grid->cell(goal)))
       queries.push_back({start, goal});
   }
-  const auto index = Index::build(grid, {.landmarks = 8}, workers);
-  return Solver::make(*index)->solve(queries, workers);
+  const auto index = Index::build(grid, {.landmarks = {8}}, workers);
+  return Solver::makeindex->solve(queries, workers);
 }
 
 /// A square without a closed cell; any square if there seems to be none.
@@ -65,7 +65,7 @@ std::shared_ptr<const Grid> without(Terrain terrain, Position corner) {
 }
 
 /// Microseconds to replace one of a frame's routes: 500 at a time, of all of them.
-double replacing(RouteBook& book, const BatchResult& paths, Workers& workers) {
+double replacing(RouteBook& book, const Answers& paths, Workers& workers) {
   constexpr std::size_t kOfFrame = 500;
   std::vector<double> times;
   for (std::size_t first = 0; first < kRoutes; first += kOfFrame) {
@@ -83,7 +83,7 @@ void routes(benchmark::State& state, const MapRow& map) {
   const auto workload = load(map.name, 1);
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers workers(1);
-  const BatchResult paths = random_paths(workload->grid, workload->terrain, workers);
+  const Answers paths = random_paths(workload->grid, workload->terrain, workers);
   RouteBook book(workload->grid);
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const PathView path = paths.path(i);

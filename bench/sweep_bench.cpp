@@ -2,7 +2,7 @@
 #include "boost_graph.hpp"
 #include "registration.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -22,7 +22,7 @@ constexpr int kRounds = 7;
 constexpr std::size_t kSources = 3;
 constexpr std::size_t kFields = 64;
 
-using Field = std::vector<Cost>;  ///< in the padded layout
+using PaddedField = std::vector<Cost>;  ///< in the padded layout
 
 /// Boost.Graph's Dijkstra over the implicit graph; its property maps are made once.
 class BoostDijkstra {
@@ -30,7 +30,7 @@ class BoostDijkstra {
   explicit BoostDijkstra(const Grid& grid)
       : grid_(grid), predecessor_(grid.cell_count()), color_(grid.cell_count()) {}
 
-  void run(CellIndex source, Field& field) {
+  void run(CellIndex source, PaddedField& field) {
     std::fill(field.begin(), field.end(), kUnreachable);
     std::fill(color_.begin(), color_.end(), boost::white_color);
     field[source] = 0;
@@ -53,7 +53,7 @@ class BucketDijkstra {
  public:
   explicit BucketDijkstra(const Grid& grid) : grid_(grid) {}
 
-  void run(CellIndex source, Field& field) {
+  void run(CellIndex source, PaddedField& field) {
     std::fill(field.begin(), field.end(), kUnreachable);
     field[source] = 0;
     buckets_[0].push_back(source);
@@ -68,7 +68,7 @@ class BucketDijkstra {
   }
 
  private:
-  void expand(CellIndex cell, Cost floor, unsigned bucket, Field& field) {
+  void expand(CellIndex cell, Cost floor, unsigned bucket, PaddedField& field) {
     const StepCosts costs = grid_.costs();
     for (unsigned moves = grid_.moves()[cell]; moves != 0; moves &= moves - 1) {
       const auto move = static_cast<Move>(std::countr_zero(moves));
@@ -86,12 +86,12 @@ class BucketDijkstra {
   std::array<std::vector<CellIndex>, 3> buckets_;
 };
 
-/// The work of one thread of distance_fields for a source.
+/// The work of one thread of fill_distances for a source.
 class Sweeper {
  public:
   explicit Sweeper(const Grid& grid) : space_(grid, FieldMetric::cost) {}
 
-  void run(CellIndex source, Field& field) {
+  void run(CellIndex source, PaddedField& field) {
     sweep(space_, {&source, 1}, kUnreachable - 1, scratch_, field);
   }
 
@@ -109,7 +109,7 @@ std::vector<Position> sources(const Workload& workload, std::size_t count) {
   return found;
 }
 
-bool same_distances(const Grid& grid, const Field& a, const Field& b) {
+bool same_distances(const Grid& grid, const PaddedField& a, const PaddedField& b) {
   for (CellIndex cell = 0; cell < a.size(); ++cell)
     if (grid.component(cell) != Grid::kNoComponent && a[cell] != b[cell]) return false;
   return true;
@@ -134,8 +134,8 @@ void sweeps(benchmark::State& state, const MapRow& map) {
   BoostDijkstra boost(grid);
   BucketDijkstra buckets(grid);
   Sweeper throng(grid);
-  Field a(grid.cell_count()), b(grid.cell_count()), c(grid.cell_count());
-  const auto time_all = [&](auto& contestant, Field& field) {
+  PaddedField a(grid.cell_count()), b(grid.cell_count()), c(grid.cell_count());
+  const auto time_all = [&](auto& contestant, PaddedField& field) {
     return seconds([&] {
       for (const Position source : from) contestant.run(grid.cell(source), field);
     });
@@ -190,10 +190,10 @@ void many_fields(benchmark::State& state, const MapRow& map) {
   std::vector<Cost> fields(from.size() * static_cast<std::size_t>(grid.width()) *
                            static_cast<std::size_t>(grid.height()));
   const auto make_fields = [&](Workers& workers) {
-    return seconds([&] { distance_fields(grid, from, fields, workers); });
+    return seconds([&] { fill_distances(grid, from, fields, workers); });
   };
   const auto make_matrix = [&](Workers& workers) {
-    return seconds([&] { benchmark::DoNotOptimize(distance_matrix(grid, from, workers)); });
+    return seconds([&] { benchmark::DoNotOptimize(distances(grid, from, from, workers)); });
   };
   Pair as_fields, as_matrix;
   make_fields(one);

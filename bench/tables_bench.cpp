@@ -1,7 +1,7 @@
 #include "registration.hpp"
 #include "weighted_grounds.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/index.hpp>
 
 #include <benchmark/benchmark.h>
@@ -22,16 +22,14 @@ constexpr std::size_t kPoints = 1000;
 
 /// Each round fills a table of all pairs by sweeps and from the labels or fronts of an
 /// index.
-void compare(benchmark::State& state, const std::shared_ptr<const Index>& index,
+void compare(benchmark::State& state, const Index& index,
              const std::vector<Position>& points) {
   Workers workers(1);
   std::vector<Cost> swept(points.size() * points.size()), looked_up(swept.size());
   const auto by_sweeps = [&] {
-    distance_table(*index->grid(), points, points, swept, workers);
+    fill_distances(index->grid(), points, points, swept, workers);
   };
-  const auto by_labels = [&] {
-    distance_table(*index, points, points, looked_up, workers);
-  };
+  const auto by_labels = [&] { fill_distances(index, points, points, looked_up, workers); };
   by_sweeps();
   by_labels();
   if (swept != looked_up) return state.SkipWithError("the tables differ");
@@ -44,7 +42,7 @@ void compare(benchmark::State& state, const std::shared_ptr<const Index>& index,
   state.counters["sweeps ms"] = 1e3 * median(sweeps);
   state.counters["labels ms"] = 1e3 * median(labels);
   state.counters["speed-up"] = median_ratio(sweeps, labels);
-  state.counters["index s"] = index->stats().build_seconds;
+  state.counters["index s"] = index->build_seconds();
 }
 
 void tables(benchmark::State& state, const MapRow& map) {
@@ -53,10 +51,11 @@ void tables(benchmark::State& state, const MapRow& map) {
   std::vector<Position> points;
   for (const Query& query : workload->queries) points.push_back(query.goal);
   Workers all;
-  const auto index = Index::build(workload->grid, {.landmarks = 0, .hubs = true}, all);
+  const auto index =
+      Index::build(workload->grid, {.landmarks = {0}, .hub_labels = {true}}, all);
   if (!index) return state.SkipWithError(index.error().what.c_str());
-  if (!(*index)->stats().hub_labels)
-    return state.SkipWithError((*index)->stats().hub_labels_skipped_because.c_str());
+  if (!index->has(Part::hub_labels))
+    return state.SkipWithError(index->part(Part::hub_labels).refusal.c_str());
   compare(state, *index, points);
 }
 
@@ -75,7 +74,8 @@ void weighted_tables(benchmark::State& state, const Ground& ground) {
   }
   Workers all;
   const auto index = Index::build(
-      *grid, {.landmarks = 0, .fronts = true, .front_memory = ground.front_memory}, all);
+      *grid, {.landmarks = {0}, .fronts = {.build = true, .memory = ground.front_memory}},
+      all);
   if (!index) return state.SkipWithError(index.error().what.c_str());
   compare(state, *index, points);
 }

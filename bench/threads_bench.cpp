@@ -20,7 +20,7 @@ void threads(benchmark::State& state, const MapRow& map) {
   const auto solver = *Solver::make(workload->grid, {.algorithm = Algorithm::astar});
   Workers one(1);
   Workers several(static_cast<int>(state.range(0)));
-  BatchResult result;
+  Answers result;
   const auto run = [&](Workers& workers) {
     return seconds([&] { solver.solve(workload->queries, workers, result); });
   };

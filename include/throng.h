@@ -585,7 +585,7 @@ THRONG_C_API throng_code throng_solve_requests(const throng_solver* solver,
                                                throng_monitor* monitor,
                                                throng_batch* batch);
 
-/* The results of a batch, slot by slot: <throng/batch.hpp>. Pointers are valid until the
+/* The results of a batch, slot by slot: <throng/answers.hpp>. Pointers are valid until the
  * batch is filled again or destroyed. Arrays that a batch lacks are NULL. */
 typedef struct throng_batch_view {
   uint32_t size;
@@ -898,7 +898,7 @@ THRONG_C_API throng_code throng_scheduler_destroy(throng_scheduler* scheduler);
 enum { THRONG_URGENT = 0, THRONG_HIGH = 1, THRONG_NORMAL = 2, THRONG_LOW = 3 };
 #define THRONG_NO_AGENT UINT32_C(0xFFFFFFFF)
 
-/* <throng/frame_scheduler.hpp>, FrameRequest. A newer request of an agent replaces its
+/* <throng/frame_scheduler.hpp>, Request. A newer request of an agent replaces its
  * older one. */
 typedef struct throng_frame_request {
   uint32_t size;
@@ -1035,6 +1035,30 @@ THRONG_C_API throng_code throng_route_book_replace_all(throng_route_book* book,
                                                        const throng_new_path* paths,
                                                        size_t count,
                                                        throng_workers* workers);
+/* Replaces what follows the start of a path by the path. passes: 1, or 0 if the route does
+ * not pass that start; it is then unchanged. For a unit that walks while it waits. */
+THRONG_C_API throng_code throng_route_book_join(throng_route_book* book, uint32_t route,
+                                                const throng_batch* batch, size_t slot,
+                                                throng_position goal, int32_t* passes);
+/* throng_route_book_join for many routes, on all threads of the workers; of several paths
+ * of a route the last counts. missed: the routes that do not pass the start of their path,
+ * in rising order; valid until the next call. If a path is rejected, no route changes. */
+THRONG_C_API throng_code throng_route_book_join_all(
+    throng_route_book* book, const throng_batch* batch, const throng_new_path* paths,
+    size_t count, throng_workers* workers, const uint32_t** missed, size_t* missed_count);
+/* Puts the unit at a cell. passes: 1 if the route goes on from there, 0 if it is empty. */
+THRONG_C_API throng_code throng_route_book_place(throng_route_book* book, uint32_t route,
+                                                 throng_position at, int32_t* passes);
+/* Keeps only the next moves. */
+THRONG_C_API throng_code throng_route_book_truncate(throng_route_book* book, uint32_t route,
+                                                    size_t moves);
+/* Where the unit will be after so many moves, or at the end. */
+THRONG_C_API throng_code throng_route_book_ahead(const throng_route_book* book,
+                                                 uint32_t route, size_t moves,
+                                                 throng_position* at);
+/* Sets a word that belongs to the game: `user` of throng_route_state. 0 at first. */
+THRONG_C_API throng_code throng_route_book_set_user(throng_route_book* book, uint32_t route,
+                                                    uint64_t user);
 THRONG_C_API throng_code throng_route_book_remove(throng_route_book* book, uint32_t route);
 THRONG_C_API throng_code throng_route_book_append(throng_route_book* book, uint32_t route,
                                                   const throng_batch* batch, size_t slot);
@@ -1053,6 +1077,7 @@ typedef struct throng_route_state {
   size_t moves;  /* to go */
   uint32_t cost; /* of them; THRONG_NO_PATH if broken */
   uint32_t unused;
+  uint64_t user; /* see throng_route_book_set_user */
 } throng_route_state;
 
 THRONG_C_API throng_code throng_route_book_get(const throng_route_book* book,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
@@ -77,7 +77,7 @@ THRONG_API bool clear_line(const Grid& grid, Position from, Position to) noexcep
 
 /// A path of straight legs. Each leg obeys the corner rule of the grid; see above.
 struct AnyAnglePath {
-  std::pmr::vector<Position> points;  ///< both ends included; empty if there is no path
+  Column<Position> points;  ///< both ends included; empty if there is no path
   double length = 0;
 };
 
@@ -120,20 +120,20 @@ enum class AnyAngle : std::uint8_t {
   theta,   ///< also a search by Lazy Theta*; keeps the shorter path
 };
 
-/// Any-angle paths of a batch, packed. Slot i belongs to query i.
+/// Any-angle paths of a batch, packed, by slot of its Answers.
 class AnyAnglePaths {
  public:
   AnyAnglePaths() = default;
-  /// `memory`: see BatchResult.
+  /// `memory`: see Answers.
   explicit AnyAnglePaths(std::pmr::memory_resource* memory)
       : point_begin(memory), points(memory), length(memory) {}
 
   std::size_t size() const noexcept { return length.size(); }
 
   /// Path i is points[point_begin[i] .. point_begin[i + 1]), from start to goal. It is
-  /// empty unless query i is found. n + 1 slots.
+  /// empty unless slot i is found. size() + 1 numbers.
   std::pmr::vector<std::uint64_t> point_begin;
-  std::pmr::vector<Position> points;
+  Column<Position> points;
   std::pmr::vector<double> length;  ///< 0 unless found
 
   std::span<const Position> path(std::size_t i) const noexcept {
@@ -149,7 +149,7 @@ class AnyAnglePaths {
 ///         large.
 /// Errors: unsupported, unless grid.uniform().
 /// Throws: see Workers.
-THRONG_API Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
+THRONG_API Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
                           AnyAnglePaths& paths);
 
 /// Solves a batch with paths, and computes any-angle paths that are never longer than the
@@ -158,8 +158,8 @@ THRONG_API Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& w
 /// when the batch is cancelled.
 /// Errors, Throws: as smooth().
 THRONG_API Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
-                                   Workers& workers, BatchResult& batch,
-                                   AnyAnglePaths& paths, const BatchOptions& options = {},
+                                   Workers& workers, Answers& batch, AnyAnglePaths& paths,
+                                   const BatchOptions& options = {},
                                    AnyAngle how = AnyAngle::smooth);
 /// Deleted for the same reason as in Solver::solve.
 template <class... Rest>

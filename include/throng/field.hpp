@@ -1,143 +1,140 @@
 #pragma once
 
-#include <throng/algorithm.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
-#include <throng/monitor.hpp>
+#include <throng/index.hpp>
+#include <throng/map_changes.hpp>
 #include <throng/query.hpp>
 #include <throng/workers.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+// Shared path-cost queries for many units, without a search for each unit.
+
 namespace throng {
 
-class Index;
+inline constexpr std::uint32_t kNoGoal = std::numeric_limits<std::uint32_t>::max();
 
-struct FieldOptions {
-  /// Path costs in units of Grid::costs(), or the least number of moves.
-  FieldMetric metric = FieldMetric::cost;
-  /// to_sources: distances of the reverse paths, from each cell to the sources.
-  SweepDirection direction = SweepDirection::from_sources;
-  /// Cells farther from the sources than this are kUnreachable.
-  Cost max_cost = kUnreachable - 1;
-  Monitor* monitor = nullptr;  ///< counts fields; may be null, must outlive the call
+/// The goal that costs least to reach; of equally cheap goals, the one with the least
+/// index.
+struct Nearest {
+  std::uint32_t goal = kNoGoal;  ///< kNoGoal: no goal is reachable
+  Cost cost = kUnreachable;
+
+  friend constexpr bool operator==(Nearest, Nearest) = default;
 };
 
-/// Returns the distance of every cell from its nearest source. Slot y * width + x belongs
-/// to cell x,y; it is kUnreachable for closed cells and for cells that no source reaches.
-/// Sources on closed cells and outside the map reach nothing, not even themselves. A link
-/// is an edge like a step, and counts as one move.
+/// For every cell, the next move of a cheapest path to the nearest of its goals. For group
+/// orders: each unit asks for its next move, wherever it is.
 ///
-/// Cost:   one sweep on one thread, O(cells): about 2 to 8 ns a reached cell, 40 to 80 ns
-///         where steps have weights. Calls on one grid, one after the other with the same
-///         Workers, take 0.6 to 0.8 of the time of the first.
-/// Source: R. Dial, "Algorithm 360", CACM 12(11), 1969; E. Denardo, B. Fox, "Shortest-Route
-///         Methods 1", Operations Research 27(1), 1979 (buckets as wide as the least step).
-THRONG_API std::vector<Cost> distance_field(const Grid& grid,
-                                            std::span<const Position> sources,
-                                            Workers& workers,
-                                            const FieldOptions& options = {});
+/// set_goals() computes the field by one sweep from the goals, or from the fronts of an
+/// index. follow() adapts it to an edit of the map. The field reuses its memory. Keeps its
+/// index and grid alive. Positions outside the map are unreachable, as closed cells are.
+/// Memory: 9 bytes a cell of the padded map, 13 from the first find_nearest() on. Thread
+/// safety: const members may be called concurrently.
+class Field {
+ public:
+  /// Without goals. Fronts of the index compute the field where that is estimated to be
+  /// faster than a sweep: 2 to 3 times on weighted ground. Fields are equal.
+  /// Cost: O(cells).
+  THRONG_API explicit Field(const Index& index);
+  THRONG_API ~Field();
+  THRONG_API Field(Field&&) noexcept;
+  THRONG_API Field& operator=(Field&&) noexcept;
 
-/// Returns one field for each source, in order: slot s * width * height + y * width + x.
-/// Threads share the sources. If the monitor cancels, fields that have not started are
-/// kUnreachable everywhere.
-THRONG_API std::vector<Cost> distance_fields(const Grid& grid,
-                                             std::span<const Position> sources,
-                                             Workers& workers,
-                                             const FieldOptions& options = {});
+  THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
 
-/// Writes the fields to caller memory, and does not zero-fill it first: with several
-/// threads zero-filling would dominate.
-/// Pre: fields.size() == sources.size() * width * height.
-THRONG_API void distance_fields(const Grid& grid, std::span<const Position> sources,
-                                std::span<Cost> fields, Workers& workers,
-                                const FieldOptions& options = {});
+  /// Replaces the goals. Cells from which no goal costs at most `max_cost` are unreachable.
+  /// Without goals all cells are unreachable.
+  ///
+  /// Cost: a sweep of the cells within max_cost, on the calling thread: about 2 to 8 ns a
+  ///       cell, 40 to 80 ns where steps have weights, 15 to 25 ns with fronts. First it
+  ///       clears the previous field: only cells within its max_cost, or all cells if that
+  ///       is large or the grid has links. Allocates nothing once the field and the workers
+  ///       are warm. If an allocation fails, the exception leaves no goals.
+  THRONG_API void set_goals(std::span<const Position> goals, Workers& workers,
+                            Cost max_cost = kUnreachable - 1);
 
-/// Returns the same field on the grid of an index. Computes it from the fronts of the index
-/// instead of a sweep, if it has them, the metric is cost, and that is estimated to be
-/// faster: on weighted ground 2 to 3 times, except for many sources and small max_cost.
-/// Answers are equal.
+  /// Moves on to another version of the map. The field is then as set_goals() with the
+  /// same goals and max_cost makes it there: goals count that were closed and are open now.
+  ///
+  ///     field.follow(map.index(0), map.changes(before, 0), workers);
+  ///
+  /// This one follows a LivingMap; `before` is the version that the field is on.
+  ///
+  /// changes: where the two versions differ, see MapChanges. Nothing finds out whether they
+  ///       lack something. Then, until the next set_goals(), distances may be wrong, and
+  ///       paths may cost too much or be missing. Moves are legal all the same.
+  /// Cost: O(cells of the changes + cells whose cost to the goals changes). A building of
+  ///       4 x 4 cells that appears or vanishes on MovingAI maps: 8 to 20 us (the median;
+  ///       a sweep takes 0.2 to 1.6 ms). A sweep where more than 1/32 of the map is
+  ///       affected, 1/4 where steps have weights or links exist, and where costs() differ.
+  ///       Allocates nothing once the field and the workers are warm. If an allocation
+  ///       fails, the exception leaves a field of either version in which no cell reaches a
+  ///       goal, until the next follow() or set_goals(): repeat the call.
+  /// Pre:  the index has the size and topology of grid().
+  THRONG_API void follow(const Index& index, const MapChanges& changes, Workers& workers);
+
+  /// The cost from `from` to the nearest goal; kUnreachable if it reaches none.
+  THRONG_API Cost distance(Position from) const noexcept;
+
+  /// The move to make at `from`. Pass the previous move as `last`: it is preferred while it
+  /// lies on a cheapest path. Else the first step on a cheapest path, else the first link:
+  /// a move of kMoves or more, see PathView::step. Returns nothing at a goal, and where no
+  /// goal is reachable. Each move leads to a cell of less distance(), so a walk ends: also
+  /// one down a field of forged fronts, or of changes that lacked something. Cost: about 10
+  /// ns.
+  THRONG_API std::optional<Move> next(Position from,
+                                      std::optional<Move> last = {}) const noexcept;
+
+  /// Appends the moves that repeated calls of next() return; none if they do not lead to a
+  /// cell of distance 0. Cost: O(moves).
+  THRONG_API void append_path(Position from, std::vector<Move>& moves) const;
+
+  /// Finds the nearest goal of each start, such as the depot that costs least to reach:
+  /// nearest[i] is that of starts[i]. Several goals may share a cell.
+  ///
+  /// A goal is nearest to a cell exactly if it is nearest to the next cell on some cheapest
+  /// path. So the least index is found by following all cheapest paths from the start. Each
+  /// cell is visited once for all starts, also of later calls.
+  ///
+  /// Pre:  nearest has a slot for each start; fewer than 2^32 - 1 goals.
+  /// Cost: about 30 ns for each new cell on the cheapest paths from the starts, at most
+  ///       O(cells). The first call after set_goals() or follow(): O(cells). Allocates
+  ///       nothing once warm. If an allocation fails, the next call goes on.
+  THRONG_API void find_nearest(std::span<const Position> starts,
+                               std::span<Nearest> nearest);
+
+  /// Bytes, without the grid.
+  THRONG_API std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A unit that can reach a goal, and its cost.
+struct Arrival {
+  std::uint32_t unit = 0;  ///< its index
+  Cost cost = 0;
+
+  friend constexpr bool operator==(Arrival, Arrival) = default;
+};
+
+/// Finds the units that can reach a place within a radius. First call Field::set_goals
+/// with the place, and with the radius as max_cost. Replaces `arrivals` and reuses its
+/// memory: the units that reach a goal, by ascending index. Field::append_path then
+/// returns the path of each of them.
 ///
-/// Cost:   a distance for each source, and 0.3 to 0.5 ns an entry of the fronts; with the
-///         rest about 2 ms on a game map of 132,000 cells. Memory: 4 bytes a cell.
-/// Source: D. Delling and others, "PHAST", JPDC 73(7), 2013.
-THRONG_API std::vector<Cost> distance_field(const Index& index,
-                                            std::span<const Position> sources,
-                                            Workers& workers,
-                                            const FieldOptions& options = {});
-
-/// Returns one field for each source on the grid of an index, from its fronts under the
-/// same conditions. Fronts compute eight fields at a time, 5 to 9 times as fast as sweeps
-/// on weighted ground.
-///
-/// Memory: 32 bytes a cell for each thread.
-THRONG_API std::vector<Cost> distance_fields(const Index& index,
-                                             std::span<const Position> sources,
-                                             Workers& workers,
-                                             const FieldOptions& options = {});
-
-/// Writes these fields to caller memory.
-/// Pre: fields.size() == sources.size() * width * height.
-THRONG_API void distance_fields(const Index& index, std::span<const Position> sources,
-                                std::span<Cost> fields, Workers& workers,
-                                const FieldOptions& options = {});
-
-/// Returns a table of distances. Slot s * targets.size() + t is the distance from source s
-/// to target t; with to_sources, the distance from target t to source s. It is 0 where both
-/// are the same open cell, and kUnreachable where either point is closed or outside the
-/// map. Cancelled sweeps leave kUnreachable.
-///
-/// Cost:   one sweep for each source, or for each target if there are fewer targets.
-///         Threads share the sweeps.
-/// Memory: one field a thread, and the result.
-THRONG_API std::vector<Cost> distance_table(const Grid& grid,
-                                            std::span<const Position> sources,
-                                            std::span<const Position> targets,
-                                            Workers& workers,
-                                            const FieldOptions& options = {});
-
-/// Writes the table to caller memory, all of which is overwritten.
-/// Pre: table.size() == sources.size() * targets.size().
-THRONG_API void distance_table(const Grid& grid, std::span<const Position> sources,
-                               std::span<const Position> targets, std::span<Cost> table,
-                               Workers& workers, const FieldOptions& options = {});
-
-/// Returns the table on the grid of an index. Uses hub labels or fronts if the index has
-/// them, the metric is cost, and they are estimated to be faster than sweeps. With hub
-/// labels, a 1,000 x 1,000 table is 4 to 50 times as fast on game maps, and 33 to 200 times
-/// in rooms, mazes and dense noise; with fronts, more than 100 times on weighted ground. If
-/// one list is so long that distance_fields() of the other is faster, fronts compute these.
-/// The monitor counts the points of the longer list, once for each 2,048 points of the
-/// shorter list; by fields, the points of the shorter list.
-///
-/// Cost:
-/// - hub labels: 0.5 to 16 us for each point of the shorter list, about 2 us for each point
-///   of the longer list, 4 to 35 ns a pair (up to 65 ns if only corners have labels);
-/// - fronts: as a distance, for each point of both lists; 5 to 40 ns a pair;
-/// - fields: distance_fields() of the points of the shorter list; a read from memory a
-/// pair. Memory, besides 2,048 points of the shorter list at a time:
-/// - hub labels: 2 bits a cell; about 30 KB a thread (plus 4 bytes a corner if only corners
-///   have labels); about 3 KB for each of these points;
-/// - fronts: 4 bytes for each ancestor, 1 to 6 KB for each of these points and each thread.
-/// Source: buckets, S. Knopp and others, ALENEX 2007; labels, T. Akiba and others, SIGMOD
-///         2013; labels of ancestors, C. Gavoille and others, J. Algorithms 53, 2004.
-THRONG_API std::vector<Cost> distance_table(const Index& index,
-                                            std::span<const Position> sources,
-                                            std::span<const Position> targets,
-                                            Workers& workers,
-                                            const FieldOptions& options = {});
-
-/// Writes the table to caller memory, all of which is overwritten.
-/// Pre: table.size() == sources.size() * targets.size().
-THRONG_API void distance_table(const Index& index, std::span<const Position> sources,
-                               std::span<const Position> targets, std::span<Cost> table,
-                               Workers& workers, const FieldOptions& options = {});
-
-/// Returns the distances between all pairs of points, as distance_table().
-THRONG_API std::vector<Cost> distance_matrix(const Grid& grid,
-                                             std::span<const Position> points,
-                                             Workers& workers,
-                                             const FieldOptions& options = {});
+/// Pre:  fewer than 2^32 units.
+/// Cost: O(units).
+THRONG_API void find_arrivals(const Field& field, std::span<const Position> units,
+                              std::vector<Arrival>& arrivals);
 
 }  // namespace throng

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <throng/answers.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/living_map.hpp>
@@ -17,31 +18,6 @@
 #include <vector>
 
 namespace throng {
-
-/// Identifies a request of a FrameScheduler: Ticket{0}, Ticket{1}, ... in the order of
-/// submission.
-enum class Ticket : std::uint64_t {};
-
-/// Identifies a unit of the game. A new request of an agent supersedes its previous one.
-enum class AgentId : std::uint32_t {};
-
-/// No agent: a request with kNoAgent is never superseded.
-inline constexpr AgentId kNoAgent{std::numeric_limits<std::uint32_t>::max()};
-
-/// The order of service. Waiting requests rise (SchedulerOptions::ageing), so none starves.
-enum class Priority : std::uint8_t { urgent, high, normal, low };
-inline constexpr int kPriorities = 4;
-
-/// A request of a unit.
-struct FrameRequest {
-  AgentId agent = kNoAgent;
-  Request request = {};      ///< its goals are copied
-  std::size_t movement = 0;  ///< movement class of the unit: index into the solvers
-  Priority priority = Priority::normal;
-  /// As in BatchOptions, for this request only.
-  std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();
-  Cost max_cost = kUnreachable - 1;
-};
 
 /// The work that a frame may do.
 class FrameBudget {
@@ -120,45 +96,6 @@ struct FrameReport {
   std::size_t outdated = 0;            ///< paused searches that edits made start again
 };
 
-/// Finished requests, by ticket. FrameScheduler::poll overwrites a FinishedRequests and
-/// reuses its memory.
-class FinishedRequests {
- public:
-  /// memory: used for all members; must outlive this object.
-  explicit FinishedRequests(
-      std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-      : ticket(memory),
-        agent(memory),
-        frame(memory),
-        current(memory),
-        answers(memory),
-        grid_of(memory),
-        grids(memory) {}
-
-  std::size_t size() const noexcept { return ticket.size(); }
-
-  std::pmr::vector<Ticket> ticket;  ///< ascending
-  std::pmr::vector<AgentId> agent;
-  std::pmr::vector<std::uint32_t> frame;  ///< the run in which the request finished
-  /// Whether the agent had submitted no newer request when poll() was called. A unit whose
-  /// answer is not current waits for the answer to its newer request. Always true for
-  /// kNoAgent.
-  std::pmr::vector<bool> current;
-  /// Result i belongs to ticket[i]. `answers.links` is null: use path().
-  RequestResult answers;
-
-  /// The grid on which a slot was answered. Pre: `slot` is a slot of `answers`.
-  const Grid& grid(std::size_t slot) const noexcept { return *grids[grid_of[slot]]; }
-  /// The path of a slot. Pre: as grid().
-  PathView path(std::size_t slot) const noexcept {
-    return {answers.answers.topology, answers.answers.start[slot],
-            answers.answers.path(slot).moves(), grid(slot).links().get()};
-  }
-
-  std::pmr::vector<std::uint32_t> grid_of;  ///< by slot, an index into grids
-  std::pmr::vector<std::shared_ptr<const Grid>> grids;
-};
-
 /// Spreads path requests over the frames of a game. submit() requests at any time, spend a
 /// budget on them each frame with run(), and collect the finished ones with poll().
 ///
@@ -182,7 +119,7 @@ class FinishedRequests {
 ///   slice. They may exceed a frame's budget once they need more than half of it.
 ///
 /// Maps that change (make() with a LivingMap; edit()): each slot of a request is answered
-/// on the newest version of the map at that time, and FinishedRequests::grid is its grid.
+/// on the newest version of the map at that time, and Answers::grid is its grid.
 /// - A paused search goes on, on the version on which it began. At its end, its answer is
 ///   confirmed if the path is still legal at the same cost, and no opened step is close
 ///   enough for a cheaper path. Otherwise the search starts again with twice the slice, so
@@ -239,7 +176,7 @@ class FrameScheduler {
   /// request.max_cost < kUnreachable. Builds without checks answer a request of an unknown
   /// movement class with Status::out_of_map and the start {-1, -1}, and serve an unknown
   /// priority as Priority::low.
-  THRONG_API Ticket submit(const FrameRequest& request);
+  THRONG_API Ticket submit(const Request& request);
   /// Cancels a request, at no further cost. Has no effect on a finished request, even if it
   /// was not polled yet.
   THRONG_API void cancel(Ticket ticket);
@@ -262,11 +199,12 @@ class FrameScheduler {
   ///       large.
   THRONG_API FrameReport run(FrameBudget work, Workers& workers);
 
-  /// Moves all requests that finished since the last call to `finished`; none: empties it.
+  /// Moves all requests that finished since the last call to `finished`, by ticket; none:
+  /// empties it. `links` stays null: Answers::path() uses the grid of each slot.
   /// If memory runs out, `finished` is empty, and the next call returns them.
   /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
   /// Cost: O(finished requests, and those submitted since the last run); a copy of paths.
-  THRONG_API void poll(FinishedRequests& finished);
+  THRONG_API void poll(Answers& finished);
 
   /// The number of requests that are not finished, those included that were submitted since
   /// the last run(), even if the next run() drops them.

@@ -156,9 +156,10 @@ class LivingMap {
   /// not change. Returns the new version. Threads share classes, their jumps and bounds.
   ///
   /// An edit that affects more than a quarter of the nodes of a jump graph, or changes the
-  /// map in very many places, drops the graph: IndexStats::jump_graph is false, and queries
-  /// scan the map until settle() has built the graph again. An edit of more than a share of
-  /// the cells drops the values of all landmarks until settle() has measured them again.
+  /// map in very many places, drops the graph: Index::has(Part::jump_graph) is false, and
+  /// queries scan the map until settle() has built the graph again. An edit of more than a
+  /// share of the cells drops the values of all landmarks until settle() has measured them
+  /// again.
   ///
   /// Cost: less than Grid::make and Index::build with the same parts for each class. A
   ///       large edit and settle() together take 0.5 to 1.3 times as long as these.
@@ -202,7 +203,7 @@ class LivingMap {
   THRONG_API Version version() const noexcept;
   THRONG_API std::size_t classes() const noexcept;
   /// The newest version of a class. Pre (this and the next two): movement < classes().
-  THRONG_API const std::shared_ptr<const Index>& index(std::size_t movement) const noexcept;
+  THRONG_API const Index& index(std::size_t movement) const noexcept;
   THRONG_API const std::shared_ptr<const Grid>& grid(std::size_t movement) const noexcept;
   /// Where steps of a class changed since a version. After more than
   /// LivingOptions::history versions: everywhere. For RouteBook::review.

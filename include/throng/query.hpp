@@ -3,6 +3,7 @@
 #include <throng/export.hpp>
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -20,13 +21,13 @@ struct Position {
 
 /// A query: a cheapest path from `start` to `goal`.
 struct Query {
-  Position start;
+  Position start = {};
   Position goal;
 
   friend constexpr bool operator==(const Query&, const Query&) = default;
 };
 
-/// How a query ended. The values are part of BatchResult::hash() and never change meaning.
+/// How a query ended. The values are part of Answers::hash() and never change meaning.
 enum class Status : std::uint8_t {
   found,          ///< a path; cost 0 and no move if start == goal
   unreachable,    ///< both ends are open, but no path joins them
@@ -54,7 +55,21 @@ enum class Visit : std::uint8_t {
   in_turn,  ///< a path to the first goal, from there to the second, and so on
 };
 
-/// A request: a Query with several goals, a goal radius, and partial paths.
+/// Identifies a request of a FrameScheduler: Ticket{0}, Ticket{1}, ... in the order of
+/// submission.
+enum class Ticket : std::uint64_t {};
+
+/// Identifies a unit of the game. A new request of an agent supersedes its previous one.
+enum class AgentId : std::uint32_t {};
+
+/// No agent: a request with kNoAgent is never superseded.
+inline constexpr AgentId kNoAgent{std::numeric_limits<std::uint32_t>::max()};
+
+/// The order of service. Waiting requests rise (SchedulerOptions::ageing), so none starves.
+enum class Priority : std::uint8_t { urgent, high, normal, low };
+inline constexpr int kPriorities = 4;
+
+/// A request: a Query with several goals, a goal radius, partial paths and limits.
 ///
 /// radius: a goal is reached in any cell at most `radius` straight steps away on an open
 /// map; 0: in its own cell only. With a radius a goal may be closed (a building to attack).
@@ -71,15 +86,25 @@ enum class Visit : std::uint8_t {
 ///
 /// escape_blocked_start: if the start is closed (something was built on the unit), the path
 /// begins at the open cell nearest to it by the same distance; ties: the least CellIndex.
-/// RequestResult reports that cell. Without this option, and on a map without open cells,
+/// Answers::start reports that cell. Without this option, and on a map without open cells,
 /// the status is start_blocked.
 struct Request {
-  Position start;
-  std::span<const Position> goals = {};  ///< must live until the request is answered
+  Position start = {};
+  /// Must live until Solver::solve returns. A FrameScheduler copies them.
+  std::span<const Position> goals = {};
   Visit visit = Visit::any;
   double radius = 0;  ///< in straight steps; may be fractional, such as 3.5
   bool approach = false;
   bool escape_blocked_start = false;
+  /// As in BatchOptions, for this request only; the lower limit counts.
+  std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();
+  Cost max_cost = kUnreachable - 1;
+
+  // For a FrameScheduler only
+
+  AgentId agent = kNoAgent;
+  std::size_t movement = 0;  ///< movement class of the unit: index into the solvers
+  Priority priority = Priority::normal;
 };
 
 }  // namespace throng

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <throng/answers.hpp>
 #include <throng/assert.hpp>
-#include <throng/batch.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>

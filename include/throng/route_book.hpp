@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/map_changes.hpp>
@@ -48,8 +48,9 @@ struct ReviewOptions {
   bool may_shorten = true;
 };
 
-/// The routes of the walking units of one movement class. Reports which of them an edit of
-/// the map broke, and for which it may have opened a cheaper way.
+/// The routes of the walking units of one movement class: all that a unit needs to walk,
+/// stop, be pushed and receive new paths while it walks. On a map that changes, review()
+/// reports which routes an edit broke, and for which it may have opened a cheaper way.
 ///
 /// The book belongs to one version of the grid, grid(), and keeps it alive. After each edit
 /// of the map, call review() with the new grid before adding paths found on it. The book
@@ -82,7 +83,7 @@ struct ReviewOptions {
 ///         256 tiles), and if anything became cheaper, a sweep around it (two on grids that
 ///         are not symmetric()). The sweep goes no farther than the routes that could be
 ///         shorter on an open map; over all of a map of 512 x 512 cells it takes 0.3 ms.
-/// Memory: about 210 bytes per route and 1.3 per move. Sweeps: 9 bytes per padded cell, 13
+/// Memory: about 220 bytes per route and 1.3 per move. Sweeps: 9 bytes per padded cell, 13
 ///         on grids that are not symmetric(), from the first review with cheaper cells on.
 ///         Reviews allocate nothing once they have had as many routes and changes.
 /// Thread safety: one call at a time; const members may be called concurrently.
@@ -101,16 +102,40 @@ class RouteBook {
 
   THRONG_API const std::shared_ptr<const Grid>& grid() const noexcept;
 
-  /// Adds a path to `goal`, which may end elsewhere (a partial path), may be empty, and may
-  /// have been found on another version of the grid. If a move is not legal on grid(), the
-  /// route is broken at once; see broken(). Pre: the path begins on the map.
-  THRONG_API RouteId add(const PathView& path, Position goal);
-  /// Replaces a route: as if it were removed and added under the same number.
-  THRONG_API void replace(RouteId id, const PathView& path, Position goal);
-  /// The same for many routes, as if one after the other, on all threads of `workers`: for
-  /// the answers of a frame. Allocates nothing on other threads than the caller's.
-  THRONG_API void replace(std::span<const NewPath> paths, Workers& workers);
+  /// Adds a unit and its path to `goal`. The path may end elsewhere (a partial path), may
+  /// be empty, and may have been found on another version of the grid. If a move is not
+  /// legal on grid(), the route is broken at once; see broken(). Pre: the path begins on
+  /// the map.
+  THRONG_API RouteId add(const PathView& path, Position goal, std::uint64_t user = 0);
+  /// Adds a unit that stands still. Pre: the cell lies in the map.
+  THRONG_API RouteId add(Position unit, std::uint64_t user = 0);
   THRONG_API void remove(RouteId id);
+
+  /// Replaces what follows the start of `path` by `path`, if the route still passes that
+  /// start, at the unit or ahead of it. Otherwise the route is unchanged: the unit was
+  /// pushed off its way, so request another path. Returns whether it passes it. For a unit
+  /// that walks while it waits for an answer: request a path from ahead(id, k), and
+  /// truncate(id, k), so that the unit cannot walk past it.
+  THRONG_API bool join(RouteId id, const PathView& path, Position goal);
+  /// The same for many routes on all threads of `workers`: for the answers of a frame. Of
+  /// several paths of a route the last counts. Returns the routes that do not pass the
+  /// start of their path, in rising order; valid until the next call.
+  THRONG_API std::span<const RouteId> join(std::span<const NewPath> paths,
+                                           Workers& workers);
+  /// Replaces a route: as if it were removed and added under the same number. Wherever the
+  /// unit is, it then stands at the start of the path. Returns whether it stood there.
+  THRONG_API bool replace(RouteId id, const PathView& path, Position goal);
+  /// The same for many routes, as if one after the other, on all threads of `workers`.
+  /// Returns how many units did not stand at the start of their path. Allocates nothing on
+  /// other threads than the caller's.
+  THRONG_API std::size_t replace(std::span<const NewPath> paths, Workers& workers);
+  /// Puts the unit at a cell, for example where another unit pushed it. If the route passes
+  /// the cell, the unit continues from there. Otherwise the route becomes empty, since no
+  /// legal move need lead back to it. The goal stays. Returns whether the route passes the
+  /// cell. Pre: the cell lies in the map.
+  THRONG_API bool place(RouteId id, Position unit);
+  /// Keeps only the next moves; 0: the unit stops.
+  THRONG_API void truncate(RouteId id, std::size_t moves);
   /// Appends a path to a route: the rest of a path of which only the first moves were kept.
   /// Returns whether `more` begins at the last cell of the route; else it is unchanged.
   THRONG_API bool append(RouteId id, const PathView& more);
@@ -128,7 +153,13 @@ class RouteBook {
   /// On grid(). If the route is broken, a link among its moves may no longer exist: such a
   /// move cannot be decoded.
   THRONG_API const Route& route(RouteId id) const noexcept;
+  /// The unit's position after `moves` moves, or at the end of the route. Also for broken
+  /// routes with links.
+  THRONG_API Position ahead(RouteId id, std::size_t moves) const noexcept;
   THRONG_API Position goal(RouteId id) const noexcept;
+  /// A word that belongs to the game, such as the number of the unit.
+  THRONG_API std::uint64_t user(RouteId id) const noexcept;
+  THRONG_API void set_user(RouteId id, std::uint64_t user) noexcept;
   /// The cost of the moves to go; kUnreachable if the route is broken or costs at least
   /// that much.
   THRONG_API Cost remaining_cost(RouteId id) const noexcept;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <throng/algorithm.hpp>
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/export.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
@@ -73,7 +73,7 @@ struct BatchOptions {
   Monitor* monitor = nullptr;  ///< may be null; must outlive the call
 };
 
-/// A grid, an optional index of it, and the search chosen for them: the immutable half of
+/// An index, or a grid alone, and the search chosen for them: the immutable half of
 /// solving. Const members may be called concurrently, each call with its own Workers.
 ///
 /// `automatic` never changes a cost. It chooses by figures of the map and of the parts of
@@ -98,7 +98,7 @@ struct BatchOptions {
 /// - else astar.
 ///
 /// heuristic:
-/// - hub, front, hierarchy, textbook, or no index: plain; on a living map, hub searches
+/// - hub, front, hierarchy, textbook, or a grid alone: plain; on a living map, hub searches
 ///   with landmark where its labels do not answer, if there are landmarks;
 /// - jps on a jump graph: landmark if there are landmarks; deadend if there are areas, and
 ///   many jump points or dead ends; else plain. Plain on static maps that are forests,
@@ -120,37 +120,34 @@ class Solver {
   Solver(const Solver&) noexcept = default;
   Solver& operator=(const Solver&) noexcept = default;
 
-  /// Makes a solver without an index.
-  /// Cost: O(cells / 64) where jps is possible.
+  /// Makes a solver for an index, or for a grid alone.
+  /// Cost: O(1); for a grid alone O(cells / 64) where jps is possible.
   /// Errors:
   /// - unsupported: the heuristic is not admissible on this grid, or the algorithm does not
   ///   support the grid's rules.
-  /// - bad_argument: the grid or index is null, the options require an index, or a number
-  ///   is out of range.
-  THRONG_API static Result<Solver> make(std::shared_ptr<const Grid> grid,
-                                        const SolverOptions& options = {});
-  /// Makes a solver for an index and its grid.
-  THRONG_API static Result<Solver> make(std::shared_ptr<const Index> index,
+  /// - bad_argument: the grid is null, the options require a part that the index lacks, or
+  ///   a number is out of range.
+  THRONG_API static Result<Solver> make(const Index& index,
                                         const SolverOptions& options = {});
 
-  /// Answers a batch of queries. Overwrites `result` and reuses its memory.
+  /// Answers a batch of queries. Overwrites `answers` and reuses their memory.
   ///
   /// A query that cannot be answered has a Status; it is never an error. Except for
-  /// `microseconds`, result i depends only on the grid, the index, query i and the options,
+  /// `microseconds`, answer i depends only on the grid, the index, query i and the options,
   /// not on the number of threads, the other queries or timing.
   ///
-  /// Pre:    no other thread writes `queries`, or accesses `result`, during the call.
+  /// Pre:    no other thread writes `queries`, or accesses `answers`, during the call.
   /// Cost:   the search of each query, spread over the threads. From 1,000 queries on,
   ///         queries with near starts run together, to help the caches; smaller batches run
-  ///         the longest first. Allocates nothing once result and workers have held a batch
-  ///         as large.
+  ///         the longest first. Allocates nothing once answers and workers have held a
+  ///         batch as large.
   /// Throws: see Workers.
-  THRONG_API void solve(std::span<const Query> queries, Workers& workers,
-                        BatchResult& result, const BatchOptions& options = {}) const;
+  THRONG_API void solve(std::span<const Query> queries, Workers& workers, Answers& answers,
+                        const BatchOptions& options = {}) const;
 
-  /// Returns the results in a new BatchResult.
-  THRONG_API BatchResult solve(std::span<const Query> queries, Workers& workers,
-                               const BatchOptions& options = {}) const;
+  /// Returns new Answers.
+  THRONG_API Answers solve(std::span<const Query> queries, Workers& workers,
+                           const BatchOptions& options = {}) const;
 
   /// Answers a batch of requests in the same way. Cost:
   /// - One goal, no radius: as a query.
@@ -164,16 +161,18 @@ class Solver {
   /// - On grids with links, searches for a radius, and for approach under a limit, run
   ///   without a lower bound.
   THRONG_API void solve(std::span<const Request> requests, Workers& workers,
-                        RequestResult& result, const BatchOptions& options = {}) const;
+                        Answers& answers, const BatchOptions& options = {}) const;
 
-  /// Returns the results in a new RequestResult.
-  THRONG_API RequestResult solve(std::span<const Request> requests, Workers& workers,
-                                 const BatchOptions& options = {}) const;
+  /// Returns new Answers.
+  THRONG_API Answers solve(std::span<const Request> requests, Workers& workers,
+                           const BatchOptions& options = {}) const;
 
   /// A braced list is rejected: {{{0, 0}, {1, 1}}} would be two queries. Name an array.
   template <class... Rest>
   void solve(std::initializer_list<Query> queries, Rest&&... rest) const = delete;
 
+  /// What the solver was made of: an index, or a grid alone.
+  THRONG_API const Index& index() const noexcept;
   THRONG_API const Grid& grid() const noexcept;
   /// The algorithm and heuristic in use; never automatic.
   THRONG_API Algorithm algorithm() const noexcept;

@@ -2,12 +2,13 @@
 
 // All headers: from a map to the results of a batch.
 #include <throng/algorithm.hpp>
+#include <throng/answers.hpp>
 #include <throng/any_angle.hpp>
-#include <throng/batch.hpp>
+#include <throng/column.hpp>
+#include <throng/distances.hpp>
 #include <throng/dynamic_scenario.hpp>
 #include <throng/export.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/generate.hpp>
 #include <throng/grid.hpp>

@@ -5,6 +5,7 @@
 #include "any_angle_scratch.hpp"
 
 #include <throng/any_angle.hpp>
+#include <throng/column.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -44,7 +45,7 @@ bool is_shorter(const Drawing& drawing, std::span<const Position> points,
 
 /// Appends the path from `start` by `moves`, pulled taut.
 void append_smooth(const Legs& legs, Position start, std::span<const Move> moves,
-                   SmoothScratch& scratch, std::pmr::vector<Position>& points) {
+                   SmoothScratch& scratch, Column<Position>& points) {
   THRONG_ASSERT(legs.grid().contains(start));
   CellIndex cell = legs.grid().cell(start);
   scratch.path.assign(1, cell);
@@ -54,7 +55,7 @@ void append_smooth(const Legs& legs, Position start, std::span<const Move> moves
 
 /// Appends the path that Theta* finds, pulled taut; returns false when it finds none.
 bool append_search(const Legs& legs, const Query& query, std::uint32_t max_expansions,
-                   AnyAngleScratch::Impl& scratch, std::pmr::vector<Position>& points) {
+                   AnyAngleScratch::Impl& scratch, Column<Position>& points) {
   std::pmr::vector<CellIndex>& path = scratch.smooth.path;
   path.clear();
   if (!theta_star(legs, legs.grid().cell(query.start), legs.grid().cell(query.goal),
@@ -67,14 +68,13 @@ bool append_search(const Legs& legs, const Query& query, std::uint32_t max_expan
 /// The any-angle paths of one batch.
 struct Job {
   Legs legs;
-  const BatchResult& batch;
+  const Answers& batch;
   AnyAnglePaths& paths;
   std::span<const Query> queries = {};    ///< none: no search
   const BatchOptions* options = nullptr;  ///< options of the search
 
   /// Computes path i, except its place among the other paths.
-  void find(std::size_t i, AnyAngleScratch::Impl& scratch,
-            std::pmr::vector<Position>& points) const {
+  void find(std::size_t i, AnyAngleScratch::Impl& scratch, Column<Position>& points) const {
     const std::size_t begin = points.size();
     if (batch.status[i] == Status::found) {
       const PathView path = batch.path(i);
@@ -91,7 +91,7 @@ struct Job {
 
   /// Replaces the points from `begin` on by the result of a search, if that is shorter.
   void improve(std::size_t i, std::size_t begin, AnyAngleScratch::Impl& scratch,
-               std::pmr::vector<Position>& points) const {
+               Column<Position>& points) const {
     if (cancelled(options->monitor)) return;
     const std::size_t end = points.size();
     if (!append_search(legs, queries[i], options->max_expansions, scratch, points)) return;
@@ -128,7 +128,7 @@ void level(Workers::Impl& workers) {
 }
 
 void find_all(const Job& job, Workers::Impl& workers) {
-  const std::size_t count = job.batch.size();
+  const std::size_t count = job.batch.slots();
   level(workers);
   auto& points = workers.common.of<Gather<Position>>();
   std::pmr::vector<std::uint32_t>& order = workers.common.of<BatchScratch>().order;
@@ -141,7 +141,7 @@ void find_all(const Job& job, Workers::Impl& workers) {
     order_as_they_come(count, order);
   points.run(
       workers, order, job.searches() ? 1 : kPathsPerBlock,
-      [&](std::size_t i, Scratch& scratch, std::pmr::vector<Position>& own) {
+      [&](std::size_t i, Scratch& scratch, Column<Position>& own) {
         job.find(i, scratch.of<AnyAngleScratch::Impl>(), own);
       },
       [](std::size_t) {});
@@ -165,11 +165,11 @@ void clear(AnyAnglePaths& paths, std::size_t count) {
 /// If an executor throws or memory runs out, no path is half there.
 void run(const Job& job, Workers& workers) {
   const WorkersInUse own(workers);
-  clear(job.paths, job.batch.size());
+  clear(job.paths, job.batch.slots());
   try {
     find_all(job, *own);
   } catch (...) {
-    clear(job.paths, job.batch.size());
+    clear(job.paths, job.batch.slots());
     throw;
   }
 }
@@ -212,7 +212,7 @@ Result<AnyAnglePath> any_angle_path(const Grid& grid, const Query& query,
   return path;
 }
 
-Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
+Outcome smooth(const Grid& grid, const Answers& batch, Workers& workers,
                AnyAnglePaths& paths) {
   if (Outcome ground = check_ground(grid); !ground) return ground;
   run({Legs(grid), batch, paths}, workers);
@@ -220,7 +220,7 @@ Outcome smooth(const Grid& grid, const BatchResult& batch, Workers& workers,
 }
 
 Outcome solve_any_angle(const Solver& solver, std::span<const Query> queries,
-                        Workers& workers, BatchResult& batch, AnyAnglePaths& paths,
+                        Workers& workers, Answers& batch, AnyAnglePaths& paths,
                         const BatchOptions& options, AnyAngle how) {
   if (Outcome ground = check_ground(solver.grid()); !ground) return ground;
   clear(paths, queries.size());

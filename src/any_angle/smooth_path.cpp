@@ -40,8 +40,7 @@ std::size_t last_past_gaps(std::size_t first, std::size_t most, const Holds& hol
   return first;
 }
 
-void pull(const Legs& legs, std::span<const CellIndex> path,
-          std::pmr::vector<Position>& points) {
+void pull(const Legs& legs, std::span<const CellIndex> path, Column<Position>& points) {
   const Grid& grid = legs.grid();
   points.push_back(grid.position(path.front()));
   for (std::size_t at = 0; at + 1 < path.size();) {
@@ -73,7 +72,7 @@ Position slide(const Legs& legs, Position from, Position point, Position to,
 }  // namespace
 
 void smooth_path(const Legs& legs, std::span<const CellIndex> path,
-                 std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points) {
+                 std::pmr::vector<CellIndex>& leg, Column<Position>& points) {
   const std::size_t begin = points.size();
   pull(legs, path, points);
   std::size_t kept = begin;  // the last point that is final

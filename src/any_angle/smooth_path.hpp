@@ -36,6 +36,6 @@ struct SmoothScratch {
 ///       five maps the result is within 0.4 % of the shortest polyline that trying every
 ///       pair of cells in such an order finds. Allocates nothing once the vectors are warm.
 void smooth_path(const Legs& legs, std::span<const CellIndex> path,
-                 std::pmr::vector<CellIndex>& leg, std::pmr::vector<Position>& points);
+                 std::pmr::vector<CellIndex>& leg, Column<Position>& points);
 
 }  // namespace throng

@@ -4,7 +4,7 @@
 #include "../core/scratch.hpp"
 #include "../kernel/problem.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -32,8 +32,7 @@ inline bool needs_search(const Grid& grid, const Query& query) {
 }
 
 /// Keeps only the first `moves` moves of the last path in `paths`, which starts at `begin`.
-inline void keep_first(std::uint32_t moves, std::size_t begin,
-                       std::pmr::vector<Move>& paths) {
+inline void keep_first(std::uint32_t moves, std::size_t begin, Column<Move>& paths) {
   if (paths.size() - begin > moves) paths.resize(begin + moves);
 }
 
@@ -41,7 +40,7 @@ inline void keep_first(std::uint32_t moves, std::size_t begin,
 /// the moves of a path to *paths, unless `paths` is null.
 inline SearchResult search_within_component(const Problem& problem, const Query& query,
                                             const Limits& limits, Scratch& scratch,
-                                            std::pmr::vector<Move>* paths) {
+                                            Column<Move>* paths) {
   const Grid& grid = problem.grid;
   const CellIndex start = grid.cell(query.start), goal = grid.cell(query.goal);
   if (grid.component(start) != grid.component(goal)) return {};
@@ -53,7 +52,7 @@ inline SearchResult search_within_component(const Problem& problem, const Query&
 }
 
 /// Writes everything except the path.
-inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& result) {
+inline void put_down(const SearchResult& found, std::size_t slot, Answers& result) {
   result.status[slot] = found.status;
   result.cost[slot] = found.cost;
   result.upper[slot] = found.upper;
@@ -64,8 +63,7 @@ inline void put_down(const SearchResult& found, std::size_t slot, BatchResult& r
 
 /// Runs body(), and records how long it took for slot i if options.latency is set.
 template <class Body>
-void timed(const BatchOptions& options, BatchResult& result, std::size_t i,
-           const Body& body) {
+void timed(const BatchOptions& options, Answers& result, std::size_t i, const Body& body) {
   if (!options.latency) return body();
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();

@@ -4,7 +4,7 @@
 #include "../core/progress.hpp"
 #include "../kernel/search_scratch.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
@@ -21,8 +21,9 @@ namespace throng {
 inline constexpr std::size_t kBlocksPerThread = 128;
 inline constexpr std::size_t kLargestBlock = 16;
 
-/// Resizes the result to `count` slots. Old contents are overwritten or ignored.
-inline void make_room(BatchResult& result, std::size_t count, const BatchOptions& options) {
+/// Empties the result and makes room for `count` slots, which nothing initialises.
+inline void make_room(Answers& result, std::size_t count, const BatchOptions& options) {
+  result.clear();
   result.status.resize(count);
   result.cost.resize(count);
   result.upper.resize(count);
@@ -33,13 +34,12 @@ inline void make_room(BatchResult& result, std::size_t count, const BatchOptions
   result.microseconds.resize(options.latency ? count : 0);
   result.path_begin.resize(count + 1);
   result.path_begin[0] = 0;
-  result.moves.clear();
 }
 
 /// Converts the path lengths, each stored in the slot after its own, to the beginnings of
 /// the paths.
-inline void sum_up_lengths(BatchResult& result) {
-  for (std::size_t i = 0; i < result.size(); ++i)
+inline void sum_up_lengths(Answers& result) {
+  for (std::size_t i = 0; i < result.slots(); ++i)
     result.path_begin[i + 1] += result.path_begin[i];
 }
 
@@ -75,7 +75,7 @@ void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order,
 /// Copies the paths of all tasks into the result, in the order of slots.
 template <class Tasks>
 void pack_paths(const Tasks& tasks, Workers::Impl& own) {
-  BatchResult& answers = tasks.answers;
+  Answers& answers = tasks.answers;
   sum_up_lengths(answers);
   answers.moves.resize(answers.path_begin.back());
   own.common.of<GatheredPaths>().copy(

@@ -17,7 +17,7 @@ struct QueryTasks {
   const Problem& problem;
   std::span<const Query> queries;
   const BatchOptions& options;
-  BatchResult& answers;
+  Answers& answers;
 
   std::size_t count() const noexcept { return queries.size(); }
   std::size_t slot(std::size_t i) const noexcept { return i; }
@@ -26,7 +26,7 @@ struct QueryTasks {
     return span_of(queries[i].start, queries[i].goal);
   }
 
-  void answer(std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const {
+  void answer(std::size_t i, Scratch& scratch, Column<Move>& paths) const {
     timed(options, answers, i, [&] {
       const Query& query = queries[i];
       const std::size_t begin = paths.size();

@@ -15,6 +15,12 @@ struct RouteAccess {
     THRONG_ASSERT(left < route.moves_.size());
     route.moves_[left] = move;
   }
+  /// Puts the unit at a cell from which `left` moves are to go.
+  static void place(Route& route, Position at, std::size_t left) noexcept {
+    THRONG_ASSERT(left <= route.moves_.size());
+    route.position_ = at;
+    route.moves_.resize(left);
+  }
   static void reserve(Route& route, std::size_t moves) { route.moves_.reserve(moves); }
   /// Makes the next move, which leads to `end`. Pre: !route.empty().
   static void advance_to(Route& route, Position end) noexcept {

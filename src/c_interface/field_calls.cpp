@@ -2,7 +2,7 @@
 #include "options.hpp"
 #include "walk.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <algorithm>
 
@@ -29,10 +29,7 @@ std::span<Cost> buffer(uint32_t* first, std::size_t capacity, std::size_t size,
   return array(first, size, name);
 }
 
-// Fields and tables on a grid or an index, the world.
-
-const Grid& grid_of(const Grid& grid) noexcept { return grid; }
-const Grid& grid_of(const Index& index) noexcept { return *index.grid(); }
+// Fields and tables on an index, which may be a grid alone.
 
 /// How to compute, and the memory to write to.
 struct Output {
@@ -42,37 +39,35 @@ struct Output {
   std::uint32_t* values;
   std::size_t capacity;
 
-  FieldOptions wanted() const { return field_options_of(options, monitor_of(monitor)); }
+  DistanceOptions wanted() const { return field_options_of(options, monitor_of(monitor)); }
 };
 
-template <class World>
-void write_field(const World& world, std::span<const Position> sources, const Output& out) {
-  const FieldOptions options = out.wanted();
+void write_field(const Index& index, std::span<const Position> sources, const Output& out) {
+  DistanceOptions options = out.wanted();
+  options.nearest_source = true;
   const std::span<Cost> values =
-      buffer(out.values, out.capacity, map_cells(grid_of(world)), "field");
+      buffer(out.values, out.capacity, map_cells(*index.grid()), "field");
   const WorkersOfCall threads(out.workers);
-  std::ranges::copy(distance_field(world, sources, *threads, options), values.begin());
+  fill_distances(index, sources, values, *threads, options);
 }
 
-template <class World>
-void write_fields(const World& world, std::span<const Position> sources,
+void write_fields(const Index& index, std::span<const Position> sources,
                   const Output& out) {
-  const FieldOptions options = out.wanted();
+  const DistanceOptions options = out.wanted();
   const std::span<Cost> values =
-      buffer(out.values, out.capacity, product(sources.size(), map_cells(grid_of(world))),
+      buffer(out.values, out.capacity, product(sources.size(), map_cells(*index.grid())),
              "fields");
   const WorkersOfCall threads(out.workers);
-  distance_fields(world, sources, values, *threads, options);
+  fill_distances(index, sources, values, *threads, options);
 }
 
-template <class World>
-void write_table(const World& world, std::span<const Position> sources,
+void write_table(const Index& index, std::span<const Position> sources,
                  std::span<const Position> targets, const Output& out) {
-  const FieldOptions options = out.wanted();
+  const DistanceOptions options = out.wanted();
   const std::span<Cost> values =
       buffer(out.values, out.capacity, product(sources.size(), targets.size()), "table");
   const WorkersOfCall threads(out.workers);
-  distance_table(world, sources, targets, values, *threads, options);
+  fill_distances(index, sources, targets, values, *threads, options);
 }
 
 }  // namespace
@@ -87,7 +82,7 @@ throng_code throng_distance_field(const throng_grid* grid, const throng_position
                                   throng_monitor* monitor, uint32_t* field,
                                   size_t capacity) {
   return guarded([&] {
-    write_field(*use(grid, "grid"), array_as<Position>(sources, count, "sources"),
+    write_field(use(grid, "grid").get(), array_as<Position>(sources, count, "sources"),
                 {workers, options, monitor, field, capacity});
   });
 }
@@ -99,7 +94,7 @@ throng_code throng_distance_field_indexed(const throng_index* index,
                                           throng_monitor* monitor, uint32_t* field,
                                           size_t capacity) {
   return guarded([&] {
-    write_field(*use(index, "index"), array_as<Position>(sources, count, "sources"),
+    write_field(use(index, "index").get(), array_as<Position>(sources, count, "sources"),
                 {workers, options, monitor, field, capacity});
   });
 }
@@ -110,7 +105,7 @@ throng_code throng_distance_fields(const throng_grid* grid, const throng_positio
                                    throng_monitor* monitor, uint32_t* fields,
                                    size_t capacity) {
   return guarded([&] {
-    write_fields(*use(grid, "grid"), array_as<Position>(sources, count, "sources"),
+    write_fields(use(grid, "grid").get(), array_as<Position>(sources, count, "sources"),
                  {workers, options, monitor, fields, capacity});
   });
 }
@@ -122,7 +117,7 @@ throng_code throng_distance_fields_indexed(const throng_index* index,
                                            throng_monitor* monitor, uint32_t* fields,
                                            size_t capacity) {
   return guarded([&] {
-    write_fields(*use(index, "index"), array_as<Position>(sources, count, "sources"),
+    write_fields(use(index, "index").get(), array_as<Position>(sources, count, "sources"),
                  {workers, options, monitor, fields, capacity});
   });
 }
@@ -134,7 +129,8 @@ throng_code throng_distance_table(const throng_grid* grid, const throng_position
                                   throng_monitor* monitor, uint32_t* table,
                                   size_t capacity) {
   return guarded([&] {
-    write_table(*use(grid, "grid"), array_as<Position>(sources, source_count, "sources"),
+    write_table(use(grid, "grid").get(),
+                array_as<Position>(sources, source_count, "sources"),
                 array_as<Position>(targets, target_count, "targets"),
                 {workers, options, monitor, table, capacity});
   });
@@ -146,7 +142,8 @@ throng_code throng_distance_table_indexed(
     const throng_field_options* options, throng_monitor* monitor, uint32_t* table,
     size_t capacity) {
   return guarded([&] {
-    write_table(*use(index, "index"), array_as<Position>(sources, source_count, "sources"),
+    write_table(use(index, "index").get(),
+                array_as<Position>(sources, source_count, "sources"),
                 array_as<Position>(targets, target_count, "targets"),
                 {workers, options, monitor, table, capacity});
   });

@@ -49,7 +49,7 @@ throng_code throng_flow_field_set_goals(throng_flow_field* field,
                                         const throng_position* goals, size_t count,
                                         uint32_t max_cost, throng_workers* workers) {
   return guarded([&] {
-    FlowField& mine = use(field, "field").field;
+    Field& mine = use(field, "field").field;
     if (max_cost == kUnreachable) refuse("max_cost is THRONG_NO_PATH");
     const auto all = array_as<Position>(goals, count, "goals");
     const WorkersOfCall threads(workers);
@@ -61,7 +61,7 @@ throng_code throng_flow_field_follow(throng_flow_field* field, const throng_grid
                                      const throng_changes* changes,
                                      throng_workers* workers) {
   return guarded([&] {
-    FlowField& mine = use(field, "field").field;
+    Field& mine = use(field, "field").field;
     const auto& now = version_of(*mine.grid(), grid);
     const MapChanges where = changes_of(changes);
     const WorkersOfCall threads(workers);
@@ -74,9 +74,9 @@ throng_code throng_flow_field_follow_indexed(throng_flow_field* field,
                                              const throng_changes* changes,
                                              throng_workers* workers) {
   return guarded([&] {
-    FlowField& mine = use(field, "field").field;
+    Field& mine = use(field, "field").field;
     const auto& now = use(index, "index").get();
-    need_version_of(*mine.grid(), *now->grid());
+    need_version_of(*mine.grid(), *now.grid());
     const MapChanges where = changes_of(changes);
     const WorkersOfCall threads(workers);
     mine.follow(now, where, *threads);
@@ -93,7 +93,7 @@ throng_code throng_flow_field_next(const throng_flow_field* field,
                                    const throng_position* units, size_t count,
                                    const throng_move* last, throng_move* moves) {
   return guarded([&] {
-    const FlowField& mine = use(field, "field").field;
+    const Field& mine = use(field, "field").field;
     const auto at = array_as<Position>(units, count, "units");
     const auto next = array(moves, count, "moves");
     for (std::size_t i = 0; i < count; ++i) {
@@ -128,11 +128,11 @@ throng_code throng_places_destroy(throng_places* places) {
 throng_code throng_places_set(throng_places* places, const throng_position* cells,
                               size_t count, throng_workers* workers) {
   return guarded([&] {
-    NearestPlaces& mine = use(places, "places").places;
+    Field& mine = use(places, "places").places;
     const auto all = array_as<Position>(cells, count, "cells");
     need_fewer(count, "places");
     const WorkersOfCall threads(workers);
-    mine.set_places(all, *threads);
+    mine.set_goals(all, *threads);
   });
 }
 
@@ -140,11 +140,10 @@ throng_code throng_places_follow(throng_places* places, const throng_grid* grid,
                                  const throng_changes* changes, throng_workers* workers) {
   return guarded([&] {
     throng_places& mine = use(places, "places");
-    const auto& now = version_of(*mine.grid, grid);
+    const auto& now = version_of(*mine.places.grid(), grid);
     const MapChanges where = changes_of(changes);
     const WorkersOfCall threads(workers);
     mine.places.follow(now, where, *threads);
-    mine.grid = now;
   });
 }
 
@@ -152,10 +151,10 @@ throng_code throng_places_find(throng_places* places, const throng_position* sta
                                size_t count, throng_nearest* nearest) {
   return guarded([&] {
     static_assert(sizeof(Nearest) == sizeof(throng_nearest));
-    NearestPlaces& mine = use(places, "places").places;
+    Field& mine = use(places, "places").places;
     const auto all = array_as<Position>(starts, count, "starts");
     array(nearest, count, "nearest");
-    mine.find(all, {reinterpret_cast<Nearest*>(nearest), count});
+    mine.find_nearest(all, {reinterpret_cast<Nearest*>(nearest), count});
   });
 }
 

@@ -155,7 +155,6 @@ throng_code throng_scheduler_run(throng_scheduler* scheduler, int32_t unit, uint
     const FrameReport now = changing(mine.broken, "the scheduler", [&] {
       return mine.map != nullptr ? changing(mine.map->broken, "the map", run) : run();
     });
-    mine.ended += now.finished + now.dropped;
     if (report != nullptr) fill(report, report_of(now), "report");
   });
 }
@@ -165,16 +164,7 @@ throng_code throng_scheduler_poll(throng_scheduler* scheduler, throng_batch* bat
     throng_scheduler& mine = use(scheduler, "scheduler");
     throng_batch& results = use(batch, "batch");
     need_whole(mine);
-    // The batch is empty if memory runs out before poll(), which happens once.
-    results.holds = throng_batch::Holds::queries;
-    make_room(results.queries, 0, {});
-    results.current.clear();
-    results.current.reserve(mine.ended);
-    results.holds = throng_batch::Holds::finished;
-    mine.scheduler->poll(results.finished);
-    mine.ended = 0;
-    results.current.assign(results.finished.current.begin(),
-                           results.finished.current.end());
+    mine.scheduler->poll(results.answers);
   });
 }
 

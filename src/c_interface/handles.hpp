@@ -3,8 +3,8 @@
 #include "boundary.hpp"
 #include "host.hpp"
 
-#include <throng/batch.hpp>
-#include <throng/flow_field.hpp>
+#include <throng/answers.hpp>
+#include <throng/field.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
@@ -65,15 +65,15 @@ throng_code destroy(T* handle, const char* name) noexcept {
   });
 }
 
-/// An immutable object with several owners.
-template <class T, std::uint32_t kKind>
+/// An immutable object with several owners: a pointer to a Grid, or an Index.
+template <class Object, std::uint32_t kKind>
 class Shared : public Handle<kKind> {
  public:
-  explicit Shared(std::shared_ptr<const T> object) : object_(std::move(object)) {}
+  explicit Shared(Object object) : object_(std::move(object)) {}
 
-  const std::shared_ptr<const T>& get() const noexcept { return object_; }
-  const T& operator*() const noexcept { return *object_; }
-  const T* operator->() const noexcept { return object_.get(); }
+  const Object& get() const noexcept { return object_; }
+  const auto& operator*() const noexcept { return *object_; }
+  const auto* operator->() const noexcept { return &*object_; }
 
   void retain() const noexcept { owners_.fetch_add(1, std::memory_order_relaxed); }
   /// Whether that was the last owner.
@@ -82,7 +82,7 @@ class Shared : public Handle<kKind> {
   }
 
  private:
-  std::shared_ptr<const T> object_;
+  Object object_;
   mutable std::atomic<std::size_t> owners_{1};
 };
 
@@ -106,7 +106,8 @@ auto changing(bool& broken, const char* name, const Change& change) {
 
 }  // namespace throng::c_interface
 
-struct throng_grid : throng::c_interface::Shared<throng::Grid, 0x7447'5201> {
+struct throng_grid
+    : throng::c_interface::Shared<std::shared_ptr<const throng::Grid>, 0x7447'5201> {
   using Shared::Shared;
 };
 
@@ -136,45 +137,25 @@ struct throng_monitor : throng::c_interface::Handle<0x7447'5205> {
 };
 
 struct throng_batch : throng::c_interface::Handle<0x7447'5206> {
-  explicit throng_batch(const throng_host* given)
-      : host(given),
-        queries(host.memory()),
-        requests(host.memory()),
-        finished(host.memory()),
-        current(host.memory()) {}
+  explicit throng_batch(const throng_host* given) : host(given), answers(host.memory()) {}
 
-  enum class Holds : std::uint8_t { queries, requests, finished };
-
-  const throng::BatchResult& answers() const noexcept {
-    return holds == Holds::queries    ? queries
-           : holds == Holds::requests ? requests.answers
-                                      : finished.answers.answers;
-  }
   /// Refuses a slot that the batch does not have.
   throng::PathView path(std::size_t slot) const;
 
   throng::c_interface::Host host;
-  Holds holds = Holds::queries;
-  throng::BatchResult queries;
-  throng::RequestResult requests;
-  throng::FinishedRequests finished;
-  std::pmr::vector<std::uint8_t> current;  ///< FinishedRequests::current, a byte each
+  throng::Answers answers;
 };
 
 struct throng_flow_field : throng::c_interface::Handle<0x7447'5207> {
-  /// on: a grid or an index.
-  template <class World>
-  explicit throng_flow_field(std::shared_ptr<const World> on) : field(std::move(on)) {}
+  explicit throng_flow_field(const throng::Index& on) : field(on) {}
 
-  throng::FlowField field;
+  throng::Field field;
 };
 
 struct throng_places : throng::c_interface::Handle<0x7447'5208> {
-  explicit throng_places(std::shared_ptr<const throng::Grid> on)
-      : grid(on), places(std::move(on)) {}
+  explicit throng_places(const throng::Index& on) : places(on) {}
 
-  std::shared_ptr<const throng::Grid> grid;
-  throng::NearestPlaces places;
+  throng::Field places;
 };
 
 struct throng_map : throng::c_interface::Handle<0x7447'5209> {
@@ -200,7 +181,6 @@ struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
   std::optional<throng::FrameScheduler> scheduler;  ///< never empty once created
   std::size_t classes = 0;
   throng::Topology topology = throng::Topology::octile;
-  std::size_t ended = 0;  ///< requests finished or dropped since the last poll
   bool broken = false;
 };
 

@@ -29,7 +29,7 @@ throng_code throng_load_options_init(throng_load_options* options, uint32_t size
 }
 
 throng_code throng_index_save(const throng_index* index, const char* path) {
-  return guarded([&] { take(use(index, "index")->save(&out(path, "path"))); });
+  return guarded([&] { take(use(index, "index").get().save(&out(path, "path"))); });
 }
 
 throng_code throng_index_load(const char* path, const throng_grid* grid,
@@ -46,7 +46,7 @@ throng_code throng_index_with_costlier_grid(const throng_index* index,
                                             throng_index** costlier) {
   return guarded([&] {
     create(costlier, "costlier",
-           take(use(index, "index")->with_costlier_grid(use(grid, "grid").get())));
+           take(use(index, "index").get().with_costlier_grid(use(grid, "grid").get())));
   });
 }
 
@@ -62,21 +62,21 @@ throng_code throng_index_release(const throng_index* index) {
 
 throng_code throng_index_get_info(const throng_index* index, throng_index_info* info) {
   return guarded([&] {
-    const IndexStats stats = use(index, "index")->stats();
+    const Index& mine = use(index, "index").get();
     throng_index_info now{};
-    now.landmarks = stats.landmarks;
-    now.jump_graph = stats.jump_graph ? 1 : 0;
-    now.hub_labels = stats.hub_labels ? 1 : 0;
-    now.cell_labels = stats.cell_labels ? 1 : 0;
-    now.hub_memory_exceeded = stats.hub_memory_exceeded ? 1 : 0;
-    now.areas = stats.areas;
-    now.gates = stats.gates;
-    now.bytes = use(index, "index")->memory_bytes();
-    now.build_seconds = stats.build_seconds;
-    now.fronts = stats.fronts ? 1 : 0;
-    now.front_memory_exceeded = stats.front_memory_exceeded ? 1 : 0;
-    now.hierarchy = stats.hierarchy ? 1 : 0;
-    now.hierarchy_memory_exceeded = stats.hierarchy_memory_exceeded ? 1 : 0;
+    now.landmarks = mine.options().landmarks.count;
+    now.jump_graph = mine.has(Part::jump_graph) ? 1 : 0;
+    now.hub_labels = mine.has(Part::hub_labels) ? 1 : 0;
+    now.cell_labels = mine.part(Part::hub_labels).fact("cell labels") != 0 ? 1 : 0;
+    now.hub_memory_exceeded = mine.part(Part::hub_labels).exceeded.empty() ? 0 : 1;
+    now.areas = mine.part(Part::areas).fact("areas");
+    now.gates = mine.part(Part::gates).fact("gates");
+    now.bytes = mine.memory_bytes();
+    now.build_seconds = mine.build_seconds();
+    now.fronts = mine.has(Part::fronts) ? 1 : 0;
+    now.front_memory_exceeded = mine.part(Part::fronts).exceeded.empty() ? 0 : 1;
+    now.hierarchy = mine.has(Part::hierarchy) ? 1 : 0;
+    now.hierarchy_memory_exceeded = mine.part(Part::hierarchy).exceeded.empty() ? 0 : 1;
     fill(info, now, "info");
   });
 }
@@ -84,7 +84,7 @@ throng_code throng_index_get_info(const throng_index* index, throng_index_info* 
 throng_code throng_index_get_part(const throng_index* index, size_t part,
                                   throng_part_info* info) {
   return guarded([&] {
-    const Index::Parts& parts = use(index, "index")->contents();
+    const Index::Parts& parts = use(index, "index").get().contents();
     std::size_t number = 0;
     for (const IndexPart* const one : index_parts()) {
       const PartRecord& record = parts.record(one->id());
@@ -104,14 +104,14 @@ throng_code throng_index_get_part(const throng_index* index, size_t part,
 }
 
 throng_code throng_index_grid(const throng_index* index, throng_grid** grid) {
-  return guarded([&] { create(grid, "grid", use(index, "index")->grid()); });
+  return guarded([&] { create(grid, "grid", use(index, "index").get().grid()); });
 }
 
 throng_code throng_index_bounds(const throng_index* index, throng_position a,
                                 throng_position b, uint32_t* lower, uint32_t* upper) {
   return guarded([&] {
     const DistanceBounds bounds =
-        use(index, "index")->bounds(to_position(a), to_position(b));
+        use(index, "index").get().bounds(to_position(a), to_position(b));
     out(lower, "lower");
     out(upper, "upper") = bounds.upper;
     *lower = bounds.lower;

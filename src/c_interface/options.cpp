@@ -90,14 +90,14 @@ throng_index_options defaults() {
   const IndexOptions index;
   throng_index_options options{};
   options.size = sizeof options;
-  options.landmarks = index.landmarks;
-  options.placement = static_cast<std::int32_t>(index.placement);
+  options.landmarks = index.landmarks.count;
+  options.placement = static_cast<std::int32_t>(index.landmarks.placement);
   options.jump_graph = index.jump_graph ? 1 : 0;
-  options.cell_labels = index.cell_labels ? 1 : 0;
-  options.hub_memory = index.hub_memory;
-  options.gate_memory = index.gate_memory;
-  options.front_memory = index.front_memory;
-  options.hierarchy_memory = index.hierarchy_memory;
+  options.cell_labels = index.hub_labels.cells ? 1 : 0;
+  options.hub_memory = index.hub_labels.memory;
+  options.gate_memory = index.gates.memory;
+  options.front_memory = index.fronts.memory;
+  options.hierarchy_memory = index.hierarchy.memory;
   return options;
 }
 
@@ -105,24 +105,24 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
   use_lab();
   const throng_index_options from = given(options, "the index options");
   IndexOptions index;
-  index.landmarks = from.landmarks;
-  index.placement = choice(from.placement, Placement::coverage, "placement");
-  index.metric = choice(from.metric, FieldMetric::steps, "metric");
-  index.storage = choice(from.storage, LandmarkStorage::jump_points, "storage");
+  index.landmarks.count = from.landmarks;
+  index.landmarks.placement = choice(from.placement, Placement::coverage, "placement");
+  index.landmarks.metric = choice(from.metric, FieldMetric::steps, "metric");
+  index.landmarks.storage = choice(from.storage, LandmarkStorage::jump_points, "storage");
   if (from.storage == THRONG_STORE_COMPRESSED)
     refuse(parse_landmark_storage("compressed").error().what, THRONG_UNSUPPORTED);
   index.jump_graph = yes(from.jump_graph, "jump_graph");
-  index.hubs = yes(from.hubs, "hubs");
-  index.cell_labels = yes(from.cell_labels, "cell_labels");
+  index.hub_labels.build = yes(from.hubs, "hubs");
+  index.hub_labels.cells = yes(from.cell_labels, "cell_labels");
   index.areas = yes(from.areas, "areas");
-  index.gates = yes(from.gates, "gates");
-  index.hub_memory = bytes(from.hub_memory);
-  index.gate_memory = bytes(from.gate_memory);
-  index.fronts = yes(from.fronts, "fronts");
-  index.front_memory = bytes(from.front_memory);
-  index.hierarchy = yes(from.hierarchy, "hierarchy");
-  index.hierarchy_memory = bytes(from.hierarchy_memory);
-  index.seed = from.seed;
+  index.gates.build = yes(from.gates, "gates");
+  index.hub_labels.memory = bytes(from.hub_memory);
+  index.gates.memory = bytes(from.gate_memory);
+  index.fronts.build = yes(from.fronts, "fronts");
+  index.fronts.memory = bytes(from.front_memory);
+  index.hierarchy.build = yes(from.hierarchy, "hierarchy");
+  index.hierarchy.memory = bytes(from.hierarchy_memory);
+  index.landmarks.seed = from.seed;
   index.monitor = monitor;
   return index;
 }
@@ -203,9 +203,9 @@ throng_field_options defaults() {
   return options;
 }
 
-FieldOptions field_options_of(const throng_field_options* options, Monitor* monitor) {
+DistanceOptions field_options_of(const throng_field_options* options, Monitor* monitor) {
   const throng_field_options from = given(options, "the field options");
-  FieldOptions field;
+  DistanceOptions field;
   field.metric = choice(from.metric, FieldMetric::steps, "metric");
   field.direction = choice(from.direction, SweepDirection::to_sources, "direction");
   field.max_cost = cost_limit(from.max_cost);
@@ -263,14 +263,13 @@ throng_frame_request defaults() {
   return request;
 }
 
-FrameRequest frame_request_of(const throng_frame_request* request, std::size_t classes) {
+Request frame_request_of(const throng_frame_request* request, std::size_t classes) {
   const throng_frame_request from = given(&out(request, "request"), "request");
   if (from.movement >= classes)
     refuse("movement is " + std::to_string(from.movement) + ", but there are " +
            std::to_string(classes) + " classes");
-  FrameRequest frame;
+  Request frame = request_of(from.request);
   frame.agent = static_cast<AgentId>(from.agent);
-  frame.request = request_of(from.request);
   frame.movement = from.movement;
   frame.priority = choice(from.priority, Priority::low, "priority");
   frame.max_expansions = from.max_expansions;

@@ -3,7 +3,7 @@
 #include "boundary.hpp"
 #include "field_ends.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
@@ -115,11 +115,11 @@ IndexOptions index_options_of(const throng_index_options* options, Monitor* moni
 IndexLoadOptions load_options_of(const throng_load_options* options);
 SolverOptions solver_options_of(const throng_solver_options* options);
 BatchOptions batch_options_of(const throng_batch_options* options, Monitor* monitor);
-FieldOptions field_options_of(const throng_field_options* options, Monitor* monitor);
+DistanceOptions field_options_of(const throng_field_options* options, Monitor* monitor);
 SchedulerOptions scheduler_options_of(const throng_scheduler_options* options);
 
 Request request_of(const throng_request& from);
-FrameRequest frame_request_of(const throng_frame_request* request, std::size_t classes);
+Request frame_request_of(const throng_frame_request* request, std::size_t classes);
 std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count);
 MapChanges changes_of(const throng_changes* changes);
 LivingClass class_of(const throng_map_class* movement);

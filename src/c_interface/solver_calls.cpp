@@ -6,10 +6,10 @@ using namespace throng;
 using namespace throng::c_interface;
 
 PathView throng_batch::path(std::size_t slot) const {
-  if (slot >= answers().size())
+  if (slot >= answers.slots())
     refuse("slot " + std::to_string(slot) + " of a batch of " +
-           std::to_string(answers().size()));
-  return holds == Holds::finished ? finished.path(slot) : answers().path(slot);
+           std::to_string(answers.slots()));
+  return answers.path(slot);
 }
 
 throng_code throng_solver_options_init(throng_solver_options* options, uint32_t size) {
@@ -68,8 +68,7 @@ throng_code throng_solve(const throng_solver* solver, const throng_query* querie
     const BatchOptions wanted = batch_options_of(options, monitor_of(monitor));
     throng_batch& results = use(batch, "batch");
     const WorkersOfCall threads(workers);
-    results.holds = throng_batch::Holds::queries;
-    mine.solve(all, *threads, results.queries, wanted);
+    mine.solve(all, *threads, results.answers, wanted);
   });
 }
 
@@ -87,8 +86,7 @@ throng_code throng_solve_requests(const throng_solver* solver,
     const BatchOptions wanted = batch_options_of(options, monitor_of(monitor));
     throng_batch& results = use(batch, "batch");
     const WorkersOfCall threads(workers);
-    results.holds = throng_batch::Holds::requests;
-    mine.solve(std::span<const Request>(all), *threads, results.requests, wanted);
+    mine.solve(std::span<const Request>(all), *threads, results.answers, wanted);
   });
 }
 
@@ -96,27 +94,20 @@ namespace {
 
 /// An array of the library as one of the interface.
 template <class To, class From>
-const To* view_of(const std::pmr::vector<From>& values) noexcept {
+const To* view_of(const Column<From>& values) noexcept {
   static_assert(sizeof(To) == sizeof(From));
   return values.empty() ? nullptr : reinterpret_cast<const To*>(values.data());
-}
-
-void add_requests(const RequestResult& requests, throng_batch_view& view) {
-  view.requests = requests.size();
-  view.first = requests.first.data();
-  view.end = view_of<throng_position>(requests.end);
-  view.end_cost = view_of<uint32_t>(requests.end_cost);
 }
 
 }  // namespace
 
 throng_code throng_batch_get(const throng_batch* batch, throng_batch_view* view) {
   return guarded([&] {
-    const throng_batch& mine = use(batch, "batch");
-    const BatchResult& answers = mine.answers();
+    const Answers& answers = use(batch, "batch").answers;
     throng_batch_view now{};
     now.topology = static_cast<int32_t>(answers.topology);
-    now.slots = now.requests = answers.size();
+    now.slots = answers.slots();
+    now.requests = answers.size();
     now.status = view_of<uint8_t>(answers.status);
     now.cost = view_of<uint32_t>(answers.cost);
     now.upper = view_of<uint32_t>(answers.upper);
@@ -127,14 +118,13 @@ throng_code throng_batch_get(const throng_batch* batch, throng_batch_view* view)
     now.start = view_of<throng_position>(answers.start);
     now.path_begin = view_of<uint64_t>(answers.path_begin);
     now.moves = view_of<throng_move>(answers.moves);
-    if (mine.holds == throng_batch::Holds::requests) add_requests(mine.requests, now);
-    if (mine.holds == throng_batch::Holds::finished) {
-      add_requests(mine.finished.answers, now);
-      now.ticket = view_of<uint64_t>(mine.finished.ticket);
-      now.agent = view_of<uint32_t>(mine.finished.agent);
-      now.frame = view_of<uint32_t>(mine.finished.frame);
-      now.current = view_of<uint8_t>(mine.current);
-    }
+    now.first = answers.first.empty() ? nullptr : answers.first.data();
+    now.end = view_of<throng_position>(answers.end);
+    now.end_cost = view_of<uint32_t>(answers.end_cost);
+    now.ticket = view_of<uint64_t>(answers.ticket);
+    now.agent = view_of<uint32_t>(answers.agent);
+    now.frame = view_of<uint32_t>(answers.frame);
+    now.current = view_of<uint8_t>(answers.current);
     fill(view, now, "view");
   });
 }
@@ -158,7 +148,7 @@ throng_code throng_batch_cells(const throng_batch* batch, size_t slot,
 throng_code throng_batch_hash(const throng_batch* batch, uint64_t* hash,
                               uint64_t* cost_hash) {
   return guarded([&] {
-    const BatchResult& answers = use(batch, "batch").answers();
+    const Answers& answers = use(batch, "batch").answers;
     out(hash, "hash");
     out(cost_hash, "cost_hash") = answers.cost_hash();
     *hash = answers.hash();

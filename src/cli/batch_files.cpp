@@ -24,7 +24,7 @@ Cost proven_bound(Status status, Cost cost, const Promise& promise) {
 
 }  // namespace
 
-std::string print_paths(const BatchResult& result) {
+std::string print_paths(const Answers& result) {
   fmt::memory_buffer text;
   const auto end = std::back_inserter(text);
   for (std::size_t i = 0; i < result.size(); ++i) {
@@ -54,7 +54,7 @@ std::string print_points(const AnyAnglePaths& paths) {
   return fmt::to_string(text);
 }
 
-std::string print_csv(std::span<const Query> queries, const BatchResult& result,
+std::string print_csv(std::span<const Query> queries, const Answers& result,
                       std::span<const double> lengths, const Promise& promise,
                       const CsvColumns& columns) {
   const auto& [any_angle, version] = columns;

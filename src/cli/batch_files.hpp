@@ -2,8 +2,8 @@
 
 #include "length_check.hpp"
 
+#include <throng/answers.hpp>
 #include <throng/any_angle.hpp>
-#include <throng/batch.hpp>
 #include <throng/query.hpp>
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace throng::cli {
 
 /// One line per query: its index, then the cells of its path as x,y; only the index if
 /// there is no path.
-std::string print_paths(const BatchResult& result);
+std::string print_paths(const Answers& result);
 
 /// print_paths() for the points of any-angle paths.
 std::string print_points(const AnyAnglePaths& paths);
@@ -29,7 +29,7 @@ struct CsvColumns {
 /// and `upper` are proven bounds on the cost of a cheapest path, empty where there is none:
 /// that of a path found by a bounded algorithm follows from its promise. lengths: as
 /// path_lengths() returns them. Pre: result answers `queries`, with latencies.
-std::string print_csv(std::span<const Query> queries, const BatchResult& result,
+std::string print_csv(std::span<const Query> queries, const Answers& result,
                       std::span<const double> lengths, const Promise& promise,
                       const CsvColumns& columns = {});
 

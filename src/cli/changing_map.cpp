@@ -17,9 +17,11 @@ namespace {
 bool can_live(const std::optional<IndexOptions>& wanted) {
   if (!wanted) return true;
   const IndexOptions kept;  // the kinds of landmarks that follow edits
-  return !wanted->areas && !wanted->gates && !wanted->hubs && !wanted->hierarchy &&
-         wanted->placement == kept.placement && wanted->metric == kept.metric &&
-         wanted->storage == kept.storage;
+  return !wanted->areas && !wanted->gates.build && !wanted->hub_labels.build &&
+         !wanted->hierarchy.build &&
+         wanted->landmarks.placement == kept.landmarks.placement &&
+         wanted->landmarks.metric == kept.landmarks.metric &&
+         wanted->landmarks.storage == kept.landmarks.storage;
 }
 
 /// Appends edits that write a patch: one for each rectangle of equal characters. A
@@ -85,7 +87,7 @@ Outcome ChangingMap::make_living() {
         workers_);
   }();
   if (!living) return in_file(setup_.name, living.error());
-  batch_.built.seconds = stopwatch.seconds() - living->index(0)->stats().build_seconds;
+  batch_.built.seconds = stopwatch.seconds() - living->index(0).build_seconds();
   note_stepped_down(setup_.name, setup_.rules, *living->grid(0));
   living_ = *std::move(living);
   return ok();
@@ -102,7 +104,7 @@ Result<Solver> ChangingMap::edit(const DynamicScenario& scenario,
   for (const DynamicScenario::Change& change : version.changes)
     add_edits(scenario.patches[change.patch], change.corner, edits_);
   if (const auto edited = living_->edit(edits_, workers_); !edited) return edited.failure();
-  const bool fronts = setup_.index && setup_.index->fronts;  // of no use while stale
+  const bool fronts = setup_.index && setup_.index->fronts.build;  // of no use while stale
   living_->settle(fronts ? LivingMap::kAll : kRepairWork, workers_);
   note_stale_fronts();
   batch_.built.grid = living_->grid(0);
@@ -113,7 +115,7 @@ Result<Solver> ChangingMap::edit(const DynamicScenario& scenario,
 }
 
 void ChangingMap::note_stale_fronts() {
-  if (noted_ || !living_->index(0)->stats().fronts_stale) return;
+  if (noted_ || !living_->index(0).part(Part::fronts).stale) return;
   noted_ = true;
   note(setup_.name +
        ": patches opened cells that were closed at first; while they are open, queries are "

@@ -60,7 +60,7 @@ Result<MapFile> first_map(const DynamicArguments& arguments,
 }
 
 /// Adds the results of further queries.
-void append(BatchResult& all, const BatchResult& more) {
+void append(Answers& all, const Answers& more) {
   const auto add = [](auto& to, const auto& from) {
     to.insert(to.end(), from.begin(), from.end());
   };
@@ -82,7 +82,7 @@ void append(BatchResult& all, const BatchResult& more) {
 }
 
 /// The queries of all versions, in order, and their answers.
-struct Answers {
+struct AllVersions {
   SolvedBatch batch;
   Scenario scenario;
   std::vector<std::uint32_t> version;  ///< of each query
@@ -106,7 +106,7 @@ class DynamicRun {
     answers_.scenario.tolerance = 0.001;  // lengths of the competition have 11 decimals
   }
 
-  Result<Answers> run(const std::optional<IndexOptions>& wanted) {
+  Result<AllVersions> run(const std::optional<IndexOptions>& wanted) {
     Result<ChangingMap> map =
         ChangingMap::make(std::move(first_.terrain),
                           {.name = arguments_.map.value_or(arguments_.scenario),
@@ -161,11 +161,11 @@ class DynamicRun {
   MapFile first_;
   Workers workers_;
   std::vector<double> edit_us_;
-  BatchResult result_;  ///< of one version
-  Answers answers_;
+  Answers result_;  ///< of one version
+  AllVersions answers_;
 };
 
-Outcome write_reports(const DynamicArguments& arguments, const Answers& answers) {
+Outcome write_reports(const DynamicArguments& arguments, const AllVersions& answers) {
   const SolvedBatch& batch = answers.batch;
   return write_forms({{arguments.paths, [&] { return print_paths(batch.result); }},
                       {arguments.csv,
@@ -189,7 +189,7 @@ Result<Verdict> run_dynamic(const ArgumentParser& parser,
   Result<MapFile> first = first_map(arguments, *scenario);
   if (!first) return first.failure();
   DynamicRun run(arguments, *scenario, *std::move(first));
-  Result<Answers> answers = run.run(*wanted);
+  Result<AllVersions> answers = run.run(*wanted);
   if (!answers) return answers.failure();
   if (arguments.choice.check) check_batch(answers->scenario, answers->batch);
   if (const Outcome written = write_reports(arguments, *answers); !written)

@@ -54,16 +54,16 @@ struct MeasuredEngine {
 /// The engines that the page measures: all but idastar, which takes exponential time.
 std::vector<MeasuredEngine> measured_engines() {
   using enum Algorithm;
-  const IndexOptions none{.landmarks = 0, .jump_graph = false};
+  const IndexOptions none{.landmarks = {0}, .jump_graph = false};
   IndexOptions landmarks = none, fronts = none, hierarchies = none;
-  landmarks.landmarks = 16;
-  fronts.fronts = true;
-  hierarchies.hierarchy = true;
+  landmarks.landmarks.count = 16;
+  fronts.fronts.build = true;
+  hierarchies.hierarchy.build = true;
   std::vector<MeasuredEngine> engines{{astar, none},
                                       {jps, none},
-                                      {jps, {.landmarks = 16}},
+                                      {jps, {.landmarks = {16}}},
                                       {astar, landmarks},
-                                      {hub, {.landmarks = 0, .hubs = true}},
+                                      {hub, {.landmarks = {0}, .hub_labels = {true}}},
                                       {front, fronts},
                                       {hierarchy, hierarchies}};
   for (const Algorithm algorithm :
@@ -83,7 +83,7 @@ Json native_hashes(const std::shared_ptr<const Grid>& grid,
     if (!index) continue;
     const auto solver = Solver::make(*index, {engine.algorithm});
     if (!solver) continue;
-    hashes.add(fmt::format("{} {}", name(engine.algorithm), engine.index.landmarks),
+    hashes.add(fmt::format("{} {}", name(engine.algorithm), engine.index.landmarks.count),
                fmt::format("{:016x}", solver->solve(queries, workers).hash()));
   }
   return hashes;

@@ -8,7 +8,7 @@
 #include "output.hpp"
 #include "text.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/map_io.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct FieldArguments {
   std::vector<Position> sources;
   Rules rules;
   GroundFiles ground;
-  FieldOptions options;
+  DistanceOptions options{.nearest_source = true};
   std::string output;  ///< a file name
 };
 
@@ -84,7 +84,7 @@ Result<Verdict> run_field(const FieldArguments& arguments) {
   Workers workers(1);
   const experiment::Stopwatch stopwatch;
   const std::vector<Cost> field =
-      distance_field(grid, arguments.sources, workers, arguments.options);
+      distances(built->grid, arguments.sources, workers, arguments.options);
   const double time = stopwatch.seconds();
 
   const std::string& path = arguments.output;

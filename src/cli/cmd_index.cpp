@@ -41,18 +41,17 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
   Workers workers(arguments.threads);
   const auto index = build_index(arguments.map, built->grid, **wanted, workers);
   if (!index) return index.failure();
-  note_refusals(arguments.map, **index);
+  note_refusals(arguments.map, *index);
   const experiment::Stopwatch saving;
-  if (const Outcome saved = (*index)->save(arguments.output); !saved)
-    return saved.failure();
+  if (const Outcome saved = index->save(arguments.output); !saved) return saved.failure();
   const double saving_seconds = saving.seconds();
   const Result<IndexFileInfo> info = inspect_index(arguments.output);
   if (!info) return info.failure();
   fmt::print(
       "{}",
       table({{"map", one_line(arguments.map)},
-             {"index", describe(**index)},
-             {"built in", seconds((*index)->stats().build_seconds)},
+             {"index", describe(*index)},
+             {"built in", seconds(index->build_seconds())},
              {"written", fmt::format("{}, {} in {}", one_line(arguments.output),
                                      bytes(info->file_bytes), seconds(saving_seconds))},
              {"hash", info->content_hash}},
@@ -63,7 +62,7 @@ Result<Verdict> run_build(const ArgumentParser& parser, const BuildArguments& ar
 Command add_build(ArgumentParser& parent) {
   ArgumentParser parser = parent.add_command("build", "Build an index and write it");
   const auto arguments = std::make_shared<BuildArguments>();
-  arguments->index.landmarks = kDefaultLandmarks;
+  arguments->index.landmarks.count = kDefaultLandmarks;
   add_map(parser, arguments->map);
   parser.add("-o,--output", arguments->output, "The file to write")
       .required()
@@ -172,7 +171,7 @@ Result<Verdict> compare(const CheckArguments& arguments, const IndexFileInfo& in
   Workers workers(arguments.threads);
   const auto index = build_index(arguments.map, std::move(grid), info.options, workers);
   if (!index) return index.failure();
-  const Result<IndexImage> image = image_of(**index);
+  const Result<IndexImage> image = image_of(*index);
   if (!image) return image.failure();
   const std::string hash = hexadecimal(image->header.header_hash);
   if (hash == info.content_hash) return Verdict::passed;

@@ -26,7 +26,7 @@ struct InfoOptions {
   std::vector<std::string> maps;
   Rules rules;
   GroundFiles ground;
-  IndexOptions index{.landmarks = 0};
+  IndexOptions index{.landmarks = {0}};
   bool json = false;
 };
 
@@ -34,9 +34,9 @@ struct MapInfo {
   std::string path;
   TimedGrid built;
   std::size_t largest_component = 0;
-  std::size_t corners = 0;             ///< none where jps is not possible
-  experiment::AreaCounts areas;        ///< none on hexagonal grids, which are not divided
-  std::shared_ptr<const Index> index;  ///< null: not requested
+  std::size_t corners = 0;       ///< none where jps is not possible
+  experiment::AreaCounts areas;  ///< none on hexagonal grids, which are not divided
+  std::optional<Index> index;    ///< nothing: not requested
 };
 
 std::size_t largest_component(const Grid& grid) {
@@ -51,7 +51,7 @@ Result<MapInfo> inspect(const std::string& path, const InfoOptions& options,
   const Result<TimedGrid> built = read_grid(path, options.rules, options.ground);
   if (!built) return built.failure();
   const Grid& grid = *built->grid;
-  MapInfo info{path, *built, largest_component(grid), 0, {}, nullptr};
+  MapInfo info{path, *built, largest_component(grid), 0, {}, std::nullopt};
   if (JumpMap::allowed(grid))
     info.corners = JumpMap(grid).jump_points(open_rows(grid)).size();
   if (!is_hexagonal(options.rules.topology)) {
@@ -83,29 +83,29 @@ Json as_json(const MapInfo& info) {
             {"grid_seconds", info.built.seconds},
             {"plain", grid.plain()},
             {"links", grid.links() == nullptr ? 0 : grid.links()->size()}};
-  if (info.index == nullptr) return json;
+  if (!info.index) return json;
   const Index& index = *info.index;
-  json.add("landmarks", index.stats().landmarks);
-  json.add("jump_graph", index.stats().jump_graph);
+  json.add("landmarks", index.options().landmarks.count);
+  json.add("jump_graph", index.has(Part::jump_graph));
   json.add("index_bytes", index.memory_bytes());
-  json.add("landmark_bytes", index.stats().landmark_bytes);
-  json.add("jump_bytes", index.stats().jump_bytes);
-  json.add("area_bytes", index.stats().area_bytes);
-  json.add("gate_bytes", index.stats().gate_bytes);
-  json.add("hubs", index.stats().hubs);
-  json.add("hub_entries", index.stats().hub_entries);
-  json.add("cell_labels", index.stats().cell_labels);
-  json.add("hub_bytes", index.stats().hub_bytes);
-  json.add("hub_seconds", index.stats().hub_seconds);
-  json.add("hub_refusal", index.stats().hub_labels_skipped_because);
-  json.add("front_bytes", index.stats().front_bytes);
-  json.add("front_row_bytes", index.stats().front_row_bytes);
-  json.add("front_seconds", index.stats().front_seconds);
-  json.add("front_refusal", index.stats().fronts_skipped_because);
-  json.add("hierarchy_bytes", index.stats().hierarchy_bytes);
-  json.add("hierarchy_seconds", index.stats().hierarchy_seconds);
-  json.add("hierarchy_refusal", index.stats().hierarchy_skipped_because);
-  json.add("index_seconds", index.stats().build_seconds);
+  json.add("landmark_bytes", index.part(Part::landmarks).bytes);
+  json.add("jump_bytes", index.part(Part::jump_graph).bytes);
+  json.add("area_bytes", index.part(Part::areas).bytes);
+  json.add("gate_bytes", index.part(Part::gates).bytes);
+  json.add("hubs", index.part(Part::hub_labels).fact("corners"));
+  json.add("hub_entries", index.part(Part::hub_labels).fact("entries"));
+  json.add("cell_labels", index.part(Part::hub_labels).fact("cell labels") != 0);
+  json.add("hub_bytes", index.part(Part::hub_labels).bytes);
+  json.add("hub_seconds", index.part(Part::hub_labels).seconds);
+  json.add("hub_refusal", index.part(Part::hub_labels).refusal);
+  json.add("front_bytes", index.part(Part::fronts).bytes);
+  json.add("front_row_bytes", index.part(Part::fronts).fact("row bytes"));
+  json.add("front_seconds", index.part(Part::fronts).seconds);
+  json.add("front_refusal", index.part(Part::fronts).refusal);
+  json.add("hierarchy_bytes", index.part(Part::hierarchy).bytes);
+  json.add("hierarchy_seconds", index.part(Part::hierarchy).seconds);
+  json.add("hierarchy_refusal", index.part(Part::hierarchy).refusal);
+  json.add("index_seconds", index.build_seconds());
   Json::Array parts;
   for (const PartInfo& part : index.parts())
     parts.push_back(Json{{"name", part.name},
@@ -124,15 +124,16 @@ const char* ground(const Grid& grid) {
 
 /// Appends as many cells as header() has for hub labels.
 void append_hubs(const Index& index, Row& row) {
-  if (!index.stats().hub_labels) {
+  if (!index.has(Part::hub_labels)) {
     row.insert(row.end(), {"refused", "", ""});
     return;
   }
-  const auto hubs = static_cast<double>(std::max<std::size_t>(1, index.stats().hubs));
-  row.push_back(
-      fmt::format("{:.1f}", static_cast<double>(index.stats().hub_entries) / hubs));
-  row.push_back(bytes(index.stats().hub_bytes));
-  row.push_back(seconds(index.stats().hub_seconds));
+  const auto hubs = static_cast<double>(
+      std::max<std::size_t>(1, index.part(Part::hub_labels).fact("corners")));
+  row.push_back(fmt::format(
+      "{:.1f}", static_cast<double>(index.part(Part::hub_labels).fact("entries")) / hubs));
+  row.push_back(bytes(index.part(Part::hub_labels).bytes));
+  row.push_back(seconds(index.part(Part::hub_labels).seconds));
 }
 
 Row as_row(const MapInfo& info) {
@@ -146,22 +147,29 @@ Row as_row(const MapInfo& info) {
       count(info.corners),           count(info.areas.areas),
       count(info.areas.gates),       ground(grid),
       bytes(grid.memory_bytes()),    seconds(info.built.seconds)};
-  if (info.index == nullptr) return row;
-  row.push_back(bytes(info.index->stats().landmark_bytes));
-  row.push_back(bytes(info.index->stats().jump_bytes));
-  row.push_back(bytes(info.index->stats().area_bytes + info.index->stats().gate_bytes));
-  if (info.index->options().hubs) append_hubs(*info.index, row);
-  if (info.index->options().fronts) {
-    const IndexStats stats = info.index->stats();
-    row.push_back(stats.fronts ? bytes(stats.front_bytes) : "refused");
-    row.push_back(stats.fronts ? seconds(stats.front_seconds) : "");
+  if (!info.index) return row;
+  row.push_back(bytes(info.index->part(Part::landmarks).bytes));
+  row.push_back(bytes(info.index->part(Part::jump_graph).bytes));
+  row.push_back(
+      bytes(info.index->part(Part::areas).bytes + info.index->part(Part::gates).bytes));
+  if (info.index->options().hub_labels.build) append_hubs(*info.index, row);
+  if (info.index->options().fronts.build) {
+    row.push_back(info.index->has(Part::fronts)
+                      ? bytes(info.index->part(Part::fronts).bytes)
+                      : "refused");
+    row.push_back(info.index->has(Part::fronts)
+                      ? seconds(info.index->part(Part::fronts).seconds)
+                      : "");
   }
-  if (info.index->options().hierarchy) {
-    const IndexStats stats = info.index->stats();
-    row.push_back(stats.hierarchy ? bytes(stats.hierarchy_bytes) : "refused");
-    row.push_back(stats.hierarchy ? seconds(stats.hierarchy_seconds) : "");
+  if (info.index->options().hierarchy.build) {
+    row.push_back(info.index->has(Part::hierarchy)
+                      ? bytes(info.index->part(Part::hierarchy).bytes)
+                      : "refused");
+    row.push_back(info.index->has(Part::hierarchy)
+                      ? seconds(info.index->part(Part::hierarchy).seconds)
+                      : "");
   }
-  row.push_back(seconds(info.index->stats().build_seconds));
+  row.push_back(seconds(info.index->build_seconds()));
   return row;
 }
 
@@ -170,9 +178,10 @@ Row header(const std::optional<IndexOptions>& index) {
           "corners", "areas", "gates",      "ground", "grid",       "built in"};
   if (!index) return row;
   row.insert(row.end(), {"landmarks", "jumps", "areas, gates"});
-  if (index->hubs) row.insert(row.end(), {"hubs each", "hub labels", "found in"});
-  if (index->fronts) row.insert(row.end(), {"fronts", "fronts in"});
-  if (index->hierarchy) row.insert(row.end(), {"hierarchy", "hierarchy in"});
+  if (index->hub_labels.build)
+    row.insert(row.end(), {"hubs each", "hub labels", "found in"});
+  if (index->fronts.build) row.insert(row.end(), {"fronts", "fronts in"});
+  if (index->hierarchy.build) row.insert(row.end(), {"hierarchy", "hierarchy in"});
   row.emplace_back("index built in");
   return row;
 }

@@ -10,7 +10,7 @@
 #include "signals.hpp"
 #include "text.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/index.hpp>
 #include <throng/map_io.hpp>
 
@@ -33,7 +33,7 @@ struct MatrixArguments {
   Rules rules;
   GroundFiles ground;
   FieldMetric metric = FieldMetric::cost;
-  IndexOptions index{.landmarks = 0};
+  IndexOptions index{.landmarks = {0}};
   int threads = 0;
   std::size_t memory = std::size_t{256} << 20;
   std::string output;  ///< a file name
@@ -89,9 +89,8 @@ class MatrixJob {
 
   /// Builds the index, if one was requested.
   Outcome prepare() {
-    if (!arguments_.index.hubs && !arguments_.index.fronts) return ok();
-    Result<std::shared_ptr<const Index>> index =
-        build_index(arguments_.map, grid_, arguments_.index, workers_);
+    if (!arguments_.index.hub_labels.build && !arguments_.index.fronts.build) return ok();
+    Result<Index> index = build_index(arguments_.map, grid_, arguments_.index, workers_);
     if (!index) return index.failure();
     index_ = *std::move(index);
     note_refusals(arguments_.map, *index_);
@@ -131,7 +130,7 @@ class MatrixJob {
                              seconds(each))});
     if (index_)
       lines.push_back({"index", fmt::format("{}, built in {}", describe(*index_),
-                                            seconds(index_->stats().build_seconds))});
+                                            seconds(index_->build_seconds()))});
     lines.push_back({"written", one_line(arguments_.output)});
     return table(lines, "ll");
   }
@@ -145,11 +144,11 @@ class MatrixJob {
     const experiment::Stopwatch stopwatch;
     table_.resize(rows * ends_.targets.size());
     const auto sources = std::span(ends_.sources).subspan(first, rows);
-    const FieldOptions options{.metric = arguments_.metric, .monitor = &monitor_};
+    const DistanceOptions options{.metric = arguments_.metric, .monitor = &monitor_};
     if (index_)
-      distance_table(*index_, sources, ends_.targets, table_, workers_, options);
+      fill_distances(*index_, sources, ends_.targets, table_, workers_, options);
     else
-      distance_table(*grid_, sources, ends_.targets, table_, workers_, options);
+      fill_distances(grid_, sources, ends_.targets, table_, workers_, options);
     seconds_ += stopwatch.seconds();
   }
 
@@ -170,7 +169,7 @@ class MatrixJob {
 
   const MatrixArguments& arguments_;
   std::shared_ptr<const Grid> grid_;
-  std::shared_ptr<const Index> index_;  ///< null: not requested
+  std::optional<Index> index_;  ///< nothing: not requested
   const Ends& ends_;
   Workers workers_;
   Monitor monitor_;

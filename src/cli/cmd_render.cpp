@@ -12,7 +12,7 @@
 #include "summary.hpp"
 #include "text.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <array>
 #include <cstddef>
@@ -55,7 +55,7 @@ Outcome add_field(const RenderArguments& arguments, Workers& workers, Scene& sce
   if (!scene.grid().contains(from) || !scene.grid().open(from))
     return fail(Code::bad_argument,
                 "--field: " + cell(from) + " is not an open cell of the map");
-  scene.picture.field = distance_field(scene.grid(), std::array{from}, workers);
+  scene.picture.field = distances(scene.batch.built.grid, std::array{from}, workers);
   return ok();
 }
 
@@ -63,13 +63,13 @@ Outcome add_field(const RenderArguments& arguments, Workers& workers, Scene& sce
 void add_parts(const RenderArguments& arguments, Scene& scene) {
   const Grid& grid = scene.grid();
   const IndexOptions& wanted = arguments.choice.index;
-  if (wanted.areas || wanted.gates) scene.areas = decompose(grid);
+  if (wanted.areas || wanted.gates.build) scene.areas = decompose(grid);
   if (wanted.areas) scene.picture.areas = &scene.areas;
-  if (wanted.gates) {
+  if (wanted.gates.build) {
     const Gates gates(grid, scene.areas);
     scene.picture.gates.assign(gates.gates().begin(), gates.gates().end());
   }
-  if (scene.batch.index == nullptr || scene.batch.index->stats().landmarks == 0) return;
+  if (!scene.batch.index || scene.batch.index->options().landmarks.count == 0) return;
   for (std::uint32_t component = 0; component < grid.component_count(); ++component)
     for (const Position landmark : scene.batch.index->landmarks(component))
       scene.picture.landmarks.push_back(landmark);
@@ -84,7 +84,7 @@ Outcome add_queries(const RenderArguments& arguments, const std::vector<Query>& 
                             *arguments.query, queries.size()));
   const std::vector<Query> chosen =
       arguments.query ? std::vector{queries[*arguments.query]} : queries;
-  BatchResult& result = scene.batch.result;
+  Answers& result = scene.batch.result;
   solver.solve(chosen, workers, result);
   for (std::size_t i = 0; i < result.size(); ++i)
     if (result.status[i] == Status::found)

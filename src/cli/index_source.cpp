@@ -15,16 +15,15 @@ void add_index_file(ArgumentParser& parser, std::optional<std::string>& file) {
                     [&file](const auto&) { return !file.has_value(); });
 }
 
-Result<std::shared_ptr<const Index>> get_index(const std::string& map_path,
-                                               const std::shared_ptr<const Grid>& grid,
-                                               const IndexSource& source,
-                                               Workers& workers) {
-  if (!source.options && !source.file) return std::shared_ptr<const Index>();
-  Result<std::shared_ptr<const Index>> index =
-      source.file ? Index::load(*source.file, grid)
-                  : build_index(map_path, grid, *source.options, workers);
-  if (index) note_refusals(map_path, **index);
-  return index;
+Result<std::optional<Index>> get_index(const std::string& map_path,
+                                       const std::shared_ptr<const Grid>& grid,
+                                       const IndexSource& source, Workers& workers) {
+  if (!source.options && !source.file) return std::optional<Index>();
+  Result<Index> index = source.file ? Index::load(*source.file, grid)
+                                    : build_index(map_path, grid, *source.options, workers);
+  if (!index) return index.failure();
+  note_refusals(map_path, *index);
+  return std::optional(*index);
 }
 
 }  // namespace throng::cli

@@ -22,10 +22,11 @@ struct IndexSource {
 /// --index, instead of the options of add_index(), which must have been added.
 void add_index_file(ArgumentParser& parser, std::optional<std::string>& file);
 
-/// The index of the map at `map_path`, or null. Reports on standard error if hub labels or
-/// fronts were requested and skipped. Errors: those of build_index() and Index::load().
-Result<std::shared_ptr<const Index>> get_index(const std::string& map_path,
-                                               const std::shared_ptr<const Grid>& grid,
-                                               const IndexSource& source, Workers& workers);
+/// The index of the map at `map_path`, if one is wanted. Reports on standard error if hub
+/// labels or fronts were requested and skipped. Errors: those of build_index() and
+/// Index::load().
+Result<std::optional<Index>> get_index(const std::string& map_path,
+                                       const std::shared_ptr<const Grid>& grid,
+                                       const IndexSource& source, Workers& workers);
 
 }  // namespace throng::cli

@@ -130,13 +130,11 @@ Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
   return built;
 }
 
-Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
-                                                 std::shared_ptr<const Grid> grid,
-                                                 IndexOptions options, Workers& workers) {
+Result<Index> build_index(const std::string& map_path, std::shared_ptr<const Grid> grid,
+                          IndexOptions options, Workers& workers) {
   WatchedWork work("building the index");
   options.monitor = &work.monitor;
-  Result<std::shared_ptr<const Index>> index =
-      Index::build(std::move(grid), options, workers);
+  Result<Index> index = Index::build(std::move(grid), options, workers);
   if (index) return index;
   Error error = index.error();
   if (error.code == Code::over_limit) error.what += "; --gate-memory MB raises the limit";
@@ -153,10 +151,10 @@ Error refused_part(const std::string& map_path, const PartInfo& part) {
 
 LivingClass living_class(const Rules& rules, const IndexOptions& wanted) {
   return {.rules = rules,
-          .landmarks = wanted.landmarks,
+          .landmarks = wanted.landmarks.count,
           .jump_graph = wanted.jump_graph,
-          .fronts = wanted.fronts,
-          .front_memory = wanted.front_memory};
+          .fronts = wanted.fronts.build,
+          .front_memory = wanted.fronts.memory};
 }
 
 void note_refusals(const std::string& map_path, const Index& index) {
@@ -167,25 +165,27 @@ void note_refusals(const std::string& map_path, const Index& index) {
 std::string describe(const Index& index) {
   const IndexOptions& options = index.options();
   std::vector<std::string> parts;
-  if (options.landmarks > 0)
+  if (options.landmarks.count > 0)
+    parts.push_back(fmt::format("{} ({}, {}, {})",
+                                plural(static_cast<std::uint64_t>(options.landmarks.count),
+                                       "landmark", "landmarks"),
+                                name(options.landmarks.placement),
+                                name(options.landmarks.metric),
+                                name(options.landmarks.storage)));
+  if (index.has(Part::jump_graph)) parts.emplace_back("jump graph");
+  if (index.part(Part::areas).fact("areas") > 0)
+    parts.push_back(plural(index.part(Part::areas).fact("areas"), "area", "areas"));
+  if (index.part(Part::gates).fact("gates") > 0)
+    parts.push_back(plural(index.part(Part::gates).fact("gates"), "gate", "gates"));
+  if (index.has(Part::hub_labels))
     parts.push_back(fmt::format(
-        "{} ({}, {}, {})",
-        plural(static_cast<std::uint64_t>(options.landmarks), "landmark", "landmarks"),
-        name(options.placement), name(options.metric), name(options.storage)));
-  if (index.stats().jump_graph) parts.emplace_back("jump graph");
-  if (index.stats().areas > 0)
-    parts.push_back(plural(index.stats().areas, "area", "areas"));
-  if (index.stats().gates > 0)
-    parts.push_back(plural(index.stats().gates, "gate", "gates"));
-  if (index.stats().hub_labels)
-    parts.push_back(
-        fmt::format("hub labels of {}", index.stats().cell_labels ? "cells" : "corners"));
-  if (!index.stats().hub_labels_skipped_because.empty())
-    parts.emplace_back("no hub labels");
-  if (index.stats().fronts) parts.emplace_back("fronts");
-  if (!index.stats().fronts_skipped_because.empty()) parts.emplace_back("no fronts");
-  if (index.stats().hierarchy) parts.emplace_back("hierarchy");
-  if (!index.stats().hierarchy_skipped_because.empty()) parts.emplace_back("no hierarchy");
+        "hub labels of {}",
+        index.part(Part::hub_labels).fact("cell labels") != 0 ? "cells" : "corners"));
+  if (!index.part(Part::hub_labels).refusal.empty()) parts.emplace_back("no hub labels");
+  if (index.has(Part::fronts)) parts.emplace_back("fronts");
+  if (!index.part(Part::fronts).refusal.empty()) parts.emplace_back("no fronts");
+  if (index.has(Part::hierarchy)) parts.emplace_back("hierarchy");
+  if (!index.part(Part::hierarchy).refusal.empty()) parts.emplace_back("no hierarchy");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

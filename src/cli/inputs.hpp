@@ -84,9 +84,8 @@ Result<TimedGrid> read_grid(const std::string& map_path, const Rules& rules,
 
 /// Builds an index of the map at `map_path`, with a progress bar; Ctrl-C cancels. Errors:
 /// those of Index::build, with the file's name.
-Result<std::shared_ptr<const Index>> build_index(const std::string& map_path,
-                                                 std::shared_ptr<const Grid> grid,
-                                                 IndexOptions options, Workers& workers);
+Result<Index> build_index(const std::string& map_path, std::shared_ptr<const Grid> grid,
+                          IndexOptions options, Workers& workers);
 
 /// Why an index of the map lacks a part, and what would help. Pre: the part was skipped.
 Error refused_part(const std::string& map_path, const PartInfo& part);

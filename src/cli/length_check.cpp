@@ -42,7 +42,7 @@ std::string expected(double length) {
 
 }  // namespace
 
-std::vector<double> path_lengths(const Grid& grid, const BatchResult& result) {
+std::vector<double> path_lengths(const Grid& grid, const Answers& result) {
   std::vector<double> lengths;
   lengths.reserve(result.size());
   for (std::size_t i = 0; i < result.size(); ++i)
@@ -50,8 +50,7 @@ std::vector<double> path_lengths(const Grid& grid, const BatchResult& result) {
   return lengths;
 }
 
-std::vector<std::size_t> find_mismatches(const Scenario& scenario,
-                                         const BatchResult& result,
+std::vector<std::size_t> find_mismatches(const Scenario& scenario, const Answers& result,
                                          std::span<const double> lengths,
                                          const Promise& promise) {
   std::vector<std::size_t> mismatches;
@@ -61,14 +60,14 @@ std::vector<std::size_t> find_mismatches(const Scenario& scenario,
   return mismatches;
 }
 
-std::size_t count_unknown_lengths(const Scenario& scenario, const BatchResult& result) {
+std::size_t count_unknown_lengths(const Scenario& scenario, const Answers& result) {
   std::size_t unknown = 0;
   for (std::size_t i = 0; i < result.size(); ++i)
     unknown += scenario.has_no_length(i) && !proves_none(result.status[i]) ? 1 : 0;
   return unknown;
 }
 
-Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,
+Suboptimality measure_suboptimality(const Scenario& scenario, const Answers& result,
                                     std::span<const double> lengths) {
   double sum = 0, max = 1;
   std::size_t measured = 0;
@@ -83,7 +82,7 @@ Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult&
 }
 
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
-                       const BatchResult& result, std::span<const double> lengths) {
+                       const Answers& result, std::span<const double> lengths) {
   const std::size_t listed = std::min(mismatches.size(), kListedMismatches);
   for (std::size_t k = 0; k < listed; ++k) {
     const std::size_t i = mismatches[k];

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <throng/algorithm.hpp>
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/grid.hpp>
 #include <throng/scenario.hpp>
 
@@ -25,29 +25,28 @@ struct Suboptimality {
 };
 
 /// The length of each path, 0 where there is none. Pre: the paths were found on this grid.
-std::vector<double> path_lengths(const Grid& grid, const BatchResult& result);
+std::vector<double> path_lengths(const Grid& grid, const Answers& result);
 
 /// The queries whose answers break the promise, measured by the lengths in the scenario, in
 /// query order. lengths: as path_lengths() returns them. If the scenario says that there is
 /// no path, every status except `found` agrees. An algorithm that promises nothing may find
 /// no path, but none that is shorter than the optimum. A query without a length,
 /// Scenario::has_no_length(), is no mismatch. Pre: one length and one answer per query.
-std::vector<std::size_t> find_mismatches(const Scenario& scenario,
-                                         const BatchResult& result,
+std::vector<std::size_t> find_mismatches(const Scenario& scenario, const Answers& result,
                                          std::span<const double> lengths,
                                          const Promise& promise);
 
 /// The number of queries that cannot be checked: those without a length, unless the answer
 /// is that no path exists. Pre: as find_mismatches().
-std::size_t count_unknown_lengths(const Scenario& scenario, const BatchResult& result);
+std::size_t count_unknown_lengths(const Scenario& scenario, const Answers& result);
 
 /// Pre: as find_mismatches().
-Suboptimality measure_suboptimality(const Scenario& scenario, const BatchResult& result,
+Suboptimality measure_suboptimality(const Scenario& scenario, const Answers& result,
                                     std::span<const double> lengths);
 
 /// Lists the first mismatches on standard error. Pre: as find_mismatches().
 void report_mismatches(const std::vector<std::size_t>& mismatches, const Scenario& scenario,
-                       const BatchResult& result, std::span<const double> lengths);
+                       const Answers& result, std::span<const double> lengths);
 
 /// States on standard error which rules the lengths of MovingAI's scenarios assume.
 void hint_at_rules();

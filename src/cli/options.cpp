@@ -263,7 +263,7 @@ void add_search_needs(ArgumentParser& parser, const IndexOptions& index,
       "--storage",
       "--algorithm auto or jps, --heuristic auto or landmark, if it is jump_points",
       [&index, &search](const auto&) {
-        return index.storage != LandmarkStorage::jump_points ||
+        return index.landmarks.storage != LandmarkStorage::jump_points ||
                (is_one_of(search.algorithm, {Algorithm::automatic, Algorithm::jps}) &&
                 is_one_of(search.heuristic, {automatic, landmark}));
       });
@@ -284,7 +284,8 @@ Outcome check_ground(const ArgumentParser& parser, const IndexOptions& options,
       return refuse(fmt::format("{} (--algorithm {})",
                                 program_option(part->options().front()), name(algorithm)));
   }
-  if (options.landmarks > 0 && options.storage == LandmarkStorage::jump_points)
+  if (options.landmarks.count > 0 &&
+      options.landmarks.storage == LandmarkStorage::jump_points)
     return refuse("--storage jump_points");
   if (options.jump_graph && parser.given("--jumps")) return refuse("--jumps graph");
   return ok();
@@ -296,8 +297,9 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
   if (const Outcome possible = check_ground(parser, options, rules); !possible)
     return possible.failure();
   const bool jumps_given = parser.given("--jumps");
-  if (options.landmarks > 0 && options.storage == LandmarkStorage::jump_points &&
-      jumps_given && !options.jump_graph)
+  if (options.landmarks.count > 0 &&
+      options.landmarks.storage == LandmarkStorage::jump_points && jumps_given &&
+      !options.jump_graph)
     return fail(Code::bad_argument, "--storage jump_points needs --jumps graph");
   bool wanted_any = options.jump_graph && jumps_given;
   for (const IndexPart* const part : index_parts())
@@ -305,7 +307,7 @@ Result<std::optional<IndexOptions>> wanted_index(const ArgumentParser& parser,
   if (!wanted_any) return std::optional<IndexOptions>();
   IndexOptions wanted = options;
   // A hierarchy finds its own corners.
-  if (options.hierarchy && !jumps_given) wanted.jump_graph = false;
+  if (options.hierarchy.build && !jumps_given) wanted.jump_graph = false;
   return std::optional(wanted);
 }
 

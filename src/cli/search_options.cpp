@@ -13,10 +13,10 @@ IndexOptions with_needs(const ArgumentParser& parser, IndexOptions options,
                         const SolverOptions& search) {
   const Heuristic heuristic = search.heuristic;
   if (heuristic == Heuristic::landmark && !parser.given("--landmarks"))
-    options.landmarks = kDefaultLandmarks;
+    options.landmarks.count = kDefaultLandmarks;
   if (const IndexPart* const part = part_of(search.algorithm))
     part->options().front().set(options, 1);
-  options.gates |= heuristic == Heuristic::gateway;
+  options.gates.build |= heuristic == Heuristic::gateway;
   options.areas |= heuristic == Heuristic::deadend || heuristic == Heuristic::best;
   return options;
 }

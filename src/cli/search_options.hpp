@@ -2,7 +2,7 @@
 
 #include "options.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/index.hpp>
 #include <throng/result.hpp>
 #include <throng/rules.hpp>
@@ -14,7 +14,7 @@ namespace throng::cli {
 
 /// How a command answers queries.
 struct SearchChoice {
-  IndexOptions index{.landmarks = 0};
+  IndexOptions index{.landmarks = {0}};
   SolverOptions search;
   BatchOptions batch{.latency = true};
   int threads = 0;

@@ -16,15 +16,15 @@ Result<Solver> make_solver(const SolverOptions& search, const IndexSource& sourc
   auto index = get_index(batch.map_path, grid, source, workers);
   if (!index) return index.failure();
   batch.index = *std::move(index);
-  if (batch.index != nullptr && search.algorithm != Algorithm::automatic)
+  if (batch.index && search.algorithm != Algorithm::automatic)
     for (const PartInfo& part : batch.index->parts())
       if (!part.present && part.algorithm == search.algorithm)
         return Failure{refused_part(batch.map_path, part)};
-  Result<Solver> solver =
-      batch.index ? Solver::make(batch.index, search) : Solver::make(grid, search);
+  Result<Solver> solver = Solver::make(batch.index.value_or(grid), search);
   if (!solver) return solver;
   store_choices(*solver, search, batch);
-  if (batch.index && batch.index->stats().fronts && solver->algorithm() == Algorithm::jps)
+  if (batch.index && batch.index->has(Part::fronts) &&
+      solver->algorithm() == Algorithm::jps)
     note(batch.map_path +
          ": jump point search with landmarks is faster here than the fronts; --algorithm "
          "front uses them");

@@ -18,7 +18,6 @@ namespace throng::cli {
 namespace {
 
 constexpr std::string_view kNone = "none";
-constexpr IndexOptions kNoLandmarks{.landmarks = 0};
 
 /// Bounds for queries that ran out of budget.
 struct Brackets {
@@ -37,13 +36,13 @@ struct Totals {
 };
 
 template <class T>
-std::uint64_t sum(const std::pmr::vector<T>& values) {
+std::uint64_t sum(const Column<T>& values) {
   return std::accumulate(values.begin(), values.end(), std::uint64_t{0});
 }
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-Brackets measure_brackets(const BatchResult& result) {
+Brackets measure_brackets(const Answers& result) {
   Brackets brackets;
   double sum = 0;
   for (std::size_t i = 0; i < result.size(); ++i) {
@@ -57,7 +56,7 @@ Brackets measure_brackets(const BatchResult& result) {
   return brackets;
 }
 
-Totals add_up(const BatchResult& result, const std::vector<double>& lengths) {
+Totals add_up(const Answers& result, const std::vector<double>& lengths) {
   const auto having = [&](Status status) {
     return static_cast<std::uint64_t>(
         std::count(result.status.begin(), result.status.end(), status));
@@ -166,10 +165,13 @@ std::string versions_text(const Versions& versions) {
                      seconds(p99 * 1e-6), seconds(max * 1e-6));
 }
 
+/// The index of a batch, or its grid alone.
+Index index_of(const SolvedBatch& batch) { return batch.index.value_or(batch.built.grid); }
+
 std::string index_text(const SolvedBatch& batch) {
-  if (batch.index == nullptr) return "none";
+  if (!batch.index) return "none";
   return fmt::format("{}, built in {}", describe(*batch.index),
-                     seconds(batch.index->stats().build_seconds));
+                     seconds(batch.index->build_seconds()));
 }
 
 std::string memory_text(const SolvedBatch& batch) {
@@ -195,7 +197,7 @@ std::string any_angle_text(const SolvedBatch& batch, const Totals& totals) {
 /// How jump point search found its jump points.
 std::string_view jumps_text(const SolvedBatch& batch) {
   if (batch.algorithm != Algorithm::jps) return kNone;
-  return experiment::jump_points(batch.index.get());
+  return experiment::jump_points(index_of(batch));
 }
 
 std::string work_text(const SolvedBatch& batch, const Totals& totals) {
@@ -208,8 +210,8 @@ std::string work_text(const SolvedBatch& batch, const Totals& totals) {
 
 /// Where the figures come from, what answered, and how well.
 void add_provenance(const SolvedBatch& batch, Json& json) {
-  const Index* const index = batch.index.get();
-  const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
+  const Index index = index_of(batch);
+  const LandmarkOptions& landmarks = index.options().landmarks;
   add_origin(current_origin(batch.command_line), json);
   json.add("map_hash", batch.map_hash);
   json.add("scenario", batch.queries_path);
@@ -219,12 +221,9 @@ void add_provenance(const SolvedBatch& batch, Json& json) {
   json.add("weight_percent", batch.weight_percent);
   json.add("engine", experiment::engine_name(batch.algorithm, index));
   json.add("hub_labels", experiment::hub_labels(index));
-  json.add("hub_refusal",
-           index != nullptr ? index->stats().hub_labels_skipped_because : std::string());
-  json.add("front_refusal",
-           index != nullptr ? index->stats().fronts_skipped_because : std::string());
-  json.add("hierarchy_refusal",
-           index != nullptr ? index->stats().hierarchy_skipped_because : std::string());
+  json.add("hub_refusal", index.part(Part::hub_labels).refusal);
+  json.add("front_refusal", index.part(Part::fronts).refusal);
+  json.add("hierarchy_refusal", index.part(Part::hierarchy).refusal);
   json.add("closed_ends", batch.closed_ends.queries);
   json.add("closed_by_weights", batch.closed_ends.by_weights);
   json.add("closed_by_unit_size", batch.closed_ends.by_unit_size);
@@ -246,7 +245,7 @@ Promise promise_of(const SolvedBatch& batch) {
 
 void count_closed_ends(TerrainView terrain, const Ground& ground,
                        std::span<const Query> queries, const Rules& rules,
-                       const BatchResult& result, ClosedEnds& ends) {
+                       const Answers& result, ClosedEnds& ends) {
   for (std::size_t i = 0; i < result.size(); ++i) {
     const bool at_start = result.status[i] == Status::start_blocked;
     if (!at_start && result.status[i] != Status::goal_blocked) continue;
@@ -269,9 +268,9 @@ void count_closed_ends(TerrainView terrain, const Ground& ground,
 std::string print_json_summary(const SolvedBatch& batch) {
   const Grid& grid = *batch.built.grid;
   const Rules& rules = grid.rules();
-  const Index* const index = batch.index.get();
-  const IndexOptions landmarks = index != nullptr ? index->options() : kNoLandmarks;
-  const bool placed = landmarks.landmarks > 0;
+  const Index index = index_of(batch);
+  const LandmarkOptions& landmarks = index.options().landmarks;
+  const bool placed = landmarks.count > 0;
   const std::size_t queries = batch.result.size();
   const Totals totals = add_up(batch.result, batch.lengths);
   Json json{
@@ -291,8 +290,8 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"costs", name(rules.costs)},
       {"heuristic", name(batch.heuristic)},
       {"algorithm", name(batch.algorithm)},
-      {"index_seconds", index != nullptr ? index->stats().build_seconds : 0.0},
-      {"index_bytes", index != nullptr ? index->memory_bytes() : 0},
+      {"index_seconds", index.build_seconds()},
+      {"index_bytes", batch.index ? index.memory_bytes() : 0},
       {"solve_seconds", batch.solve_seconds},
       {"queries_per_second", queries_per_second(batch)},
       {"expanded", totals.expanded},
@@ -306,7 +305,7 @@ std::string print_json_summary(const SolvedBatch& batch) {
       {"scratch_bytes", batch.scratch_bytes},
       {"straight_cost", grid.costs().straight},
       {"diagonal_cost", grid.costs().diagonal},
-      {"landmarks", landmarks.landmarks},
+      {"landmarks", landmarks.count},
       {"placement", placed ? name(landmarks.placement) : kNone},
       {"metric", placed ? name(landmarks.metric) : kNone},
       {"storage", placed ? name(landmarks.storage) : kNone},

@@ -4,8 +4,8 @@
 #include "inputs.hpp"
 #include "length_check.hpp"
 
+#include <throng/answers.hpp>
 #include <throng/any_angle.hpp>
-#include <throng/batch.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -30,7 +30,7 @@ struct ClosedEnds {
 /// grid of this terrain and ground.
 void count_closed_ends(TerrainView terrain, const Ground& ground,
                        std::span<const Query> queries, const Rules& rules,
-                       const BatchResult& result, ClosedEnds& ends);
+                       const Answers& result, ClosedEnds& ends);
 
 /// What a map that changes adds to the summary.
 struct Versions {
@@ -47,12 +47,12 @@ struct SolvedBatch {
   std::string queries_hash;  ///< XXH64 of all coordinates
   GroundFiles ground_files;
   TimedGrid built;
-  std::shared_ptr<const Index> index;  ///< null: none
+  std::optional<Index> index;  ///< nothing: none
   Algorithm algorithm = Algorithm::automatic;
   Heuristic heuristic = Heuristic::automatic;
   int weight_percent = 100;  ///< of a bounded algorithm
   int threads = 0;
-  BatchResult result;           ///< with paths and latencies
+  Answers result;               ///< with paths and latencies
   std::vector<double> lengths;  ///< as path_lengths() returns them
   ClosedEnds closed_ends;
   double solve_seconds = 0;

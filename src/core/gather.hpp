@@ -3,6 +3,8 @@
 #include "threads.hpp"
 #include "workers.hpp"
 
+#include <throng/column.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +26,7 @@ namespace throng {
 template <class Item>
 class Gather {
  public:
-  using Buffer = std::pmr::vector<Item>;
+  using Buffer = Column<Item>;
 
   explicit Gather(Memory memory) : buffers_(memory), places_(memory) {}
 

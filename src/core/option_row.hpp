@@ -40,41 +40,55 @@ struct OptionRow {
 
 namespace option_row {
 
-template <auto>
+/// The member at the end of a path of members: &IndexOptions::fronts, &FrontOptions::build.
+template <auto...>
 struct Member;
 template <class O, class T, T O::*member>
 struct Member<member> {
   using Options = O;
   using Value = T;
-  static std::uint64_t get(const O& options) {
-    return static_cast<std::uint64_t>(options.*member);
-  }
-  static void set(O& options, std::uint64_t value) {
-    options.*member = static_cast<T>(value);
-  }
+  static const T& of(const O& options) { return options.*member; }
+  static T& of(O& options) { return options.*member; }
 };
+template <class O, class T, T O::*member, auto next, auto... rest>
+struct Member<member, next, rest...> {
+  using Inner = Member<next, rest...>;
+  using Options = O;
+  using Value = typename Inner::Value;
+  static const Value& of(const O& options) { return Inner::of(options.*member); }
+  static Value& of(O& options) { return Inner::of(options.*member); }
+};
+
+template <class Path>
+std::uint64_t get(const typename Path::Options& options) {
+  return static_cast<std::uint64_t>(Path::of(options));
+}
+template <class Path>
+void set(typename Path::Options& options, std::uint64_t value) {
+  Path::of(options) = static_cast<typename Path::Value>(value);
+}
 
 }  // namespace option_row
 
-template <auto member>
+template <auto... member>
 constexpr auto flag_row(std::string_view name, std::string_view needs,
                         std::string_view help) {
-  using M = option_row::Member<member>;
+  using M = option_row::Member<member...>;
   return OptionRow<typename M::Options>{.name = name,
                                         .needs = needs,
                                         .type = OptionType::flag,
-                                        .get = M::get,
-                                        .set = M::set,
+                                        .get = option_row::get<M>,
+                                        .set = option_row::set<M>,
                                         .help = help,
                                         .rare = !needs.empty()};
 }
 
 /// A flag that people turn on by the second of two words. manifest: see OptionRow.
-template <auto member>
+template <auto... member>
 constexpr auto choice_row(std::string_view name, std::string_view needs,
                           std::string_view words, std::string_view program,
                           std::string_view help, std::string_view manifest = {}) {
-  auto row = flag_row<member>(name, needs, help);
+  auto row = flag_row<member...>(name, needs, help);
   row.words = words;
   row.program = program;
   row.manifest = manifest;
@@ -87,10 +101,10 @@ constexpr OptionRow<Options> rarely(OptionRow<Options> row) noexcept {
   return row;
 }
 
-template <auto member>
+template <auto... member>
 constexpr auto number_row(std::string_view name, std::string_view needs,
                           std::uint64_t least, std::uint64_t most, std::string_view help) {
-  auto row = flag_row<member>(name, needs, help);
+  auto row = flag_row<member...>(name, needs, help);
   row.type = OptionType::number;
   row.least = least;
   row.most = most;
@@ -98,21 +112,21 @@ constexpr auto number_row(std::string_view name, std::string_view needs,
 }
 
 /// From a megabyte on.
-template <auto member>
+template <auto... member>
 constexpr auto bytes_row(std::string_view name, std::string_view needs,
                          std::string_view help) {
-  auto row =
-      number_row<member>(name, needs, std::uint64_t{1} << 20, std::uint64_t{1} << 44, help);
+  auto row = number_row<member...>(name, needs, std::uint64_t{1} << 20,
+                                   std::uint64_t{1} << 44, help);
   row.type = OptionType::bytes;
   return row;
 }
 
 /// An enumeration with parse() and name().
-template <auto member, auto parse>
+template <auto parse, auto... member>
 constexpr auto word_row(std::string_view key, std::string_view needs,
                         std::string_view words, std::string_view help) {
-  using Value = typename option_row::Member<member>::Value;
-  auto row = flag_row<member>(key, needs, help);
+  using Value = typename option_row::Member<member...>::Value;
+  auto row = flag_row<member...>(key, needs, help);
   row.type = OptionType::word;
   row.words = words;
   row.parse = [](std::string_view word) -> Result<std::uint64_t> {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/result.hpp>
@@ -29,7 +29,7 @@ struct Exercise {
   std::vector<Query> queries;        ///< each has a path between two different cells
   std::string scenario;              ///< the file of the queries; empty: they are random
   std::uint64_t seed = 0;            ///< of random queries
-  BatchResult answers;               ///< empty: the first measurement becomes the reference
+  Answers answers;                   ///< empty: the first measurement becomes the reference
 };
 
 /// The grid of the map at `map_path`, with queries.

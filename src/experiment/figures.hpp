@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/result.hpp>
 
 #include <cstddef>
@@ -17,8 +17,7 @@ double mean(const Values& values) {
 }
 
 /// The queries whose answers differ in status or cost from the reference.
-inline std::set<std::size_t> find_wrong(const BatchResult& result,
-                                        const BatchResult& truth) {
+inline std::set<std::size_t> find_wrong(const Answers& result, const Answers& truth) {
   std::set<std::size_t> wrong;
   for (std::size_t i = 0; i < truth.size(); ++i)
     if (result.status[i] != truth.status[i] || result.cost[i] != truth.cost[i])

@@ -30,30 +30,31 @@ void append_studies(const IndexOptions& base, Algorithm algorithm,
     studies.push_back({index, {algorithm}});
   };
   IndexOptions other = base;
-  other.landmarks = 0;
+  other.landmarks.count = 0;
   add(other);
-  for (const int k : landmark_counts(base.landmarks)) {
-    other.landmarks = k;
+  for (const int k : landmark_counts(base.landmarks.count)) {
+    other.landmarks.count = k;
     add(other);
   }
   other = base;
   for (const Placement placement : kPlacements) {
-    other.placement = placement;
-    if (placement != base.placement) add(other);
+    other.landmarks.placement = placement;
+    if (placement != base.landmarks.placement) add(other);
   }
   other = base;
   // Landmarks at jump points guide jump point search on its graph only.
-  const bool at_jump_points = base.jump_graph && base.metric == FieldMetric::cost &&
-                              base.placement == Placement::farthest;
+  const bool at_jump_points = base.jump_graph &&
+                              base.landmarks.metric == FieldMetric::cost &&
+                              base.landmarks.placement == Placement::farthest;
   for (const LandmarkStorage storage : kLandmarkStorages) {
-    other.storage = storage;
+    other.landmarks.storage = storage;
     const bool possible = storage != LandmarkStorage::jump_points || at_jump_points;
-    if (storage != base.storage && possible) add(other);
+    if (storage != base.landmarks.storage && possible) add(other);
   }
   other = base;
   for (const FieldMetric metric : kFieldMetrics) {
-    other.metric = metric;
-    if (metric != base.metric) add(other);
+    other.landmarks.metric = metric;
+    if (metric != base.landmarks.metric) add(other);
   }
 }
 
@@ -69,7 +70,7 @@ double mean_guidance(const Index& index, const Exercise& exercise) {
 
 Measurement measure_search(const Index& index, const Solver& solver, Exercise& exercise) {
   Workers workers(1);
-  BatchResult result;
+  Answers result;
   Spread fastest{.mean = std::numeric_limits<double>::max()};
   double total = 0;
   for (std::size_t run = 0; run < kRuns || total < kMicroseconds; ++run) {
@@ -80,7 +81,7 @@ Measurement measure_search(const Index& index, const Solver& solver, Exercise& e
   }
   if (exercise.answers.size() == 0) exercise.answers = result;
   return {.index = index.options(),
-          .jump_graph = index.stats().jump_graph,
+          .jump_graph = index.has(Part::jump_graph),
           .algorithm = solver.algorithm(),
           .heuristic = solver.heuristic(),
           .guidance = mean_guidance(index, exercise),
@@ -90,7 +91,7 @@ Measurement measure_search(const Index& index, const Solver& solver, Exercise& e
           .microseconds = fastest.mean,
           .p50_us = fastest.p50,
           .p99_us = fastest.p99,
-          .index_seconds = index.stats().build_seconds,
+          .index_seconds = index.build_seconds(),
           .index_bytes = index.memory_bytes(),
           .wrong = find_wrong(result, exercise.answers).size()};
 }
@@ -104,7 +105,7 @@ Result<std::vector<Measurement>> run_study(const Study& study, Exercise& exercis
   for (const Algorithm algorithm : study.algorithms) {
     const Result<Solver> solver = Solver::make(*index, {.algorithm = algorithm});
     if (!solver) return solver.failure();
-    measurements.push_back(measure_search(**index, *solver, exercise));
+    measurements.push_back(measure_search(*index, *solver, exercise));
   }
   return measurements;
 }

@@ -25,7 +25,7 @@ struct Study {
 /// in turn, with all other options as in `base`. Where the rules allow
 /// jump point search, all of it follows again with jump point search. It scans in one row
 /// without landmarks and one row with those of `base`; all other rows use the graph.
-/// Pre: base.landmarks > 0.
+/// Pre: base.landmarks.count > 0.
 std::vector<Study> landmark_studies(const IndexOptions& base, bool jumps_allowed);
 
 /// The cost of one search over one index. Figures of searches are means over the queries.

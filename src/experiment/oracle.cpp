@@ -5,7 +5,7 @@
 #include "spread.hpp"
 #include "stopwatch.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
@@ -31,25 +31,26 @@ struct OracleEngine {
 std::array<OracleEngine, kOracleEngines.size()> engines(std::size_t hub_memory) {
   return {
       {{Algorithm::astar, std::nullopt},
-       {Algorithm::jps, IndexOptions{.landmarks = 0}},
-       {Algorithm::jps, IndexOptions{.landmarks = 16}},
+       {Algorithm::jps, IndexOptions{.landmarks = {0}}},
+       {Algorithm::jps, IndexOptions{.landmarks = {16}}},
        {Algorithm::hub,
-        IndexOptions{
-            .landmarks = 0, .hubs = true, .hub_memory = hub_memory, .cell_labels = false}},
+        IndexOptions{.landmarks = {0},
+                     .hub_labels = {.build = true, .memory = hub_memory, .cells = false}}},
        {Algorithm::hub,
-        IndexOptions{.landmarks = 0, .hubs = true, .hub_memory = hub_memory}}}};
+        IndexOptions{.landmarks = {0},
+                     .hub_labels = {.build = true, .memory = hub_memory}}}}};
 }
 
 /// Why the index lacks the labels that were requested; nothing if it has them.
 std::optional<Refusal> refusal(const Index& index) {
-  if (!index.stats().hub_labels_skipped_because.empty())
-    return Refusal{.no_hubs = index.stats().hub_labels_skipped_because};
-  if (!index.stats().hub_labels || !index.options().cell_labels ||
-      index.stats().cell_labels)
+  if (!index.part(Part::hub_labels).refusal.empty())
+    return Refusal{.no_hubs = index.part(Part::hub_labels).refusal};
+  if (!index.has(Part::hub_labels) || !index.options().hub_labels.cells ||
+      index.part(Part::hub_labels).fact("cell labels") != 0)
     return std::nullopt;
   return Refusal{.no_hubs = {},
-                 .corners = index.stats().hubs,
-                 .hub_memory = index.options().hub_memory};
+                 .corners = index.part(Part::hub_labels).fact("corners"),
+                 .hub_memory = index.options().hub_labels.memory};
 }
 
 /// An engine on one map.
@@ -74,17 +75,17 @@ Result<OracleEntrant> make_entrant(const OracleEngine& engine,
   const auto index = Index::build(grid, options, builders);
   if (!index) return index.failure();
   OracleRow row;
-  row.refusal = refusal(**index);
+  row.refusal = refusal(*index);
   if (row.refusal) return OracleEntrant{std::move(row), std::nullopt, {}};
-  row.index_seconds = (*index)->stats().build_seconds;
-  row.index_bytes = (*index)->memory_bytes();
+  row.index_seconds = index->build_seconds();
+  row.index_bytes = index->memory_bytes();
   return enter(std::move(row), Solver::make(*index, search));
 }
 
 /// The memory of the one measured thread.
 struct Bench {
   Workers workers{1};
-  BatchResult result;
+  Answers result;
 };
 
 /// The mean time of a query in microseconds, in the fastest run of a turn. Leaves the

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 5> kOracleEngines{
     "astar", "jps", "jps+landmarks", "hub", "hub+cells"};
 
 struct OracleOptions {
-  std::size_t hub_memory = IndexOptions{}.hub_memory;
+  std::size_t hub_memory = IndexOptions{}.hub_labels.memory;
   int threads = 0;  ///< that build indexes; 0: all cores
 };
 

@@ -25,6 +25,8 @@ std::uint64_t fold(std::uint64_t hash, std::uint64_t value) noexcept {
   return (hash ^ value) * 0x100'0000'01B3 + (hash >> 32);
 }
 
+RouteId id(std::size_t unit) { return static_cast<RouteId>(unit); }
+
 Failure no_open_cell() {
   return fail(Code::bad_argument, "there is no open cell to put units on");
 }
@@ -78,7 +80,7 @@ Simulation::Simulation(std::optional<Solver> solver, const SolverOptions& search
       options_(options),
       random_(options.seed),
       memory_(std::make_unique<RouteMemory>(options.units)),
-      routes_(options.units, map_ ? map_->grid(0) : nullptr, memory_->pool()),
+      routes_(map_ ? map_->grid(0) : solver_->index().grid(), memory_->pool()),
       buildings_(options.build, options.seed) {
   for (Position p; p.y < grid().height(); ++p.y)
     for (p.x = 0; p.x < grid().width(); ++p.x)
@@ -96,9 +98,9 @@ void Simulation::load(Workers& workers) {
   const Solver solver = map_ ? *Solver::make(map_->index(0), search_) : *solver_;
   fill_routes(solver.solve(queries, workers, {.max_moves = options_.scheduler.max_moves}));
   const auto ask = [&](std::size_t i, const Query& query) {
-    scheduler_.submit(
-        {.agent = static_cast<AgentId>(i),
-         .request = {.start = query.start, .goals = std::span(&query.goal, 1)}});
+    scheduler_.submit({.start = query.start,
+                       .goals = std::span(&query.goal, 1),
+                       .agent = static_cast<AgentId>(i)});
   };
   for (std::size_t i = 0; i < units_.size(); ++i) ask(i, queries[i % kQueriesToLoad]);
   scheduler_.run(options_.work, workers);
@@ -112,13 +114,12 @@ void Simulation::load(Workers& workers) {
 }
 
 /// Stores a route for each unit from these paths, then clears the routes.
-void Simulation::fill_routes(const BatchResult& paths) {
+void Simulation::fill_routes(const Answers& paths) {
   for (std::size_t i = 0; i < units_.size(); ++i)
-    routes_.assign(i, paths.path(i % paths.size()), units_[i].goal);
+    routes_.replace(id(i), paths.path(i % paths.size()), units_[i].goal);
   for (std::size_t i = 0; i < units_.size(); ++i) {
-    routes_.stop(i);
-    routes_.assign(i, PathView(grid().rules().topology, units_[i].goal, {}),
-                   units_[i].goal);
+    routes_.replace(id(i), PathView(grid().rules().topology, units_[i].goal, {}),
+                    units_[i].goal);
   }
 }
 
@@ -151,7 +152,7 @@ void Simulation::place_units() {
     for (std::size_t k = 0; k < end - begin; ++k) {  // cells may have to hold several
       const Position place = places[k % places.size()];
       units_.push_back({.goal = place});
-      routes_.add(grid(), place);
+      routes_.add(place);
     }
     groups_.push_back({.begin = begin, .end = end});
   }
@@ -164,7 +165,7 @@ Position Simulation::any_open_cell() {
 /// A cell that the units of the group can reach, or one that they cannot.
 Position Simulation::goal_for(const Group& group) {
   const auto component = [&](Position p) { return grid().component(grid().cell(p)); };
-  const std::uint32_t own = component(routes_[group.begin].position());
+  const std::uint32_t own = component(route_of(group.begin).position());
   const bool reachable = !random_.chance(options_.unreachable_percent);
   const auto any = [&] {
     return Position{static_cast<std::int32_t>(
@@ -172,7 +173,7 @@ Position Simulation::goal_for(const Group& group) {
                     static_cast<std::int32_t>(
                         random_.below(static_cast<std::uint32_t>(grid().height())))};
   };
-  Position goal = routes_[group.begin].position();
+  Position goal = route_of(group.begin).position();
   for (int tries = 0; tries < kTriesForGoal; ++tries) {
     goal = reachable
                ? open_cells_[random_.below(static_cast<std::uint32_t>(open_cells_.size()))]
@@ -189,7 +190,7 @@ void Simulation::set_goals(const Group& group, Position goal) {
   if (!options_.spread) return;
   std::vector<Position> from;
   for (std::size_t i = group.begin; i < group.end; ++i)
-    from.push_back(routes_[i].position());
+    from.push_back(route_of(i).position());
   const std::vector<Position> places = spread_goals(grid(), from[0], goal, units.size());
   const std::vector<std::uint32_t> place_of = assign_places(from, places);
   for (std::size_t i = 0; i < place_of.size(); ++i) units[i].goal = places[place_of[i]];
@@ -202,9 +203,9 @@ void Simulation::order(Group& group, Priority priority) {
       frame_ + options_.order_every / 2 + random_.below(options_.order_every);
   for (std::size_t i = group.begin; i < group.end; ++i) {
     Unit& unit = units_[i];
-    routes_.stop(i);
+    routes_.truncate(id(i), 0);
     unit.has_rest = false;
-    submit(i, Wish::path, routes_[i].position(), unit.goal, priority);
+    submit(i, Wish::path, route_of(i).position(), unit.goal, priority);
   }
 }
 
@@ -220,7 +221,7 @@ void Simulation::ask_for_detours() {
   for (std::size_t k = 0; k < units_.size() / kUnitsPerDetour; ++k) {
     const std::size_t i = random_.below(static_cast<std::uint32_t>(units_.size()));
     Unit& unit = units_[i];
-    const Route& route = routes_[i];
+    const Route& route = route_of(i);
     if (unit.wish != Wish::nothing || route.empty()) continue;
     unit.detour = static_cast<std::uint32_t>(std::min(kDetour, route.size()));
     submit(i, Wish::detour, route.position(), route.ahead(grid(), unit.detour),
@@ -233,7 +234,7 @@ void Simulation::ask_for_rests() {
   const std::size_t low = options_.scheduler.max_moves / 4;
   for (std::size_t i = 0; i < units_.size(); ++i) {
     Unit& unit = units_[i];
-    const Route& route = routes_[i];
+    const Route& route = route_of(i);
     if (!unit.has_rest || unit.wish != Wish::nothing || route.size() > low) continue;
     submit(i, Wish::rest, route.ahead(grid(), route.size()), unit.goal, Priority::high);
   }
@@ -244,10 +245,11 @@ void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
   Unit& unit = units_[i];
   unit.wish = wish;
   unit.asked = frame_;
-  scheduler_.submit(
-      {.agent = static_cast<AgentId>(i),
-       .request = {.start = start, .goals = std::span(&goal, 1), .approach = true},
-       .priority = priority});
+  scheduler_.submit({.start = start,
+                     .goals = std::span(&goal, 1),
+                     .approach = true,
+                     .agent = static_cast<AgentId>(i),
+                     .priority = priority});
   ++requests_;
 }
 
@@ -256,7 +258,7 @@ void Simulation::build() {
   if (options_.build == 0) return;
   positions_.clear();
   for (std::size_t i = 0; i < units_.size(); ++i)
-    positions_.push_back(routes_[i].position());
+    positions_.push_back(route_of(i).position());
   [[maybe_unused]] const Outcome edited =
       scheduler_.edit(buildings_.choose(map_->terrain(), grid(), positions_));
 }
@@ -264,13 +266,14 @@ void Simulation::build() {
 /// Stops the units whose routes are broken, and requests others. Returns their number.
 std::size_t Simulation::review(Workers& workers) {
   map_->changes(seen_, 0, changes_);
-  const auto& broken = routes_.review(map_->grid(0), changes_, workers);
+  const std::vector<RouteId>& broken =
+      routes_.review(map_->grid(0), changes_, workers, {.may_shorten = false}).broken;
   seen_ = map_->version();
-  for (const RouteId id : broken) {
-    const auto i = static_cast<std::size_t>(id);
-    routes_.stop(i);
+  for (const RouteId route : broken) {
+    const auto i = static_cast<std::size_t>(route);
+    routes_.truncate(route, 0);
     units_[i].has_rest = false;
-    submit(i, Wish::path, routes_[i].position(), units_[i].goal, Priority::high);
+    submit(i, Wish::path, route_of(i).position(), units_[i].goal, Priority::high);
   }
   return broken.size();
 }
@@ -278,7 +281,7 @@ std::size_t Simulation::review(Workers& workers) {
 /// Hands the answers to the units.
 void Simulation::hand_out(Workers& workers) {
   new_paths_.clear();
-  const BatchResult& answers = finished_.answers.answers;
+  const Answers& answers = finished_;
   result_hash_ = fold(result_hash_, answers.hash());
   for (std::size_t i = 0; i < finished_.size(); ++i) {
     cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
@@ -293,19 +296,19 @@ void Simulation::hand_out(Workers& workers) {
     if (wish == Wish::path) {
       new_paths_.push_back({static_cast<RouteId>(unit_index), path, unit.goal});
     } else if (wish == Wish::rest) {
-      routes_.append(unit_index, path);
-    } else if (path.start() == routes_[unit_index].position() && whole) {
-      routes_.splice(unit_index, unit.detour, path);
+      routes_.append(id(unit_index), path);
+    } else if (path.start() == route_of(unit_index).position() && whole) {
+      routes_.splice(id(unit_index), unit.detour, path);
     }
     if (wish != Wish::detour) unit.has_rest = !whole;
   }
-  routes_.assign(new_paths_, workers);
+  routes_.replace(new_paths_, workers);
 }
 
 void Simulation::walk() {
   for (std::size_t i = 0; i < units_.size(); ++i) {
-    if (routes_[i].empty()) continue;
-    routes_.advance(i, grid());
+    if (route_of(i).empty()) continue;
+    routes_.advance(id(i));
     ++moves_;
   }
 }
@@ -333,7 +336,7 @@ FrameFigures Simulation::step(Workers& workers) {
 
 std::size_t Simulation::occupied_cells() const {
   std::vector<Position> cells;
-  for (std::size_t i = 0; i < units_.size(); ++i) cells.push_back(routes_[i].position());
+  for (std::size_t i = 0; i < units_.size(); ++i) cells.push_back(route_of(i).position());
   std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   return cells.size();

@@ -2,13 +2,13 @@
 
 #include "../core/rng.hpp"
 #include "buildings.hpp"
-#include "unit_routes.hpp"
 
 #include <throng/frame_scheduler.hpp>
 #include <throng/living_map.hpp>
 #include <throng/map_changes.hpp>
 #include <throng/monitor.hpp>
 #include <throng/result.hpp>
+#include <throng/route_book.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
 
@@ -36,7 +36,7 @@ struct SimulationOptions {
   SchedulerOptions scheduler;
   /// Null, or called with the answers of each frame, outside of all measured times. map:
   /// null unless it changes; the answers are right on its newest version.
-  std::function<void(const FinishedRequests&, const LivingMap* map)> on_answers = nullptr;
+  std::function<void(const Answers&, const LivingMap* map)> on_answers = nullptr;
 };
 
 /// Measurements of one frame.
@@ -101,7 +101,7 @@ class Simulation {
   std::size_t requests() const noexcept { return requests_; }
   std::uint64_t moves() const noexcept { return moves_; }  ///< of all units so far
   std::size_t occupied_cells() const;                      ///< cells at which units stand
-  /// Over all answers so far, in polling order: XXH64 as in BatchResult, frame by frame;
+  /// Over all answers so far, in polling order: XXH64 as in Answers, frame by frame;
   /// and a hash of statuses and costs only.
   std::uint64_t result_hash() const noexcept { return result_hash_; }
   std::uint64_t cost_hash() const noexcept { return cost_hash_; }
@@ -137,7 +137,10 @@ class Simulation {
              std::unique_ptr<LivingMap> map, FrameScheduler scheduler,
              const SimulationOptions& options);
 
-  void fill_routes(const BatchResult& paths);
+  const Route& route_of(std::size_t unit) const {
+    return routes_.route(static_cast<RouteId>(unit));
+  }
+  void fill_routes(const Answers& paths);
   void place_units();
   std::vector<Position> places_around(Position home, std::size_t most) const;
   Position any_open_cell();
@@ -165,15 +168,15 @@ class Simulation {
   SplitMix64 random_;
   std::vector<Position> open_cells_;
   std::unique_ptr<RouteMemory> memory_;  ///< of routes_
-  UnitRoutes routes_;
-  LivingMap::Version seen_{};  ///< by routes_
-  MapChanges changes_;         ///< since then
+  RouteBook routes_;                     ///< their numbers are those of the units
+  LivingMap::Version seen_{};            ///< by routes_
+  MapChanges changes_;                   ///< since then
   Buildings buildings_;
   std::vector<Position> positions_;  ///< of build()
   std::vector<NewPath> new_paths_;   ///< of hand_out()
   std::vector<Unit> units_;
   std::vector<Group> groups_;
-  FinishedRequests finished_;
+  Answers finished_;
   std::vector<std::size_t> waits_;
   std::uint32_t frame_ = 0;
   std::size_t requests_ = 0;

@@ -60,19 +60,19 @@ bool needs_gates(const Contender& contender) {
 
 /// The index of a map.
 struct Table1Index {
-  std::shared_ptr<const Index> index;  ///< never null
-  std::string no_gates;                ///< why it has no gates; empty: it has them
+  Index index;           ///< never null
+  std::string no_gates;  ///< why it has no gates; empty: it has them
 };
 
 Result<Table1Index> build_index(const Sample& sample, std::size_t gate_memory,
                                 Workers& builders, Monitor& monitor) {
   IndexOptions options{
-      .areas = true, .gates = true, .gate_memory = gate_memory, .monitor = &monitor};
-  Result<std::shared_ptr<const Index>> index = Index::build(sample.grid, options, builders);
+      .areas = true, .gates = {.build = true, .memory = gate_memory}, .monitor = &monitor};
+  Result<Index> index = Index::build(sample.grid, options, builders);
   std::string no_gates;
   if (!index && index.error().code == Code::over_limit) {
     no_gates = in_file(sample.path, index.error()).error.what;
-    options.gates = false;
+    options.gates.build = false;
     index = Index::build(sample.grid, options, builders);
   }
   if (!index) return in_file(sample.path, index.error());
@@ -107,7 +107,7 @@ Result<std::vector<Table1Entrant>> enter_contenders(const Table1Index& built) {
 /// The tenth of the queries with the most expensive paths, most expensive first.
 std::vector<Query> dearest_tenth(const std::vector<Query>& queries, const Solver& solver,
                                  Workers& workers) {
-  const BatchResult result = solver.solve(queries, workers, {.paths = false});
+  const Answers result = solver.solve(queries, workers, {.paths = false});
   std::vector<std::size_t> order(queries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -120,9 +120,8 @@ std::vector<Query> dearest_tenth(const std::vector<Query>& queries, const Solver
 
 /// All figures except the mean time. `result` is the answer of the entrant's solver.
 Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& queries,
-                      const BatchResult& result, const BatchResult& truth,
-                      Workers& workers) {
-  const BatchResult estimates =
+                      const Answers& result, const Answers& truth, Workers& workers) {
+  const Answers estimates =
       entrant.estimator->solve(queries, workers, {.paths = false, .max_expansions = 0});
   return {.refusal = {},
           .path_cost = mean(result.cost),
@@ -137,7 +136,7 @@ Figures count_figures(const Table1Entrant& entrant, const std::vector<Query>& qu
 /// What the passes over the queries of a map share.
 struct Table1Bench {
   Workers workers{1};
-  BatchResult truth, result;
+  Answers truth, result;
 };
 
 /// One pass of an entrant over the queries. The first pass of plain A* is the truth.

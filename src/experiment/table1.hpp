@@ -72,7 +72,7 @@ struct Table1Part {
 
 struct Table1Options {
   std::uint64_t seed = 0;
-  std::size_t gate_memory = IndexOptions{}.gate_memory;
+  std::size_t gate_memory = IndexOptions{}.gates.memory;
 };
 
 /// Measures every group under the paper's rules. Starts of queries are open cells that are

@@ -5,7 +5,7 @@
 #include "spread.hpp"
 #include "stopwatch.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
@@ -37,19 +37,19 @@ bool uses_landmarks(Algorithm algorithm, Heuristic heuristic) {
 /// The index that a combination needs; nothing: none.
 std::optional<IndexOptions> needed_index(const Combination& combination,
                                          const ThroughputOptions& options) {
-  IndexOptions index{.landmarks = combination.landmarks,
+  IndexOptions index{.landmarks = {combination.landmarks},
                      .jump_graph = combination.algorithm == Algorithm::automatic ||
                                    combination.algorithm == Algorithm::jps,
-                     .hubs = combination.algorithm == Algorithm::hub,
-                     .hub_memory = options.hub_memory,
-                     .fronts = combination.algorithm == Algorithm::front,
-                     .hierarchy = combination.algorithm == Algorithm::hierarchy,
+                     .hub_labels = {.build = combination.algorithm == Algorithm::hub,
+                                    .memory = options.hub_memory},
+                     .fronts = {combination.algorithm == Algorithm::front},
+                     .hierarchy = {combination.algorithm == Algorithm::hierarchy},
                      .areas = combination.heuristic == Heuristic::deadend ||
                               combination.heuristic == Heuristic::best,
-                     .gates = combination.heuristic == Heuristic::gateway,
-                     .gate_memory = options.gate_memory};
-  if (index.landmarks == 0 && !index.hubs && !index.fronts && !index.hierarchy &&
-      !index.areas && !index.gates)
+                     .gates = {.build = combination.heuristic == Heuristic::gateway,
+                               .memory = options.gate_memory}};
+  if (index.landmarks.count == 0 && !index.hub_labels.build && !index.fronts.build &&
+      !index.hierarchy.build && !index.areas && !index.gates.build)
     return std::nullopt;
   return index;
 }
@@ -60,13 +60,15 @@ class Indexes {
   Indexes(std::shared_ptr<const Grid> grid, int threads, Monitor& monitor)
       : grid_(std::move(grid)), workers_(threads), monitor_(monitor) {}
 
-  Result<std::shared_ptr<const Index>> get(IndexOptions options) {
-    const Key key{options.landmarks, options.jump_graph, options.hubs, options.fronts,
-                  options.hierarchy, options.areas,      options.gates};
+  Result<Index> get(IndexOptions options) {
+    const Key key{options.landmarks.count,  options.jump_graph,
+                  options.hub_labels.build, options.fronts.build,
+                  options.hierarchy.build,  options.areas,
+                  options.gates.build};
     if (const auto found = built_.find(key); found != built_.end()) return found->second;
     monitor_.done = monitor_.total = 0;
     options.monitor = &monitor_;
-    Result<std::shared_ptr<const Index>> index = Index::build(grid_, options, workers_);
+    Result<Index> index = Index::build(grid_, options, workers_);
     built_.emplace(key, index);
     return index;
   }
@@ -77,7 +79,7 @@ class Indexes {
   std::shared_ptr<const Grid> grid_;
   Workers workers_;
   Monitor& monitor_;
-  std::map<Key, Result<std::shared_ptr<const Index>>> built_;
+  std::map<Key, Result<Index>> built_;
 };
 
 /// The solver of a combination. Fills in the row's figures of its index.
@@ -88,23 +90,23 @@ Result<Solver> make_solver(ThroughputRow& row, const Exercise& exercise,
   const std::optional<IndexOptions> needed = needed_index(row.combination, options);
   if (!needed) {
     Result<Solver> solver = Solver::make(exercise.grid, search);
-    if (solver) row.engine = engine_name(solver->algorithm(), nullptr);
+    if (solver) row.engine = engine_name(solver->algorithm(), exercise.grid);
     return solver;
   }
   const auto index = indexes.get(*needed);
   if (!index) return index.failure();
-  for (const PartInfo& part : (*index)->parts())
+  for (const PartInfo& part : index->parts())
     if (!part.present) return fail(Code::over_limit, part.refusal);
   Result<Solver> solver = Solver::make(*index, search);
   if (!solver) return solver;
-  row.engine = engine_name(solver->algorithm(), index->get());
-  row.index_seconds = (*index)->stats().build_seconds;
-  row.index_bytes = (*index)->memory_bytes();
+  row.engine = engine_name(solver->algorithm(), *index);
+  row.index_seconds = index->build_seconds();
+  row.index_bytes = index->memory_bytes();
   return solver;
 }
 
 /// Compares answers with the optimum. Pre: every query has a path.
-void check(const BatchResult& result, const BatchResult& optimum, const Solver& solver,
+void check(const Answers& result, const Answers& optimum, const Solver& solver,
            ThroughputRow& row) {
   const Guarantee promised = guarantee(solver.algorithm());
   const double bound = promised == Guarantee::optimal ? 1
@@ -216,7 +218,7 @@ class Measurement {
   Indexes indexes_;
   std::map<int, Workers> workers_;  ///< by number of threads
   std::vector<Entrant> entrants_;
-  BatchResult optimum_, result_;
+  Answers optimum_, result_;
 };
 
 }  // namespace

@@ -52,7 +52,7 @@ struct ThroughputRow {
   double index_seconds = 0;
   std::size_t index_bytes = 0;  ///< 0: no index
   std::uint64_t expanded = 0;   ///< by all queries together
-  std::uint64_t cost_hash = 0;  ///< see BatchResult::cost_hash()
+  std::uint64_t cost_hash = 0;  ///< see Answers::cost_hash()
   /// Queries whose answer is not what the algorithm guarantees, by the costs that a search
   /// without an index finds.
   std::size_t wrong = 0;
@@ -62,8 +62,8 @@ struct ThroughputRow {
 
 struct ThroughputOptions {
   std::size_t repeats = 5;
-  std::size_t hub_memory = IndexOptions{}.hub_memory;    ///< in bytes
-  std::size_t gate_memory = IndexOptions{}.gate_memory;  ///< in bytes
+  std::size_t hub_memory = IndexOptions{}.hub_labels.memory;  ///< in bytes
+  std::size_t gate_memory = IndexOptions{}.gates.memory;      ///< in bytes
   int threads = 0;  ///< that build indexes; 0: all cores
 };
 

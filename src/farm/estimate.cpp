@@ -49,53 +49,54 @@ struct Needs {
 /// Of an index, besides the grid.
 Needs of_index(const IndexOptions& options, const MapSize& map) {
   const auto open = static_cast<double>(map.open_cells);
-  const auto landmarks = static_cast<std::size_t>(options.landmarks);
+  const auto landmarks = static_cast<std::size_t>(options.landmarks.count);
   const std::size_t tables = map.plain ? 1 : 2;  // there and back
   Needs needs;
   needs.bytes = landmarks * tables * sizeof(Cost) * map.open_cells;
   needs.memory = needs.bytes;
   needs.nanoseconds = static_cast<double>(landmarks * tables) * sweep_time(map);
-  const bool jumps = map.plain && (options.jump_graph || options.hubs);
+  const bool jumps = map.plain && (options.jump_graph || options.hub_labels.build);
   if (jumps) {
     needs.memory += kJumpCell * map.open_cells;
     needs.bytes += kJumpFileCell * map.open_cells;
     needs.nanoseconds += kJumpTime * open;
   }
-  if (jumps && options.hubs) {
-    needs.memory += std::min(kHubFactor * options.hub_memory, kHubCell * map.open_cells);
-    needs.bytes += std::min(options.hub_memory, kHubFileCell * map.open_cells);
+  if (jumps && options.hub_labels.build) {
+    needs.memory +=
+        std::min(kHubFactor * options.hub_labels.memory, kHubCell * map.open_cells);
+    needs.bytes += std::min(options.hub_labels.memory, kHubFileCell * map.open_cells);
     needs.nanoseconds += kHubTime * open;
   }
-  if (options.fronts) {
+  if (options.fronts.build) {
     const std::size_t fronts =
-        std::min(options.front_memory, kFrontCell * tables * map.open_cells);
+        std::min(options.fronts.memory, kFrontCell * tables * map.open_cells);
     needs.memory += fronts + fronts / 3 + kFrontPlanCell * map.open_cells;
     needs.bytes += fronts;
     needs.nanoseconds += kFrontTime * open;
   }
-  if (map.plain && options.hierarchy) {
-    const std::size_t most = options.hierarchy_memory;
+  if (map.plain && options.hierarchy.build) {
+    const std::size_t most = options.hierarchy.memory;
     needs.memory += std::min(kHierarchyFactor * most, kHierarchyCell * map.open_cells);
     needs.bytes += std::min(most, kHierarchyFileCell * map.open_cells);
     needs.nanoseconds += kHierarchyTime * open;
   }
-  if (options.gates) needs.memory += options.gate_memory;
+  if (options.gates.build) needs.memory += options.gates.memory;
   return needs;
 }
 
 Needs of_throughput(const ThroughputChoice& choice, const MapSize& map) {
-  IndexOptions index{.landmarks = 0};
+  IndexOptions index{.landmarks = {0}};
   for (const int landmarks : choice.combinations.landmarks)
-    index.landmarks += landmarks;  // all indexes are in memory at once
+    index.landmarks.count += landmarks;  // all indexes are in memory at once
   const auto measures = [&](Algorithm algorithm) {
     const auto& all = choice.combinations.algorithms;
     return std::ranges::find(all, algorithm) != all.end();
   };
-  index.hubs = measures(Algorithm::hub);
-  index.fronts = measures(Algorithm::front);
-  index.hierarchy = measures(Algorithm::hierarchy);
-  index.hub_memory = choice.hub_memory;
-  index.gate_memory = choice.gate_memory;
+  index.hub_labels.build = measures(Algorithm::hub);
+  index.fronts.build = measures(Algorithm::front);
+  index.hierarchy.build = measures(Algorithm::hierarchy);
+  index.hub_labels.memory = choice.hub_memory;
+  index.gates.memory = choice.gate_memory;
   Needs needs = of_index(index, map);
   constexpr std::size_t kPathBytes = 4'000;
   constexpr double kTurn = 5e7;
@@ -125,7 +126,8 @@ void estimate(Job& job, const MapSize& map, int threads) {
       const Needs index = of_index(job.index, map);
       needs.memory += index.memory + sizeof(Cost) * map.cells;
       needs.nanoseconds += 2 * index.nanoseconds;
-      job.bytes = static_cast<std::size_t>(job.index.landmarks) * sizeof(Cost) * map.cells;
+      job.bytes =
+          static_cast<std::size_t>(job.index.landmarks.count) * sizeof(Cost) * map.cells;
       break;
     }
     case JobKind::points:

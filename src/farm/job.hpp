@@ -58,8 +58,8 @@ struct ThroughputChoice {
   std::size_t queries = 1000;
   std::uint64_t seed = 0;
   std::size_t repeats = 5;
-  std::size_t hub_memory = IndexOptions{}.hub_memory;
-  std::size_t gate_memory = IndexOptions{}.gate_memory;
+  std::size_t hub_memory = IndexOptions{}.hub_labels.memory;
+  std::size_t gate_memory = IndexOptions{}.gates.memory;
 };
 
 /// One output, and all that it is made of. A job is complete: a process that has never seen

@@ -9,7 +9,7 @@
 #include "row_blocks.hpp"
 #include "sources.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -43,23 +43,24 @@ Result<Facts> make_index(const Job& job, const std::string& path, Workers& worke
   options.monitor = &monitor;
   const auto index = Index::build(compiled->grid, options, workers);
   if (!index) return in_file(job.map.path, index.error());
-  if (Outcome saved = (*index)->save(path); !saved) return saved.failure();
-  const IndexStats stats = (*index)->stats();
+  if (Outcome saved = index->save(path); !saved) return saved.failure();
   Json facts{{"open_cells", compiled->grid->open_cells()},
              {"components", compiled->grid->component_count()},
-             {"landmarks", stats.landmarks},
-             {"jump_graph", stats.jump_graph},
-             {"hubs", stats.hubs},
-             {"fronts", stats.fronts},
-             {"hierarchy", stats.hierarchy}};
-  if (!stats.hub_labels_skipped_because.empty())
-    facts["hubs_skipped_because"] = stats.hub_labels_skipped_because;
-  if (!stats.fronts_skipped_because.empty())
-    facts["fronts_skipped_because"] = stats.fronts_skipped_because;
-  if (!stats.hierarchy_skipped_because.empty())
-    facts["hierarchy_skipped_because"] = stats.hierarchy_skipped_because;
-  if (stats.areas > 0) facts["areas"] = stats.areas;
-  if (stats.gates > 0) facts["gates"] = stats.gates;
+             {"landmarks", index->options().landmarks.count},
+             {"jump_graph", index->has(Part::jump_graph)},
+             {"hubs", index->part(Part::hub_labels).fact("corners")},
+             {"fronts", index->has(Part::fronts)},
+             {"hierarchy", index->has(Part::hierarchy)}};
+  if (!index->part(Part::hub_labels).refusal.empty())
+    facts["hubs_skipped_because"] = index->part(Part::hub_labels).refusal;
+  if (!index->part(Part::fronts).refusal.empty())
+    facts["fronts_skipped_because"] = index->part(Part::fronts).refusal;
+  if (!index->part(Part::hierarchy).refusal.empty())
+    facts["hierarchy_skipped_because"] = index->part(Part::hierarchy).refusal;
+  if (index->part(Part::areas).fact("areas") > 0)
+    facts["areas"] = index->part(Part::areas).fact("areas");
+  if (index->part(Part::gates).fact("gates") > 0)
+    facts["gates"] = index->part(Part::gates).fact("gates");
   return facts.dump();
 }
 
@@ -131,12 +132,13 @@ bool measure_gate_rows(const Grid& grid, const MatrixPoints& points, std::size_t
 }
 
 /// Some rows of a matrix. Returns false if the monitor cancelled.
-bool measure_rows(const Job& job, const Grid& grid, const MatrixPoints& points,
+bool measure_rows(const Job& job, const Index& index, const MatrixPoints& points,
                   std::size_t first, std::span<Cost> rows, Workers& workers,
                   Monitor& monitor) {
-  if (points.gates) return measure_gate_rows(grid, points, first, rows, workers, monitor);
+  if (points.gates)
+    return measure_gate_rows(*index.grid(), points, first, rows, workers, monitor);
   const std::size_t count = rows.size() / points.points.size();
-  distance_table(grid, std::span(points.points).subspan(first, count), points.points, rows,
+  fill_distances(index, std::span(points.points).subspan(first, count), points.points, rows,
                  workers, {.metric = job.metric, .monitor = &monitor});
   return !monitor.cancel;
 }
@@ -156,7 +158,7 @@ Result<Facts> make_matrix(const Job& job, const std::string& path, Workers& work
   for (std::size_t row = job.first_row; row < job.last_row;) {
     const std::size_t count = std::min(most, job.last_row - row);
     rows.resize(count * columns);
-    if (!measure_rows(job, *compiled->grid, *points, row, rows, workers, monitor))
+    if (!measure_rows(job, compiled->grid, *points, row, rows, workers, monitor))
       return cancelled(job);
     if (Outcome written = file->write(rows); !written) return written.failure();
     row += count;
@@ -175,10 +177,10 @@ Result<Facts> make_fields(const Job& job, const std::string& path, Workers& work
   options.monitor = &monitor;
   const auto index = Index::build(compiled->grid, options, workers);
   if (!index) return in_file(job.map.path, index.error());
-  const auto slots = static_cast<std::size_t>(options.landmarks);
+  const auto slots = static_cast<std::size_t>(options.landmarks.count);
   std::vector<std::vector<Position>> sources(slots);
   for (std::uint32_t c = 0; c < grid.component_count(); ++c) {
-    const std::vector<Position> landmarks = (*index)->landmarks(c);
+    const std::vector<Position> landmarks = index->landmarks(c);
     for (std::size_t slot = 0; slot < slots; ++slot)
       sources[slot].push_back(landmarks[slot]);
   }
@@ -188,7 +190,9 @@ Result<Facts> make_fields(const Job& job, const std::string& path, Workers& work
   if (!file) return file.failure();
   Json cells = Json::array();
   for (const std::vector<Position>& at : sources) {
-    const auto field = distance_field(grid, at, workers, {.metric = options.metric});
+    const auto field =
+        distances(compiled->grid, at, workers,
+                  {.metric = options.landmarks.metric, .nearest_source = true});
     if (monitor.cancel) return cancelled(job);
     if (Outcome written = file->write(field); !written) return written.failure();
     Json list = Json::array();

@@ -1,5 +1,6 @@
 #include "field_walk.hpp"
 
+#include <throng/column.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
@@ -85,7 +86,7 @@ struct NoTrails {
 /// leads down depends only on the cell. The moves of a way back are put into the order of
 /// the path when the way ends.
 struct OnTrails {
-  bool known_from(CellIndex cell, std::pmr::vector<Move>& moves) const {
+  bool known_from(CellIndex cell, Column<Move>& moves) const {
     const Trails::Rest rest = trails.rest(cell);
     if (rest.count == 0) {
       trails.note(cell, moves.size() - begin);
@@ -97,7 +98,7 @@ struct OnTrails {
     if (back) std::reverse(moves.data() + end, moves.data() + end + rest.count);
     return true;
   }
-  void turn(std::pmr::vector<Move>& moves) const {
+  void turn(Column<Move>& moves) const {
     if (back) std::reverse(moves.begin() + static_cast<std::ptrdiff_t>(begin), moves.end());
   }
 
@@ -169,7 +170,7 @@ bool FieldWalk::append(const Cost* field, CellIndex cell, std::vector<Move>& mov
 
 std::optional<std::size_t> FieldWalk::append(const Cost* field, CellIndex cell,
                                              std::size_t most, Trails& trails,
-                                             std::pmr::vector<Move>& moves) const {
+                                             Column<Move>& moves) const {
   const std::size_t begin = moves.size();
   trails.begin_way(field, moves, back_);
   OnTrails on{trails, begin, back_};

@@ -4,6 +4,7 @@
 #include "trails.hpp"
 
 #include <throng/algorithm.hpp>
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -47,7 +48,7 @@ class FieldWalk {
   /// Pre: what `trails` has recorded is still where it was appended; field[cell] is not
   ///      kUnreachable.
   std::optional<std::size_t> append(const Cost* field, CellIndex cell, std::size_t most,
-                                    Trails& trails, std::pmr::vector<Move>& moves) const;
+                                    Trails& trails, Column<Move>& moves) const;
 
  private:
   template <class Moves, class Ways>

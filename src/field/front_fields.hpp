@@ -45,7 +45,7 @@ class FrontFields {
     return limited(scratch.field.costs[rank * scratch.side_by_side + field]);
   }
   /// Writes the first `count` fields one after the other, in the layout of
-  /// distance_fields().
+  /// fill_distances().
   void write(const Scratch& scratch, std::size_t count, std::span<Cost> fields) const;
 
  private:

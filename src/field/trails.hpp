@@ -2,6 +2,7 @@
 
 #include "../core/memory.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -33,7 +34,7 @@ class Trails {
 
   /// Starts a way down `field` that is appended to `moves`, which stays where it is.
   /// Forgets the ways down another field. back: whether ways down this field lead back.
-  void begin_way(const Cost* field, const std::pmr::vector<Move>& moves, bool back) {
+  void begin_way(const Cost* field, const Column<Move>& moves, bool back) {
     back_ = back;
     if (field != field_) {
       reserve();
@@ -47,7 +48,7 @@ class Trails {
 
   /// The moves of an earlier way from this turn to its end; count 0: not known.
   struct Rest {
-    const std::pmr::vector<Move>* moves = nullptr;
+    const Column<Move>* moves = nullptr;
     std::size_t begin = 0;
     std::size_t count = 0;
   };
@@ -85,7 +86,7 @@ class Trails {
     std::uint32_t way = 0;
   };
   struct Way {
-    const std::pmr::vector<Move>* moves;
+    const Column<Move>* moves;
     std::size_t begin;
     std::size_t end;
   };

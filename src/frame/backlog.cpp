@@ -7,22 +7,21 @@
 #include <tuple>
 
 namespace throng {
-Ticket Backlog::submit(const FrameRequest& wanted) {
-  THRONG_ASSERT(wanted.max_cost < kUnreachable);
-  const Request& request = wanted.request;
+Ticket Backlog::submit(const Request& request) {
+  THRONG_ASSERT(request.max_cost < kUnreachable);
   const Lock lock(mutex_);
   reserve_more(inbox_.requests, 1);  // first, so that the rest happens as a whole or not
   Waiting one{
       .ticket = Ticket{next_ticket_},
-      .agent = wanted.agent,
+      .agent = request.agent,
       .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
       .goals_count = static_cast<std::uint32_t>(request.goals.size()),
-      .movement = static_cast<std::uint32_t>(wanted.movement),
+      .movement = static_cast<std::uint32_t>(request.movement),
       .radius = request.radius,
-      .max_cost = wanted.max_cost,
-      .max_expansions = wanted.max_expansions,
+      .max_cost = request.max_cost,
+      .max_expansions = request.max_expansions,
       .start = request.start,
-      .priority = wanted.priority,
+      .priority = request.priority,
       .visit = request.visit,
       .approach = request.approach,
       .escape_blocked_start = request.escape_blocked_start,

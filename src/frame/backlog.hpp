@@ -69,7 +69,7 @@ class Backlog {
         levels_(memory) {}
 
   /// Any thread may call these at any time.
-  Ticket submit(const FrameRequest& wanted);
+  Ticket submit(const Request& request);
   void cancel(Ticket ticket);
 
   /// Calls body(requests) with the requests that were submitted but not fetched yet.

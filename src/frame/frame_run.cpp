@@ -7,6 +7,7 @@
 #include "task_answers.hpp"
 
 #include <throng/assert.hpp>
+#include <throng/column.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -291,11 +292,10 @@ class FrameRun {
     for (Scratch& one : own_.scratch)
       if (auto* const trails = one.find<Trails>()) trails->forget();
     try {
-      throng::run_tasks(
-          own_, order_, Progress(nullptr),
-          [&](std::size_t k, Scratch& scratch, std::pmr::vector<Move>& paths) {
-            answers_.find(all_.tasks[k], scratch, paths);
-          });
+      throng::run_tasks(own_, order_, Progress(nullptr),
+                        [&](std::size_t k, Scratch& scratch, Column<Move>& paths) {
+                          answers_.find(all_.tasks[k], scratch, paths);
+                        });
     } catch (...) {
       // Searches in seats may have stopped anywhere: they have to start again.
       for (const RoundTask& task : all_.tasks) longs_.leave_seat(waiting(task));

@@ -64,7 +64,7 @@ Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
       return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
     impl->classes.push_back(served(solver));
     impl->grid_of_class.push_back(
-        impl->outbox.add_grid(impl->classes.back()->problem.owned_grid));
+        impl->outbox.add_grid(impl->classes.back()->problem.owned_index.grid()));
   }
   return FrameScheduler(std::move(impl));
 }
@@ -82,15 +82,15 @@ Result<FrameScheduler> FrameScheduler::make(LivingMap& map,
   return FrameScheduler(std::move(impl));
 }
 
-Ticket FrameScheduler::submit(const FrameRequest& request) {
+Ticket FrameScheduler::submit(const Request& request) {
   THRONG_ASSERT(impl_ != nullptr);
   THRONG_ASSERT(request.movement < impl_->classes.size());
   THRONG_ASSERT(static_cast<int>(request.priority) < kPriorities);
-  FrameRequest served = request;
+  Request served = request;
   served.priority = std::min(served.priority, Priority::low);
   if (request.movement >= impl_->classes.size()) {  // no solver, but an answer to poll
     served.movement = 0;
-    served.request.start = {-1, -1};
+    served.start = {-1, -1};
   }
   return impl_->backlog.submit(served);
 }
@@ -138,10 +138,10 @@ FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
   return report;
 }
 
-void FrameScheduler::poll(FinishedRequests& finished) {
+void FrameScheduler::poll(Answers& finished) {
   THRONG_ASSERT(impl_ != nullptr);
   Outbox& outbox = impl_->outbox;
-  Outbox::make_empty(finished);
+  finished.clear();
   impl_->backlog.read_inbox(
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
   if (!impl_->backlog.fetched().empty()) outbox.supersede(impl_->backlog.fetched());

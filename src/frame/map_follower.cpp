@@ -50,7 +50,7 @@ Result<std::unique_ptr<MapFollower>> MapFollower::make(
     if (!first) return first.failure();
     own->options_[k] = (*first)->problem.options;
     schedule.grid_of_class.push_back(
-        schedule.outbox.add_grid((*first)->problem.owned_grid));
+        schedule.outbox.add_grid((*first)->problem.owned_index.grid()));
     schedule.classes.push_back(*std::move(first));
   }
   return own;
@@ -58,12 +58,12 @@ Result<std::unique_ptr<MapFollower>> MapFollower::make(
 
 /// Prepares a solver for the newest version of a class.
 Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movement) const {
-  const std::shared_ptr<const Index>& index = map_.index(movement);
-  const Index::Parts& parts = index->contents();
+  const Index& index = map_.index(movement);
+  const Index::Parts& parts = index.contents();
   const auto options =
       resolve(options_[movement], *parts.grid, parts.jump_map.get(), &parts);
   if (!options) return options.failure();
-  auto problem = pool_.make<const Problem>(parts.grid, *options, parts.jump_map, index);
+  auto problem = pool_.make<const Problem>(index, *options, parts.jump_map);
   return pool_.make<const ServedClass>(std::move(problem));
 }
 

@@ -15,19 +15,6 @@ constexpr std::uint32_t kNoPlace = 0xFFFF'FFFF;
 
 }  // namespace
 
-void Outbox::make_empty(FinishedRequests& to) {
-  to.ticket.clear();
-  to.agent.clear();
-  to.frame.clear();
-  to.current.clear();
-  to.answers.first.assign(1, 0);
-  to.answers.end.clear();
-  to.answers.end_cost.clear();
-  make_room(to.answers.answers, 0, {});
-  to.grid_of.clear();
-  to.grids.clear();
-}
-
 std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
   auto place = std::ranges::find(grids_, std::uint64_t{0}, &KeptGrid::uses);
   if (place == grids_.end()) place = grids_.emplace(place);
@@ -104,11 +91,11 @@ void Outbox::supersede(std::span<const Waiting> newer) {
   }
 }
 
-void Outbox::hand_over(FinishedRequests& to) {
+void Outbox::hand_over(Answers& to) {
   try {
     copy_finished(to);
   } catch (...) {
-    make_empty(to);
+    to.clear();
     throw;
   }
   // Only now, since each of these happens once.
@@ -123,7 +110,7 @@ void Outbox::hand_over(FinishedRequests& to) {
   keep(kept_);
 }
 
-void Outbox::copy_finished(FinishedRequests& to) {
+void Outbox::copy_finished(Answers& to) {
   const auto by_ticket = [&](std::uint32_t a, std::uint32_t b) {
     const Slot &x = slots_[a], &y = slots_[b];
     return x.ticket != y.ticket ? x.ticket < y.ticket : x.index < y.index;
@@ -133,20 +120,22 @@ void Outbox::copy_finished(FinishedRequests& to) {
   if (!std::ranges::is_sorted(order_, by_ticket)) std::ranges::sort(order_, by_ticket);
   std::ranges::sort(finished_, {}, &Finished::ticket);
 
-  std::pmr::vector<std::size_t>& first = to.answers.first;
+  std::size_t slots = 0;
+  for (const Finished& one : finished_) slots += one.reported ? one.slots : 0;
+  make_room(to, slots, {});
+  to.first.push_back(0);
   for (const Finished& one : finished_) {
     if (!one.reported) continue;
     to.ticket.push_back(one.ticket);
     to.agent.push_back(one.agent);
     to.frame.push_back(one.frame);
-    to.current.push_back(one.current);
-    first.push_back(first.back() + one.slots);
+    to.current.push_back(one.current ? 1 : 0);
+    to.first.push_back(to.first.back() + one.slots);
   }
   place_of_.assign(grids_.size(), kNoPlace);
-  to.grid_of.resize(first.back());
-  to.answers.end.resize(first.back());
-  to.answers.end_cost.resize(first.back());
-  make_room(to.answers.answers, first.back(), {});
+  to.grid_of.resize(slots);
+  to.end.resize(slots);
+  to.end_cost.resize(slots);
 
   kept_.clear();
   std::size_t next = 0, slot = 0;
@@ -157,20 +146,19 @@ void Outbox::copy_finished(FinishedRequests& to) {
     else if (finished_[next].reported)
       hand_over(slots_[i], slot++, to);
   }
-  THRONG_ASSERT(slot == first.back());
+  THRONG_ASSERT(slot == slots);
 }
 
-void Outbox::hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to) {
-  BatchResult& answers = to.answers.answers;
-  put_down(slot.search, to_slot, answers);
-  answers.start[to_slot] = slot.start;
+void Outbox::hand_over(const Slot& slot, std::size_t to_slot, Answers& to) {
+  put_down(slot.search, to_slot, to);
+  to.start[to_slot] = slot.start;
   const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
-  answers.moves.insert(answers.moves.end(), from, from + slot.moves);
-  answers.path_begin[to_slot + 1] = answers.moves.size();
+  to.moves.insert(to.moves.end(), from, from + slot.moves);
+  to.path_begin[to_slot + 1] = to.moves.size();
   const std::shared_ptr<const Grid>& grid = grids_[slot.grid].grid;
-  answers.topology = grid->rules().topology;
-  to.answers.end[to_slot] = slot.end;
-  to.answers.end_cost[to_slot] = slot.end_cost;
+  to.topology = grid->rules().topology;
+  to.end[to_slot] = slot.end;
+  to.end_cost[to_slot] = slot.end_cost;
   std::uint32_t& place = place_of_[slot.grid];
   if (place == kNoPlace) {
     place = static_cast<std::uint32_t>(to.grids.size());

@@ -4,6 +4,7 @@
 #include "../request/slot_finder.hpp"
 #include "backlog.hpp"
 
+#include <throng/column.hpp>
 #include <throng/frame_scheduler.hpp>
 
 #include <cstddef>
@@ -55,12 +56,9 @@ class Outbox {
   /// current.
   void supersede(std::span<const Waiting> newer);
 
-  /// Empties results and keeps their memory. Allocates nothing the second time.
-  static void make_empty(FinishedRequests& to);
-
-  /// Moves all complete requests to `to`, which is empty. If memory runs out, `to` is empty
-  /// and the next call hands them over.
-  void hand_over(FinishedRequests& to);
+  /// Moves all complete requests to `to`, which is overwritten. If memory runs out, `to` is
+  /// empty and the next call hands them over.
+  void hand_over(Answers& to);
 
  private:
   struct Slot {
@@ -91,14 +89,14 @@ class Outbox {
   void drop_use(std::uint32_t grid) {
     if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
   }
-  void copy_finished(FinishedRequests& to);
-  void hand_over(const Slot& slot, std::size_t to_slot, FinishedRequests& to);
+  void copy_finished(Answers& to);
+  void hand_over(const Slot& slot, std::size_t to_slot, Answers& to);
   /// Keeps only these slots, which were not handed over.
   void keep(const std::pmr::vector<std::uint32_t>& slots) noexcept;
 
   std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
   std::pmr::vector<Finished> finished_;
-  std::pmr::vector<Move> moves_;  ///< of all slots, in their order
+  Column<Move> moves_;  ///< of all slots, in their order
   std::pmr::vector<KeptGrid> grids_;
   std::pmr::vector<std::uint32_t> place_of_;  ///< of hand_over(): of grids
   FlatTable agents_;                          ///< of supersede(): finds agents in finished_

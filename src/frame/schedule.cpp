@@ -30,7 +30,7 @@ void Schedule::serve(std::size_t movement, std::shared_ptr<const ServedClass> ne
   if (!now->has_sweep_space() || now->problem.grid.costs() != next->problem.grid.costs())
     changes = nullptr;
   if (!same_grid) {
-    const std::uint32_t grid = outbox.add_grid(next->problem.owned_grid);
+    const std::uint32_t grid = outbox.add_grid(next->problem.owned_index.grid());
     outbox.release_grid(grid_of_class[movement]);
     grid_of_class[movement] = grid;
   }

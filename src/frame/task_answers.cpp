@@ -27,8 +27,7 @@ bool TaskAnswers::is_old(const Waiting& one) const {
   return &all_.seats[one.seat]->served->problem.grid != &class_of(one).problem.grid;
 }
 
-void TaskAnswers::find(RoundTask& task, Scratch& scratch,
-                       std::pmr::vector<Move>& paths) const {
+void TaskAnswers::find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
   if (task.same_as != RoundTask::kSearched) return;
   const std::size_t begin = paths.size();
   if (task.field != nullptr)
@@ -38,8 +37,7 @@ void TaskAnswers::find(RoundTask& task, Scratch& scratch,
   task.moves = static_cast<std::uint32_t>(paths.size() - begin);
 }
 
-void TaskAnswers::search(RoundTask& task, Scratch& scratch,
-                         std::pmr::vector<Move>& paths) const {
+void TaskAnswers::search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
   const Waiting& one = all_.backlog[task.waiting];
   const std::size_t begin = paths.size();
   Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
@@ -64,8 +62,7 @@ void TaskAnswers::search(RoundTask& task, Scratch& scratch,
   task.spent = std::max(task.slice - slice.left, known_work(one));
 }
 
-void TaskAnswers::read_off(RoundTask& task, Scratch& scratch,
-                           std::pmr::vector<Move>& paths) const {
+void TaskAnswers::read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
   const Position from = all_.backlog[task.waiting].start;
   const Problem& problem = task.field->solver->problem;
   const CellIndex start = problem.grid.cell(from);

@@ -2,6 +2,7 @@
 
 #include "schedule.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 
 #include <cstdint>
@@ -17,7 +18,7 @@ class TaskAnswers {
 
   /// Searches, or reads the path off a field, within the slice of the task. Appends the
   /// path to `paths`. Leaves a task alone that is the same as another.
-  void find(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const;
+  void find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
 
   /// The work of one slot where it is known before: a query to fronts for each goal. Else
   /// 0.
@@ -28,8 +29,8 @@ class TaskAnswers {
 
  private:
   const ServedClass& class_of(const Waiting& one) const;
-  void search(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const;
-  void read_off(RoundTask& task, Scratch& scratch, std::pmr::vector<Move>& paths) const;
+  void search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
+  void read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
 
   const Schedule& all_;
 };

@@ -3,6 +3,7 @@
 #include "front_lanes.hpp"
 
 #include <throng/assert.hpp>
+#include <throng/column.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -294,7 +295,7 @@ bool FrontSearch::divide_legs(const FrontScratch& scratch) const {
 }
 
 void FrontSearch::append_path(CellIndex start, CellIndex goal, const FrontScratch& scratch,
-                              std::pmr::vector<Move>& moves) const {
+                              Column<Move>& moves) const {
   scratch.legs.clear();
   list_legs(start, 0, scratch);
   std::ranges::reverse(scratch.legs);

@@ -4,6 +4,7 @@
 #include "front_lanes.hpp"
 #include "fronts.hpp"
 
+#include <throng/column.hpp>
 #include <throng/query.hpp>
 
 #include <array>
@@ -79,7 +80,7 @@ class FrontSearch {
   /// has cells, as in damaged fronts. Pre: start and goal are those of that search, which
   /// found one.
   void append_path(CellIndex start, CellIndex goal, const FrontScratch& scratch,
-                   std::pmr::vector<Move>& moves) const;
+                   Column<Move>& moves) const;
 
   /// Writes the least costs over rising ways from an end to each of its ancestors, itself
   /// included, by depth; if not `up`, from these to the end. Returns their number. label:

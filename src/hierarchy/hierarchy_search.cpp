@@ -112,7 +112,7 @@ void HierarchySearch::unpack(const HierarchyScratch& scratch) const {
 
 void HierarchySearch::append_path(CellIndex start, CellIndex goal,
                                   const HierarchyScratch& scratch,
-                                  std::pmr::vector<Move>& moves) const {
+                                  Column<Move>& moves) const {
   PathWriter writer(moves, scratch.best / grid_.costs().straight);
   if (scratch.meeting == kNone) {
     writer.put(line_between(start, goal));

@@ -7,6 +7,7 @@
 #include "hierarchy.hpp"
 #include "node_labels.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 
@@ -94,7 +95,7 @@ class HierarchySearch {
   /// Appends the moves of the path found last. Pre: start and goal are those of that
   /// search, which found one.
   void append_path(CellIndex start, CellIndex goal, const HierarchyScratch& scratch,
-                   std::pmr::vector<Move>& moves) const;
+                   Column<Move>& moves) const;
 
  private:
   template <class Trace>

@@ -151,7 +151,7 @@ std::uint32_t HubSearch::find_nearest(std::uint32_t view, std::span<const Cost> 
 }
 
 void HubSearch::append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
-                            std::pmr::vector<Move>& moves) const {
+                            Column<Move>& moves) const {
   const HubWay& way = scratch.way;
   PathWriter writer(moves, way.cost / map_.grid.costs().straight);
   const PaddedPosition from = map_.place(start), to = map_.place(goal);

@@ -3,6 +3,7 @@
 #include "../core/memory.hpp"
 #include "hub_map.hpp"
 
+#include <throng/column.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -76,7 +77,7 @@ class HubSearch {
 
   /// Appends the moves of the way found last. Pre: start and goal are those of that search.
   void append_path(CellIndex start, CellIndex goal, const HubScratch& scratch,
-                   std::pmr::vector<Move>& moves) const;
+                   Column<Move>& moves) const;
 
  private:
   HubWay meet(std::uint32_t start_view, std::uint32_t goal_view, PaddedPosition start,

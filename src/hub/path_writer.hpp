@@ -3,6 +3,7 @@
 #include "../jump/jumps.hpp"
 #include "hub_labels.hpp"
 
+#include <throng/column.hpp>
 #include <throng/query.hpp>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace throng {
 class PathWriter {
  public:
   /// most: an upper bound on the moves of the path.
-  PathWriter(std::pmr::vector<Move>& moves, std::size_t most)
+  PathWriter(Column<Move>& moves, std::size_t most)
       : moves_(moves), left_(static_cast<std::int32_t>(most)) {
     const std::size_t begin = moves_.size();
     moves_.resize(begin + most + 2 * kStore);
@@ -107,7 +108,7 @@ class PathWriter {
     back_ -= count;
   }
 
-  std::pmr::vector<Move>& moves_;
+  Column<Move>& moves_;
   std::int32_t left_;  ///< moves that still fit
   Move* front_;
   Move* back_;

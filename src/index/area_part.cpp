@@ -52,12 +52,12 @@ constexpr std::array kAreaOptions{rarely(flag_row<&IndexOptions::areas>(
 
 class AreaPart final : public IndexPart {
  public:
-  AreaPart() : IndexPart(PartId::areas, {"areas", "areas"}) {}
+  AreaPart() : IndexPart(Part::areas, {"areas", "areas"}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kAreaOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override {
-    return options.areas || options.gates;
+    return options.areas || options.gates.build;
   }
   Outcome check(const Grid& grid, const IndexOptions& /*options*/) const override {
     if (can_have_areas(grid)) return ok();
@@ -74,6 +74,9 @@ class AreaPart final : public IndexPart {
 
   bool present(const Index::Parts& parts) const noexcept override {
     return parts.areas != nullptr;
+  }
+  void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
+    facts.push_back({"areas", parts.areas->map.count});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.areas) return 0;
@@ -94,26 +97,28 @@ class AreaPart final : public IndexPart {
 
 /// The gates between areas, and the costs between them.
 constexpr std::array kGateOptions{
-    rarely(flag_row<&IndexOptions::gates>(
+    rarely(flag_row<&IndexOptions::gates, &GateOptions::build>(
         "gates", "", "The costs between all gates of all areas; implies areas")),
-    bytes_row<&IndexOptions::gate_memory>(
+    bytes_row<&IndexOptions::gates, &GateOptions::memory>(
         "gate_memory", "gates",
         "Memory limit of these costs: 4 bytes times the square of the number of gates")};
 
 class GatePart final : public IndexPart {
  public:
-  GatePart() : IndexPart(PartId::gates, {"gates", "gates", "gate_memory"}) {}
+  GatePart() : IndexPart(Part::gates, {"gates", "gates", "gate_memory"}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kGateOptions; }
 
-  bool wanted(const IndexOptions& options) const noexcept override { return options.gates; }
+  bool wanted(const IndexOptions& options) const noexcept override {
+    return options.gates.build;
+  }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
                 Monitor* monitor) const override {
     Gates gates(*parts.grid, parts.areas->map);
     std::vector<SweepScratch*> scratch;
     Result<GateMatrix> matrix =
-        GateMatrix::build(*parts.grid, parts.areas->map, gates, parts.options.gate_memory,
+        GateMatrix::build(*parts.grid, parts.areas->map, gates, parts.options.gates.memory,
                           make_team(workers, scratch, monitor));
     if (!matrix) return matrix.failure();
     parts.gates = std::make_shared<const Index::Gateways>(
@@ -123,6 +128,9 @@ class GatePart final : public IndexPart {
 
   bool present(const Index::Parts& parts) const noexcept override {
     return parts.gates != nullptr;
+  }
+  void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
+    facts.push_back({"gates", parts.gates->gates.count()});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.gates) return 0;

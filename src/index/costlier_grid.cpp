@@ -92,22 +92,22 @@ Outcome check_costlier(const Grid& grid, const Grid& costlier) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
-    std::shared_ptr<const Grid> costlier) const {
+Result<Index> Index::with_costlier_grid(std::shared_ptr<const Grid> costlier) const {
   if (costlier == nullptr)
     return fail(Code::bad_argument, "an index needs a grid, not null");
-  if (parts_->jump_point_rows())
+  if (contents().jump_point_rows())
     return fail(Code::unsupported,
                 "landmarks at jump points belong to one grid: a costlier one needs storage "
                 "exact");
   const Clock::time_point begin = Clock::now();
-  if (const Outcome outcome = check_costlier(*parts_->landmark_grid, *costlier); !outcome)
+  if (const Outcome outcome =
+          check_costlier(parts_ ? *parts_->landmark_grid : *grid_, *costlier);
+      !outcome)
     return outcome.failure();
+  if (parts_ == nullptr) return Index(std::move(costlier));
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(costlier);
-  parts->options = parts_->options;
-  parts->options.jump_graph = parts->options.areas = parts->options.gates =
-      parts->options.hubs = parts->options.fronts = parts->options.hierarchy = false;
+  parts->options = {.landmarks = parts_->options.landmarks, .jump_graph = false};
   if (JumpMap::allowed(*parts->grid))
     parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
   parts->rows = parts_->rows;
@@ -117,7 +117,7 @@ Result<std::shared_ptr<const Index>> Index::with_costlier_grid(
   parts->landmarks_back = parts_->landmarks_back;
   parts->landmark_cells = parts_->landmark_cells;
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  return std::make_shared<const Index>(Key(), std::move(parts));
+  return IndexAccess::make(std::move(parts));
 }
 
 }  // namespace throng

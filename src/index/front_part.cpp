@@ -21,30 +21,30 @@ std::vector<FrontSize> sizes_of(const FrontTree& tree) {
 }
 
 constexpr std::array kFrontOptions{
-    flag_row<&IndexOptions::fronts>(
+    flag_row<&IndexOptions::fronts, &FrontOptions::build>(
         "fronts", "",
         "Fronts: the fastest answers on weighted ground, hexagons, noise and mazes. For "
         "static maps without links"),
-    bytes_row<&IndexOptions::front_memory>(
+    bytes_row<&IndexOptions::fronts, &FrontOptions::memory>(
         "front_memory", "fronts", "Memory limit of the fronts; beyond it, there are none")};
 
 class FrontPart final : public IndexPart {
  public:
   FrontPart()
-      : IndexPart(PartId::fronts, {"fronts", "fronts", "front_memory", Algorithm::front,
-                                   SectionId::fronts_skipped_because,
-                                   &FileHeader::front_memory_exceeded}) {}
+      : IndexPart(Part::fronts, {"fronts", "fronts", "front_memory", Algorithm::front,
+                                 SectionId::fronts_skipped_because,
+                                 &FileHeader::front_memory_exceeded}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kFrontOptions; }
 
   bool wanted(const IndexOptions& options) const noexcept override {
-    return options.fronts;
+    return options.fronts.build;
   }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
                 Monitor* monitor) const override {
     Result<Fronts> fronts =
-        Fronts::build(*parts.grid, parts.options.front_memory, workers.crew, monitor);
+        Fronts::build(*parts.grid, parts.options.fronts.memory, workers.crew, monitor);
     if (!fronts) return parts.record(id()).skip(fronts.error());
     parts.fronts = std::make_shared<const Fronts>(*std::move(fronts));
     return ok();
@@ -52,6 +52,13 @@ class FrontPart final : public IndexPart {
 
   bool present(const Index::Parts& parts) const noexcept override {
     return parts.fronts != nullptr;
+  }
+  bool stale(const Index::Parts& parts) const noexcept override {
+    return parts.fronts_stale;
+  }
+  void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
+    const FrontRows* const rows = parts.fronts->rows();
+    facts.push_back({"row bytes", rows != nullptr ? rows->memory_bytes() : 0});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     return parts.fronts ? parts.fronts->memory_bytes() : 0;

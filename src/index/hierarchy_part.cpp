@@ -29,18 +29,18 @@ std::size_t corners_near_by(const Grid& grid, const Hierarchy& hierarchy) {
 }
 
 constexpr std::array kHierarchyOptions{
-    flag_row<&IndexOptions::hierarchy>(
+    flag_row<&IndexOptions::hierarchy, &HierarchyOptions::build>(
         "hierarchy", "",
         "A contraction hierarchy over the corners of obstacles: for large static maps and "
         "noise where jps is possible"),
-    bytes_row<&IndexOptions::hierarchy_memory>(
+    bytes_row<&IndexOptions::hierarchy, &HierarchyOptions::memory>(
         "hierarchy_memory", "hierarchy",
         "Memory limit of the hierarchy; beyond it, there is none")};
 
 class HierarchyPart final : public IndexPart {
  public:
   HierarchyPart()
-      : IndexPart(PartId::hierarchy,
+      : IndexPart(Part::hierarchy,
                   {"hierarchy", "a hierarchy", "hierarchy_memory", Algorithm::hierarchy,
                    SectionId::hierarchy_skipped_because,
                    &FileHeader::hierarchy_memory_exceeded}) {}
@@ -50,7 +50,7 @@ class HierarchyPart final : public IndexPart {
   }
 
   bool wanted(const IndexOptions& options) const noexcept override {
-    return options.hierarchy;
+    return options.hierarchy.build;
   }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
@@ -62,7 +62,7 @@ class HierarchyPart final : public IndexPart {
       return ok();
     }
     Result<Hierarchy> hierarchy =
-        Hierarchy::build(*parts.grid, *parts.jump_map, parts.options.hierarchy_memory,
+        Hierarchy::build(*parts.grid, *parts.jump_map, parts.options.hierarchy.memory,
                          workers.crew, monitor);
     if (!hierarchy) return record.skip(hierarchy.error());
     parts.corners_near_by = corners_near_by(*parts.grid, *hierarchy);

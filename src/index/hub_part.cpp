@@ -15,28 +15,30 @@ namespace throng {
 namespace {
 
 constexpr std::array kHubOptions{
-    flag_row<&IndexOptions::hubs>(
+    flag_row<&IndexOptions::hub_labels, &HubLabelOptions::build>(
         "hubs", "",
         "Hub labels: a query is a lookup. For static maps where jps is possible"),
-    choice_row<&IndexOptions::cell_labels>(
+    choice_row<&IndexOptions::hub_labels, &HubLabelOptions::cells>(
         "cell_labels", "hubs", "corners|cells", "--hub-labels",
         "Labels of the corners of obstacles only, or of all cells too if memory allows, "
         "which is faster",
         "hub_labels"),
-    bytes_row<&IndexOptions::hub_memory>(
+    bytes_row<&IndexOptions::hub_labels, &HubLabelOptions::memory>(
         "hub_memory", "hubs", "Memory limit of the labels; beyond it, there are none")};
 
 /// The labels of corners, and of the cells that see them.
 class HubPart final : public IndexPart {
  public:
   HubPart()
-      : IndexPart(PartId::hubs,
+      : IndexPart(Part::hub_labels,
                   {"hub labels", "hub labels", "hub_memory", Algorithm::hub,
                    SectionId::hubs_skipped_because, &FileHeader::hub_memory_exceeded}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kHubOptions; }
 
-  bool wanted(const IndexOptions& options) const noexcept override { return options.hubs; }
+  bool wanted(const IndexOptions& options) const noexcept override {
+    return options.hub_labels.build;
+  }
   void imply(IndexOptions& options) const noexcept override { options.jump_graph = true; }
 
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
@@ -57,13 +59,13 @@ class HubPart final : public IndexPart {
     const std::span<const CellIndex> subgoals = parts.jump_graph->cells();
     const SubgoalGraph graph(grid, subgoals, node_of, SubgoalScan(grid, subgoals),
                              workers.crew);
-    const std::size_t most = parts.options.hub_memory;
+    const std::size_t most = parts.options.hub_labels.memory;
     Result<HubLabels> labels =
         HubLabels::build(grid, graph, *parts.jump_graph, most, workers.crew, monitor);
     if (!labels) return record.skip(labels.error());
     const std::size_t left = most - std::min(most, labels->memory_bytes());
     HubViews views(grid, *parts.jump_map, *parts.jump_graph, node_of,
-                   parts.options.cell_labels ? &*labels : nullptr, left, workers.crew);
+                   parts.options.hub_labels.cells ? &*labels : nullptr, left, workers.crew);
     if (views.has_labels()) labels->forget_costs();
     parts.hubs = std::make_shared<const Index::Hubs>(
         Index::Hubs{*std::move(labels), std::move(views)});
@@ -72,6 +74,11 @@ class HubPart final : public IndexPart {
 
   bool present(const Index::Parts& parts) const noexcept override {
     return parts.hubs != nullptr;
+  }
+  void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
+    facts.push_back({"corners", parts.hubs->labels.subgoals()});
+    facts.push_back({"entries", parts.hubs->labels.size()});
+    facts.push_back({"cell labels", parts.hubs->views.has_labels() ? 1U : 0U});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.hubs) return 0;

@@ -19,17 +19,27 @@ double seconds_since(Clock::time_point begin) {
 
 }  // namespace
 
-Index::Index(const Key&, std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
-Index::~Index() = default;
+Index::Index(std::shared_ptr<const Parts> parts) noexcept
+    : grid_(parts->grid), parts_(std::move(parts)) {}
 
-Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> grid,
-                                                  const IndexOptions& options,
-                                                  Workers& workers) {
+/// Without parts there is no grid among the contents.
+const Index::Parts& Index::contents() const noexcept {
+  if (parts_ != nullptr) return *parts_;
+  static const Parts none = [] {
+    Parts empty;
+    empty.options = {.landmarks = {0}, .jump_graph = false};
+    return empty;
+  }();
+  return none;
+}
+
+Result<Index> Index::build(std::shared_ptr<const Grid> grid, const IndexOptions& options,
+                           Workers& workers) {
   if (grid == nullptr) return fail(Code::bad_argument, "an index needs a grid, not null");
-  if (options.landmarks < 0 || options.landmarks > IndexOptions::kMaxLandmarks)
+  if (options.landmarks.count < 0 || options.landmarks.count > IndexOptions::kMaxLandmarks)
     return fail(Code::bad_argument, "landmarks must be between 0 and " +
                                         std::to_string(IndexOptions::kMaxLandmarks) +
-                                        ", not " + std::to_string(options.landmarks));
+                                        ", not " + std::to_string(options.landmarks.count));
   for (const IndexPart* const part : index_parts())
     if (part->wanted(options))
       if (const Outcome possible = part->check(*grid, options); !possible)
@@ -52,70 +62,46 @@ Result<std::shared_ptr<const Index>> Index::build(std::shared_ptr<const Grid> gr
     parts->record(part->id()).seconds = seconds_since(part_begin);
   }
   parts->seconds = seconds_since(begin);
-  return std::make_shared<const Index>(Key(), std::move(parts));
+  return Index(std::shared_ptr<const Parts>(std::move(parts)));
 }
 
-const std::shared_ptr<const Grid>& Index::grid() const noexcept { return parts_->grid; }
-const IndexOptions& Index::options() const noexcept { return parts_->options; }
+const IndexOptions& Index::options() const noexcept { return contents().options; }
+
+double Index::build_seconds() const noexcept { return contents().seconds; }
+
+bool Index::has(Part part) const noexcept {
+  return index_parts()[static_cast<std::size_t>(part)]->present(contents());
+}
+
+PartInfo Index::part(Part part) const {
+  const IndexPart& one = *index_parts()[static_cast<std::size_t>(part)];
+  const PartRecord& record = contents().record(part);
+  const PartWords& words = one.words();
+  PartInfo info{.part = part,
+                .name = words.name,
+                .present = one.present(contents()),
+                .stale = one.stale(contents()),
+                .bytes = one.bytes(contents()),
+                .seconds = record.seconds,
+                .refusal = record.refusal,
+                .exceeded = record.memory_exceeded ? words.limit : "",
+                .algorithm = words.algorithm,
+                .facts = {}};
+  if (info.present) one.add_facts(contents(), info.facts);
+  return info;
+}
 
 std::vector<PartInfo> Index::parts() const {
   std::vector<PartInfo> infos;
-  for (const IndexPart* const part : index_parts()) {
-    const PartRecord& record = parts_->record(part->id());
-    const bool present = part->present(*parts_);
-    if (!present && record.refusal.empty()) continue;
-    const PartWords& words = part->words();
-    infos.push_back({.name = words.name,
-                     .present = present,
-                     .bytes = part->bytes(*parts_),
-                     .seconds = record.seconds,
-                     .refusal = record.refusal,
-                     .exceeded = record.memory_exceeded ? words.limit : "",
-                     .algorithm = words.algorithm});
-  }
+  for (const IndexPart* const one : index_parts())
+    if (PartInfo info = part(one->id());
+        info.present || info.stale || !info.refusal.empty())
+      infos.push_back(std::move(info));
   return infos;
 }
 
-IndexStats Index::stats() const {
-  const Parts& parts = *parts_;
-  const PartRecord& hubs = parts.record(PartId::hubs);
-  const PartRecord& fronts = parts.record(PartId::fronts);
-  const PartRecord& hierarchy = parts.record(PartId::hierarchy);
-  IndexStats stats;
-  stats.landmarks = parts.options.landmarks;
-  stats.jump_graph = parts.jump_graph != nullptr;
-  stats.hub_labels = parts.hubs != nullptr;
-  stats.cell_labels = parts.hubs && parts.hubs->views.has_labels();
-  stats.hub_labels_skipped_because = hubs.refusal;
-  stats.hub_memory_exceeded = hubs.memory_exceeded;
-  stats.hub_seconds = parts.hubs ? hubs.seconds : 0;
-  stats.areas = parts.areas ? parts.areas->map.count : 0;
-  stats.gates = parts.gates ? parts.gates->gates.count() : 0;
-  stats.hubs = parts.hubs ? parts.hubs->labels.subgoals() : 0;
-  stats.hub_entries = parts.hubs ? parts.hubs->labels.size() : 0;
-  stats.landmark_bytes = landmark_part().bytes(parts);
-  stats.jump_bytes = jump_part().bytes(parts);
-  stats.area_bytes = area_part().bytes(parts);
-  stats.gate_bytes = gate_part().bytes(parts);
-  stats.hub_bytes = hub_part().bytes(parts);
-  stats.build_seconds = parts.seconds;
-  stats.fronts = parts.fronts != nullptr;
-  stats.fronts_stale = parts.fronts_stale;
-  stats.fronts_skipped_because = fronts.refusal;
-  stats.front_memory_exceeded = fronts.memory_exceeded;
-  stats.front_bytes = front_part().bytes(parts);
-  if (parts.fronts && parts.fronts->rows() != nullptr)
-    stats.front_row_bytes = parts.fronts->rows()->memory_bytes();
-  stats.front_seconds = fronts.seconds;
-  stats.hierarchy = parts.hierarchy != nullptr;
-  stats.hierarchy_skipped_because = hierarchy.refusal;
-  stats.hierarchy_memory_exceeded = hierarchy.memory_exceeded;
-  stats.hierarchy_bytes = hierarchy_part().bytes(parts);
-  stats.hierarchy_seconds = hierarchy.seconds;
-  return stats;
-}
-
 std::size_t Index::memory_bytes() const noexcept {
+  if (parts_ == nullptr) return 0;
   const Parts& parts = *parts_;
   std::size_t bytes = sizeof(Index) + sizeof(Parts) +
                       parts.rows->row.capacity() * sizeof(parts.rows->row[0]) +

@@ -57,18 +57,6 @@ inline const std::shared_ptr<const CellRows>& no_rows() {
   return rows;
 }
 
-/// The parts that an index may have, in the order in which they are built; see IndexPart.
-enum class PartId : std::uint8_t {
-  jumps,
-  hubs,
-  fronts,
-  hierarchy,
-  areas,
-  gates,
-  landmarks,
-};
-inline constexpr std::size_t kPartCount = 7;
-
 /// What is known of a part besides its data.
 struct PartRecord {
   std::string refusal;           ///< why a part that was requested was skipped; else empty
@@ -87,7 +75,7 @@ struct PartRecord {
 
 /// The contents of an index.
 struct Index::Parts {
-  std::shared_ptr<const Grid> grid;  ///< never null
+  std::shared_ptr<const Grid> grid;  ///< null only where there are no parts
   IndexOptions options;              ///< without their monitor
   /// Of a static map on which all cells have a row in the landmark table, or with areas:
   /// these rows, and the nodes of the jump graph, which come first. Never null; else empty.
@@ -118,13 +106,11 @@ struct Index::Parts {
   bool fronts_stale = false;                   ///< of a living map: they will come back
   std::shared_ptr<const Hierarchy> hierarchy;  ///< null: not requested, or skipped
   std::size_t corners_near_by = 0;             ///< of the hierarchy, see hierarchy_part.cpp
-  std::array<PartRecord, kPartCount> records;  ///< by PartId
+  std::array<PartRecord, kParts> records;      ///< by Part
   double seconds = 0;                          ///< time to build everything
 
-  PartRecord& record(PartId part) noexcept {
-    return records[static_cast<std::size_t>(part)];
-  }
-  const PartRecord& record(PartId part) const noexcept {
+  PartRecord& record(Part part) noexcept { return records[static_cast<std::size_t>(part)]; }
+  const PartRecord& record(Part part) const noexcept {
     return records[static_cast<std::size_t>(part)];
   }
 
@@ -136,7 +122,8 @@ struct Index::Parts {
   }
   /// Whether only jump points have rows in the landmark table.
   bool jump_point_rows() const noexcept {
-    return landmarks != nullptr && options.storage == LandmarkStorage::jump_points;
+    return landmarks != nullptr &&
+           options.landmarks.storage == LandmarkStorage::jump_points;
   }
   /// Computes rows of all cells from those of the jump points. Pre: jump_point_rows().
   SeenRows seen_rows() const noexcept {

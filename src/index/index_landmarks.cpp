@@ -82,7 +82,7 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
   const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
                         SweepDirection direction) {
     LandmarkTable table(*shared);
-    sweep(SweepSpace(grid, parts.options.metric, SweepKind::automatic, direction),
+    sweep(SweepSpace(grid, parts.options.landmarks.metric, SweepKind::automatic, direction),
           std::span(&change.goal, 1), kUnreachable - 1,
           workers.scratch[0].of<SweepScratch>(), field);
     const std::span<const Cost> one(field);
@@ -116,29 +116,28 @@ int Index::Parts::best_landmark(CellIndex from, CellIndex to) const noexcept {
   return landmarks->best_slot(row_of(from), row_of(to));
 }
 
-std::shared_ptr<const Index> Index::adapt(std::span<const Query> queries,
-                                          Workers& workers) const {
-  THRONG_ASSERT(parts_->landmarks != nullptr);
+Index Index::adapt(std::span<const Query> queries, Workers& workers) const {
+  THRONG_ASSERT(has(Part::landmarks));
   auto parts = std::make_unique<Parts>(*parts_);
   const WorkersInUse own(workers);
   // The landmarks of a living map stay where they are: they are part of its state.
   if (!parts->landmarks->living())
     if (const auto change = find_change(*parts, queries)) apply(*change, *parts, *own);
-  return std::make_shared<const Index>(Key(), std::move(parts));
+  return IndexAccess::make(std::move(parts));
 }
 
-std::shared_ptr<const Index> IndexAccess::move_landmark(const Index& index,
-                                                        std::size_t slot, Position cell,
-                                                        Workers& workers) {
-  THRONG_ASSERT(slot < static_cast<std::size_t>(index.stats().landmarks));
+Index IndexAccess::move_landmark(const Index& index, std::size_t slot, Position cell,
+                                 Workers& workers) {
+  THRONG_ASSERT(slot < static_cast<std::size_t>(index.options().landmarks.count));
   auto parts = std::make_unique<Index::Parts>(index.contents());
   const WorkersInUse own(workers);
   apply({slot, parts->grid->cell(cell)}, *parts, *own);
-  return std::make_shared<const Index>(Index::Key(), std::move(parts));
+  return IndexAccess::make(std::move(parts));
 }
 
 std::vector<Position> Index::landmarks(std::uint32_t component) const {
-  THRONG_ASSERT(component < parts_->grid->component_count());
+  THRONG_ASSERT(component < grid_->component_count());
+  if (!contents().landmarks) return {};
   const Grid& measured = *parts_->landmark_grid;
   const std::size_t each = measured.component_count();
   std::vector<Position> positions;
@@ -149,11 +148,11 @@ std::vector<Position> Index::landmarks(std::uint32_t component) const {
 }
 
 DistanceBounds Index::bounds(Position a, Position b) const noexcept {
-  const Grid& grid = *parts_->grid;
+  const Grid& grid = *grid_;
   if (!joined(grid, {a, b})) return {kUnreachable, kUnreachable};
   if (a == b) return {0, 0};
   DistanceBounds bounds{open_bound(grid, a, b), kUnreachable};
-  if (!parts_->landmarks) return bounds;
+  if (!contents().landmarks) return bounds;
   const CellIndex from = grid.cell(a), to = grid.cell(b);
   if (parts_->jump_point_rows()) {
     const EndRows rows = parts_->seen_rows().rows_of(from, to);

@@ -41,7 +41,7 @@ using IndexOption = OptionRow<IndexOptions>;
 /// Immutable; any number of threads may call it at once.
 class IndexPart {
  public:
-  PartId id() const noexcept { return id_; }
+  Part id() const noexcept { return id_; }
   const PartWords& words() const noexcept { return words_; }
 
   /// The options of the part. The first one asks for it.
@@ -61,6 +61,11 @@ class IndexPart {
                         Monitor* monitor) const = 0;
   virtual bool present(const Index::Parts& parts) const noexcept = 0;
   /// Bytes of the part; 0 if it is not there.
+  /// Whether a living map will bring the part back, which is out of date.
+  virtual bool stale(const Index::Parts& /*parts*/) const noexcept { return false; }
+  /// Adds the figures that PartInfo::facts has. Pre: present(parts).
+  virtual void add_facts(const Index::Parts& /*parts*/,
+                         std::vector<PartFact>& /*facts*/) const {}
   virtual std::size_t bytes(const Index::Parts& parts) const noexcept = 0;
   /// Adds the sections of the part, and its figures in the header. Pre: present().
   virtual void write(const Index::Parts& parts, IndexImage& image) const = 0;
@@ -69,13 +74,13 @@ class IndexPart {
   virtual Outcome read(const PartFile& file, Index::Parts& parts) const = 0;
 
  protected:
-  constexpr IndexPart(PartId id, const PartWords& words) : id_(id), words_(words) {}
+  constexpr IndexPart(Part id, const PartWords& words) : id_(id), words_(words) {}
   IndexPart(const IndexPart&) = default;
   IndexPart& operator=(const IndexPart&) = default;
   ~IndexPart() = default;
 
  private:
-  PartId id_;
+  Part id_;
   PartWords words_;
 };
 
@@ -92,8 +97,8 @@ const IndexPart& area_part() noexcept;
 const IndexPart& gate_part() noexcept;
 const IndexPart& landmark_part() noexcept;
 
-/// All parts, by PartId: the order in which they are built and read.
-inline std::array<const IndexPart*, kPartCount> index_parts() noexcept {
+/// All parts, by Part: the order in which they are built and read.
+inline std::array<const IndexPart*, kParts> index_parts() noexcept {
   return {&jump_part(), &hub_part(),  &front_part(),   &hierarchy_part(),
           &area_part(), &gate_part(), &landmark_part()};
 }
@@ -103,7 +108,7 @@ inline std::vector<const IndexOption*> index_options() {
   std::vector<const IndexOption*> all;
   for (const IndexOption& option : landmark_part().options()) all.push_back(&option);
   for (const IndexPart* const part : index_parts())
-    if (part->id() != PartId::landmarks)
+    if (part->id() != Part::landmarks)
       for (const IndexOption& option : part->options()) all.push_back(&option);
   return all;
 }

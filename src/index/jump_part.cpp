@@ -17,11 +17,11 @@ namespace {
 /// will have some. Cost: O(cells).
 void number_rows(Index::Parts& parts) {
   const IndexOptions& options = parts.options;
-  const bool landmark_rows =
-      options.landmarks > 0 && options.storage != LandmarkStorage::jump_points;
+  const bool landmark_rows = options.landmarks.count > 0 &&
+                             options.landmarks.storage != LandmarkStorage::jump_points;
   const std::span<const CellIndex> nodes =
       parts.jump_graph ? parts.jump_graph->cells() : std::span<const CellIndex>{};
-  if (landmark_rows || (parts.jump_graph && (options.areas || options.gates)))
+  if (landmark_rows || (parts.jump_graph && (options.areas || options.gates.build)))
     parts.rows = std::make_shared<const CellRows>(number_cells(*parts.grid, nodes));
   else if (parts.jump_graph)
     parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
@@ -35,7 +35,7 @@ constexpr std::array kJumpOptions{rarely(choice_row<&IndexOptions::jump_graph>(
 /// The bitmaps of jump points, where the rules allow jumps, and the graph of jumps.
 class JumpPart final : public IndexPart {
  public:
-  JumpPart() : IndexPart(PartId::jumps, {"jump graph", "a jump graph"}) {}
+  JumpPart() : IndexPart(Part::jump_graph, {"jump graph", "a jump graph"}) {}
 
   std::span<const IndexOption> options() const noexcept override { return kJumpOptions; }
 

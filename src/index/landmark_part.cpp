@@ -36,15 +36,16 @@ struct SubgoalArcs {
 /// first cell as landmark.
 bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
   const Grid& grid = *parts.grid;
-  const auto landmarks = static_cast<std::size_t>(parts.options.landmarks);
+  const auto landmarks = static_cast<std::size_t>(parts.options.landmarks.count);
   const std::span<const CellIndex> cells = parts.jump_graph->cells();
   const SubgoalGraph graph(grid, cells, parts.node_of(), SubgoalScan(grid, cells), crew);
-  const std::size_t slots = LandmarkTable::slots_of(parts.options.landmarks);
+  const std::size_t slots = LandmarkTable::slots_of(parts.options.landmarks.count);
   const Progress progress(monitor);
   FarthestNodes found = find_farthest_nodes(SubgoalArcs{graph}, landmarks, slots, progress);
   if (progress.cancelled()) return false;
   parts.landmarks = std::make_shared<const LandmarkTable>(
-      grid, parts.options.landmarks, FieldMetric::cost, SharedArray(std::move(found.rows)));
+      grid, parts.options.landmarks.count, FieldMetric::cost,
+      SharedArray(std::move(found.rows)));
 
   const std::size_t each = grid.component_count();
   constexpr CellIndex kNone = 0;  // a cell of the border
@@ -62,43 +63,44 @@ bool build_at_jump_points(Index::Parts& parts, Crew& crew, Monitor* monitor) {
 }
 
 constexpr std::array kLandmarkOptions{
-    number_row<&IndexOptions::landmarks>(
+    number_row<&IndexOptions::landmarks, &LandmarkOptions::count>(
         "landmarks", "", 0, IndexOptions::kMaxLandmarks,
         "Cells of each component from which all distances are stored, for lower bounds"),
-    word_row<&IndexOptions::placement, parse_placement>(
+    word_row<parse_placement, &IndexOptions::landmarks, &LandmarkOptions::placement>(
         "placement", "landmarks", "random|farthest|avoid|coverage",
         "Where landmarks stand: at random; far apart; behind the region with the weakest "
         "bounds; best for a sample of pairs"),
-    word_row<&IndexOptions::metric, parse_field_metric>(
+    word_row<parse_field_metric, &IndexOptions::landmarks, &LandmarkOptions::metric>(
         "metric", "landmarks", "cost|steps",
         "What landmark distances count: costs, or moves, which are faster to measure but "
         "give weaker bounds"),
-    word_row<&IndexOptions::storage, parse_landmark_storage>(
+    word_row<parse_landmark_storage, &IndexOptions::landmarks, &LandmarkOptions::storage>(
         "storage", "landmarks", "exact|jump_points",
         "Landmark distances of all cells, or of jump points only, for jps on large maps"),
-    number_row<&IndexOptions::seed>("seed", "landmarks", 0,
-                                    std::numeric_limits<std::uint64_t>::max(),
-                                    "Seed of random placements")};
+    number_row<&IndexOptions::landmarks, &LandmarkOptions::seed>(
+        "seed", "landmarks", 0, std::numeric_limits<std::uint64_t>::max(),
+        "Seed of random placements")};
 
 class LandmarkPart final : public IndexPart {
  public:
-  LandmarkPart() : IndexPart(PartId::landmarks, {"landmarks", "landmarks"}) {}
+  LandmarkPart() : IndexPart(Part::landmarks, {"landmarks", "landmarks"}) {}
 
   std::span<const IndexOption> options() const noexcept override {
     return kLandmarkOptions;
   }
 
   bool wanted(const IndexOptions& options) const noexcept override {
-    return options.landmarks > 0;
+    return options.landmarks.count > 0;
   }
   void imply(IndexOptions& options) const noexcept override {
-    options.jump_graph |= options.storage == LandmarkStorage::jump_points;
+    options.jump_graph |= options.landmarks.storage == LandmarkStorage::jump_points;
   }
 
   Outcome check(const Grid& grid, const IndexOptions& options) const override {
-    if (options.storage != LandmarkStorage::jump_points) {
-      if (find_placement(options.placement) != nullptr) return ok();
-      return fail(Code::unsupported, "placement " + std::string(name(options.placement)) +
+    if (options.landmarks.storage != LandmarkStorage::jump_points) {
+      if (find_placement(options.landmarks.placement) != nullptr) return ok();
+      return fail(Code::unsupported, "placement " +
+                                         std::string(name(options.landmarks.placement)) +
                                          " is one of the lab, for research: link "
                                          "throng_lab and call use_lab()");
     }
@@ -107,7 +109,8 @@ class LandmarkPart final : public IndexPart {
           Code::unsupported,
           "landmarks at jump points need an octile grid on plain ground on which no "
           "corner is cut");
-    if (options.metric != FieldMetric::cost || options.placement != Placement::farthest)
+    if (options.landmarks.metric != FieldMetric::cost ||
+        options.landmarks.placement != Placement::farthest)
       return fail(Code::unsupported,
                   "landmarks at jump points need metric cost and placement farthest");
     return ok();
@@ -116,13 +119,14 @@ class LandmarkPart final : public IndexPart {
   Outcome build(Index::Parts& parts, Workers::Impl& workers,
                 Monitor* monitor) const override {
     const IndexOptions& options = parts.options;
-    if (options.storage == LandmarkStorage::jump_points)
+    if (options.landmarks.storage == LandmarkStorage::jump_points)
       return build_at_jump_points(parts, workers.crew, monitor) ? ok() : cancelled_build();
     std::vector<SweepScratch*> scratch;
-    std::optional<Landmarks> landmarks = place_landmarks(
-        *parts.grid, *parts.rows,
-        {options.landmarks, options.placement, options.metric, options.seed},
-        make_team(workers, scratch, monitor));
+    std::optional<Landmarks> landmarks =
+        place_landmarks(*parts.grid, *parts.rows,
+                        {options.landmarks.count, options.landmarks.placement,
+                         options.landmarks.metric, options.landmarks.seed},
+                        make_team(workers, scratch, monitor));
     if (!landmarks) return cancelled_build();
     parts.landmarks = std::make_shared<const LandmarkTable>(std::move(landmarks->table));
     if (landmarks->back)
@@ -134,6 +138,10 @@ class LandmarkPart final : public IndexPart {
 
   bool present(const Index::Parts& parts) const noexcept override {
     return parts.landmarks != nullptr;
+  }
+  void add_facts(const Index::Parts& parts, std::vector<PartFact>& facts) const override {
+    facts.push_back(
+        {"landmarks", static_cast<std::uint64_t>(parts.options.landmarks.count)});
   }
   std::size_t bytes(const Index::Parts& parts) const noexcept override {
     if (!parts.landmarks) return 0;
@@ -157,7 +165,7 @@ class LandmarkPart final : public IndexPart {
     parts.landmark_cells.assign(cells.values().begin(), cells.values().end());
     const Grid& grid = *parts.grid;
     const bool both = grid.component_count() > 0 && !grid.symmetric();
-    if (parts.options.storage == LandmarkStorage::jump_points &&
+    if (parts.options.landmarks.storage == LandmarkStorage::jump_points &&
         parts.jump_graph == nullptr)
       return damaged(SectionId::landmarks, "at jump points, without a jump graph");
     if (Outcome done = read_table(file, SectionId::landmarks, SweepDirection::from_sources,
@@ -176,13 +184,14 @@ class LandmarkPart final : public IndexPart {
     SharedArray<Cost> values;
     if (Outcome done = file.get(id, values); !done) return done;
     const Grid& grid = *parts.grid;
-    table = std::make_shared<const LandmarkTable>(grid, options.landmarks, options.metric,
-                                                  std::move(values));
+    table = std::make_shared<const LandmarkTable>(
+        grid, options.landmarks.count, options.landmarks.metric, std::move(values));
     const auto check = [&](const CellRows& rows, std::size_t count) {
-      return check_landmarks({grid, rows, count, options.metric, parts.landmark_cells},
-                             *table, direction, file.level());
+      return check_landmarks(
+          {grid, rows, count, options.landmarks.metric, parts.landmark_cells}, *table,
+          direction, file.level());
     };
-    if (options.storage != LandmarkStorage::jump_points)
+    if (options.landmarks.storage != LandmarkStorage::jump_points)
       return check(*parts.rows, parts.rows->count);
     const std::span<const CellIndex> nodes = parts.jump_graph->cells();
     return check(number_cells(grid, nodes), nodes.size());

@@ -30,9 +30,8 @@ Outcome read_record(const IndexPart& part, const PartFile& file, PartRecord& rec
 
 }  // namespace
 
-Result<std::shared_ptr<const Index>> Index::load(const std::string& path,
-                                                 std::shared_ptr<const Grid> grid,
-                                                 const IndexLoadOptions& options) {
+Result<Index> Index::load(const std::string& path, std::shared_ptr<const Grid> grid,
+                          const IndexLoadOptions& options) {
   if (grid == nullptr) return fail(Code::bad_argument, "an index needs a grid, not null");
   const Clock::time_point begin = Clock::now();
   Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path, options.copy);
@@ -59,7 +58,7 @@ Result<std::shared_ptr<const Index>> Index::load(const std::string& path,
   }();
   if (!good) return in_file(path, good.error());
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  return std::make_shared<const Index>(Key(), std::move(parts));
+  return IndexAccess::make(std::move(parts));
 }
 
 }  // namespace throng

@@ -19,6 +19,9 @@ Result<IndexImage> image_of(const Index& index) {
       (parts.landmarks != nullptr && parts.landmarks->living()))
     return fail(Code::unsupported,
                 "an index of a living map cannot be saved: use LivingMap::save()");
+  if (parts.grid == nullptr)
+    return fail(Code::unsupported,
+                "a grid alone is no index to save: make one by Index::build()");
   IndexImage image;
   FileHeader& header = image.header;
   describe(*parts.grid, header);

@@ -7,22 +7,22 @@
 namespace throng {
 
 void describe(const IndexOptions& options, FileHeader& header) {
-  header.placement = static_cast<std::uint8_t>(options.placement);
-  header.metric = static_cast<std::uint8_t>(options.metric);
-  header.storage = static_cast<std::uint8_t>(options.storage);
+  header.placement = static_cast<std::uint8_t>(options.landmarks.placement);
+  header.metric = static_cast<std::uint8_t>(options.landmarks.metric);
+  header.storage = static_cast<std::uint8_t>(options.landmarks.storage);
   header.jump_graph = options.jump_graph ? 1 : 0;
-  header.hubs = options.hubs ? 1 : 0;
-  header.cell_labels = options.cell_labels ? 1 : 0;
+  header.hubs = options.hub_labels.build ? 1 : 0;
+  header.cell_labels = options.hub_labels.cells ? 1 : 0;
   header.areas = options.areas ? 1 : 0;
-  header.gates = options.gates ? 1 : 0;
-  header.landmarks = options.landmarks;
-  header.hub_memory = options.hub_memory;
-  header.gate_memory = options.gate_memory;
-  header.seed = options.seed;
-  header.fronts = options.fronts ? 1 : 0;
-  header.front_memory = options.fronts ? options.front_memory : 0;
-  header.hierarchy = options.hierarchy ? 1 : 0;
-  header.hierarchy_memory = options.hierarchy ? options.hierarchy_memory : 0;
+  header.gates = options.gates.build ? 1 : 0;
+  header.landmarks = options.landmarks.count;
+  header.hub_memory = options.hub_labels.memory;
+  header.gate_memory = options.gates.memory;
+  header.seed = options.landmarks.seed;
+  header.fronts = options.fronts.build ? 1 : 0;
+  header.front_memory = options.fronts.build ? options.fronts.memory : 0;
+  header.hierarchy = options.hierarchy.build ? 1 : 0;
+  header.hierarchy_memory = options.hierarchy.build ? options.hierarchy.memory : 0;
 }
 
 /// The storage of files with landmarks in 16 bits, which earlier versions wrote.
@@ -57,22 +57,22 @@ Result<IndexOptions> options_of(const FileHeader& header) {
       header.landmark_shift == 0;
   if (!valid) return fail(Code::bad_format, "the header is damaged: the options");
   IndexOptions options;
-  options.landmarks = header.landmarks;
-  options.placement = static_cast<Placement>(header.placement);
-  options.metric = static_cast<FieldMetric>(header.metric);
-  options.storage = static_cast<LandmarkStorage>(header.storage);
+  options.landmarks.count = header.landmarks;
+  options.landmarks.placement = static_cast<Placement>(header.placement);
+  options.landmarks.metric = static_cast<FieldMetric>(header.metric);
+  options.landmarks.storage = static_cast<LandmarkStorage>(header.storage);
   options.jump_graph = header.jump_graph != 0;
-  options.hubs = header.hubs != 0;
-  options.hub_memory = header.hub_memory;
-  options.cell_labels = header.cell_labels != 0;
+  options.hub_labels.build = header.hubs != 0;
+  options.hub_labels.memory = header.hub_memory;
+  options.hub_labels.cells = header.cell_labels != 0;
   options.areas = header.areas != 0;
-  options.gates = header.gates != 0;
-  options.gate_memory = header.gate_memory;
-  options.seed = header.seed;
-  options.fronts = header.fronts != 0;
-  if (options.fronts) options.front_memory = header.front_memory;
-  options.hierarchy = header.hierarchy != 0;
-  if (options.hierarchy) options.hierarchy_memory = header.hierarchy_memory;
+  options.gates.build = header.gates != 0;
+  options.gates.memory = header.gate_memory;
+  options.landmarks.seed = header.seed;
+  options.fronts.build = header.fronts != 0;
+  if (options.fronts.build) options.fronts.memory = header.front_memory;
+  options.hierarchy.build = header.hierarchy != 0;
+  if (options.hierarchy.build) options.hierarchy.memory = header.hierarchy_memory;
   return options;
 }
 

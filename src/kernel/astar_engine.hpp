@@ -26,7 +26,7 @@ SearchResult plain_astar(const Problem& problem, Ends ends, const Bound& h,
 }
 
 inline void read_plain_nodes(const Problem& problem, CellIndex start, CellIndex goal,
-                             const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                             const SearchScratch& scratch, Column<Move>& moves) {
   if (scratch.in_wide_nodes)
     append_path(problem.space, start, goal, scratch.wide_nodes, moves);
   else

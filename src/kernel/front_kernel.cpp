@@ -14,7 +14,7 @@ SearchResult climb_fronts(const Problem& problem, CellIndex start, CellIndex goa
 }
 
 void read_fronts(const Problem& problem, CellIndex start, CellIndex goal,
-                 const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                 const SearchScratch& scratch, Column<Move>& moves) {
   FrontSearch(*problem.index->fronts).append_path(start, goal, scratch.fronts, moves);
 }
 

@@ -16,7 +16,7 @@ SearchResult search_graph(const Problem& problem, CellIndex start, CellIndex goa
 }
 
 void read_graph(const Problem& problem, CellIndex start, CellIndex goal,
-                const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                const SearchScratch& scratch, Column<Move>& moves) {
   append_jumps(graph_jumps(problem), start, goal, scratch.jumps, moves);
 }
 

@@ -10,7 +10,7 @@ SearchResult search_hierarchy(const Problem& problem, CellIndex start, CellIndex
 }
 
 void read_hierarchy(const Problem& problem, CellIndex start, CellIndex goal,
-                    const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                    const SearchScratch& scratch, Column<Move>& moves) {
   hierarchy_search(problem).append_path(start, goal, scratch.hierarchy, moves);
 }
 

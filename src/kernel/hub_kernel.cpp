@@ -15,7 +15,7 @@ SearchResult join_labels(const Problem& problem, CellIndex start, CellIndex goal
 }
 
 void read_labels(const Problem& problem, CellIndex start, CellIndex goal,
-                 const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                 const SearchScratch& scratch, Column<Move>& moves) {
   hubs_of(problem).append_path(start, goal, scratch.hubs, moves);
 }
 

@@ -40,7 +40,7 @@ SearchResult search_linked(const Problem& problem, CellIndex start, CellIndex go
 }
 
 void read_linked(const Problem& problem, CellIndex start, CellIndex goal,
-                 const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                 const SearchScratch& scratch, Column<Move>& moves) {
   append_path(*problem.linked, start, goal, scratch.wide_nodes, moves);
 }
 

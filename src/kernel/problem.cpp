@@ -1,5 +1,6 @@
 #include "problem.hpp"
 
+#include "../index/index_access.hpp"
 #include "kernels.hpp"
 #include "lab_door.hpp"
 
@@ -16,18 +17,16 @@ std::uint64_t next_number() {
 
 }  // namespace
 
-Solver::Problem::Problem(std::shared_ptr<const Grid> on, const SolverOptions& resolved,
-                         std::shared_ptr<const JumpMap> jumps,
-                         std::shared_ptr<const Index> with)
-    : owned_grid(std::move(on)),
+Solver::Problem::Problem(const Index& with, const SolverOptions& resolved,
+                         std::shared_ptr<const JumpMap> jumps)
+    : owned_index(with),
       owned_jump_map(std::move(jumps)),
-      owned_index(std::move(with)),
-      grid(*owned_grid),
+      grid(*with.grid()),
       space(grid),
       weighted_space(grid),
       options(resolved),
       jump_map(owned_jump_map.get()),
-      index(owned_index ? &owned_index->contents() : nullptr),
+      index(IndexAccess::parts(with)),
       distance(grid.rules().topology, grid.costs()),
       number(next_number()) {
   if (grid.links() != nullptr) {

@@ -6,6 +6,7 @@
 #include "../search/search_space.hpp"
 #include "search_scratch.hpp"
 
+#include <throng/column.hpp>
 #include <throng/solver.hpp>
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct Kernel {
                          const Limits& limits, SearchScratch& scratch);
   /// Appends the moves of the path that the last search found.
   void (*append_path)(const Solver::Problem& problem, CellIndex start, CellIndex goal,
-                      const SearchScratch& scratch, std::pmr::vector<Move>& moves);
+                      const SearchScratch& scratch, Column<Move>& moves);
 };
 
 /// A prepared solver: the grid and the index, the spaces that searches read, and the
@@ -30,22 +31,20 @@ struct Kernel {
 struct Solver::Problem {
   /// resolved: the result of resolve().
   /// jumps: null if the rules do not allow them.
-  /// with: null without an index.
-  Problem(std::shared_ptr<const Grid> on, const SolverOptions& resolved,
-          std::shared_ptr<const JumpMap> jumps, std::shared_ptr<const Index> with);
+  Problem(const Index& with, const SolverOptions& resolved,
+          std::shared_ptr<const JumpMap> jumps);
   Problem(const Problem&) = delete;
   Problem& operator=(const Problem&) = delete;
 
-  const std::shared_ptr<const Grid> owned_grid;
+  const Index owned_index;
   const std::shared_ptr<const JumpMap> owned_jump_map;
-  const std::shared_ptr<const Index> owned_index;
 
   const Grid& grid;
   SquareSpace space;             ///< a SearchSpace on hexagonal grids
   WeightedSpace weighted_space;  ///< for grids that are not plain
   SolverOptions options;
   const JumpMap* jump_map;    ///< never null for jps
-  const Index::Parts* index;  ///< null without an index
+  const Index::Parts* index;  ///< null: Index(grid), without parts
   /// The space of a grid with links, used instead of the weighted space.
   std::optional<LinkedSpace> linked;
   std::optional<PlainLinkedSpace> plain_linked;  ///< the same, where the ground is plain

@@ -21,7 +21,7 @@ SearchResult search_scans(const Problem& problem, CellIndex start, CellIndex goa
 }
 
 void read_scans(const Problem& problem, CellIndex start, CellIndex goal,
-                const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                const SearchScratch& scratch, Column<Move>& moves) {
   append_jumps(scan_jumps(problem), start, goal, scratch.jumps, moves);
 }
 

@@ -38,7 +38,7 @@ SearchResult search_weighted(const Problem& problem, CellIndex start, CellIndex 
 }
 
 void read_weighted(const Problem& problem, CellIndex start, CellIndex goal,
-                   const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                   const SearchScratch& scratch, Column<Move>& moves) {
   append_path(problem.space, start, goal, scratch.wide_nodes, moves);
 }
 

@@ -8,6 +8,7 @@
 #include "../search/target_search.hpp"
 #include "../search/targets.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/links.hpp>
 
@@ -234,7 +235,7 @@ template <class Space, class Reverse, OpenList Queue>
 void append_bidirectional_path(const Space& space, const Reverse& reverse, CellIndex start,
                                CellIndex goal, CellIndex meeting,
                                const BidirectionalScratch<Queue>& scratch,
-                               std::pmr::vector<Move>& moves) {
+                               Column<Move>& moves) {
   append_path(space, start, meeting, scratch.from_start.nodes, moves);
   for (CellIndex cell = meeting; cell != goal;) {
     const WayBack way = way_back(reverse, scratch.from_goal.nodes, cell);

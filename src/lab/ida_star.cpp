@@ -31,7 +31,7 @@ const CutTable& cut_table(Cuts cuts) noexcept {
   return cuts == Cuts::back ? kBack : kShortcut;
 }
 
-void IdaStar::append_path(std::pmr::vector<Move>& moves) const {
+void IdaStar::append_path(Column<Move>& moves) const {
   for (const Frame& frame : path_) moves.push_back(static_cast<Move>(frame.move));
 }
 

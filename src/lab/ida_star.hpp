@@ -7,6 +7,8 @@
 #include "../search/search.hpp"
 #include "../search/search_space.hpp"
 
+#include <throng/column.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -61,7 +63,7 @@ class IdaStar {
                       const Limits& limits, Trace trace = {});
 
   /// Appends the moves of the path. Pre: the last search found one.
-  void append_path(std::pmr::vector<Move>& moves) const;
+  void append_path(Column<Move>& moves) const;
 
  private:
   /// A cell of the current path.

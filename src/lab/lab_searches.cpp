@@ -75,7 +75,7 @@ const WideNodeTable& nodes_of(const Problem& problem, const FamilyScratch& scrat
 }
 
 void read_one_way(const Problem& problem, CellIndex start, CellIndex goal,
-                  const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                  const SearchScratch& scratch, Column<Move>& moves) {
   const FamilyScratch& family = *scratch.lab.find<FamilyScratch>();
   if (problem.options.algorithm == Algorithm::idastar) return family.ida.append_path(moves);
   const WideNodeTable& nodes = nodes_of(problem, family);
@@ -84,7 +84,7 @@ void read_one_way(const Problem& problem, CellIndex start, CellIndex goal,
 }
 
 void read_both_halves(const Problem& problem, CellIndex start, CellIndex goal,
-                      const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                      const SearchScratch& scratch, Column<Move>& moves) {
   const FamilyScratch& family = *scratch.lab.find<FamilyScratch>();
   const auto append = [&](const auto& space, const auto& reverse) {
     append_bidirectional_path(space, reverse, start, goal, family.meeting, family.two_sided,
@@ -101,7 +101,7 @@ SearchResult search_textbook(const Problem& problem, CellIndex start, CellIndex 
 }
 
 void read_textbook(const Problem& problem, CellIndex start, CellIndex goal,
-                   const SearchScratch& scratch, std::pmr::vector<Move>& moves) {
+                   const SearchScratch& scratch, Column<Move>& moves) {
   append_textbook_path(problem.grid, start, goal, *scratch.lab.find<TextbookScratch>(),
                        moves);
 }

@@ -34,7 +34,7 @@ SearchResult conclude_textbook(const Grid& grid, CellIndex start, CellIndex goal
 }
 
 void append_textbook_path(const Grid& grid, CellIndex start, CellIndex goal,
-                          const TextbookScratch& scratch, std::pmr::vector<Move>& moves) {
+                          const TextbookScratch& scratch, Column<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
   for (CellIndex cell = goal; cell != start; cell = scratch.parent[cell]) {
     std::size_t d = 0;

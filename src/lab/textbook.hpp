@@ -5,6 +5,7 @@
 #include "../search/search.hpp"
 
 #include <throng/algorithm.hpp>
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 
 #include <algorithm>
@@ -104,7 +105,7 @@ SearchResult conclude_textbook(const Grid& grid, CellIndex start, CellIndex goal
 
 /// Appends the moves from start to goal of the last search.
 void append_textbook_path(const Grid& grid, CellIndex start, CellIndex goal,
-                          const TextbookScratch& scratch, std::pmr::vector<Move>& moves);
+                          const TextbookScratch& scratch, Column<Move>& moves);
 
 /// The baseline of benches and tests: textbook A*. std::priority_queue with lazy deletion,
 /// costs in double, flat arrays, neighbours tried one by one under the corner rule. Costs

@@ -20,7 +20,7 @@
 namespace throng {
 
 /// The values of one slot: the value of a cell is values[cell * stride].
-struct Column {
+struct PotentialColumn {
   Cost& operator[](CellIndex cell) const noexcept { return values[cell * stride]; }
 
   Cost* values;
@@ -75,7 +75,7 @@ class PotentialRows {
   // These change values, after begin_changes().
 
   Cost* row(CellIndex cell) noexcept { return values_ + cell * slots_; }
-  Column column(std::size_t slot) noexcept { return {values_ + slot, slots_}; }
+  PotentialColumn column(std::size_t slot) noexcept { return {values_ + slot, slots_}; }
 
   /// Sets the values of a closed cell.
   void close(CellIndex cell) {

@@ -132,7 +132,7 @@ std::size_t Potentials::finish_slot(const ClosureGraph& graph, unsigned slot,
   const bool is_final = at.open.empty() && !contains(pending_.slots(), slot);
   if (is_final) work += add_sources(graph, slot, scratch);
   if (!at.open.empty()) work += lower(graph, slot, difference(budget, work), scratch);
-  const Column values = rows_.column(slot);
+  const PotentialColumn values = rows_.column(slot);
   for (const CellIndex cell : scratch.affected)
     if (values[cell] == kUnreachable) pending_.add(cell, SlotSet{1} << slot);
   return work;
@@ -141,7 +141,7 @@ std::size_t Potentials::finish_slot(const ClosureGraph& graph, unsigned slot,
 /// Adapts the sources of a slot to the components, and collects the former sources.
 std::size_t Potentials::renew_sources(const ClosureGraph& graph, unsigned slot,
                                       PotentialScratch& scratch) {
-  const Column values = rows_.column(slot);
+  const PotentialColumn values = rows_.column(slot);
   SlotSources& sources = slots_[slot].sources;
   for (const SlotSources::Source& source : sources.list())
     if (source.active && values[source.cell] == 0) scratch.dropped.push_back(source.cell);
@@ -170,7 +170,7 @@ void Potentials::set_root(unsigned slot, CellIndex cell) {
 /// Adds sources where scratch.affected has cells that no source reaches.
 std::size_t Potentials::add_sources(const ClosureGraph& graph, unsigned slot,
                                     PotentialScratch& scratch) {
-  const Column values = rows_.column(slot);
+  const PotentialColumn values = rows_.column(slot);
   std::erase_if(scratch.affected,
                 [&](CellIndex cell) { return values[cell] != kUnreachable; });
   if (scratch.affected.empty()) return 0;

@@ -27,7 +27,7 @@ struct SlotValues {
   Cost& operator[](CellIndex cell) const noexcept { return column[cell]; }
   void touch(CellIndex cell) const { rows.touch(cell); }
 
-  Column column;
+  PotentialColumn column;
   PotentialRows& rows;
 };
 
@@ -77,12 +77,13 @@ struct FieldRepair::Values {
 
   Cost* field;
   PotentialRows* rows;
-  Column column;
+  PotentialColumn column;
   std::size_t written;
 };
 
 FieldRepair::Values FieldRepair::values() const {
-  const Column column = rows_ == nullptr ? Column{nullptr, 0} : rows_->column(slot_);
+  const PotentialColumn column =
+      rows_ == nullptr ? PotentialColumn{nullptr, 0} : rows_->column(slot_);
   return {field_.data(), rows_, column, written_};
 }
 

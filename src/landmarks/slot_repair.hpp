@@ -29,7 +29,7 @@ class SlotRepair {
  private:
   const ClosureGraph& graph_;
   PotentialRows& rows_;
-  Column values_;
+  PotentialColumn values_;
   PotentialScratch& scratch_;
 };
 

@@ -76,9 +76,9 @@ class LivingFronts final : public LivingPart {
   }
 
   void publish(Index::Parts& parts, const VersionPool& pool) override {
-    parts.options.fronts = true;
-    parts.options.front_memory = memory_;
-    parts.record(PartId::fronts) = record_;
+    parts.options.fronts.build = true;
+    parts.options.fronts.memory = memory_;
+    parts.record(Part::fronts) = record_;
     if (!fronts_) return;
     parts.fronts_stale = !fronts_->current() || fronts_->outgrown();
     if (!parts.fronts_stale) parts.fronts = pool.make<const Fronts>(fronts_->publish());

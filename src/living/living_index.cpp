@@ -51,14 +51,13 @@ Result<LivingIndex> LivingIndex::make_parts(GridEditor grid, const LivingGround&
                                             const VersionPool& pool, Workers& workers) {
   const auto built =
       Index::build(grid.grid(),
-                   {.landmarks = saved == nullptr ? movement.landmarks : 0,
+                   {.landmarks = {saved == nullptr ? movement.landmarks : 0},
                     .jump_graph = ground.links.empty() && movement.jump_graph},
                    workers);
   if (!built) return built.failure();
-  LivingIndex index(std::move(grid), movement, pool, **built);
-  LivingPlan plan{ground,  movement, *index.grid_.grid(),
-                  **built, workers,  saved != nullptr};
-  for (std::size_t k = 0; k < kParts; ++k) {
+  LivingIndex index(std::move(grid), movement, pool, *built);
+  LivingPlan plan{ground, movement, *index.grid_.grid(), *built, workers, saved != nullptr};
+  for (std::size_t k = 0; k < kPartsOfClass; ++k) {
     plan.saved = saved != nullptr && saved->get_bool() ? saved : nullptr;
     auto part = kLivingParts[k](plan);
     if (!part) return part.failure();
@@ -79,7 +78,7 @@ LivingIndex::LivingIndex(GridEditor grid, const LivingClass& movement, VersionPo
       grid_(std::move(grid)),
       options_(built.options()),
       build_seconds_(built.contents().seconds) {
-  options_.landmarks = movement.landmarks;
+  options_.landmarks.count = movement.landmarks;
 }
 
 void LivingIndex::write(const Index* newest, ByteWriter& out) const {
@@ -124,8 +123,7 @@ std::size_t LivingIndex::settle_alone(PotentialScratch& scratch) {
     for (const auto& part : parts_) {
       if (!part || part->settled(stage)) continue;
       if (stage == Stage::answers && work_left() == 0 && part.get() != shared) return 0;
-      if (part->changes_in_place() && index_ != nullptr && !now.held)
-        now.held = !release_former();
+      if (part->changes_in_place() && index_ && !now.held) now.held = !release_former();
       const LivingPart::Progress made =
           part->settle(stage, *grid_.grid(), work_left(), scratch);
       now.done += made.work;
@@ -141,7 +139,7 @@ void LivingIndex::settle_share(std::size_t share, PotentialScratch& scratch) {
 }
 
 LivingIndex::Settled LivingIndex::finish_settle() {
-  THRONG_ASSERT(settling_.changed || index_ != nullptr);
+  THRONG_ASSERT(settling_.changed || index_);
   if (settling_.changed) publish();
   // What a sweep wrote is copied here instead of in the next edit.
   if (settling_.held)
@@ -153,7 +151,7 @@ LivingIndex::Settled LivingIndex::finish_settle() {
 /// Lets go of the former index before its successor is made. If nobody else holds it, its
 /// buffers are changed in place. Returns whether that is so.
 bool LivingIndex::release_former() {
-  if (index_.use_count() != 1) return false;
+  if (!IndexAccess::is_alone(*index_)) return false;
   index_.reset();
   return true;
 }

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -49,7 +50,7 @@ class LivingIndex {
   const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,
                                std::span<const Rectangle> steps);
   /// Then each part once, at the same time or one after the other.
-  static constexpr std::size_t kParts = kLivingParts.size();
+  static constexpr std::size_t kPartsOfClass = kLivingParts.size();
   void edit_part(std::size_t part, PotentialScratch& scratch);
   /// Then the new index().
   void finish_edit();
@@ -73,14 +74,14 @@ class LivingIndex {
   Settled finish_settle();
   bool settled() const noexcept;
 
-  const std::shared_ptr<const Index>& index() const noexcept { return index_; }
+  const Index& index() const noexcept { return *index_; }
   const LivingClass& made_of() const noexcept { return movement_; }
   /// Writes all that later results depend on, besides the ground and the class.
   /// Cost: O(cells) if not settled.
   void fingerprint(ByteWriter& out) const { write(nullptr, out); }
   /// The same for restore(), with fewer bytes. Cost: a sweep for each slot and field of
   /// landmarks that is not settled, and a build of the shortcuts if they are not.
-  void save(ByteWriter& out) const { write(index_.get(), out); }
+  void save(ByteWriter& out) const { write(&*index_, out); }
   std::size_t memory_bytes() const noexcept;
 
  private:
@@ -99,9 +100,10 @@ class LivingIndex {
   LivingClass movement_;
   GridEditor grid_;
   IndexOptions options_;
-  double build_seconds_;                                   ///< of the first version
-  std::array<std::unique_ptr<LivingPart>, kParts> parts_;  ///< null: the class has none
-  std::shared_ptr<const Index> index_;
+  double build_seconds_;  ///< of the first version
+  std::array<std::unique_ptr<LivingPart>, kPartsOfClass>
+      parts_;                   ///< null: the class has none
+  std::optional<Index> index_;  ///< none while an edit or a repair is in progress
 
   /// A settlement in progress.
   struct Settling {

@@ -202,13 +202,11 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
     map.history.add(
         k, map.classes[k].edit_grid(map.ground, map.edited.cells, map.edited.steps));
   });
-  constexpr std::size_t kParts = LivingIndex::kParts;
-  own->crew.for_each_block(
-      kParts * classes, 1, [&](int thread, std::size_t i, std::size_t) {
-        auto& scratch =
-            own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
-        map.classes[i / kParts].edit_part(i % kParts, scratch);
-      });
+  constexpr std::size_t kEach = LivingIndex::kPartsOfClass;
+  own->crew.for_each_block(kEach * classes, 1, [&](int thread, std::size_t i, std::size_t) {
+    auto& scratch = own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
+    map.classes[i / kEach].edit_part(i % kEach, scratch);
+  });
   own->crew.for_each_block(
       classes, 1, [&](int, std::size_t k, std::size_t) { map.classes[k].finish_edit(); });
   return version();
@@ -269,13 +267,13 @@ bool LivingMap::settled() const noexcept {
 LivingMap::Version LivingMap::version() const noexcept { return Version{impl_->version}; }
 std::size_t LivingMap::classes() const noexcept { return impl_->classes.size(); }
 
-const std::shared_ptr<const Index>& LivingMap::index(std::size_t movement) const noexcept {
+const Index& LivingMap::index(std::size_t movement) const noexcept {
   THRONG_ASSERT(movement < classes());
   return impl_->classes[movement].index();
 }
 
 const std::shared_ptr<const Grid>& LivingMap::grid(std::size_t movement) const noexcept {
-  return index(movement)->grid();
+  return index(movement).grid();
 }
 
 MapChanges LivingMap::changes(Version since, std::size_t movement) const {

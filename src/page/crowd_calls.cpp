@@ -37,7 +37,7 @@ THRONG_PAGE(page_crowd)(int units, int gx, int gy) {
   auto map = LivingMap::make(at.terrain, classes,
                              {.weights = at.weights, .links = at.links}, at.workers);
   if (!map) return report(map.error());
-  FlowField field(map->grid(0));
+  Field field(map->grid(0));
   const Position goal{gx, gy};
   field.set_goals(std::array{goal}, at.workers);
   at.crowd.emplace(Crowd{.map = *std::move(map),

@@ -16,7 +16,7 @@ Page& page() {
 void Page::change_map() {
   grid = nullptr;
   for (Side& side : sides) {
-    side.index = nullptr;
+    side.index.reset();
     side.solver.reset();
     side.trace = {};
   }
@@ -226,7 +226,7 @@ THRONG_PAGE(page_query_text)(int sx, int sy, int gx, int gy) {
   scenario.map_height = at.terrain.height();
   const auto solver = Solver::make(*grid);
   if (!solver) return report(solver.error());
-  const BatchResult result = solver->solve(scenario.queries, at.workers);
+  const Answers result = solver->solve(scenario.queries, at.workers);
   scenario.lengths.clear();
   for (std::size_t i = 0; i < result.size(); ++i)
     scenario.lengths.push_back(

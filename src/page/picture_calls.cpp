@@ -6,7 +6,7 @@
 #include "../trace/hub_trace.hpp"
 #include "state.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <algorithm>
 
@@ -33,7 +33,8 @@ int leave(std::vector<std::uint32_t> list) {
 /// The index of a side, or null.
 const Index* index_of(int side) {
   const auto solver = current_solver(side);
-  return solver ? page().sides[static_cast<std::size_t>(side)].index.get() : nullptr;
+  const auto& index = page().sides[static_cast<std::size_t>(side)].index;
+  return solver && index ? &*index : nullptr;
 }
 
 /// Appends the number of hubs in a label, and for each its cell and its cost.
@@ -49,7 +50,7 @@ THRONG_PAGE(page_distances)(int x, int y) {
   const auto grid = current_grid();
   if (!grid) return report(grid.error());
   const std::array from{Position{x, y}};
-  return leave(distance_field(**grid, from, page().workers));
+  return leave(distances(*grid, from, page().workers, {.nearest_source = true}));
 }
 
 /// Leaves, for each cell, its distance to x,y; then, for each cell, the move that a flow
@@ -58,10 +59,10 @@ THRONG_PAGE(page_flow)(int x, int y) {
   const auto grid = current_grid();
   if (!grid) return report(grid.error());
   const Grid& on = **grid;
-  FlowField own(*grid);
+  Field own(*grid);
   const bool walks = page().crowd && page().crowd->goal == Position{x, y};
   if (!walks) own.set_goals(std::array{Position{x, y}}, page().workers);
-  const FlowField& field = walks ? page().crowd->field : own;
+  const Field& field = walks ? page().crowd->field : own;
   const std::size_t cells = page().terrain.cell_count();
   std::vector<std::uint32_t> list(2 * cells);
   std::size_t slot = 0;
@@ -88,13 +89,13 @@ THRONG_PAGE(page_bounds)(int side, int sx, int sy, int gx, int gy) {
 THRONG_PAGE(page_landmarks)(int side, int sx, int sy, int gx, int gy) {
   const Index* const index = index_of(side);
   const Position start{sx, sy}, goal{gx, gy};
-  if (index == nullptr || index->stats().landmarks == 0 ||
+  if (index == nullptr || index->options().landmarks.count == 0 ||
       !joined(*index->grid(), start, goal))
     return leave({});
   const Grid& grid = *index->grid();
   const std::vector<Position> landmarks = index->landmarks(grid.component(grid.cell(goal)));
   const std::array ends{start, goal};
-  const std::vector<Cost> table = distance_table(grid, landmarks, ends, page().workers);
+  const std::vector<Cost> table = distances(*index, landmarks, ends, page().workers);
   std::vector<std::uint32_t> list;
   for (std::size_t i = 0; i < landmarks.size(); ++i)
     list.insert(list.end(), {packed(landmarks[i]), table[2 * i], table[2 * i + 1]});
@@ -157,7 +158,7 @@ THRONG_PAGE(page_gates)() {
 /// of the goal, see put_label(). Nothing without a path.
 THRONG_PAGE(page_hubs)(int side, int sx, int sy, int gx, int gy) {
   const Index* const index = index_of(side);
-  if (index == nullptr || !index->stats().hub_labels)
+  if (index == nullptr || !index->has(Part::hub_labels))
     return report("this engine has no hub labels");
   const auto trace = trace_hubs(*index, {{sx, sy}, {gx, gy}});
   if (!trace) return leave({});

@@ -10,8 +10,8 @@ namespace throng::page {
 namespace {
 
 /// The index of a side: that of the other one, if it is the same.
-Result<std::shared_ptr<const Index>> current_index(Side& side) {
-  if (side.index != nullptr) return side.index;
+Result<Index> current_index(Side& side) {
+  if (side.index) return *side.index;
   use_lab();
   const auto grid = current_grid();
   if (!grid) return grid.failure();
@@ -36,7 +36,7 @@ void put(std::uint64_t number) {
   page().list.push_back(static_cast<std::uint32_t>(number >> 32));
 }
 
-std::uint64_t sum(const std::pmr::vector<std::uint32_t>& numbers) {
+std::uint64_t sum(const Column<std::uint32_t>& numbers) {
   std::uint64_t total = 0;
   for (const std::uint32_t number : numbers) total += number;
   return total;
@@ -73,14 +73,14 @@ THRONG_PAGE(page_engine)
                 .heuristic = kHeuristics[static_cast<std::size_t>(heuristic)],
                 .weight_percent = weight_percent,
                 .beam_width = beam_width};
-  at.wanted = {.landmarks = landmarks,
-               .placement = kPlacements[static_cast<std::size_t>(placement)],
+  at.wanted = {.landmarks = {.count = landmarks,
+                             .placement = kPlacements[static_cast<std::size_t>(placement)]},
                .jump_graph = (parts & 1) != 0,
-               .hubs = (parts & 8) != 0,
-               .fronts = (parts & 16) != 0,
-               .hierarchy = (parts & 32) != 0,
+               .hub_labels = {(parts & 8) != 0},
+               .fronts = {(parts & 16) != 0},
+               .hierarchy = {(parts & 32) != 0},
                .areas = (parts & 2) != 0,
-               .gates = (parts & 4) != 0};
+               .gates = {(parts & 4) != 0}};
   at.indexed = landmarks > 0 || parts != 0;
   const auto solver = current_solver(side);
   if (!solver) return report(solver.error());
@@ -96,7 +96,7 @@ THRONG_PAGE(page_engine)
 THRONG_PAGE(page_query)(int side, int sx, int sy, int gx, int gy) {
   const auto solver = current_solver(side);
   if (!solver) return report(solver.error());
-  BatchResult& result = side_of(side).result;
+  Answers& result = side_of(side).result;
   const std::array queries{query_of(sx, sy, gx, gy)};
   solver->solve(queries, page().workers, result,
                 {.max_expansions = most_expansions(*solver)});
@@ -222,7 +222,7 @@ THRONG_PAGE(page_sample)(int count, int seed) {
 THRONG_PAGE(page_batch)(int side) {
   const auto solver = current_solver(side);
   if (!solver) return report(solver.error());
-  BatchResult& result = side_of(side).result;
+  Answers& result = side_of(side).result;
   solver->solve(page().scenario.queries, page().workers, result);
   page().list = {static_cast<std::uint32_t>(result.size()),
                  static_cast<std::uint32_t>(std::count(

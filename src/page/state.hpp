@@ -2,8 +2,8 @@
 
 #include "../trace/trace.hpp"
 
-#include <throng/batch.hpp>
-#include <throng/flow_field.hpp>
+#include <throng/answers.hpp>
+#include <throng/field.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
@@ -34,18 +34,18 @@ inline constexpr int kFailed = -1;
 /// One of the engines of the page: two to compare, and one for measurements.
 struct Side {
   SolverOptions options;
-  IndexOptions wanted;                 ///< meaningful with `indexed`
-  bool indexed = false;                ///< whether the engine needs an index
-  std::shared_ptr<const Index> index;  ///< null: none, or out of date
-  std::optional<Solver> solver;        ///< nothing: out of date
-  SearchTrace trace;                   ///< of the last traced query
-  BatchResult result;
+  IndexOptions wanted;           ///< meaningful with `indexed`
+  bool indexed = false;          ///< whether the engine needs an index
+  std::optional<Index> index;    ///< nothing: none, or out of date
+  std::optional<Solver> solver;  ///< nothing: out of date
+  SearchTrace trace;             ///< of the last traced query
+  Answers result;
 };
 
 /// Units that walk by one flow field, while buildings come and go.
 struct Crowd {
   LivingMap map;
-  FlowField field;
+  Field field;
   std::vector<Position> units;
   std::vector<std::optional<Move>> last;  ///< the last move of each
   Position goal;

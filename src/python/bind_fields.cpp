@@ -1,8 +1,8 @@
 #include "bindings.hpp"
 
 #include <throng/any_angle.hpp>
+#include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/group_goals.hpp>
 
 #include <pybind11/stl.h>
@@ -10,9 +10,9 @@
 namespace throng::python {
 namespace {
 
-FieldOptions options_of(const std::string& metric, const std::string& direction,
-                        Cost max_cost) {
-  FieldOptions options;
+DistanceOptions options_of(const std::string& metric, const std::string& direction,
+                           Cost max_cost) {
+  DistanceOptions options;
   options.metric = take(parse_field_metric(metric));
   if (direction == "to")
     options.direction = SweepDirection::to_sources;
@@ -22,72 +22,60 @@ FieldOptions options_of(const std::string& metric, const std::string& direction,
   return options;
 }
 
-/// The index that is passed as a world; null if that is a grid or a map.
-std::shared_ptr<const Index> index_of(py::handle world) {
-  return py::isinstance<Index>(world) ? world.cast<std::shared_ptr<Index>>() : nullptr;
+/// The index that is passed as a world; a grid is one without parts.
+Index index_of(py::handle world) {
+  return py::isinstance<Index>(world) ? world.cast<Index>() : Index(grid_of(world));
 }
 
-py::array fields(py::handle world, py::handle sources, const std::string& metric,
-                 const std::string& direction, Cost max_cost, NamedWorkers* workers) {
-  const std::shared_ptr<const Grid> grid = grid_of(world);
-  const std::shared_ptr<const Index> index = index_of(world);
-  const Points from(sources, "sources");
-  FieldOptions options = options_of(metric, direction, max_cost);
-  const auto count = static_cast<py::ssize_t>(from.size());
-  py::array_t<Cost> values(std::vector<py::ssize_t>{count, grid->height(), grid->width()});
+/// Fills a table to all cells: fields, or the field of the nearest source.
+py::array to_all_cells(const Index& index, const Points& sources, DistanceOptions options,
+                       std::vector<py::ssize_t> shape, NamedWorkers* workers) {
+  shape.insert(shape.end(), {index.grid()->height(), index.grid()->width()});
+  py::array_t<Cost> values(shape);
   const std::span<Cost> all(values.mutable_data(), static_cast<std::size_t>(values.size()));
   run(workers, all.size(), [&](Workers& threads, Monitor& monitor) {
     options.monitor = &monitor;
-    if (index)
-      distance_fields(*index, from.get(), all, threads, options);
-    else
-      distance_fields(*grid, from.get(), all, threads, options);
+    fill_distances(index, sources.get(), all, threads, options);
   });
   return values;
 }
 
+py::array fields(py::handle world, py::handle sources, const std::string& metric,
+                 const std::string& direction, Cost max_cost, NamedWorkers* workers) {
+  const Points from(sources, "sources");
+  return to_all_cells(index_of(world), from, options_of(metric, direction, max_cost),
+                      {static_cast<py::ssize_t>(from.size())}, workers);
+}
+
 py::array field(py::handle world, py::handle sources, const std::string& metric,
                 const std::string& direction, Cost max_cost, NamedWorkers* workers) {
-  const std::shared_ptr<const Grid> grid = grid_of(world);
-  const std::shared_ptr<const Index> index = index_of(world);
-  const Points from(sources, "sources");
-  FieldOptions options = options_of(metric, direction, max_cost);
-  std::vector<Cost> values;
-  run(workers, grid->open_cells(), [&](Workers& threads, Monitor& monitor) {
-    options.monitor = &monitor;
-    values = index ? distance_field(*index, from.get(), threads, options)
-                   : distance_field(*grid, from.get(), threads, options);
-  });
-  return array_of(std::move(values), {grid->height(), grid->width()});
+  DistanceOptions options = options_of(metric, direction, max_cost);
+  options.nearest_source = true;
+  return to_all_cells(index_of(world), Points(sources, "sources"), options, {}, workers);
 }
 
 py::array table(py::handle world, py::handle sources, py::handle targets,
                 const std::string& metric, const std::string& direction, Cost max_cost,
                 NamedWorkers* workers) {
+  const Index index = index_of(world);
   const Points from(sources, "sources"), to(targets, "targets");
-  FieldOptions options = options_of(metric, direction, max_cost);
+  DistanceOptions options = options_of(metric, direction, max_cost);
   py::array_t<Cost> values(std::vector<py::ssize_t>{static_cast<py::ssize_t>(from.size()),
                                                     static_cast<py::ssize_t>(to.size())});
   const std::span<Cost> all(values.mutable_data(), static_cast<std::size_t>(values.size()));
-  const std::shared_ptr<const Grid> grid = grid_of(world);
-  const std::size_t cells = std::min(from.size(), to.size()) * grid->open_cells();
-  const std::shared_ptr<const Index> index = index_of(world);
+  const std::size_t cells = std::min(from.size(), to.size()) * index.grid()->open_cells();
   run(workers, cells, [&](Workers& threads, Monitor& monitor) {
     options.monitor = &monitor;
-    if (index)
-      distance_table(*index, from.get(), to.get(), all, threads, options);
-    else
-      distance_table(*grid, from.get(), to.get(), all, threads, options);
+    fill_distances(index, from.get(), to.get(), all, threads, options);
   });
   return values;
 }
 
 /// A flow field. Calls that change it have it alone.
 struct Flow {
-  explicit Flow(py::handle world)
-      : field(index_of(world) ? FlowField(index_of(world)) : FlowField(grid_of(world))) {}
+  explicit Flow(py::handle world) : field(index_of(world)) {}
 
-  FlowField field;
+  Field field;
   std::mutex in_use;
 };
 
@@ -182,18 +170,17 @@ void bind_flow_field(py::module_& module) {
 
 py::tuple nearest(py::handle world, py::handle places, py::handle starts,
                   NamedWorkers* workers) {
-  const std::shared_ptr<const Grid> grid = grid_of(world);
+  const Index index = index_of(world);
   const Points to(places, "places"), from(starts, "starts");
   std::vector<std::int64_t> place(from.size());
   std::vector<Cost> cost(from.size());
-  run(workers, grid->open_cells(), [&](Workers& threads, Monitor&) {
-    NearestPlaces search(grid);
-    search.set_places(to.get(), threads);
+  run(workers, index.grid()->open_cells(), [&](Workers& threads, Monitor&) {
+    Field search(index);
+    search.set_goals(to.get(), threads);
     std::vector<Nearest> found(from.size());
-    search.find(from.get(), found);
+    search.find_nearest(from.get(), found);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      place[i] =
-          found[i].place == kNoPlace ? -1 : static_cast<std::int64_t>(found[i].place);
+      place[i] = found[i].goal == kNoGoal ? -1 : static_cast<std::int64_t>(found[i].goal);
       cost[i] = found[i].cost;
     }
   });

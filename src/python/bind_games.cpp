@@ -65,7 +65,7 @@ auto reading(Read read) {
 
 /// What a scheduler finished, copied: a request may have several slots.
 struct Finished {
-  FinishedRequests requests;
+  Answers requests;
 };
 
 /// ("terrain", x, y, width, height, character), ("weight", x, y, width, height, weight),
@@ -245,7 +245,7 @@ void bind_living_map(py::module_& module) {
           "index",
           [](Living& l, std::size_t movement) {
             const Locked lock(l.in_use);
-            return std::const_pointer_cast<Index>(l.map.index(class_of(l, movement)));
+            return l.map.index(class_of(l, movement));
           },
           py::arg("movement") = 0, "The newest index of a class. It never changes.")
       .def_property_readonly(
@@ -303,15 +303,14 @@ std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
   if (!(radius >= 0 && radius <= 1e9))
     throw py::value_error("radius is negative or no number");
   const Points to(goals, "goals");
-  FrameRequest request;
+  Request request;
   request.agent = agent ? AgentId{*agent} : kNoAgent;
-  request.request.start = point_of(start, "start");
-  request.request.goals = to.get();
-  request.request.visit =
-      static_cast<Visit>(choice(visit, "visit", {"any", "each", "in_turn"}));
-  request.request.radius = radius;
-  request.request.approach = approach;
-  request.request.escape_blocked_start = escape;
+  request.start = point_of(start, "start");
+  request.goals = to.get();
+  request.visit = static_cast<Visit>(choice(visit, "visit", {"any", "each", "in_turn"}));
+  request.radius = radius;
+  request.approach = approach;
+  request.escape_blocked_start = escape;
   request.movement = movement;
   request.priority = static_cast<Priority>(
       choice(priority, "priority", {"urgent", "high", "normal", "low"}));
@@ -370,25 +369,19 @@ void bind_finished(py::module_& module) {
           "bool: whether the agent has no newer request.")
       .def_property_readonly(
           "status",
-          [](const Finished& f) {
-            return copy_of<std::uint8_t>(f.requests.answers.answers.status);
-          },
+          [](const Finished& f) { return copy_of<std::uint8_t>(f.requests.status); },
           "By slot: see first.")
       .def_property_readonly(
-          "cost",
-          [](const Finished& f) {
-            return copy_of<std::uint32_t>(f.requests.answers.answers.cost);
-          },
+          "cost", [](const Finished& f) { return copy_of<std::uint32_t>(f.requests.cost); },
           "By slot: see first.")
       .def_property_readonly(
           "first",
-          [](const Finished& f) { return copy_of<std::int64_t>(f.requests.answers.first); },
+          [](const Finished& f) { return copy_of<std::int64_t>(f.requests.first); },
           "Request i has the slots first[i] to first[i + 1] - 1.")
       .def(
           "path",
           [](const Finished& f, std::size_t slot) {
-            if (slot >= f.requests.answers.answers.size())
-              throw py::index_error("no such slot");
+            if (slot >= f.requests.slots()) throw py::index_error("no such slot");
             return array_of(f.requests.path(slot).cells());
           },
           py::arg("slot"), "The cells of a path, of shape (n, 2): x, y.");

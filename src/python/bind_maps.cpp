@@ -92,9 +92,9 @@ std::shared_ptr<const Grid> make_grid(py::handle map, py::dict keywords) {
   return take(Grid::make(terrain, rules, options));
 }
 
-std::shared_ptr<const Index> build_index(const std::shared_ptr<const Grid>& grid,
-                                         IndexOptions options, NamedWorkers* workers) {
-  std::optional<Result<std::shared_ptr<const Index>>> built;
+Index build_index(const std::shared_ptr<const Grid>& grid, IndexOptions options,
+                  NamedWorkers* workers) {
+  std::optional<Result<Index>> built;
   run(workers, kShortWork, [&](Workers& threads, Monitor& monitor) {
     options.monitor = &monitor;
     built = Index::build(grid, options, threads);
@@ -102,7 +102,7 @@ std::shared_ptr<const Index> build_index(const std::shared_ptr<const Grid>& grid
   return take(*std::move(built));
 }
 
-using IndexClass = py::class_<Index, std::shared_ptr<Index>>;
+using IndexClass = py::class_<Index>;
 
 void bind_index_figures(IndexClass& bound) {
   bound
@@ -111,26 +111,26 @@ void bind_index_figures(IndexClass& bound) {
           [](const Index& index) { return std::const_pointer_cast<Grid>(index.grid()); },
           "The grid for which it was built.")
       .def_property_readonly(
-          "landmarks", [](const Index& i) { return i.stats().landmarks; },
+          "landmarks", [](const Index& i) { return i.options().landmarks.count; },
           "The number of landmarks in each component.")
       .def_property_readonly(
-          "hub_labels", [](const Index& i) { return i.stats().hub_labels; },
+          "hub_labels", [](const Index& i) { return i.has(Part::hub_labels); },
           "Whether there are hub labels.")
       .def_property_readonly(
-          "skipped", [](const Index& i) { return i.stats().hub_labels_skipped_because; },
+          "skipped", [](const Index& i) { return i.part(Part::hub_labels).refusal; },
           "Why requested hub labels were skipped; else empty.")
       .def_property_readonly(
-          "fronts", [](const Index& i) { return i.stats().fronts; },
+          "fronts", [](const Index& i) { return i.has(Part::fronts); },
           "Whether there are fronts.")
       .def_property_readonly(
-          "fronts_skipped", [](const Index& i) { return i.stats().fronts_skipped_because; },
+          "fronts_skipped", [](const Index& i) { return i.part(Part::fronts).refusal; },
           "Why requested fronts were skipped; else empty.")
       .def_property_readonly(
-          "hierarchy", [](const Index& i) { return i.stats().hierarchy; },
+          "hierarchy", [](const Index& i) { return i.has(Part::hierarchy); },
           "Whether there is a hierarchy.")
       .def_property_readonly(
           "hierarchy_skipped",
-          [](const Index& i) { return i.stats().hierarchy_skipped_because; },
+          [](const Index& i) { return i.part(Part::hierarchy).refusal; },
           "Why a requested hierarchy was skipped; else empty.")
       .def_property_readonly(
           "parts",
@@ -147,7 +147,7 @@ void bind_index_figures(IndexClass& bound) {
           "nbytes, seconds and refusal for each.")
       .def_property_readonly("nbytes", &Index::memory_bytes, "Bytes of memory.")
       .def_property_readonly(
-          "build_seconds", [](const Index& i) { return i.stats().build_seconds; },
+          "build_seconds", [](const Index& i) { return i.build_seconds(); },
           "Seconds to build or to load it.")
       .def(
           "bounds",
@@ -168,7 +168,7 @@ void take_option(const IndexOption& row, py::dict& keywords, IndexOptions& optio
   else if (row.type == OptionType::flag)
     row.set(options, given->cast<bool>() ? 1 : 0);
   else if (row.name == "landmarks")  // negative ones too: Index::build says what is wrong
-    options.landmarks = number_of<int>(*given, key);
+    options.landmarks.count = number_of<int>(*given, key);
   else
     row.set(options, number_of<std::uint64_t>(*given, key));
 }
@@ -196,7 +196,7 @@ void bind_index(py::module_& module) {
              for (const IndexOption* const row : index_options())
                take_option(*row, keywords, options);
              need_none(keywords, "Index");
-             return std::const_pointer_cast<Index>(build_index(grid, options, workers));
+             return build_index(grid, options, workers);
            }),
            py::arg("grid"), py::kw_only(), py::arg("workers") = py::none(),
            index_help().c_str())
@@ -210,12 +210,12 @@ void bind_index(py::module_& module) {
       .def_static(
           "load",
           [](const Path& path, const std::shared_ptr<const Grid>& grid) {
-            std::optional<Result<std::shared_ptr<const Index>>> loaded;
+            std::optional<Result<Index>> loaded;
             {
               const py::gil_scoped_release release;
               loaded = Index::load(path.string(), grid);
             }
-            return std::const_pointer_cast<Index>(take(*std::move(loaded)));
+            return take(*std::move(loaded));
           },
           py::arg("path"), py::arg("grid"),
           "Opens a file of save(). The grid must be that of the index.");
@@ -294,7 +294,7 @@ Terrain terrain_of(py::handle given, std::vector<Weight>& costs,
 }
 
 std::shared_ptr<const Grid> grid_of(py::handle given) {
-  if (py::isinstance<Index>(given)) return given.cast<std::shared_ptr<Index>>()->grid();
+  if (py::isinstance<Index>(given)) return given.cast<Index>().grid();
   if (!py::isinstance<Grid>(given))
     throw py::type_error("a Grid or an Index is expected, not " + type_of(given));
   return given.cast<std::shared_ptr<Grid>>();

@@ -72,14 +72,14 @@ Shared solve(const Solver& solver, py::handle starts, py::handle goals, bool pat
 }
 
 /// The results of a batch that was solved with paths.
-const BatchResult& with_paths(const Batch& batch) {
+const Answers& with_paths(const Batch& batch) {
   if (!batch.paths) throw py::value_error("the batch was solved without paths");
   return batch.get();
 }
 
 /// The cells of all paths: (n, 2), x, y; and where each path begins, n + 1 numbers.
 std::pair<py::array, py::array> cells(const Batch& batch) {
-  const BatchResult& result = with_paths(batch);
+  const Answers& result = with_paths(batch);
   std::vector<std::uint64_t> begin{0};
   begin.reserve(result.size() + 1);
   const auto count = [&](std::size_t i) -> std::uint64_t {
@@ -156,7 +156,7 @@ void bind_batch(py::module_& module) {
       .def(
           "path",
           [](const Batch& batch, py::ssize_t i) {
-            const BatchResult& result = with_paths(batch);
+            const Answers& result = with_paths(batch);
             const auto size = static_cast<py::ssize_t>(result.size());
             if (i < -size || i >= size)
               throw py::index_error("the batch has " + std::to_string(size) + " queries");
@@ -176,7 +176,7 @@ void bind_batch(py::module_& module) {
 
 }  // namespace
 
-const BatchResult& Batch::get() const {
+const Answers& Batch::get() const {
   if (!filling) return result;
   PyErr_SetString(PyExc_BufferError, "the batch is being filled by another thread");
   throw py::error_already_set();
@@ -196,9 +196,7 @@ void bind_solvers(py::module_& module) {
              options.beam_width = beam_width;
              options.reopen = reopen;
              if (py::isinstance<Index>(world))
-               return take(Solver::make(
-                   std::shared_ptr<const Index>(world.cast<std::shared_ptr<Index>>()),
-                   options));
+               return take(Solver::make(world.cast<Index>(), options));
              return take(Solver::make(grid_of(world), options));
            }),
            py::arg("world"), py::kw_only(), py::arg("algorithm") = "auto",

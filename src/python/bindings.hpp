@@ -3,7 +3,7 @@
 #include "arrays.hpp"
 #include "calls.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/grid.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
@@ -22,9 +22,9 @@ namespace throng::python {
 /// The results of a batch, whose arrays Python may view.
 struct Batch {
   /// The results. Raises BufferError while another thread fills them.
-  const BatchResult& get() const;
+  const Answers& get() const;
 
-  BatchResult result;
+  Answers result;
   Lease lease;
   bool filling = false;  ///< by another thread; under the GIL
   bool paths = true;     ///< whether the results have paths

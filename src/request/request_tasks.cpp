@@ -33,19 +33,20 @@ void SplitRequests::split(std::span<const Request> all,
 /// Returns the position of the unit after this slot.
 Position RequestTasks::answer_slot(std::size_t slot, Position start,
                                    std::span<const Position> goals, const Request& request,
-                                   Scratch& scratch, std::pmr::vector<Move>& paths) const {
+                                   Scratch& scratch, Column<Move>& paths) const {
   const std::size_t begin = paths.size();
   SlotAnswer answer{{.status = Status::cancelled, .cost = 0}, start, start};
   timed(options, answers, slot, [&] {
     if (cancelled(options.monitor)) return;
     Slice whole;
-    answer = find_slot(problem,
-                       {start, goals, problem.grid.cost_of_steps(request.radius),
-                        request.approach, request.escape_blocked_start},
-                       {.max_expansions = options.max_expansions,
-                        .max_cost = options.max_cost,
-                        .cancel = cancel_flag(options.monitor)},
-                       whole, scratch, paths);
+    answer = find_slot(
+        problem,
+        {start, goals, problem.grid.cost_of_steps(request.radius), request.approach,
+         request.escape_blocked_start},
+        {.max_expansions = std::min(options.max_expansions, request.max_expansions),
+         .max_cost = std::min(options.max_cost, request.max_cost),
+         .cancel = cancel_flag(options.monitor)},
+        whole, scratch, paths);
     if (!cancelled(options.monitor)) return;
     // One of its searches may have stopped early.
     answer = {{.status = Status::cancelled, .cost = 0}, start, start};
@@ -59,8 +60,7 @@ Position RequestTasks::answer_slot(std::size_t slot, Position start,
   return answer.end;
 }
 
-void RequestTasks::answer(std::size_t i, Scratch& scratch,
-                          std::pmr::vector<Move>& paths) const {
+void RequestTasks::answer(std::size_t i, Scratch& scratch, Column<Move>& paths) const {
   const Request& request = requests[i];
   const std::size_t first = slot(i);
   if (request.visit == Visit::any) {

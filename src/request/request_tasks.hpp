@@ -4,6 +4,7 @@
 #include "../core/memory.hpp"
 #include "slot_finder.hpp"
 
+#include <throng/column.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace throng {
 struct SplitRequests {
   explicit SplitRequests(Memory memory) : each_(memory), each_first_(memory) {}
 
-  /// Splits a batch. first: as RequestResult::first. Cost: O(slots).
+  /// Splits a batch. first: as Answers::first. Cost: O(slots).
   void split(std::span<const Request> all, std::span<const std::size_t> all_first);
 
   std::span<const Request> requests;   ///< by task; none has Visit::each and several goals
@@ -31,13 +32,18 @@ struct SplitRequests {
   std::pmr::vector<std::size_t> each_first_;
 };
 
+/// Whether the request has limits of its own.
+inline bool is_limited(const Request& request) noexcept {
+  return request.max_expansions != Request{}.max_expansions ||
+         request.max_cost != Request{}.max_cost;
+}
+
 /// The tasks of a batch of requests. run_batch.hpp lists the members that tasks must have.
 struct RequestTasks {
   const Problem& problem;
   const SplitRequests& split;
   const BatchOptions& options;
-  RequestResult& result;
-  BatchResult& answers = result.answers;
+  Answers& answers;
 
   std::span<const Request> requests = split.requests;
 
@@ -47,7 +53,7 @@ struct RequestTasks {
   /// The length of all searches together, or of the farthest if one goal suffices.
   std::uint64_t length(std::size_t i) const noexcept;
 
-  void answer(std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) const;
+  void answer(std::size_t i, Scratch& scratch, Column<Move>& paths) const;
 
   std::uint64_t kind(std::size_t i) const noexcept;
   bool same_kind(std::size_t i, std::size_t k) const noexcept;
@@ -55,26 +61,27 @@ struct RequestTasks {
     const Request& a = requests[i];
     const Request& b = requests[k];
     return a.start == b.start && a.approach == b.approach &&
-           a.escape_blocked_start == b.escape_blocked_start;
+           a.escape_blocked_start == b.escape_blocked_start &&
+           a.max_expansions == b.max_expansions && a.max_cost == b.max_cost;
   }
   std::optional<Position> goal(std::size_t i) const noexcept {
     const Request& request = requests[i];
-    if (request.goals.size() != 1 || request.radius != 0) return std::nullopt;
+    if (request.goals.size() != 1 || request.radius != 0 || is_limited(request))
+      return std::nullopt;
     return request.goals[0];
   }
   bool approaches(std::size_t i) const noexcept { return requests[i].approach; }
   void put_end(std::size_t slot, Position end, Cost cost) const {
-    result.end[slot] = end;
-    result.end_cost[slot] = cost;
+    answers.end[slot] = end;
+    answers.end_cost[slot] = cost;
   }
   void copy_end(std::size_t from, std::size_t to) const {
-    put_end(to, result.end[from], result.end_cost[from]);
+    put_end(to, answers.end[from], answers.end_cost[from]);
   }
 
  private:
   Position answer_slot(std::size_t slot, Position start, std::span<const Position> goals,
-                       const Request& request, Scratch& scratch,
-                       std::pmr::vector<Move>& paths) const;
+                       const Request& request, Scratch& scratch, Column<Move>& paths) const;
 };
 
 }  // namespace throng

@@ -50,7 +50,7 @@ std::uint64_t bound_to_goals(const Problem& now, Position cell,
   Cost least = kUnreachable;
   for (const Position goal : goals)
     if (now.grid.contains(goal))
-      least = std::min(least, now.owned_index->bounds(cell, goal).lower);
+      least = std::min(least, now.owned_index.bounds(cell, goal).lower);
   return least;
 }
 
@@ -59,7 +59,7 @@ bool may_cost_less(const Problem& now, std::span<const CellIndex> openings,
                    const SlotQuestion& question, std::uint64_t most) {
   return std::ranges::any_of(openings, [&](CellIndex opening) {
     const Position cell = now.grid.position(opening);
-    const std::uint64_t before = now.owned_index->bounds(question.start, cell).lower;
+    const std::uint64_t before = now.owned_index.bounds(question.start, cell).lower;
     return before < most && before + bound_to_goals(now, cell, question.goals) < most;
   });
 }

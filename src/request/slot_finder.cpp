@@ -4,6 +4,7 @@
 #include "../search/astar.hpp"
 #include "request_scratch.hpp"
 
+#include <throng/column.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ void add_counts(const SearchResult& more, SearchResult& sum) noexcept {
 class Finder {
  public:
   Finder(const Problem& problem, const SlotQuestion& question, const Limits& limits,
-         Slice& slice, Scratch& scratch, std::pmr::vector<Move>& paths)
+         Slice& slice, Scratch& scratch, Column<Move>& paths)
       : problem_(problem),
         grid_(problem.grid),
         start_(question.start),
@@ -209,7 +210,7 @@ class Finder {
     return one;
   }
 
-  std::pmr::vector<Move>::iterator at(std::size_t k) {
+  Column<Move>::iterator at(std::size_t k) {
     return paths_.begin() + static_cast<std::ptrdiff_t>(k);
   }
 
@@ -363,7 +364,7 @@ class Finder {
   Slice& slice_;
   Scratch& scratch_;
   RequestScratch& own_;
-  std::pmr::vector<Move>& paths_;
+  Column<Move>& paths_;
   const std::size_t begin_;
   std::size_t asked_ = 0;  ///< number of queries so far
 };
@@ -372,7 +373,7 @@ class Finder {
 
 SlotAnswer find_slot(const Problem& problem, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
-                     std::pmr::vector<Move>& paths) {
+                     Column<Move>& paths) {
   return Finder(problem, question, limits, slice, scratch, paths)
       .find(question.approach, question.escape_blocked_start);
 }

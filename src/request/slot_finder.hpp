@@ -5,6 +5,7 @@
 #include "../kernel/problem.hpp"
 #include "../search/search.hpp"
 
+#include <throng/column.hpp>
 #include <throng/query.hpp>
 
 #include <cstddef>
@@ -39,7 +40,7 @@ struct SlotProgress {
   explicit SlotProgress(Memory memory = {}) : done(memory), path(memory) {}
 
   std::pmr::vector<SearchResult> done;  ///< answers to the completed queries
-  std::pmr::vector<Move> path;          ///< of the last completed query that found a path
+  Column<Move> path;                    ///< of the last completed query that found a path
   Pause pause;                          ///< state of the current query
 
   void forget() {
@@ -66,6 +67,6 @@ struct Slice {
 /// slice.
 SlotAnswer find_slot(const Problem& problem, const SlotQuestion& question,
                      const Limits& limits, Slice& slice, Scratch& scratch,
-                     std::pmr::vector<Move>& paths);
+                     Column<Move>& paths);
 
 }  // namespace throng

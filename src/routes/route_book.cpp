@@ -34,22 +34,58 @@ const std::shared_ptr<const Grid>& RouteBook::grid() const noexcept {
   return owned(impl_).table.grid;
 }
 
-RouteId RouteBook::add(const PathView& path, Position goal) {
+RouteId RouteBook::add(const PathView& path, Position goal, std::uint64_t user) {
   auto& [table, reviewer] = owned(impl_);
   table.make_slot();
   reviewer.reserve(table.stored.capacity());
-  return static_cast<RouteId>(table.add(path, goal));
+  const std::size_t i = table.add(path, goal);
+  table.users[i] = user;
+  return static_cast<RouteId>(i);
 }
 
-void RouteBook::replace(RouteId id, const PathView& path, Position goal) {
+RouteId RouteBook::add(Position unit, std::uint64_t user) {
+  return add({grid()->rules().topology, unit, {}}, unit, user);
+}
+
+bool RouteBook::replace(RouteId id, const PathView& path, Position goal) {
   RouteTable& table = owned(impl_).table;
-  table.put(table.index(id), path, goal);
+  const std::size_t i = table.index(id);
+  const bool stays = path.start() == table.ends[i].at;
+  table.put(i, path, goal);
+  return stays;
 }
 
-void RouteBook::replace(std::span<const NewPath> paths, Workers& workers) {
+std::size_t RouteBook::replace(std::span<const NewPath> paths, Workers& workers) {
   RouteTable& table = owned(impl_).table;
   const WorkersInUse team(workers);
-  table.put(paths, team->crew);
+  return table.put(paths, team->crew);
+}
+
+bool RouteBook::join(RouteId id, const PathView& path, Position goal) {
+  RouteTable& table = owned(impl_).table;
+  return table.join(table.index(id), path, goal);
+}
+
+std::span<const RouteId> RouteBook::join(std::span<const NewPath> paths, Workers& workers) {
+  RouteTable& table = owned(impl_).table;
+  const WorkersInUse team(workers);
+  return table.join(paths, team->crew);
+}
+
+bool RouteBook::place(RouteId id, Position unit) {
+  RouteTable& table = owned(impl_).table;
+  const std::size_t i = table.index(id);
+  THRONG_ASSERT(table.grid->contains(unit));
+  const bool passed = throng::place(table.stored[i], table.grid->rules().topology, unit);
+  table.settle(i);
+  return passed;
+}
+
+void RouteBook::truncate(RouteId id, std::size_t moves) {
+  RouteTable& table = owned(impl_).table;
+  const std::size_t i = table.index(id);
+  throng::truncate(table.stored[i], moves);
+  table.settle(i);
 }
 
 bool RouteBook::append(RouteId id, const PathView& more) {
@@ -90,6 +126,21 @@ Position RouteBook::advance(RouteId id, std::size_t moves) {
 const Route& RouteBook::route(RouteId id) const noexcept {
   const RouteTable& table = owned(impl_).table;
   return table.stored[table.index(id)].route;
+}
+
+Position RouteBook::ahead(RouteId id, std::size_t moves) const noexcept {
+  const RouteTable& table = owned(impl_).table;
+  return throng::ahead(table.stored[table.index(id)], table.grid->rules().topology, moves);
+}
+
+std::uint64_t RouteBook::user(RouteId id) const noexcept {
+  const RouteTable& table = owned(impl_).table;
+  return table.users[table.index(id)];
+}
+
+void RouteBook::set_user(RouteId id, std::uint64_t user) noexcept {
+  RouteTable& table = owned(impl_).table;
+  table.users[table.index(id)] = user;
 }
 
 Position RouteBook::goal(RouteId id) const noexcept {

@@ -22,8 +22,11 @@ RouteTable::RouteTable(std::shared_ptr<const Grid> on, Memory from)
       marks(memory),
       ends(memory),
       stored(memory),
+      users(memory),
       free_(memory),
-      changed_(memory) {}
+      changed_(memory),
+      joints_(memory),
+      missed_(memory) {}
 
 bool RouteTable::joined(std::size_t i) const noexcept {
   const CellIndex at = cell_or_border(*grid, ends[i].at);
@@ -41,10 +44,12 @@ std::size_t RouteTable::make_slot() {
   changed_.reserve(slots);
   marks.reserve(slots);
   ends.reserve(slots);
+  users.reserve(slots);
   signatures.reserve(slots);
   stored.emplace_back(memory);
   marks.resize(i + 1);
   ends.resize(i + 1);
+  users.resize(i + 1);
   signatures.resize(i + 1);
   free_.push_back(static_cast<std::uint32_t>(i));
   return i;
@@ -73,20 +78,28 @@ void RouteTable::put(std::size_t i, const PathView& path, Position goal) {
 
 /// Most of the time goes into walking the paths, which threads do without allocating.
 /// Copying them on all threads too saves nothing.
-void RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
+std::size_t RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
   for (const NewPath& one : paths) {
     const std::size_t i = index(one.route);
     set(i, kStored, false);
     reserve(stored[i], one.path);  // after this pass nothing can fail
   }
   changed_.clear();
+  std::size_t jumps = 0;
   for (const NewPath& one : paths) {
     const std::size_t i = index(one.route);
+    jumps += one.path.start() != stored[i].route.position() ? 1 : 0;
     keep(i, one.path, one.goal);
     if (has(i, kStored)) continue;  // once for all paths of one route
     set(i, kStored, true);
     changed_.push_back(static_cast<std::uint32_t>(i));
   }
+  settle_changed(crew);
+  return jumps;
+}
+
+/// Settles the changed routes on all threads. Allocates nothing.
+void RouteTable::settle_changed(Crew& crew) {
   for (const std::uint32_t i : changed_) partial_count -= has(i, kPartial);
   const auto derive_all = [&](int, std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) derive(changed_[k]);
@@ -97,6 +110,47 @@ void RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
     derive_all(0, 0, changed_.size());
   }
   for (const std::uint32_t i : changed_) partial_count += has(i, kPartial);
+}
+
+bool RouteTable::join(std::size_t i, const PathView& path, Position goal) {
+  const auto kept = moves_to(stored[i], grid->rules().topology, path.start());
+  if (!kept) return false;
+  reserve_join(stored[i], *kept, path);
+  throng::join(stored[i], *kept, path);
+  stored[i].goal = goal;
+  settle(i);
+  return true;
+}
+
+std::span<const RouteId> RouteTable::join(std::span<const NewPath> paths, Crew& crew) {
+  joints_.clear();
+  missed_.clear();
+  joints_.reserve(paths.size());
+  missed_.reserve(paths.size());
+  for (const NewPath& one : paths) set(index(one.route), kStored, false);
+  for (std::size_t k = paths.size(); k-- > 0;) {
+    const NewPath& one = paths[k];
+    const std::size_t i = index(one.route);
+    if (has(i, kStored)) continue;  // a later path of the same route counts
+    set(i, kStored, true);
+    const auto kept = moves_to(stored[i], grid->rules().topology, one.path.start());
+    if (!kept) {
+      missed_.push_back(one.route);
+      continue;
+    }
+    reserve_join(stored[i], *kept, one.path);  // after this pass nothing can fail
+    joints_.push_back({&one, *kept});
+  }
+  changed_.clear();
+  for (const Joint& joint : joints_) {
+    const std::size_t i = index(joint.path->route);
+    throng::join(stored[i], joint.kept, joint.path->path);
+    stored[i].goal = joint.path->goal;
+    changed_.push_back(static_cast<std::uint32_t>(i));
+  }
+  settle_changed(crew);
+  std::ranges::sort(missed_);
+  return missed_;
 }
 
 /// Derives all that is known of a route from its moves, but not partial_count.
@@ -124,16 +178,18 @@ void RouteTable::drop(std::size_t i) noexcept {
   partial_count -= has(i, kPartial);
   marks[i] = 0;
   ends[i] = {};
+  users[i] = 0;
   signatures.set(i, {});
   stored[i].route.truncate(0);
   free_.push_back(static_cast<std::uint32_t>(i));
 }
 
 std::size_t RouteTable::memory_bytes() const noexcept {
-  std::size_t bytes = signatures.memory_bytes() + marks.capacity() +
-                      ends.capacity() * sizeof(Ends) +
-                      stored.capacity() * sizeof(StoredRoute) +
-                      (free_.capacity() + changed_.capacity()) * sizeof(std::uint32_t);
+  std::size_t bytes =
+      signatures.memory_bytes() + marks.capacity() + ends.capacity() * sizeof(Ends) +
+      stored.capacity() * sizeof(StoredRoute) + users.capacity() * sizeof(std::uint64_t) +
+      (free_.capacity() + changed_.capacity()) * sizeof(std::uint32_t) +
+      joints_.capacity() * sizeof(Joint) + missed_.capacity() * sizeof(RouteId);
   for (const StoredRoute& one : stored)
     bytes += one.route.memory_bytes() +
              (one.link_ends.capacity() + one.waypoints.capacity()) * sizeof(Position);

@@ -5,8 +5,8 @@
 #include "stored_route.hpp"
 #include "tile_signatures.hpp"
 
+#include <throng/answers.hpp>
 #include <throng/assert.hpp>
-#include <throng/batch.hpp>
 #include <throng/grid.hpp>
 #include <throng/query.hpp>
 #include <throng/route_book.hpp>
@@ -29,7 +29,7 @@ struct RouteTable {
   static constexpr std::uint8_t kPartial = 8;   ///< does not end at its goal
   static constexpr std::uint8_t kJoined = 16;   ///< partial; its goal is in its component
   static constexpr std::uint8_t kShorten = 32;  ///< to report in RouteReview::may_shorten
-  static constexpr std::uint8_t kStored = 64;   ///< by put(), but not settled yet
+  static constexpr std::uint8_t kStored = 64;   ///< in this call
 
   /// What the search for cheaper ways reads of a route.
   struct Ends {
@@ -54,7 +54,7 @@ struct RouteTable {
   /// Whether the unit and the goal of a route are in one component.
   bool joined(std::size_t i) const noexcept;
 
-  // If an allocation fails, the exception of the next four leaves all routes unchanged.
+  // If an allocation fails, the exception of the next six leaves all routes unchanged.
 
   /// Returns the slot that the next add() takes.
   std::size_t make_slot();
@@ -63,7 +63,10 @@ struct RouteTable {
   /// Stores a path.
   void put(std::size_t i, const PathView& path, Position goal);
   /// As RouteBook::replace().
-  void put(std::span<const NewPath> paths, Crew& crew);
+  std::size_t put(std::span<const NewPath> paths, Crew& crew);
+  /// As RouteBook::join().
+  bool join(std::size_t i, const PathView& path, Position goal);
+  std::span<const RouteId> join(std::span<const NewPath> paths, Crew& crew);
   /// To be called after each change of the moves but advance().
   void settle(std::size_t i);
   /// Forgets a route, and keeps its slot and its memory for another one.
@@ -78,15 +81,25 @@ struct RouteTable {
   std::pmr::vector<std::uint8_t> marks;
   std::pmr::vector<Ends> ends;
   std::pmr::vector<StoredRoute> stored;
+  std::pmr::vector<std::uint64_t> users;
   std::size_t count = 0;
   std::size_t partial_count = 0;
 
  private:
   void keep(std::size_t i, const PathView& path, Position goal);
+  void settle_changed(Crew& crew);
   void derive(std::size_t i) noexcept;
 
-  std::pmr::vector<std::uint32_t> free_;     ///< slots
-  std::pmr::vector<std::uint32_t> changed_;  ///< slots that put() settles
+  std::pmr::vector<std::uint32_t> free_;  ///< slots
+  /// A path that joins a route after its next moves.
+  struct Joint {
+    const NewPath* path;
+    std::size_t kept;
+  };
+
+  std::pmr::vector<std::uint32_t> changed_;  ///< slots that settle_changed() settles
+  std::pmr::vector<Joint> joints_;           ///< of join()
+  std::pmr::vector<RouteId> missed_;         ///< by join()
 };
 
 }  // namespace throng

@@ -109,6 +109,28 @@ std::size_t count_links(std::span<const Move> moves) noexcept {
   return static_cast<std::size_t>(std::ranges::count_if(moves, is_link));
 }
 
+/// Where the moves of a route lead, one after the other.
+class Steps {
+ public:
+  Steps(const StoredRoute& stored, Topology topology)
+      : stored_(stored),
+        topology_(topology),
+        moves_(stored.route.size()),
+        links_(stored.link_ends.size()) {}
+
+  /// Pre: there is another move.
+  Position next(Position at) noexcept {
+    const Move move = stored_.route.reversed()[--moves_];
+    if (!is_link(move)) return step(topology_, at, move);
+    return links_ != 0 ? stored_.link_ends[--links_] : at;  // no memory was left for it
+  }
+
+ private:
+  const StoredRoute& stored_;
+  Topology topology_;
+  std::size_t moves_, links_;
+};
+
 /// Appends the cells where the links of a path end, the last link first.
 void add_link_ends(const PathView& path, std::pmr::vector<Position>& ends) {
   if (!have_links(path.moves())) return;
@@ -249,13 +271,10 @@ bool append(StoredRoute& stored, Position last, const PathView& more) {
 bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
             const PathView& head) {
   moves = std::min(moves, stored.route.size());
-  std::size_t links = stored.link_ends.size();
-  Position joint = stored.route.position(), end = head.start();
-  const std::span<const Move> old = stored.route.reversed();
-  for (std::size_t k = 1; k <= moves; ++k) {
-    const Move move = old[old.size() - k];
-    joint = is_link(move) ? stored.link_ends[--links] : step(topology, joint, move);
-  }
+  const std::size_t links =
+      count_links(stored.route.reversed().first(stored.route.size() - moves));
+  const Position joint = ahead(stored, topology, moves);
+  Position end = head.start();
   for (const Move move : head.moves()) end = head.step(end, move);
   const bool whole = moves == stored.route.size();
   if (head.start() != stored.route.position() || (end != joint && !whole)) return false;
@@ -266,6 +285,56 @@ bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
   add_link_ends(head, stored.link_ends);
   resize_waypoints(stored);
   return true;
+}
+
+void truncate(StoredRoute& stored, std::size_t moves) noexcept {
+  const std::span<const Move> old = stored.route.reversed();
+  const std::size_t links =
+      count_links(old.first(old.size() - std::min(moves, old.size())));
+  stored.link_ends.erase(stored.link_ends.begin(),
+                         stored.link_ends.begin() + static_cast<std::ptrdiff_t>(links));
+  stored.route.truncate(moves);
+  resize_waypoints(stored);
+}
+
+Position ahead(const StoredRoute& stored, Topology topology, std::size_t moves) noexcept {
+  Position at = stored.route.position();
+  Steps steps(stored, topology);
+  for (moves = std::min(moves, stored.route.size()); moves != 0; --moves)
+    at = steps.next(at);
+  return at;
+}
+
+std::optional<std::size_t> moves_to(const StoredRoute& stored, Topology topology,
+                                    Position cell) noexcept {
+  Position at = stored.route.position();
+  Steps steps(stored, topology);
+  for (std::size_t k = 0; k < stored.route.size(); ++k) {
+    if (at == cell) return k;
+    at = steps.next(at);
+  }
+  return at == cell ? std::optional(stored.route.size()) : std::nullopt;
+}
+
+bool place(StoredRoute& stored, Topology topology, Position at) noexcept {
+  const auto passed = moves_to(stored, topology, at);
+  const std::size_t left = passed ? stored.route.size() - *passed : 0;
+  stored.link_ends.resize(count_links(stored.route.reversed().first(left)));
+  RouteAccess::place(stored.route, at, left);
+  resize_waypoints(stored);
+  return passed.has_value();
+}
+
+void reserve_join(StoredRoute& stored, std::size_t kept, const PathView& path) {
+  const std::size_t moves = kept + path.moves().size();
+  make_room(stored, moves,
+            count_links(stored.route.reversed().last(kept)) + count_links(path.moves()));
+  RouteAccess::reserve(stored.route, moves);
+}
+
+void join(StoredRoute& stored, std::size_t kept, const PathView& path) {
+  truncate(stored, kept);
+  append(stored, path.start(), path);
 }
 
 RouteTrace trace(const Grid& grid, StoredRoute& stored, const SignatureTiles& tiles,

@@ -4,7 +4,7 @@
 #include "map_boxes.hpp"
 #include "tile_signatures.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/grid.hpp>
 #include <throng/route.hpp>
 
@@ -51,6 +51,23 @@ bool append(StoredRoute& stored, Position last, const PathView& more);
 /// replaces all moves; otherwise the route is unchanged.
 bool splice(StoredRoute& stored, Topology topology, std::size_t moves,
             const PathView& head);
+
+/// Keeps only the next moves. Allocates nothing.
+void truncate(StoredRoute& stored, std::size_t moves) noexcept;
+/// Where the unit is after so many moves, or at the end.
+Position ahead(const StoredRoute& stored, Topology topology, std::size_t moves) noexcept;
+/// The moves after which the unit first stands on a cell; nothing: the route does not pass
+/// it.
+std::optional<std::size_t> moves_to(const StoredRoute& stored, Topology topology,
+                                    Position cell) noexcept;
+/// Puts the unit at a cell; the route goes on from there if it passes it, and else becomes
+/// empty. Returns whether it passes it. Allocates nothing.
+bool place(StoredRoute& stored, Topology topology, Position at) noexcept;
+/// Makes room for a path behind the next `kept` moves, so that join() cannot fail.
+void reserve_join(StoredRoute& stored, std::size_t kept, const PathView& path);
+/// Replaces what follows the next `kept` moves. Pre: reserve_join(); these moves lead to
+/// the start of the path.
+void join(StoredRoute& stored, std::size_t kept, const PathView& path);
 
 /// What is derived from a route as a whole.
 struct RouteTrace {

@@ -8,6 +8,8 @@
 #include "search_space.hpp"
 #include "way_back.hpp"
 
+#include <throng/column.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <memory_resource>
@@ -223,7 +225,7 @@ template <class Space, Bound H, class Nodes, class Queue, class Trace = NoTrace>
 /// Appends the moves from start to goal that the last search left in `nodes`.
 template <class Space, class Nodes>
 void append_path(const Space& space, CellIndex start, CellIndex goal, const Nodes& nodes,
-                 std::pmr::vector<Move>& moves) {
+                 Column<Move>& moves) {
   const auto begin = static_cast<std::ptrdiff_t>(moves.size());
   for (CellIndex cell = goal; cell != start;) {
     const WayBack way = way_back(space, nodes, cell);

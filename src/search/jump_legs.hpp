@@ -2,6 +2,7 @@
 
 #include "../jump/jumps.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 
 #include <algorithm>
@@ -31,8 +32,7 @@ struct JumpWay {
 class LegWriter {
  public:
   /// most: no path is longer.
-  LegWriter(std::pmr::vector<Move>& moves, std::size_t most)
-      : moves_(moves), begin_(moves.size()) {
+  LegWriter(Column<Move>& moves, std::size_t most) : moves_(moves), begin_(moves.size()) {
     moves_.resize(begin_ + kStore + most);
     front_ = moves_.data() + moves_.size();
   }
@@ -61,7 +61,7 @@ class LegWriter {
     front_ -= count;
   }
 
-  std::pmr::vector<Move>& moves_;
+  Column<Move>& moves_;
   std::size_t begin_;
   Move* front_;
 };

@@ -8,6 +8,8 @@
 #include "jump_table.hpp"
 #include "search.hpp"
 
+#include <throng/column.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -158,7 +160,7 @@ SearchResult jump_search(const Jumps& jumps, CellIndex start, CellIndex goal, co
 /// diagonally first, then straight.
 template <class Jumps>
 void append_jumps(const Jumps& jumps, CellIndex start, CellIndex goal,
-                  const JumpTable& table, std::pmr::vector<Move>& moves) {
+                  const JumpTable& table, Column<Move>& moves) {
   const auto ends = jumps.ends(start, goal);
   const JumpTable::Node* const nodes = table.data();
   const auto leg = [](PaddedPosition from, PaddedPosition to) {

@@ -68,7 +68,7 @@ struct Limits {
   Cost first_bound() const noexcept { return std::min(max_cost, upper) + 1; }
 };
 
-/// Result of a search, as in BatchResult.
+/// Result of a search, as in Answers.
 struct SearchResult {
   Status status = Status::unreachable;
   Cost cost = kUnreachable;

@@ -225,7 +225,7 @@ class SharedBatch {
   /// For one thread: writes every path to its place at once. An equal task comes later than
   /// the first of its kind.
   void answer_in_order() {
-    std::pmr::vector<Move>& paths = tasks_.answers.moves;
+    Column<Move>& paths = tasks_.answers.moves;
     std::pmr::vector<std::size_t>& begin = shared_.begin;
     begin.resize(tasks_.count());
     for (std::uint32_t i = 0; i < tasks_.count(); ++i) {
@@ -288,7 +288,7 @@ class SharedBatch {
     shared_.order.clear();
     for (const std::uint32_t k : order_) shared_.order.push_back(chosen[k]);
     run_tasks(own_, shared_.order, progress_,
-              [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+              [&](std::size_t i, Scratch& scratch, Column<Move>& paths) {
                 tasks_.answer(i, scratch, paths);
               });
   }
@@ -358,7 +358,7 @@ class SharedBatch {
       }
     paths_.run(
         own_, shared_.walking, kWalksPerBlock,
-        [&](std::uint32_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+        [&](std::uint32_t i, Scratch& scratch, Column<Move>& paths) {
           read_off(i, shared_.groups[wave[shared_.group_of[i]]], scratch, paths);
         },
         progress_);
@@ -366,7 +366,7 @@ class SharedBatch {
 
   /// Reads the answer of task i from the field of its group.
   void read_off(std::uint32_t i, const Group& group, Scratch& scratch,
-                std::pmr::vector<Move>& paths) const {
+                Column<Move>& paths) const {
     // After a cancel there may be no field; answer() reports the cancel.
     if (cancelled(tasks_.options.monitor)) return tasks_.answer(i, scratch, paths);
     const Cost* const field = shared_.fields[shared_.group_of[i]].data();
@@ -409,7 +409,7 @@ class SharedBatch {
 
   /// Copies everything except the path; returns the length of the path.
   std::size_t copy_answer(std::uint32_t first, std::uint32_t i) {
-    BatchResult& answers = tasks_.answers;
+    Answers& answers = tasks_.answers;
     std::size_t length = 0;
     std::size_t to = tasks_.slot(i);
     for (std::size_t from = tasks_.slot(first); from < tasks_.slot(first + 1); ++from) {

@@ -13,7 +13,7 @@ namespace throng {
 /// Gives every slot the answer of a cancelled task.
 template <class Tasks>
 void cancel_all(const Tasks& tasks) {
-  BatchResult& answers = tasks.answers;
+  Answers& answers = tasks.answers;
   for (std::size_t i = 0; i < tasks.count(); ++i)
     for (std::size_t slot = tasks.slot(i); slot < tasks.slot(i + 1); ++slot) {
       put_down({.status = Status::cancelled, .cost = 0}, slot, answers);
@@ -55,7 +55,7 @@ void run_batch(const Tasks& tasks, Workers::Impl& own) try {
   order_tasks(tasks, own.crew.size(), order);
   begin_batch(own, tasks.count());
   run_tasks(own, order, progress,
-            [&](std::size_t i, Scratch& scratch, std::pmr::vector<Move>& paths) {
+            [&](std::size_t i, Scratch& scratch, Column<Move>& paths) {
               tasks.answer(i, scratch, paths);
             });
   pack_paths(tasks, own);

@@ -97,7 +97,7 @@ bool same(const AnyAnglePaths& a, const AnyAnglePaths& b) {
 
 AnyAnglePaths solve(const Solver& solver, std::span<const Query> queries, Workers& workers,
                     AnyAngle how) {
-  BatchResult batch;
+  Answers batch;
   AnyAnglePaths paths;
   REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
   return paths;
@@ -114,7 +114,7 @@ TEST_CASE("any-angle paths are free, join their ends and are never longer") {
           test::random_terrain(21, 17, 8 + 6 * static_cast<int>(seed), seed), rules);
       const auto solver = *Solver::make(ground.grid);
       const auto queries = test::random_queries(ground.terrain, 60, seed);
-      BatchResult batch;
+      Answers batch;
       AnyAnglePaths smoothed, best;
       REQUIRE(solve_any_angle(solver, queries, workers, batch, best, {}, AnyAngle::theta));
       REQUIRE(smooth(*ground.grid, batch, workers, smoothed));
@@ -170,7 +170,7 @@ TEST_CASE("any-angle paths are close to the shortest ones") {
       if (ground.grid->open(start)) queries.push_back({start, goal});
     const AnyAnglePaths smooth = solve(solver, queries, workers, AnyAngle::smooth);
     const AnyAnglePaths theta = solve(solver, queries, workers, AnyAngle::theta);
-    const BatchResult batch = solver.solve(queries, workers);
+    const Answers batch = solver.solve(queries, workers);
     const auto truth = shortest_from(ground, start);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (batch.status[i] != Status::found) continue;
@@ -287,7 +287,7 @@ TEST_CASE("fences and one-way streets hold") {
     const auto solver = *Solver::make(ground.grid);
     Workers workers(1);
     const auto queries = test::all_pairs(ground.terrain);
-    BatchResult batch;
+    Answers batch;
     AnyAnglePaths paths;
     for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
       REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));
@@ -315,7 +315,7 @@ TEST_CASE("ground with weights is refused") {
   const auto heavy = *Grid::make(terrain, {}, {.weights = weights});
   const auto solver = *Solver::make(heavy);
   const std::vector<Query> queries{{{0, 0}, {2, 0}}};
-  BatchResult batch = solver.solve(queries, workers);
+  Answers batch = solver.solve(queries, workers);
   AnyAnglePaths paths;
   const auto refused = [](const auto& result) {
     return !result && result.error().code == Code::unsupported &&
@@ -350,7 +350,7 @@ TEST_CASE("any-angle paths do not depend on the number of threads", "[parallel]"
 
 TEST_CASE("workers and results serve any-angle batches of any size", "[parallel]") {
   Workers workers(3);
-  BatchResult batch;
+  Answers batch;
   AnyAnglePaths paths;
   for (const std::int32_t size : {30, 5, 60, 1, 30}) {
     const Terrain terrain = test::random_terrain(size, size, 20, 4);
@@ -372,7 +372,7 @@ TEST_CASE("memory of any-angle paths stops growing once a batch has been met") {
   const auto queries = test::random_queries(terrain, 200, 5);
   for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
     Workers workers(1);
-    BatchResult batch;
+    Answers batch;
     AnyAnglePaths paths;
     for (int repeat = 0; repeat < 2; ++repeat)
       REQUIRE(solve_any_angle(solver, queries, workers, batch, paths, {}, how));

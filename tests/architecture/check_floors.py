@@ -10,13 +10,13 @@ import sys
 from rooms import uses_of
 
 PUBLIC = {  # room -> its public headers
-    "core": "algorithm assert export monitor query result version workers",
+    "core": "algorithm assert column export monitor query result version workers",
     "map": "dynamic_scenario generate map_io scenario terrain",
     "grid": "grid links map_changes rules",
     "index": "index index_file",
     "living": "living_map",
-    "field": "field flow_field",
-    "kernel": "batch solver",  # types of kernels; rooms above define the functions
+    "field": "distances field",
+    "kernel": "answers solver",  # types of kernels; rooms above define the functions
     "batch": "route",
     "routes": "route_book",
     "request": "group_goals",

@@ -65,7 +65,7 @@ TEST_CASE("every cell of every optimal path lies in a relevant area") {
       if (!DeadEnds::allowed(*cut.grid)) continue;
       CAPTURE(test::in_words(rules), closed, seed);
       const auto cells = test::all_cells(cut.terrain);
-      std::vector<test::Field<std::uint64_t>> from;
+      std::vector<test::OracleField<std::uint64_t>> from;
       for (const Position p : cells)
         from.push_back(test::oracle_field(cut.terrain, rules, p));
 
@@ -95,7 +95,7 @@ TEST_CASE("closing all irrelevant areas changes no distance") {
       for (const Position start : cells) {
         if (cut.area(start) == kNoArea) continue;
         const auto whole = test::oracle_field(cut.terrain, rules, start);
-        std::vector<std::pair<Areas, test::Field<std::uint64_t>>> parts;
+        std::vector<std::pair<Areas, test::OracleField<std::uint64_t>>> parts;
         for (std::size_t g = 0; g < cells.size(); ++g) {
           if (!whole[g]) continue;
           const Areas areas = relevant(cut.dead_ends, cut.area(start), cut.area(cells[g]));

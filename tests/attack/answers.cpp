@@ -41,7 +41,7 @@ struct QueryCheck {
   Truth& truth;
   const Answerer& answerer;
   const Query& query;
-  const BatchResult& result;
+  const Answers& result;
   std::size_t i;
   Limits limits;
   Expected expected;
@@ -152,7 +152,7 @@ void QueryCheck::check_reason() const {
 }  // namespace
 
 void check_queries(Truth& truth, const Answerer& answerer, std::span<const Query> queries,
-                   const BatchResult& result, const BatchOptions& options) {
+                   const Answers& result, const BatchOptions& options) {
   check(result.size() == queries.size(), "results: ", result.size(), ", want ",
         queries.size());
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -254,7 +254,7 @@ Position escape(const Truth& truth, const Grid& grid, Position p) {
 }
 
 std::ostream& operator<<(std::ostream& out, const SlotAnswer& answer) {
-  const BatchResult& of = answer.result.answers;
+  const Answers& of = answer.result;
   const std::size_t slot = answer.slot;
   return out << answer.request << ", slot " << slot << " from " << of.start[slot] << ": "
              << of.status[slot] << " cost " << of.cost[slot] << " upper " << of.upper[slot]
@@ -272,7 +272,7 @@ class SlotCheck {
   SlotCheck(const SlotAnswer& answer, const Expected& expected)
       : answer_(answer),
         expected_(expected),
-        batch_(answer.result.answers),
+        batch_(answer.result),
         status_(batch_.status[answer.slot]),
         cost_(batch_.cost[answer.slot]),
         upper_(batch_.upper[answer.slot]),
@@ -375,7 +375,7 @@ class SlotCheck {
 
   const SlotAnswer& answer_;
   const Expected& expected_;
-  const BatchResult& batch_;
+  const Answers& batch_;
   Status status_;
   Cost cost_;
   Cost upper_;
@@ -388,12 +388,11 @@ class SlotCheck {
 
 void check_slot(const SlotAnswer& answer, const Expected& expected) {
   SlotCheck(answer, expected).run();
-  counts().compared(
-      std::string("slot ").append(name(answer.result.answers.status[answer.slot])));
+  counts().compared(std::string("slot ").append(name(answer.result.status[answer.slot])));
 }
 
 void check_requests(Truth& truth, const Grid& grid, const Answerer& answerer,
-                    std::span<const Request> requests, const RequestResult& result,
+                    std::span<const Request> requests, const Answers& result,
                     const BatchOptions& options) {
   const Scene scene([&] {
     std::ostringstream text;
@@ -414,8 +413,7 @@ void check_requests(Truth& truth, const Grid& grid, const Answerer& answerer,
       const auto goals =
           request.visit == Visit::any ? request.goals : request.goals.subspan(k, 1);
       check_slot({request, goals, start, result, slot, grid,
-                  walk(truth, start, result.answers.path(slot).moves(),
-                       result.answers.links.get()),
+                  walk(truth, start, result.path(slot).moves(), result.links.get()),
                   limits_of(options), answerer.guarantees()},
                  expect(truth, grid, start, goals, request));
       if (request.visit == Visit::in_turn) start = result.end[slot];

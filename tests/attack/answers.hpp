@@ -45,7 +45,7 @@ std::ostream& operator<<(std::ostream& out, const Answerer& answerer);
 
 /// Checks a batch of queries.
 void check_queries(Truth& truth, const Answerer& answerer, std::span<const Query> queries,
-                   const BatchResult& result, const BatchOptions& options);
+                   const Answers& result, const BatchOptions& options);
 
 /// The right answer to one slot of a request, without limits.
 struct Expected {
@@ -71,7 +71,7 @@ struct SlotAnswer {
   const Request& request;
   std::span<const Position> goals;  ///< those of the slot
   Position start;                   ///< where its path begins
-  const RequestResult& result;
+  const Answers& result;
   std::size_t slot;
   const Grid& grid;  ///< on which it was answered
   Walk walk;         ///< its path
@@ -84,7 +84,7 @@ void check_slot(const SlotAnswer& answer, const Expected& expected);
 
 /// Checks all slots of a batch of requests.
 void check_requests(Truth& truth, const Grid& grid, const Answerer& answerer,
-                    std::span<const Request> requests, const RequestResult& result,
+                    std::span<const Request> requests, const Answers& result,
                     const BatchOptions& options);
 
 /// A cell of the map; now and then one beside it, or as far away as numbers allow.

@@ -278,6 +278,11 @@ void CCalls::call_book_paths() {
   }
   CALL(throng_route_book_replace_all, pick(books_), batch, paths.data(), paths.size(),
        pick(workers_));
+  const std::uint32_t* missed = nullptr;
+  std::size_t count = 0;
+  if (CALL(throng_route_book_join_all, pick(books_), batch, paths.data(), paths.size(),
+           pick(workers_), &missed, &count) == THRONG_OK)
+    check(count <= paths.size(), "more routes missed their paths than there are");
 }
 
 void CCalls::call_book_walk() {
@@ -288,6 +293,13 @@ void CCalls::call_book_walk() {
   CALL(throng_route_book_splice, pick(books_), random_.below(6), odd_count(6), batch, slot);
   throng_position at{};
   CALL(throng_route_book_advance, pick(books_), random_.below(6), odd_count(4), &at);
+  std::int32_t passes = 0;
+  CALL(throng_route_book_join, pick(books_), random_.below(6), batch, slot, position(),
+       &passes);
+  CALL(throng_route_book_place, pick(books_), random_.below(6), position(), &passes);
+  CALL(throng_route_book_truncate, pick(books_), random_.below(6), odd_count(6));
+  CALL(throng_route_book_ahead, pick(books_), random_.below(6), odd_count(6), &at);
+  CALL(throng_route_book_set_user, pick(books_), random_.below(6), random_.next());
   throng_route_state state{};
   state.size = sizeof state;
   CALL(throng_route_book_get, pick(books_), random_.below(6), &state);

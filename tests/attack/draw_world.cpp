@@ -191,25 +191,25 @@ SolverOptions draw_solver_options(Random& random) {
 
 IndexOptions draw_index_options(Random& random) {
   IndexOptions options;
-  options.landmarks =
+  options.landmarks.count =
       random.one_in(3)
           ? 0
           : random.range(1, random.one_in(8) ? IndexOptions::kMaxLandmarks : 6);
-  options.placement = random.pick(kPlacements);
-  options.metric = random.one_in(3) ? FieldMetric::steps : FieldMetric::cost;
-  if (random.one_in(2)) options.storage = random.pick(kLandmarkStorages);
+  options.landmarks.placement = random.pick(kPlacements);
+  options.landmarks.metric = random.one_in(3) ? FieldMetric::steps : FieldMetric::cost;
+  if (random.one_in(2)) options.landmarks.storage = random.pick(kLandmarkStorages);
   options.jump_graph = !random.one_in(3);
-  options.hubs = random.one_in(3);
-  options.cell_labels = !random.one_in(3);
-  if (random.one_in(10)) options.hub_memory = random.below(3000);
-  options.fronts = random.one_in(2);
-  if (random.one_in(6)) options.front_memory = random.below(40'000);
-  options.hierarchy = random.one_in(3);
-  if (random.one_in(10)) options.hierarchy_memory = random.below(3000);
+  options.hub_labels.build = random.one_in(3);
+  options.hub_labels.cells = !random.one_in(3);
+  if (random.one_in(10)) options.hub_labels.memory = random.below(3000);
+  options.fronts.build = random.one_in(2);
+  if (random.one_in(6)) options.fronts.memory = random.below(40'000);
+  options.hierarchy.build = random.one_in(3);
+  if (random.one_in(10)) options.hierarchy.memory = random.below(3000);
   options.areas = random.one_in(4);
-  options.gates = random.one_in(6);
-  if (random.one_in(10)) options.gate_memory = random.below(3000);
-  options.seed = random.next();
+  options.gates.build = random.one_in(6);
+  if (random.one_in(10)) options.gates.memory = random.below(3000);
+  options.landmarks.seed = random.next();
   return options;
 }
 

@@ -11,7 +11,7 @@ namespace attack {
 
 FlowFollower::FlowFollower(Random& random, const Version& version)
     : indexed_(random.one_in(2)),
-      flow_(indexed_ ? FlowField(version.index()) : FlowField(version.grid())),
+      flow_(indexed_ ? Field(version.index()) : Field(version.grid())),
       since_(version.map.version()) {
   draw_goals(random, version);
 }
@@ -45,7 +45,7 @@ PlacesFollower::PlacesFollower(Random& random, const Version& version)
   for (std::uint32_t k = 1 + random.below(5); k > 0; --k) {
     places_.push_back(draw_position(random, version.truth.world()));
   }
-  nearest_.set_places(places_, version.workers);
+  nearest_.set_goals(places_, version.workers);
 }
 
 void PlacesFollower::follow(Random& random, const Version& version) {
@@ -92,11 +92,10 @@ std::vector<bool> links_among(std::span<const Move> moves) {
 }
 
 /// The answer to a request on a version, which always has a start on the map.
-RequestResult path_on(const Version& version, Position start, Position goal,
-                      bool approach) {
+Answers path_on(const Version& version, Position start, Position goal, bool approach) {
   const Solver solver = *Solver::make(version.index());
   const Request request{.start = start, .goals = {&goal, 1}, .approach = approach};
-  RequestResult result;
+  Answers result;
   solver.solve({&request, 1}, version.workers, result);
   return result;
 }
@@ -192,6 +191,9 @@ void RouteFollower::change(Random& random, const Version& version) {
   for (std::uint32_t k = random.below(6); k > 0; --k) add_or_replace(random, version);
   if (random.one_in(3)) append(random, version);
   if (random.one_in(3)) splice(random, version);
+  if (random.one_in(3)) truncate(random);
+  if (random.one_in(3)) join(random, version);
+  if (random.one_in(3)) place(random, version);
   advance(random, version);
   if (random.one_in(4)) remove(random);
 }
@@ -200,8 +202,8 @@ void RouteFollower::add_or_replace(Random& random, const Version& version) {
   const World& world = version.truth.world();
   const Position start = world.position(random.below(world.size()));
   const Position goal = draw_position(random, world);
-  const RequestResult found = path_on(version, start, goal, random.one_in(2));
-  const PathView path = found.answers.path(0);
+  const Answers found = path_on(version, start, goal, random.one_in(2));
+  const PathView path = found.path(0);
   Known known{.goal = goal, .cells = path.cells(), .by_link = links_among(path.moves())};
   if (!routes_.empty() && random.one_in(4)) {
     Known& old = routes_[random.below(routes_.size())];
@@ -230,8 +232,8 @@ void RouteFollower::append(Random& random, const Version& version) {
   Known* const known = pick_whole(random);
   if (known == nullptr) return;
   const Position goal = draw_position(random, version.truth.world());
-  const RequestResult more = path_on(version, known->cells.back(), goal, true);
-  const PathView path = more.answers.path(0);
+  const Answers more = path_on(version, known->cells.back(), goal, true);
+  const PathView path = more.path(0);
   check(book_.append(known->id, path), "append fails");
   const std::vector<Position> cells = path.cells();
   known->cells.insert(known->cells.end(), cells.begin() + 1, cells.end());
@@ -242,10 +244,9 @@ void RouteFollower::splice(Random& random, const Version& version) {
   Known* const known = pick_whole(random);
   if (known == nullptr) return;
   const std::size_t moves = random.below(known->cells.size());
-  const RequestResult head =
-      path_on(version, known->cells.front(), known->cells[moves], false);
-  const PathView path = head.answers.path(0);
-  if (head.answers.status[0] != Status::found) return;  // a unit on a closed cell
+  const Answers head = path_on(version, known->cells.front(), known->cells[moves], false);
+  const PathView path = head.path(0);
+  if (head.status[0] != Status::found) return;  // a unit on a closed cell
   check(book_.splice(known->id, moves, path), "splice fails");
   std::vector<Position> cells = path.cells();
   cells.insert(cells.end(), known->cells.begin() + static_cast<std::ptrdiff_t>(moves) + 1,
@@ -257,15 +258,74 @@ void RouteFollower::splice(Random& random, const Version& version) {
   known->by_link = std::move(links);
 }
 
+void RouteFollower::Known::keep(std::size_t moves) {
+  cells.resize(moves + 1);
+  by_link.resize(moves);
+}
+
+void RouteFollower::Known::skip(std::size_t moves) {
+  cells.erase(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(moves));
+  by_link.erase(by_link.begin(), by_link.begin() + static_cast<std::ptrdiff_t>(moves));
+}
+
+void RouteFollower::truncate(Random& random) {
+  Known* const known = pick_whole(random);
+  if (known == nullptr) return;
+  const std::size_t moves = random.below(known->cells.size() + 2);
+  book_.truncate(known->id, moves);
+  known->keep(std::min(moves, known->cells.size() - 1));
+}
+
+/// A path from a cell ahead of the unit; now and then from one that it does not pass.
+void RouteFollower::join(Random& random, const Version& version) {
+  Known* const known = pick_whole(random);
+  if (known == nullptr) return;
+  const World& world = version.truth.world();
+  Position start = known->cells[random.below(known->cells.size())];
+  if (random.one_in(4)) start = world.position(random.below(world.size()));
+  const Position goal = draw_position(random, world);
+  const Answers found = path_on(version, start, goal, true);
+  const PathView path = found.path(0);
+  const auto at = std::ranges::find(known->cells, start);
+  const bool passes = at != known->cells.end();
+  if (random.one_in(2)) {
+    check(book_.join(known->id, path, goal) == passes, "join() of a route that passes");
+  } else {
+    const NewPath one{known->id, path, goal};
+    check(book_.join({&one, 1}, version.workers).empty() == passes, "join() of all");
+  }
+  if (!passes) return;
+  known->goal = goal;
+  known->keep(static_cast<std::size_t>(at - known->cells.begin()));
+  const std::vector<Position> cells = path.cells();
+  known->cells.insert(known->cells.end(), cells.begin() + 1, cells.end());
+  std::ranges::copy(links_among(path.moves()), std::back_inserter(known->by_link));
+}
+
+void RouteFollower::place(Random& random, const Version& version) {
+  Known* const known = pick_whole(random);
+  if (known == nullptr) return;
+  const World& world = version.truth.world();
+  Position cell = known->cells[random.below(known->cells.size())];
+  if (random.one_in(3)) cell = world.position(random.below(world.size()));
+  const auto at = std::ranges::find(known->cells, cell);
+  const bool passes = at != known->cells.end();
+  check(book_.place(known->id, cell) == passes, "place() of a route that passes ", cell);
+  if (passes) {
+    known->skip(static_cast<std::size_t>(at - known->cells.begin()));
+  } else {
+    known->keep(0);
+    known->cells.front() = cell;
+  }
+}
+
 void RouteFollower::advance(Random& random, const Version& version) {
   for (Known& known : routes_) {
     if (book_.broken(known.id) || known.cells.size() == 1 || !random.one_in(4)) continue;
     const std::size_t moves = 1 + random.below(known.cells.size() - 1);
     const Position at = book_.advance(known.id, moves);
     check(at == known.cells[moves], "advance leads to ", at, ", want ", known.cells[moves]);
-    const auto count = static_cast<std::ptrdiff_t>(moves);
-    known.cells.erase(known.cells.begin(), known.cells.begin() + count);
-    known.by_link.erase(known.by_link.begin(), known.by_link.begin() + count);
+    known.skip(moves);
   }
   check(book_.size() == routes_.size() && book_.grid() == version.grid(),
         "size or grid of the route book");

@@ -19,7 +19,7 @@ struct Version {
   Workers& workers;
 
   const std::shared_ptr<const Grid>& grid() const { return map.grid(movement); }
-  const std::shared_ptr<const Index>& index() const { return map.index(movement); }
+  const Index& index() const { return map.index(movement); }
 };
 
 /// A flow field whose goals change now and then.
@@ -32,7 +32,7 @@ class FlowFollower {
   void draw_goals(Random& random, const Version& version);
 
   bool indexed_;
-  FlowField flow_;
+  Field flow_;
   std::vector<Position> goals_;
   Cost most_ = kUnreachable - 1;
   LivingMap::Version since_;
@@ -45,7 +45,7 @@ class PlacesFollower {
   void follow(Random& random, const Version& version);
 
  private:
-  NearestPlaces nearest_;
+  Field nearest_;
   std::vector<Position> places_;
   LivingMap::Version since_;
 };
@@ -68,6 +68,9 @@ class RouteFollower {
     bool broken = false;
     bool cheapest = false;
     Wide cost = 0;
+
+    void keep(std::size_t moves);  ///< the next ones only
+    void skip(std::size_t moves);
   };
 
   static void judge(Known& known, Truth& truth);
@@ -77,6 +80,9 @@ class RouteFollower {
   void add_or_replace(Random& random, const Version& version);
   void append(Random& random, const Version& version);
   void splice(Random& random, const Version& version);
+  void truncate(Random& random);
+  void join(Random& random, const Version& version);
+  void place(Random& random, const Version& version);
   void advance(Random& random, const Version& version);
   void remove(Random& random);
   Known* pick_whole(Random& random);

@@ -99,7 +99,7 @@ void Game::submit_some() {
   }
 }
 
-FrameRequest Game::draw_request(bool burst, std::vector<Position>& goals) {
+Request Game::draw_request(bool burst, std::vector<Position>& goals) {
   const std::size_t movement = random_.below(ground_.classes());
   const World& world = ground_.world(movement);
   // Half of the others are patrols and choices; now and then one without goals.
@@ -115,21 +115,19 @@ FrameRequest Game::draw_request(bool burst, std::vector<Position>& goals) {
     }
   }
   const bool near = !goals.empty() && random_.one_in(3);
-  FrameRequest frame;
-  frame.request = {
-      .start = near ? draw_near(goals[0], world) : draw_position(random_, world),
-      .goals = goals,
-      .visit = random_.pick_enum<Visit>(3),
-      .approach = random_.one_in(3),
-      .escape_blocked_start = random_.one_in(3)};
-  frame.movement = movement;
+  Request frame{.start = near ? draw_near(goals[0], world) : draw_position(random_, world),
+                .goals = goals,
+                .visit = random_.pick_enum<Visit>(3),
+                .approach = random_.one_in(3),
+                .escape_blocked_start = random_.one_in(3),
+                .movement = movement};
   frame.priority = random_.pick_enum<Priority>(kPriorities);
   if (random_.one_in(burst ? 20 : 4)) frame.agent = AgentId{random_.below(kAgents)};
   if (burst) {
-    if (random_.one_in(3)) frame.request.start = {0, 0};  // equal ones
+    if (random_.one_in(3)) frame.start = {0, 0};  // equal ones
     return frame;
   }
-  if (random_.one_in(6)) frame.request.radius = random_.decimal(4);
+  if (random_.one_in(6)) frame.radius = random_.decimal(4);
   if (random_.one_in(8)) frame.max_expansions = random_.below(400);
   if (random_.one_in(8)) {
     frame.max_cost = ground_.grid(movement)->cost_of_steps(random_.decimal(60));
@@ -234,7 +232,7 @@ void Game::check_end() {
     if (asked.reported) continue;
     const bool dropped = asked.cancelled || superseded(ticket);
     check(dropped && !options_.report_dropped, "ticket ", ticket,
-          " was never reported: ", asked.frame.request);
+          " was never reported: ", asked.frame);
   }
 }
 

@@ -14,7 +14,7 @@ namespace attack {
 
 /// A request of a game, and what became of it.
 struct Asked {
-  FrameRequest frame;
+  Request frame;
   std::vector<Position> goals;  ///< frame.request refers to them
   bool reported = false;
   bool cancelled = false;
@@ -39,7 +39,7 @@ class Game {
   void change_map();
   void submit_some();
   void submit(bool burst);
-  FrameRequest draw_request(bool burst, std::vector<Position>& goals);
+  Request draw_request(bool burst, std::vector<Position>& goals);
   Position draw_near(Position p, const World& world);
   void cancel_one();
   FrameBudget draw_budget();
@@ -78,7 +78,7 @@ class Game {
 
   std::vector<std::unique_ptr<Asked>> asked_;  ///< by ticket
   std::map<AgentId, std::size_t> latest_;      ///< tickets
-  FinishedRequests finished_;
+  Answers finished_;
   std::size_t taken_in_ = 0;
   std::size_t ended_ = 0;  ///< finished or dropped, by the reports
   std::uint32_t frame_ = 0;

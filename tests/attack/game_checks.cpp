@@ -22,7 +22,7 @@ void Game::poll() {
     hash(static_cast<std::uint64_t>(finished_.ticket[i]));
     hash(finished_.frame[i]);
   }
-  hash(finished_.answers.answers.cost_hash());
+  hash(finished_.cost_hash());
   references_.clear();
 }
 
@@ -47,9 +47,9 @@ void Game::check_finished(std::size_t i) {
                      (superseded(ticket) ? ", which was superseded" : "");
   }
   counts().compared("tickets");
-  const Request& request = asked.frame.request;
-  const std::size_t first = finished_.answers.first[i];
-  const std::size_t slots = finished_.answers.first[i + 1] - first;
+  const Request& request = asked.frame;
+  const std::size_t first = finished_.first[i];
+  const std::size_t slots = finished_.first[i + 1] - first;
   check(slots == (request.visit == Visit::any ? 1 : request.goals.size()), "slots: ", slots,
         " of ", request);
   const bool dropped = check_dropped(i, asked);
@@ -60,9 +60,9 @@ void Game::check_finished(std::size_t i) {
   }
   Position start = request.start;
   for (std::size_t k = 0; k < slots; ++k) {
-    if (finished_.answers.answers.status[first + k] == Status::cancelled) break;
+    if (finished_.status[first + k] == Status::cancelled) break;
     check_answer(i, asked, k, start);
-    if (request.visit == Visit::in_turn) start = finished_.answers.end[first + k];
+    if (request.visit == Visit::in_turn) start = finished_.end[first + k];
   }
 }
 
@@ -70,9 +70,8 @@ void Game::check_finished(std::size_t i) {
 bool Game::check_dropped(std::size_t i, const Asked& asked) {
   const auto ticket = static_cast<std::size_t>(finished_.ticket[i]);
   bool dropped = false;
-  for (std::size_t slot = finished_.answers.first[i]; slot < finished_.answers.first[i + 1];
-       ++slot) {
-    const bool cancelled = finished_.answers.answers.status[slot] == Status::cancelled;
+  for (std::size_t slot = finished_.first[i]; slot < finished_.first[i + 1]; ++slot) {
+    const bool cancelled = finished_.status[slot] == Status::cancelled;
     check(cancelled || !dropped, "a slot has a result after one without");
     dropped = cancelled;
     check(!cancelled || finished_.path(slot).moves().empty(), "a dropped slot has moves");
@@ -84,19 +83,21 @@ bool Game::check_dropped(std::size_t i, const Asked& asked) {
 }
 
 void Game::check_answer(std::size_t i, const Asked& asked, std::size_t k, Position start) {
-  const RequestResult& result = finished_.answers;
+  const Answers& result = finished_;
   const std::size_t slot = result.first[i] + k;
   const std::size_t movement = asked.frame.movement;
   const std::shared_ptr<const Grid>& grid = finished_.grids[finished_.grid_of[slot]];
-  const bool any = asked.frame.request.visit == Visit::any;
-  Request one = asked.frame.request;
+  const bool any = asked.frame.visit == Visit::any;
+  Request one = asked.frame;
   one.start = start;
   one.visit = Visit::any;
+  one.max_expansions = Request{}.max_expansions;  // what is right without limits
+  one.max_cost = Request{}.max_cost;
   one.goals = any ? std::span<const Position>(asked.goals)
                   : std::span<const Position>(asked.goals).subspan(k, 1);
   const Expected expected = expect_on(grid, movement, one, start);
   const SlotAnswer answer{
-      .request = asked.frame.request,
+      .request = asked.frame,
       .goals = one.goals,
       .start = start,
       .result = result,
@@ -106,7 +107,7 @@ void Game::check_answer(std::size_t i, const Asked& asked, std::size_t k, Positi
       .limits = {asked.frame.max_cost, asked.frame.max_expansions, options_.max_moves},
       .guarantees = ground_.guarantees(movement)};
   check_slot(answer, expected);
-  if (result.answers.status[slot] != Status::found) return;
+  if (result.status[slot] != Status::found) return;
   const Cost radius = grid->cost_of_steps(one.radius);
   check(std::ranges::any_of(one.goals,
                             [&](Position goal) {
@@ -131,11 +132,11 @@ Expected Game::expect_on(const std::shared_ptr<const Grid>& grid, std::size_t mo
     const SolverOptions plain{.algorithm = Algorithm::astar, .heuristic = Heuristic::zero};
     solver = references_.emplace(grid.get(), *Solver::make(grid, plain)).first;
   }
-  RequestResult result;
+  Answers result;
   solver->second.solve({&request, 1}, reference_workers_, result);
-  start = result.answers.start[0];
-  const Cost cost = result.answers.cost[0];
-  Expected expected{.status = result.answers.status[0],
+  start = result.start[0];
+  const Cost cost = result.cost[0];
+  Expected expected{.status = result.status[0],
                     .cost = cost == kUnreachable ? kNever : cost,
                     .end_cost = result.end_cost[0]};
   if (expected.status != Status::found) expected.ends = {result.end[0]};

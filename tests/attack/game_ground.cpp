@@ -7,29 +7,29 @@
 namespace attack {
 namespace {
 
-bool needs_jumps(Part part) {
-  return part == Part::jump_graph || part == Part::hubs || part == Part::hierarchy;
+bool needs_jumps(Choice part) {
+  return part == Choice::jump_graph || part == Choice::hubs || part == Choice::hierarchy;
 }
 
-bool needs_plain(Part part) { return part == Part::areas || part == Part::gates; }
+bool needs_plain(Choice part) { return part == Choice::areas || part == Choice::gates; }
 
-IndexOptions index_options(Random& random, Part part) {
-  IndexOptions options{.landmarks = 0, .jump_graph = false};
-  const auto add = [&](Part one) {
-    options.jump_graph |= one == Part::jump_graph;
-    if (one == Part::landmarks) options.landmarks = random.range(1, 6);
-    options.hubs |= one == Part::hubs;
-    options.fronts |= one == Part::fronts || one == Part::rows;
-    options.hierarchy |= one == Part::hierarchy;
-    options.areas |= one == Part::areas;
-    options.gates |= one == Part::gates;
+IndexOptions index_options(Random& random, Choice part) {
+  IndexOptions options{.landmarks = {0}, .jump_graph = false};
+  const auto add = [&](Choice one) {
+    options.jump_graph |= one == Choice::jump_graph;
+    if (one == Choice::landmarks) options.landmarks.count = random.range(1, 6);
+    options.hub_labels.build |= one == Choice::hubs;
+    options.fronts.build |= one == Choice::fronts || one == Choice::rows;
+    options.hierarchy.build |= one == Choice::hierarchy;
+    options.areas |= one == Choice::areas;
+    options.gates.build |= one == Choice::gates;
   };
   add(part);
-  if (random.one_in(3)) add(Part::landmarks);
-  if (random.one_in(4)) add(random.pick_enum<Part>(kPartNames.size()));
-  options.cell_labels = random.one_in(2);
-  if (random.one_in(4)) options.storage = random.pick(kLandmarkStorages);
-  options.seed = random.next();
+  if (random.one_in(3)) add(Choice::landmarks);
+  if (random.one_in(4)) add(random.pick_enum<Choice>(kPartNames.size()));
+  options.hub_labels.cells = random.one_in(2);
+  if (random.one_in(4)) options.landmarks.storage = random.pick(kLandmarkStorages);
+  options.landmarks.seed = random.next();
   return options;
 }
 
@@ -55,12 +55,13 @@ SolverOptions solver_options(Random& random, std::size_t cells) {
 }  // namespace
 
 Combination::Combination(std::uint64_t seed) {
-  part = static_cast<Part>(seed % kPartNames.size());
+  part = static_cast<Choice>(seed % kPartNames.size());
   seed /= kPartNames.size();
   sharing = static_cast<Sharing>(2 - seed % 3);
   living = seed / 3 % 2 == 1;
   // Living maps have no other parts.
-  if (part == Part::hubs || part == Part::hierarchy || needs_plain(part)) living = false;
+  if (part == Choice::hubs || part == Choice::hierarchy || needs_plain(part))
+    living = false;
 }
 
 std::string Combination::text() const {
@@ -73,11 +74,11 @@ std::string Combination::text() const {
 
 GameGround::GameGround(Random& random, const Combination& combination, Workers& workers) {
   const bool fits = !random.one_in(5);  // else the part may be refused
-  const Part part = combination.part;
+  const Choice part = combination.part;
   draw_rules_of(random, fits && needs_jumps(part), fits && needs_plain(part));
   draw_cells(random);
   const bool bare = fits && (needs_plain(part) || (needs_jumps(part) && !random.one_in(4)));
-  if (!bare) draw_layers(random, part != Part::fronts && part != Part::rows);
+  if (!bare) draw_layers(random, part != Choice::fronts && part != Choice::rows);
   ground_.link_open.assign(ground_.links.size(), true);
   worlds_.resize(random.one_in(2) ? 1 : 2, ground_);
   if (classes() > 1 && !ground_.hexagonal()) worlds_[1].rules.unit_size = 2;
@@ -152,7 +153,7 @@ void GameGround::draw_layers(Random& random, bool links) {
   }
 }
 
-void GameGround::make_static(Random& random, Part part, Workers& workers) {
+void GameGround::make_static(Random& random, Choice part, Workers& workers) {
   const std::vector<ClosedStep> closed = ground_.closed_steps();
   for (const World& world : worlds_) {
     const auto grid = Grid::make(world.view(), world.rules, world.grid_options(closed));
@@ -171,7 +172,7 @@ void GameGround::make_static(Random& random, Part part, Workers& workers) {
   }
 }
 
-void GameGround::make_living(Random& random, Part part, Workers& workers) {
+void GameGround::make_living(Random& random, Choice part, Workers& workers) {
   edit_rules_.steps = !ground_.closed.empty() || random.one_in(4);
   edit_rules_.max_weight = 9;
   edit_rules_.most_side = 5;
@@ -180,10 +181,10 @@ void GameGround::make_living(Random& random, Part part, Workers& workers) {
   std::vector<LivingClass> movements;
   for (const World& world : worlds_) {
     LivingClass one{.rules = world.rules, .landmarks = 0, .jump_graph = false};
-    if (part == Part::landmarks || random.one_in(3)) one.landmarks = random.range(1, 6);
-    one.jump_graph = part == Part::jump_graph || random.one_in(3);
-    one.fronts = part == Part::fronts || part == Part::rows;
-    one.front_rows = part == Part::rows;
+    if (part == Choice::landmarks || random.one_in(3)) one.landmarks = random.range(1, 6);
+    one.jump_graph = part == Choice::jump_graph || random.one_in(3);
+    one.fronts = part == Choice::fronts || part == Choice::rows;
+    one.front_rows = part == Choice::rows;
     if (one.fronts && random.one_in(8)) one.front_memory = random.below(30'000);
     movements.push_back(one);
   }

@@ -13,7 +13,7 @@
 namespace attack {
 
 /// What a game's queries are answered with.
-enum class Part : std::uint8_t {
+enum class Choice : std::uint8_t {
   none,
   jump_graph,
   landmarks,
@@ -30,7 +30,7 @@ inline constexpr std::array<std::string_view, 9> kPartNames{
 
 /// What a seed combines. Successive seeds run through all combinations.
 struct Combination {
-  Part part = Part::none;
+  Choice part = Choice::none;
   Sharing sharing = Sharing::none;
   bool living = false;
 
@@ -75,8 +75,8 @@ class GameGround {
   void draw_rules_of(Random& random, bool jumps, bool plain);
   void draw_cells(Random& random);
   void draw_layers(Random& random, bool links);
-  void make_static(Random& random, Part part, Workers& workers);
-  void make_living(Random& random, Part part, Workers& workers);
+  void make_static(Random& random, Choice part, Workers& workers);
+  void make_living(Random& random, Choice part, Workers& workers);
   void update_worlds();
 
   World ground_;               ///< terrain and layers, under the rules of the first class

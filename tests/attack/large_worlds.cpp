@@ -152,7 +152,7 @@ class LargeWorld {
 
   void solve(Truth& truth, const Solver& solver, const SolverOptions& options,
              const BatchOptions& batch, std::string_view where) {
-    BatchResult result;
+    Answers result;
     solver.solve(queries_, workers(), result, batch);
     check_queries(truth, Answerer(solver, options, where), queries_, result, batch);
   }
@@ -160,24 +160,26 @@ class LargeWorld {
   void try_index(Truth& truth) {
     stage("Index::build of a large world");
     IndexOptions options = draw_index_options(random_);
-    options.landmarks = std::min(options.landmarks, 6);
-    options.gates &= world_.size() < kMostForGates;
+    options.landmarks.count = std::min(options.landmarks.count, 6);
+    options.gates.build &= world_.size() < kMostForGates;
     const auto built = Index::build(grid_, options, one_);
     if (!built) {
       counts().noted("index refused: " + built.error().what.substr(0, 40));
       return;
     }
     try_all(truth, *built, "large index");
-    check_fields(truth, **built);
-    check_table(truth, **built);
+    check_fields(truth, *built);
+    check_table(truth, *built);
     check_flow_paths(truth, *built);
   }
 
   void check_fields(Truth& truth, const Index& index) {
     stage("fields of a large world");
     const std::span<const Position> two = std::span(starts_).first(2);
-    const std::vector<Cost> by_index = distance_field(index, two, one_);
-    const std::vector<Cost> by_sweep = distance_field(*grid_, two, one_);
+    const std::vector<Cost> by_index =
+        distances(index, two, one_, {.nearest_source = true});
+    const std::vector<Cost> by_sweep =
+        distances(grid_, two, one_, {.nearest_source = true});
     for (std::size_t cell = 0; cell < truth.size(); ++cell) {
       Wide least = kNever;
       for (const Position start : two) {
@@ -197,7 +199,7 @@ class LargeWorld {
     for (int k = 0; k < 200; ++k) {
       targets.push_back(world_.position(random_.below(world_.size())));
     }
-    const std::vector<Cost> table = distance_table(index, starts_, targets, three_);
+    const std::vector<Cost> table = distances(index, starts_, targets, three_);
     for (std::size_t a = 0; a < starts_.size(); ++a) {
       for (std::size_t b = 0; b < targets.size(); ++b) {
         const bool open = world_.open(starts_[a]) && world_.open(targets[b]);
@@ -210,9 +212,9 @@ class LargeWorld {
     }
   }
 
-  void check_flow_paths(const Truth& truth, const std::shared_ptr<const Index>& index) {
+  void check_flow_paths(const Truth& truth, const Index& index) {
     stage("flow field of a large world");
-    FlowField flow(index);
+    Field flow(index);
     flow.set_goals(std::span(starts_).first(1), one_);
     for (int k = 0; k < 200; ++k) {
       const Position from = world_.position(random_.below(world_.size()));

@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostFrontMemory = 30'000;
 /// A thread that asks the first version the same queries again and again.
 class Reader {
  public:
-  Reader(Random& random, std::shared_ptr<const Index> index)
+  Reader(Random& random, Index index)
       : index_(std::move(index)), seed_(random.next()), thread_([this] { run(); }) {}
   ~Reader() {
     stop_ = true;
@@ -39,7 +39,7 @@ class Reader {
   void run() {
     Random random(seed_);
     Workers workers(1);
-    const Grid& grid = *index_->grid();
+    const Grid& grid = *index_.grid();
     const auto draw = [&] {
       return Position{random.range(0, grid.width() - 1),
                       random.range(0, grid.height() - 1)};
@@ -47,7 +47,7 @@ class Reader {
     std::vector<Query> queries;
     for (int k = 0; k < 60; ++k) queries.push_back({draw(), draw()});
     const Solver solver = *Solver::make(index_);
-    BatchResult result;
+    Answers result;
     solver.solve(queries, workers, result);
     const std::uint64_t first = result.hash();
     while (!stop_) {
@@ -57,7 +57,7 @@ class Reader {
     }
   }
 
-  std::shared_ptr<const Index> index_;
+  Index index_;
   std::uint64_t seed_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> changed_{false};
@@ -86,7 +86,7 @@ class LivingWorld {
 
  private:
   struct Old {
-    std::shared_ptr<const Index> index;
+    Index index;
     World world;
   };
   struct Past {
@@ -233,10 +233,9 @@ class LivingWorld {
     counts().compared("fingerprints in lockstep");
   }
 
-  void check_version(Truth& truth, const std::shared_ptr<const Index>& index,
-                     std::string_view where) {
-    check_grid(truth, *index->grid());
-    check_bounds(random_, truth, *index);
+  void check_version(Truth& truth, const Index& index, std::string_view where) {
+    check_grid(truth, *index.grid());
+    check_bounds(random_, truth, index);
     try_solver(random_, truth, index, where, workers_, 1);
   }
 
@@ -251,26 +250,26 @@ class LivingWorld {
 
   /// More of what can be done with a version.
   void try_version(Truth& truth) {
-    const std::shared_ptr<const Index> index = map_->index(movement_);
-    const std::shared_ptr<const Grid> grid = index->grid();
-    try_fields(random_, truth, grid, random_.one_in(2) ? index : nullptr, workers_);
+    const Index index = map_->index(movement_);
+    const std::shared_ptr<const Grid> grid = index.grid();
+    try_fields(random_, truth, random_.one_in(2) ? index : Index(grid), workers_);
     if (random_.one_in(3)) try_any_angle(random_, truth.world(), index, workers_);
-    if (random_.one_in(3) && index->stats().landmarks > 0) {
+    if (random_.one_in(3) && index.options().landmarks.count > 0) {
       const Query query{draw_position(random_, ground_), draw_position(random_, ground_)};
-      try_solver(random_, truth, index->adapt({&query, 1}, workers_), "adapted version",
+      try_solver(random_, truth, index.adapt({&query, 1}, workers_), "adapted version",
                  workers_, 1);
     }
     if (random_.one_in(2)) try_influence(truth, index);
     if (random_.one_in(3)) try_static_index(truth, grid);
     if (olds_.empty() || !random_.one_in(3)) return;
-    const auto costlier = random_.pick(olds_).index->with_costlier_grid(grid);
+    const auto costlier = random_.pick(olds_).index.with_costlier_grid(grid);
     if (costlier) try_solver(random_, truth, *costlier, "costlier version", workers_, 1);
   }
 
-  void try_influence(const Truth& truth, const std::shared_ptr<const Index>& index) {
+  void try_influence(const Truth& truth, const Index& index) {
     std::vector<Weight> influence(truth.size());
     for (Weight& one : influence) one = static_cast<Weight>(random_.below(4));
-    const auto laid = index->grid()->with_influence(influence);
+    const auto laid = index.grid()->with_influence(influence);
     if (!laid) {
       counts().noted("influence refused: " + laid.error().what.substr(0, 40));
       return;
@@ -281,7 +280,7 @@ class LivingWorld {
     Truth changed(world, (*laid)->costs());
     check_grid(changed, **laid);
     try_solver(random_, changed, *laid, "version with influence", workers_, 1);
-    const auto costlier = index->with_costlier_grid(*laid);
+    const auto costlier = index.with_costlier_grid(*laid);
     if (costlier) {
       try_solver(random_, changed, *costlier, "landmarks of a version under influence",
                  workers_, 1);
@@ -353,7 +352,7 @@ class LivingWorld {
     if (olds_.empty() || !random_.one_in(2)) return;
     const Old& old = random_.pick(olds_);
     const Scene scene([&] { return "old version: " + old.world.text(); });
-    Truth truth(old.world, old.index->grid()->costs());
+    Truth truth(old.world, old.index.grid()->costs());
     check_version(truth, old.index, "old version");
   }
 

@@ -9,7 +9,7 @@ std::ostream& operator<<(std::ostream& out, const SolverOptions& options) {
              << options.weight_percent << " beam " << options.beam_width;
 }
 
-std::ostream& operator<<(std::ostream& out, const FieldOptions& options) {
+std::ostream& operator<<(std::ostream& out, const DistanceOptions& options) {
   return out << "metric " << name(options.metric) << ", direction "
              << static_cast<int>(options.direction) << ", at most " << options.max_cost;
 }

@@ -78,7 +78,7 @@ inline std::ostream& operator<<(std::ostream& out, Heuristic heuristic) {
   return out << name(heuristic);
 }
 std::ostream& operator<<(std::ostream& out, const SolverOptions& options);
-std::ostream& operator<<(std::ostream& out, const FieldOptions& options);
+std::ostream& operator<<(std::ostream& out, const DistanceOptions& options);
 std::ostream& operator<<(std::ostream& out, const Request& request);
 
 }  // namespace throng

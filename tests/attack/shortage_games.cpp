@@ -459,6 +459,20 @@ void add_book_cases(std::vector<ShortageCase>& cases) {
     return throng_route_book_replace_all(stock.book, stock.paths, paths.data(),
                                          paths.size(), stock.workers);
   });
+  add_book_case(cases, "throng_route_book_join", fill_book, [](Stock& stock) {
+    std::int32_t passes = 0;
+    return throng_route_book_join(stock.book, 2, stock.paths, 9, {1, 1}, &passes);
+  });
+  add_book_case(cases, "throng_route_book_join_all", fill_book, [](Stock& stock) {
+    std::array<throng_new_path, 6> paths;
+    for (std::uint32_t i = 0; i < paths.size(); ++i) {
+      paths[i] = {stock.queries[i + 5].goal, i, i, 0};
+    }
+    const std::uint32_t* missed = nullptr;
+    std::size_t count = 0;
+    return throng_route_book_join_all(stock.book, stock.paths, paths.data(), paths.size(),
+                                      stock.workers, &missed, &count);
+  });
   add_book_case(cases, "throng_route_book_remove", fill_book,
                 [](Stock& stock) { return throng_route_book_remove(stock.book, 2); });
   add_book_case(

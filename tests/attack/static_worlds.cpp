@@ -30,7 +30,7 @@ class StaticWorld {
     check_grid(truth, *grid_);
     if (random_.one_in(4)) try_solver(random_, truth, grid_, "grid", workers_);
     for (int k = 0; k < 2; ++k) try_index(truth);
-    try_fields(random_, truth, grid_, index_, workers_);
+    try_fields(random_, truth, index_.value_or(grid_), workers_);
     if (random_.one_in(3)) try_influence();
     if (random_.one_in(3)) try_costlier();
   }
@@ -70,16 +70,16 @@ class StaticWorld {
     if (random_.one_in(6)) reload_index();
     check_bounds(random_, truth, *index_);
     if (random_.one_in(3)) try_costlier_index(truth, grid_, "landmarks alone");
-    for (int k = 0; k < 2; ++k) try_solver(random_, truth, index_, "index", workers_);
-    if (random_.one_in(3)) try_any_angle(random_, world_, index_, workers_);
-    if (index_->stats().landmarks == 0 || !random_.one_in(3)) return;
+    for (int k = 0; k < 2; ++k) try_solver(random_, truth, *index_, "index", workers_);
+    if (random_.one_in(3)) try_any_angle(random_, world_, *index_, workers_);
+    if (index_->options().landmarks.count == 0 || !random_.one_in(3)) return;
     stage("Index::adapt");
     std::vector<Query> queries;
     for (int k = 0; k < 20; ++k) {
       queries.push_back({draw_position(random_, world_), draw_position(random_, world_)});
     }
     index_ = index_->adapt(queries, workers_);
-    try_solver(random_, truth, index_, "adapted index", workers_);
+    try_solver(random_, truth, *index_, "adapted index", workers_);
   }
 
   static std::string index_path() {
@@ -135,12 +135,12 @@ class StaticWorld {
     try_costlier_index(truth, grid, "landmarks under influence");
     const auto built = Index::build(grid, draw_index_options(random_), workers_);
     if (built) try_solver(random_, truth, *built, "index with influence", workers_);
-    try_fields(random_, truth, grid, built ? *built : nullptr, workers_);
+    try_fields(random_, truth, built ? *built : Index(grid), workers_);
   }
 
   /// Closes cells and steps, raises a weight, removes a link.
   void try_costlier() {
-    if (index_ == nullptr) return;
+    if (!index_) return;
     stage("costlier grid");
     World world = world_;
     for (int k = 0; k < 3; ++k) world.cells[random_.below(world.size())] = '@';
@@ -162,22 +162,22 @@ class StaticWorld {
 
   void try_costlier_index(Truth& truth, const std::shared_ptr<const Grid>& grid,
                           std::string_view where) {
-    if (index_ == nullptr) return;
+    if (!index_) return;
     const auto costlier = index_->with_costlier_grid(grid);
     if (!costlier) {
       counts().noted("costlier grid refused: " + costlier.error().what.substr(0, 40));
       return;
     }
-    check(!(*costlier)->save(index_path()), "save: an index of another grid is saved");
+    check(!costlier->save(index_path()), "save: an index of another grid is saved");
     for (int k = 0; k < 2; ++k) try_solver(random_, truth, *costlier, where, workers_);
-    if (random_.one_in(2)) try_fields(random_, truth, grid, *costlier, workers_);
+    if (random_.one_in(2)) try_fields(random_, truth, *costlier, workers_);
   }
 
   Random random_;
   Workers workers_;
   World world_;
   std::shared_ptr<const Grid> grid_;
-  std::shared_ptr<const Index> index_;
+  std::optional<Index> index_;
 };
 
 }  // namespace

@@ -19,26 +19,23 @@ void check_bounds(Random& random, Truth& truth, const Index& index);
 
 /// Batches of queries and requests by a random solver: plain, then `rounds` times with
 /// random limits and sharing.
-void try_solver(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
-                std::string_view where, Workers& workers, int rounds = 3);
-void try_solver(Random& random, Truth& truth, const std::shared_ptr<const Index>& index,
-                std::string_view where, Workers& workers, int rounds = 3);
+void try_solver(Random& random, Truth& truth, const Index& index, std::string_view where,
+                Workers& workers, int rounds = 3);
 
 /// Smoothed and any-angle paths of a solver of this index.
-void try_any_angle(Random& random, const World& world,
-                   const std::shared_ptr<const Index>& index, Workers& workers);
+void try_any_angle(Random& random, const World& world, const Index& index,
+                   Workers& workers);
 
 /// Distance fields and tables, flow fields, nearest places and places of a group.
-/// index: may be null.
-void try_fields(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
-                const std::shared_ptr<const Index>& index, Workers& workers);
+/// index: may be a grid alone.
+void try_fields(Random& random, Truth& truth, const Index& index, Workers& workers);
 
 /// All cells of a flow field. Goals may lie outside the map.
-void check_flow(Truth& truth, const FlowField& flow, std::span<const Position> goals,
+void check_flow(Truth& truth, const Field& flow, std::span<const Position> goals,
                 Cost max_cost);
 
-/// NearestPlaces::find of random starts.
-void check_places(Random& random, Truth& truth, NearestPlaces& nearest,
+/// Field::find_nearest of random starts.
+void check_places(Random& random, Truth& truth, Field& nearest,
                   std::span<const Position> places);
 
 }  // namespace attack

@@ -22,7 +22,7 @@ std::vector<Position> draw_positions(Random& random, const World& world,
 }
 
 /// The distance between two positions in the metric and direction of a field.
-Wide measure(Truth& truth, const FieldOptions& options, Position source, Position to) {
+Wide measure(Truth& truth, const DistanceOptions& options, Position source, Position to) {
   const World& world = truth.world();
   if (!open_cell(world, source) || !open_cell(world, to)) return kNever;
   if (options.direction == SweepDirection::to_sources) std::swap(source, to);
@@ -35,7 +35,7 @@ Cost limited(Wide cost, Cost max_cost) {
 }
 
 void check_field(Truth& truth, std::span<const Cost> field,
-                 std::span<const Position> sources, const FieldOptions& options,
+                 std::span<const Position> sources, const DistanceOptions& options,
                  const char* what) {
   const World& world = truth.world();
   for (std::size_t cell = 0; cell < truth.size(); ++cell) {
@@ -53,7 +53,7 @@ void check_field(Truth& truth, std::span<const Cost> field,
 
 void check_table(Truth& truth, std::span<const Cost> table,
                  std::span<const Position> sources, std::span<const Position> targets,
-                 const FieldOptions& options, const char* what) {
+                 const DistanceOptions& options, const char* what) {
   for (std::size_t a = 0; a < sources.size(); ++a) {
     for (std::size_t b = 0; b < targets.size(); ++b) {
       const Cost want =
@@ -66,37 +66,45 @@ void check_table(Truth& truth, std::span<const Cost> table,
   }
 }
 
-/// Fields and tables on a grid, or on an index of it.
-template <class Ground>
-void try_distances(Random& random, Truth& truth, const Ground& ground, const Grid& grid,
-                   Workers& workers) {
+/// Fields and tables on a grid alone, or on an index.
+void try_distances(Random& random, Truth& truth, const Index& index, Workers& workers) {
   const World& world = truth.world();
   std::vector<Position> sources = draw_positions(random, world, random.below(4));
-  FieldOptions options;
+  DistanceOptions options;
   options.metric = random.one_in(4) ? FieldMetric::steps : FieldMetric::cost;
   options.direction = random.pick_enum<SweepDirection>(2);
   if (random.one_in(3)) {
     options.max_cost = options.metric == FieldMetric::steps
                            ? random.below(6)
-                           : grid.cost_of_steps(random.decimal(9));
+                           : index.grid()->cost_of_steps(random.decimal(9));
   }
-  check_field(truth, distance_field(ground, sources, workers, options), sources, options,
-              "distance_field");
-  const std::vector<Cost> fields = distance_fields(ground, sources, workers, options);
+  DistanceOptions nearest = options;
+  nearest.nearest_source = true;
+  const std::vector<Cost> field = distances(index, sources, workers, nearest);
+  check_field(truth, field, sources, options, "the field of the nearest source");
+  const std::vector<Cost> fields = distances(index, sources, workers, options);
   for (std::size_t k = 0; k < sources.size(); ++k) {
     check_field(truth, std::span(fields).subspan(k * truth.size(), truth.size()),
-                std::span(sources).subspan(k, 1), options, "distance_fields");
+                std::span(sources).subspan(k, 1), options, "a field of each source");
   }
   const std::vector<Position> targets = draw_positions(random, world, random.below(12));
   if (random.one_in(2)) {
     std::ranges::copy(draw_positions(random, world, 20), std::back_inserter(sources));
   }
-  check_table(truth, distance_table(ground, sources, targets, workers, options), sources,
-              targets, options, "distance_table");
+  check_table(truth, distances(index, sources, targets, workers, options), sources, targets,
+              options, "a table");
+  const std::vector<Cost> row = distances(index, sources, targets, workers, nearest);
+  const std::vector<Cost> whole = distances(index, sources, workers, nearest);
+  for (std::size_t t = 0; t < targets.size(); ++t) {
+    const Cost want =
+        open_cell(world, targets[t]) ? whole[world.cell(targets[t])] : kUnreachable;
+    check(row[t] == want, "the nearest source of ", targets[t], ": ", row[t], ", want ",
+          want, "; ", options);
+  }
 }
 
 /// The moves that a flow field leads a unit along.
-void check_flow_at(Truth& truth, const FlowField& flow, Position p, Cost cost) {
+void check_flow_at(Truth& truth, const Field& flow, Position p, Cost cost) {
   const LinkTable* const links = flow.grid()->links().get();
   check(flow.distance(p) == cost, "flow field at ", p, ": ", flow.distance(p), ", want ",
         cost);
@@ -122,7 +130,7 @@ void check_flow_at(Truth& truth, const FlowField& flow, Position p, Cost cost) {
   }
 }
 
-void try_flow(Random& random, Truth& truth, FlowField flow, Workers& workers) {
+void try_flow(Random& random, Truth& truth, Field flow, Workers& workers) {
   stage("flow field");
   const World& world = truth.world();
   for (int round = 0; round < 2; ++round) {
@@ -196,7 +204,7 @@ void try_spread(Random& random, Truth& truth, const Grid& grid) {
 
 }  // namespace
 
-void check_flow(Truth& truth, const FlowField& flow, std::span<const Position> goals,
+void check_flow(Truth& truth, const Field& flow, std::span<const Position> goals,
                 Cost max_cost) {
   const World& world = truth.world();
   for (std::size_t cell = 0; cell < truth.size(); ++cell) {
@@ -210,12 +218,12 @@ void check_flow(Truth& truth, const FlowField& flow, std::span<const Position> g
   }
 }
 
-void check_places(Random& random, Truth& truth, NearestPlaces& nearest,
+void check_places(Random& random, Truth& truth, Field& nearest,
                   std::span<const Position> places) {
   const World& world = truth.world();
   const std::vector<Position> starts = draw_positions(random, world, 40);
   std::vector<Nearest> found(starts.size());
-  nearest.find(starts, found);
+  nearest.find_nearest(starts, found);
   for (std::size_t k = 0; k < starts.size(); ++k) {
     Nearest want;
     for (std::uint32_t place = 0; place < places.size(); ++place) {
@@ -223,30 +231,26 @@ void check_places(Random& random, Truth& truth, NearestPlaces& nearest,
       const Wide cost = truth.distance(starts[k], places[place]);
       if (cost < want.cost) want = {place, static_cast<Cost>(cost)};
     }
-    check(found[k] == want, "nearest place of ", starts[k], ": ", found[k].place, " at ",
-          found[k].cost, ", want ", want.place, " at ", want.cost);
+    check(found[k] == want, "nearest place of ", starts[k], ": ", found[k].goal, " at ",
+          found[k].cost, ", want ", want.goal, " at ", want.cost);
     counts().compared("nearest place");
   }
 }
 
-void try_fields(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
-                const std::shared_ptr<const Index>& index, Workers& workers) {
+void try_fields(Random& random, Truth& truth, const Index& index, Workers& workers) {
   const World& world = truth.world();
-  stage("fields");
-  try_distances(random, truth, *grid, *grid, workers);
-  if (index != nullptr) {
-    stage("fields of an index");
-    try_distances(random, truth, *index, *grid, workers);
-  }
-  const bool indexed = index != nullptr && random.one_in(2);
-  try_flow(random, truth, indexed ? FlowField(index) : FlowField(grid), workers);
+  stage("fields of a grid");
+  try_distances(random, truth, index.grid(), workers);
+  stage("fields of an index");
+  try_distances(random, truth, index, workers);
+  try_flow(random, truth, Field(random.one_in(2) ? index : Index(index.grid())), workers);
   stage("places");
   std::vector<Position> places = draw_positions(random, world, random.below(7));
   if (!places.empty() && random.one_in(3)) places.push_back(places[0]);
-  NearestPlaces nearest(grid);
-  nearest.set_places(places, workers);
+  Field nearest(random.one_in(2) ? index : Index(index.grid()));
+  nearest.set_goals(places, workers);
   check_places(random, truth, nearest, places);
-  try_spread(random, truth, *grid);
+  try_spread(random, truth, *index.grid());
 }
 
 }  // namespace attack

@@ -128,8 +128,8 @@ class Trial {
   Solver solver_;
   Answerer answerer_;
   std::vector<Query> queries_;
-  BatchResult result_;
-  RequestResult answers_;
+  Answers result_;
+  Answers answers_;
 };
 
 /// One any-angle path: its ends, that each leg is seen, and its length.
@@ -192,23 +192,18 @@ void check_bounds(Random& random, Truth& truth, const Index& index) {
   }
 }
 
-void try_solver(Random& random, Truth& truth, const std::shared_ptr<const Grid>& grid,
-                std::string_view where, Workers& workers, int rounds) {
-  Trial(random, truth, grid, where, workers).run(rounds);
-}
-
-void try_solver(Random& random, Truth& truth, const std::shared_ptr<const Index>& index,
-                std::string_view where, Workers& workers, int rounds) {
+void try_solver(Random& random, Truth& truth, const Index& index, std::string_view where,
+                Workers& workers, int rounds) {
   Trial(random, truth, index, where, workers).run(rounds);
 }
 
-void try_any_angle(Random& random, const World& world,
-                   const std::shared_ptr<const Index>& index, Workers& workers) {
+void try_any_angle(Random& random, const World& world, const Index& index,
+                   Workers& workers) {
   stage("any angle");
-  const Grid& grid = *index->grid();
+  const Grid& grid = *index.grid();
   const std::vector<Query> queries = draw_queries(random, world, 20);
   const Solver solver = *Solver::make(index);
-  BatchResult result;
+  Answers result;
   AnyAnglePaths paths;
   const AnyAngle how = random.one_in(2) ? AnyAngle::theta : AnyAngle::smooth;
   const auto solved = solve_any_angle(solver, queries, workers, result, paths, {}, how);

@@ -5,7 +5,7 @@
 #include "../support/maps.hpp"
 
 #include <throng/any_angle.hpp>
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/query.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
@@ -60,21 +60,24 @@ Everything everything(const Terrain& terrain, Workers& workers) {
   const std::shared_ptr<const Grid> grid = *Grid::make(terrain);
   const std::vector<Query> queries = queries_on(terrain);
   Everything all;
-  const auto index = *Index::build(
-      grid, {.landmarks = 6, .placement = Placement::avoid, .areas = true, .gates = true},
-      workers);
+  const auto index =
+      *Index::build(grid,
+                    {.landmarks = {.count = 6, .placement = Placement::avoid},
+                     .areas = true,
+                     .gates = {true}},
+                    workers);
   for (std::uint32_t c = 0; c < grid->component_count(); ++c)
-    for (const Position landmark : index->landmarks(c)) all.landmarks.push_back(landmark);
-  all.gates = index->stats().gates;
+    for (const Position landmark : index.landmarks(c)) all.landmarks.push_back(landmark);
+  all.gates = index.part(Part::gates).fact("gates");
   for (const Query& query : queries) {
-    const DistanceBounds bracket = index->bounds(query.start, query.goal);
+    const DistanceBounds bracket = index.bounds(query.start, query.goal);
     all.bounds.insert(all.bounds.end(), {bracket.lower, bracket.upper});
   }
 
   const Solver plain = *Solver::make(grid), informed = *Solver::make(index);
   for (const Solver* const solver : {&plain, &informed})
     for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals}) {
-      const BatchResult result = solver->solve(queries, workers, {.sharing = sharing});
+      const Answers result = solver->solve(queries, workers, {.sharing = sharing});
       all.batches.push_back(result.hash());
       all.expanded.push_back(std::accumulate(result.expanded.begin(), result.expanded.end(),
                                              std::uint64_t{0}));
@@ -82,26 +85,26 @@ Everything everything(const Terrain& terrain, Workers& workers) {
 
   std::vector<Position> goals;
   for (const Query& query : queries) goals.push_back(query.goal);
-  RequestResult answers;
+  Answers answers;
   plain.solve(requests_on(queries, goals), workers, answers);
-  all.requests = answers.answers.hash();
+  all.requests = answers.hash();
   all.ends = {answers.end.begin(), answers.end.end()};
 
-  BatchResult batch;
+  Answers batch;
   AnyAnglePaths paths;
   REQUIRE(solve_any_angle(plain, queries, workers, batch, paths, {}, AnyAngle::theta));
   all.lengths = {paths.length.begin(), paths.length.end()};
 
   const auto some = std::span<const Position>(goals).first(20);
-  all.fields = distance_fields(*grid, some, workers);
-  all.matrix = distance_matrix(*grid, some, workers);
+  all.fields = distances(grid, some, workers);
+  all.matrix = distances(grid, some, some, workers);
   return all;
 }
 
 /// Solves with executors that throw in their first call, in their second, and so on, until
 /// none throws, and returns how many do. result: what solve() overwrites.
 template <class Solve>
-std::size_t count_failures(const BatchResult& result, const Solve& solve) {
+std::size_t count_failures(const Answers& result, const Solve& solve) {
   Workers alone(1);
   solve(alone);
   const std::uint64_t expected = result.hash();
@@ -178,15 +181,15 @@ TEST_CASE("a batch whose executor throws is cancelled, and can be solved again")
   for (const Query& query : queries) goals.push_back(query.goal);
   const std::vector<Request> requests = requests_on(queries, goals);
 
-  BatchResult batch;
+  Answers batch;
   const BatchOptions options{.sharing = GENERATE(Sharing::none, Sharing::goals)};
   CHECK(count_failures(batch, [&](Workers& workers) {
           solver.solve(queries, workers, batch, options);
         }) > 0);
   CHECK(batch.start[7] == queries[7].start);
 
-  RequestResult answers;
-  CHECK(count_failures(answers.answers, [&](Workers& workers) {
+  Answers answers;
+  CHECK(count_failures(answers, [&](Workers& workers) {
           solver.solve(requests, workers, answers, options);
         }) > 0);
 

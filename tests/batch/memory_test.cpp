@@ -45,9 +45,9 @@ std::vector<Case> cases() {
   };
   const std::shared_ptr<const Grid> plain = *Grid::make(terrain());
   const auto index =
-      *Index::build(plain, {.landmarks = 4, .areas = true, .gates = true}, workers);
+      *Index::build(plain, {.landmarks = {4}, .areas = true, .gates = {true}}, workers);
   for (const SolverOptions& options : test::all_options(index)) add(index, options);
-  add(*Index::build(plain, {.landmarks = 0, .hierarchy = true}, workers), {});
+  add(*Index::build(plain, {.landmarks = {0}, .hierarchy = {true}}, workers), {});
   for (const SolverOptions& options : test::family_options(plain))
     if (options.algorithm != Algorithm::idastar) add(plain, options);
   add(plain, {.algorithm = Algorithm::textbook});
@@ -69,20 +69,19 @@ std::vector<Query> queries_on_map() {
 }
 
 /// Results of all that solves, into memory of its own.
-struct Answers {
-  explicit Answers(std::pmr::memory_resource* memory)
+struct Kept {
+  explicit Kept(std::pmr::memory_resource* memory)
       : batch(memory), shared(memory), requests(memory), straight(memory), paths(memory) {}
 
-  BatchResult batch, shared;
-  RequestResult requests;
-  BatchResult straight;
+  Answers batch, shared;
+  Answers requests;
+  Answers straight;
   AnyAnglePaths paths;
 
-  friend bool operator==(const Answers& a, const Answers& b) {
+  friend bool operator==(const Kept& a, const Kept& b) {
     return a.batch.hash() == b.batch.hash() && a.shared.hash() == b.shared.hash() &&
-           a.requests.answers.hash() == b.requests.answers.hash() &&
-           a.requests.end == b.requests.end && a.straight.hash() == b.straight.hash() &&
-           a.paths.points == b.paths.points;
+           a.requests.hash() == b.requests.hash() && a.requests.end == b.requests.end &&
+           a.straight.hash() == b.straight.hash() && a.paths.points == b.paths.points;
   }
 };
 
@@ -98,7 +97,7 @@ class Asked {
                            .approach = true});
   }
 
-  void solve(const Solver& solver, Workers& workers, Answers& answers) const {
+  void solve(const Solver& solver, Workers& workers, Kept& answers) const {
     solver.solve(queries_, workers, answers.batch);
     solver.solve(queries_, workers, answers.shared, {.sharing = Sharing::equal});
     solver.solve(requests_, workers, answers.requests);
@@ -109,7 +108,7 @@ class Asked {
     REQUIRE(smoothed);
   }
 
-  void solve_by_sweeps(const Solver& solver, Workers& workers, BatchResult& answers) const {
+  void solve_by_sweeps(const Solver& solver, Workers& workers, Answers& answers) const {
     solver.solve(queries_, workers, answers, {.sharing = Sharing::goals});
   }
 
@@ -144,17 +143,17 @@ TEST_CASE("all memory of a batch comes from its resources, and none once it is w
       CAPTURE(threads, test::in_words(SolverOptions{.algorithm = one.solver.algorithm(),
                                                     .heuristic = one.solver.heuristic()}));
       Workers alone(1);
-      Answers expected(std::pmr::get_default_resource());
+      Kept expected(std::pmr::get_default_resource());
       asked.solve(one.solver, alone, expected);
-      BatchResult swept;
+      Answers swept;
       asked.solve_by_sweeps(one.solver, alone, swept);
       some_swept |= swept.expanded != expected.shared.expanded;
 
       test::CountingMemory memory, results;
       {
         Turns own(threads, &memory);
-        Answers answers(&results);
-        BatchResult by_sweeps(&results);
+        Kept answers(&results);
+        Answers by_sweeps(&results);
         {
           const test::NoDefaultMemory no_default;
           const std::size_t before = test::heap_allocations();
@@ -187,9 +186,9 @@ TEST_CASE("Workers are as good as before when memory has run out at any allocati
       CAPTURE(threads, test::in_words(SolverOptions{.algorithm = one.solver.algorithm(),
                                                     .heuristic = one.solver.heuristic()}));
       Workers alone(1);
-      Answers expected(std::pmr::get_default_resource());
+      Kept expected(std::pmr::get_default_resource());
       asked.solve(one.solver, alone, expected);
-      BatchResult swept, by_sweeps;
+      Answers swept, by_sweeps;
       asked.solve_by_sweeps(one.solver, alone, swept);
 
       // The allocation after the n-th fails, for larger and larger n until none does.
@@ -197,7 +196,7 @@ TEST_CASE("Workers are as good as before when memory has run out at any allocati
       for (std::size_t n = 0; failed; n += 1 + n / 3) {
         test::CountingMemory memory;
         Turns own(threads, &memory);
-        Answers answers(std::pmr::get_default_resource());
+        Kept answers(std::pmr::get_default_resource());
         memory.allow(n);
         failed = false;
         try {
@@ -219,11 +218,11 @@ TEST_CASE("results whose memory has run out are as good as new") {
   const Asked asked;
   const Solver solver = *Solver::make(*Grid::make(terrain()));
   Turns own(GENERATE(1, 3), std::pmr::get_default_resource());
-  Answers expected(std::pmr::get_default_resource());
+  Kept expected(std::pmr::get_default_resource());
   asked.solve(solver, own.workers, expected);
 
   test::CountingMemory memory;
-  Answers answers(&memory);
+  Kept answers(&memory);
   std::size_t failures = 0;
   for (std::size_t n = 0; n == failures; ++n) {
     memory.allow(n);
@@ -241,14 +240,14 @@ TEST_CASE("a buffer is enough for all that a batch takes") {
   const Asked asked;
   const Solver solver = *Solver::make(*Grid::make(terrain()));
   Workers alone(1);
-  Answers expected(std::pmr::get_default_resource());
+  Kept expected(std::pmr::get_default_resource());
   asked.solve(solver, alone, expected);
 
   std::vector<std::byte> buffer(std::size_t{1} << 22);
   std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size(),
                                              std::pmr::null_memory_resource());
   Workers workers(1, &memory);
-  Answers answers(&memory);
+  Kept answers(&memory);
   asked.solve(solver, workers, answers);
   CHECK(answers == expected);
 
@@ -264,12 +263,12 @@ TEST_CASE("scratch grows on all threads at once from a synchronized resource",
   const Asked asked;
   const Solver solver = *Solver::make(*Grid::make(terrain()));
   Workers alone(1);
-  Answers expected(std::pmr::get_default_resource());
+  Kept expected(std::pmr::get_default_resource());
   asked.solve(solver, alone, expected);
   test::CountingMemory memory;
   {
     Workers workers(8, &memory);
-    Answers answers(std::pmr::get_default_resource());
+    Kept answers(std::pmr::get_default_resource());
     asked.solve(solver, workers, answers);
     CHECK(answers == expected);
     CHECK(memory.bytes() > 0);
@@ -282,14 +281,14 @@ TEST_CASE("moved results keep their memory, copies take the default one") {
   const Solver solver = *Solver::make(*Grid::make(terrain()));
   Workers workers(1);
   test::CountingMemory memory;
-  Answers answers(&memory);
+  Kept answers(&memory);
   asked.solve(solver, workers, answers);
   const std::size_t bytes = memory.bytes();
-  const Answers moved = std::move(answers);
-  const Answers copy = moved;
+  const Kept moved = std::move(answers);
+  const Kept copy = moved;
   CHECK(memory.bytes() == bytes);
   CHECK(copy == moved);
-  for (const auto* const kept : {&moved.batch, &moved.requests.answers, &moved.straight})
+  for (const auto* const kept : {&moved.batch, &moved.requests, &moved.straight})
     CHECK(kept->moves.get_allocator().resource() == &memory);
   CHECK(moved.paths.points.get_allocator().resource() == &memory);
   CHECK(moved.requests.first.get_allocator().resource() == &memory);

@@ -18,7 +18,7 @@ std::vector<Position> walked(Route route, const Grid& grid) {
   return cells;
 }
 
-BatchResult path_between(const Grid& grid, Position a, Position b) {
+Answers path_between(const Grid& grid, Position a, Position b) {
   Workers workers(1);
   const auto shared = std::make_shared<const Grid>(grid);
   return Solver::make(shared)->solve(std::vector<Query>{{a, b}}, workers);
@@ -37,7 +37,7 @@ TEST_CASE("a unit walks its route cell by cell") {
       if (linked) options.links = links;
       const auto grid = *Grid::make(terrain, rules, options);
       const auto queries = test::random_queries(terrain, 40, 1);
-      const BatchResult result = Solver::make(grid)->solve(queries, workers);
+      const Answers result = Solver::make(grid)->solve(queries, workers);
       Route route;
       for (std::size_t i = 0; i < result.size(); ++i) {
         const std::vector<Position> cells = result.path(i).cells();
@@ -54,7 +54,7 @@ TEST_CASE("a unit walks its route cell by cell") {
 TEST_CASE("a detour replaces the first moves, and more goes to the end") {
   const Terrain terrain = *Terrain::make(12, 5, '.');
   const auto grid = *Grid::make(terrain);
-  const BatchResult whole = path_between(*grid, {0, 2}, {8, 2});
+  const Answers whole = path_between(*grid, {0, 2}, {8, 2});
   Route route;
   route.assign(whole.path(0));
   route.advance(*grid);
@@ -65,10 +65,10 @@ TEST_CASE("a detour replaces the first moves, and more goes to the end") {
   CHECK(route.walkable(*now, 1) == 1);
   const Position joint = route.ahead(*now, 5);
   CHECK(joint == Position{6, 2});
-  const BatchResult head = path_between(*now, route.position(), joint);
+  const Answers head = path_between(*now, route.position(), joint);
   route.splice(5, head.path(0));
   CHECK(route.walkable(*now, 100) == route.size());
-  const BatchResult more = path_between(*now, {8, 2}, {11, 4});
+  const Answers more = path_between(*now, {8, 2}, {11, 4});
   route.append(more.path(0));
   std::vector<Position> cells = head.path(0).cells();
   cells.push_back({7, 2});
@@ -88,7 +88,7 @@ TEST_CASE("a unit is put on its route, or leaves it") {
     GridOptions options;
     if (linked) options.links = links;
     const auto grid = *Grid::make(*Terrain::make(10, 5, '.'), {}, options);
-    const BatchResult path = path_between(*grid, {0, 2}, {9, 1});
+    const Answers path = path_between(*grid, {0, 2}, {9, 1});
     const std::vector<Position> cells = path.path(0).cells();
     for (std::size_t k = 0; k < cells.size(); ++k) {
       Route route;
@@ -106,10 +106,10 @@ TEST_CASE("a unit is put on its route, or leaves it") {
 TEST_CASE("a unit that walks while it waits joins the path that it requested") {
   const auto grid = *Grid::make(test::random_terrain(24, 20, 10, 5));
   const Position start{0, 0}, goal{23, 3}, other{5, 19};
-  const BatchResult first = path_between(*grid, start, goal);
+  const Answers first = path_between(*grid, start, goal);
   const std::vector<Position> cells = first.path(0).cells();
   REQUIRE(cells.size() > 12);
-  const BatchResult second = path_between(*grid, cells[6], other);
+  const Answers second = path_between(*grid, cells[6], other);
   REQUIRE(second.status[0] == Status::found);
   std::vector<Position> joined(cells.begin(), cells.begin() + 6);
   for (const Position p : second.path(0).cells()) joined.push_back(p);

@@ -80,7 +80,8 @@ TEST_CASE("the bundled scenarios have equal hashes, with and without an index") 
     });
     const auto by_index = made<CSolver>(
         [&](auto* out) { return throng_solver_create_indexed(index.get(), nullptr, out); });
-    const auto own_index = *Index::build(grid, {.landmarks = 3, .hubs = true}, own);
+    const auto own_index =
+        *Index::build(grid, {.landmarks = {3}, .hub_labels = {true}}, own);
 
     const auto check = [&](const CSolver& solver, const Solver& expected) {
       succeed(throng_solve(solver.get(), c_queries.data(), c_queries.size(), workers.get(),
@@ -125,7 +126,7 @@ TEST_CASE("rules, weights, links and closed steps arrive in the grid") {
   Workers own_workers(1);
   succeed(throng_solve(solver_of(grid).get(), in_c(queries).data(), queries.size(),
                        workers.get(), nullptr, nullptr, batch.get()));
-  const BatchResult answers = Solver::make(own)->solve(queries, own_workers);
+  const Answers answers = Solver::make(own)->solve(queries, own_workers);
   CHECK(hash_of(batch) == answers.hash());
 
   // Paths in cells and lengths, links among them.
@@ -192,13 +193,13 @@ TEST_CASE("requests are answered as by the library") {
   succeed(throng_solve_requests(solver_of(c_grid).get(), c_requests.data(),
                                 c_requests.size(), c_workers.get(), &options, nullptr,
                                 batch.get()));
-  const RequestResult expected = Solver::make(grid)->solve(
-      std::span<const Request>(requests), workers, {.max_expansions = 200});
+  const Answers expected = Solver::make(grid)->solve(std::span<const Request>(requests),
+                                                     workers, {.max_expansions = 200});
   const throng_batch_view view = view_of(batch);
   REQUIRE(view.requests == requests.size());
-  REQUIRE(view.slots == expected.answers.size());
+  REQUIRE(view.slots == expected.slots());
   CHECK(view.first[view.requests] == view.slots);
-  CHECK(hash_of(batch) == expected.answers.hash());
+  CHECK(hash_of(batch) == expected.hash());
   for (std::size_t i = 0; i < view.slots; ++i) {
     CHECK(view.end[i].x == expected.end[i].x);
     CHECK(view.end_cost[i] == expected.end_cost[i]);
@@ -228,7 +229,7 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
     version = info.version;
     CHECK(version == static_cast<std::uint64_t>(maps.living.version()));
 
-    FlowField expected(maps.living.grid(0));
+    Field expected(maps.living.grid(0));
     expected.set_goals(std::array<Position, 2>{{{3, 3}, {30, 20}}}, maps.workers);
     for (const Position p : all_cells(maps.terrain)) {
       std::uint32_t cost = 0;
@@ -260,15 +261,16 @@ TEST_CASE("frames answer the same requests with the same paths") {
                                           out);
   });
   const CBatch batch = batch_of();
-  FinishedRequests finished;
+  Answers finished;
   const std::vector<Query> queries = random_queries(maps.terrain, 60, 8);
   std::size_t answered = 0;
   for (std::uint32_t frame = 0; frame < 40; ++frame) {
     for (std::uint32_t i = 0; i < 3; ++i) {
       const Query& query = queries[(3 * frame + i) % queries.size()];
       const std::array goal{query.goal};
-      scheduler.submit({.agent = AgentId{i},
-                        .request = {.start = query.start, .goals = goal},
+      scheduler.submit({.start = query.start,
+                        .goals = goal,
+                        .agent = AgentId{i},
                         .priority = i == 0 ? Priority::urgent : Priority::normal});
       auto request = initialised(throng_frame_request_init);
       const throng_position c_goal = in_c(query.goal);
@@ -302,7 +304,7 @@ TEST_CASE("frames answer the same requests with the same paths") {
       CHECK(view.ticket[i] == static_cast<std::uint64_t>(finished.ticket[i]));
       CHECK((view.current[i] != 0) == finished.current[i]);
     }
-    CHECK(hash_of(batch) == finished.answers.answers.hash());
+    CHECK(hash_of(batch) == finished.hash());
     answered += view.requests;
   }
   CHECK(answered > 40);
@@ -325,16 +327,17 @@ TEST_CASE("fields, tables and places are those of the library") {
   succeed(throng_distance_field(c_grid.get(), c_points, 4, c_workers.get(), &options,
                                 nullptr, values.data(), 500));
   values.resize(500);
-  CHECK(values == distance_field(*grid, points, workers,
-                                 {.metric = FieldMetric::steps, .max_cost = 20}));
+  CHECK(values ==
+        distances(grid, points, workers,
+                  {.metric = FieldMetric::steps, .nearest_source = true, .max_cost = 20}));
   values.resize(2000);
   succeed(throng_distance_fields(c_grid.get(), c_points, 4, c_workers.get(), nullptr,
                                  nullptr, values.data(), values.size()));
-  CHECK(values == distance_fields(*grid, points, workers));
+  CHECK(values == distances(grid, points, workers));
   values.resize(16);
   succeed(throng_distance_table(c_grid.get(), c_points, 4, c_points, 4, c_workers.get(),
                                 nullptr, nullptr, values.data(), 16));
-  CHECK(values == distance_matrix(*grid, points, workers));
+  CHECK(values == distances(grid, points, points, workers));
 
   const auto places =
       made<CPlaces>([&](auto* out) { return throng_places_create(c_grid.get(), out); });
@@ -344,10 +347,10 @@ TEST_CASE("fields, tables and places are those of the library") {
   succeed(throng_places_find(places.get(),
                              reinterpret_cast<const throng_position*>(starts.data()),
                              starts.size(), nearest.data()));
-  NearestPlaces own(grid);
-  own.set_places(std::span(points).first(3), workers);
+  Field own(grid);
+  own.set_goals(std::span(points).first(3), workers);
   std::vector<Nearest> expected(starts.size());
-  own.find(starts, expected);
+  own.find_nearest(starts, expected);
   CHECK(std::memcmp(nearest.data(), expected.data(), 8 * starts.size()) == 0);
 
   std::array<throng_position, 9> spread{};
@@ -432,6 +435,51 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
   }
   succeed(throng_route_book_remove(book.get(), ids[0]));
   CHECK(throng_route_book_remove(book.get(), ids[0]) == THRONG_BAD_ARGUMENT);
+}
+
+TEST_CASE("a unit in a book of the C interface walks, is pushed and joins a path") {
+  const Terrain open = *Terrain::make(20, 20);
+  const CWorkers workers = workers_of(1);
+  const CGrid grid = grid_of_text(to_text(open.view()));
+  const CSolver solver = solver_of(grid);
+  const CBatch batch = batch_of();
+  const throng_query queries[] = {{{0, 0}, {19, 0}}, {{4, 0}, {4, 9}}, {{7, 7}, {9, 9}}};
+  succeed(
+      throng_solve(solver.get(), queries, 3, workers.get(), nullptr, nullptr, batch.get()));
+  const auto book = made<CRouteBook>(
+      [&](auto* out) { return throng_route_book_create(grid.get(), nullptr, out); });
+  std::uint32_t unit = 0;
+  succeed(throng_route_book_add(book.get(), batch.get(), 0, {19, 0}, &unit));
+  succeed(throng_route_book_set_user(book.get(), unit, 77));
+  throng_position at{};
+  std::int32_t passes = 0;
+  succeed(throng_route_book_ahead(book.get(), unit, 4, &at));
+  CHECK(at.x == 4);
+  succeed(throng_route_book_truncate(book.get(), unit, 4));
+  succeed(throng_route_book_place(book.get(), unit, {2, 0}, &passes));
+  CHECK(passes == 1);
+  succeed(throng_route_book_join(book.get(), unit, batch.get(), 2, {9, 9}, &passes));
+  CHECK(passes == 0);
+  succeed(throng_route_book_join(book.get(), unit, batch.get(), 1, {4, 9}, &passes));
+  CHECK(passes == 1);
+  throng_route_state state{};
+  state.size = sizeof state;
+  succeed(throng_route_book_get(book.get(), unit, &state));
+  CHECK(state.moves == 11);
+  CHECK(state.goal.y == 9);
+  CHECK(state.user == 77);
+  const throng_new_path away{{9, 9}, 2, unit, 0};
+  const std::uint32_t* missed = nullptr;
+  std::size_t count = 0;
+  succeed(throng_route_book_join_all(book.get(), batch.get(), &away, 1, workers.get(),
+                                     &missed, &count));
+  REQUIRE(count == 1);
+  CHECK(missed[0] == unit);
+  succeed(throng_route_book_place(book.get(), unit, {15, 15}, &passes));
+  CHECK(passes == 0);
+  CHECK(throng_route_book_place(book.get(), unit, {20, 0}, &passes) == THRONG_BAD_ARGUMENT);
+  succeed(throng_route_book_get(book.get(), unit, &state));
+  CHECK(state.moves == 0);
 }
 
 }  // namespace throng::equal_answers_test

@@ -58,8 +58,8 @@ TEST_CASE("a hierarchy answers as it does in C++") {
   options.landmarks = 0;
   options.hierarchy = 1;
   const CIndex index = built(grid, options);
-  check_answers(terrain, index, {.landmarks = 0, .hierarchy = true}, Algorithm::hierarchy,
-                THRONG_ALGORITHM_HIERARCHY);
+  check_answers(terrain, index, {.landmarks = {0}, .hierarchy = {true}},
+                Algorithm::hierarchy, THRONG_ALGORITHM_HIERARCHY);
   CHECK(info_of(index).hierarchy == 1);
   CHECK(info_of(index).hierarchy_memory_exceeded == 0);
   options.hierarchy_memory = 1000;
@@ -73,8 +73,8 @@ TEST_CASE("landmarks at jump points answer as they do in C++") {
   auto options = initialised(throng_index_options_init);
   options.storage = THRONG_STORE_JUMP_POINTS;
   const CIndex index = built(grid_of_text(to_text(terrain.view())), options);
-  check_answers(terrain, index, {.storage = LandmarkStorage::jump_points}, Algorithm::jps,
-                THRONG_ALGORITHM_JPS);
+  check_answers(terrain, index, {.landmarks = {.storage = LandmarkStorage::jump_points}},
+                Algorithm::jps, THRONG_ALGORITHM_JPS);
 }
 
 TEST_CASE("fronts answer as they do in C++") {
@@ -84,7 +84,7 @@ TEST_CASE("fronts answer as they do in C++") {
   options.landmarks = 0;
   options.fronts = 1;
   const CIndex index = built(grid, options);
-  check_answers(terrain, index, {.landmarks = 0, .fronts = true}, Algorithm::front,
+  check_answers(terrain, index, {.landmarks = {0}, .fronts = {true}}, Algorithm::front,
                 THRONG_ALGORITHM_FRONT);
   CHECK(info_of(index).fronts == 1);
   CHECK(info_of(index).front_memory_exceeded == 0);
@@ -109,14 +109,14 @@ TEST_CASE("fields and flow fields of an index are those of the library") {
   std::vector<Cost> values(3 * terrain.cell_count());
   succeed(throng_distance_fields_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
                                          nullptr, values.data(), values.size()));
-  CHECK(values == distance_fields(*own, sources, own_workers));
+  CHECK(values == distances(own, sources, own_workers));
   CHECK(throng_distance_fields_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
                                        nullptr, values.data(),
                                        values.size() - 1) == THRONG_TOO_SMALL);
   values.resize(terrain.cell_count());
   succeed(throng_distance_field_indexed(index.get(), c_sources, 3, workers.get(), nullptr,
                                         nullptr, values.data(), values.size()));
-  CHECK(values == distance_field(*own, sources, own_workers));
+  CHECK(values == distances(own, sources, own_workers, {.nearest_source = true}));
 
   const auto flow = made<CFlowField>(
       [&](auto* out) { return throng_flow_field_create_indexed(index.get(), out); });
@@ -148,9 +148,10 @@ TEST_CASE("the parts of an index are those of C++") {
   const CIndex index = built(grid, options);
   Workers own(1);
   const auto same = *Index::build(
-      *Grid::make(terrain), {.hubs = true, .fronts = true, .front_memory = 1'000}, own);
+      *Grid::make(terrain),
+      {.hub_labels = {true}, .fronts = {.build = true, .memory = 1'000}}, own);
   std::size_t number = 0;
-  for (const PartInfo& part : same->parts()) {
+  for (const PartInfo& part : same.parts()) {
     throng_part_info info{};
     info.size = sizeof info;
     succeed(throng_index_get_part(index.get(), number++, &info));

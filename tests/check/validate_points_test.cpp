@@ -90,7 +90,7 @@ TEST_CASE("the validator accepts every smoothed and every searched path") {
     const auto solver = *Solver::make(*Grid::make(terrain, rules));
     const Scenario scenario = scenario_of(test::random_queries(terrain, 150, 7));
     for (const AnyAngle how : {AnyAngle::smooth, AnyAngle::theta}) {
-      BatchResult batch;
+      Answers batch;
       AnyAnglePaths paths;
       REQUIRE(solve_any_angle(solver, scenario.queries, workers, batch, paths, {}, how));
       const PathList points{{paths.point_begin.begin(), paths.point_begin.end()},

@@ -25,7 +25,7 @@ struct Expected {
   std::uint64_t end_cost = 0;
 };
 
-std::uint64_t cost_of(const Field<std::uint64_t>& field, std::size_t slot) {
+std::uint64_t cost_of(const OracleField<std::uint64_t>& field, std::size_t slot) {
   return field[slot] ? field[slot].cost : Truth::kNone;
 }
 
@@ -177,9 +177,9 @@ class SlotCheck {
 
 void AnswerCheck::slot(Truth& truth, const Grid& grid, const Solver& solver,
                        const Request& request, Position start,
-                       std::span<const Position> goals, const RequestResult& result,
+                       std::span<const Position> goals, const Answers& result,
                        std::size_t slot, const PathView& path, const Limits& limits) {
-  const BatchResult& answers = result.answers;
+  const Answers& answers = result;
   const Expected expected = expect(truth, grid, request, start, goals);
   const SlotCheck::Answer answer{answers.status[slot], answers.cost[slot],
                                  answers.upper[slot],  answers.expanded[slot],
@@ -206,8 +206,8 @@ void AnswerCheck::slot(Truth& truth, const Grid& grid, const Solver& solver,
 }
 
 void AnswerCheck::request(Truth& truth, const Grid& grid, const Solver& solver,
-                          const Request& request, const RequestResult& result,
-                          std::size_t i, const Limits& limits) {
+                          const Request& request, const Answers& result, std::size_t i,
+                          const Limits& limits) {
   const std::size_t first = result.first[i], slots = result.first[i + 1] - first;
   if (slots != (request.visit == Visit::any ? 1 : request.goals.size()))
     return problems_.push_back("the number of slots: " + std::to_string(slots));
@@ -216,13 +216,13 @@ void AnswerCheck::request(Truth& truth, const Grid& grid, const Solver& solver,
     const auto goals =
         request.visit == Visit::any ? request.goals : request.goals.subspan(k, 1);
     slot(truth, grid, solver, request, start, goals, result, first + k,
-         result.answers.path(first + k), limits);
+         result.path(first + k), limits);
     if (request.visit == Visit::in_turn) start = result.end[first + k];
   }
 }
 
 void AnswerCheck::query(Truth& truth, const Grid& grid, const Solver& solver,
-                        const Query& query, const BatchResult& result, std::size_t i,
+                        const Query& query, const Answers& result, std::size_t i,
                         const Limits& limits) {
   Expected expected =
       expect(truth, grid, Request{.start = query.start}, query.start, {&query.goal, 1});

@@ -2,7 +2,7 @@
 
 #include "world.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/query.hpp>
 #include <throng/solver.hpp>
 #include <throng/validate.hpp>
@@ -35,13 +35,13 @@ class AnswerCheck {
   /// One slot: from `start` to the nearest of `goals`, as `request` says. answers.links may
   /// be null. path: of the slot.
   void slot(Truth& truth, const Grid& grid, const Solver& solver, const Request& request,
-            Position start, std::span<const Position> goals, const RequestResult& result,
+            Position start, std::span<const Position> goals, const Answers& result,
             std::size_t slot, const PathView& path, const Limits& limits);
   /// All slots of a request that was answered on one grid.
   void request(Truth& truth, const Grid& grid, const Solver& solver, const Request& request,
-               const RequestResult& result, std::size_t i, const Limits& limits);
+               const Answers& result, std::size_t i, const Limits& limits);
   void query(Truth& truth, const Grid& grid, const Solver& solver, const Query& query,
-             const BatchResult& result, std::size_t i, const Limits& limits);
+             const Answers& result, std::size_t i, const Limits& limits);
 
   /// Where a request starts: elsewhere if it escapes.
   static Position start_of(const Truth& truth, const Grid& grid, const Request& request);

@@ -4,8 +4,8 @@
 #include "answers.hpp"
 #include "stage.hpp"
 
+#include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/route_book.hpp>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ void record(std::string& into, std::span<const Move> moves) {
     into += static_cast<char>('a' + static_cast<int>(move) % 26);
 }
 
-void record(std::string& into, const BatchResult& result) {
-  for (std::size_t i = 0; i < result.size(); ++i) {
+void record(std::string& into, const Answers& result) {
+  for (std::size_t i = 0; i < result.slots(); ++i) {
     into += std::string(name(result.status[i])) + " " + std::to_string(result.cost[i]) +
             " " + std::to_string(result.upper[i]) + " " +
             std::to_string(result.expanded[i]) + " ";
@@ -40,12 +40,11 @@ void record(std::string& into, std::span<const Cost> costs) {
 }
 
 /// Whether a result can be read at all.
-bool is_whole(const RequestResult& result) {
-  const BatchResult& answers = result.answers;
-  const std::size_t slots = answers.size();
-  return result.first.back() == slots && result.end.size() == slots &&
-         result.end_cost.size() == slots && answers.path_begin.size() == slots + 1 &&
-         std::ranges::is_sorted(result.first) &&
+bool is_whole(const Answers& answers) {
+  const std::size_t slots = answers.slots();
+  return answers.first.back() == slots && answers.end.size() == slots &&
+         answers.end_cost.size() == slots && answers.path_begin.size() == slots + 1 &&
+         std::ranges::is_sorted(answers.first) &&
          std::ranges::is_sorted(answers.path_begin) &&
          answers.path_begin.back() == answers.moves.size();
 }
@@ -69,18 +68,16 @@ class Play {
 
   /// Whether the parts of the index that were skipped say why.
   void check_parts() {
-    if (stage_.index() == nullptr) return;
-    const IndexStats stats = stage_.index()->stats();
-    for (std::string IndexStats::*because :
-         {&IndexStats::hub_labels_skipped_because, &IndexStats::fronts_skipped_because,
-          &IndexStats::hierarchy_skipped_because}) {
+    const Index index = stage_.index();
+    for (const Part part : {Part::hub_labels, Part::fronts, Part::hierarchy}) {
       std::string expected;
-      for (const SkippedPart& part : skipped_parts())
-        if (expected.empty() && part.because == because && part.applies_to(row_))
-          expected = part.words;
-      if (stats.*because != expected)
-        problem("a part was skipped because \"" + stats.*because + "\", expected \"" +
-                expected + "\"");
+      for (const SkippedPart& skipped : skipped_parts())
+        if (expected.empty() && skipped.part == part && skipped.applies_to(row_))
+          expected = skipped.words;
+      const std::string refusal = index.part(part).refusal;
+      if (refusal != expected)
+        problem("a part was skipped because \"" + refusal + "\", expected \"" + expected +
+                "\"");
     }
   }
 
@@ -143,7 +140,7 @@ class Play {
             .max_cost = within.max_cost};
   }
 
-  void count(const BatchResult& result) {
+  void count(const Answers& result) {
     for (const Status status : result.status) {
       ++played_.tally.answers;
       ++(status == Status::found ? played_.tally.found : played_.tally.lost);
@@ -159,7 +156,7 @@ class Play {
 
   void solve_queries(const Solver& solver) {
     const std::vector<Query> queries = this->queries();
-    const BatchResult result = solver.solve(queries, workers_, batch_options());
+    const Answers result = solver.solve(queries, workers_, batch_options());
     AnswerCheck check(played_.problems);
     for (std::size_t i = 0; i < queries.size(); ++i)
       check.query(stage_.truth(), *stage_.grid(), solver, queries[i], result, i, limits());
@@ -180,14 +177,14 @@ class Play {
   void solve_requests(const Solver& solver) {
     std::vector<Request> requests;
     for (const Demand::One& one : stage_.demand().all) requests.push_back(request_of(one));
-    const RequestResult result = solver.solve(requests, workers_, batch_options());
+    const Answers result = solver.solve(requests, workers_, batch_options());
     AnswerCheck check(played_.problems);
     for (std::size_t i = 0; i < requests.size(); ++i)
       check.request(stage_.truth(), *stage_.grid(), solver, requests[i], result, i,
                     limits());
     check.finish();
-    count(result.answers);
-    record(played_.record, result.answers);
+    count(result);
+    record(played_.record, result);
   }
 
   // A game with a scheduler
@@ -249,10 +246,10 @@ class Play {
   void submit(FrameScheduler& scheduler, const Demand::One& one,
               std::vector<Asked>& asked) {
     const Limits within = limits();
-    FrameRequest request{.agent = one.agent,
-                         .request = request_of(one),
-                         .max_expansions = within.max_expansions,
-                         .max_cost = within.max_cost};
+    Request request = request_of(one);
+    request.agent = one.agent;
+    request.max_expansions = within.max_expansions;
+    request.max_cost = within.max_cost;
     request.priority = static_cast<Priority>(asked.size() % kPriorities);
     if (setup_.waves == 2)
       request.priority =
@@ -290,9 +287,9 @@ class Play {
 
   bool check_finished(FrameScheduler& scheduler, int frame, const FrameReport& report,
                       std::vector<Asked>& asked, const Solver& solver) {
-    FinishedRequests finished;
+    Answers finished;
     scheduler.poll(finished);
-    if (!is_whole(finished.answers) || finished.answers.size() != finished.size()) {
+    if (!is_whole(finished) || finished.ticket.size() != finished.size()) {
       problem("finished requests have no whole answers");
       return false;
     }
@@ -314,22 +311,22 @@ class Play {
       played_.record += std::to_string(ticket) + " in " + std::to_string(frame) + "\n";
     }
     check.finish();
-    count(finished.answers.answers);
-    record(played_.record, finished.answers.answers);
+    count(finished);
+    record(played_.record, finished);
     return true;
   }
 
-  void check_answer(const FinishedRequests& finished, std::size_t i, const Asked& asked,
-                    bool newest, bool now, AnswerCheck& check, const Solver& solver) {
+  void check_answer(const Answers& finished, std::size_t i, const Asked& asked, bool newest,
+                    bool now, AnswerCheck& check, const Solver& solver) {
     const Request request = request_of(*asked.one);
-    const RequestResult& result = finished.answers;
+    const Answers& result = finished;
     const std::size_t first = result.first[i], slots = result.first[i + 1] - first;
     if (slots != (request.visit == Visit::any ? 1 : request.goals.size()))
       return problem("the number of slots: " + std::to_string(slots));
     std::optional<Position> start;
     for (std::size_t k = 0; k < slots; ++k) {
       const std::size_t slot = first + k;
-      if (result.answers.status[slot] == Status::cancelled) {
+      if (result.status[slot] == Status::cancelled) {
         if (newest && !asked.cancelled) problem("an answer is missing");
         return;
       }
@@ -374,11 +371,9 @@ class Play {
     const World& world = stage_.truth().world();
     for (const SweepDirection direction :
          {SweepDirection::from_sources, SweepDirection::to_sources}) {
-      const FieldOptions options{.direction = direction};
       const std::vector<Cost> field =
-          stage_.index() != nullptr
-              ? distance_field(*stage_.index(), sources, workers_, options)
-              : distance_field(*stage_.grid(), sources, workers_, options);
+          distances(stage_.index(), sources, workers_,
+                    {.direction = direction, .nearest_source = true});
       record(played_.record, field);
       const bool to = direction == SweepDirection::to_sources;
       for (const Position cell : world.cells()) {
@@ -395,9 +390,7 @@ class Play {
           compare("a field to its sources", start, sources[0], field[world.slot(start)],
                   nearest(start, sources));
     }
-    const std::vector<Cost> fields =
-        stage_.index() != nullptr ? distance_fields(*stage_.index(), sources, workers_)
-                                  : distance_fields(*stage_.grid(), sources, workers_);
+    const std::vector<Cost> fields = distances(stage_.index(), sources, workers_);
     const std::size_t cells = world.terrain.cell_count();
     for (std::size_t k = 0; k < sources.size(); ++k)
       for (const Position cell : world.cells())
@@ -418,12 +411,10 @@ class Play {
     const std::span<const Position> sources = stage_.demand().starts;
     const std::span<const Position> targets = stage_.demand().goals;
     for (const bool back : {false, true}) {
-      const FieldOptions options{.direction = back ? SweepDirection::to_sources
-                                                   : SweepDirection::from_sources};
+      const DistanceOptions options{.direction = back ? SweepDirection::to_sources
+                                                      : SweepDirection::from_sources};
       const std::vector<Cost> table =
-          stage_.index() != nullptr
-              ? distance_table(*stage_.index(), sources, targets, workers_, options)
-              : distance_table(*stage_.grid(), sources, targets, workers_, options);
+          distances(stage_.index(), sources, targets, workers_, options);
       record(played_.record, table);
       for (std::size_t s = 0; s < sources.size(); ++s)
         for (std::size_t t = 0; t < targets.size(); ++t) {
@@ -437,7 +428,7 @@ class Play {
 
   void check_matrix() {
     const std::span<const Position> points = stage_.demand().goals;
-    const std::vector<Cost> matrix = distance_matrix(*stage_.grid(), points, workers_);
+    const std::vector<Cost> matrix = distances(stage_.index(), points, points, workers_);
     record(played_.record, matrix);
     for (std::size_t s = 0; s < points.size(); ++s)
       for (std::size_t t = 0; t < points.size(); ++t)
@@ -448,10 +439,7 @@ class Play {
   void play_flow_field() {
     const std::span<const Position> goals =
         std::span<const Position>(stage_.demand().goals).first(3);
-    FlowField far =
-        stage_.index() != nullptr ? FlowField(stage_.index()) : FlowField(stage_.grid());
-    FlowField near =
-        stage_.index() != nullptr ? FlowField(stage_.index()) : FlowField(stage_.grid());
+    throng::Field far(stage_.index()), near(stage_.index());
     const Cost limit = stage_.grid()->cost_of_steps(6);
     far.set_goals(goals, workers_);
     near.set_goals(goals, workers_, limit);
@@ -470,7 +458,7 @@ class Play {
     }
   }
 
-  void check_flow_field(const FlowField& field, std::span<const Position> goals,
+  void check_flow_field(const throng::Field& field, std::span<const Position> goals,
                         Cost limit) {
     const World& world = stage_.truth().world();
     const Grid& grid = *stage_.grid();
@@ -504,11 +492,11 @@ class Play {
   void play_places() {
     const std::span<const Position> places = stage_.demand().goals;
     const std::span<const Position> starts = stage_.demand().starts;
-    NearestPlaces field(stage_.grid());
-    field.set_places(places, workers_);
+    throng::Field field(stage_.index());
+    field.set_goals(places, workers_);
     for (;;) {
       std::vector<Nearest> found(starts.size());
-      field.find(starts, found);
+      field.find_nearest(starts, found);
       for (std::size_t k = 0; k < starts.size(); ++k) {
         Nearest expected;
         for (std::size_t j = 0; j < places.size(); ++j) {
@@ -517,14 +505,14 @@ class Play {
             expected = {static_cast<std::uint32_t>(j), static_cast<Cost>(cost)};
         }
         compare("the nearest place", starts[k], places[0], found[k].cost, expected.cost);
-        if (found[k].place != expected.place)
+        if (found[k].goal != expected.goal)
           problem("the nearest place of " + text(starts[k]) + " is " +
-                  std::to_string(found[k].place) + ", expected " +
-                  std::to_string(expected.place));
+                  std::to_string(found[k].goal) + ", expected " +
+                  std::to_string(expected.goal));
       }
       const LivingMap::Version since = stage_.version();
       if (!advance()) return;
-      field.follow(stage_.grid(), stage_.changes(since), workers_);
+      field.follow(stage_.index(), stage_.changes(since), workers_);
     }
   }
 
@@ -560,7 +548,7 @@ class Play {
     const auto now = solver();
     if (!now) return;
     const std::vector<Query> queries = this->queries();
-    const BatchResult result = now->solve(queries, workers_, batch_options());
+    const Answers result = now->solve(queries, workers_, batch_options());
     record(played_.record, result);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (result.status[i] != Status::found || result.cost[i] == 0) continue;
@@ -667,12 +655,12 @@ class Play {
 
   /// Queries on the first version, whatever has happened since.
   void check_held() {
-    const auto solver = Solver::make(stage_.first_index(), setup_.solver);
+    const auto solver = Solver::make(*stage_.first_index(), setup_.solver);
     if (!solver) return problem("the first version: " + solver.error().what);
     std::vector<Query> queries;
     for (const Position start : stage_.demand().starts)
       queries.push_back({start, stage_.demand().goals.front()});
-    const BatchResult result = solver->solve(queries, workers_);
+    const Answers result = solver->solve(queries, workers_);
     const Grid& grid = *stage_.first_index()->grid();
     AnswerCheck check(played_.problems);
     for (std::size_t i = 0; i < queries.size(); ++i)

@@ -61,21 +61,21 @@ Where part_has(bool (*holds)(const IndexOptions&)) {
 Where part_lacks(bool (*holds)(const IndexOptions&)) {
   return {kPart, [holds](const Setup& s) { return !s.index || !holds(*s.index); }};
 }
-bool landmarks(const IndexOptions& part) { return part.landmarks > 0; }
+bool landmarks(const IndexOptions& part) { return part.landmarks.count > 0; }
 bool consistent_landmarks(const IndexOptions& part) {
-  return part.landmarks > 0 && part.storage == LandmarkStorage::exact;
+  return part.landmarks.count > 0 && part.landmarks.storage == LandmarkStorage::exact;
 }
 bool landmarks_at_jump_points(const IndexOptions& part) {
-  return part.landmarks > 0 && part.storage == LandmarkStorage::jump_points;
+  return part.landmarks.count > 0 && part.landmarks.storage == LandmarkStorage::jump_points;
 }
-bool hubs(const IndexOptions& part) { return part.hubs; }
-bool fronts(const IndexOptions& part) { return part.fronts; }
+bool hubs(const IndexOptions& part) { return part.hub_labels.build; }
+bool fronts(const IndexOptions& part) { return part.fronts.build; }
 bool small_fronts(const IndexOptions& part) {
-  return part.fronts && part.front_memory < 1'000;
+  return part.fronts.build && part.fronts.memory < 1'000;
 }
-bool hierarchy(const IndexOptions& part) { return part.hierarchy; }
-bool areas(const IndexOptions& part) { return part.areas || part.gates; }
-bool gates(const IndexOptions& part) { return part.gates; }
+bool hierarchy(const IndexOptions& part) { return part.hierarchy.build; }
+bool areas(const IndexOptions& part) { return part.areas || part.gates.build; }
+bool gates(const IndexOptions& part) { return part.gates.build; }
 
 /// The exact distance on an open map.
 Heuristic open_distance(Topology topology) {
@@ -165,10 +165,6 @@ class Rulebook {
     exclude("a field takes no requests", {field, request});
     exclude("a route has one goal",
             {{kFrame, [](const Setup& s) { return s.ask == Ask::routes; }}, request});
-    exclude("distance_matrix and NearestPlaces take a grid, not an index",
-            {{kFrame,
-              [](const Setup& s) { return s.ask == Ask::matrix || s.ask == Ask::places; }},
-             {kPart, [](const Setup& s) { return s.index.has_value(); }}});
   }
 
   void refuse_parts() {
@@ -337,11 +333,12 @@ std::vector<Focus> foci() {
       focus("games", {automatic, by_default, in_frames}),
       focus("long searches",
             {algorithm_is(Algorithm::astar), heuristic_is(Heuristic::zero), in_frames}),
-      focus("games on fronts", {automatic,
-                                by_default,
-                                in_frames,
-                                part_has(fronts),
-                                {kPart, [](const Setup& s) { return !s.index->hubs; }}}),
+      focus("games on fronts",
+            {automatic,
+             by_default,
+             in_frames,
+             part_has(fronts),
+             {kPart, [](const Setup& s) { return !s.index->hub_labels.build; }}}),
       focus("fields of fronts", {automatic, by_default, in_flow_fields, part_has(fronts)}),
       focus("routes over links", {automatic,
                                   by_default,
@@ -356,15 +353,12 @@ std::vector<Focus> foci() {
 std::vector<SkippedPart> skipped_parts() {
   std::vector<SkippedPart> all;
   for (const Where& where : {kNotJumping, kLinked})
-    all.push_back({&IndexStats::hub_labels_skipped_because, kNoHubs,
-                   sets_of({part_has(hubs), where})});
-  all.push_back({&IndexStats::fronts_skipped_because, kNoFronts,
-                 sets_of({part_has(fronts), kLinked})});
-  all.push_back({&IndexStats::fronts_skipped_because, kTooLittleMemory,
-                 sets_of({part_has(small_fronts), kNotLinked})});
+    all.push_back({Part::hub_labels, kNoHubs, sets_of({part_has(hubs), where})});
+  all.push_back({Part::fronts, kNoFronts, sets_of({part_has(fronts), kLinked})});
+  all.push_back(
+      {Part::fronts, kTooLittleMemory, sets_of({part_has(small_fronts), kNotLinked})});
   for (const Where& where : {kNotJumping, kLinked})
-    all.push_back({&IndexStats::hierarchy_skipped_because, kNoHierarchy,
-                   sets_of({part_has(hierarchy), where})});
+    all.push_back({Part::hierarchy, kNoHierarchy, sets_of({part_has(hierarchy), where})});
   return all;
 }
 

@@ -51,7 +51,7 @@ enum class Ask : std::uint8_t {
   flow_field,
   table,
   matrix,
-  places,  ///< NearestPlaces
+  places,  ///< Field
   routes,  ///< a RouteBook
 };
 
@@ -149,7 +149,7 @@ std::vector<Focus> foci();
 
 /// Rows whose index lacks a part that was requested, and what its statistics then contain.
 struct SkippedPart {
-  std::string IndexStats::*because;
+  Part part;
   std::string words;
   std::vector<ValueSet> where;
 

@@ -49,10 +49,10 @@ std::optional<std::string> Stage::make(Workers& workers) {
       auto index = Index::build(grid_, *setup_.index, workers);
       if (!index) return index.error().what;
       index_ = *index;
-      const IndexStats stats = index_->stats();
-      if (!setup_.static_rows && stats.front_row_bytes > 0) {
+      if (!setup_.static_rows && index_->part(Part::fronts).fact("row bytes") > 0) {
         IndexOptions less = *setup_.index;
-        less.front_memory = stats.front_bytes - stats.front_row_bytes;
+        less.fronts.memory =
+            index_->part(Part::fronts).bytes - index_->part(Part::fronts).fact("row bytes");
         index_ = *Index::build(grid_, less, workers);
       }
     }
@@ -81,14 +81,9 @@ const std::shared_ptr<const Grid>& Stage::grid() const {
   return map_ ? map_->grid(0) : grid_;
 }
 
-const std::shared_ptr<const Index>& Stage::index() const {
-  return map_ ? map_->index(0) : index_;
-}
+Index Stage::index() const { return map_ ? map_->index(0) : index_.value_or(grid_); }
 
-Result<Solver> Stage::solver() const {
-  return index() != nullptr ? Solver::make(index(), setup_.solver)
-                            : Solver::make(grid(), setup_.solver);
-}
+Result<Solver> Stage::solver() const { return Solver::make(index(), setup_.solver); }
 
 Result<FrameScheduler> Stage::scheduler(const SchedulerOptions& options) {
   if (map_) return FrameScheduler::make(*map_, {&setup_.solver, 1}, options);

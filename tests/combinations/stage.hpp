@@ -36,10 +36,10 @@ class Stage {
   void follow();
 
   const std::shared_ptr<const Grid>& grid() const;
-  /// Null: none.
-  const std::shared_ptr<const Index>& index() const;
+  /// The grid alone, if the combination has no index.
+  Index index() const;
   /// Of a living map.
-  const std::shared_ptr<const Index>& first_index() const { return first_index_; }
+  const std::optional<Index>& first_index() const { return first_index_; }
   LivingMap::Version version() const {
     return map_ ? map_->version() : LivingMap::Version{};
   }
@@ -66,7 +66,7 @@ class Stage {
   World world_;
   Demand demand_;
   std::shared_ptr<const Grid> grid_;
-  std::shared_ptr<const Index> index_, first_index_;
+  std::optional<Index> index_, first_index_;
   std::unique_ptr<LivingMap> map_;
   std::shared_ptr<Truth> truth_;
   struct Version {

@@ -224,81 +224,82 @@ const std::vector<Value>& parts() {
       {"none", [](Setup& s, std::size_t) { s.index.reset(); }},
       {"jump graph",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0};
+         s.index = {.landmarks = {0}};
          s.living_part->jump_graph = true;
        }},
       {"landmarks",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .jump_graph = false};
+         s.index = {.landmarks = {3}, .jump_graph = false};
          s.living_part->landmarks = 3;
        }},
       {"landmarks and jump graph",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 4};
+         s.index = {.landmarks = {4}};
          s.living_part->landmarks = 4;
          s.living_part->jump_graph = true;
        }},
       {"landmarks of steps",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .metric = FieldMetric::steps};
+         s.index = {.landmarks = {.count = 3, .metric = FieldMetric::steps}};
          s.living_part.reset();
        }},
       {"landmarks at jump points",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .storage = LandmarkStorage::jump_points};
+         s.index = {.landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}};
          s.living_part.reset();
        }},
       {"hub labels",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .hubs = true};
+         s.index = {.landmarks = {0}, .hub_labels = {true}};
          s.living_part.reset();
        }},
       {"hub labels of corners",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .hubs = true, .cell_labels = false};
+         s.index = {.landmarks = {0}, .hub_labels = {.build = true, .cells = false}};
          s.living_part.reset();
        }},
       {"fronts",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .jump_graph = false, .fronts = true};
+         s.index = {.landmarks = {0}, .jump_graph = false, .fronts = {true}};
          s.static_rows = false;
          s.living_part->fronts = true;
        }},
       {"front rows",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .jump_graph = false, .fronts = true};
+         s.index = {.landmarks = {0}, .jump_graph = false, .fronts = {true}};
          s.living_part->fronts = true;
          s.living_part->front_rows = true;
        }},
       {"fronts without memory",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .fronts = true, .front_memory = 400};
+         s.index = {.landmarks = {0}, .fronts = {.build = true, .memory = 400}};
          s.living_part->fronts = true;
          s.living_part->front_memory = 400;
        }},
       {"hierarchy",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .jump_graph = false, .hierarchy = true};
+         s.index = {.landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
          s.living_part.reset();
        }},
       {"areas",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .jump_graph = false, .areas = true};
+         s.index = {.landmarks = {0}, .jump_graph = false, .areas = true};
          s.living_part.reset();
        }},
       {"gates",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 0, .jump_graph = false, .gates = true};
+         s.index = {.landmarks = {0}, .jump_graph = false, .gates = {true}};
          s.living_part.reset();
        }},
       {"several",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .fronts = true};
+         s.index = {.landmarks = {3}, .fronts = {true}};
          s.living_part = LivingClass{.landmarks = 3, .fronts = true};
        }},
       {"all that answer alone",
        [](Setup& s, std::size_t) {
-         s.index = {.landmarks = 3, .hubs = true, .fronts = true, .hierarchy = true};
+         s.index = {
+             .landmarks = {3}, .hub_labels = {true}, .fronts = {true}, .hierarchy = {true}};
          s.living_part.reset();
        }},
   };

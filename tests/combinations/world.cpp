@@ -71,7 +71,7 @@ Position World::any_open_cell(SplitMix64& random) const {
 Truth::Truth(World world, const Grid& grid)
     : world_(std::move(world)), rules_(grid.rules()), unit_(grid.costs()) {}
 
-const Field<std::uint64_t>& Truth::field(Position from) {
+const OracleField<std::uint64_t>& Truth::field(Position from) {
   const auto [place, added] = fields_.try_emplace(from);
   if (added) place->second = oracle_field(world_.terrain, rules_, from, world_.options());
   return place->second;

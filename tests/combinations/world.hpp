@@ -66,7 +66,7 @@ class Truth {
   /// Its length, as Grid::path_length. Pre: there is one.
   double length(Position from, Position to);
   /// From a cell to all cells; see World::slot. Pre: the cell is on the map.
-  const Field<std::uint64_t>& field(Position from);
+  const OracleField<std::uint64_t>& field(Position from);
   /// The cost of a path if all cells were open and plain.
   std::uint64_t open_cost(Position a, Position b) const;
 
@@ -74,7 +74,7 @@ class Truth {
   World world_;
   Rules rules_;
   StepCosts unit_;
-  std::map<Position, Field<std::uint64_t>> fields_;
+  std::map<Position, OracleField<std::uint64_t>> fields_;
 };
 
 }  // namespace throng::test::pairs

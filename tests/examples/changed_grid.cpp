@@ -8,7 +8,7 @@ int main() {
   if (!terrain) return 1;
   const auto grid = *throng::Grid::make(*terrain);
   throng::Workers workers;
-  const auto index = *throng::Index::build(grid, {.landmarks = 16}, workers);
+  const auto index = *throng::Index::build(grid, {.landmarks = {16}}, workers);
   const auto width = static_cast<std::size_t>(grid->width());
   const throng::Query query{{30, 20}, {70, 8}};
   throng::Route route;
@@ -19,12 +19,12 @@ int main() {
   for (std::size_t x = 30; x < 40; ++x) danger[18 * width + x] = 4;  // near a tower
   const auto dangerous = grid->with_influence(danger);
   if (!dangerous) return 1;
-  const auto wary = throng::Solver::make(*index->with_costlier_grid(*dangerous));
+  const auto wary = throng::Solver::make(*index.with_costlier_grid(*dangerous));
 
   throng::Terrain built = *terrain;
   built.set(route.ahead(*grid, 5), '@');  // a building on the way
   const auto changed = *throng::Grid::make(built);
-  const auto solver = throng::Solver::make(*index->with_costlier_grid(changed));
+  const auto solver = throng::Solver::make(*index.with_costlier_grid(changed));
 
   if (route.walkable(*changed, 20) < 20) {
     const throng::Query around{route.position(), route.ahead(*grid, 20)};

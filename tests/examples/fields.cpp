@@ -11,15 +11,16 @@ int main() {
   const std::vector<throng::Position> units{{30, 20}, {50, 30}, {8, 8}};
   const std::vector<throng::Position> depots{{9, 6}, {70, 8}, {40, 44}};
 
-  const auto field = throng::distance_field(*grid, depots, workers);
+  const auto field = throng::distances(grid, depots, workers, {.nearest_source = true});
   const auto at = [&](throng::Position p) {
     return field[static_cast<std::size_t>(p.y * grid->width() + p.x)];
   };
   for (const throng::Position unit : units) std::printf("%u\n", at(unit));
 
-  const auto table = throng::distance_table(*grid, units, depots, workers);
-  const auto index = *throng::Index::build(grid, {.landmarks = 0, .hubs = true}, workers);
-  const auto fast = throng::distance_table(*index, units, depots, workers);  // the same
+  const auto table = throng::distances(grid, units, depots, workers);
+  const auto index =
+      *throng::Index::build(grid, {.landmarks = {0}, .hub_labels = {true}}, workers);
+  const auto fast = throng::distances(index, units, depots, workers);  // the same
 
   bool agree = table == fast;
   for (std::size_t i = 0; i < units.size(); ++i)

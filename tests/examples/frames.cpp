@@ -11,29 +11,28 @@ int main() {
   const auto grid = *throng::Grid::make(*terrain);
   auto solver = throng::Solver::make(grid);
   throng::Workers workers;
-  const std::vector<throng::Position> goal{{70, 8}};
-  const throng::Position home{30, 20};
+  const throng::Position home{30, 20}, goal{70, 8};
 
   auto scheduler = throng::FrameScheduler::make({*std::move(solver)});
-  std::vector<throng::Route> routes(500);
-  for (std::uint32_t unit = 0; unit < routes.size(); ++unit) {
-    throng::Route& route = routes[unit];
-    route.place(*grid, home);
-    route.truncate(8);  // it may walk 8 moves while it waits: its new path begins there
-    scheduler->submit({.agent = throng::AgentId{unit},
-                       .request = {.start = route.ahead(*grid, 8), .goals = goal}});
+  throng::RouteBook routes(grid);
+  for (std::uint32_t unit = 0; unit < 500; ++unit) {
+    routes.add(home);  // returns the RouteId 0, 1, 2, ...
+    scheduler->submit({.start = home, .goals = {&goal, 1}, .agent = throng::AgentId{unit}});
   }
-  throng::FinishedRequests finished;
+  throng::Answers finished;
+  std::vector<throng::NewPath> paths;
   do {  // each frame of the game
     scheduler->run(throng::FrameBudget::expansions(20'000), workers);
     scheduler->poll(finished);
+    paths.clear();
     for (std::size_t i = 0; i < finished.size(); ++i)
       if (finished.current[i])  // otherwise the unit has a newer request
-        routes[static_cast<std::size_t>(finished.agent[i])].join(
-            *grid, finished.path(finished.answers.slot(i)));
-    for (throng::Route& route : routes)
-      if (!route.empty()) route.advance(*grid);
+        paths.push_back({static_cast<throng::RouteId>(finished.agent[i]),
+                         finished.path(finished.slot(i)), goal});
+    routes.join(paths, workers);
+    for (std::uint32_t unit = 0; unit < 500; ++unit)
+      if (const throng::RouteId id{unit}; !routes.route(id).empty()) routes.advance(id);
   } while (scheduler->waiting() > 0);
 
-  std::printf("%zu moves to go\n", routes.front().size());
+  std::printf("%zu moves to go\n", routes.route(throng::RouteId{0}).size());
 }

@@ -19,18 +19,23 @@ constexpr std::array kSizes{1, 2, 4};  // of the movement classes
 constexpr std::size_t kLead = 8;       // moves that a unit may make while it waits
 
 struct Unit {
-  throng::Route route;
   std::size_t movement = 0;
+  throng::RouteId route{};  // in the book of its movement class
   throng::Position goal;    // of its latest request
   throng::Ticket ticket{};  // of its latest request
 };
 
 struct Game {
-  std::vector<std::shared_ptr<const throng::Grid>> grids;  // of the movement classes
+  std::vector<throng::RouteBook> books;  // of the movement classes
   throng::FrameScheduler scheduler;
   throng::Workers& workers;
-  throng::FinishedRequests finished;
+  throng::Answers finished;
   std::vector<Unit> units;
+
+  throng::RouteBook& book(const Unit& unit) { return books[unit.movement]; }
+  throng::Position position(const Unit& unit) {
+    return book(unit).route(unit.route).position();
+  }
 };
 
 // Sends a unit to a new goal. It keeps walking while it waits: its new path will begin
@@ -38,21 +43,24 @@ struct Game {
 void send(Game& game, std::uint32_t number, throng::Position goal) {
   Unit& unit = game.units[number];
   unit.goal = goal;
-  unit.route.truncate(kLead);
-  const throng::Position start = unit.route.ahead(*game.grids[unit.movement], kLead);
-  unit.ticket = game.scheduler.submit({.agent = throng::AgentId{number},
-                                       .request = {.start = start, .goals = {&goal, 1}},
+  throng::RouteBook& book = game.book(unit);
+  book.truncate(unit.route, kLead);
+  const throng::Position start = book.ahead(unit.route, kLead);
+  unit.ticket = game.scheduler.submit({.start = start,
+                                       .goals = {&goal, 1},
+                                       .agent = throng::AgentId{number},
                                        .movement = unit.movement});
 }
 
 void stop(Game& game, std::uint32_t number) {
-  game.scheduler.cancel(game.units[number].ticket);
-  game.units[number].route.truncate(0);
+  Unit& unit = game.units[number];
+  game.scheduler.cancel(unit.ticket);
+  game.book(unit).truncate(unit.route, 0);
 }
 
 // A unit that chases another asks again whenever that one has moved on.
 void chase(Game& game, std::uint32_t number, std::uint32_t prey) {
-  const throng::Position there = game.units[prey].route.position();
+  const throng::Position there = game.position(game.units[prey]);
   if (game.units[number].goal != there) send(game, number, there);
 }
 
@@ -62,11 +70,11 @@ void play_frame(Game& game) {
   for (std::size_t i = 0; i < game.finished.size(); ++i) {
     if (!game.finished.current[i]) continue;  // the unit has a newer request
     Unit& unit = game.units[static_cast<std::size_t>(game.finished.agent[i])];
-    const throng::PathView path = game.finished.path(game.finished.answers.slot(i));
-    unit.route.join(*game.grids[unit.movement], path);  // false: it was pushed off its way
+    const throng::PathView path = game.finished.path(game.finished.slot(i));
+    game.book(unit).join(unit.route, path, unit.goal);  // false: it was pushed off its way
   }
   for (Unit& unit : game.units)
-    if (!unit.route.empty()) unit.route.advance(*game.grids[unit.movement]);
+    if (!game.book(unit).route(unit.route).empty()) game.book(unit).advance(unit.route);
 }
 
 bool is_move(const throng::Grid& grid, throng::Position from, throng::Position to) {
@@ -80,14 +88,14 @@ bool is_move(const throng::Grid& grid, throng::Position from, throng::Position t
 // Plays a frame. Returns the number of units that walked, or -1 if one of them teleported.
 int walk(Game& game) {
   std::vector<throng::Position> before;
-  for (const Unit& unit : game.units) before.push_back(unit.route.position());
+  for (const Unit& unit : game.units) before.push_back(game.position(unit));
   play_frame(game);
   int walked = 0;
   for (std::size_t i = 0; i < game.units.size(); ++i) {
     const Unit& unit = game.units[i];
-    const throng::Position now = unit.route.position();
+    const throng::Position now = game.position(unit);
     if (now == before[i]) continue;
-    if (!is_move(*game.grids[unit.movement], before[i], now)) return -1;
+    if (!is_move(*game.book(unit).grid(), before[i], now)) return -1;
     ++walked;
   }
   return walked;
@@ -133,13 +141,13 @@ int main() {
   auto scheduler = throng::FrameScheduler::make(
       std::move(solvers), {.sharing = throng::Sharing::goals}, &memory);
   if (!scheduler) return 1;
-  Game game{
-      grids, *std::move(scheduler), workers, throng::FinishedRequests(&own_memory), {}};
+  Game game{{}, *std::move(scheduler), workers, throng::Answers(&own_memory), {}};
+  for (const auto& grid : grids) game.books.emplace_back(grid, &own_memory);
   const auto cell = [&](std::size_t k) { return cells[k * 7919 % cells.size()]; };
   for (std::size_t i = 0; i < kUnits; ++i) {
     Unit& unit = game.units.emplace_back(
-        Unit{throng::Route(&own_memory), i / kGroup % kSizes.size(), cell(i), {}});
-    unit.route.place(*grids[unit.movement], unit.goal);
+        Unit{.movement = i / kGroup % kSizes.size(), .goal = cell(i)});
+    unit.route = game.book(unit).add(unit.goal);
   }
 
   // Units 0 to kChasers - 1 are small; each chases one of the largest units.
@@ -153,7 +161,7 @@ int main() {
       chase(game, i, first_prey + i);
     for (std::uint32_t i = first_stopped; frame == 52 && i < kUnits; ++i) {
       stop(game, i);
-      stopped.push_back(game.units[i].route.position());
+      stopped.push_back(game.position(game.units[i]));
     }
     const int walked = walk(game);
     if (walked < 0) return 1;
@@ -162,11 +170,11 @@ int main() {
 
   std::size_t arrived = 0;
   for (std::size_t i = 0; i < first_stopped; ++i)
-    arrived += game.units[i].route.position() == game.units[i].goal ? 1 : 0;
+    arrived += game.position(game.units[i]) == game.units[i].goal ? 1 : 0;
   for (std::uint32_t i = 0; i < kChasers; ++i)
-    if (game.units[i].goal != game.units[first_prey + i].route.position()) return 1;
+    if (game.units[i].goal != game.position(game.units[first_prey + i])) return 1;
   for (std::size_t i = 0; i < stopped.size(); ++i)
-    if (game.units[first_stopped + i].route.position() != stopped[i]) return 1;
+    if (game.position(game.units[first_stopped + i]) != stopped[i]) return 1;
   std::printf("%zu units arrived\n", arrived);
   return arrived == first_stopped && !stopped.empty() ? 0 : 1;
 }

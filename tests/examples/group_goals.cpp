@@ -18,7 +18,7 @@ int main() {
   for (std::size_t i = 0; i < place_of.size(); ++i)
     orders.push_back({.start = units[i], .goals = {&places[place_of[i]], 1}});
 
-  throng::RequestResult result;
+  throng::Answers result;
   solver->solve(orders, workers, result);
   for (const throng::Position end : result.end) std::printf("%d,%d\n", end.x, end.y);
   return result.end[0] != result.end[3] ? 0 : 1;

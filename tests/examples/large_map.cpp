@@ -15,11 +15,12 @@ int main() {
   throng::Workers workers(1);
 
   const auto index = throng::Index::build(
-      grid, {.landmarks = 16, .storage = throng::LandmarkStorage::jump_points}, workers);
+      grid, {.landmarks = {.count = 16, .storage = throng::LandmarkStorage::jump_points}},
+      workers);
 
   if (!index) return 1;
   const std::vector<throng::Query> queries{{{20, 20}, {190, 180}}};
-  const throng::BatchResult result = throng::Solver::make(*index)->solve(queries, workers);
+  const throng::Answers result = throng::Solver::make(*index)->solve(queries, workers);
   std::printf("%zu moves\n", result.path(0).moves().size());
   return result.status[0] == throng::Status::found ? 0 : 1;
 }

@@ -9,7 +9,7 @@ struct Game {
   throng::RouteBook& routes;  // of class 0
   throng::Workers& workers;
   throng::LivingMap::Version seen;  // by the routes
-  throng::FinishedRequests finished = throng::FinishedRequests();
+  throng::Answers finished = throng::Answers();
   std::vector<throng::NewPath> paths = {};
 };
 
@@ -17,9 +17,9 @@ struct Game {
 void ask(Game& game, throng::RouteId id) {
   const throng::Position here = game.routes.route(id).position();
   const throng::Position goal = game.routes.goal(id);
-  game.routes.replace(id, {game.map.grid(0)->rules().topology, here, {}}, goal);
-  game.scheduler.submit({.agent = static_cast<throng::AgentId>(id),
-                         .request = {.start = here, .goals = {&goal, 1}}});
+  game.routes.truncate(id, 0);
+  game.scheduler.submit(
+      {.start = here, .goals = {&goal, 1}, .agent = static_cast<throng::AgentId>(id)});
 }
 
 bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
@@ -38,9 +38,9 @@ bool play_frame(Game& game, const std::vector<throng::Edit>& built) {
     const auto id = static_cast<throng::RouteId>(game.finished.agent[i]);
     if (game.finished.current[i])
       game.paths.push_back(
-          {id, game.finished.path(game.finished.answers.slot(i)), game.routes.goal(id)});
+          {id, game.finished.path(game.finished.slot(i)), game.routes.goal(id)});
   }
-  game.routes.replace(game.paths, game.workers);
+  game.routes.join(game.paths, game.workers);
   return true;
 }
 

@@ -20,7 +20,7 @@ int main() {
   const auto solver = *throng::Solver::make(map.index(0));
   const auto found = solver.solve({&query, 1}, workers);
   const throng::RouteId unit = infantry.add(found.path(0), goal);
-  throng::FlowField field(map.grid(0));
+  throng::Field field(map.index(0));
   field.set_goals({&goal, 1}, workers);
 
   const auto before = map.version();
@@ -33,7 +33,7 @@ int main() {
   std::printf("%zu broken, %zu may be shorter\n", review.broken.size(),
               review.may_shorten.size());
 
-  field.follow(map.grid(0), map.changes(before, 0), workers);
+  field.follow(map.index(0), map.changes(before, 0), workers);
   if (!field.next(home)) return 1;
 
   const std::string saved = *map.save();  // into a file, or to a player who joins

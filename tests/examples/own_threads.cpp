@@ -16,7 +16,7 @@ int main() {
   JobPool pool(3);  // a throng::Executor: two functions
   std::pmr::synchronized_pool_resource memory;
   throng::Workers workers(pool, &memory);  // neither threads nor memory of its own
-  throng::BatchResult result(&memory);
+  throng::Answers result(&memory);
   solver->solve(scenario->queries, workers, result);
 
   throng::Workers alone(1);

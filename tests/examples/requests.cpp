@@ -18,10 +18,10 @@ int main() {
       {.start = {30, 20}, .goals = target, .radius = 7},       // within seven steps
       {.start = {30, 20}, .goals = target, .approach = true},  // as near as it gets
   };
-  throng::RequestResult result;
-  solver->solve(requests, workers, result);
-  for (std::size_t i = 0; i < result.size(); ++i)
-    for (std::size_t slot = result.first[i]; slot < result.first[i + 1]; ++slot)
-      std::printf("%zu: to %d,%d in %zu moves\n", i, result.end[slot].x, result.end[slot].y,
-                  result.answers.path(slot).moves().size());
+  throng::Answers answers;
+  solver->solve(requests, workers, answers);
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    for (std::size_t slot = answers.first[i]; slot < answers.first[i + 1]; ++slot)
+      std::printf("%zu: to %d,%d in %zu moves\n", i, answers.end[slot].x,
+                  answers.end[slot].y, answers.path(slot).moves().size());
 }

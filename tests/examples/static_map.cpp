@@ -1,6 +1,7 @@
 #include <throng/throng.hpp>
 
 #include <cstdio>
+#include <string>
 
 int main() {
   const auto terrain = throng::read_map("maps/demo.map");
@@ -9,15 +10,16 @@ int main() {
   const auto grid = *throng::Grid::make(*terrain);
   throng::Workers workers;
 
-  const auto index = throng::Index::build(grid, {.landmarks = 16, .hubs = true}, workers);
+  const auto index =
+      throng::Index::build(grid, {.landmarks = {16}, .hub_labels = {true}}, workers);
   if (!index) return 1;
-  const auto& refusal = (*index)->stats().hub_labels_skipped_because;
+  const std::string refusal = index->part(throng::Part::hub_labels).refusal;
   if (!refusal.empty()) std::printf("no hub labels: %s\n", refusal.c_str());
   const auto solver = throng::Solver::make(*index);  // hub labels, or jump point search
   const auto result = solver->solve(scenario->queries, workers);
 
   const throng::Position here{30, 20}, there{70, 8};
-  const throng::DistanceBounds known = (*index)->bounds(here, there);  // without any search
+  const throng::DistanceBounds known = index->bounds(here, there);  // without any search
   std::printf("%u to %u\n", known.lower, known.upper);
 
   const throng::Query query{here, there};

@@ -2,7 +2,7 @@
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 #include <throng/grid.hpp>
 #include <throng/workers.hpp>
 
@@ -36,41 +36,30 @@ Terrain map_with(int closed, std::uint64_t seed) {
   return terrain;
 }
 
-/// What a field or places say of all cells.
-std::vector<Cost> costs(FlowField& field) {
-  std::vector<Cost> values;
-  for (const Position p : all_cells()) values.push_back(field.distance(p));
-  return values;
-}
-std::vector<Cost> costs(NearestPlaces& places) {
+/// What a field says of all cells.
+std::vector<Cost> costs(Field& field) {
   const std::vector<Position> cells = all_cells();
   std::vector<Nearest> nearest(cells.size());
-  places.find(cells, nearest);
+  field.find_nearest(cells, nearest);
   std::vector<Cost> values;
-  for (const Nearest& one : nearest) {
-    values.push_back(one.cost);
-    values.push_back(one.place);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    values.push_back(field.distance(cells[i]));
+    values.push_back(nearest[i].cost);
+    values.push_back(nearest[i].goal);
   }
   return values;
 }
 
-void set(FlowField& field, const std::vector<Position>& goals, Workers& workers) {
-  field.set_goals(goals, workers);
-}
-void set(NearestPlaces& places, const std::vector<Position>& goals, Workers& workers) {
-  places.set_places(goals, workers);
-}
-
-/// Runs a change on new objects, with more and more allocations until it succeeds.
-/// after(object, workers): the same change, once there is memory again.
-template <class Object, class Make, class Change>
+/// Runs change(field, workers) on new fields, with more and more allocations until it
+/// succeeds.
+template <class Make, class Change>
 void check_every_failure(const Make& make, const std::vector<Cost>& nowhere,
                          const Change& change) {
   Workers enough(1);
   const auto expected = [&] {
-    Object object = make();
-    change(object, enough);
-    return costs(object);
+    Field field = make();
+    change(field, enough);
+    return costs(field);
   }();
   CHECK(expected != nowhere);
   int failures = 0;
@@ -79,14 +68,14 @@ void check_every_failure(const Make& make, const std::vector<Cost>& nowhere,
       CAPTURE(heap, allowed);
       REQUIRE(allowed < 1000);
       test::CountingMemory memory;
-      Object object = make();
+      Field field = make();
       bool failed = false;
       {
         Workers workers(1, &memory);
         if (!heap) memory.allow(allowed);
         const test::LimitedHeap limit(heap ? allowed : test::CountingMemory::kAll);
         try {
-          change(object, workers);
+          change(field, workers);
         } catch (const std::bad_alloc&) {
           failed = true;
         }
@@ -94,40 +83,38 @@ void check_every_failure(const Make& make, const std::vector<Cost>& nowhere,
       }
       if (failed) {
         ++failures;
-        REQUIRE(costs(object) == nowhere);
-        change(object, enough);
+        REQUIRE(costs(field) == nowhere);
+        change(field, enough);
       }
-      REQUIRE(costs(object) == expected);
+      REQUIRE(costs(field) == expected);
       if (!failed) break;
     }
   CHECK(failures > 0);
 }
 
 /// changes: where the two grids differ.
-template <class Object>
 void check_all(const std::shared_ptr<const Grid>& before,
                const std::shared_ptr<const Grid>& now, const MapChanges& changes) {
   Workers workers(1);
   const auto nowhere = [&] {
-    Object object(before);
-    return costs(object);
+    Field field(before);
+    return costs(field);
   }();
   const auto with_goals = [&] {
-    Object object(before);
-    set(object, kFirst, workers);
-    return object;
+    Field field(before);
+    field.set_goals(kFirst, workers);
+    return field;
   };
-  check_every_failure<Object>(with_goals, nowhere, [](Object& object, Workers& with) {
-    set(object, kGoals, with);
-  });
-  check_every_failure<Object>(with_goals, nowhere, [&](Object& object, Workers& with) {
-    object.follow(now, changes, with);
+  check_every_failure(with_goals, nowhere,
+                      [](Field& field, Workers& with) { field.set_goals(kGoals, with); });
+  check_every_failure(with_goals, nowhere, [&](Field& field, Workers& with) {
+    field.follow(now, changes, with);
   });
 }
 
 }  // namespace
 
-TEST_CASE("fields and places that ran out of memory lead nowhere, until a call succeeds") {
+TEST_CASE("fields that ran out of memory lead nowhere, until a call succeeds") {
   const auto plain = *Grid::make(map_with(20, 5));
   const auto other = *Grid::make(map_with(15, 6));
   std::vector<Weight> weights(std::size_t{kSide} * kSide);
@@ -136,8 +123,7 @@ TEST_CASE("fields and places that ran out of memory lead nowhere, until a call s
   const auto weighted = *Grid::make(map_with(20, 7), {}, {.weights = weights});
   for (const auto& [before, now] :
        {std::pair{plain, other}, std::pair{weighted, plain}, std::pair{plain, weighted}}) {
-    check_all<FlowField>(before, now, kEverywhere);
-    check_all<NearestPlaces>(before, now, kEverywhere);
+    check_all(before, now, kEverywhere);
   }
   // So few cells differ that a complete field is repaired. A blank one must not be.
   Terrain terrain = map_with(20, 5);
@@ -148,10 +134,8 @@ TEST_CASE("fields and places that ran out of memory lead nowhere, until a call s
   for (const std::int32_t x : {12, 13})
     for (const std::int32_t y : {14, 15}) terrain.set({x, y}, '@');
   const auto built = *Grid::make(terrain);
-  check_all<FlowField>(open, built, {{building}, {}});
-  check_all<FlowField>(built, open, {{}, {building}});
-  check_all<NearestPlaces>(open, built, {{building}, {}});
-  check_all<NearestPlaces>(built, open, {{}, {building}});
+  check_all(open, built, {{building}, {}});
+  check_all(built, open, {{}, {building}});
 }
 
 }  // namespace throng::field_memory_test

@@ -6,7 +6,7 @@
 #include "../support/oracle.hpp"
 #include "../support/scenes.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/links.hpp>
 #include <throng/living_map.hpp>
 #include <throng/map_io.hpp>
@@ -24,7 +24,7 @@ namespace throng::field_test {
 
 namespace {
 
-/// What distance_field ought to give for one source, by the oracle.
+/// The distances from one source to all cells, by the oracle.
 std::vector<Cost> oracle_costs(const Terrain& terrain, Rules rules, FieldMetric metric,
                                Position source) {
   if (metric == FieldMetric::steps) rules.costs = {1, 1};
@@ -49,7 +49,7 @@ void check_file(const std::filesystem::path& path, std::size_t sources, Workers&
   REQUIRE(grid->costs() == kExactCosts);
   for (const Position source : some_cells(terrain, 100)) {
     if (!grid->open(source)) continue;
-    const std::vector<Cost> field = distance_field(*grid, {&source, 1}, workers);
+    const std::vector<Cost> field = distances(grid, {&source, 1}, workers);
     REQUIRE(field == oracle_costs(terrain, {}, FieldMetric::cost, source));
     if (--sources == 0) return;
   }
@@ -65,14 +65,14 @@ TEST_CASE("fields hold the oracle's distances for every cell of a map as the sou
     const auto grid = *Grid::make(terrain, rules);
     for (const FieldMetric metric : kFieldMetrics) {
       const std::vector<Cost> fields =
-          distance_fields(*grid, sources, workers, {.metric = metric});
+          distances(grid, sources, workers, {.metric = metric});
       const std::vector<Cost> matrix =
-          distance_matrix(*grid, sources, workers, {.metric = metric});
+          distances(grid, sources, sources, workers, {.metric = metric});
       std::vector<Cost> expected;
       for (const Position source : sources) {
         const auto costs = oracle_costs(terrain, rules, metric, source);
         expected.insert(expected.end(), costs.begin(), costs.end());
-        REQUIRE(distance_field(*grid, {&source, 1}, workers, {.metric = metric}) == costs);
+        REQUIRE(distances(grid, {&source, 1}, workers, {.metric = metric}) == costs);
       }
       CAPTURE(test::in_words(rules), name(metric));
       CHECK(fields == expected);
@@ -92,10 +92,10 @@ TEST_CASE("a field of several sources holds the distance from the nearest") {
     for (std::size_t i = 0; i < costs.size(); ++i)
       nearest[i] = std::min(nearest[i], costs[i]);
   }
-  CHECK(distance_field(*grid, sources, workers) == nearest);
+  CHECK(distances(grid, sources, workers, {.nearest_source = true}) == nearest);
   std::reverse(sources.begin(), sources.end());
   sources.push_back(sources.front());
-  CHECK(distance_field(*grid, sources, workers) == nearest);
+  CHECK(distances(grid, sources, workers, {.nearest_source = true}) == nearest);
 }
 
 TEST_CASE("a table holds what the oracle and a solver say, whichever side is swept") {
@@ -122,10 +122,10 @@ TEST_CASE("a table holds what the oracle and a solver say, whichever side is swe
           back.push_back(scene.cost(t, s));
         }
       CAPTURE(scene.words, rows, columns);
-      REQUIRE(distance_table(*scene.grid, sources, targets, workers) == there);
-      REQUIRE(distance_table(*scene.grid, sources, targets, workers,
-                             {.direction = SweepDirection::to_sources}) == back);
-      const BatchResult answers = solver.solve(queries, workers);
+      REQUIRE(distances(scene.grid, sources, targets, workers) == there);
+      REQUIRE(distances(scene.grid, sources, targets, workers,
+                        {.direction = SweepDirection::to_sources}) == back);
+      const Answers answers = solver.solve(queries, workers);
       for (std::size_t i = 0; i < queries.size(); ++i)
         REQUIRE((answers.status[i] == Status::found ? answers.cost[i] : kUnreachable) ==
                 there[i]);
@@ -133,7 +133,7 @@ TEST_CASE("a table holds what the oracle and a solver say, whichever side is swe
       for (Cost& cost : there)
         if (cost > radius) cost = kUnreachable;
       std::vector<Cost> table(there.size(), 7);
-      distance_table(*scene.grid, sources, targets, table, workers, {.max_cost = radius});
+      fill_distances(scene.grid, sources, targets, table, workers, {.max_cost = radius});
       REQUIRE(table == there);
     }
   });
@@ -147,10 +147,10 @@ TEST_CASE("fields of both directions are those of the oracle") {
     for (std::size_t a = 0; a < n; ++a)
       for (std::size_t b = 0; b < n; ++b) back[a * n + b] = scene.costs[b * n + a];
     CAPTURE(scene.words);
-    REQUIRE(distance_fields(*scene.grid, scene.cells, workers) == scene.costs);
-    REQUIRE(distance_fields(*scene.grid, scene.cells, workers,
-                            {.direction = SweepDirection::to_sources}) == back);
-    REQUIRE(distance_matrix(*scene.grid, scene.cells, workers) == scene.costs);
+    REQUIRE(distances(scene.grid, scene.cells, workers) == scene.costs);
+    REQUIRE(distances(scene.grid, scene.cells, workers,
+                      {.direction = SweepDirection::to_sources}) == back);
+    REQUIRE(distances(scene.grid, scene.cells, scene.cells, workers) == scene.costs);
   });
 }
 
@@ -161,14 +161,13 @@ TEST_CASE("nothing beyond the radius is reached, and all within it") {
   const Position source = some_cells(terrain, 1).front();
   REQUIRE(grid->open(source));
   const auto all = oracle_costs(terrain, {}, FieldMetric::cost, source);
-  const std::set<Cost> distances(all.begin(), all.end());
-  for (const Cost distance : distances)
+  const std::set<Cost> known(all.begin(), all.end());
+  for (const Cost distance : known)
     for (const Cost radius : {distance, distance == 0 ? 0 : distance - 1}) {
       auto expected = all;
       for (Cost& cost : expected)
         if (cost > radius) cost = kUnreachable;
-      REQUIRE(distance_field(*grid, {&source, 1}, workers, {.max_cost = radius}) ==
-              expected);
+      REQUIRE(distances(grid, {&source, 1}, workers, {.max_cost = radius}) == expected);
     }
 }
 
@@ -177,13 +176,13 @@ TEST_CASE("closed sources reach nothing, and no sources neither") {
   const auto grid = *Grid::make(test::drawn(".@.\n..."));
   const std::vector<Cost> nothing(6, kUnreachable);
   const Position closed{1, 0}, open{0, 0};
-  CHECK(distance_field(*grid, {&closed, 1}, workers) == nothing);
-  CHECK(distance_field(*grid, {}, workers) == nothing);
-  CHECK(distance_fields(*grid, {}, workers).empty());
-  CHECK(distance_matrix(*grid, {}, workers).empty());
+  CHECK(distances(grid, {&closed, 1}, workers) == nothing);
+  CHECK(distances(grid, {}, workers, {.nearest_source = true}) == nothing);
+  CHECK(distances(grid, {}, workers).empty());
+  CHECK(distances(grid, {}, {}, workers).empty());
   const std::vector<Position> points{open, closed, open, {2, 0}};
   const Cost far = 4 * 2378;
-  CHECK(distance_matrix(*grid, points, workers) ==
+  CHECK(distances(grid, points, points, workers) ==
         std::vector<Cost>{0, kUnreachable, 0, far,                                 //
                           kUnreachable, kUnreachable, kUnreachable, kUnreachable,  //
                           0, kUnreachable, 0, far,                                 //
@@ -194,7 +193,7 @@ TEST_CASE("a map without open cells has fields too") {
   Workers workers(1);
   const auto grid = *Grid::make(test::drawn("@@\n@@"));
   const std::vector<Position> sources{{0, 0}, {1, 1}};
-  CHECK(distance_fields(*grid, sources, workers) == std::vector<Cost>(8, kUnreachable));
+  CHECK(distances(grid, sources, workers) == std::vector<Cost>(8, kUnreachable));
 }
 
 TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
@@ -202,17 +201,17 @@ TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
   const auto grid = *Grid::make(terrain);
   const std::vector<Position> points = some_cells(terrain, 40);
   Workers one(1);
-  const auto fields = distance_fields(*grid, points, one);
-  const auto matrix = distance_matrix(*grid, points, one);
+  const auto fields = distances(grid, points, one);
+  const auto matrix = distances(grid, points, points, one);
   const auto few = std::span(points).first(5);
-  const auto wide = distance_table(*grid, few, points, one);
-  const auto high = distance_table(*grid, points, few, one);
+  const auto wide = distances(grid, few, points, one);
+  const auto high = distances(grid, points, few, one);
   for (const int threads : {2, 3}) {
     Workers several(threads);
-    CHECK(distance_fields(*grid, points, several) == fields);
-    CHECK(distance_matrix(*grid, points, several) == matrix);
-    CHECK(distance_table(*grid, few, points, several) == wide);
-    CHECK(distance_table(*grid, points, few, several) == high);
+    CHECK(distances(grid, points, several) == fields);
+    CHECK(distances(grid, points, points, several) == matrix);
+    CHECK(distances(grid, few, points, several) == wide);
+    CHECK(distances(grid, points, few, several) == high);
   }
 }
 
@@ -225,16 +224,17 @@ TEST_CASE("points outside the map reach nothing and are reached from nowhere") {
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
     const std::size_t cells = terrain.cell_count();
-    const std::vector<Cost> fields = distance_fields(*grid, points, workers);
-    const std::vector<Cost> matrix = distance_matrix(*grid, points, workers);
+    const std::vector<Cost> fields = distances(grid, points, workers);
+    const std::vector<Cost> matrix = distances(grid, points, points, workers);
     for (std::size_t i = 0; i < points.size(); ++i) {
       const auto field = std::span(fields).subspan(i * cells, cells);
       CHECK(std::ranges::count(field, kUnreachable) == (inside(i) ? 0 : 6));
       for (std::size_t k = 0; k < points.size(); ++k)
         CHECK((matrix[i * points.size() + k] == kUnreachable) != (inside(i) && inside(k)));
     }
-    CHECK(distance_field(*grid, points, workers) ==
-          distance_field(*grid, std::vector{points[0], points[5]}, workers));
+    CHECK(distances(grid, points, workers, {.nearest_source = true}) ==
+          distances(grid, std::vector{points[0], points[5]}, workers,
+                    {.nearest_source = true}));
   }
 }
 
@@ -245,8 +245,8 @@ TEST_CASE("one set of workers serves grids of different sizes and calls of all k
     const Terrain terrain = test::random_terrain(size, size + 2, 20, 3);
     const auto grid = *Grid::make(terrain);
     for (const Position source : some_cells(terrain, 3)) {
-      distance_field(*grid, {&source, 1}, workers, {.max_cost = 9000});
-      CHECK(distance_field(*grid, {&source, 1}, workers) ==
+      distances(grid, {&source, 1}, workers, {.max_cost = 9000});
+      CHECK(distances(grid, {&source, 1}, workers) ==
             oracle_costs(terrain, {}, FieldMetric::cost, source));
     }
   }
@@ -255,15 +255,15 @@ TEST_CASE("one set of workers serves grids of different sizes and calls of all k
 TEST_CASE("fields follow the grid, the metric and the direction from call to call") {
   Workers workers(1);
   const Position source{0, 0};
-  const auto check = [&](const Grid& grid) {
+  const auto check = [&](const std::shared_ptr<const Grid>& grid) {
     for (const FieldMetric metric : kFieldMetrics)
       for (const SweepDirection direction :
            {SweepDirection::from_sources, SweepDirection::to_sources}) {
         Workers other(1);
-        const FieldOptions options{.metric = metric, .direction = direction};
+        const DistanceOptions options{.metric = metric, .direction = direction};
         CAPTURE(name(metric), direction == SweepDirection::to_sources);
-        CHECK(distance_field(grid, {&source, 1}, workers, options) ==
-              distance_field(grid, {&source, 1}, other, options));
+        CHECK(distances(grid, {&source, 1}, workers, options) ==
+              distances(grid, {&source, 1}, other, options));
       }
   };
   const Terrain terrain = test::random_terrain(12, 9, 0, 4);
@@ -271,21 +271,21 @@ TEST_CASE("fields follow the grid, the metric and the direction from call to cal
   // Each grid may lie in memory where the one before did.
   for (const Weight weight : {Weight{1}, Weight{3}, Weight{1}}) {
     weights[1] = weight;
-    check(**Grid::make(terrain, {}, {.weights = weights}));
+    check(*Grid::make(terrain, {}, {.weights = weights}));
   }
   const std::vector<Link> links{{.from = {0, 0}, .to = {11, 8}, .weight = 2}};
-  check(**Grid::make(terrain, {}, {.links = links}));
+  check(*Grid::make(terrain, {}, {.links = links}));
   const auto plain = *Grid::make(terrain);
   std::vector<Weight> influence(terrain.cell_count(), 0);
   influence[2] = 5;
-  check(*plain);
-  check(**plain->with_influence(influence));
+  check(plain);
+  check(*plain->with_influence(influence));
   auto living =
       test::must(LivingMap::make(terrain, std::vector<LivingClass>(1), {}, workers));
   for (std::int32_t x = 1; x < 5; ++x) {
     const Edit edit = TerrainEdit{{{x, 0}, 1, 6}, '@'};
     REQUIRE(living.edit({&edit, 1}, workers));
-    check(*living.index(0)->grid());
+    check(living.grid(0));
   }
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("fields of further grids of a size need no more memory") {
   std::size_t bytes = 0;
   for (const unsigned seed : {1U, 2U, 3U}) {
     const auto grid = *Grid::make(test::random_terrain(64, 64, 0, seed));
-    distance_field(*grid, {&source, 1}, workers);
+    distances(grid, {&source, 1}, workers);
     if (bytes != 0) CHECK(workers.memory_bytes() == bytes);
     bytes = workers.memory_bytes();
   }
@@ -307,20 +307,20 @@ TEST_CASE("the monitor counts fields, and what it cancels is unreached", "[paral
   const std::vector<Position> points = some_cells(terrain, 12);
   Workers workers(2);
   Monitor monitor;
-  distance_fields(*grid, points, workers, {.monitor = &monitor});
+  distances(grid, points, workers, {.monitor = &monitor});
   CHECK(monitor.total == 12);
   CHECK(monitor.done == 12);
 
   Monitor cancelled;
   cancelled.cancel = true;
-  CHECK(distance_matrix(*grid, points, workers, {.monitor = &cancelled}) ==
+  CHECK(distances(grid, points, points, workers, {.monitor = &cancelled}) ==
         std::vector<Cost>(12 * 12, kUnreachable));
   std::vector<Cost> table(12 * 2, 0);
-  distance_table(*grid, points, std::span(points).first(2), table, workers,
+  fill_distances(grid, points, std::span(points).first(2), table, workers,
                  {.monitor = &cancelled});
   CHECK(cancelled.total == 2);
   CHECK(table == std::vector<Cost>(12 * 2, kUnreachable));
-  CHECK(distance_field(*grid, points, workers, {.monitor = &cancelled}) ==
+  CHECK(distances(grid, points, workers, {.nearest_source = true, .monitor = &cancelled}) ==
         std::vector<Cost>(400, kUnreachable));
   CHECK(cancelled.total == 1);
   CHECK(cancelled.done == 0);

@@ -3,6 +3,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/links.hpp>
 
@@ -59,7 +60,7 @@ TEST_CASE("a way that ends nowhere is not copied") {
   const Row row({4, 5, 6, 7, 2, 1, 0});
   const FieldWalk walk(*row.grid);
   Trails trails;
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
   for (int again = 0; again < 2; ++again) {
     CHECK_FALSE(walk.append(row.field.data(), row.cell(3), 100, trails, moves));
     CHECK_FALSE(walk.append(row.field.data(), row.cell(2), 100, trails, moves));

@@ -4,9 +4,9 @@
 #include "../support/maps.hpp"
 #include "../support/scenes.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
+#include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Cost to_nearest(const test::Scene& scene, Position from,
 
 /// Walks from a cell as a unit does, and checks each move against the oracle: it is legal,
 /// no other is cheaper, and it is the one that the rule says. Gives the moves.
-std::vector<Move> walk(const test::Scene& scene, const FlowField& field,
+std::vector<Move> walk(const test::Scene& scene, const Field& field,
                        const std::vector<Position>& goals, Position from) {
   std::vector<Move> moves;
   std::optional<Move> last;
@@ -63,7 +63,7 @@ std::vector<Move> walk(const test::Scene& scene, const FlowField& field,
   }
 }
 
-void check_field(const test::Scene& scene, const FlowField& field,
+void check_field(const test::Scene& scene, const Field& field,
                  const std::vector<Position>& goals) {
   for (const Position from : scene.cells) {
     CAPTURE(scene.words, from.x, from.y, goals.size());
@@ -90,7 +90,7 @@ TEST_CASE(
   Workers workers(1);
   SplitMix64 random(3);
   test::for_each_scene([&](const test::Scene& scene) {
-    FlowField field(scene.grid);
+    Field field(scene.grid);
     check_field(scene, field, {});
     for (const std::size_t count : {1U, 1U, 2U, 4U, 0U, 1U}) {
       std::vector<Position> goals;
@@ -106,7 +106,7 @@ TEST_CASE(
 TEST_CASE("beyond the radius a direction field leads nowhere") {
   Workers workers(1);
   const auto grid = *Grid::make(test::drawn("....."));
-  FlowField field(grid);
+  Field field(grid);
   const Position goal{0, 0};
   field.set_goals({&goal, 1}, workers, 2 * 2378);
   CHECK(field.distance({2, 0}) == 2 * 2378);
@@ -125,9 +125,9 @@ TEST_CASE("no unit walks into a trap, whatever the step into it costs") {
   Workers workers(1);
   const std::vector<Weight> weights{2, 1, 3};
   const std::vector<ClosedStep> closed{{{2, 0}, Move::west}};
-  FlowField field(*Grid::make(test::drawn("..."),
-                              {.topology = Topology::tile, .cost_model = CostModel::enter},
-                              {.weights = weights, .closed_steps = closed}));
+  Field field(*Grid::make(test::drawn("..."),
+                          {.topology = Topology::tile, .cost_model = CostModel::enter},
+                          {.weights = weights, .closed_steps = closed}));
   const Position goal{0, 0};
   field.set_goals({&goal, 1}, workers);
   CHECK(field.distance({1, 0}) == 2);
@@ -151,7 +151,7 @@ TEST_CASE("a field made again for other goals and radii is as good as new") {
             *Grid::make(terrain, {.topology = topology, .cost_model = CostModel::enter},
                         {.weights = weights});
         const Cost step = grid->min_step_costs().straight;
-        FlowField field(grid);
+        Field field(grid);
         for (const Cost steps : {3U, 30U, 10U, 1U, 90U, 0U, 5U, 5U}) {
           std::vector<Position> goals(1 + random.below(3));
           for (Position& goal : goals)
@@ -160,8 +160,10 @@ TEST_CASE("a field made again for other goals and radii is as good as new") {
           const Cost radius = steps == 90 ? kAnyRadius : steps * step;
           field.set_goals(goals, workers, radius);
           const std::vector<Cost> expected =
-              distance_field(*grid, goals, workers,
-                             {.direction = SweepDirection::to_sources, .max_cost = radius});
+              distances(grid, goals, workers,
+                        {.direction = SweepDirection::to_sources,
+                         .nearest_source = true,
+                         .max_cost = radius});
           std::vector<Cost> found;
           for (const Position p : test::all_cells(terrain))
             found.push_back(field.distance(p));
@@ -173,10 +175,10 @@ TEST_CASE("a field made again for other goals and radii is as good as new") {
 
 TEST_CASE("a direction field keeps its grid, moves, and says what it takes") {
   Workers workers(1);
-  FlowField field(*Grid::make(test::drawn("....")));
+  Field field(*Grid::make(test::drawn("....")));
   const Position goal{3, 0};
   field.set_goals({&goal, 1}, workers);
-  FlowField other = std::move(field);
+  Field other = std::move(field);
   CHECK(other.grid()->width() == 4);
   CHECK(other.next({0, 0}) == Move::east);
   CHECK(other.memory_bytes() >= 2 * sizeof(Cost) * other.grid()->cell_count());
@@ -186,7 +188,7 @@ TEST_CASE("goals and units outside the map are unreachable") {
   Workers workers(1);
   const Terrain terrain = test::drawn("....\n....");
   for (const Rules& rules : test::all_rules()) {
-    FlowField field(*Grid::make(terrain, rules));
+    Field field(*Grid::make(terrain, rules));
     field.set_goals(std::vector<Position>{{-1, 0}, {4, 1}, {0, 7}}, workers);
     for (const Position p : test::all_cells(terrain))
       CHECK(field.distance(p) == kUnreachable);
@@ -206,7 +208,7 @@ TEST_CASE("several threads may ask a direction field at once", "[parallel]") {
   Workers workers(1);
   const Terrain terrain = test::random_terrain(60, 50, 20, 1);
   const auto grid = *Grid::make(terrain);
-  FlowField field(grid);
+  Field field(grid);
   const Position goal = test::random_queries(terrain, 1, 1).front().goal;
   field.set_goals({&goal, 1}, workers);
   const std::vector<Position> cells = test::all_cells(terrain);

@@ -7,8 +7,8 @@
 #include "../support/memory.hpp"
 #include "../support/seeds.hpp"
 
-#include <throng/batch.hpp>
-#include <throng/flow_field.hpp>
+#include <throng/answers.hpp>
+#include <throng/field.hpp>
 #include <throng/living_map.hpp>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using namespace test;
 
 namespace {
 
-using Fields = std::vector<Field<std::uint64_t>>;
+using Fields = std::vector<OracleField<std::uint64_t>>;
 
 /// A flow field that follows a map, and what it should be.
 struct Follower {
@@ -32,7 +32,7 @@ struct Follower {
       : goals(std::move(to)),
         radius(most),
         indexed(with_index),
-        field(indexed ? FlowField(map.index(0)) : FlowField(map.grid(0))),
+        field(indexed ? Field(map.index(0)) : Field(map.grid(0))),
         since(map.version()) {
     field.set_goals(goals, workers, radius);
   }
@@ -47,7 +47,7 @@ struct Follower {
 
   /// By the oracle, and by a field made anew.
   void check(const LivingMirror& mirror, const Fields& oracle, Workers& workers) const {
-    FlowField fresh(field.grid());
+    Field fresh(field.grid());
     fresh.set_goals(goals, workers, radius);
     const auto slot = [&](Position p) {
       return static_cast<std::size_t>(p.y * mirror.terrain().width() + p.x);
@@ -80,7 +80,7 @@ struct Follower {
   std::vector<Position> goals;
   Cost radius;
   bool indexed;
-  FlowField field;
+  Field field;
   LivingMap::Version since;
 };
 
@@ -92,7 +92,7 @@ Position any_cell(TerrainView terrain, SplitMix64& random) {
   return {x, below(terrain.height)};
 }
 
-std::vector<Cost> costs(const FlowField& field) {
+std::vector<Cost> costs(const Field& field) {
   std::vector<Cost> all;
   for (Position p; p.y < field.grid()->height(); ++p.y)
     for (p.x = 0; p.x < field.grid()->width(); ++p.x) all.push_back(field.distance(p));
@@ -229,7 +229,7 @@ TEST_CASE("goals that close count again when they open") {
 TEST_CASE("a cell that opened without a step may become a goal") {
   Workers workers(1);
   LivingMap map = make_map(drawn("..@@@\n@@@@@"), {}, {}, workers);
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   const auto since = map.version();
   REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{4, 1}}, '.'}}, workers));
   field.follow(map.grid(0), map.changes(since, 0), workers);
@@ -250,10 +250,10 @@ TEST_CASE("a cell without steps that closes reaches nothing") {
     weights[i] = static_cast<Weight>(1 + i % 5);  // so that fronts compute the field
   const LivingClass movement{.landmarks = 0, .fronts = true};
   LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {.weights = weights}, workers);
-  FlowField field(map.index(0));
-  NearestPlaces places(map.grid(0));
+  Field field(map.index(0));
+  Field places(map.grid(0));
   field.set_goals({&goal, 1}, workers);
-  places.set_places({&hole, 1}, workers);
+  places.set_goals({&hole, 1}, workers);
   for (const char character : {'@', '.', '@'}) {
     CAPTURE(character);
     const auto since = map.version();
@@ -271,8 +271,8 @@ TEST_CASE("a cell without steps that closes reaches nothing") {
     find_arrivals(field, {&hole, 1}, arrivals);
     CHECK(arrivals.empty());
     Nearest nearest;
-    places.find({&hole, 1}, {&nearest, 1});
-    CHECK((nearest.place == 0) == (character == '.'));
+    places.find_nearest({&hole, 1}, {&nearest, 1});
+    CHECK((nearest.goal == 0) == (character == '.'));
   }
 }
 
@@ -280,10 +280,10 @@ TEST_CASE("walks end where changes lack an edit") {
   Workers workers(1);
   LivingMap map = make_map(*Terrain::make(9, 1), {}, {}, workers);
   const Position start{8, 0}, goal{0, 0};
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   field.set_goals({&goal, 1}, workers);
-  NearestPlaces places(map.grid(0));
-  places.set_places({&goal, 1}, workers);
+  Field places(map.grid(0));
+  places.set_goals({&goal, 1}, workers);
   REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{4, 0}}, '@'}}, workers));
   field.follow(map.grid(0), {}, workers);
   places.follow(map.grid(0), {}, workers);
@@ -295,25 +295,25 @@ TEST_CASE("walks end where changes lack an edit") {
   field.append_path({2, 0}, moves);
   CHECK(moves == std::vector<Move>{Move::north, Move::west, Move::west});
   Nearest nearest;
-  places.find({&start, 1}, {&nearest, 1});
+  places.find_nearest({&start, 1}, {&nearest, 1});
   CHECK(nearest == Nearest{});
   const Position near{3, 0};
-  places.find({&near, 1}, {&nearest, 1});
-  CHECK(nearest.place == 0);
+  places.find_nearest({&near, 1}, {&nearest, 1});
+  CHECK(nearest.goal == 0);
 }
 
 TEST_CASE("fields that follow whole maps that close and open") {
   Workers workers(1);
   const Terrain terrain = random_terrain(40, 30, 20, 2);
   LivingMap map = make_map(terrain, {}, {}, workers);
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   const std::vector<Position> goals{{3, 3}, {30, 20}};
   field.set_goals(goals, workers);
   for (const char character : {'@', '.', 'W', '.'}) {
     const auto since = map.version();
     REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{0, 0}, 40, 30}, character}}, workers));
     field.follow(map.grid(0), map.changes(since, 0), workers);
-    FlowField fresh(map.grid(0));
+    Field fresh(map.grid(0));
     fresh.set_goals(goals, workers);
     CHECK((costs(field) == costs(fresh)));
     CHECK((field.distance({10, 10}) != kUnreachable) == (character == '.'));
@@ -335,7 +335,7 @@ TEST_CASE("new goals and radii after a field followed") {
           {.weights = weights, .steps = layers.steps, .links = links, .max_weight = 9},
           workers);
       const Cost step = map.grid(0)->costs().straight;
-      FlowField field(map.grid(0));
+      Field field(map.grid(0));
       std::vector<Position> edited{{3, 4}};
       for (std::uint64_t k = 0; k < 40 / every({1, 4}); ++k) {
         CAPTURE(k);
@@ -359,7 +359,7 @@ TEST_CASE("new goals and radii after a field followed") {
           REQUIRE(map.edit(edit, workers));
           field.follow(map.grid(0), map.changes(since, 0), workers);
         }
-        FlowField fresh(map.grid(0));
+        Field fresh(map.grid(0));
         fresh.set_goals(goals, workers, radius);
         REQUIRE((costs(field) == costs(fresh)));  // too long to be printed
       }
@@ -371,7 +371,7 @@ TEST_CASE("what a field had reached through a link that closed is made blank aga
   const std::vector<Link> links{{{10, 10}, {220, 180}, 1}};
   LivingMap map = make_map(*Terrain::make(240, 200), {}, {.links = links}, workers);
   const Cost step = map.grid(0)->costs().straight;
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   const Position far{220, 180}, near{20, 10};
   field.set_goals({&far, 1}, workers, 4 * step);
   const auto since = map.version();
@@ -387,7 +387,7 @@ TEST_CASE("the first link of a map that was plain") {
   Workers workers(1);
   const std::vector<Link> links{{{0, 0}, {5, 0}, 1}};
   LivingMap map = make_map(drawn("@....."), {}, {.links = links}, workers);
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   const Position goal{5, 0};
   field.set_goals({&goal, 1}, workers);
   const auto since = map.version();
@@ -402,12 +402,12 @@ TEST_CASE("the first link of a map that was plain") {
 TEST_CASE("a field swept again where the costs of steps changed") {
   Workers workers(1);
   const Terrain terrain = random_terrain(30, 20, 20, 1);
-  FlowField field(*Grid::make(terrain));
+  Field field(*Grid::make(terrain));
   const std::vector<Position> goals{{3, 3}, {20, 15}};
   field.set_goals(goals, workers, 20 * field.grid()->costs().straight);
   const auto grid = *Grid::make(terrain, {.costs = {2, 3}});
   field.follow(grid, {}, workers);
-  FlowField fresh(grid);
+  Field fresh(grid);
   fresh.set_goals(goals, workers, 20 * 2378);
   CHECK(field.grid() == grid);
   CHECK((costs(field) == costs(fresh)));
@@ -423,20 +423,20 @@ TEST_CASE("nearest places follow edits") {
     std::vector<Position> places{{-1, 4}};
     while (places.size() < 9) places.push_back(any_cell(mirror.terrain(), random));
     places.push_back(places[3]);
-    NearestPlaces nearest(map.grid(0));
-    nearest.set_places(places, workers);
+    Field nearest(map.grid(0));
+    nearest.set_goals(places, workers);
     const std::vector<Position> cells = all_cells(mirror.terrain());
     std::vector<Nearest> found(cells.size()), expected(cells.size());
     for (int k = 0; k < 40; ++k) {
       CAPTURE(k);
       const auto since = map.version();
-      nearest.find(cells, found);
+      nearest.find_nearest(cells, found);
       REQUIRE(map.edit(mirror.edit(), workers));
       nearest.follow(map.grid(0), map.changes(since, 0), workers);
-      nearest.find(cells, found);
-      NearestPlaces fresh(map.grid(0));
-      fresh.set_places(places, workers);
-      fresh.find(cells, expected);
+      nearest.find_nearest(cells, found);
+      Field fresh(map.grid(0));
+      fresh.set_goals(places, workers);
+      fresh.find_nearest(cells, expected);
       REQUIRE((found == expected));
     }
   }
@@ -448,10 +448,10 @@ TEST_CASE("fields that follow allocate nothing when warm") {
   LivingMap map = make_map(mirror.terrain(), {}, mirror.start(), workers);
   std::vector<std::vector<Edit>> script;
   for (int k = 0; k < 60; ++k) script.push_back(mirror.edit());
-  FlowField field(map.grid(0));
+  Field field(map.grid(0));
   field.set_goals(std::vector<Position>{{3, 4}, {50, 40}}, workers);
-  NearestPlaces places(map.grid(0));
-  places.set_places(std::vector<Position>{{30, 4}, {5, 40}}, workers);
+  Field places(map.grid(0));
+  places.set_goals(std::vector<Position>{{30, 4}, {5, 40}}, workers);
   const auto play = [&] {
     std::size_t allocations = 0;
     for (const std::vector<Edit>& edits : script) {

@@ -9,8 +9,8 @@
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
+#include <throng/distances.hpp>
 #include <throng/field.hpp>
-#include <throng/flow_field.hpp>
 #include <throng/index.hpp>
 
 #include <utility>
@@ -23,15 +23,23 @@ namespace {
 /// Weighted ground on which fronts take less time than sweeps.
 struct Ground {
   explicit Ground(CostModel model)
-      : terrain(test::random_terrain(75, 60, 15, 2)), random(3) {
-    std::vector<Weight> weights(terrain.cell_count());
-    for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
-    grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
-    Workers workers(1);
-    index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-    const Fronts* const fronts = index->contents().fronts.get();
+      : terrain(test::random_terrain(75, 60, 15, 2)),
+        random(3),
+        weights(random_weights()),
+        grid(*Grid::make(terrain, {.cost_model = model}, {.weights = weights})),
+        index(with_fronts()) {
+    const Fronts* const fronts = index.contents().fronts.get();
     REQUIRE(front_field_pays(fronts, *grid, 3, kUnreachable - 1));
     REQUIRE(front_fields_pay(fronts, *grid, 8, kUnreachable - 1));
+  }
+  std::vector<Weight> random_weights() {
+    std::vector<Weight> all(terrain.cell_count());
+    for (Weight& weight : all) weight = static_cast<Weight>(1 + random.below(9));
+    return all;
+  }
+  Index with_fronts() const {
+    Workers workers(1);
+    return *Index::build(grid, {.landmarks = {0}, .fronts = {true}}, workers);
   }
   /// Some are closed or outside the map.
   std::vector<Position> points(std::size_t count) {
@@ -44,9 +52,15 @@ struct Ground {
 
   Terrain terrain;
   SplitMix64 random;
+  std::vector<Weight> weights;
   std::shared_ptr<const Grid> grid;
-  std::shared_ptr<const Index> index;
+  Index index;
 };
+
+DistanceOptions nearest(DistanceOptions options) {
+  options.nearest_source = true;
+  return options;
+}
 
 /// Fields are not for a report to print.
 bool same(const std::vector<Cost>& a, const std::vector<Cost>& b) { return a == b; }
@@ -63,13 +77,13 @@ TEST_CASE("fields of an index are those of its grid", "[parallel]") {
            {SweepDirection::from_sources, SweepDirection::to_sources})
         for (const Cost most : {kUnreachable, 100 * ground.grid->costs().straight}) {
           CAPTURE(static_cast<int>(model), threads, static_cast<int>(direction), most);
-          const FieldOptions options{.direction = direction, .max_cost = most};
+          const DistanceOptions options{.direction = direction, .max_cost = most};
           for (const std::size_t count : {0U, 1U, 2U, 3U, 21U}) {
             const auto some = std::span(sources).first(count);
-            REQUIRE(same(distance_fields(*ground.index, some, workers, options),
-                         distance_fields(*ground.grid, some, workers, options)));
-            REQUIRE(same(distance_field(*ground.index, some, workers, options),
-                         distance_field(*ground.grid, some, workers, options)));
+            REQUIRE(same(distances(ground.index, some, workers, options),
+                         distances(ground.grid, some, workers, options)));
+            REQUIRE(same(distances(ground.index, some, workers, nearest(options)),
+                         distances(ground.grid, some, workers, nearest(options))));
           }
         }
     }
@@ -81,14 +95,14 @@ TEST_CASE("fields of an index in steps, and of any ground") {
   for (const test::Ground& ground : test::some_grounds()) {
     if (ground.grid->links() != nullptr) continue;
     const auto index =
-        *Index::build(ground.grid, {.landmarks = 0, .fronts = true}, workers);
+        *Index::build(ground.grid, {.landmarks = {0}, .fronts = {true}}, workers);
     const std::vector<Position> sources{{3, 4}, {20, 15}, {11, 9}};
     for (const FieldMetric metric : {FieldMetric::cost, FieldMetric::steps}) {
-      const FieldOptions options{.metric = metric};
-      REQUIRE(same(distance_fields(*index, sources, workers, options),
-                   distance_fields(*ground.grid, sources, workers, options)));
-      REQUIRE(same(distance_field(*index, sources, workers, options),
-                   distance_field(*ground.grid, sources, workers, options)));
+      const DistanceOptions options{.metric = metric};
+      REQUIRE(same(distances(index, sources, workers, options),
+                   distances(ground.grid, sources, workers, options)));
+      REQUIRE(same(distances(index, sources, workers, nearest(options)),
+                   distances(ground.grid, sources, workers, nearest(options))));
     }
   }
 }
@@ -98,20 +112,20 @@ TEST_CASE("the monitor counts fields of fronts, and cancels them", "[parallel]")
   const std::vector<Position> sources = ground.points(12);
   Workers workers(2);
   Monitor monitor;
-  distance_fields(*ground.index, sources, workers, {.monitor = &monitor});
+  distances(ground.index, sources, workers, {.monitor = &monitor});
   CHECK(monitor.total == 12);
   CHECK(monitor.done == 12);
   Monitor cancelled;
   cancelled.cancel = true;
   const std::size_t cells = ground.terrain.cell_count();
-  CHECK(same(distance_fields(*ground.index, sources, workers, {.monitor = &cancelled}),
+  CHECK(same(distances(ground.index, sources, workers, {.monitor = &cancelled}),
              std::vector<Cost>(12 * cells, kUnreachable)));
-  CHECK(same(distance_field(*ground.index, sources, workers, {.monitor = &cancelled}),
+  CHECK(same(distances(ground.index, sources, workers,
+                       {.nearest_source = true, .monitor = &cancelled}),
              std::vector<Cost>(cells, kUnreachable)));
   const std::vector<Position> targets = ground.points(2000);  // tables by fields
-  CHECK(same(
-      distance_table(*ground.index, sources, targets, workers, {.monitor = &cancelled}),
-      std::vector<Cost>(12 * 2000, kUnreachable)));
+  CHECK(same(distances(ground.index, sources, targets, workers, {.monitor = &cancelled}),
+             std::vector<Cost>(12 * 2000, kUnreachable)));
   CHECK(cancelled.done == 0);
 }
 
@@ -133,7 +147,7 @@ TEST_CASE("a field from fronts has the values of a sweep, closed cells too") {
         REQUIRE_FALSE(open.empty());
         std::vector<Cost> swept(ground.grid->cell_count()), read(swept.size());
         sweep(space, open, radius, sweeps, swept);
-        read_field(*ground.grid, *ground.index->contents().fronts, direction, open, radius,
+        read_field(*ground.grid, *ground.index.contents().fronts, direction, open, radius,
                    scratch, read);
         CHECK(same(read, swept));
       }
@@ -144,7 +158,7 @@ TEST_CASE("a flow field of an index leads as one of its grid does") {
   Workers workers(1);
   for (const CostModel model : kCostModels) {
     Ground ground(model);
-    FlowField of_index(ground.index), of_grid(ground.grid);
+    Field of_index(ground.index), of_grid(ground.grid);
     CHECK(of_index.grid() == ground.grid);
     for (const std::size_t goals : {3U, 0U, 1U, 5U})
       for (const Cost most : {kUnreachable - 1, 200 * ground.grid->costs().straight}) {
@@ -163,7 +177,7 @@ TEST_CASE("a flow field of an index leads as one of its grid does") {
 TEST_CASE("a warm flow field of an index allocates nothing") {
   Ground ground(CostModel::mean);
   Workers workers(1);
-  FlowField field(ground.index);
+  Field field(ground.index);
   const std::vector<Position> goals = ground.points(3);
   field.set_goals(goals, workers);
   const std::size_t before = test::heap_allocations();

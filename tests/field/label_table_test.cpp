@@ -2,7 +2,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/generate.hpp>
 #include <throng/index.hpp>
 
@@ -12,7 +12,7 @@ namespace throng::label_table_test {
 
 namespace {
 
-constexpr IndexOptions kHubs{.landmarks = 0, .hubs = true};
+constexpr IndexOptions kHubs{.landmarks = {0}, .hub_labels = {true}};
 
 /// Rooms in which labels pay for a few thousand points, and points there, some closed.
 struct House {
@@ -30,7 +30,7 @@ struct House {
                random.below(static_cast<std::uint32_t>(grid->height())))};
     return some;
   }
-  std::shared_ptr<const Index> index(const IndexOptions& options = kHubs) const {
+  Index index(const IndexOptions& options = kHubs) const {
     Workers workers(1);
     return *Index::build(grid, options, workers);
   }
@@ -55,10 +55,10 @@ TEST_CASE("tables of an index are those of its grid", "[parallel]") {
          {std::pair(&few, &more), std::pair(&more, &few), std::pair(&more, &more),
           std::pair(&more, &most), std::pair(&most, &most), std::pair(&few, &most)}) {
       CAPTURE(threads, sources->size(), targets->size());
-      const auto expected = distance_table(*house.grid, *sources, *targets, workers);
-      REQUIRE(same(distance_table(*index, *sources, *targets, workers), expected));
-      REQUIRE(same(distance_table(*index, *sources, *targets, workers,
-                                  {.direction = SweepDirection::to_sources}),
+      const auto expected = distances(house.grid, *sources, *targets, workers);
+      REQUIRE(same(distances(index, *sources, *targets, workers), expected));
+      REQUIRE(same(distances(index, *sources, *targets, workers,
+                             {.direction = SweepDirection::to_sources}),
                    expected));
     }
   }
@@ -69,13 +69,13 @@ TEST_CASE("tables of an index heed the radius and the metric") {
   const auto index = house.index();
   Workers workers(1);
   const std::vector<Position> points = house.points(60, 4);
-  for (const FieldOptions& options :
-       {FieldOptions{.max_cost = 40 * 2378}, FieldOptions{.max_cost = 0},
-        FieldOptions{.metric = FieldMetric::steps}})
-    REQUIRE(distance_table(*index, points, points, workers, options) ==
-            distance_table(*house.grid, points, points, workers, options));
-  REQUIRE(distance_table(*index, points, {}, workers).empty());
-  REQUIRE(distance_table(*index, {}, {}, workers).empty());
+  for (const DistanceOptions& options :
+       {DistanceOptions{.max_cost = 40 * 2378}, DistanceOptions{.max_cost = 0},
+        DistanceOptions{.metric = FieldMetric::steps}})
+    REQUIRE(distances(index, points, points, workers, options) ==
+            distances(house.grid, points, points, workers, options));
+  REQUIRE(distances(index, points, {}, workers).empty());
+  REQUIRE(distances(index, {}, {}, workers).empty());
 }
 
 TEST_CASE("points outside the map are unreachable in tables of an index") {
@@ -88,8 +88,8 @@ TEST_CASE("points outside the map are unreachable in tables of an index") {
   points[40] = {50, -1};
   points[20] = {-4, 60};  // by its index, a cell of the row before
   points[33] = {1'000'000, 3};
-  const auto table = distance_table(*index, points, points, workers);
-  REQUIRE(table == distance_table(*house.grid, points, points, workers));
+  const auto table = distances(index, points, points, workers);
+  REQUIRE(table == distances(house.grid, points, points, workers));
   for (const std::size_t outside : {3U, 17U, 20U, 33U, 40U})
     for (std::size_t i = 0; i < points.size(); ++i) {
       CHECK(table[outside * points.size() + i] == kUnreachable);
@@ -101,14 +101,14 @@ TEST_CASE("an index without labels has tables too, and one of a grid that got co
   House house(60);
   Workers workers(1);
   const std::vector<Position> points = house.points(20, 6);
-  REQUIRE(distance_table(*house.index({.landmarks = 1}), points, points, workers) ==
-          distance_table(*house.grid, points, points, workers));
+  REQUIRE(distances(house.index({.landmarks = {1}}), points, points, workers) ==
+          distances(house.grid, points, points, workers));
   for (Position p{30, 0}; p.y < 60; ++p.y) house.terrain.set(p, '@');
   const auto walled = *Grid::make(house.terrain);
   const auto index =
-      *house.index({.landmarks = 1, .hubs = true})->with_costlier_grid(walled);
-  REQUIRE(distance_table(*index, points, points, workers) ==
-          distance_table(*walled, points, points, workers));
+      *house.index({.landmarks = {1}, .hub_labels = {true}}).with_costlier_grid(walled);
+  REQUIRE(distances(index, points, points, workers) ==
+          distances(walled, points, points, workers));
 }
 
 TEST_CASE("tables of fronts are those of sweeps, on one-way steps too", "[parallel]") {
@@ -129,16 +129,16 @@ TEST_CASE("tables of fronts are those of sweeps, on one-way steps too", "[parall
       const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
       Workers workers(3);
       const auto index = *Index::build(
-          grid, {.landmarks = 0, .fronts = true, .front_memory = memory}, workers);
-      REQUIRE(index->stats().fronts);
+          grid, {.landmarks = {0}, .fronts = {.build = true, .memory = memory}}, workers);
+      REQUIRE(index.has(Part::fronts));
       for (const SweepDirection direction :
            {SweepDirection::from_sources, SweepDirection::to_sources})
         for (const auto& [sources, targets] :
              {std::pair(&few, &most), std::pair(&most, &few), std::pair(&few, &few)}) {
           CAPTURE(static_cast<int>(model), static_cast<int>(direction), sources->size());
-          const FieldOptions options{.direction = direction};
-          REQUIRE(same(distance_table(*index, *sources, *targets, workers, options),
-                       distance_table(*grid, *sources, *targets, workers, options)));
+          const DistanceOptions options{.direction = direction};
+          REQUIRE(same(distances(index, *sources, *targets, workers, options),
+                       distances(grid, *sources, *targets, workers, options)));
         }
     }
 }
@@ -149,12 +149,12 @@ TEST_CASE("the monitor counts rows of tables by labels, and cancels them", "[par
   const std::vector<Position> points = house.points(60, 4);
   Workers workers(2);
   Monitor monitor;
-  distance_table(*index, points, points, workers, {.monitor = &monitor});
+  distances(index, points, points, workers, {.monitor = &monitor});
   CHECK(monitor.total == 60);
   CHECK(monitor.done == 60);
   Monitor cancelled;
   cancelled.cancel = true;
-  CHECK(distance_table(*index, points, points, workers, {.monitor = &cancelled}) ==
+  CHECK(distances(index, points, points, workers, {.monitor = &cancelled}) ==
         std::vector<Cost>(60 * 60, kUnreachable));
   CHECK(cancelled.done == 0);
 }

@@ -54,7 +54,7 @@ LongSearch search_while(Terrain terrain, const auto& edits) {
   LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
   FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
   const Position goal = LongSearch::kGoal;
-  scheduler.submit({.request = {.start = LongSearch::kStart, .goals = {&goal, 1}}});
+  scheduler.submit({.start = LongSearch::kStart, .goals = {&goal, 1}});
   LongSearch result;
   while (result.frames == 0 || scheduler.waiting() > 0) {
     REQUIRE(result.frames < 300);
@@ -72,10 +72,10 @@ LongSearch search_while(Terrain terrain, const auto& edits) {
     result.outdated += report.outdated;
     ++result.frames;
   }
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
-  REQUIRE(finished.answers.answers.status[0] == Status::found);
-  result.cost = finished.answers.answers.cost[0];
+  REQUIRE(finished.status[0] == Status::found);
+  result.cost = finished.cost[0];
   CHECK(&finished.grid(0) == map.grid(0).get());
   CHECK(replayed(*map.grid(0), finished.path(0)) == std::pair(result.cost, goal));
   result.expected = static_cast<Cost>(
@@ -101,14 +101,14 @@ class GroupGame {
   FrameReport order() {
     const Position goal{50, 30};
     for (std::int32_t y = 0; y < kSide; ++y)
-      scheduler_.submit({.request = {.start = {3, y}, .goals = {&goal, 1}}});
+      scheduler_.submit({.start = {3, y}, .goals = {&goal, 1}});
     const FrameReport report = scheduler_.run(FrameBudget::unlimited(), workers_);
     scheduler_.poll(finished_);
     REQUIRE(finished_.size() == kUnits);
     const auto distance = oracle_field(terrain_, map_.grid(0)->rules(), goal);
     for (std::size_t i = 0; i < finished_.size(); ++i) {
-      const Cost cost = finished_.answers.answers.cost[i];
-      const Position start = finished_.answers.answers.start[i];
+      const Cost cost = finished_.cost[i];
+      const Position start = finished_.start[i];
       REQUIRE(cost == distance[static_cast<std::size_t>(kSide * start.y + start.x)].cost);
       REQUIRE(replayed(*map_.grid(0), finished_.path(i)) == std::pair(cost, goal));
     }
@@ -122,7 +122,7 @@ class GroupGame {
   LivingMap map_ = *LivingMap::make(terrain_, {&movement_, 1}, {}, workers_);
   FrameScheduler scheduler_ =
       *FrameScheduler::make(map_, {&kBlind, 1}, {.sharing = Sharing::goals});
-  FinishedRequests finished_;
+  Answers finished_;
 };
 
 }  // namespace
@@ -186,16 +186,15 @@ TEST_CASE("after edits the first of equally near goals still wins", "[living]") 
   LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
   FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
   const std::vector<Position> goals{{10, 30}, {50, 30}};  // the wall hides the first one
-  FrameRequest one;
-  one.request = {.start = {30, 30}, .goals = goals};
+  const Request one{.start = {30, 30}, .goals = goals};
   scheduler.submit(one);
   scheduler.run(FrameBudget::expansions(100), workers);
   scheduler.run(FrameBudget::expansions(100), workers);
   REQUIRE(scheduler.edit(std::vector<Edit>{cell({20, 30}, '.')}));
   while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
-  const Told answer = told(finished.answers, 0);
+  const Told answer = told(finished, 0);
   const Told expected = solved(*Solver::make(map.index(0), kBlind), one).front();
   CHECK(answer.end == goals[0]);
   CHECK(answer.end == expected.end);
@@ -217,9 +216,8 @@ TEST_CASE("after edits no upper bound of an older version is reported", "[living
     const auto distance = [&] {
       return static_cast<Cost>(oracle_path(terrain, map.grid(0)->rules(), query).cost);
     };
-    FrameRequest one;
-    one.request = {.start = query.start, .goals = {&query.goal, 1}};
-    one.max_cost = distance() - 1;
+    const Request one{
+        .start = query.start, .goals = {&query.goal, 1}, .max_cost = distance() - 1};
     scheduler.submit(one);
     scheduler.run(FrameBudget::expansions(100), workers);
     scheduler.run(FrameBudget::expansions(100), workers);
@@ -229,9 +227,9 @@ TEST_CASE("after edits no upper bound of an older version is reported", "[living
     for (std::int32_t y = 50; y < 56; ++y) terrain.set({30, y}, '@');
     while (scheduler.waiting() > 0)
       confirmed += scheduler.run(FrameBudget::expansions(100), workers).confirmed;
-    FinishedRequests finished;
+    Answers finished;
     scheduler.poll(finished);
-    const Told answer = told(finished.answers, 0);
+    const Told answer = told(finished, 0);
     CHECK(answer.status == Status::over_max_cost);
     CHECK(answer.cost == one.max_cost + 1);
     CHECK(answer.upper >= distance());
@@ -312,9 +310,7 @@ TEST_CASE("a program may also edit the map of a scheduler itself", "[living]") {
   LivingMap map = *LivingMap::make(open_field(20), {&movement, 1}, {.history = 2}, workers);
   FrameScheduler scheduler = *FrameScheduler::make(map, {&kBlind, 1});
   const Position goal{18, 10};
-  const auto ask = [&] {
-    scheduler.submit({.request = {.start = {1, 10}, .goals = {&goal, 1}}});
-  };
+  const auto ask = [&] { scheduler.submit({.start = {1, 10}, .goals = {&goal, 1}}); };
   ask();
   scheduler.run(FrameBudget::expansions(100), workers);
   REQUIRE(scheduler.waiting() == 1);
@@ -323,10 +319,10 @@ TEST_CASE("a program may also edit the map of a scheduler itself", "[living]") {
   while (scheduler.waiting() > 0) scheduler.run(FrameBudget::expansions(100), workers);
   ask();
   scheduler.run(FrameBudget::unlimited(), workers);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   REQUIRE(finished.size() == 2);
-  CHECK(told(finished.answers, 0).path == told(finished.answers, 1).path);
+  CHECK(told(finished, 0).path == told(finished, 1).path);
   CHECK(&finished.grid(0) == map.grid(0).get());
 }
 
@@ -343,11 +339,11 @@ TEST_CASE("only the versions that something refers to are kept", "[living]") {
     return std::ranges::count_if(versions, [](const auto& one) { return !one.expired(); });
   };
   std::size_t warm = 0;
-  FinishedRequests finished;
+  Answers finished;
   for (std::size_t frame = 0; frame < 500; ++frame) {
     REQUIRE(scheduler.edit(mirror.edit()));
-    FrameRequest one = orders.requests[frame];
-    one.request.visit = Visit::any;
+    Request one = orders.requests[frame];
+    one.visit = Visit::any;
     if (frame == 0 || frame > 200) scheduler.submit(one);
     scheduler.run(FrameBudget::expansions(400), workers);
     if (versions.empty() || versions.back().lock() != map.grid(0))

@@ -43,15 +43,15 @@ struct Wishes {
     for (std::size_t i = 0; i < goals.size(); ++i) {
       goals[i] = {i % 8 != 0 ? rally : open_cell()};
       if (i % 5 == 0) goals[i] = {open_cell(), open_cell(), open_cell()};
-      requests.push_back({.agent = static_cast<AgentId>(i % 100),
-                          .request = {.start = open_cell(),
-                                      .goals = goals[i],
-                                      .visit = i % 5 == 0 ? Visit::in_turn : Visit::any}});
+      requests.push_back({.start = open_cell(),
+                          .goals = goals[i],
+                          .visit = i % 5 == 0 ? Visit::in_turn : Visit::any,
+                          .agent = static_cast<AgentId>(i % 100)});
     }
   }
 
   std::vector<std::vector<Position>> goals;
-  std::vector<FrameRequest> requests;
+  std::vector<Request> requests;
 };
 
 /// A game whose memory runs out once: after `allowed` allocations of the calls from
@@ -86,7 +86,7 @@ class Game {
     for (int frame = 0; frame == 0 || scheduler_->waiting() > 0; ++frame) {
       REQUIRE(frame < 300);
       for (std::size_t i = 0; frame < 3 && i < wishes.requests.size(); i += 3) {
-        const FrameRequest& wish = wishes.requests[i + static_cast<std::size_t>(frame)];
+        const Request& wish = wishes.requests[i + static_cast<std::size_t>(frame)];
         call([&] {
           const Ticket ticket = scheduler_->submit(wish);
           REQUIRE(asked.try_emplace(ticket, &wish).second);
@@ -108,11 +108,11 @@ class Game {
         for (std::size_t i = 0; i < results.size(); ++i) {
           const Ticket ticket = results.ticket[i];
           REQUIRE(asked.contains(ticket));
-          REQUIRE(answers.emplace(ticket, told_request(results.answers, i)).second);
+          REQUIRE(answers.emplace(ticket, told_request(results, i)).second);
           for (std::size_t k = 0; k < answers[ticket].size(); ++k) {
             const Told& one = answers[ticket][k];
             if (one.status != Status::found) continue;
-            const std::size_t slot = results.answers.first[i] + k;
+            const std::size_t slot = results.first[i] + k;
             REQUIRE(replayed(results.grid(slot), results.path(slot)) ==
                     std::pair(one.cost, one.end));
           }
@@ -123,14 +123,14 @@ class Game {
   }
 
   std::size_t failures = 0, swept = 0;
-  std::map<Ticket, const FrameRequest*> asked;
+  std::map<Ticket, const Request*> asked;
   std::map<Ticket, std::vector<Told>> answers;
 
  private:
   CountingMemory memory_;
 
  public:
-  FinishedRequests results{&memory_};
+  Answers results{&memory_};
 
  private:
   SchedulerOptions options_;
@@ -144,7 +144,7 @@ TEST_CASE("a scheduler that runs out of memory loses no request and answers none
   const Solver solver = solver_of(grid, Algorithm::astar);
   const Wishes wishes(*grid);
   std::vector<std::vector<Told>> wanted;
-  for (const FrameRequest& one : wishes.requests) wanted.push_back(solved(solver, one));
+  for (const Request& one : wishes.requests) wanted.push_back(solved(solver, one));
   Workers workers(1);
   for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
     std::size_t failed = 0;

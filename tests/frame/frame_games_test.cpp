@@ -30,7 +30,7 @@ namespace {
 constexpr std::int32_t kSide = 44;
 
 /// What a game serves.
-struct Part {
+struct GamePart {
   std::string name;
   GridOptions ground;
   std::optional<IndexOptions> index;
@@ -49,21 +49,21 @@ std::vector<Link> links_of(Weight weight) {
       {{2, 2}, {40, 40}, weight}, {{40, 40}, {2, 2}, weight}, {{5, 38}, {38, 5}, weight}};
 }
 
-const Part& part(std::size_t k) {
+const GamePart& part(std::size_t k) {
   static const std::vector<Weight> weights = hills();
   static const std::vector<Link> short_ones = links_of(2), long_ones = links_of(60);
-  constexpr IndexOptions kLandmarks{.landmarks = 4};
-  constexpr IndexOptions kJumps{.landmarks = 0};
-  constexpr IndexOptions kFlat{.landmarks = 3, .jump_graph = false};
+  constexpr IndexOptions kLandmarks{.landmarks = {4}};
+  constexpr IndexOptions kJumps{.landmarks = {0}};
+  constexpr IndexOptions kFlat{.landmarks = {3}, .jump_graph = false};
   constexpr IndexOptions kAreas{
-      .landmarks = 0, .jump_graph = false, .areas = true, .gates = true};
-  static const std::vector<Part> parts{
+      .landmarks = {0}, .jump_graph = false, .areas = true, .gates = {true}};
+  static const std::vector<GamePart> parts{
       {"no part", {}, {}},
       {"no part, A*", {}, {}, {.algorithm = Algorithm::astar}},
       {"no part, by the text book", {}, {}, {.algorithm = Algorithm::textbook}},
       {"jump graph", {}, kJumps},
       {"landmarks", {}, kLandmarks},
-      {"hub labels", {}, IndexOptions{.landmarks = 0, .hubs = true}},
+      {"hub labels", {}, IndexOptions{.landmarks = {0}, .hub_labels = {true}}},
       {"fronts", {}, kFronts},
       {"hierarchy", {}, kHierarchy},
       {"areas and gates", {}, kAreas},
@@ -120,8 +120,8 @@ class Game {
         REQUIRE((asked.goals.empty() || asked.dropped));
         continue;
       }
-      FrameRequest request = asked.frame_request;
-      request.request.goals = asked.goals;
+      Request request = asked.request;
+      request.goals = asked.goals;
       const std::vector<Told> wanted = solved(reference, request);
       REQUIRE(answers.size() == wanted.size());
       for (std::size_t k = 0; k < wanted.size(); ++k) {
@@ -144,7 +144,6 @@ class Game {
  private:
   struct Asked {
     std::vector<Position> goals;
-    FrameRequest frame_request;
     Request request;
     bool dropped = false;  ///< cancelled, or its agent has a newer one
   };
@@ -161,8 +160,8 @@ class Game {
   void ask() {
     Asked one;
     const std::uint32_t kind = random_.below(8);
-    one.frame_request.agent = static_cast<AgentId>(random_.below(150));
-    one.frame_request.priority = static_cast<Priority>(random_.below(kPriorities));
+    one.request.agent = static_cast<AgentId>(random_.below(150));
+    one.request.priority = static_cast<Priority>(random_.below(kPriorities));
     one.request.visit = kind < 5 ? Visit::any : kind < 7 ? Visit::in_turn : Visit::each;
     const std::uint32_t goals = kind < 4 ? 1 : random_.below(6);
     for (std::uint32_t k = 0; k < goals; ++k)
@@ -170,13 +169,16 @@ class Game {
     one.request.start = open_cell();
     one.request.approach = kind == 2;
     if (kind == 1 && !asked_.empty()) {  // the same as the last one, for another unit
+      const AgentId agent = one.request.agent;
+      const Priority priority = one.request.priority;
       one.request = asked_.rbegin()->second.request;
+      one.request.agent = agent;
+      one.request.priority = priority;
       one.goals = asked_.rbegin()->second.goals;
     }
     one.request.goals = one.goals;
-    one.frame_request.request = one.request;
-    const Ticket ticket = scheduler_.submit(one.frame_request);
-    const auto [newest, is_new] = newest_.try_emplace(one.frame_request.agent, ticket);
+    const Ticket ticket = scheduler_.submit(one.request);
+    const auto [newest, is_new] = newest_.try_emplace(one.request.agent, ticket);
     if (!is_new) asked_[newest->second].dropped = true;
     newest->second = ticket;
     asked_.emplace(ticket, std::move(one));
@@ -200,10 +202,10 @@ class Game {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       const Ticket ticket = results_.ticket[i];
       CAPTURE(static_cast<std::uint64_t>(ticket));
-      const AgentId agent = asked_.at(ticket).frame_request.agent;
+      const AgentId agent = asked_.at(ticket).request.agent;
       REQUIRE(results_.agent[i] == agent);
       REQUIRE(results_.current[i] == (newest_.at(agent) == ticket));
-      REQUIRE(answers_.emplace(ticket, told_request(results_.answers, i)).second);
+      REQUIRE(answers_.emplace(ticket, told_request(results_, i)).second);
     }
   }
 
@@ -215,7 +217,7 @@ class Game {
   std::map<Ticket, Asked> asked_;
   std::map<AgentId, Ticket> newest_;
   std::map<Ticket, std::vector<Told>> answers_;
-  FinishedRequests results_;
+  Answers results_;
   std::size_t asked_since_ = 0;
   std::uint64_t copied_ = 0, swept_ = 0;
 };

@@ -29,9 +29,9 @@ TEST_CASE("after a change of the map searches begin anew, on the new one", "[par
     const auto old_answers = solved(solver_of(before, algorithm), orders);
     const auto new_answers = solved(solver_of(after, algorithm), orders);
     FrameScheduler scheduler = scheduler_of(solver_of(before, algorithm));
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     std::size_t differ = 0, told_before = 0;
-    FinishedRequests finished;
+    Answers finished;
     for (int frame = 0; frame == 0 || scheduler.waiting() > 0; ++frame) {
       scheduler.run(FrameBudget::expansions(600), workers);
       if (frame == 3) scheduler.replace_solver(0, solver_of(after, algorithm));
@@ -39,14 +39,13 @@ TEST_CASE("after a change of the map searches begin anew, on the new one", "[par
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i) {
         const auto ticket = static_cast<std::size_t>(finished.ticket[i]);
-        for (std::size_t slot = finished.answers.first[i];
-             slot < finished.answers.first[i + 1]; ++slot) {
-          const std::size_t k = slot - finished.answers.first[i];
+        for (std::size_t slot = finished.first[i]; slot < finished.first[i + 1]; ++slot) {
+          const std::size_t k = slot - finished.first[i];
           const bool old = &finished.grid(slot) == before.get();
-          if (orders.requests[ticket].request.visit == Visit::in_turn && k > 0)
+          if (orders.requests[ticket].visit == Visit::in_turn && k > 0)
             continue;  // its start may be where the old map led
           const auto& expected = old ? old_answers : new_answers;
-          CHECK(told(finished.answers, slot) == expected[ticket][k]);
+          CHECK(told(finished, slot) == expected[ticket][k]);
           told_before += old ? 1 : 0;
           if (!(old_answers[ticket][k] == new_answers[ticket][k])) ++differ;
         }
@@ -63,23 +62,23 @@ TEST_CASE("after a change of the map no field of the old one is used", "[paralle
   for (std::int32_t y = 5; y < 55; ++y) changed.set({30, y}, '@');
   Orders orders(terrain, 100, 4);
   for (std::size_t i = 0; i < 100; ++i)
-    orders.requests[i] = {
-        .agent = static_cast<AgentId>(i),
-        .request = {.start = orders.requests[i].request.start, .goals = orders.goals[0]}};
+    orders.requests[i] = {.start = orders.requests[i].start,
+                          .goals = orders.goals[0],
+                          .agent = static_cast<AgentId>(i)};
   Workers workers(2);
   const std::vector<Solver> solvers{solver_of(*Grid::make(terrain), Algorithm::astar),
                                     solver_of(*Grid::make(changed), Algorithm::astar)};
   FrameScheduler scheduler = scheduler_of(solvers[0], {.sharing = Sharing::goals});
-  FinishedRequests finished;
+  Answers finished;
   for (std::size_t k = 0; k < 6; ++k) {  // a new solver may lie where an old one did
     const Solver& solver = solvers[k / 2 % 2];
     scheduler.replace_solver(0, solver);
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     CHECK(scheduler.run(FrameBudget::unlimited(), workers).answered_by_sweep > 50);
     scheduler.poll(finished);
     const auto expected = solved(solver, orders);
     for (std::size_t i = 0; i < 100; ++i) {
-      const Told one = told(finished.answers, i);
+      const Told one = told(finished, i);
       CHECK(one.status == expected[i][0].status);
       CHECK(one.cost == expected[i][0].cost);
     }
@@ -97,13 +96,13 @@ TEST_CASE("classes of movement have solvers of their own") {
   REQUIRE(scheduler);
   const std::vector<Position> goal{{8, 2}};
   for (const std::size_t movement : {0, 1, 0})
-    scheduler->submit({.request = {.start = {0, 0}, .goals = goal}, .movement = movement});
+    scheduler->submit({.start = {0, 0}, .goals = goal, .movement = movement});
   Workers workers(1);
   scheduler->run(FrameBudget::unlimited(), workers);
-  FinishedRequests finished;
+  Answers finished;
   scheduler->poll(finished);
-  CHECK(finished.answers.answers.status ==
-        std::pmr::vector<Status>{Status::unreachable, Status::found, Status::unreachable});
+  CHECK(finished.status ==
+        Column<Status>{Status::unreachable, Status::found, Status::unreachable});
   CHECK(&finished.grid(1) == boat.get());
   const auto hex = *Grid::make(terrain, {.topology = Topology::hex});
   const auto mixed = FrameScheduler::make({*Solver::make(land), *Solver::make(hex)});
@@ -119,7 +118,7 @@ TEST_CASE("a new solver of one class leaves searches of the others as they are")
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   auto scheduler = *FrameScheduler::make({solver, solver});
   const std::vector<Position> goal{{63, 40}};
-  scheduler.submit({.request = {.start = {0, 0}, .goals = goal}});
+  scheduler.submit({.start = {0, 0}, .goals = goal});
   Workers workers(1);
   for (int frame = 0; frame < 3; ++frame)
     scheduler.run(FrameBudget::expansions(10), workers);

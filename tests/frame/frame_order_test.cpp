@@ -23,8 +23,8 @@ namespace {
 
 constexpr auto kNobody = static_cast<std::uint32_t>(kNoAgent);
 
-std::pmr::vector<AgentId> agents(std::initializer_list<std::uint32_t> numbers) {
-  std::pmr::vector<AgentId> ids;
+Column<AgentId> agents(std::initializer_list<std::uint32_t> numbers) {
+  Column<AgentId> ids;
   for (const std::uint32_t number : numbers) ids.push_back(AgentId{number});
   return ids;
 }
@@ -38,9 +38,10 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
                                           {.report_dropped = true});
   const std::vector<Position> here{{30, 30}}, there{{39, 0}}, both{{1, 1}, {2, 2}};
   const auto ask = [&](std::uint32_t agent, const std::vector<Position>& goals) {
-    return scheduler.submit(
-        {.agent = AgentId{agent},
-         .request = {.start = {0, 0}, .goals = goals, .visit = Visit::in_turn}});
+    return scheduler.submit({.start = {0, 0},
+                             .goals = goals,
+                             .visit = Visit::in_turn,
+                             .agent = AgentId{agent}});
   };
   const Ticket older = ask(1, both), newer = ask(1, here), other = ask(2, both);
   scheduler.cancel(other);
@@ -54,18 +55,18 @@ TEST_CASE("the latest request of an agent counts, and what is dropped costs noth
   report = scheduler.run(FrameBudget::unlimited(), workers);
   CHECK(report.dropped == 1);
   CHECK(report.finished == 3);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   REQUIRE(finished.ticket ==
-          std::pmr::vector<Ticket>{older, newer, other, nobody, nobody_too, newest});
+          Column<Ticket>{older, newer, other, nobody, nobody_too, newest});
   CHECK(finished.agent == agents({1, 1, 2, kNobody, kNobody, 1}));
-  CHECK(finished.frame == std::pmr::vector<std::uint32_t>{0, 1, 0, 1, 1, 1});
-  CHECK(finished.current == std::pmr::vector<bool>{false, false, true, true, true, true});
-  CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 2, 3, 5, 6, 7, 8});
-  std::pmr::vector<Status> statuses(8, Status::cancelled);
+  CHECK(finished.frame == Column<std::uint32_t>{0, 1, 0, 1, 1, 1});
+  CHECK(finished.current == Column<std::uint8_t>{0, 0, 1, 1, 1, 1});
+  CHECK(finished.first == Column<std::size_t>{0, 2, 3, 5, 6, 7, 8});
+  Column<Status> statuses(8, Status::cancelled);
   std::fill(statuses.begin() + 5, statuses.end(), Status::found);
-  CHECK(finished.answers.answers.status == statuses);
-  CHECK(finished.answers.end[7] == Position{39, 0});
+  CHECK(finished.status == statuses);
+  CHECK(finished.end[7] == Position{39, 0});
   scheduler.cancel(newest);  // too late
   CHECK(scheduler.run(FrameBudget::unlimited(), workers).dropped == 0);
   scheduler.poll(finished);
@@ -82,14 +83,14 @@ TEST_CASE("of each of many agents the latest request is answered, and no other")
   std::map<Ticket, Status> expected, reported;
   const auto ask = [&](std::uint32_t agent) {
     const std::vector<Position> goal{{static_cast<std::int32_t>(rng.below(30)), 29}};
-    const Ticket ticket = scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+    const Ticket ticket =
+        scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{agent}});
     if (latest.contains(AgentId{agent}))
       expected[latest[AgentId{agent}]] = Status::cancelled;
     latest[AgentId{agent}] = ticket;
     expected[ticket] = Status::found;
   };
-  FinishedRequests finished;
+  Answers finished;
   for (std::uint32_t frame = 0; frame < 300; ++frame) {
     // Agents come and go: a frame asks for some of 100, and later frames for others.
     for (std::uint32_t k = rng.below(frame % 50 < 30 ? 40 : 3); k > 0; --k)
@@ -99,7 +100,7 @@ TEST_CASE("of each of many agents the latest request is answered, and no other")
     scheduler.poll(finished);
     for (std::size_t i = 0; i < finished.size(); ++i) {
       REQUIRE(!reported.contains(finished.ticket[i]));
-      reported[finished.ticket[i]] = finished.answers.answers.status[i];
+      reported[finished.ticket[i]] = finished.status[i];
       if (latest[finished.agent[i]] == finished.ticket[i]) latest.erase(finished.agent[i]);
     }
   }
@@ -115,10 +116,9 @@ TEST_CASE("a superseded request is not current, even while the newer one waits")
                    {.report_dropped = true});
   const std::vector<Position> goal{{8, 8}};
   const auto ask = [&] {
-    return scheduler.submit(
-        {.agent = AgentId{7}, .request = {.start = {0, 0}, .goals = goal}});
+    return scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{7}});
   };
-  FinishedRequests finished;
+  Answers finished;
   const auto reported = [&](FrameBudget work) {
     scheduler.run(work, workers);
     scheduler.poll(finished);
@@ -150,16 +150,15 @@ TEST_CASE("requests wait from the moment they are submitted") {
   const std::vector<Position> goal{{8, 8}};
   CHECK(scheduler.waiting() == 0);
   for (std::uint32_t agent : {1U, 2U, 2U})
-    scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+    scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{agent}});
   CHECK(scheduler.waiting() == 3);
   const FrameReport report = scheduler.run(FrameBudget::expansions(0), workers);
   CHECK(report.waiting == 2);
   CHECK(scheduler.waiting() == 2);
-  scheduler.submit({.request = {.start = {1, 1}, .goals = goal}});
+  scheduler.submit({.start = {1, 1}, .goals = goal});
   CHECK(scheduler.waiting() == 3);
   std::size_t answered = 0;
-  FinishedRequests finished;
+  Answers finished;
   while (scheduler.waiting() > 0) {
     scheduler.run(FrameBudget::expansions(100), workers);
     scheduler.poll(finished);
@@ -175,21 +174,23 @@ TEST_CASE("a patrol whose first search was long is served once") {
                     {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero}));
   std::vector<Position> patrol{{145, 100}};
   for (std::int32_t k = 1; k < 5; ++k) patrol.push_back({145 + k % 3, 100 + k % 2});
-  scheduler.submit(
-      {.agent = AgentId{999},
-       .request = {.start = {100, 100}, .goals = patrol, .visit = Visit::in_turn},
-       .priority = Priority::low});
+  scheduler.submit({.start = {100, 100},
+                    .goals = patrol,
+                    .visit = Visit::in_turn,
+                    .agent = AgentId{999},
+                    .priority = Priority::low});
   scheduler.run(FrameBudget::expansions(6000), workers);
   // More urgent requests, so that the patrol is far behind in the order.
   std::vector<Position> goals(36);
   for (std::uint32_t u = 0; u < 36; ++u) {
     const auto x = static_cast<std::int32_t>(3 * u);
     goals[u] = {x + 2, 20};
-    scheduler.submit({.agent = AgentId{u},
-                      .request = {.start = {x, 20}, .goals = std::span(&goals[u], 1)},
+    scheduler.submit({.start = {x, 20},
+                      .goals = std::span(&goals[u], 1),
+                      .agent = AgentId{u},
                       .priority = Priority::urgent});
   }
-  FinishedRequests finished;
+  Answers finished;
   std::size_t answered = 0;
   for (int frame = 0; scheduler.waiting() > 0; ++frame) {
     REQUIRE(frame < 20);
@@ -199,10 +200,9 @@ TEST_CASE("a patrol whose first search was long is served once") {
     answered += finished.size();
     for (std::size_t i = 0; i < finished.size(); ++i) {
       const auto agent = static_cast<std::size_t>(finished.agent[i]);
-      const std::size_t slots = finished.answers.first[i + 1] - finished.answers.first[i];
+      const std::size_t slots = finished.first[i + 1] - finished.first[i];
       REQUIRE(slots == (agent == 999 ? 5U : 1U));
-      if (agent < 36)
-        REQUIRE(finished.answers.end[finished.answers.slot(i)] == goals[agent]);
+      if (agent < 36) REQUIRE(finished.end[finished.slot(i)] == goals[agent]);
     }
   }
   CHECK(answered == 37);
@@ -214,11 +214,10 @@ TEST_CASE("an answer is current until its agent submits another request") {
       scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
   const std::vector<Position> goal{{8, 8}};
   const auto ask = [&](std::uint32_t agent) {
-    return scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+    return scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{agent}});
   };
   const auto run = [&] { scheduler.run(FrameBudget::unlimited(), workers); };
-  FinishedRequests finished;
+  Answers finished;
   for (const std::uint32_t agent : {1, 2, 3, 4}) ask(agent);
   ask(kNobody);
   run();
@@ -229,11 +228,11 @@ TEST_CASE("an answer is current until its agent submits another request") {
   ask(kNobody);
   scheduler.poll(finished);
   CHECK(finished.agent == agents({1, 2, 3, 4, kNobody, 1}));
-  CHECK(finished.current == std::pmr::vector<bool>{false, false, false, true, true, true});
+  CHECK(finished.current == Column<std::uint8_t>{0, 0, 0, 1, 1, 1});
   run();
   scheduler.poll(finished);
   CHECK(finished.agent == agents({3, kNobody}));
-  CHECK(finished.current == std::pmr::vector<bool>{true, true});
+  CHECK(finished.current == Column<std::uint8_t>{1, 1});
 }
 
 TEST_CASE("a dropped request leaves nothing behind, however much of it is answered") {
@@ -243,10 +242,10 @@ TEST_CASE("a dropped request leaves nothing behind, however much of it is answer
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
   const std::vector<Position> round{{0, 1}, {39, 39}, {0, 39}};
   const auto submit = [&] {
-    scheduler.submit({.agent = AgentId{1},
-                      .request = {.start = {0, 0}, .goals = round, .visit = Visit::each}});
+    scheduler.submit(
+        {.start = {0, 0}, .goals = round, .visit = Visit::each, .agent = AgentId{1}});
   };
-  FinishedRequests finished;
+  Answers finished;
   submit();
   std::size_t bytes = 0;
   for (int k = 0; k < 400; ++k) {
@@ -259,8 +258,8 @@ TEST_CASE("a dropped request leaves nothing behind, however much of it is answer
   CHECK(scheduler.memory_bytes() == bytes);
   CHECK(scheduler.run(FrameBudget::unlimited(), workers).dropped == 1);
   scheduler.poll(finished);
-  CHECK(finished.ticket == std::pmr::vector<Ticket>{Ticket{400}});
-  CHECK(finished.answers.answers.status == std::pmr::vector<Status>(3, Status::found));
+  CHECK(finished.ticket == Column<Ticket>{Ticket{400}});
+  CHECK(finished.status == Column<Status>(3, Status::found));
 }
 
 TEST_CASE("a frame without time takes in some requests only, and none is lost") {
@@ -269,11 +268,10 @@ TEST_CASE("a frame without time takes in some requests only, and none is lost") 
       scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
   const std::vector<Position> here{{3, 3}};
   const auto ask = [&](std::uint32_t agent) {
-    return scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = here[0], .goals = here}});
+    return scheduler.submit({.start = here[0], .goals = here, .agent = AgentId{agent}});
   };
   std::vector<Ticket> expected, answered;
-  FinishedRequests finished;
+  Answers finished;
   const auto run = [&](FrameBudget work) {
     const FrameReport report = scheduler.run(work, workers);
     CHECK(report.waiting == scheduler.waiting());
@@ -307,9 +305,8 @@ TEST_CASE("long searches go on in the order of their priorities, and nothing is 
   const Terrain terrain = test::random_terrain(64, 64, 20, 9);
   Orders orders(terrain, 60, 2);
   for (std::size_t i = 0; i < 60; ++i) {
-    FrameRequest& one = orders.requests[i];
-    one = {.agent = static_cast<AgentId>(i),
-           .request = {.start = one.request.start, .goals = orders.goals[0]}};
+    Request& one = orders.requests[i];
+    one = {.start = one.start, .goals = orders.goals[0], .agent = static_cast<AgentId>(i)};
     one.priority = i < 30 ? Priority::low : Priority::urgent;
   }
   Workers workers(2);
@@ -321,7 +318,7 @@ TEST_CASE("long searches go on in the order of their priorities, and nothing is 
     FrameScheduler scheduler = scheduler_of(solver, {.ageing = 1000, .paused_searches = 2});
     std::uint64_t spent = 0, repeated = 0, frames = 0;
     std::uint32_t last_low = 0, last_urgent = 0;
-    FinishedRequests finished;
+    Answers finished;
     for (; frames <= 5 || scheduler.waiting() > 0; ++frames) {
       const std::size_t begin = frames == 0 ? 0 : 30;
       if (frames == 0 || frames == 5)
@@ -349,7 +346,7 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
   const Orders orders(terrain, 100, 3);
   std::vector<Ticket> tickets;
-  for (FrameRequest one : orders.requests) {
+  for (Request one : orders.requests) {
     one.agent = kNoAgent;
     tickets.push_back(scheduler.submit(one));
   }
@@ -364,10 +361,10 @@ TEST_CASE("whatever waits can be cancelled, half done searches included") {
   CHECK(report.waiting == 0);
   CHECK(report.paused == 0);
   CHECK(report.spent == 0);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   CHECK(finished.size() == finished_before);
-  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  for (const Request& one : orders.requests) scheduler.submit(one);
   const auto expected = solved(solver_of(*Grid::make(terrain), Algorithm::astar), orders);
   for (const auto& [ticket, outcome] :
        run_all(scheduler, FrameBudget::expansions(700), workers))
@@ -382,15 +379,14 @@ TEST_CASE("more urgent requests finish first, and none waits for ever", "[parall
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
   std::uint32_t agent = 0;
   const auto submit = [&](Priority priority) {
-    return scheduler.submit({.agent = AgentId{agent++},
-                             .request = {.start = {0, 0}, .goals = goal},
-                             .priority = priority});
+    return scheduler.submit(
+        {.start = {0, 0}, .goals = goal, .agent = AgentId{agent++}, .priority = priority});
   };
   const Ticket low = submit(Priority::low);
   for (int i = 0; i < 4; ++i) submit(Priority::normal);
   const Ticket urgent = submit(Priority::urgent);
   std::map<Ticket, std::uint32_t> finished_in;
-  FinishedRequests finished;
+  Answers finished;
   for (int frame = 0; frame < 40; ++frame) {
     scheduler.run(FrameBudget::expansions(130), workers);
     scheduler.poll(finished);
@@ -414,11 +410,10 @@ TEST_CASE("a request that waits rises in the frame that was promised") {
     FrameScheduler scheduler =
         scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar), {.ageing = 4});
     const auto submit = [&](Priority of) {
-      return scheduler.submit(
-          {.request = {.start = here[0], .goals = here}, .priority = of});
+      return scheduler.submit({.start = here[0], .goals = here, .priority = of});
     };
     const Ticket low = submit(Priority::low);
-    FinishedRequests finished;
+    Answers finished;
     std::uint32_t frame = 0;
     for (bool done = false; !done && frame < 20; ++frame) {
       submit(priority);
@@ -436,17 +431,15 @@ TEST_CASE("a visit to each of no goals is over at once") {
   FrameScheduler scheduler =
       scheduler_of(solver_of(*Grid::make(*Terrain::make(9, 9, '.')), Algorithm::astar));
   const std::vector<Position> goal{{8, 8}};
-  scheduler.submit(
-      {.agent = AgentId{1}, .request = {.start = {0, 0}, .visit = Visit::in_turn}});
-  scheduler.submit({.agent = AgentId{2}, .request = {.start = {0, 0}, .goals = goal}});
-  scheduler.submit(
-      {.agent = AgentId{3}, .request = {.start = {0, 0}, .visit = Visit::each}});
+  scheduler.submit({.start = {0, 0}, .visit = Visit::in_turn, .agent = AgentId{1}});
+  scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{2}});
+  scheduler.submit({.start = {0, 0}, .visit = Visit::each, .agent = AgentId{3}});
   CHECK(scheduler.run(FrameBudget::expansions(1), workers).finished == 2);
   scheduler.run(FrameBudget::unlimited(), workers);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   CHECK(finished.agent == agents({1, 2, 3}));
-  CHECK(finished.answers.first == std::pmr::vector<std::size_t>{0, 0, 1, 1});
+  CHECK(finished.first == Column<std::size_t>{0, 0, 1, 1});
 }
 
 }  // namespace throng::frame_order_test

@@ -27,7 +27,7 @@ TEST_CASE("a frame without a budget answers all, as the solver does", "[parallel
     const Solver solver = *Solver::make(*Grid::make(terrain, rules));
     const Orders orders(terrain, 120, seed);
     FrameScheduler scheduler = scheduler_of(solver);
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     const auto outcomes = run_all(scheduler, FrameBudget::unlimited(), workers);
     const auto expected = solved(solver, orders);
     REQUIRE(outcomes.size() == expected.size());
@@ -42,7 +42,7 @@ TEST_CASE("answers do not depend on the budget, whatever the algorithm", "[paral
   Workers workers(2);
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   const auto grid = *Grid::make(terrain);
-  const auto index = *Index::build(grid, {.landmarks = 4}, workers);
+  const auto index = *Index::build(grid, {.landmarks = {4}}, workers);
   std::vector<Solver> solvers{*Solver::make(index)};
   for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::textbook,
                                     Algorithm::bidirectional, Algorithm::fringe})
@@ -54,7 +54,7 @@ TEST_CASE("answers do not depend on the budget, whatever the algorithm", "[paral
     for (const std::uint64_t work : {100, 700, 20'000}) {
       CAPTURE(name(solver.algorithm()), work);
       FrameScheduler scheduler = scheduler_of(solver, {.paused_searches = 2});
-      for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+      for (const Request& one : orders.requests) scheduler.submit(one);
       const auto outcomes = run_all(scheduler, FrameBudget::expansions(work), workers);
       REQUIRE(outcomes.size() == expected.size());
       for (std::size_t i = 0; i < expected.size(); ++i)
@@ -78,7 +78,7 @@ TEST_CASE("the same tickets finish in the same frame, however many threads there
         Workers workers(threads);
         FrameScheduler scheduler =
             scheduler_of(solver_of(grid, algorithm), {.sharing = sharing});
-        for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+        for (const Request& one : orders.requests) scheduler.submit(one);
         const auto outcomes = run_all(scheduler, FrameBudget::expansions(3000), workers);
         if (threads == 1) first = outcomes;
         CHECK(outcomes == first);
@@ -137,8 +137,7 @@ TEST_CASE("requests that need no search have their share of a frame's work too",
   const std::vector<Position> here{{3, 4}};
   FrameScheduler scheduler = scheduler_of(solver_of(grid, Algorithm::astar));
   for (std::uint32_t agent = 0; agent < 100; ++agent)
-    scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = here[0], .goals = here}});
+    scheduler.submit({.start = here[0], .goals = here, .agent = AgentId{agent}});
   Workers workers(2);
   for (std::size_t frame = 0; frame == 0 || scheduler.waiting() > 0; ++frame) {
     const FrameReport report = scheduler.run(FrameBudget::expansions(500), workers);
@@ -154,8 +153,7 @@ TEST_CASE("however many requests come in, a frame searches", "[parallel]") {
   Workers workers(2);
   for (int frame = 0; frame < 3; ++frame) {
     for (std::uint32_t agent = 0; agent < 5000; ++agent)
-      scheduler.submit(
-          {.agent = AgentId{agent}, .request = {.start = {3, 4}, .goals = goal}});
+      scheduler.submit({.start = {3, 4}, .goals = goal, .agent = AgentId{agent}});
     const FrameReport report = scheduler.run(FrameBudget::expansions(200), workers);
     CHECK(report.finished > 0);
     CHECK(report.spent <= 200);
@@ -171,8 +169,8 @@ TEST_CASE("a frame spends no more than its work, and nearly all of it", "[parall
     for (const std::uint64_t work : {200, 2'000, 20'000}) {
       CAPTURE(name(algorithm), work);
       FrameScheduler scheduler = scheduler_of(solver_of(grid, algorithm));
-      for (FrameRequest one : orders.requests) {
-        one.request.radius = 0;  // such searches cannot pause
+      for (Request one : orders.requests) {
+        one.radius = 0;  // such searches cannot pause
         scheduler.submit(one);
       }
       for (;;) {
@@ -194,7 +192,7 @@ TEST_CASE("the memory of a scheduler is all that it has taken", "[parallel]") {
       {solver}, {.paused_searches = 1, .sharing = Sharing::goals}, &memory);
   const std::size_t own = scheduler.memory_bytes() - memory.bytes();
   for (int round = 0; round < 2; ++round) {
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     std::size_t answered_by_sweep = 0, paused = 0;
     do {
       const FrameReport report = scheduler.run(FrameBudget::expansions(5000), workers);
@@ -216,7 +214,7 @@ TEST_CASE("a frame counted in time comes to the same answers", "[parallel]") {
   const auto expected = solved(solver, orders);
   Workers workers(2);
   FrameScheduler scheduler = scheduler_of(solver);
-  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  for (const Request& one : orders.requests) scheduler.submit(one);
   const auto outcomes = run_all(scheduler, FrameBudget::microseconds(500), workers);
   REQUIRE(outcomes.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i)
@@ -230,7 +228,7 @@ TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]"
   auto expected = solved(solver, orders);
   Workers workers(2);
   FrameScheduler scheduler = scheduler_of(solver, {.max_moves = 5});
-  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  for (const Request& one : orders.requests) scheduler.submit(one);
   const auto outcomes = run_all(scheduler, FrameBudget::expansions(500), workers);
   for (std::size_t i = 0; i < expected.size(); ++i) {
     for (Told& one : expected[i])
@@ -239,16 +237,16 @@ TEST_CASE("only the first moves are kept where no more are wanted", "[parallel]"
   }
   FrameScheduler sharing =
       scheduler_of(solver, {.sharing = Sharing::goals, .max_moves = 5});
-  for (const FrameRequest& one : orders.requests) {
-    FrameRequest without = one;
-    without.request.radius = 0;
+  for (const Request& one : orders.requests) {
+    Request without = one;
+    without.radius = 0;
     without.max_expansions = std::numeric_limits<std::uint32_t>::max();
     sharing.submit(without);
   }
   CHECK(sharing.run(FrameBudget::unlimited(), workers).answered_by_sweep > 0);
-  FinishedRequests finished;
+  Answers finished;
   sharing.poll(finished);
-  for (std::size_t slot = 0; slot < finished.answers.answers.size(); ++slot)
+  for (std::size_t slot = 0; slot < finished.slots(); ++slot)
     CHECK(finished.path(slot).moves().size() <= 5);
 }
 
@@ -256,7 +254,7 @@ TEST_CASE("frames take memory of their resources alone, and none once they are w
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
   Workers other(1);
   const auto index =
-      *Index::build(*Grid::make(terrain), {.landmarks = 4, .jump_graph = true}, other);
+      *Index::build(*Grid::make(terrain), {.landmarks = {4}, .jump_graph = true}, other);
   const Orders orders(terrain, 200, 5);
   for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
@@ -266,9 +264,9 @@ TEST_CASE("frames take memory of their resources alone, and none once they are w
       auto scheduler =
           *FrameScheduler::make(std::move(solvers), {.sharing = sharing}, &memory);
       Workers workers(1, &memory);
-      FinishedRequests finished(&memory);
+      Answers finished(&memory);
       const auto play = [&] {
-        for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+        for (const Request& one : orders.requests) scheduler.submit(one);
         while (scheduler.run(FrameBudget::expansions(500), workers).waiting > 0)
           scheduler.poll(finished);
         scheduler.poll(finished);
@@ -292,8 +290,7 @@ TEST_CASE("a frame that has no time still does a little") {
       scheduler_of(solver_of(*Grid::make(terrain), Algorithm::astar));
   const std::vector<Position> goal{{39, 30}};
   for (std::uint32_t agent = 0; agent < 5; ++agent)
-    scheduler.submit(
-        {.agent = AgentId{agent}, .request = {.start = {0, 0}, .goals = goal}});
+    scheduler.submit({.start = {0, 0}, .goals = goal, .agent = AgentId{agent}});
   for (int frame = 0; frame < 100 && (frame == 0 || scheduler.waiting() > 0); ++frame)
     CHECK(scheduler.run(FrameBudget::microseconds(0), workers).spent > 0);
   CHECK(scheduler.waiting() == 0);

@@ -26,29 +26,29 @@ TEST_CASE("shared answers cost the same, and group orders are read off a field",
   Workers workers(2);
   const Solver solver = solver_of(grid, Algorithm::astar);
   Orders orders(terrain, 600, 11);
-  for (FrameRequest& one : orders.requests) {
+  for (Request& one : orders.requests) {
     one.max_expansions = std::numeric_limits<std::uint32_t>::max();
-    one.request.radius = 0;
+    one.radius = 0;
   }
   const auto expected = solved(solver, orders);
   for (const FrameBudget work : {FrameBudget::unlimited(), FrameBudget::expansions(5000)}) {
     FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     std::size_t answered_by_sweep = 0;
-    FinishedRequests finished;
+    Answers finished;
     do {
       answered_by_sweep += scheduler.run(work, workers).answered_by_sweep;
       CHECK((!work.is_unlimited() || scheduler.waiting() == 0));
       scheduler.poll(finished);
       for (std::size_t i = 0; i < finished.size(); ++i) {
-        const auto answers = told_request(finished.answers, i);
+        const auto answers = told_request(finished, i);
         const auto& wanted = expected[static_cast<std::size_t>(finished.ticket[i])];
         REQUIRE(answers.size() == wanted.size());
         for (std::size_t k = 0; k < answers.size(); ++k) {
           CHECK(answers[k].status == wanted[k].status);
           CHECK(answers[k].cost == wanted[k].cost);
           CHECK(answers[k].end_cost == wanted[k].end_cost);
-          const std::size_t slot = finished.answers.first[i] + k;
+          const std::size_t slot = finished.first[i] + k;
           if (answers[k].status == Status::found)
             CHECK(test::path_is_sound(*grid, finished.path(slot), answers[k].end,
                                       answers[k].cost));
@@ -66,20 +66,20 @@ TEST_CASE("whoever one-way steps cut off from a shared goal goes as near as he c
   const std::vector<Position> goal{{12, 15}};
   Orders orders(ground.terrain, 80, 1);
   for (std::size_t i = 0; i < 80; ++i)
-    orders.requests[i] = {.agent = static_cast<AgentId>(i),
-                          .request = {.start = orders.requests[i].request.start,
-                                      .goals = goal,
-                                      .approach = i % 2 == 0}};
+    orders.requests[i] = {.start = orders.requests[i].start,
+                          .goals = goal,
+                          .approach = i % 2 == 0,
+                          .agent = static_cast<AgentId>(i)};
   const auto expected = solved(solver, orders);
   Workers workers(2);
   FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
-  for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+  for (const Request& one : orders.requests) scheduler.submit(one);
   CHECK(scheduler.run(FrameBudget::unlimited(), workers).answered_by_sweep > 20);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   REQUIRE(finished.size() == 80);
   for (std::size_t i = 0; i < 80; ++i) {
-    const Told one = told(finished.answers, i);
+    const Told one = told(finished, i);
     CHECK(one.status == expected[i][0].status);
     CHECK(one.cost == expected[i][0].cost);
     CHECK(one.end == expected[i][0].end);
@@ -93,17 +93,17 @@ TEST_CASE("equal requests are searched once", "[parallel]") {
   const auto grid = *Grid::make(terrain);
   Workers workers(2);
   const std::vector<Position> goal{{60, 60}};
-  const FrameRequest one{.request = {.start = {2, 3}, .goals = goal, .approach = true}};
+  const Request one{.start = {2, 3}, .goals = goal, .approach = true};
   const auto spent = [&](int copies, Sharing sharing) {
     FrameScheduler scheduler =
         scheduler_of(solver_of(grid, Algorithm::astar), {.sharing = sharing});
     for (int i = 0; i < copies; ++i) scheduler.submit(one);
     const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
-    FinishedRequests finished;
+    Answers finished;
     scheduler.poll(finished);
     for (int i = 1; i < copies; ++i)
-      CHECK(told_request(finished.answers, static_cast<std::size_t>(i)) ==
-            told_request(finished.answers, 0));
+      CHECK(told_request(finished, static_cast<std::size_t>(i)) ==
+            told_request(finished, 0));
     return std::pair(report.spent, report.copied);
   };
   const auto [alone, none] = spent(1, Sharing::equal);
@@ -123,36 +123,36 @@ TEST_CASE("whatever makes an answer another one tells requests apart") {
   constexpr Cost near = 5 * kExactCosts.straight;
   const std::vector<Position> goal{{30, 30}}, other{{30, 31}};
   const std::vector<Position> both{goal[0], other[0]}, two{goal[0], {31, 30}};
-  const FrameRequest plain{.request = {.start = {2, 3}, .goals = goal}};
-  std::vector<FrameRequest> kinds(10, plain);
-  kinds[1].request.start = {3, 3};
-  kinds[2].request.goals = other;
-  kinds[3].request.radius = 5;
+  const Request plain{.start = {2, 3}, .goals = goal};
+  std::vector<Request> kinds(10, plain);
+  kinds[1].start = {3, 3};
+  kinds[2].goals = other;
+  kinds[3].radius = 5;
   kinds[4].max_cost = near;
   kinds[5].max_cost = near;
-  kinds[5].request.approach = true;
+  kinds[5].approach = true;
   kinds[6].max_expansions = 3;
   kinds[7].movement = 1;
-  kinds[8].request.goals = both;
-  kinds[9].request.goals = two;
+  kinds[8].goals = both;
+  kinds[9].goals = two;
   Workers workers(1);
   for (const Sharing sharing : {Sharing::equal, Sharing::goals})
     for (const std::size_t copies : {2, 40}) {
       auto scheduler = *FrameScheduler::make(solvers, {.sharing = sharing});
       for (std::size_t i = 0; i < copies; ++i)
-        for (const FrameRequest& one : kinds) scheduler.submit(one);
+        for (const Request& one : kinds) scheduler.submit(one);
       const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
       CHECK(report.waiting == 0);
       CHECK(report.copied + report.answered_by_sweep <= kinds.size() * (copies - 1));
       CHECK((report.answered_by_sweep == 0 || (sharing == Sharing::goals && copies == 40)));
       if (sharing == Sharing::equal) CHECK(report.copied == kinds.size() * (copies - 1));
-      FinishedRequests finished;
+      Answers finished;
       scheduler.poll(finished);
       for (std::size_t i = 0; i < kinds.size() * copies; ++i) {
-        const FrameRequest& one = kinds[i % kinds.size()];
+        const Request& one = kinds[i % kinds.size()];
         CAPTURE(i % kinds.size(), copies);
         const Told expected = solved(solvers[one.movement], one)[0];
-        const Told is = told(finished.answers, i);
+        const Told is = told(finished, i);
         CHECK(is.status == expected.status);
         CHECK(is.cost == expected.cost);
         CHECK(is.end == expected.end);
@@ -169,29 +169,28 @@ TEST_CASE("several group orders of several classes have fields of their own",
   const std::vector<Solver> solvers{solver_of(*Grid::make(terrain), Algorithm::astar),
                                     solver_of(*Grid::make(walled), Algorithm::astar)};
   const Orders cells(terrain, 100, 2);
-  std::vector<FrameRequest> requests;
+  std::vector<Request> requests;
   std::vector<Position> open;
-  for (const FrameRequest& one : cells.requests)
-    if (solvers[1].grid().open(one.request.start)) open.push_back(one.request.start);
+  for (const Request& one : cells.requests)
+    if (solvers[1].grid().open(one.start)) open.push_back(one.start);
   REQUIRE(open.size() > 50);
   for (std::size_t goal = 0; goal < 6; ++goal)
     for (std::size_t i = 10; i < 50; ++i)
       for (const std::size_t movement : {0, 1})
         requests.push_back(
-            {.request = {.start = open[i], .goals = std::span(&open[goal], 1)},
-             .movement = movement});
+            {.start = open[i], .goals = std::span(&open[goal], 1), .movement = movement});
   Workers workers(2);
   auto scheduler = *FrameScheduler::make(solvers, {.sharing = Sharing::goals});
   for (int round = 0; round < 2; ++round) {
-    for (const FrameRequest& one : requests) scheduler.submit(one);
+    for (const Request& one : requests) scheduler.submit(one);
     const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
     CHECK(report.waiting == 0);
     CHECK(report.answered_by_sweep >= 10 * (40 - 4));  // a small component may not pay
-    FinishedRequests finished;
+    Answers finished;
     scheduler.poll(finished);
     for (std::size_t i = 0; i < requests.size(); ++i) {
       const Told expected = solved(solvers[requests[i].movement], requests[i])[0];
-      const Told is = told(finished.answers, i);
+      const Told is = told(finished, i);
       CHECK(is.status == expected.status);
       CHECK(is.cost == expected.cost);
     }
@@ -200,24 +199,24 @@ TEST_CASE("several group orders of several classes have fields of their own",
 
 TEST_CASE("whom a sweep does not serve is searched for in the same frame", "[parallel]") {
   const std::vector<Position> goal{{100, 100}};
-  std::vector<FrameRequest> requests;
+  std::vector<Request> requests;
   for (std::int32_t i = 0; i < 40; ++i)
-    requests.push_back({.request = {.start = {i % 20, 8 - i / 20}, .goals = goal}});
+    requests.push_back({.start = {i % 20, 8 - i / 20}, .goals = goal});
   Terrain terrain = *Terrain::make(200, 200, '.');
   for (std::int32_t x = 91; x < 120; ++x) terrain.set({x, 99}, 'T');  // not straight there
   Workers workers(2);
-  FinishedRequests finished;
+  Answers finished;
   for (const Algorithm algorithm : {Algorithm::jps, Algorithm::wastar}) {
     const Solver solver = solver_of(*Grid::make(terrain), algorithm);
     FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
-    for (const FrameRequest& one : requests) scheduler.submit(one);
+    for (const Request& one : requests) scheduler.submit(one);
     const FrameReport report = scheduler.run(FrameBudget::unlimited(), workers);
     CHECK(report.answered_by_sweep == 0);
     CHECK(report.waiting == 0);
     scheduler.poll(finished);
     REQUIRE(finished.size() == requests.size());
     for (std::size_t i = 0; i < requests.size(); ++i)
-      CHECK(told(finished.answers, i) == solved(solver, requests[i])[0]);
+      CHECK(told(finished, i) == solved(solver, requests[i])[0]);
   }
 }
 
@@ -226,11 +225,10 @@ TEST_CASE("searches that are half done are no part of a group order", "[parallel
   const Solver solver = solver_of(*Grid::make(terrain), Algorithm::astar);
   Orders orders(terrain, 300, 11);
   for (std::size_t i = 0; i < 300; ++i)
-    orders.requests[i] = {
-        .request = {.start = orders.requests[i].request.start, .goals = orders.goals[0]}};
+    orders.requests[i] = {.start = orders.requests[i].start, .goals = orders.goals[0]};
   const auto expected = solved(solver, orders);
   Workers workers(2);
-  FinishedRequests finished;
+  Answers finished;
   // Too little for pilots; enough for some that do not come to an end; and for walks.
   for (const std::uint64_t work : {300, 1500, 2000, 2600, 3000}) {
     CAPTURE(work);
@@ -248,8 +246,8 @@ TEST_CASE("searches that are half done are no part of a group order", "[parallel
       done += finished.size();
       for (std::size_t i = 0; i < finished.size(); ++i) {
         const Told& wanted = expected[static_cast<std::size_t>(finished.ticket[i])][0];
-        CHECK(told(finished.answers, i).status == wanted.status);
-        CHECK(told(finished.answers, i).cost == wanted.cost);
+        CHECK(told(finished, i).status == wanted.status);
+        CHECK(told(finished, i).cost == wanted.cost);
       }
     }
     CHECK(done == 300);
@@ -263,33 +261,33 @@ TEST_CASE("a sweep is paid for once, and group orders leave others their half",
   Orders orders(terrain, 900, 2);
   const std::vector<Position>& rally = orders.goals[0];
   for (std::size_t i = 0; i < 900; ++i)
-    orders.requests[i] = {
-        .agent = static_cast<AgentId>(i),
-        .request = {.start = orders.requests[i].request.start, .goals = rally}};
+    orders.requests[i] = {.start = orders.requests[i].start,
+                          .goals = rally,
+                          .agent = static_cast<AgentId>(i)};
   Workers workers(2);
-  FinishedRequests finished;
+  Answers finished;
   FrameScheduler scheduler = scheduler_of(solver, {.sharing = Sharing::goals});
   const auto play = [&](FrameBudget work) {
-    for (const FrameRequest& one : orders.requests) scheduler.submit(one);
+    for (const Request& one : orders.requests) scheduler.submit(one);
     const FrameReport report = scheduler.run(work, workers);
     scheduler.poll(finished);
     return report;
   };
   const FrameReport first = play(FrameBudget::unlimited());
   std::uint64_t pilots = 0;
-  for (const std::uint32_t expanded : finished.answers.answers.expanded) pilots += expanded;
+  for (const std::uint32_t expanded : finished.expanded) pilots += expanded;
   const FrameReport again = play(FrameBudget::unlimited());
   CHECK(again.answered_by_sweep == first.answered_by_sweep + 4);
   CHECK(first.spent > again.spent + pilots);
 
   for (std::size_t i = 0; i < 900; ++i) {
-    if (i % 9 == 0) orders.requests[i].request.goals = orders.goals[i + 1];
+    if (i % 9 == 0) orders.requests[i].goals = orders.goals[i + 1];
     orders.requests[i].priority = i % 9 == 0 ? Priority::low : Priority::urgent;
   }
   play(FrameBudget::expansions(10'000));
   std::size_t others = 0, ordered = 0;
   for (std::size_t i = 0; i < finished.size(); ++i)
-    if (finished.answers.answers.status[i] == Status::found)
+    if (finished.status[i] == Status::found)
       ++(static_cast<std::uint32_t>(finished.agent[i]) % 9 == 0 ? others : ordered);
   CHECK(ordered > 50);
   CHECK(others > 5);

@@ -6,7 +6,7 @@
 #include "../support/frames.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -23,16 +23,16 @@ TEST_CASE("queries to fronts are charged to the budget of a frame") {
   Workers workers(1);
   const Terrain terrain = *Terrain::make(90, 90);
   const auto index = *Index::build(*Grid::make(terrain, {.topology = Topology::tile}),
-                                   {.landmarks = 0, .fronts = true}, workers);
+                                   {.landmarks = {0}, .fronts = {true}}, workers);
   const Solver solver = *Solver::make(index);
   REQUIRE(solver.algorithm() == Algorithm::front);
   auto scheduler = *FrameScheduler::make({solver});
   const std::vector<Query> queries = random_queries(terrain, 1000, 1);
   for (std::uint32_t i = 0; i < queries.size(); ++i)
-    scheduler.submit(
-        {.agent = AgentId{i},
-         .request = {.start = queries[i].start, .goals = std::span(&queries[i].goal, 1)}});
-  FinishedRequests finished;
+    scheduler.submit({.start = queries[i].start,
+                      .goals = std::span(&queries[i].goal, 1),
+                      .agent = AgentId{i}});
+  Answers finished;
   std::size_t frames = 0, answered = 0;
   for (; answered < queries.size(); ++frames) {
     const FrameReport report = scheduler.run(FrameBudget::expansions(kBudget), workers);
@@ -49,14 +49,14 @@ TEST_CASE("more queries to fronts fit into a frame than slices, and all are answ
   Workers workers(1);
   const Terrain terrain = *Terrain::make(40, 40);
   const auto index = *Index::build(*Grid::make(terrain, {.topology = Topology::tile}),
-                                   {.landmarks = 0, .fronts = true}, workers);
+                                   {.landmarks = {0}, .fronts = {true}}, workers);
   const std::vector<Query> queries = random_queries(terrain, 300, 1);
   for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals}) {
     auto scheduler = *FrameScheduler::make({*Solver::make(index)}, {.sharing = sharing});
     for (std::uint32_t i = 0; i < queries.size(); ++i)
-      scheduler.submit({.agent = AgentId{i},
-                        .request = {.start = queries[i].start,
-                                    .goals = std::span(&queries[i].goal, 1)}});
+      scheduler.submit({.start = queries[i].start,
+                        .goals = std::span(&queries[i].goal, 1),
+                        .agent = AgentId{i}});
     std::size_t finished = 0;
     for (int frame = 0; frame < 30; ++frame)
       finished += scheduler.run(FrameBudget::expansions(20'000), workers).finished;
@@ -73,19 +73,18 @@ TEST_CASE("fronts compute the field of a group order, within the budget") {
   std::vector<Weight> weights(terrain.cell_count());
   for (Weight& weight : weights) weight = static_cast<Weight>(1 + random.below(9));
   const auto grid = *Grid::make(terrain, {}, {.weights = weights});
-  const auto index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-  REQUIRE(front_field_pays(index->contents().fronts.get(), *grid, 1, kUnreachable - 1));
+  const auto index = *Index::build(grid, {.landmarks = {0}, .fronts = {true}}, workers);
+  REQUIRE(front_field_pays(index.contents().fronts.get(), *grid, 1, kUnreachable - 1));
   const Position goal{50, 40};
   const auto field =
-      distance_field(*grid, {&goal, 1}, workers, {.direction = SweepDirection::to_sources});
+      distances(grid, {&goal, 1}, workers, {.direction = SweepDirection::to_sources});
   auto scheduler =
       *FrameScheduler::make({*Solver::make(index)}, {.sharing = Sharing::goals});
   const std::vector<Query> queries = random_queries(terrain, 1000, 1);
   for (std::uint32_t i = 0; i < queries.size(); ++i)
     scheduler.submit(
-        {.agent = AgentId{i},
-         .request = {.start = queries[i].start, .goals = std::span(&goal, 1)}});
-  FinishedRequests finished;
+        {.start = queries[i].start, .goals = std::span(&goal, 1), .agent = AgentId{i}});
+  Answers finished;
   std::size_t by_field = 0, answered = 0;
   for (int frame = 0; answered < queries.size(); ++frame) {
     const FrameReport report = scheduler.run(FrameBudget::expansions(kBudget), workers);
@@ -96,7 +95,7 @@ TEST_CASE("fronts compute the field of a group order, within the budget") {
     for (std::size_t i = 0; i < finished.size(); ++i) {
       const Position at = queries[static_cast<std::size_t>(finished.agent[i])].start;
       const auto slot = static_cast<std::size_t>(at.y * terrain.width() + at.x);
-      REQUIRE(told_request(finished.answers, i).front().cost == field[slot]);
+      REQUIRE(told_request(finished, i).front().cost == field[slot]);
     }
     REQUIRE(frame < 20);
   }

@@ -72,41 +72,40 @@ class Play {
     std::vector<Position>& goals = goals_.emplace_back();
     const std::uint32_t kind = random_.below(10);
     for (std::uint32_t k = kind < 3 ? 3 : 1; k > 0; --k) goals.push_back(any_cell());
-    FrameRequest one;
-    one.request = {.start = any_cell(), .goals = goals};
-    if (kind == 1) one.request.visit = Visit::each;
-    if (kind == 2) one.request.visit = Visit::in_turn;
-    if (kind == 3) one.request.radius = 2;
+    Request one{.start = any_cell(), .goals = goals};
+    if (kind == 1) one.visit = Visit::each;
+    if (kind == 2) one.visit = Visit::in_turn;
+    if (kind == 3) one.radius = 2;
     if (kind == 4) one.max_expansions = 120;
     if (kind == 5) one.max_cost = map_.grid(0)->cost_of_steps(20);
-    one.request.approach = random_.below(4) == 0;
-    one.request.escape_blocked_start = random_.below(4) == 0;
+    one.approach = random_.below(4) == 0;
+    one.escape_blocked_start = random_.below(4) == 0;
     asked_.push_back(one);
     scheduler_.submit(one);
   }
 
   void check(std::size_t i, Counts& counts) {
-    const FrameRequest& asked = asked_[static_cast<std::size_t>(finished_.ticket[i])];
-    const BatchResult& answers = finished_.answers.answers;
-    const std::size_t begin = finished_.answers.first[i];
-    const std::size_t end = finished_.answers.first[i + 1];
+    const Request& asked = asked_[static_cast<std::size_t>(finished_.ticket[i])];
+    const Answers& answers = finished_;
+    const std::size_t begin = finished_.first[i];
+    const std::size_t end = finished_.first[i + 1];
     for (std::size_t slot = begin; slot < end; ++slot) {
       const auto [cost, last] = replayed(finished_.grid(slot), finished_.path(slot));
-      CHECK(last == finished_.answers.end[slot]);
-      CHECK(cost == finished_.answers.end_cost[slot]);
+      CHECK(last == finished_.end[slot]);
+      CHECK(cost == finished_.end_cost[slot]);
     }
     const std::size_t slot = end - 1;  // those before it may be older
     CHECK(&finished_.grid(slot) == map_.grid(0).get());
-    FrameRequest last = asked;
-    if (asked.request.visit != Visit::any) last.request.goals = asked.request.goals.last(1);
-    last.request.start = answers.start[slot];
-    if (asked.request.visit != Visit::in_turn) last.request.start = asked.request.start;
+    Request last = asked;
+    if (asked.visit != Visit::any) last.goals = asked.goals.last(1);
+    last.start = answers.start[slot];
+    if (asked.visit != Visit::in_turn) last.start = asked.start;
     check_slot(slot, last, counts);
   }
 
   /// The answer to a request with one slot.
-  void check_slot(std::size_t slot, const FrameRequest& asked, Counts& counts) {
-    const Told answer = told(finished_.answers, slot);
+  void check_slot(std::size_t slot, const Request& asked, Counts& counts) {
+    const Told answer = told(finished_, slot);
     const Told expected = solved(*Solver::make(map_.index(0), solver_), asked).front();
     if (asked.max_expansions < 1000 && answer.status != expected.status) {
       // The newest version takes more expansions, or fewer.
@@ -119,12 +118,12 @@ class Play {
       CHECK(answer.end_cost == expected.end_cost);
       if (answer.status != Status::out_of_budget) CHECK(answer.cost == expected.cost);
     }
-    if (asked.request.radius != 0) return;
+    if (asked.radius != 0) return;
     const Grid& grid = *map_.grid(0);
     const auto field =
         oracle_field(mirror_.terrain(), grid.rules(), answer.start, mirror_.options());
     std::uint64_t least = kUnreachable;
-    for (const Position goal : asked.request.goals) {
+    for (const Position goal : asked.goals) {
       const auto& reached = field[static_cast<std::size_t>(goal.y * 26 + goal.x)];
       if (reached) least = std::min(least, reached.cost);
     }
@@ -145,8 +144,8 @@ class Play {
   FrameScheduler scheduler_;
   SolverOptions solver_;
   std::vector<std::vector<Position>> goals_;
-  std::vector<FrameRequest> asked_;  ///< by ticket
-  FinishedRequests finished_;
+  std::vector<Request> asked_;  ///< by ticket
+  Answers finished_;
 };
 
 }  // namespace
@@ -189,13 +188,13 @@ std::pair<Fates, std::vector<FrameReport>> played(int threads, bool reversed,
   const Orders orders(mirror.terrain(), 400, 6);
   Fates fates;
   std::vector<FrameReport> reports;
-  FinishedRequests finished;
+  Answers finished;
   for (std::size_t frame = 0; frame < 10 || scheduler.waiting() > 0; ++frame) {
     REQUIRE(frame < 1000);
     REQUIRE(scheduler.edit(mirror.edit()));
     for (std::size_t i = 0; frame < 10 && i < 40; ++i) {
       const std::size_t k = frame * 40 + (reversed ? 39 - i : i);
-      FrameRequest one = orders.requests[k];
+      Request one = orders.requests[k];
       one.agent = static_cast<AgentId>(k);
       one.movement = k % 2;
       scheduler.submit(one);
@@ -203,7 +202,7 @@ std::pair<Fates, std::vector<FrameReport>> played(int threads, bool reversed,
     reports.push_back(scheduler.run(FrameBudget::expansions(500), workers));
     scheduler.poll(finished);
     for (std::size_t i = 0; i < finished.size(); ++i)
-      fates[finished.agent[i]] = {finished.frame[i], told_request(finished.answers, i)};
+      fates[finished.agent[i]] = {finished.frame[i], told_request(finished, i)};
   }
   CHECK(fates.size() == 400);
   return {std::move(fates), std::move(reports)};

@@ -9,6 +9,7 @@
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
 
+#include <throng/column.hpp>
 #include <throng/rules.hpp>
 
 #include <algorithm>
@@ -212,7 +213,7 @@ TEST_CASE("a path over ways that lead back to themselves is left out") {
     if (query.start == query.goal) continue;
     const CellIndex start = grid->cell(query.start), goal = grid->cell(query.goal);
     REQUIRE(search.find(start, goal, kUnreachable, scratch) < kUnreachable);
-    std::pmr::vector<Move> moves;
+    Column<Move> moves;
     search.append_path(start, goal, scratch, moves);
     ++(moves.empty() ? left_out : complete);
     if (!moves.empty())

@@ -57,25 +57,26 @@ const std::vector<Sample>& samples() {
     everything.landmarks = 2;
     everything.gates = everything.hubs = true;
     IndexOptions corners = everything;
-    corners.cell_labels = false;
+    corners.hub_labels.cells = false;
     return std::vector<Sample>{
         make_sample(everything, {}),
         make_sample(corners, {}),
-        make_sample({.landmarks = 2}, {.corners = Corners::always}),
-        make_sample({.landmarks = 0, .fronts = true}, {}),
-        make_sample({.landmarks = 0, .jump_graph = false, .hierarchy = true}, {},
+        make_sample({.landmarks = {2}}, {.corners = Corners::always}),
+        make_sample({.landmarks = {0}, .fronts = {true}}, {}),
+        make_sample({.landmarks = {0}, .jump_graph = false, .hierarchy = {true}}, {},
                     larger_map()),
         make_sample(
-            {.landmarks = 0, .fronts = true},
+            {.landmarks = {0}, .fronts = {true}},
             {.movement = *parse_movement(".:1,@:3"), .cost_model = CostModel::enter}),
-        make_sample({.landmarks = 2, .storage = LandmarkStorage::jump_points}, {})};
+        make_sample({.landmarks = {.count = 2, .storage = LandmarkStorage::jump_points}},
+                    {})};
   }();
   return all;
 }
 
-void solve_all(const std::shared_ptr<const Index>& index) {
+void solve_all(const Index& index) {
   static Workers workers(1);
-  static BatchResult result;
+  static Answers result;
   const Grid& grid = *index->grid();
   std::vector<Query> queries;
   const std::int32_t cells = grid.width() * grid.height();

@@ -76,10 +76,10 @@ void check_answers(const LivingMap& map, Workers& workers) {
   std::vector<Query> queries;
   for (std::int32_t k = 0; k < 12; ++k)
     queries.push_back({{k * 5 % kWidth, k * 3 % kHeight}, {k * 7 % kWidth, k % kHeight}});
-  const BatchResult found = Solver::make(map.index(0))->solve(queries, workers);
+  const Answers found = Solver::make(map.index(0))->solve(queries, workers);
   const Solver dijkstra = *Solver::make(
       map.grid(0), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
-  const BatchResult plain = dijkstra.solve(queries, workers);
+  const Answers plain = dijkstra.solve(queries, workers);
   check(std::ranges::equal(found.status, plain.status));
   check(std::ranges::equal(found.cost, plain.cost));
 }

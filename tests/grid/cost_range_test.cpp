@@ -6,7 +6,7 @@
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/links.hpp>
 #include <throng/workers.hpp>
 
@@ -72,7 +72,7 @@ TEST_CASE("the bound by tiles is no less than any number of straight steps") {
     const CellIndex cell = grid->cell(p);
     if (grid->moves()[cell] == 0 || searched[grid->component(cell)]) continue;
     searched[grid->component(cell)] = true;
-    const std::vector<Cost> field = distance_field(*tiles, {&p, 1}, workers);
+    const std::vector<Cost> field = distances(tiles, {&p, 1}, workers);
     std::uint64_t cells = 0, farthest = 0;
     bool connected = true;
     for (const Position other : test::all_cells(terrain)) {
@@ -243,7 +243,7 @@ TEST_CASE("the cost of steps is that of a straight path, rounded down, and stays
   const auto grid = *Grid::make(*Terrain::make(9, 1, '.'));
   Workers workers(1);
   const Position start{0, 0};
-  const std::vector<Cost> field = distance_field(*grid, {&start, 1}, workers);
+  const std::vector<Cost> field = distances(grid, {&start, 1}, workers);
   CHECK(grid->cost_of_steps(0) == 0);
   CHECK(grid->cost_of_steps(8) == field[8]);
   CHECK(grid->cost_of_steps(3.5) == (field[3] + field[4]) / 2);

@@ -27,9 +27,10 @@ void check_all_pairs(const Terrain& terrain, const Rules& rules) {
   for (const Position p : cells) targets.push_back(grid->cell(p));
   for (const bool cell_labels : {true, false}) {
     const auto index = *Index::build(
-        grid, {.landmarks = 0, .hubs = true, .cell_labels = cell_labels}, workers);
-    REQUIRE(index->stats().hub_labels);
-    HubTable table(index->contents().hub_map(), {});
+        grid, {.landmarks = {0}, .hub_labels = {.build = true, .cells = cell_labels}},
+        workers);
+    REQUIRE(index.has(Part::hub_labels));
+    HubTable table(index.contents().hub_map(), {});
     table.assign({}, crew);
     table.assign(targets, crew);  // replaces those before
     HubTable::Scratch scratch;

@@ -17,7 +17,7 @@ namespace throng::costlier_grid_test {
 
 namespace {
 
-using Fields = std::vector<test::Field<std::uint64_t>>;
+using Fields = std::vector<test::OracleField<std::uint64_t>>;
 
 /// A map and what lies on it.
 struct Ground {
@@ -67,7 +67,7 @@ Fields relaxed_fields(const Ground& ground, const Grid& grid) {
     return static_cast<std::size_t>(p.y * grid.width() + p.x);
   };
   for (const Position from : cells) {
-    test::Field<std::uint64_t>& field = fields.emplace_back(cells.size());
+    test::OracleField<std::uint64_t>& field = fields.emplace_back(cells.size());
     if (grid.open(from)) field[slot(from)].cost = 0;
     for (bool changed = true; changed;) {
       changed = false;
@@ -105,8 +105,8 @@ void check_bounds(const Index& base, const Index& index, const Fields& fields) {
 }
 
 /// The algorithms that promise less, or take longer.
-void check_family(const Ground& ground, const std::shared_ptr<const Index>& index,
-                  const Fields& fields, Workers& workers) {
+void check_family(const Ground& ground, const Index& index, const Fields& fields,
+                  Workers& workers) {
   const std::vector<Query> queries = test::all_pairs(ground.terrain);
   for (const SolverOptions& options : test::family_options(index)) {
     const Solver solver = *Solver::make(index, options);
@@ -117,7 +117,7 @@ void check_family(const Ground& ground, const std::shared_ptr<const Index>& inde
                             workers, ground.options());
       continue;
     }
-    const BatchResult result = solver.solve(queries, workers);
+    const Answers result = solver.solve(queries, workers);
     const auto percent = static_cast<std::uint64_t>(options.weight_percent);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const auto& reached = fields[i / fields.size()][i % fields.size()];
@@ -125,7 +125,7 @@ void check_family(const Ground& ground, const std::shared_ptr<const Index>& inde
       const bool found = result.status[i] == Status::found;
       const bool in_bounds = guarantee(options.algorithm) != Guarantee::bounded ||
                              100 * cost <= percent * reached.cost;
-      if (found ? test::path_is_sound(*index->grid(), queries[i], result, i) &&
+      if (found ? test::path_is_sound(*index.grid(), queries[i], result, i) &&
                       cost >= reached.cost && in_bounds
                 : !reached || options.algorithm == Algorithm::beam)
         continue;
@@ -142,36 +142,36 @@ void check_costlier(const Index& base, const Ground& ground,
                     Workers& workers) {
   const auto made = base.with_costlier_grid(grid);
   REQUIRE(made);
-  const std::shared_ptr<const Index>& index = *made;
-  CHECK(index->grid() == grid);
-  CHECK(index->stats().landmarks == base.stats().landmarks);
-  CHECK(index->stats().landmark_bytes == base.stats().landmark_bytes);
-  CHECK(index->contents().landmarks == base.contents().landmarks);
-  CHECK_FALSE(index->stats().jump_graph);
-  CHECK(index->stats().areas + index->stats().gates == 0);
-  CHECK((index->stats().jump_bytes > 0) == JumpMap::allowed(*grid));
+  const Index& index = *made;
+  CHECK(index.grid() == grid);
+  CHECK(index.options().landmarks.count == base.options().landmarks.count);
+  CHECK(index.part(Part::landmarks).bytes == base.part(Part::landmarks).bytes);
+  CHECK(index.contents().landmarks == base.contents().landmarks);
+  CHECK_FALSE(index.has(Part::jump_graph));
+  CHECK(index.part(Part::areas).fact("areas") + index.part(Part::gates).fact("gates") == 0);
+  CHECK((index.part(Part::jump_graph).bytes > 0) == JumpMap::allowed(*grid));
   for (const SolverOptions& options : test::all_options(index))
     test::check_all_pairs(ground.terrain, *Solver::make(index, options),
                           test::in_words(base.options()) + ", " + test::in_words(options),
                           fields, workers, ground.options());
   check_family(ground, index, fields, workers);
-  check_bounds(base, *index, fields);
+  check_bounds(base, index, fields);
 }
 
 /// Influence, closed cells and closed steps, on one ground.
 void check_all(const Ground& ground, const IndexOptions& how, SplitMix64& random,
                Workers& workers) {
   const auto grid = ground.grid();
-  const bool areas = how.areas || how.gates;
+  const bool areas = how.areas || how.gates.build;
   if (areas && (!grid->plain() || is_hexagonal(ground.rules.topology))) return;
   const auto index = *Index::build(grid, how, workers);
   for (const Ground& closed :
        {with_closed_cells(ground, random), with_closed_steps(ground, random),
         with_closed_steps(with_closed_cells(ground, random), random)})
-    check_costlier(*index, closed, closed.grid(), closed.fields(), workers);
+    check_costlier(index, closed, closed.grid(), closed.fields(), workers);
   const auto influence = random_layer(ground.terrain, 0, 4, random);
   const auto influenced = *grid->with_influence(influence);
-  check_costlier(*index, ground, influenced, relaxed_fields(ground, *influenced), workers);
+  check_costlier(index, ground, influenced, relaxed_fields(ground, *influenced), workers);
 }
 
 std::vector<Rules> some_rules() {
@@ -199,7 +199,7 @@ TEST_CASE("landmarks of a grid serve those on which nothing is cheaper, pair by 
   SplitMix64 random(1);
   std::vector<IndexOptions> how = test::some_index_options();
   std::erase_if(how, [](const IndexOptions& options) {
-    return options.storage == LandmarkStorage::jump_points;
+    return options.landmarks.storage == LandmarkStorage::jump_points;
   });
   std::size_t turn = 0;  // two indexes a ground, others under each of the rules
   for (std::uint64_t seed = 0; seed < 3; seed += test::every({2, 3}))
@@ -219,13 +219,13 @@ TEST_CASE("the oracle agrees with what influence makes of a plain grid") {
   SplitMix64 random(2);
   for (std::uint64_t seed = 0; seed < 6; seed += test::every({.sanitized = 4})) {
     const Ground ground{test::random_terrain(6, 5, 20, seed), {}};
-    const auto index = *Index::build(ground.grid(), {.landmarks = 3}, workers);
+    const auto index = *Index::build(ground.grid(), {.landmarks = {3}}, workers);
     const auto influence = random_layer(ground.terrain, 0, 9, random);
     Ground entered = ground;  // a plain step weighs 1 besides the influence of its end
     entered.rules.cost_model = CostModel::enter;
     for (const Weight weight : influence)
       entered.weights.push_back(static_cast<Weight>(1 + weight));
-    check_costlier(*index, ground, *ground.grid()->with_influence(influence),
+    check_costlier(index, ground, *ground.grid()->with_influence(influence),
                    entered.fields(), workers);
   }
 }
@@ -235,14 +235,14 @@ TEST_CASE("two-way landmarks stay what they are where the costlier grid is plain
   Workers workers(1);
   Ground one_way{test::drawn("...\n.@.\n..."), {}};
   one_way.closed_steps = {{{2, 0}, Move::west}};
-  const auto index = *Index::build(one_way.grid(), {.landmarks = 2}, workers);
-  REQUIRE(index->contents().landmarks_back != nullptr);
+  const auto index = *Index::build(one_way.grid(), {.landmarks = {2}}, workers);
+  REQUIRE(index.contents().landmarks_back != nullptr);
   const Ground plain{test::drawn("..@\n.@.\n..."), {}};
   REQUIRE(plain.grid()->plain());
-  check_costlier(*index, plain, plain.grid(), plain.fields(), workers);
-  CHECK(Solver::make(*index->with_costlier_grid(plain.grid()),
+  check_costlier(index, plain, plain.grid(), plain.fields(), workers);
+  CHECK(Solver::make(*index.with_costlier_grid(plain.grid()),
                      {Algorithm::jps, Heuristic::landmark}));
-  CHECK(Solver::make(*index->with_costlier_grid(plain.grid()),
+  CHECK(Solver::make(*index.with_costlier_grid(plain.grid()),
                      {Algorithm::bidirectional, Heuristic::landmark})
             .error()
             .code == Code::unsupported);
@@ -252,9 +252,9 @@ TEST_CASE("a larger unit goes by the landmarks of a smaller one") {
   Workers workers(1);
   for (std::uint64_t seed = 0; seed < 4; seed += test::every({.sanitized = 3})) {
     Ground ground{test::random_terrain(7, 6, 8, seed), {}};
-    const auto index = *Index::build(ground.grid(), {.landmarks = 4}, workers);
+    const auto index = *Index::build(ground.grid(), {.landmarks = {4}}, workers);
     ground.rules.unit_size = 2;
-    check_costlier(*index, ground, ground.grid(), ground.fields(), workers);
+    check_costlier(index, ground, ground.grid(), ground.fields(), workers);
   }
 }
 
@@ -266,40 +266,42 @@ TEST_CASE("one influence may follow another, and landmarks follow the goals") {
     if (seed % 2 != 0) ground = with_closed_steps(ground, random);
     const auto grid = ground.grid();
     const auto base = *Index::build(
-        grid, {.landmarks = 2, .metric = seed < 2 ? FieldMetric::cost : FieldMetric::steps},
+        grid,
+        {.landmarks = {.count = 2,
+                       .metric = seed < 2 ? FieldMetric::cost : FieldMetric::steps}},
         workers);
     auto index = base;
     for (int frame = 0; frame < 4; ++frame) {
       const auto costlier =
           *grid->with_influence(random_layer(ground.terrain, 0, 5, random));
-      index = *index->with_costlier_grid(costlier);
-      index = index->adapt(test::random_queries(ground.terrain, 9, 7), workers);
+      index = *index.with_costlier_grid(costlier);
+      index = index.adapt(test::random_queries(ground.terrain, 9, 7), workers);
       const Fields fields = relaxed_fields(ground, *costlier);
-      check_costlier(*index, ground, costlier, fields, workers);
+      check_costlier(index, ground, costlier, fields, workers);
       for (const SolverOptions& options : test::all_options(index))
         test::check_all_pairs(ground.terrain, *Solver::make(index, options), "adapted",
                               fields, workers, ground.options());
     }
-    CHECK(base->contents().landmarks != index->contents().landmarks);
+    CHECK(base.contents().landmarks != index.contents().landmarks);
     // Back where they were measured, their upper bounds hold again.
-    const auto back = *index->with_costlier_grid(grid);
+    const auto back = *index.with_costlier_grid(grid);
     const Fields fields = ground.fields();
     const auto far = test::all_cells(ground.terrain);
     for (std::size_t i = 0; i < far.size(); ++i)
       for (std::size_t k = 0; k < far.size(); ++k)
-        if (fields[i][k]) REQUIRE(back->bounds(far[i], far[k]).upper >= fields[i][k].cost);
+        if (fields[i][k]) REQUIRE(back.bounds(far[i], far[k]).upper >= fields[i][k].cost);
   }
 }
 
 TEST_CASE("landmarks that doors part from their component are still told") {
   Workers workers(1);
   const Ground open{test::drawn("......."), {}};
-  const auto index = *Index::build(open.grid(), {.landmarks = 2}, workers);
+  const auto index = *Index::build(open.grid(), {.landmarks = {2}}, workers);
   const Ground shut{test::drawn("..@.@.."), {}};
-  const auto parted = *index->with_costlier_grid(shut.grid());
+  const auto parted = *index.with_costlier_grid(shut.grid());
   REQUIRE(shut.grid()->component_count() == 3);
   for (std::uint32_t component = 0; component < 3; ++component)
-    CHECK(parted->landmarks(component) == index->landmarks(0));
+    CHECK(parted.landmarks(component) == index.landmarks(0));
 }
 
 TEST_CASE("landmarks save expansions on a costlier grid as well") {
@@ -307,14 +309,14 @@ TEST_CASE("landmarks save expansions on a costlier grid as well") {
   SplitMix64 random(5);
   const Terrain terrain = test::random_terrain(60, 50, 33, 8);
   const auto grid = *Grid::make(terrain);
-  const auto index = *Index::build(grid, {.landmarks = 8}, workers);
+  const auto index = *Index::build(grid, {.landmarks = {8}}, workers);
   auto influence = random_layer(terrain, 0, 1, random);
   for (Weight& weight : influence)
     weight = static_cast<Weight>(random.chance(5) ? weight : 0);
-  const auto costlier = *index->with_costlier_grid(*grid->with_influence(influence));
+  const auto costlier = *index.with_costlier_grid(*grid->with_influence(influence));
   const auto expanded = [&](Heuristic heuristic, const BatchOptions& options) {
     const Solver solver = *Solver::make(costlier, {Algorithm::astar, heuristic});
-    const BatchResult result =
+    const Answers result =
         solver.solve(test::random_queries(terrain, 300, 1), workers, options);
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -331,10 +333,10 @@ TEST_CASE("landmarks save expansions on a costlier grid as well") {
 TEST_CASE("an index without landmarks has none on a costlier grid") {
   Workers workers(1);
   const Ground ground{test::drawn("...\n..@"), {}};
-  const auto index = *Index::build(ground.grid(), {.landmarks = 0}, workers);
-  const auto costlier = *index->with_costlier_grid(ground.grid());
-  CHECK(costlier->stats().landmarks == 0);
-  CHECK_FALSE(costlier->stats().jump_graph);
+  const auto index = *Index::build(ground.grid(), {.landmarks = {0}}, workers);
+  const auto costlier = *index.with_costlier_grid(ground.grid());
+  CHECK(costlier.options().landmarks.count == 0);
+  CHECK_FALSE(costlier.has(Part::jump_graph));
   CHECK(Solver::make(costlier, {.heuristic = Heuristic::landmark}).error().code ==
         Code::bad_argument);
   CHECK(Solver::make(costlier));
@@ -343,8 +345,8 @@ TEST_CASE("an index without landmarks has none on a costlier grid") {
 TEST_CASE("grids on which something got cheaper are refused with its place") {
   Workers workers(1);
   const Ground ground{test::drawn("....\n.@..\n...."), {}};
-  const auto index = *Index::build(ground.grid(), {.landmarks = 1}, workers);
-  const auto what = [&](const Ground& other) { return refusal(*index, other.grid()); };
+  const auto index = *Index::build(ground.grid(), {.landmarks = {1}}, workers);
+  const auto what = [&](const Ground& other) { return refusal(index, other.grid()); };
 
   CHECK(
       what({test::drawn("....\n.@.."), {}}) ==
@@ -382,29 +384,29 @@ TEST_CASE("grids on which something got cheaper are refused with its place") {
   heavy.weights.assign(12, 2);
   Ground lighter = heavy;
   lighter.weights[6] = 1;
-  const auto costly = *Index::build(heavy.grid(), {.landmarks = 1}, workers);
-  CHECK(refusal(*costly, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
-  CHECK(refusal(*costly, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
-  CHECK(costly->with_costlier_grid(heavy.grid()));
+  const auto costly = *Index::build(heavy.grid(), {.landmarks = {1}}, workers);
+  CHECK(refusal(costly, lighter.grid()) == cheaper + "2,0 has a step that got cheaper");
+  CHECK(refusal(costly, ground.grid()) == cheaper + "0,0 has a step that got cheaper");
+  CHECK(costly.with_costlier_grid(heavy.grid()));
 }
 
 TEST_CASE("links may be costlier or gone, but not new or cheaper") {
   Workers workers(1);
   Ground ground{test::drawn("......\n.@@@@.\n......"), {}};
   ground.links = {{{0, 0}, {5, 2}, 2}, {{5, 2}, {0, 0}, 4}};
-  const auto index = *Index::build(ground.grid(), {.landmarks = 2}, workers);
+  const auto index = *Index::build(ground.grid(), {.landmarks = {2}}, workers);
   Ground costlier = ground;
   costlier.links = {{{0, 0}, {5, 2}, 3}};
-  check_costlier(*index, costlier, costlier.grid(), costlier.fields(), workers);
+  check_costlier(index, costlier, costlier.grid(), costlier.fields(), workers);
 
   Ground cheaper = ground;
   cheaper.links[1].weight = 3;
-  CHECK(refusal(*index, cheaper.grid()) ==
+  CHECK(refusal(index, cheaper.grid()) ==
         "the grid is cheaper than the grid of the landmarks: 5,2 has a link that was not "
         "there, or cost more");
   Ground other = ground;
   other.links.push_back({{0, 2}, {5, 0}, 9});
-  CHECK(refusal(*index, other.grid()) ==
+  CHECK(refusal(index, other.grid()) ==
         "the grid is cheaper than the grid of the landmarks: 0,2 has a link that was not "
         "there, or cost more");
 }
@@ -413,12 +415,12 @@ TEST_CASE("closed steps do not join what corner rules part") {
   // Cutting corners is allowed and every such step is closed: one component, in two parts.
   Workers workers(1);
   const Ground ground{test::drawn(".@\n@."), {}};
-  const auto index = *Index::build(ground.grid(), {.landmarks = 1}, workers);
+  const auto index = *Index::build(ground.grid(), {.landmarks = {1}}, workers);
   Ground joined = ground;
   joined.rules.corners = Corners::always;
   joined.closed_steps = {{{0, 0}, Move::south_east}, {{1, 1}, Move::north_west}};
   REQUIRE(joined.grid()->component_count() == 1);
-  CHECK(refusal(*index, joined.grid()) ==
+  CHECK(refusal(index, joined.grid()) ==
         "the grid is cheaper than the grid of the landmarks: 1,1 is of a component that it "
         "was parted from");
 }

@@ -49,11 +49,11 @@ VersionedArray<std::uint32_t>::Snapshot number_nodes(const Grid& grid,
   return node_of.publish();
 }
 
-std::shared_ptr<const Index> living_index(const std::shared_ptr<const Grid>& grid,
-                                          LandmarkTable table, bool with_graph) {
+Index living_index(const std::shared_ptr<const Grid>& grid, LandmarkTable table,
+                   bool with_graph) {
   Index::Parts parts;
   parts.grid = parts.landmark_grid = grid;
-  parts.options.landmarks = table.landmarks();
+  parts.options.landmarks.count = table.landmarks();
   parts.landmarks = std::make_shared<const LandmarkTable>(std::move(table));
   if (JumpMap::allowed(*grid)) {
     Crew crew(1);
@@ -70,9 +70,9 @@ std::shared_ptr<const Index> living_index(const std::shared_ptr<const Grid>& gri
 }
 
 /// All pairs of cells, by each optimal search that uses landmarks, and Index::bounds().
-void check_index(const EditedMap& map, const std::shared_ptr<const Index>& index,
-                 const std::vector<Field<std::uint64_t>>& fields, Workers& workers) {
-  check_bounds(map.terrain(), *index, fields);
+void check_index(const EditedMap& map, const Index& index,
+                 const std::vector<OracleField<std::uint64_t>>& fields, Workers& workers) {
+  check_bounds(map.terrain(), index, fields);
   std::vector<SolverOptions> all = all_options(index);
   for (const SolverOptions& options : family_options(index))
     if (options.algorithm == Algorithm::bidirectional) all.push_back(options);
@@ -133,24 +133,23 @@ TEST_CASE("an index of a living map adapts to costlier grids, but not to goals",
   Potentials potentials(*grid, 4, {});
   potentials.settle(ClosureGraph(*grid), Potentials::kUnlimited, scratch);
   const auto index = living_index(grid, potentials.publish(), true);
-  CHECK(index->stats().landmarks == 4);
-  CHECK(index->stats().jump_graph);
-  CHECK(index->memory_bytes() >= grid->cell_count() * 36);
-  CHECK(index->landmarks(0).empty());
-  check_bounds(terrain, *index, all_fields(terrain, {}));
+  CHECK(index.options().landmarks.count == 4);
+  CHECK(index.has(Part::jump_graph));
+  CHECK(index.memory_bytes() >= grid->cell_count() * 36);
+  CHECK(index.landmarks(0).empty());
+  check_bounds(terrain, index, all_fields(terrain, {}));
 
   const std::vector<Query> queries = random_queries(terrain, 20, 1);
-  CHECK(index->adapt(queries, workers)->contents().landmarks ==
-        index->contents().landmarks);
+  CHECK(index.adapt(queries, workers).contents().landmarks == index.contents().landmarks);
 
   for (std::int32_t y = 0; y < 6; ++y) terrain.set({5, y}, '@');
-  const auto costlier = index->with_costlier_grid(*Grid::make(terrain));
+  const auto costlier = index.with_costlier_grid(*Grid::make(terrain));
   REQUIRE(costlier);
   const auto fields = all_fields(terrain, {});
   for (const SolverOptions& options : all_options(*costlier))
     check_all_pairs(terrain, *Solver::make(*costlier, options), in_words(options), fields,
                     workers);
-  check_bounds(terrain, **costlier, fields);
+  check_bounds(terrain, *costlier, fields);
 }
 
 }  // namespace throng::living_index_test

@@ -36,7 +36,7 @@ std::string with_header(std::string bytes, const FileHeader& header) {
 }  // namespace
 
 TEST_CASE("a file that ends too early is refused at every length") {
-  IndexSample sample({.landmarks = 1});
+  IndexSample sample({.landmarks = {1}});
   const std::size_t step = every({.normal = 1, .sanitized = 31});
   for (std::size_t size = 0; size < sample.bytes.size(); size += step) {
     CAPTURE(size);
@@ -48,7 +48,7 @@ TEST_CASE("a file that ends too early is refused at every length") {
 }
 
 TEST_CASE("a flipped bit is noticed: any bit of the header, some of each section") {
-  IndexSample sample({.landmarks = 2, .fronts = true});
+  IndexSample sample({.landmarks = {2}, .fronts = {true}});
   std::string bytes = sample.bytes;
   const std::size_t step = every({.normal = 1, .sanitized = 13});
   for (std::size_t bit = 0; bit < 8 * FileHeader::kPage; bit += step) {
@@ -68,7 +68,7 @@ TEST_CASE("a flipped bit is noticed: any bit of the header, some of each section
 }
 
 TEST_CASE("a refusal says what differs") {
-  IndexSample sample({.landmarks = 2});
+  IndexSample sample({.landmarks = {2}});
   FileHeader header = header_of(sample.bytes);
   const auto refusal = [&](auto change) {
     FileHeader changed = header;
@@ -160,7 +160,7 @@ TEST_CASE("files for maps that differ in weights, closed steps or links are told
   std::vector<std::shared_ptr<const Grid>> grids;
   for (const GridOptions& options : all) grids.push_back(*Grid::make(terrain, {}, options));
   for (std::size_t i = 0; i < grids.size(); ++i) {
-    const std::string bytes = saved(**Index::build(grids[i], {.landmarks = 1}, workers));
+    const std::string bytes = saved(*Index::build(grids[i], {.landmarks = {1}}, workers));
     for (std::size_t j = 0; j < grids.size(); ++j) {
       CAPTURE(i, j);
       CHECK(loaded(bytes, grids[j]).has_value() == (i == j));
@@ -172,7 +172,7 @@ TEST_CASE("files forged together with their hashes do no harm") {
   std::vector<IndexSample> samples;
   for (const bool cell_labels : {true, false})
     samples.emplace_back(everything(cell_labels));
-  samples.emplace_back(IndexOptions{.landmarks = 2}, Rules{.corners = Corners::always});
+  samples.emplace_back(IndexOptions{.landmarks = {2}}, Rules{.corners = Corners::always});
   samples.emplace_back(kFronts);
   samples.push_back(one_way_sample());
   samples.emplace_back(kHierarchy);

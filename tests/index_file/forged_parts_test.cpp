@@ -8,7 +8,7 @@
 #include "../support/rehash.hpp"
 #include "../support/seeds.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -89,7 +89,7 @@ TEST_CASE("fronts from which a walk could leave the file or never end are refuse
 
 TEST_CASE("hub labels with numbers out of range or out of order are refused") {
   const IndexSample sample(everything());
-  const HubLabels& labels = sample.index->contents().hubs->labels;
+  const HubLabels& labels = sample.index.contents().hubs->labels;
   const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
                            std::size_t value) {
     return refusal_of(sample, id, at, word, static_cast<std::uint32_t>(value));
@@ -120,7 +120,7 @@ TEST_CASE("hub labels with numbers out of range or out of order are refused") {
 
 TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {
   const IndexSample sample(everything());
-  const JumpGraph& graph = *sample.index->contents().jump_graph;
+  const JumpGraph& graph = *sample.index.contents().jump_graph;
   const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
                            std::uint32_t value) {
     return refusal_of(sample, id, at, word, value);
@@ -162,7 +162,7 @@ TEST_CASE("jumps that lead elsewhere or begin with another move are refused") {
 
 TEST_CASE("forged hierarchies are refused") {
   const IndexSample sample(kHierarchy);
-  const Hierarchy& built = *sample.index->contents().hierarchy;
+  const Hierarchy& built = *sample.index.contents().hierarchy;
   const auto refusal = [&](SectionId id, std::size_t at, std::size_t word,
                            std::uint32_t value) {
     return refusal_of(sample, id, at, word, value);
@@ -197,8 +197,8 @@ TEST_CASE("a hierarchy from which a walk could leave the core or never end is re
   const auto grid = *Grid::make(random_terrain(100, 90, 25, 4));
   Workers workers(1);
   const auto index = *Index::build(grid, kHierarchy, workers);
-  const Hierarchy& built = *index->contents().hierarchy;
-  const std::string good = saved(*index);
+  const Hierarchy& built = *index.contents().hierarchy;
+  const std::string good = saved(index);
   const std::size_t arcs = begin_of(good, SectionId::hierarchy_arcs);
   const auto core = static_cast<std::uint32_t>(built.core());
   REQUIRE(core > 10);
@@ -254,7 +254,7 @@ TEST_CASE("a hierarchy from which a walk could leave the core or never end is re
 
 TEST_CASE("forged ways of the core of a hierarchy are refused") {
   const IndexSample sample(kHierarchy);
-  const CoreWays& built = sample.index->contents().hierarchy->ways();
+  const CoreWays& built = sample.index.contents().hierarchy->ways();
   const auto runs = static_cast<std::uint32_t>(built.runs().size());
   REQUIRE(built.ways().size() > 1);
   const auto refused = [&](SectionId id, std::size_t at, std::size_t word,
@@ -291,7 +291,7 @@ TEST_CASE("forged ways of the core of a hierarchy are refused") {
   // All arcs of a node are the one with the most runs: each way is good, but together they
   // read runs more often than ways can share them.
   std::string bytes = sample.bytes;
-  const Hierarchy& hierarchy = *sample.index->contents().hierarchy;
+  const Hierarchy& hierarchy = *sample.index.contents().hierarchy;
   const std::size_t first_arc = begin_of(bytes, SectionId::hierarchy_arcs);
   const auto put = [&](std::size_t at, const auto& value) {
     std::memcpy(&bytes[at], &value, sizeof value);
@@ -369,7 +369,7 @@ TEST_CASE("walks down fields of forged fronts end, and are legal") {
     weights[i] = static_cast<Weight>(1 + i * 7 % 5);
   const auto grid = *Grid::make(*Terrain::make(side, side), {}, {.weights = weights});
   const auto built = *Index::build(grid, kFronts, workers);
-  std::string bytes = saved(*built);
+  std::string bytes = saved(built);
   const SectionEntry costs = section_of(header_of(bytes), SectionId::front_costs);
   std::size_t accepted = 0, without_way = 0;
   const std::size_t step = every({.normal = 3, .sanitized = 29});
@@ -387,7 +387,7 @@ TEST_CASE("walks down fields of forged fronts end, and are legal") {
     if (!index) continue;
     ++accepted;
     if (accepted > 40) continue;
-    FlowField field(*index);
+    Field field(*index);
     std::vector<Query> queries;
     for (std::int32_t g = 0; g < side * side; g += 23) {
       const Position goal{g % side, g / side};
@@ -411,7 +411,7 @@ TEST_CASE("walks down fields of forged fronts end, and are legal") {
         without_way += arrives ? 0 : 1;
       }
     }
-    const BatchResult shared =
+    const Answers shared =
         Solver::make(*index)->solve(queries, workers, {.sharing = Sharing::goals});
     CHECK(shared.size() == queries.size());
   }

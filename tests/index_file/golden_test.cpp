@@ -40,8 +40,8 @@ std::string bytes_of(const char* file) {
 }
 
 /// Opens a file, and compares it with what is built today: answers and bytes.
-std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& options,
-                                          const char* map = "golden.map") {
+Index check_golden(const char* file, const IndexOptions& options,
+                   const char* map = "golden.map") {
   const Terrain terrain = must(read_map(path_of(map)));
   const auto grid = *Grid::make(terrain);
   auto index = must(Index::load(path_of(file), grid));
@@ -53,22 +53,23 @@ std::shared_ptr<const Index> check_golden(const char* file, const IndexOptions& 
     CHECK(same(Solver::make(index, search)->solve(queries, workers),
                Solver::make(built, search)->solve(queries, workers)));
   }
-  CHECK(saved(*built) == bytes_of(file));
+  CHECK(saved(built) == bytes_of(file));
   return index;
 }
 
 }  // namespace
 
 TEST_CASE("the golden index files are opened, and equal what is built today") {
-  const auto index =
-      check_golden("golden.index", {.landmarks = 2, .hubs = true, .gates = true});
-  CHECK(index->stats().landmarks == 2);
-  CHECK(index->stats().cell_labels);
-  CHECK(index->stats().gates > 0);
-  const auto fronts = check_golden("fronts.index", {.landmarks = 0, .fronts = true});
-  CHECK(fronts->stats().fronts);
-  CHECK(check_golden("hierarchy.index", kHierarchy)->stats().hierarchy);
-  CHECK(check_golden("core.index", kHierarchy, "../../maps/caves.map")->stats().hierarchy);
+  const auto index = check_golden(
+      "golden.index", {.landmarks = {2}, .hub_labels = {true}, .gates = {true}});
+  CHECK(index.options().landmarks.count == 2);
+  CHECK(index.part(Part::hub_labels).fact("cell labels") != 0);
+  CHECK(index.part(Part::gates).fact("gates") > 0);
+  const auto fronts = check_golden("fronts.index", {.landmarks = {0}, .fronts = {true}});
+  CHECK(fronts.has(Part::fronts));
+  CHECK(check_golden("hierarchy.index", kHierarchy).has(Part::hierarchy));
+  CHECK(
+      check_golden("core.index", kHierarchy, "../../maps/caves.map").has(Part::hierarchy));
 }
 
 TEST_CASE("a hierarchy without ways of its core in the file answers the same") {
@@ -80,7 +81,7 @@ TEST_CASE("a hierarchy without ways of its core in the file answers the same") {
   const auto grid = *Grid::make(terrain);
   const auto without = must(loaded(bytes, grid));
   const auto with = must(loaded(bytes_of("core.index"), grid));
-  CHECK(without->memory_bytes() < with->memory_bytes());
+  CHECK(without.memory_bytes() < with.memory_bytes());
   Workers workers(1);
   const auto queries = random_queries(terrain, 200, 1);
   const SolverOptions search{.algorithm = Algorithm::hierarchy};
@@ -92,7 +93,7 @@ TEST_CASE("an index file whose hubs have another order is opened, at the same co
   const Terrain terrain = must(read_map(path_of("golden.map")));
   const auto grid = *Grid::make(terrain);
   const auto index = must(Index::load(path_of("earlier.index"), grid));
-  REQUIRE(index->stats().cell_labels);
+  REQUIRE(index.part(Part::hub_labels).fact("cell labels") != 0);
   Workers workers(1);
   const auto queries = random_queries(terrain, 200, 1);
   CHECK(Solver::make(index, {.algorithm = Algorithm::hub})

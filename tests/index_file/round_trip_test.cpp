@@ -3,6 +3,7 @@
 #include "../support/grounds.hpp"
 #include "../support/index_files.hpp"
 #include "../support/maps.hpp"
+#include "../support/must.hpp"
 #include "../support/seeds.hpp"
 #include "../support/temporary.hpp"
 
@@ -21,43 +22,37 @@ using namespace test;
 
 namespace {
 
-std::shared_ptr<const Index> built(const std::shared_ptr<const Grid>& grid,
-                                   const IndexOptions& options, int threads = 1) {
+Index built(const std::shared_ptr<const Grid>& grid, const IndexOptions& options,
+            int threads = 1) {
   Workers workers(threads);
-  auto index = Index::build(grid, options, workers);
-  return index ? *std::move(index) : nullptr;
+  return must(Index::build(grid, options, workers));
 }
 
 void check_same(const Index& a, const Index& b) {
-  const IndexStats one = a.stats(), other = b.stats();
-  CHECK(one.landmarks == other.landmarks);
-  CHECK(one.jump_graph == other.jump_graph);
-  CHECK(one.hub_labels == other.hub_labels);
-  CHECK(one.cell_labels == other.cell_labels);
-  CHECK(one.hub_labels_skipped_because == other.hub_labels_skipped_because);
-  CHECK(one.hub_memory_exceeded == other.hub_memory_exceeded);
-  CHECK(one.areas == other.areas);
-  CHECK(one.gates == other.gates);
-  CHECK(one.hub_entries == other.hub_entries);
-  CHECK(one.fronts == other.fronts);
-  CHECK(one.fronts_skipped_because == other.fronts_skipped_because);
-  CHECK(one.front_memory_exceeded == other.front_memory_exceeded);
-  CHECK(one.hierarchy == other.hierarchy);
-  CHECK(one.hierarchy_skipped_because == other.hierarchy_skipped_because);
-  CHECK(one.hierarchy_memory_exceeded == other.hierarchy_memory_exceeded);
+  const std::vector<PartInfo> one = a.parts(), other = b.parts();
+  REQUIRE(one.size() == other.size());
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    CHECK(one[k].name == other[k].name);
+    CHECK(one[k].present == other[k].present);
+    CHECK(one[k].refusal == other[k].refusal);
+    CHECK(one[k].exceeded == other[k].exceeded);
+    REQUIRE(one[k].facts.size() == other[k].facts.size());
+    for (const PartFact& fact : one[k].facts)
+      CHECK((fact.name == "row bytes" || other[k].fact(fact.name) == fact.value));
+  }
   CHECK(in_words(a.options()) == in_words(b.options()));
 }
 
 /// All algorithms and heuristics have the same answers, paths and counters.
-void check_round_trip(TerrainView terrain, const std::shared_ptr<const Index>& index) {
-  const std::string bytes = saved(*index);
+void check_round_trip(TerrainView terrain, const Index& index) {
+  const std::string bytes = saved(index);
   const std::vector<Query> queries = random_queries(terrain, 60, 1);
   Workers workers(1);
   for (const IndexCheck level : {IndexCheck::hashes, IndexCheck::ranges}) {
-    const auto again = loaded(bytes, index->grid(), {.check = level});
+    const auto again = loaded(bytes, index.grid(), {.check = level});
     REQUIRE(again);
-    check_same(*index, **again);
-    CHECK(saved(**again) == bytes);
+    check_same(index, *again);
+    CHECK(saved(*again) == bytes);
     if (level != IndexCheck::ranges) continue;
     for (const SolverOptions& options : all_options(index)) {
       CAPTURE(in_words(options));
@@ -69,8 +64,9 @@ void check_round_trip(TerrainView terrain, const std::shared_ptr<const Index>& i
 
 IndexOptions everything() {
   IndexOptions options;
-  options.landmarks = 3;
-  options.areas = options.gates = options.hubs = options.fronts = options.hierarchy = true;
+  options.landmarks.count = 3;
+  options.areas = options.gates.build = options.hub_labels.build = options.fronts.build =
+      options.hierarchy.build = true;
   return options;
 }
 
@@ -82,8 +78,9 @@ TEST_CASE("an index from a file answers as the one that was saved, on every grou
     for (const IndexOptions& options : some_index_options()) {
       if (turn++ % every({.sanitized = 3}) != 0) continue;
       CAPTURE(in_words(ground.grid->rules()), in_words(options));
-      if (const auto index = built(ground.grid, options))
-        check_round_trip(ground.terrain, index);
+      Workers workers(1);
+      if (const auto index = Index::build(ground.grid, options, workers))
+        check_round_trip(ground.terrain, *index);
     }
 }
 
@@ -92,39 +89,40 @@ TEST_CASE("hub labels of cells and of corners come back from a file") {
   const auto grid = *Grid::make(terrain);
   IndexOptions options = everything();
   for (const bool cell_labels : {true, false}) {
-    options.cell_labels = cell_labels;
+    options.hub_labels.cells = cell_labels;
     const auto index = built(grid, options);
-    REQUIRE(index->stats().cell_labels == cell_labels);
+    REQUIRE((index.part(Part::hub_labels).fact("cell labels") != 0) == cell_labels);
     check_round_trip(terrain, index);
   }
-  options.hub_memory = 100;  // skipped, and the file says why
+  options.hub_labels.memory = 100;  // skipped, and the file says why
   const auto index = built(grid, options);
-  REQUIRE(index->stats().hub_memory_exceeded);
+  REQUIRE_FALSE(index.part(Part::hub_labels).exceeded.empty());
   check_round_trip(terrain, index);
 }
 
 TEST_CASE("a file says why fronts were skipped") {
   const Terrain terrain = random_terrain(40, 30, 25, 7);
-  IndexOptions options{.landmarks = 1, .fronts = true, .front_memory = 100};
+  IndexOptions options{.landmarks = {1}, .fronts = {.build = true, .memory = 100}};
   const auto small = built(*Grid::make(terrain), options);
-  REQUIRE(small->stats().front_memory_exceeded);
+  REQUIRE_FALSE(small.part(Part::fronts).exceeded.empty());
   check_round_trip(terrain, small);
   const std::vector<Link> links{{{0, 0}, {5, 5}, 3}};
   const auto linked =
       built(*Grid::make(drawn("......\n......\n......\n......\n......\n......"), {},
                         {.links = links}),
             options);
-  REQUIRE_FALSE(linked->stats().fronts_skipped_because.empty());
+  REQUIRE_FALSE(linked.part(Part::fronts).refusal.empty());
   check_round_trip(drawn("......\n......\n......\n......\n......\n......"), linked);
 }
 
 TEST_CASE("a file says why a hierarchy was skipped") {
   const Terrain terrain = random_terrain(40, 30, 25, 7);
   for (const Corners corners : {Corners::never_cut, Corners::always}) {
-    const auto index = built(*Grid::make(terrain, {.corners = corners}),
-                             {.landmarks = 1, .hierarchy = true, .hierarchy_memory = 100});
-    CHECK(index->stats().hierarchy_memory_exceeded == (corners == Corners::never_cut));
-    REQUIRE_FALSE(index->stats().hierarchy_skipped_because.empty());
+    const auto index =
+        built(*Grid::make(terrain, {.corners = corners}),
+              {.landmarks = {1}, .hierarchy = {.build = true, .memory = 100}});
+    CHECK(index.part(Part::hierarchy).exceeded.empty() != (corners == Corners::never_cut));
+    REQUIRE_FALSE(index.part(Part::hierarchy).refusal.empty());
     check_round_trip(terrain, index);
   }
 }
@@ -138,22 +136,21 @@ TEST_CASE("maps without corners, and without open cells, have files too") {
 
 TEST_CASE("files of equal indexes are equal for any number of threads", "[parallel]") {
   const auto grid = *Grid::make(random_terrain(60, 50, 30, 3));
-  const std::string bytes = saved(*built(grid, everything(), 1));
-  CHECK(saved(*built(grid, everything(), 2)) == bytes);
-  CHECK(saved(*built(grid, everything(), 8)) == bytes);
+  const std::string bytes = saved(built(grid, everything(), 1));
+  CHECK(saved(built(grid, everything(), 2)) == bytes);
+  CHECK(saved(built(grid, everything(), 8)) == bytes);
 }
 
 TEST_CASE("a loaded index adapts its landmarks like the one that was saved") {
   const Terrain terrain = random_terrain(40, 40, 20, 5);
-  const auto index = built(*Grid::make(terrain), {.landmarks = 4});
-  const std::string bytes = saved(*index);
-  const auto again = loaded(bytes, index->grid());
+  const auto index = built(*Grid::make(terrain), {.landmarks = {4}});
+  const std::string bytes = saved(index);
+  const auto again = loaded(bytes, index.grid());
   REQUIRE(again);
   Workers workers(1);
   const std::vector<Query> queries = random_queries(terrain, 50, 2);
-  CHECK(saved(*(*again)->adapt(queries, workers)) ==
-        saved(*index->adapt(queries, workers)));
-  CHECK(saved(**again) == bytes);
+  CHECK(saved(again->adapt(queries, workers)) == saved(index.adapt(queries, workers)));
+  CHECK(saved(*again) == bytes);
 }
 
 TEST_CASE("an index may be saved over the file from which it was loaded") {
@@ -162,12 +159,12 @@ TEST_CASE("an index may be saved over the file from which it was loaded") {
   const Terrain terrain = random_terrain(40, 40, 20, 6);
   const auto grid = *Grid::make(terrain);
   const auto index = built(grid, everything());
-  REQUIRE(index->save(path));
+  REQUIRE(index.save(path));
   for (const bool copy : {false, true}) {
     const auto again = Index::load(path, grid, {.copy = copy});
     REQUIRE(again);
-    REQUIRE((*again)->save(path));
-    CHECK(saved(**again) == saved(*index));
+    REQUIRE(again->save(path));
+    CHECK(saved(*again) == saved(index));
   }
 }
 
@@ -176,14 +173,14 @@ TEST_CASE("indexes that belong to another grid or to a living map are not saved"
   const std::string path = folder.file("an.index");
   const Terrain terrain = random_terrain(20, 20, 10, 1);
   const auto grid = *Grid::make(terrain);
-  const auto index = built(grid, {.landmarks = 2});
+  const auto index = built(grid, {.landmarks = {2}});
   const std::vector<Weight> influence(400, 1);
   // On its own grid, too: the costlier index has no jump graph, but the landmarks keep the
   // order that the graph gave them.
   for (const auto& other : {*grid->with_influence(influence), grid}) {
-    const auto costlier = index->with_costlier_grid(other);
+    const auto costlier = index.with_costlier_grid(other);
     REQUIRE(costlier);
-    const Outcome other_grid = (*costlier)->save(path);
+    const Outcome other_grid = (*costlier).save(path);
     REQUIRE_FALSE(other_grid);
     CHECK(other_grid.error().code == Code::unsupported);
   }
@@ -191,7 +188,7 @@ TEST_CASE("indexes that belong to another grid or to a living map are not saved"
   const LivingClass movement{.landmarks = 2};
   const auto map = LivingMap::make(terrain, {&movement, 1}, {}, workers);
   REQUIRE(map);
-  const Outcome living = map->index(0)->save(path);
+  const Outcome living = map->index(0).save(path);
   REQUIRE_FALSE(living);
   CHECK(living.error().code == Code::unsupported);
   CHECK(std::filesystem::is_empty(folder.path()));
@@ -201,17 +198,17 @@ TEST_CASE("the header of a file names its map, rules and options") {
   const TemporaryFolder folder;
   const std::string path = folder.file("an.index");
   const Rules rules{.corners = Corners::cut_one, .costs = {2, 3}, .unit_size = 2};
-  const auto index =
-      built(*Grid::make(random_terrain(30, 20, 10, 1), rules), {.landmarks = 5, .seed = 9});
-  REQUIRE(index->save(path));
+  const auto index = built(*Grid::make(random_terrain(30, 20, 10, 1), rules),
+                           {.landmarks = {.count = 5, .seed = 9}});
+  REQUIRE(index.save(path));
   const auto info = inspect_index(path);
   REQUIRE(info);
   CHECK(info->width == 30);
   CHECK(info->height == 20);
   CHECK(info->rules == rules);
   CHECK(info->plain);
-  CHECK(info->options.landmarks == 5);
-  CHECK(info->options.seed == 9);
+  CHECK(info->options.landmarks.count == 5);
+  CHECK(info->options.landmarks.seed == 9);
   CHECK(info->file_bytes == std::filesystem::file_size(path));
 }
 

@@ -11,7 +11,7 @@ int main() {
   };
   const auto place = [&] {
     return throng::Index::build(
-        grid, {.landmarks = 2, .placement = throng::Placement::avoid}, workers);
+        grid, {.landmarks = {.count = 2, .placement = throng::Placement::avoid}}, workers);
   };
   const auto refused = [](const auto& made) {
     return !made && made.error().code == throng::Code::unsupported &&

@@ -64,7 +64,7 @@ TEST_CASE("the family keeps its promises with landmarks and on larger maps") {
       const auto grid = *Grid::make(terrain, rules);
       const auto fields = test::all_fields(terrain, rules);
       const auto index =
-          *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+          *Index::build(grid, {.landmarks = {2}, .jump_graph = false}, workers);
       for (const SolverOptions& options : test::family_options(index)) {
         if (options.algorithm == Algorithm::idastar) continue;  // exponential
         if (test::check_promises(terrain, *Solver::make(index, options), options, fields,
@@ -101,7 +101,7 @@ TEST_CASE("the family keeps its promises where steps have weights and ways are o
             test::check_promises(terrain, *Solver::make(grid, options), options, fields,
                                  workers);
           // Their bounds may rise by more than a step costs.
-          const auto index = *Index::build(grid, {.landmarks = 2}, workers);
+          const auto index = *Index::build(grid, {.landmarks = {2}}, workers);
           for (const SolverOptions& options : test::family_options(index))
             test::check_promises(terrain, *Solver::make(index, options), options, fields,
                                  workers);
@@ -177,7 +177,7 @@ TEST_CASE("what the family cannot do is refused with the reason") {
                      {.algorithm = Algorithm::idastar})
             .error()
             .code == Code::unsupported);
-  const auto index = *Index::build(grid, {.gates = true}, workers);
+  const auto index = *Index::build(grid, {.gates = {true}}, workers);
   CHECK(Solver::make(index, {Algorithm::bidirectional, Heuristic::gateway}).error().code ==
         Code::unsupported);
 }
@@ -189,7 +189,7 @@ TEST_CASE("a budget stops every algorithm of the family with a lower bound") {
   const Query query{{0, 0}, {11, 7}};
   for (const SolverOptions& options : test::family_options(grid)) {
     const auto solver = *Solver::make(grid, options);
-    const BatchResult result =
+    const Answers result =
         solver.solve(std::span(&query, 1), workers, {.max_expansions = 3});
     CAPTURE(test::in_words(options));
     CHECK(name(result.status[0]) == name(Status::out_of_budget));

@@ -6,7 +6,7 @@
 #include "../support/seeds.hpp"
 
 #include <throng/any_angle.hpp>
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/index.hpp>
 #include <throng/links.hpp>
 #include <throng/solver.hpp>
@@ -88,7 +88,7 @@ std::vector<PathError> replayed(const Terrain& terrain, const Solver& solver,
   Scenario scenario;
   scenario.queries = test::all_pairs(terrain);
   scenario.tolerance = 1e-6;
-  const BatchResult result = solver.solve(scenario.queries, workers);
+  const Answers result = solver.solve(scenario.queries, workers);
   PathList paths;
   for (std::size_t i = 0; i < result.size(); ++i) {
     const bool found = result.status[i] == Status::found;
@@ -102,10 +102,9 @@ std::vector<PathError> replayed(const Terrain& terrain, const Solver& solver,
 
 /// Every algorithm and heuristic that is accepted; gives the algorithms.
 template <class GridOrIndex>
-std::set<Algorithm> check_solvers(const Terrain& terrain, const GridOrIndex& of,
-                                  const Layers& layers,
-                                  const std::vector<test::Field<std::uint64_t>>& fields,
-                                  Workers& workers) {
+std::set<Algorithm> check_solvers(
+    const Terrain& terrain, const GridOrIndex& of, const Layers& layers,
+    const std::vector<test::OracleField<std::uint64_t>>& fields, Workers& workers) {
   std::set<Algorithm> seen;
   for (const SolverOptions& options : test::all_options(of)) {
     seen.insert(options.algorithm);
@@ -158,17 +157,17 @@ TEST_CASE("landmarks are right on grids with links, one way or both") {
         const auto fields = test::all_fields(terrain, rules, layers.options());
         for (const Placement placement : kPlacements)
           for (const FieldMetric metric : kFieldMetrics) {
-            const IndexOptions how{.landmarks = 1 + static_cast<int>(seed) * 3,
-                                   .placement = placement,
-                                   .metric = metric,
-                                   .seed = seed};
+            const IndexOptions how{.landmarks = {.count = 1 + static_cast<int>(seed) * 3,
+                                                 .placement = placement,
+                                                 .metric = metric,
+                                                 .seed = seed}};
             const auto index = *Index::build(grid, how, workers);
             if (placement == Placement::farthest)
               check_solvers(terrain, index, layers, fields, workers);
             else
               test::check_all_pairs(terrain, *Solver::make(index), test::in_words(how),
                                     fields, workers, layers.options());
-            test::check_bounds(terrain, *index, fields);
+            test::check_bounds(terrain, index, fields);
           }
       }
   }
@@ -187,7 +186,7 @@ TEST_CASE(
     const auto grid = *Grid::make(terrain, {}, options);
     const auto solver = *Solver::make(grid);
     const auto queries = test::random_queries(terrain, 40, seed);
-    const BatchResult result = solver.solve(queries, workers);
+    const Answers result = solver.solve(queries, workers);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (result.status[i] != Status::found && result.status[i] != Status::unreachable)
         continue;
@@ -212,13 +211,13 @@ TEST_CASE("a teleporter across the map is found though it leads away from the go
   REQUIRE(reached.cost < without.cost / 2);
   Workers workers(1);
   for (const SolverOptions& options : test::all_options(grid)) {
-    const BatchResult result = Solver::make(grid, options)->solve({&query, 1}, workers);
+    const Answers result = Solver::make(grid, options)->solve({&query, 1}, workers);
     CHECK(result.cost[0] == reached.cost);
     CHECK(test::path_is_sound(*grid, query, result, 0));
   }
   // The bound knows how far it really is: no cell of the wrong half is looked at.
-  const BatchResult guided = Solver::make(grid)->solve({&query, 1}, workers);
-  const BatchResult blind =
+  const Answers guided = Solver::make(grid)->solve({&query, 1}, workers);
+  const Answers blind =
       Solver::make(grid, {.heuristic = Heuristic::zero})->solve({&query, 1}, workers);
   CHECK(guided.expanded[0] * 4 < blind.expanded[0]);
 }
@@ -230,7 +229,7 @@ TEST_CASE("a path tells its links, cell by cell, as runs and as turning points")
   const auto grid = *Grid::make(terrain, {}, {.links = links});
   Workers workers(1);
   const Query query{{0, 0}, {6, 1}};
-  const BatchResult result = Solver::make(grid)->solve({&query, 1}, workers);
+  const Answers result = Solver::make(grid)->solve({&query, 1}, workers);
   REQUIRE(result.status[0] == Status::found);
   CHECK(result.cost[0] == 4 * grid->costs().straight);
   const PathView path = result.path(0);
@@ -250,7 +249,7 @@ TEST_CASE("a result keeps the links of its paths when the grid is gone") {
   const std::vector<Link> links{{{0, 0}, {2, 0}, 3}};
   Workers workers(1);
   const Query query{{0, 0}, {2, 0}};
-  const BatchResult result =
+  const Answers result =
       Solver::make(*Grid::make(terrain, {}, {.links = links}))->solve({&query, 1}, workers);
   CHECK(result.path(0).cells() == std::vector<Position>{{0, 0}, {2, 0}});
 }
@@ -266,11 +265,11 @@ TEST_CASE("fields and matrices take links") {
   const std::vector<Link> links{{{1, 0}, {6, 0}, 500}, {{0, 0}, {4, 0}, 2}};
   const auto grid = *Grid::make(row, {.topology = Topology::tile}, {.links = links});
   const Position source{0, 0};
-  CHECK(distance_field(*grid, {&source, 1}, workers) ==
+  CHECK(distances(grid, {&source, 1}, workers) ==
         std::vector<Cost>{0, 1, 2, 3, 2, kUnreachable, 501});
-  CHECK(distance_field(*grid, {&source, 1}, workers, {.metric = FieldMetric::steps}) ==
+  CHECK(distances(grid, {&source, 1}, workers, {.metric = FieldMetric::steps}) ==
         std::vector<Cost>{0, 1, 2, 2, 1, kUnreachable, 2});
-  CHECK(distance_field(*grid, {&source, 1}, workers, {.max_cost = 100})[6] == kUnreachable);
+  CHECK(distances(grid, {&source, 1}, workers, {.max_cost = 100})[6] == kUnreachable);
 }
 
 TEST_CASE("influence makes links into its cells costlier") {
@@ -319,9 +318,10 @@ TEST_CASE("what knows nothing of links is refused and says so") {
         "heuristic euclid is not admissible with links; use octile");
   CHECK(what({.heuristic = Heuristic::octile}).empty());
   Workers workers(1);
-  for (const IndexOptions& how : {IndexOptions{.areas = true}, IndexOptions{.gates = true}})
+  for (const IndexOptions& how :
+       {IndexOptions{.areas = true}, IndexOptions{.gates = {true}}})
     CHECK_THAT(Index::build(grid, how, workers).error().what, Contains("no links"));
-  CHECK_FALSE((*Index::build(grid, {}, workers))->stats().jump_graph);
+  CHECK_FALSE((*Index::build(grid, {}, workers)).has(Part::jump_graph));
   AnyAngleScratch scratch;
   CHECK_THAT(any_angle_path(*grid, {{0, 0}, {9, 9}}, scratch).error().what,
              Contains("no links"));
@@ -353,8 +353,8 @@ TEST_CASE("answers on grids with links do not depend on the number of threads",
   const auto solver = *Solver::make(*Grid::make(terrain, {}, {.links = links}));
   const auto queries = test::random_queries(terrain, 300, 2);
   Workers one(1), three(3);
-  const BatchResult first = solver.solve(queries, one);
-  const BatchResult second = solver.solve(queries, three);
+  const Answers first = solver.solve(queries, one);
+  const Answers second = solver.solve(queries, three);
   CHECK(first.hash() == second.hash());
   CHECK(first.expanded == second.expanded);
 }

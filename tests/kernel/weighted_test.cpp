@@ -5,7 +5,7 @@
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 
@@ -156,14 +156,14 @@ TEST_CASE("landmarks are right where there and back differ") {
         const auto fields = test::all_fields(terrain, rules, layers.options());
         for (const Placement placement : kPlacements)
           for (const FieldMetric metric : kFieldMetrics) {
-            const IndexOptions how{.landmarks = 1 + static_cast<int>(seed) * 4,
-                                   .placement = placement,
-                                   .metric = metric,
-                                   .seed = seed};
+            const IndexOptions how{.landmarks = {.count = 1 + static_cast<int>(seed) * 4,
+                                                 .placement = placement,
+                                                 .metric = metric,
+                                                 .seed = seed}};
             const auto index = *Index::build(grid, how, workers);
             test::check_all_pairs(terrain, *Solver::make(index), test::in_words(how),
                                   fields, workers, layers.options());
-            test::check_bounds(terrain, *index, fields);
+            test::check_bounds(terrain, index, fields);
           }
       }
   }

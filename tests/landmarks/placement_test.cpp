@@ -77,7 +77,7 @@ bool bounds_hold(const LandmarkTable& table, std::size_t a, std::size_t b,
 
 /// Every pair of cells of one small map, under one plan.
 void check_all_pairs(const Terrain& terrain, const Grid& grid, const Landmarks& landmarks,
-                     const std::vector<test::Field<std::uint64_t>>& fields) {
+                     const std::vector<test::OracleField<std::uint64_t>>& fields) {
   const CellRows rows = number_cells(grid, {});
   const std::vector<Position> cells = test::all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i)
@@ -100,7 +100,7 @@ TEST_CASE("what every slot says of a pair of cells is true, whatever plan and ru
   const Terrain terrain = test::random_terrain(7, 6, closed, seed);
   for (const Rules& rules : test::all_rules()) {
     const auto grid = *Grid::make(terrain, rules);
-    std::vector<test::Field<std::uint64_t>> fields;
+    std::vector<test::OracleField<std::uint64_t>> fields;
     for (const Position start : test::all_cells(terrain))
       fields.push_back(test::oracle_field(terrain, rules, start));
     for (const LandmarkPlan& plan : all_plans(3)) {

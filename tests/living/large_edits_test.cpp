@@ -44,16 +44,16 @@ std::vector<Edit> patches(SplitMix64& random, int count) {
 
 /// Whether queries scan because an edit dropped the graph.
 bool dropped(const LivingMap& map, std::size_t movement = 0) {
-  return !map.index(movement)->stats().jump_graph;
+  return !map.index(movement).has(Part::jump_graph);
 }
 
 /// Compares the answers with those of an index that is built anew.
 void check_answers(const LivingMap& map, std::span<const Query> queries, Workers& workers) {
   for (std::size_t k = 0; k < map.classes(); ++k) {
     const auto grid = *Grid::make(map.terrain(), map.grid(k)->rules());
-    const Solver fresh = *Solver::make(*Index::build(grid, {.landmarks = 0}, workers));
-    const BatchResult should = fresh.solve(queries, workers);
-    const BatchResult is = Solver::make(map.index(k))->solve(queries, workers);
+    const Solver fresh = *Solver::make(*Index::build(grid, {.landmarks = {0}}, workers));
+    const Answers should = fresh.solve(queries, workers);
+    const Answers is = Solver::make(map.index(k))->solve(queries, workers);
     REQUIRE(is.status == should.status);
     REQUIRE(is.cost == should.cost);
     for (std::size_t i = 0; i < queries.size(); ++i)
@@ -127,10 +127,10 @@ TEST_CASE("a graph is built again in steps, which edits do not delay for ever",
     map.settle(200, workers);
   }
   map.settle(LivingMap::kAll, workers);
-  const auto fresh = *Index::build(map.grid(0), {.landmarks = 0}, workers);
+  const auto fresh = *Index::build(map.grid(0), {.landmarks = {0}}, workers);
   const std::vector<Query> queries = random_queries(terrain, 300, 3);
-  const BatchResult is = Solver::make(map.index(0))->solve(queries, workers);
-  const BatchResult should = Solver::make(fresh)->solve(queries, workers);
+  const Answers is = Solver::make(map.index(0))->solve(queries, workers);
+  const Answers should = Solver::make(fresh)->solve(queries, workers);
   CHECK(is.expanded == should.expanded);
   CHECK(is.hash() == should.hash());
 }
@@ -155,8 +155,8 @@ TEST_CASE("a map is saved and continued while its graph is built", "[living]") {
     REQUIRE(*other.save() == *map.save());
     for (std::size_t k = 0; k < classes.size(); ++k) {
       REQUIRE(dropped(other, k) == dropped(map, k));
-      const BatchResult is = Solver::make(other.index(k))->solve(queries, workers);
-      const BatchResult should = Solver::make(map.index(k))->solve(queries, workers);
+      const Answers is = Solver::make(other.index(k))->solve(queries, workers);
+      const Answers should = Solver::make(map.index(k))->solve(queries, workers);
       REQUIRE(is.hash() == should.hash());
       REQUIRE(is.expanded == should.expanded);
     }
@@ -169,7 +169,7 @@ TEST_CASE("a map is saved and continued while its graph is built", "[living]") {
 TEST_CASE("large edits do not depend on threads, or change versions that are held",
           "[living][parallel]") {
   struct Held {
-    std::shared_ptr<const Index> index;
+    Index index;
     std::uint64_t hash;
   };
   const Terrain terrain = random_terrain(kWidth, kHeight, 15, 3);
@@ -187,7 +187,7 @@ TEST_CASE("large edits do not depend on threads, or change versions that are hel
       REQUIRE(map.edit(patches(random, turn % 8 == 0 ? 300 : 1), workers));
       map.settle(turn % 8 == 7 ? LivingMap::kAll : 12'000, workers);
       prints.back().push_back(map.fingerprint());
-      const auto hash_of = [&](const std::shared_ptr<const Index>& index) {
+      const auto hash_of = [&](const Index& index) {
         return Solver::make(index)->solve(queries, workers).hash();
       };
       for (std::size_t k = 0; k < classes.size(); ++k) {
@@ -211,29 +211,27 @@ TEST_CASE("a scheduler serves a map through large edits", "[living]") {
   const SolverOptions automatic;
   auto scheduler = *FrameScheduler::make(map, {&automatic, 1}, {.settle_work = 3'000});
   const std::vector<Query> queries = random_queries(terrain, 400, 2);
-  FinishedRequests finished;
+  Answers finished;
   std::size_t answered = 0, scanned = 0, next = 0;
   for (int frame = 0; next < queries.size() || scheduler.waiting() > 0; ++frame) {
     REQUIRE(frame < 500);
     if (frame % 10 == 0 && frame < 60) REQUIRE(scheduler.edit(patches(random, 300)));
     if (frame % 3 == 1) REQUIRE(scheduler.edit(patches(random, 1)));
     for (int k = 0; k < 10 && next < queries.size(); ++k) {
-      FrameRequest one;
-      one.request = {.start = queries[next].start, .goals = {&queries[next].goal, 1}};
-      scheduler.submit(one);
+      scheduler.submit({.start = queries[next].start, .goals = {&queries[next].goal, 1}});
       ++next;
     }
     scheduler.run(FrameBudget::expansions(10'000), workers);
     scheduler.poll(finished);
     scanned += dropped(map) ? finished.size() : 0;
     const auto grid = *Grid::make(map.terrain(), map.grid(0)->rules());
-    const Solver fresh = *Solver::make(*Index::build(grid, {.landmarks = 0}, workers));
+    const Solver fresh = *Solver::make(*Index::build(grid, {.landmarks = {0}}, workers));
     for (std::size_t i = 0; i < finished.size(); ++i, ++answered) {
       const Query& asked = queries[static_cast<std::size_t>(finished.ticket[i])];
-      const BatchResult should = fresh.solve({&asked, 1}, workers);
-      const std::size_t slot = finished.answers.first[i];
-      CHECK(finished.answers.answers.status[slot] == should.status[0]);
-      CHECK(finished.answers.answers.cost[slot] == should.cost[0]);
+      const Answers should = fresh.solve({&asked, 1}, workers);
+      const std::size_t slot = finished.first[i];
+      CHECK(finished.status[slot] == should.status[0]);
+      CHECK(finished.cost[slot] == should.cost[0]);
     }
   }
   CHECK(answered == queries.size());

@@ -27,7 +27,7 @@ LivingMap map_of(const Terrain& terrain, const LivingOptions& options, Workers& 
   return *LivingMap::make(terrain, {&movement, 1}, options, workers);
 }
 
-IndexStats stats(const LivingMap& map) { return map.index(0)->stats(); }
+PartInfo fronts_of(const LivingMap& map) { return map.index(0).part(Part::fronts); }
 
 void fill(LivingMap& map, const MapRect& area, char character, Workers& workers) {
   const std::vector<Edit> edits{TerrainEdit{area, character}};
@@ -93,7 +93,7 @@ TEST_CASE("settled fronts do not depend on how they became so", "[living]") {
     const std::vector<Query> queries = random_queries(terrain, 2000, 2);
     for (LivingMap* const map : {&edited, &at_once}) {
       map->settle(LivingMap::kAll, workers);
-      REQUIRE(stats(*map).fronts);
+      REQUIRE(fronts_of(*map).present);
     }
     const auto answers = [&](const LivingMap& map, const SolverOptions& by) {
       return Solver::make(map.index(0), by)->solve(queries, workers);
@@ -116,7 +116,7 @@ TEST_CASE("rows come back after an edit, once all else is settled", "[living]") 
     movement.front_rows = true;
     const LivingOptions options{.weights = weights, .max_weight = 5};
     LivingMap map = map_of(terrain, options, workers, movement);
-    const std::size_t bytes = stats(map).front_row_bytes;
+    const std::size_t bytes = fronts_of(map).fact("row bytes");
     REQUIRE(bytes > 0);
     const std::vector<Query> queries = random_queries(terrain, 2000, 2);
     const auto answers = [&](const SolverOptions& by) {
@@ -133,13 +133,13 @@ TEST_CASE("rows come back after an edit, once all else is settled", "[living]") 
           restored->settle(100, workers);
           REQUIRE(restored->settled() == map.settled());
         }
-        if (restored || !stats(map).fronts || map.settled()) continue;
+        if (restored || !fronts_of(map).present || map.settled()) continue;
         restored = *LivingMap::restore(*map.save(), workers);
-        CHECK(stats(map).front_row_bytes == 0);
+        CHECK(fronts_of(map).fact("row bytes") == 0);
         CHECK(answers(kFront).cost == answers({.algorithm = Algorithm::astar}).cost);
       }
       CHECK(restored.has_value());
-      CHECK(stats(map).front_row_bytes == bytes);
+      CHECK(fronts_of(map).fact("row bytes") == bytes);
       CHECK(answers(kFront).cost == answers({.algorithm = Algorithm::astar}).cost);
     }
   }
@@ -202,23 +202,23 @@ TEST_CASE("fronts follow each step that closes in one direction", "[living]") {
 TEST_CASE("fronts are stale from an edit until it is settled", "[living]") {
   Workers workers(1);
   LivingMap map = map_of(*Terrain::make(40, 40), {}, workers);
-  REQUIRE(stats(map).fronts);
-  REQUIRE_FALSE(stats(map).fronts_stale);
+  REQUIRE(fronts_of(map).present);
+  REQUIRE_FALSE(fronts_of(map).stale);
   REQUIRE(map.settled());
   const auto held = map.index(0);
 
   fill(map, {{10, 10}, 4, 4}, '@', workers);
   CHECK_FALSE(map.settled());
-  CHECK_FALSE(stats(map).fronts);
-  CHECK(stats(map).fronts_stale);
+  CHECK_FALSE(fronts_of(map).present);
+  CHECK(fronts_of(map).stale);
   CHECK(Solver::make(map.index(0), kFront)->algorithm() != Algorithm::front);
-  CHECK(held->stats().fronts);
+  CHECK(held.has(Part::fronts));
 
   int parts = 0;
   for (; !map.settled(); ++parts) CHECK(map.settle(1, workers) > 0);
   CHECK(parts > 1);
-  CHECK(stats(map).fronts);
-  CHECK_FALSE(stats(map).fronts_stale);
+  CHECK(fronts_of(map).present);
+  CHECK_FALSE(fronts_of(map).stale);
   CHECK(Solver::make(map.index(0), kFront)->algorithm() == Algorithm::front);
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("an edit that changes no step leaves fronts as they are", "[living]") 
   Workers workers(1);
   LivingMap map = map_of(drawn(".....\n.@@@.\n.@@@.\n.@@@.\n....."), {}, workers);
   fill(map, {{2, 2}, 1, 1}, 'T', workers);
-  CHECK(stats(map).fronts);
+  CHECK(fronts_of(map).present);
 }
 
 TEST_CASE("fronts know the first open cells, and wait while others are open", "[living]") {
@@ -242,19 +242,19 @@ TEST_CASE("fronts know the first open cells, and wait while others are open", "[
 
   fill(map, {{3, 1}, 1, 1}, 'T', workers);  // the door closes
   settle();
-  REQUIRE(stats(map).fronts);
+  REQUIRE(fronts_of(map).present);
   CHECK(cost() == kUnreachable);
 
   fill(map, {{3, 0}, 1, 1}, '.', workers);  // the wall breaks
   settle();
-  CHECK_FALSE(stats(map).fronts);
-  CHECK(stats(map).fronts_stale);
+  CHECK_FALSE(fronts_of(map).present);
+  CHECK(fronts_of(map).stale);
   CHECK(cost() > 6 * map.grid(0)->costs().straight);
 
   fill(map, {{3, 1}, 1, 1}, '.', workers);
   fill(map, {{3, 0}, 1, 1}, 'W', workers);
   settle();
-  CHECK(stats(map).fronts);
+  CHECK(fronts_of(map).present);
   CHECK(cost() == 6 * map.grid(0)->costs().straight);
 }
 
@@ -263,17 +263,16 @@ TEST_CASE("fronts that are not possible are left out, with a reason", "[living]"
   const Terrain terrain = *Terrain::make(20, 20);
   const Link link{{0, 0}, {9, 9}};
   const LivingMap linked = map_of(terrain, {.links = {&link, 1}}, workers);
-  CHECK_FALSE(stats(linked).fronts);
-  CHECK_FALSE(stats(linked).fronts_stale);
-  CHECK(stats(linked).fronts_skipped_because == "fronts do not support links");
+  CHECK_FALSE(fronts_of(linked).present);
+  CHECK_FALSE(fronts_of(linked).stale);
+  CHECK(fronts_of(linked).refusal == "fronts do not support links");
   CHECK_FALSE(Solver::make(linked.index(0), kFront));
 
   LivingClass little = kFronts;
   little.front_memory = 1000;
   const LivingMap small = map_of(terrain, {}, workers, little);
-  CHECK(stats(small).fronts_skipped_because ==
-        "fronts need more memory than the 0.0 MB allowed");
-  CHECK(stats(small).front_memory_exceeded);
+  CHECK(fronts_of(small).refusal == "fronts need more memory than the 0.0 MB allowed");
+  CHECK(!fronts_of(small).exceeded.empty());
 }
 
 }  // namespace throng::living_fronts_test

@@ -25,17 +25,17 @@ namespace {
 void check_version(const LivingMap& map, const LivingMirror& mirror, std::size_t movement,
                    Workers& workers) {
   const auto& index = map.index(movement);
-  const Rules& rules = index->grid()->rules();
+  const Rules& rules = index.grid()->rules();
   const auto fields = all_fields(mirror.terrain(), rules, mirror.options());
   std::vector<Algorithm> algorithms{Algorithm::automatic, Algorithm::astar};
-  if (index->stats().fronts || index->stats().fronts_stale)
+  if (index.has(Part::fronts) || index.part(Part::fronts).stale)
     algorithms.push_back(Algorithm::front);
   for (const Algorithm algorithm : algorithms) {
     const Solver solver = *Solver::make(index, {.algorithm = algorithm});
     check_all_pairs(mirror.terrain(), solver, std::string(name(algorithm)), fields, workers,
                     mirror.options());
   }
-  check_bounds(mirror.terrain(), *index, fields);
+  check_bounds(mirror.terrain(), index, fields);
 }
 
 std::uint64_t answers_hash(const LivingMap& map, std::span<const Query> queries,
@@ -119,7 +119,7 @@ TEST_CASE("a version that is held does not change", "[living]") {
   const LivingClass movement;
   LivingMap map = *LivingMap::make(mirror.terrain(), {&movement, 1}, {}, workers);
   const std::vector<Query> queries = random_queries(mirror.terrain(), 100, 1);
-  std::vector<std::shared_ptr<const Index>> held;
+  std::vector<Index> held;
   std::vector<std::uint64_t> answers;
   for (int k = 0; k < 1000; ++k) {
     REQUIRE(map.edit(mirror.edit(), workers));
@@ -150,11 +150,11 @@ TEST_CASE("budgets hold where a closing made the way much longer", "[living]") {
   REQUIRE(!map.settled());
   const Query query{{2, 0}, {18, 0}};
   const Solver pending = *Solver::make(map.index(0));
-  const BatchResult whole = pending.solve({&query, 1}, workers);
+  const Answers whole = pending.solve({&query, 1}, workers);
   REQUIRE(whole.status[0] == Status::found);
   CHECK(whole.cost[0] == Solver::make(map.grid(0))->solve({&query, 1}, workers).cost[0]);
   for (std::uint32_t most = 0; most <= whole.expanded[0]; ++most) {
-    const BatchResult some = pending.solve({&query, 1}, workers, {.max_expansions = most});
+    const Answers some = pending.solve({&query, 1}, workers, {.max_expansions = most});
     CAPTURE(most);
     CHECK(some.expanded[0] <= most);
     CHECK(some.cost[0] <= whole.cost[0]);
@@ -224,7 +224,7 @@ TEST_CASE("the repair of shortcuts takes several calls and changes the map once"
   build({20, 20}, '@');
   map.settle(work / 2 + work / 10, workers);
   CHECK(map.settled());
-  const auto fresh = *Index::build(map.grid(0), {.landmarks = 0}, workers);
+  const auto fresh = *Index::build(map.grid(0), {.landmarks = {0}}, workers);
   const std::vector<Query> queries = random_queries(terrain, 300, 3);
   CHECK(Solver::make(map.index(0))->solve(queries, workers).expanded ==
         Solver::make(fresh)->solve(queries, workers).expanded);

@@ -29,17 +29,17 @@ using namespace test;
 namespace {
 
 /// Statuses, costs, paths and the work of every search.
-struct Answers {
+struct Given {
   std::uint64_t hash = 0;
   std::vector<std::uint32_t> expanded;
 
-  friend bool operator==(const Answers&, const Answers&) = default;
+  friend bool operator==(const Given&, const Given&) = default;
 };
 
-Answers answers(const LivingMap& map, std::span<const Query> queries, Workers& workers) {
-  Answers all;
+Given answers(const LivingMap& map, std::span<const Query> queries, Workers& workers) {
+  Given all;
   for (std::size_t k = 0; k < map.classes(); ++k) {
-    const BatchResult result = Solver::make(map.index(k))->solve(queries, workers);
+    const Answers result = Solver::make(map.index(k))->solve(queries, workers);
     all.hash = all.hash * 31 + result.hash();
     all.expanded.insert(all.expanded.end(), result.expanded.begin(), result.expanded.end());
   }
@@ -69,11 +69,13 @@ std::string forged(std::string saved, std::size_t place, char byte) {
 
 /// Which parts an index has, and why it lacks others.
 auto parts(const LivingMap& map, std::size_t movement) {
-  const IndexStats stats = map.index(movement)->stats();
-  const IndexOptions& options = map.index(movement)->options();
-  return std::tuple(stats.landmarks, stats.jump_graph, stats.fronts, stats.fronts_stale,
-                    stats.front_row_bytes, stats.fronts_skipped_because,
-                    stats.front_memory_exceeded, options.jump_graph, options.fronts);
+  const Index stats = map.index(movement);
+  const IndexOptions& options = map.index(movement).options();
+  return std::tuple(stats.options().landmarks.count, stats.has(Part::jump_graph),
+                    stats.has(Part::fronts), stats.part(Part::fronts).stale,
+                    stats.part(Part::fronts).fact("row bytes"),
+                    stats.part(Part::fronts).refusal, stats.part(Part::fronts).exceeded,
+                    options.jump_graph, options.fronts.build);
 }
 
 /// Plays on a map that is never saved, and on one that is saved and restored in each turn.
@@ -132,22 +134,24 @@ TEST_CASE("a restored map lacks the parts that were refused, and no others", "[l
     const std::uint64_t seed = layers.steps ? 2 : 1;
     LivingClass movement{.landmarks = 2, .fronts = true, .front_rows = true};
     const LivingMirror mirror(size, 20, layers, seed);
-    const IndexStats all =
+    const Index all =
         LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers)
-            ->index(0)
-            ->stats();
-    const std::size_t fronts = all.front_bytes - all.front_row_bytes;
+            ->index(0);
+    const std::size_t fronts =
+        all.part(Part::fronts).bytes - all.part(Part::fronts).fact("row bytes");
     for (const std::size_t memory :
-         {fronts / 2, fronts + 1'000, fronts + all.front_row_bytes / 2,
-          all.front_bytes + 10'000}) {
+         {fronts / 2, fronts + 1'000, fronts + all.part(Part::fronts).fact("row bytes") / 2,
+          all.part(Part::fronts).bytes + 10'000}) {
       CAPTURE(layers.weights, layers.steps, layers.links, memory);
       movement.front_memory = memory;
       TwoGames games(size, layers, {movement}, seed);
-      const IndexStats stats = games.map().index(0)->stats();
-      ++(!stats.fronts                                 ? refused
-         : stats.front_row_bytes == 0                  ? without_rows
-         : stats.front_row_bytes < all.front_row_bytes ? with_some
-                                                       : with_all);
+      const Index stats = games.map().index(0);
+      ++(!stats.has(Part::fronts)                          ? refused
+         : stats.part(Part::fronts).fact("row bytes") == 0 ? without_rows
+         : stats.part(Part::fronts).fact("row bytes") <
+                 all.part(Part::fronts).fact("row bytes")
+             ? with_some
+             : with_all);
       games.play(6);
     }
   }
@@ -206,15 +210,15 @@ TEST_CASE("a map that was saved in the format before is restored", "[living]") {
   LivingMap map = *std::move(restored);
   CHECK_FALSE(map.settled());
   REQUIRE(map.classes() == 4);
-  CHECK(map.index(3)->options().jump_graph);
-  const IndexStats refused = map.index(1)->stats(), stale = map.index(2)->stats();
-  CHECK(refused.fronts_skipped_because ==
+  CHECK(map.index(3).options().jump_graph);
+  const Index refused = map.index(1);
+  CHECK(refused.part(Part::fronts).refusal ==
         "fronts need more memory than the 0.0 MB allowed");
-  CHECK_FALSE(refused.fronts_stale);
-  CHECK(stale.fronts_stale);
+  CHECK_FALSE(refused.part(Part::fronts).stale);
+  CHECK(map.index(2).part(Part::fronts).stale);
   map.settle(LivingMap::kAll, workers);
-  CHECK(map.index(2)->stats().fronts);
-  CHECK_FALSE(map.index(1)->stats().fronts);
+  CHECK(map.index(2).has(Part::fronts));
+  CHECK_FALSE(map.index(1).has(Part::fronts));
 
   Terrain terrain = *Terrain::make(9, 7);
   terrain.set({4, 3}, '@');

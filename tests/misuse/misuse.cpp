@@ -26,7 +26,7 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler,
   const Status status = Status::found;
   const Move move = Move::north;
   const std::array one{Query{{0, 0}, {1, 1}}};
-  const BatchResult result = solver.solve(one, workers);
+  const Answers result = solver.solve(one, workers);
   const PathView path = result.path(0);
   movement.set('.', 3);
   static_cast<void>(
@@ -48,7 +48,7 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler,
 #elif CASE == 8   // a solver is made, and may fail
   const Solver none;
 #elif CASE == 9   // a braced list may be other queries than meant: of these braces, two
-  BatchResult result;
+  Answers result;
   solver.solve({{{0, 0}, {1, 1}}}, workers, result);
 #elif CASE == 10  // a path does not outlive its result
   const PathView path = solver.solve(std::array{Query{}}, workers).path(0);
@@ -61,7 +61,7 @@ void use(const Terrain& terrain, const Grid& grid, FrameScheduler& scheduler,
 #elif CASE == 14  // Workers belong to one caller
   const Workers copy = workers;
 #elif CASE == 15  // the same of paths at any angle
-  BatchResult result;
+  Answers result;
   AnyAnglePaths paths;
   std::ignore = solve_any_angle(solver, {{{0, 0}, {1, 1}}}, workers, result, paths);
 #else

@@ -3,7 +3,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 #include <throng/frame_scheduler.hpp>
 #include <throng/route.hpp>
 #include <throng/solver.hpp>
@@ -48,7 +48,7 @@ TEST_CASE("two calls that use the same Workers at once stop the program") {
   DistractedExecutor executor;
   Workers workers(executor);
   const Solver own = solver();
-  FlowField field(*Grid::make(test::drawn("....")));
+  Field field(*Grid::make(test::drawn("....")));
   const auto during_a_call = [&](std::function<void()> distraction) {
     executor.distraction = std::move(distraction);
     std::string words = test::last_words([&] {  // one call, and all is well
@@ -79,12 +79,11 @@ TEST_CASE("checked builds name the precondition that does not hold") {
     if (THRONG_CHECKS) CHECK(contains(test::last_words(misuse), condition));
   };
   Workers workers(1);
-  const BatchResult result = solver().solve(kQueries, workers);
-  check("i < size()", [&] { std::ignore = result.path(2); });
-  check("grid != nullptr", [] { const FlowField none(std::shared_ptr<const Grid>{}); });
-  check("index != nullptr", [] { const FlowField none(std::shared_ptr<const Index>{}); });
-  FlowField field(*Grid::make(test::drawn("....")));
-  const FlowField moved = std::move(field);
+  const Answers result = solver().solve(kQueries, workers);
+  check("slot < slots()", [&] { std::ignore = result.path(2); });
+  check("grid() != nullptr", [] { const Field none(std::shared_ptr<const Grid>{}); });
+  Field field(*Grid::make(test::drawn("....")));
+  const Field moved = std::move(field);
   check("impl != nullptr", [&] { std::ignore = field.next({0, 0}); });
 
   FrameScheduler scheduler = *FrameScheduler::make({solver()});
@@ -104,24 +103,24 @@ TEST_CASE("without checks an unknown movement class is answered, and others are 
     for (const Visit visit : {Visit::any, Visit::each})
       for (const double radius : {0.0, 1.0})
         for (const bool lenient : {false, true})
-          scheduler.submit({.request = {.start = {0, 0},
-                                        .goals = goals,
-                                        .visit = visit,
-                                        .radius = radius,
-                                        .approach = lenient,
-                                        .escape_blocked_start = lenient},
+          scheduler.submit({.start = {0, 0},
+                            .goals = goals,
+                            .visit = visit,
+                            .radius = radius,
+                            .approach = lenient,
+                            .escape_blocked_start = lenient,
                             .movement = movement,
                             .priority = Priority{7}});
   scheduler.replace_solver(1, solver());
   scheduler.run(FrameBudget::unlimited(), workers);
-  FinishedRequests finished;
+  Answers finished;
   scheduler.poll(finished);
   REQUIRE(finished.size() == 24);
   for (std::size_t i = 0; i < finished.size(); ++i) {
     CAPTURE(i);
-    const std::size_t slot = finished.answers.slot(i);
+    const std::size_t slot = finished.slot(i);
     const Status expected = i < 16 ? Status::out_of_map : Status::found;
-    CHECK(finished.answers.answers.status[slot] == expected);
+    CHECK(finished.status[slot] == expected);
     CHECK(finished.path(slot).moves().empty() == (i < 16));
   }
 }

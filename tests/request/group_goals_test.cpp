@@ -3,7 +3,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/group_goals.hpp>
 
 #include <algorithm>
@@ -26,8 +26,10 @@ bool overlap(Position a, Position b, std::int32_t side) {
 }
 
 /// The same by looking at every cell.
-std::vector<Position> by_force(const Grid& grid, const std::vector<Position>& all,
-                               Position from, Position goal, Workers& workers) {
+std::vector<Position> by_force(const std::shared_ptr<const Grid>& shared,
+                               const std::vector<Position>& all, Position from,
+                               Position goal, Workers& workers) {
+  const Grid& grid = *shared;
   if (!grid.open(from)) return {};
   const OpenBound open_map(grid.rules().topology, grid.costs());
   const auto far = [&](Position p) {
@@ -38,7 +40,7 @@ std::vector<Position> by_force(const Grid& grid, const std::vector<Position>& al
   for (const Position p : all)
     if (component(grid, p) == component(grid, from) && far(p) < far(first)) first = p;
   if (component(grid, goal) == component(grid, from)) first = goal;
-  const std::vector<Cost> cost = distance_field(grid, {&first, 1}, workers);
+  const std::vector<Cost> cost = distances(shared, {&first, 1}, workers);
   const auto rank = [&](Position p) {
     return std::tuple(cost[static_cast<std::size_t>(p.y * grid.width() + p.x)],
                       grid.cell(p));
@@ -56,10 +58,12 @@ std::vector<Position> by_force(const Grid& grid, const std::vector<Position>& al
   return places;
 }
 
-void check(const Grid& grid, const std::vector<Position>& all, Workers& workers) {
+void check(const std::shared_ptr<const Grid>& shared, const std::vector<Position>& all,
+           Workers& workers) {
+  const Grid& grid = *shared;
   for (const Position goal : all)
     for (const Position from : {all[3], all[all.size() / 2]}) {
-      const std::vector<Position> expected = by_force(grid, all, from, goal, workers);
+      const std::vector<Position> expected = by_force(shared, all, from, goal, workers);
       CAPTURE(goal.x, goal.y, from.x, from.y);
       CHECK(spread_goals(grid, from, goal, all.size() + 1) == expected);
       const std::size_t few = std::min<std::size_t>(expected.size(), 3);
@@ -92,7 +96,7 @@ TEST_CASE("the places of a group are the nearest squares that do not overlap") {
       GridOptions options;
       if (seed % 3 == 1) options.links = links;
       if (seed % 3 == 2) options.closed_steps = one_way;
-      check(**Grid::make(terrain, own, options), test::all_cells(terrain), workers);
+      check(*Grid::make(terrain, own, options), test::all_cells(terrain), workers);
     }
 }
 

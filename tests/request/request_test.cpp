@@ -18,7 +18,7 @@ namespace throng::request_test {
 
 namespace {
 
-using Fields = std::vector<test::Field<std::uint64_t>>;
+using Fields = std::vector<test::OracleField<std::uint64_t>>;
 
 /// A small map under some rules, and all that the oracle knows of it.
 struct Scene {
@@ -108,18 +108,18 @@ Expected expect(const Scene& scene, Position start, std::span<const Position> go
   return best;
 }
 
-bool path_is_sound(const Scene& scene, const RequestResult& result, std::size_t slot) {
-  return test::path_is_sound(*scene.grid, result.answers.path(slot), result.end[slot],
+bool path_is_sound(const Scene& scene, const Answers& result, std::size_t slot) {
+  return test::path_is_sound(*scene.grid, result.path(slot), result.end[slot],
                              result.end_cost[slot]);
 }
 
-void check_slot(const Scene& scene, const RequestResult& result, std::size_t slot,
-                Position start, std::span<const Position> goals, const Request& request) {
+void check_slot(const Scene& scene, const Answers& result, std::size_t slot, Position start,
+                std::span<const Position> goals, const Request& request) {
   const Expected expected = expect(scene, start, goals, request);
-  CHECK(name(result.answers.status[slot]) == name(expected.status));
-  CHECK(result.answers.start[slot] == start);
-  REQUIRE(result.answers.cost[slot] == expected.cost);
-  if (expected.status == Status::found) CHECK(result.answers.upper[slot] == expected.cost);
+  CHECK(name(result.status[slot]) == name(expected.status));
+  CHECK(result.start[slot] == start);
+  REQUIRE(result.cost[slot] == expected.cost);
+  if (expected.status == Status::found) CHECK(result.upper[slot] == expected.cost);
   CHECK(result.end_cost[slot] == expected.end_cost);
   if (expected.end && scene.grid->contains(start)) CHECK(result.end[slot] == *expected.end);
   if (!expected.end) {
@@ -132,7 +132,7 @@ void check_slot(const Scene& scene, const RequestResult& result, std::size_t slo
   CHECK(path_is_sound(scene, result, slot));
 }
 
-void check_request(const Scene& scene, const RequestResult& result, std::size_t i,
+void check_request(const Scene& scene, const Answers& result, std::size_t i,
                    const Request& request) {
   if (request.visit == Visit::any) {
     REQUIRE(result.first[i + 1] == result.first[i] + 1);
@@ -219,7 +219,7 @@ std::vector<Solver> some_solvers(const Scene& scene, Workers& workers) {
   for (const SolverOptions& options : test::all_options(scene.grid))
     solvers.push_back(*Solver::make(scene.grid, options));
   if (scene.grid->symmetric())
-    solvers.push_back(*Solver::make(*Index::build(scene.grid, {.landmarks = 3}, workers),
+    solvers.push_back(*Solver::make(*Index::build(scene.grid, {.landmarks = {3}}, workers),
                                     SolverOptions{}));
   return solvers;
 }
@@ -234,7 +234,7 @@ TEST_CASE("requests are answered as the rules say, on small maps of every kind")
     for (const Solver& solver : some_solvers(scene, workers)) {
       CAPTURE(test::in_words(scene.rules), scene.terrain.width(), scene.terrain.height());
       CAPTURE(name(solver.algorithm()), name(solver.heuristic()));
-      RequestResult result;
+      Answers result;
       solver.solve(all.requests, workers, result);
       REQUIRE(result.size() == all.requests.size());
       for (std::size_t i = 0; i < all.requests.size(); ++i) {
@@ -254,7 +254,7 @@ TEST_CASE("a limit leaves a bracket, and a way to go for who asks for it") {
     CAPTURE(test::in_words(scene.rules));
     for (const std::uint32_t budget : {0U, 1U, 3U, 9U})
       for (const Cost most : {kUnreachable - 1, 3 * scene.grid->costs().straight}) {
-        RequestResult result;
+        Answers result;
         solver.solve(all.requests, workers, result,
                      {.max_expansions = budget, .max_cost = most});
         for (std::size_t i = 0; i < all.requests.size(); ++i) {
@@ -262,14 +262,14 @@ TEST_CASE("a limit leaves a bracket, and a way to go for who asks for it") {
           if (request.visit != Visit::any) continue;
           const std::size_t slot = result.slot(i);
           const Expected truth = expect(scene, request.start, request.goals, request);
-          CAPTURE(i, budget, most, name(result.answers.status[slot]));
+          CAPTURE(i, budget, most, name(result.status[slot]));
           CHECK(path_is_sound(scene, result, slot));
-          CHECK(result.answers.cost[slot] <= truth.cost);
-          CHECK(result.answers.upper[slot] >= truth.cost);
-          CHECK(result.answers.expanded[slot] <= 3 * budget);
-          const Status status = result.answers.status[slot];
+          CHECK(result.cost[slot] <= truth.cost);
+          CHECK(result.upper[slot] >= truth.cost);
+          CHECK(result.expanded[slot] <= 3 * budget);
+          const Status status = result.status[slot];
           if (status == Status::found) {
-            CHECK(result.answers.cost[slot] == truth.cost);
+            CHECK(result.cost[slot] == truth.cost);
             CHECK(truth.cost <= most);
           } else if (!request.approach) {
             CHECK(result.end[slot] == request.start);
@@ -287,13 +287,13 @@ TEST_CASE("requests do not depend on the number of threads", "[parallel]") {
   const Requests all = random_requests(scene, 400, random);
   const Solver solver = *Solver::make(scene.grid);
   Workers one(1), three(3);
-  RequestResult a, b;
+  Answers a, b;
   solver.solve(all.requests, one, a);
   solver.solve(all.requests, three, b);
-  CHECK(a.answers.hash() == b.answers.hash());
+  CHECK(a.hash() == b.hash());
   CHECK(a.end == b.end);
   CHECK(a.end_cost == b.end_cost);
-  CHECK(a.answers.expanded == b.answers.expanded);
+  CHECK(a.expanded == b.expanded);
 }
 
 TEST_CASE("a chain is one path through its waypoints") {
@@ -305,9 +305,9 @@ TEST_CASE("a chain is one path through its waypoints") {
   const std::vector<Position> patrol{{4, 0}, {4, 2}, {0, 2}};
   const Request request{{0, 0}, patrol, Visit::in_turn};
   Workers workers(1);
-  RequestResult result;
+  Answers result;
   solver.solve(std::span(&request, 1), workers, result);
-  REQUIRE(result.first == std::pmr::vector<std::size_t>{0, 3});
+  REQUIRE(result.first == Column<std::size_t>{0, 3});
   const auto cells = result.chain(0).cells();
   REQUIRE(cells.size() == 11);
   CHECK(cells[4] == patrol[0]);
@@ -323,10 +323,10 @@ TEST_CASE("without paths ends and costs are told all the same") {
   const Position behind{4, 1};
   const Request request{.start = {0, 1}, .goals = {&behind, 1}, .approach = true};
   Workers workers(1);
-  RequestResult result;
+  Answers result;
   solver.solve(std::span(&request, 1), workers, result, {.paths = false});
-  CHECK(result.answers.status[0] == Status::unreachable);
-  CHECK(result.answers.moves.empty());
+  CHECK(result.status[0] == Status::unreachable);
+  CHECK(result.moves.empty());
   CHECK(result.end[0] == Position{2, 1});
   CHECK(result.end_cost[0] == 2 * kExactCosts.straight);
 }
@@ -342,7 +342,7 @@ TEST_CASE("where units go that cannot reach a goal does not depend on who asked 
     const std::vector<Request> requests{from(0, three), from(1, three), from(7, three),
                                         from(0, three), from(7, four),  from(7, three),
                                         from(7, both),  from(7, three), from(8, both)};
-    RequestResult result;
+    Answers result;
     solver.solve(requests, workers, result);
     std::vector<std::int32_t> columns;
     for (const Position end : result.end) columns.push_back(end.x);
@@ -373,20 +373,20 @@ TEST_CASE("a unit on a closed cell leaves it for the nearest open one") {
       Request leaving = from_there;
       leaving.start = start;
       leaving.escape_blocked_start = true;
-      RequestResult expected, result;
+      Answers expected, result;
       solver.solve({&from_there, 1}, workers, expected);
       solver.solve({&leaving, 1}, workers, result);
-      CHECK(result.answers.start[0] == open);
-      CHECK(result.answers.hash() == expected.answers.hash());
+      CHECK(result.start[0] == open);
+      CHECK(result.hash() == expected.hash());
       CHECK(result.end == expected.end);
     }
   }
   const auto closed = *Grid::make(*Terrain::make(3, 3, '@'));
   const std::vector<Position> goal{{1, 1}};
   const Request request{.start = {0, 0}, .goals = goal, .escape_blocked_start = true};
-  RequestResult result;
+  Answers result;
   Solver::make(closed)->solve({&request, 1}, workers, result);
-  CHECK(result.answers.status[0] == Status::start_blocked);
+  CHECK(result.status[0] == Status::start_blocked);
 }
 
 }  // namespace throng::request_test

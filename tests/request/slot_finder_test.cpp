@@ -7,6 +7,7 @@
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
+#include <throng/column.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
 #include <throng/solver.hpp>
@@ -21,7 +22,7 @@ namespace {
 
 struct Told {
   SlotAnswer answer;
-  std::pmr::vector<Move> path;
+  Column<Move> path;
   std::uint32_t spent = 0;
   int slices = 0;
 };
@@ -202,7 +203,7 @@ TEST_CASE("the same with links of any weight") {
         one = static_cast<Weight>(1 + random.below(hilly ? 9 : 1));
       const auto grid = *Grid::make(terrain, {}, {.weights = weights, .links = links});
       const auto index =
-          *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+          *Index::build(grid, {.landmarks = {2}, .jump_graph = false}, workers);
       for (const SolverOptions& options : test::all_options(index)) {
         CAPTURE(test::in_words(options));
         const Sums sums = compare(*Solver::make(index, options), seed);
@@ -233,7 +234,7 @@ TEST_CASE("as long as a search has not ended no other end is looked for") {
   Scratch scratch;
   SlotProgress progress;
   Slice slice{.left = 3, .progress = &progress};
-  std::pmr::vector<Move> path;
+  Column<Move> path;
   find_slot(problem, question, kNoLimits, slice, scratch, path);
   REQUIRE(slice.ran_out);
   // That would be a search with memory of its own.

@@ -102,7 +102,7 @@ class Game {
   }
 
  private:
-  using Path = std::pair<BatchResult, Position>;
+  using Path = std::pair<Answers, Position>;
 
   void restart() {
     books_.clear();
@@ -116,8 +116,8 @@ class Game {
     const Position start = map_.grid().position(random_open()), goal = random_position();
     const std::vector<Request> requests{
         {.start = start, .goals = std::span(&goal, 1), .approach = true}};
-    RequestResult found = Solver::make(grid_)->solve(requests, workers_[0]);
-    return {std::move(found.answers), goal};
+    Answers found = Solver::make(grid_)->solve(requests, workers_[0]);
+    return {std::move(found), goal};
   }
   CellIndex random_open() {
     const std::vector<CellIndex> open = map_.open_cells();

@@ -2,7 +2,7 @@
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/links.hpp>
 #include <throng/route.hpp>
 #include <throng/route_book.hpp>
@@ -37,12 +37,12 @@ GridPtr grid_with(const std::vector<MapRect>& walls) {
 }
 
 /// Paths from all corners and through both links.
-BatchResult some_paths(const GridPtr& grid) {
+Answers some_paths(const GridPtr& grid) {
   const std::vector<Query> queries{{{0, 0}, {39, 39}}, {{0, 39}, {39, 0}},
                                    {{3, 3}, {31, 31}}, {{2, 2}, {36, 5}},
                                    {{39, 39}, {0, 0}}, {{39, 39}, {1, 38}}};
   Workers workers(1);
-  BatchResult result;
+  Answers result;
   Solver::make(grid)->solve(queries, workers, result);
   for (const Status status : result.status) REQUIRE(status == Status::found);
   return result;
@@ -115,7 +115,7 @@ void check_every_failure(
 
 TEST_CASE("a route is unchanged by a change that runs out of memory") {
   const GridPtr grid = grid_with({});
-  const BatchResult paths = some_paths(grid);
+  const Answers paths = some_paths(grid);
   const auto short_route = [&](test::CountingMemory* memory) {
     auto route = std::make_unique<Route>(memory);
     route->assign(paths.path(5));
@@ -134,7 +134,7 @@ TEST_CASE("a route is unchanged by a change that runs out of memory") {
   ahead.assign(paths.path(5));
   const Position end = ahead.ahead(*grid, 20), joint = ahead.ahead(*grid, 10);
   Workers workers(1);
-  BatchResult more;
+  Answers more;
   Solver::make(grid)->solve(std::vector<Query>{{end, {39, 0}}, {joint, {0, 0}}}, workers,
                             more);
   check([&](Route& route) { return route.append(more.path(0)); });
@@ -143,7 +143,7 @@ TEST_CASE("a route is unchanged by a change that runs out of memory") {
 
 TEST_CASE("a book is unchanged by a change that runs out of memory") {
   const GridPtr grid = grid_with({{{10, 5}, 1, 20}, {{25, 20}, 10, 1}});
-  const BatchResult paths = some_paths(grid);
+  const Answers paths = some_paths(grid);
   using Memory = test::CountingMemory;
   const auto book_of = [&](Memory* memory) {
     auto book = std::make_unique<RouteBook>(grid, memory);
@@ -171,6 +171,13 @@ TEST_CASE("a book is unchanged by a change that runs out of memory") {
   check([&](RouteBook& book, Workers& workers) {
     book.replace(all, workers);
     return true;
+  });
+  check([&](RouteBook& book, Workers&) {
+    return book.join(RouteId{0}, paths.path(0), {39, 39}) ||
+           book.join(RouteId{0}, paths.path(4), {0, 0});
+  });
+  check([&](RouteBook& book, Workers& workers) {
+    return book.join(all, workers).size() < all.size();
   });
   check([&](RouteBook& book, Workers&) { return book.append(RouteId{3}, paths.path(5)); });
   check([&](RouteBook& book, Workers&) {

@@ -36,14 +36,14 @@ MapRect grown(const MapRect& rect) {
 }
 
 /// A cheapest path, on the grid of the book.
-BatchResult path_between(const RouteBook& book, Position from, Position to) {
+Answers path_between(const RouteBook& book, Position from, Position to) {
   Workers workers(1);
   const std::vector<Query> queries{{from, to}};
   return Solver::make(book.grid())->solve(queries, workers);
 }
 
 RouteId add_path(RouteBook& book, Position from, Position to) {
-  const BatchResult found = path_between(book, from, to);
+  const Answers found = path_between(book, from, to);
   return book.add(found.path(0), to);
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a door changes only the routes that it concerns") {
   CHECK(review.broken.empty());
   CHECK(review.costlier.empty());
   CHECK(review.may_shorten == Ids{through});
-  const BatchResult shorter = path_between(book, {35, 62}, {45, 62});
+  const Answers shorter = path_between(book, {35, 62}, {45, 62});
   book.replace(through, shorter.path(0), {45, 62});
   CHECK(book.route(through).size() == 10);
   CHECK(book.remaining_cost(through) < 11 * open->costs().straight);
@@ -109,7 +109,7 @@ TEST_CASE("a review may leave out the routes that may be shorter") {
   const ReviewOptions without{.may_shorten = false};
   CHECK(book.review(open, opening, workers, without).may_shorten.empty());
   CHECK(book.review(open, {}, workers).may_shorten.empty());
-  const BatchResult shorter = path_between(book, {35, 62}, {45, 62});
+  const Answers shorter = path_between(book, {35, 62}, {45, 62});
   book.replace(through, shorter.path(0), {45, 62});
   CHECK(book.review(shut, closing, workers, without).broken == Ids{through});
   CHECK(book.review(open, opening, workers, without).may_shorten.empty());
@@ -143,15 +143,15 @@ TEST_CASE("parts of routes are replaced and appended") {
   const GridPtr before = grid_of(two_rooms(), {.links = links});
   const GridPtr now = grid_of(with(two_rooms(), rock, '@'), {.links = links});
   RouteBook book(before);
-  const BatchResult first = path_between(book, {5, 5}, {50, 5});
-  const BatchResult second = path_between(book, {50, 5}, {70, 70});
+  const Answers first = path_between(book, {5, 5}, {50, 5});
+  const Answers second = path_between(book, {50, 5}, {70, 70});
   const RouteId id = book.add(first.path(0), {70, 70});
   const Cost half = book.remaining_cost(id);
   book.append(id, second.path(0));
-  const auto same_as = [&](const std::vector<const BatchResult*>& parts) {
+  const auto same_as = [&](const std::vector<const Answers*>& parts) {
     Cost cost = 0;
     Route route = book.route(id);
-    for (const BatchResult* part : parts) {
+    for (const Answers* part : parts) {
       cost += part->cost[0];
       const std::vector<Position> cells = part->path(0).cells();
       for (std::size_t k = 1; k < cells.size(); ++k)
@@ -163,21 +163,21 @@ TEST_CASE("parts of routes are replaced and appended") {
   same_as({&first, &second});
   CHECK(book.remaining_cost(id) > half);
   const Position joint = book.route(id).ahead(*before, 38);  // behind the first link
-  const BatchResult again = path_between(book, {5, 5}, joint);
+  const Answers again = path_between(book, {5, 5}, joint);
   book.splice(id, 38, again.path(0));
   CHECK(!book.broken(id));
   CHECK(book.remaining_cost(id) > half);
   CHECK(book.route(id).ahead(*before, 1000) == Position{70, 70});
   CHECK(book.review(now, {{grown(rock)}, {}}, workers).broken == Ids{id});
-  const BatchResult detour = path_between(book, {5, 5}, {30, 5});
+  const Answers detour = path_between(book, {5, 5}, {30, 5});
   book.splice(id, 25, detour.path(0));
   CHECK(!book.broken(id));
   CHECK(book.route(id).ahead(*now, 1000) == Position{70, 70});
   CHECK(book.remaining_cost(id) < kUnreachable);
-  const BatchResult whole = path_between(book, {5, 5}, {70, 70});
+  const Answers whole = path_between(book, {5, 5}, {70, 70});
   book.splice(id, 1000, whole.path(0));
   same_as({&whole});
-  const BatchResult back = path_between(book, {5, 5}, {5, 70});
+  const Answers back = path_between(book, {5, 5}, {5, 70});
   book.splice(id, 1000, back.path(0));  // partial now
   CHECK(book.goal(id) == Position{70, 70});
   CHECK(book.route(id).ahead(*now, 1000) == Position{5, 70});
@@ -227,7 +227,7 @@ TEST_CASE("partial routes are reported when their goal may be reached") {
   const GridPtr open = grid_of(with(two_rooms(), door, '.'));
   const Position goal{60, 60};
   RouteBook book(closed);
-  const BatchResult whole = path_between(book, {5, 60}, {39, 60});
+  const Answers whole = path_between(book, {5, 60}, {39, 60});
   const RouteId partial = book.add(whole.path(0), goal);
   const RouteId stuck = book.add(PathView(Topology::octile, {3, 3}, {}), {500, 3});
   const RouteId blocked = book.add(PathView(Topology::octile, {3, 3}, {}), {40, 3});
@@ -257,8 +257,8 @@ TEST_CASE("many routes are replaced at once, each by its last path", "[parallel]
   const GridPtr open = grid_of(with(two_rooms(), door, '.'));
   const Position beyond{60, 60}, inside{30, 5};
   RouteBook book(closed);
-  const BatchResult partial = path_between(book, {5, 60}, {39, 60});
-  const BatchResult whole = path_between(book, {5, 60}, inside);
+  const Answers partial = path_between(book, {5, 60}, {39, 60});
+  const Answers whole = path_between(book, {5, 60}, inside);
   Ids ids;
   for (int k = 0; k < 400; ++k) ids.push_back(book.add(partial.path(0), beyond));
   std::vector<NewPath> paths;
@@ -287,7 +287,7 @@ TEST_CASE("partial routes are reported when a fence opens") {
   const Terrain terrain = *Terrain::make(12, 12, '.');
   const GridPtr shut = grid_of(terrain, {.closed_steps = fence});
   RouteBook book(shut);
-  const BatchResult found = path_between(book, {2, 2}, {5, 4});
+  const Answers found = path_between(book, {2, 2}, {5, 4});
   const RouteId id = book.add(found.path(0), {5, 9});
   const RouteReview& review = book.review(shut, {{}, {{{5, 4}}}}, workers);
   CHECK(review.may_shorten.empty());  // nothing became cheaper
@@ -304,7 +304,7 @@ TEST_CASE("a path through any link of a cell is broken where there are no links"
   const RouteBook before(grid_of(two_rooms(), {.links = links}));
   RouteBook book(grid_of(two_rooms()));
   for (const Link& link : links) {
-    const BatchResult found = path_between(before, {20, 30}, link.to);
+    const Answers found = path_between(before, {20, 30}, link.to);
     const RouteId id = book.add(found.path(0), link.to);
     CHECK(book.broken(id));
     CHECK(book.route(id).size() == found.path(0).moves().size());
@@ -343,7 +343,7 @@ TEST_CASE("links that are numbered anew lead to the same cells") {
         Ids{back});
   CHECK(book.remaining_cost(id) == 9 * before->costs().straight);
   // A path found when there were more links.
-  const BatchResult old =
+  const Answers old =
       Solver::make(before)->solve(std::vector<Query>{{{30, 5}, {50, 5}}}, workers);
   CHECK(book.broken(book.add(old.path(0), {50, 5})));
 }
@@ -362,7 +362,7 @@ TEST_CASE("moves number links that are closed, too") {
     const std::span<const Move> back = book.route(id).reversed();
     return std::vector<Move>(back.rbegin(), back.rend());
   };
-  const auto check = [&](RouteId id, const BatchResult& found, Position end) {
+  const auto check = [&](RouteId id, const Answers& found, Position end) {
     const auto moves = found.path(0).moves();
     CHECK(std::ranges::equal(moves_of(id), moves));
     CHECK(book.route(id).ahead(*map.grid(0), moves.size()) == end);
@@ -379,7 +379,7 @@ TEST_CASE("moves number links that are closed, too") {
        {std::pair(0, false), std::pair(2, false), std::pair(0, true), std::pair(2, true)}) {
     CAPTURE(link, open);
     edit(static_cast<std::size_t>(link), open);
-    const BatchResult near = path({8, 0}), far = path({12, 0});
+    const Answers near = path({8, 0}), far = path({12, 0});
     check(first, near, {8, 0});
     const RouteId added = book.add(near.path(0), {8, 0});
     check(added, near, {8, 0});
@@ -400,7 +400,7 @@ TEST_CASE("a route stands still before links that a grid does not have") {
   const std::vector<Link> links{{{2, 0}, {6, 0}, 1}};
   const Terrain terrain = *Terrain::make(8, 1);
   const RouteBook with_link(grid_of(terrain, {.links = links}));
-  const BatchResult found = path_between(with_link, {0, 0}, {6, 0});
+  const Answers found = path_between(with_link, {0, 0}, {6, 0});
   const GridPtr without = grid_of(terrain);
   Route route;
   route.assign(found.path(0));
@@ -437,7 +437,7 @@ TEST_CASE("reviews allocate nothing once they are warm") {
     const GridPtr open = grid_of(two_rooms(), options);
     const GridPtr closed = grid_of(with(two_rooms(), rock, '@'), options);
     RouteBook book(open, &memory);
-    std::vector<BatchResult> paths;
+    std::vector<Answers> paths;
     std::vector<RouteId> ids;
     for (std::int32_t k = 0; k < 40; ++k) {
       paths.push_back(path_between(book, {k % 39, 2 * k % 79}, {39 - k % 39, 60}));

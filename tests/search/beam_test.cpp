@@ -18,7 +18,7 @@ constexpr std::size_t kNoWidth = 1'000'000;
 template <class Space>
 Cost walked(const Space& space, CellIndex start, CellIndex cell,
             const BeamScratch& scratch) {
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
   append_path(space, start, cell, scratch.nodes, moves);
   return walk(space, start, cell, moves);
 }

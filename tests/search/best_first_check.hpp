@@ -17,7 +17,7 @@ inline constexpr Limits kNoLimits{.max_expansions = 0xFFFF'FFFF,
 template <class Space, class Queue>
 Cost walked(const Space& space, CellIndex start, CellIndex cell,
             const BestFirstScratch<Queue>& scratch) {
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
   append_path(space, start, cell, scratch.nodes, moves);
   return walk(space, start, cell, moves);
 }

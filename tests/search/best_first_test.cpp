@@ -214,7 +214,7 @@ TEST_CASE("the same query gives the same path in fresh memory and in used one") 
       const auto path = [&](BestFirstScratch<Heap4>& scratch) {
         const auto result = best_first(world.space, cells.front(), OneTarget{goal}, h,
                                        PxWDPriority(200, world.space), kNoLimits, scratch);
-        std::pmr::vector<Move> moves;
+        Column<Move> moves;
         if (result.target != kNoCell)
           append_path(world.space, cells.front(), goal, scratch.nodes, moves);
         return std::pair(moves, result.search.expanded);

@@ -30,7 +30,7 @@ void check(const Direction<Space, H>& forward, const Direction<Reverse, G>& back
     REQUIRE(result.meeting == kNoCell);
   } else {
     REQUIRE(result.search.status == Status::found);
-    std::pmr::vector<Move> moves;
+    Column<Move> moves;
     append_bidirectional_path(forward.space, backward.space, forward.from, backward.from,
                               result.meeting, scratch, moves);
     REQUIRE(walk(forward.space, forward.from, backward.from, moves) == distance);

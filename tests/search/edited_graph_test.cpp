@@ -9,6 +9,7 @@
 #include "../support/oracle.hpp"
 #include "../support/seeds.hpp"
 
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 
 #include <memory_resource>
@@ -20,7 +21,7 @@ namespace {
 
 struct Found {
   SearchResult result;
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
 };
 
 /// Searches that read one jump graph.

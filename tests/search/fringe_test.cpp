@@ -19,7 +19,7 @@ constexpr Limits kNoLimits{.max_expansions = 0xFFFF'FFFF, .max_cost = kUnreachab
 template <class Space>
 Cost walked(const Space& space, CellIndex start, CellIndex cell,
             const FringeScratch& scratch) {
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
   append_path(space, start, cell, scratch.nodes, moves);
   return walk(space, start, cell, moves);
 }

@@ -35,7 +35,7 @@ SearchResult search(IdaStar& ida, const Grid& grid, const Query& query,
 
 /// Whether the path last found is one, and costs that much.
 bool path_costs(const IdaStar& ida, const Grid& grid, const Query& query, Cost cost) {
-  std::pmr::vector<Move> moves;
+  Column<Move> moves;
   ida.append_path(moves);
   Position at = query.start;
   Cost sum = 0;
@@ -161,7 +161,7 @@ TEST_CASE("a path in the open is walked without a detour") {
   for (const Topology topology : kTopologies) {
     const auto grid = *Grid::make(terrain, {.topology = topology});
     const SearchResult result = search(ida, *grid, {{3, 2}, {15, 18}});
-    std::pmr::vector<Move> moves;
+    Column<Move> moves;
     ida.append_path(moves);
     CHECK(result.expanded == moves.size());
   }

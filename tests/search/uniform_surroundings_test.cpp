@@ -51,7 +51,7 @@ TEST_CASE("costs inside uniform surroundings are the oracle's, whatever the cell
           const GridOptions options{.weights = weights};
           const auto grid = *Grid::make(terrain, rules, options);
           const auto fields = all_fields(terrain, grid->rules(), options);
-          const auto index = *Index::build(grid, {.landmarks = 3}, workers);
+          const auto index = *Index::build(grid, {.landmarks = {3}}, workers);
           for (const Solver& solver :
                {*Solver::make(grid, {.algorithm = Algorithm::astar}),
                 *Solver::make(

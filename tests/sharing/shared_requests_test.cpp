@@ -52,15 +52,15 @@ Requests orders(const test::Ground& ground, std::size_t count, std::uint64_t see
   return all;
 }
 
-RequestResult solve(const Solver& solver, const Requests& all, Workers& workers,
-                    const BatchOptions& options = {}) {
-  RequestResult result;
+Answers solve(const Solver& solver, const Requests& all, Workers& workers,
+              const BatchOptions& options = {}) {
+  Answers result;
   solver.solve(all.requests, workers, result, options);
   return result;
 }
 
-bool same(const RequestResult& a, const RequestResult& b) {
-  return test::same(a.answers, b.answers) && a.end == b.end && a.end_cost == b.end_cost &&
+bool same(const Answers& a, const Answers& b) {
+  return test::same(a, b) && a.end == b.end && a.end_cost == b.end_cost &&
          a.first == b.first;
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("equal requests have the answers that they have alone", "[parallel]") 
     const Requests all = orders(ground, 300, 2);
     const Solver solver = *Solver::make(ground.grid);
     for (const std::uint32_t moves : {1000U, 5U}) {
-      const RequestResult alone = solve(solver, all, one, {.max_moves = moves});
+      const Answers alone = solve(solver, all, one, {.max_moves = moves});
       for (Workers* const workers : {&one, &three})
         CHECK(same(alone, solve(solver, all, *workers,
                                 {.sharing = Sharing::equal, .max_moves = moves})));
@@ -90,23 +90,23 @@ TEST_CASE("requests of a group have the costs and ends that they have alone",
     const Requests all = orders(ground, 300, 3);
     const Solver solver = *Solver::make(
         ground.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
-    const RequestResult alone = solve(solver, all, one);
-    const RequestResult shared = solve(solver, all, one, {.sharing = Sharing::goals});
+    const Answers alone = solve(solver, all, one);
+    const Answers shared = solve(solver, all, one, {.sharing = Sharing::goals});
     CHECK(shared.first == alone.first);
-    CHECK(shared.answers.status == alone.answers.status);
-    CHECK(shared.answers.cost == alone.answers.cost);
-    CHECK(shared.answers.upper == alone.answers.upper);
-    CHECK(shared.answers.start == alone.answers.start);
+    CHECK(shared.status == alone.status);
+    CHECK(shared.cost == alone.cost);
+    CHECK(shared.upper == alone.upper);
+    CHECK(shared.start == alone.start);
     CHECK(shared.end == alone.end);
     CHECK(shared.end_cost == alone.end_cost);
     for (std::size_t slot = 0; slot < alone.end.size(); ++slot) {
-      CHECK(test::path_is_sound(*ground.grid, shared.answers.path(slot), shared.end[slot],
+      CHECK(test::path_is_sound(*ground.grid, shared.path(slot), shared.end[slot],
                                 shared.end_cost[slot]));
-      const bool found = shared.answers.status[slot] == Status::found;
-      if (found && shared.answers.expanded[slot] < alone.answers.expanded[slot]) ++read_off;
+      const bool found = shared.status[slot] == Status::found;
+      if (found && shared.expanded[slot] < alone.expanded[slot]) ++read_off;
       // One way alone: the same component, and no path.
       const Grid& grid = *ground.grid;
-      const Position start = shared.answers.start[slot], end = shared.end[slot];
+      const Position start = shared.start[slot], end = shared.end[slot];
       if (!found && end != start && !grid.symmetric() && grid.open(start)) ++approached;
     }
     CHECK(same(shared, solve(solver, all, three, {.sharing = Sharing::goals})));
@@ -132,23 +132,23 @@ TEST_CASE("a request for each of many goals is answered by one field", "[paralle
       all.requests[i].radius = i == 1 ? 1.5 : 0;
     }
     for (const std::uint32_t moves : {1000U, 5U}) {
-      const RequestResult alone = solve(solver, all, one, {.max_moves = moves});
-      const RequestResult shared =
+      const Answers alone = solve(solver, all, one, {.max_moves = moves});
+      const Answers shared =
           solve(solver, all, one, {.sharing = Sharing::goals, .max_moves = moves});
       CHECK(shared.first == alone.first);
-      CHECK(shared.answers.status == alone.answers.status);
-      CHECK(shared.answers.cost == alone.answers.cost);
-      CHECK(shared.answers.start == alone.answers.start);
+      CHECK(shared.status == alone.status);
+      CHECK(shared.cost == alone.cost);
+      CHECK(shared.start == alone.start);
       CHECK(shared.end == alone.end);
       CHECK(shared.end_cost == alone.end_cost);
       CHECK(same(alone, solve(solver, all, three, {.max_moves = moves})));
       CHECK(same(shared, solve(solver, all, three,
                                {.sharing = Sharing::goals, .max_moves = moves})));
       for (std::size_t slot = 0; slot < alone.end.size(); ++slot) {
-        read_off += shared.answers.expanded[slot] < alone.answers.expanded[slot] ? 1U : 0U;
+        read_off += shared.expanded[slot] < alone.expanded[slot] ? 1U : 0U;
         if (moves == 1000)
-          CHECK(test::path_is_sound(*ground.grid, shared.answers.path(slot),
-                                    shared.end[slot], shared.end_cost[slot]));
+          CHECK(test::path_is_sound(*ground.grid, shared.path(slot), shared.end[slot],
+                                    shared.end_cost[slot]));
       }
     }
   }
@@ -166,18 +166,18 @@ TEST_CASE("requests of a group that one-way steps cut off go as near as they can
         {.start = query.start, .goals = goal, .approach = all.requests.size() % 2 == 0});
   for (const int threads : {1, 2}) {
     Workers workers(threads);
-    const RequestResult alone = solve(solver, all, workers);
-    const RequestResult shared = solve(solver, all, workers, {.sharing = Sharing::goals});
-    CHECK(shared.answers.status == alone.answers.status);
-    CHECK(shared.answers.cost == alone.answers.cost);
+    const Answers alone = solve(solver, all, workers);
+    const Answers shared = solve(solver, all, workers, {.sharing = Sharing::goals});
+    CHECK(shared.status == alone.status);
+    CHECK(shared.cost == alone.cost);
     CHECK(shared.end == alone.end);
     CHECK(shared.end_cost == alone.end_cost);
     // Below they are read off the field, above every other one goes down to row 9.
     int read_off = 0, approached = 0;
     for (std::size_t i = 0; i < 80; ++i) {
-      const bool found = shared.answers.status[i] == Status::found;
-      read_off += found && shared.answers.expanded[i] == 0;
-      approached += !found && shared.end[i] != shared.answers.start[i];
+      const bool found = shared.status[i] == Status::found;
+      read_off += found && shared.expanded[i] == 0;
+      approached += !found && shared.end[i] != shared.start[i];
     }
     CHECK(read_off > 20);
     CHECK(approached > 10);
@@ -202,7 +202,7 @@ TEST_CASE("requests that ask what queries ask are answered as these", "[parallel
     for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals}) {
       CAPTURE(threads, static_cast<int>(sharing));
       CHECK(test::same(solver.solve(queries, workers, {.sharing = sharing}),
-                       solve(solver, all, workers, {.sharing = sharing}).answers));
+                       solve(solver, all, workers, {.sharing = sharing})));
     }
   }
 }
@@ -224,12 +224,12 @@ TEST_CASE("a request is answered once for all that are equal to it", "[parallel]
   all.requests.push_back({.start = {1, 1}, .goals = lone, .visit = Visit::in_turn});
   for (const int threads : {1, 2}) {
     Workers workers(threads);
-    const RequestResult result =
+    const Answers result =
         solve(solver, all, workers, {.sharing = Sharing::equal, .latency = true});
     CHECK(same(result, solve(solver, all, workers)));
     const auto copied = [&](std::size_t i) {
       return std::ranges::all_of(
-          std::span(result.answers.microseconds)
+          std::span(result.microseconds)
               .subspan(result.slot(i), result.first[i + 1] - result.slot(i)),
           [](float time) { return time == 0; });
     };
@@ -252,10 +252,10 @@ TEST_CASE("a large batch has the answers of small ones", "[parallel]") {
     const Solver solver = *Solver::make(grid, {.algorithm = algorithm});
     for (const int threads : {1, 3}) {
       Workers workers(threads);
-      const BatchResult large = solver.solve(queries, workers);
+      const Answers large = solver.solve(queries, workers);
       for (std::size_t begin = 0; begin < queries.size(); begin += 500) {
         const auto part = std::span(queries).subspan(begin, 500);
-        const BatchResult small = solver.solve(part, workers);
+        const Answers small = solver.solve(part, workers);
         for (std::size_t i = 0; i < part.size(); ++i) {
           CAPTURE(threads, begin, i);
           REQUIRE(large.status[begin + i] == small.status[i]);

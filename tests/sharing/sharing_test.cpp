@@ -6,7 +6,7 @@
 #include "../support/grounds.hpp"
 #include "../support/maps.hpp"
 
-#include <throng/flow_field.hpp>
+#include <throng/field.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 #include <throng/workers.hpp>
@@ -51,7 +51,7 @@ std::vector<Query> both_ways(const Terrain& terrain, std::uint64_t seed) {
 }
 
 /// Answers that cost something and took no expansion: read off a field.
-std::size_t read_off(const BatchResult& result) {
+std::size_t read_off(const Answers& result) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < result.size(); ++i)
     count +=
@@ -59,7 +59,7 @@ std::size_t read_off(const BatchResult& result) {
   return count;
 }
 
-std::vector<Move> path_of(const BatchResult& result, std::size_t i) {
+std::vector<Move> path_of(const Answers& result, std::size_t i) {
   const auto begin = result.moves.begin();
   return {begin + static_cast<std::ptrdiff_t>(result.path_begin[i]),
           begin + static_cast<std::ptrdiff_t>(result.path_begin[i + 1])};
@@ -68,9 +68,9 @@ std::vector<Move> path_of(const BatchResult& result, std::size_t i) {
 /// Whether what was read off a field has the paths of one that was walked down alone; in
 /// `count` how many there are.
 bool walks_alone(const std::shared_ptr<const Grid>& grid, std::span<const Query> queries,
-                 const BatchResult& result, std::size_t most_moves, std::size_t& count) {
+                 const Answers& result, std::size_t most_moves, std::size_t& count) {
   Workers workers(1);
-  FlowField field(grid);
+  Field field(grid);
   Position goal{-1, -1};
   for (std::size_t i = 0; i < queries.size(); ++i) {
     if (result.status[i] != Status::found || result.cost[i] == 0 || result.expanded[i] > 0)
@@ -124,7 +124,7 @@ TEST_CASE("equal queries have the answers that they have alone", "[parallel]") {
     CAPTURE(test::in_words(ground.grid->rules()));
     const std::vector<Query> queries = orders(ground.terrain, 2);
     const Solver solver = *Solver::make(ground.grid);
-    const BatchResult alone = solver.solve(queries, one);
+    const Answers alone = solver.solve(queries, one);
     CHECK(test::same(alone, solver.solve(queries, one, {.sharing = Sharing::equal})));
     CHECK(test::same(alone, solver.solve(queries, three, {.sharing = Sharing::equal})));
   }
@@ -143,8 +143,8 @@ TEST_CASE("a sweep for a group gives the same costs, and cheapest paths", "[para
                                              : both_ways(ground.terrain, 3);
       ++which;
       const Solver solver = *Solver::make(ground.grid, options);
-      const BatchResult alone = solver.solve(queries, one);
-      const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
+      const Answers alone = solver.solve(queries, one);
+      const Answers shared = solver.solve(queries, one, {.sharing = Sharing::goals});
       CHECK(shared.status == alone.status);
       CHECK(shared.cost == alone.cost);
       CHECK(shared.start == alone.start);
@@ -169,7 +169,7 @@ TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
         ground.grid, {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
     for (Workers* const workers : {&one, &three})
       for (const std::uint32_t moves : {1000U, 7U}) {
-        const BatchResult shared = solver.solve(
+        const Answers shared = solver.solve(
             queries, *workers, {.sharing = Sharing::goals, .max_moves = moves});
         CHECK(walks_alone(ground.grid, queries, shared, moves, count));
       }
@@ -186,7 +186,7 @@ TEST_CASE("paths of a group are those that each walks alone", "[parallel]") {
     for (const std::vector<Query>* queries : {&some, &many})
       for (Workers* const workers : {&one, &three}) {
         count = 0;
-        const BatchResult shared =
+        const Answers shared =
             solver.solve(*queries, *workers, {.sharing = Sharing::goals});
         CHECK(walks_alone(grid, *queries, shared, terrain.cell_count(), count));
         CHECK(count > queries->size() / 4);
@@ -204,11 +204,11 @@ TEST_CASE("paths from one start are cheapest, and those of each thread", "[paral
     for (const bool both : {false, true}) {
       const std::vector<Query> queries =
           both ? both_ways(ground.terrain, 4) : turned(orders(ground.terrain, 4));
-      const BatchResult alone = solver.solve(queries, one);
-      const BatchResult shared = solver.solve(queries, one, {.sharing = Sharing::goals});
+      const Answers alone = solver.solve(queries, one);
+      const Answers shared = solver.solve(queries, one, {.sharing = Sharing::goals});
       CHECK(shared.cost == alone.cost);
       CHECK(test::same(shared, solver.solve(queries, three, {.sharing = Sharing::goals})));
-      const BatchResult first =
+      const Answers first =
           solver.solve(queries, three, {.sharing = Sharing::goals, .max_moves = 7});
       for (std::size_t i = 0; i < queries.size(); ++i) {
         std::vector<Move> moves = path_of(shared, i);
@@ -232,7 +232,7 @@ TEST_CASE("paths of one start share their beginnings on large maps", "[parallel]
     const std::vector<Query> some = turned(large_orders(terrain, 5, 800, 6));
     const std::vector<Query> many = turned(large_orders(terrain, 1, 9000, 7));
     for (const std::vector<Query>* queries : {&some, &many}) {
-      const BatchResult shared = solver.solve(*queries, one, {.sharing = Sharing::goals});
+      const Answers shared = solver.solve(*queries, one, {.sharing = Sharing::goals});
       CHECK(test::same(shared, solver.solve(*queries, three, {.sharing = Sharing::goals})));
       CHECK(shared.cost ==
             solver.solve(turned(*queries), one, {.sharing = Sharing::goals}).cost);
@@ -286,7 +286,7 @@ TEST_CASE("a sweep ends no sooner than at the farthest unit, whichever that is")
     CAPTURE(i);
     std::vector<Query> queries = near;
     queries[i].start = far;
-    const BatchResult shared = solver.solve(queries, workers, {.sharing = Sharing::goals});
+    const Answers shared = solver.solve(queries, workers, {.sharing = Sharing::goals});
     CHECK(shared.cost == solver.solve(queries, workers).cost);
     CHECK(solver.solve(turned(queries), workers, {.sharing = Sharing::goals}).cost ==
           shared.cost);
@@ -320,7 +320,7 @@ TEST_CASE("an equal query is answered once, whichever of its group it is equal t
   std::vector<Query> queries;
   for (std::int32_t x = 0; x < 8; ++x) queries.push_back({{x, 1}, {x % 3, 18}});
   Workers one(1);
-  const BatchResult none = solver.solve(queries, one);
+  const Answers none = solver.solve(queries, one);
   for (const int threads : {1, 2}) {
     Workers workers(threads);
     for (const Sharing sharing : {Sharing::equal, Sharing::goals}) {
@@ -331,7 +331,7 @@ TEST_CASE("an equal query is answered once, whichever of its group it is equal t
         std::vector<Query> more = queries;
         more.push_back(queries[of]);
         more.push_back({{9, 1}, {2, 18}});
-        const BatchResult shared = solver.solve(more, workers, options);
+        const Answers shared = solver.solve(more, workers, options);
         CHECK(test::same(shared, solver.solve(more, workers, {.max_moves = 9})));
         CHECK(std::ranges::count(shared.microseconds, 0.0F) == 1);
         CHECK(shared.microseconds[8] == 0);
@@ -381,19 +381,18 @@ TEST_CASE("group orders are read off fields that fronts compute", "[parallel]") 
   for (const CostModel model : kCostModels) {
     const auto grid = *Grid::make(terrain, {.cost_model = model}, {.weights = weights});
     Workers workers(2);
-    const auto index = *Index::build(grid, {.landmarks = 0, .fronts = true}, workers);
-    REQUIRE(front_field_pays(index->contents().fronts.get(), *grid, 1, kUnreachable - 1));
+    const auto index = *Index::build(grid, {.landmarks = {0}, .fronts = {true}}, workers);
+    REQUIRE(front_field_pays(index.contents().fronts.get(), *grid, 1, kUnreachable - 1));
     std::vector<Query> queries = test::random_queries(terrain, 600, 6);
     for (std::size_t i = 0; i < queries.size(); ++i) queries[i].goal = queries[i % 2].goal;
     for (const Algorithm algorithm : {Algorithm::front, Algorithm::astar}) {
       CAPTURE(static_cast<int>(model), name(algorithm));
       const Solver solver = *Solver::make(index, {.algorithm = algorithm});
-      const BatchResult shared =
-          solver.solve(queries, workers, {.sharing = Sharing::goals});
+      const Answers shared = solver.solve(queries, workers, {.sharing = Sharing::goals});
       CHECK(shared.cost == solver.solve(queries, workers).cost);
       std::size_t walked = 0, found = 0;
       for (std::size_t k = 0; k < 2; ++k) {
-        FlowField field(grid);
+        Field field(grid);
         field.set_goals({&queries[k].goal, 1}, workers);
         for (std::size_t i = k; i < queries.size(); i += 2) {
           if (shared.status[i] != Status::found) continue;
@@ -406,7 +405,7 @@ TEST_CASE("group orders are read off fields that fronts compute", "[parallel]") 
       CHECK(found > 500);
       CHECK(walked >= found - 2 * kPilots);
       const std::vector<Query> back = turned(queries);
-      const BatchResult from = solver.solve(back, workers, {.sharing = Sharing::goals});
+      const Answers from = solver.solve(back, workers, {.sharing = Sharing::goals});
       CHECK(from.cost == solver.solve(back, workers).cost);
       CHECK(read_off(from) > 500);
       for (std::size_t i = 0; i < back.size(); ++i)
@@ -433,7 +432,7 @@ TEST_CASE("limits and paths that need not be cheapest keep groups from sharing")
   Workers workers(1);
   const auto check = [&](const SolverOptions& how, BatchOptions options) {
     const Solver solver = *Solver::make(grid, how);
-    const BatchResult alone = solver.solve(queries, workers, options);
+    const Answers alone = solver.solve(queries, workers, options);
     options.sharing = Sharing::goals;
     CHECK(test::same(alone, solver.solve(queries, workers, options)));
   };
@@ -449,7 +448,7 @@ TEST_CASE("a batch that shares is timed, cancelled and solved without paths",
       *Solver::make(*Grid::make(terrain), {.algorithm = Algorithm::astar});
   const std::vector<Query> queries = orders(terrain, 9);
   Workers workers(2);
-  BatchResult result = solver.solve(
+  Answers result = solver.solve(
       queries, workers, {.sharing = Sharing::goals, .paths = false, .latency = true});
   CHECK(result.moves.empty());
   CHECK(result.microseconds.size() == queries.size());
@@ -469,7 +468,7 @@ TEST_CASE("memory stops growing once batches that share have been met") {
   const Terrain terrain = test::random_terrain(40, 30, 25, 8);
   const Solver solver = *Solver::make(*Grid::make(terrain));
   Workers workers(1);
-  BatchResult result;
+  Answers result;
   std::size_t bytes = 0;
   for (int round = 0; round < 8; ++round) {
     solver.solve(orders(terrain, 9), workers, result, {.sharing = Sharing::goals});
@@ -484,7 +483,7 @@ TEST_CASE("a batch that shares is cancelled between any two of its steps", "[par
       *Grid::make(terrain), {.algorithm = Algorithm::astar, .heuristic = Heuristic::zero});
   const std::vector<Query> queries = large_orders(terrain, 3, 60, 4);
   Workers one(1);
-  const BatchResult whole = solver.solve(queries, one, {.sharing = Sharing::goals});
+  const Answers whole = solver.solve(queries, one, {.sharing = Sharing::goals});
   REQUIRE(read_off(whole) > 100);
   std::size_t steps = 1;
   for (std::size_t after = 1; after <= steps; ++after) {
@@ -492,7 +491,7 @@ TEST_CASE("a batch that shares is cancelled between any two of its steps", "[par
     Monitor monitor;
     CancellingExecutor executor(monitor, after);
     Workers workers(executor);
-    BatchResult result;
+    Answers result;
     solver.solve(queries, workers, result,
                  {.sharing = Sharing::goals, .monitor = &monitor});
     steps = std::max(steps, executor.calls());

@@ -44,7 +44,7 @@ bool contradicts_its_map(const std::filesystem::path& path) {
 
 void check_lengths(const test::Sample& sample, const Solver& solver, Workers& workers) {
   const std::vector<Query>& queries = sample.scenario.queries;
-  const BatchResult result = solver.solve(queries, workers);
+  const Answers result = solver.solve(queries, workers);
   for (std::size_t i = 0; i < result.size(); ++i) {
     CAPTURE(i, test::length_or_none(solver.grid(), result, i), sample.scenario.lengths[i]);
     REQUIRE(test::has_promised_length(sample.scenario, solver.grid(), result, i));
@@ -92,9 +92,10 @@ TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenar
     const test::Sample sample = load(path, 60);
     const auto grid = *Grid::make(sample.terrain);
     for (const IndexOptions& how :
-         {IndexOptions{.landmarks = 5}, IndexOptions{.landmarks = 3,
-                                        .placement = Placement::random,
-                                        .metric = FieldMetric::steps}}) {
+         {IndexOptions{.landmarks = {5}},
+          IndexOptions{.landmarks = {.count = 3,
+                                    .placement = Placement::random,
+                                    .metric = FieldMetric::steps}}}) {
       const auto index = *Index::build(grid, how, workers);
       for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
         const auto solver = *Solver::make(
@@ -102,7 +103,7 @@ TEST_CASE("landmarks and jump graphs keep the optimal lengths of MovingAI scenar
         CAPTURE(path.filename().string(), test::in_words(how), name(algorithm));
         check_lengths(sample, solver, workers);
       }
-      check_bounds(sample, *index);
+      check_bounds(sample, index);
     }
   }
 }
@@ -116,9 +117,9 @@ TEST_CASE("areas and gates keep the optimal lengths of MovingAI scenarios",
     const auto grid = *Grid::make(sample.terrain);
     // Gates where there are few: a sweep each.
     auto index = Index::build(
-        grid, {.landmarks = 3, .gates = true, .gate_memory = std::size_t{1} << 18},
+        grid, {.landmarks = {3}, .gates = {.build = true, .memory = std::size_t{1} << 18}},
         workers);
-    if (!index) index = Index::build(grid, {.landmarks = 3, .areas = true}, workers);
+    if (!index) index = Index::build(grid, {.landmarks = {3}, .areas = true}, workers);
     for (const SolverOptions& options : test::all_options(*index)) {
       if (options.heuristic != Heuristic::deadend && options.heuristic != Heuristic::best &&
           options.heuristic != Heuristic::gateway)
@@ -135,7 +136,7 @@ TEST_CASE("on maps that their scenarios contradict the answers are the oracle's"
   for (const auto& path : scenario_files()) {
     if (!contradicts_its_map(path)) continue;
     const test::Sample sample = load(path, 12);
-    const BatchResult result =
+    const Answers result =
         Solver::make(*Grid::make(sample.terrain))->solve(sample.scenario.queries, workers);
     for (std::size_t i = 0; i < result.size(); ++i) {
       CAPTURE(path.filename().string(), i);

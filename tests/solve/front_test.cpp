@@ -14,11 +14,11 @@ namespace throng::front_test {
 
 namespace {
 
-constexpr IndexOptions kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
+constexpr IndexOptions kFronts{.landmarks = {0}, .jump_graph = false, .fronts = {true}};
 constexpr SolverOptions kFront{.algorithm = Algorithm::front};
 
-std::shared_ptr<const Index> index_of(const std::shared_ptr<const Grid>& grid,
-                                      const IndexOptions& options = kFronts) {
+Index index_of(const std::shared_ptr<const Grid>& grid,
+               const IndexOptions& options = kFronts) {
   Workers workers(1);
   return *Index::build(grid, options, workers);
 }
@@ -104,10 +104,9 @@ TEST_CASE("fronts give cheapest paths on maps with separators of many cells") {
          {GridOptions{.weights = weights},
           GridOptions{.weights = weights, .closed_steps = fences}}) {
       const auto grid = *Grid::make(terrain, rules, options);
-      const BatchResult expected =
+      const Answers expected =
           Solver::make(grid, {.algorithm = Algorithm::astar})->solve(queries, workers);
-      const BatchResult result =
-          Solver::make(index_of(grid), kFront)->solve(queries, workers);
+      const Answers result = Solver::make(index_of(grid), kFront)->solve(queries, workers);
       CAPTURE(seed, test::in_words(rules));
       REQUIRE(result.status == expected.status);
       REQUIRE(result.cost == expected.cost);
@@ -150,8 +149,8 @@ TEST_CASE("fronts follow influence") {
   const auto grid = *plain->with_influence(influence);
   Workers workers(1);
   const std::vector<Query> queries = test::all_pairs(terrain);
-  const BatchResult result = Solver::make(index_of(grid), kFront)->solve(queries, workers);
-  const BatchResult expected =
+  const Answers result = Solver::make(index_of(grid), kFront)->solve(queries, workers);
+  const Answers expected =
       Solver::make(grid, {.algorithm = Algorithm::astar})->solve(queries, workers);
   REQUIRE(result.status == expected.status);
   REQUIRE(result.cost == expected.cost);
@@ -164,9 +163,9 @@ TEST_CASE("a limit on the cost ends queries by fronts") {
   const std::vector<Query> queries = test::random_queries(terrain, 300, 1);
   Workers workers(1);
   const BatchOptions limit{.max_cost = grid->cost_of_steps(40)};
-  const BatchResult result =
+  const Answers result =
       Solver::make(index_of(grid), kFront)->solve(queries, workers, limit);
-  const BatchResult expected =
+  const Answers expected =
       Solver::make(grid, {.algorithm = Algorithm::astar})->solve(queries, workers, limit);
   REQUIRE(std::count(result.status.begin(), result.status.end(), Status::over_max_cost) >
           0);
@@ -178,16 +177,17 @@ TEST_CASE("auto takes fronts where they are faster, unless a heuristic is asked 
   const Terrain terrain = test::random_terrain(30, 30, 20, 1);
   const auto weights = random_weights(terrain.cell_count(), 5, 1);
   const auto grid = *Grid::make(terrain, {}, {.weights = weights});
-  const auto index = index_of(grid, {.landmarks = 2, .fronts = true});
-  REQUIRE(index->stats().fronts);
-  REQUIRE(index->stats().front_bytes > 0);
-  REQUIRE(index->memory_bytes() > index->stats().front_bytes);
-  REQUIRE(index->stats().fronts_skipped_because.empty());
+  const auto index = index_of(grid, {.landmarks = {2}, .fronts = {true}});
+  REQUIRE(index.has(Part::fronts));
+  REQUIRE(index.part(Part::fronts).bytes > 0);
+  REQUIRE(index.memory_bytes() > index.part(Part::fronts).bytes);
+  REQUIRE(index.part(Part::fronts).refusal.empty());
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::front);
   REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
           Algorithm::astar);
   const auto on_plain = [](const Terrain& map, int landmarks) {
-    const auto made = index_of(*Grid::make(map), {.landmarks = landmarks, .fronts = true});
+    const auto made =
+        index_of(*Grid::make(map), {.landmarks = {landmarks}, .fronts = {true}});
     return Solver::make(made)->algorithm();
   };
   CHECK(on_plain(terrain, 2) == Algorithm::front);  // noise
@@ -201,41 +201,41 @@ TEST_CASE("auto takes fronts where they are faster, unless a heuristic is asked 
 TEST_CASE("where fronts need more than allowed the index goes on without them") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
   const auto index =
-      index_of(grid, {.landmarks = 2, .fronts = true, .front_memory = 20'000});
-  REQUIRE_FALSE(index->stats().fronts);
-  REQUIRE(index->stats().front_memory_exceeded);
-  REQUIRE(index->stats().front_bytes == 0);
-  REQUIRE(contains(index->stats().fronts_skipped_because, "0.0 MB allowed"));
+      index_of(grid, {.landmarks = {2}, .fronts = {.build = true, .memory = 20'000}});
+  REQUIRE_FALSE(index.has(Part::fronts));
+  REQUIRE_FALSE(index.part(Part::fronts).exceeded.empty());
+  REQUIRE(index.part(Part::fronts).bytes == 0);
+  REQUIRE(contains(index.part(Part::fronts).refusal, "0.0 MB allowed"));
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::jps);
   const auto refused = Solver::make(index, kFront);
   REQUIRE_FALSE(refused);
-  REQUIRE(refused.error().what == index->stats().fronts_skipped_because);
+  REQUIRE(refused.error().what == index.part(Part::fronts).refusal);
 }
 
 TEST_CASE("algorithm front needs fronts and no heuristic, and fronts no links") {
   const Terrain terrain = test::random_terrain(20, 20, 0, 1);
   const auto grid = *Grid::make(terrain);
   REQUIRE(contains(Solver::make(grid, kFront).error().what, "needs an index with fronts"));
-  REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = 0}), kFront).error().what,
+  REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = {0}}), kFront).error().what,
                    "needs"));
-  const auto index = index_of(grid, {.landmarks = 1, .fronts = true});
+  const auto index = index_of(grid, {.landmarks = {1}, .fronts = {true}});
   REQUIRE(
       contains(Solver::make(index, {Algorithm::front, Heuristic::landmark}).error().what,
                "cannot use heuristic landmark"));
   const Link link{{0, 0}, {9, 9}, 1};
   const auto linked = index_of(*Grid::make(terrain, {}, {.links = {&link, 1}}));
-  REQUIRE_FALSE(linked->stats().fronts);
-  REQUIRE_FALSE(linked->stats().front_memory_exceeded);
-  REQUIRE(contains(linked->stats().fronts_skipped_because, "links"));
+  REQUIRE_FALSE(linked.has(Part::fronts));
+  REQUIRE(linked.part(Part::fronts).exceeded.empty());
+  REQUIRE(contains(linked.part(Part::fronts).refusal, "links"));
   REQUIRE(Solver::make(linked, kFront).error().code == Code::unsupported);
 }
 
 TEST_CASE("an index with fronts has none for a costlier grid") {
   const auto grid = *Grid::make(test::random_terrain(20, 20, 20, 1));
-  const auto index = index_of(grid, {.landmarks = 1, .fronts = true});
-  const auto costlier = *index->with_costlier_grid(grid);
-  REQUIRE_FALSE(costlier->stats().fronts);
-  REQUIRE_FALSE(costlier->options().fronts);
+  const auto index = index_of(grid, {.landmarks = {1}, .fronts = {true}});
+  const auto costlier = *index.with_costlier_grid(grid);
+  REQUIRE_FALSE(costlier.has(Part::fronts));
+  REQUIRE_FALSE(costlier.options().fronts.build);
 }
 
 }  // namespace throng::front_test

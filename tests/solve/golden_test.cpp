@@ -39,7 +39,7 @@ std::uint64_t sum(const Counts& counts) {
 }
 
 /// The hash of the answers, the cells expanded and the cells generated.
-std::string in_figures(const BatchResult& result) {
+std::string in_figures(const Answers& result) {
   return hex(result.hash()) + " " + std::to_string(sum(result.expanded)) + " " +
          std::to_string(sum(result.generated));
 }
@@ -64,7 +64,7 @@ struct Bundled {
     return solved(*Solver::make(grid, options));
   }
 
-  std::shared_ptr<const Index> index(const IndexOptions& options) const {
+  Index index(const IndexOptions& options) const {
     Workers workers(1);
     return *Index::build(grid, options, workers);
   }
@@ -91,7 +91,7 @@ std::string played(const Bundled& map, const SolverOptions& how, Sharing sharing
   FrameScheduler scheduler =
       *FrameScheduler::make(std::move(solvers), {.sharing = sharing});
   Workers workers(1);
-  FinishedRequests finished;
+  Answers finished;
   std::uint64_t spent = 0, swept = 0, copied = 0;
   std::string fates;
   const std::size_t count = map.queries.size();
@@ -99,9 +99,9 @@ std::string played(const Bundled& map, const SolverOptions& how, Sharing sharing
     if (frame < 10)
       for (std::size_t i = frame; i < count; i += 10) {
         const Position& goal = map.queries[i % 5 == 0 ? i : i % 2].goal;
-        scheduler.submit({.agent = static_cast<AgentId>(i),
-                          .request = {.start = map.queries[i % 7 == 0 ? 0 : i].start,
-                                      .goals = {&goal, 1}},
+        scheduler.submit({.start = map.queries[i % 7 == 0 ? 0 : i].start,
+                          .goals = {&goal, 1},
+                          .agent = static_cast<AgentId>(i),
                           .priority = static_cast<Priority>(i % kPriorities)});
       }
     const FrameReport report = scheduler.run(FrameBudget::expansions(3000), workers);
@@ -109,7 +109,7 @@ std::string played(const Bundled& map, const SolverOptions& how, Sharing sharing
     swept += report.answered_by_sweep;
     copied += report.copied;
     scheduler.poll(finished);
-    fates += hex(finished.answers.answers.hash());
+    fates += hex(finished.hash());
     for (const Ticket ticket : finished.ticket)
       fates += " " + std::to_string(static_cast<std::uint64_t>(ticket));
     if (frame >= 10 && report.waiting == 0) break;
@@ -182,11 +182,11 @@ TEST_CASE("answers and work of the rest of the family are what they were") {
 
 TEST_CASE("answers and work with jump graphs and landmarks are what they were") {
   const Bundled maze("maze.map"), caves("caves.map");
-  CHECK(all_solved(maze, {.landmarks = 0}, {{.algorithm = Algorithm::jps}}) ==
+  CHECK(all_solved(maze, {.landmarks = {0}}, {{.algorithm = Algorithm::jps}}) ==
         Rows{"jps octile: febdf88764b0927d 25925 25757"});
-  CHECK(all_solved(caves, {.landmarks = 0}, {{.algorithm = Algorithm::jps}}) ==
+  CHECK(all_solved(caves, {.landmarks = {0}}, {{.algorithm = Algorithm::jps}}) ==
         Rows{"jps octile: 99e1364027a2f743 2487 4761"});
-  CHECK(all_solved(caves, {.landmarks = 8},
+  CHECK(all_solved(caves, {.landmarks = {8}},
                    {{Algorithm::astar, Heuristic::landmark},
                     {Algorithm::jps, Heuristic::landmark}}) ==
         Rows{"astar landmark: b64e1bb25579cbea 14189 23855",
@@ -195,14 +195,14 @@ TEST_CASE("answers and work with jump graphs and landmarks are what they were") 
 
 TEST_CASE("answers and work with landmarks at jump points are what they were") {
   CHECK(all_solved(Bundled("caves.map"),
-                   {.landmarks = 8, .storage = LandmarkStorage::jump_points},
+                   {.landmarks = {.count = 8, .storage = LandmarkStorage::jump_points}},
                    {{Algorithm::jps, Heuristic::landmark}}) ==
         Rows{"jps landmark: 981256199478afc2 1052 1965"});
 }
 
 TEST_CASE("answers and work with areas and gates are what they were") {
   const Bundled rooms("rooms.map");
-  CHECK(all_solved(rooms, {.landmarks = 4, .gates = true},
+  CHECK(all_solved(rooms, {.landmarks = {4}, .gates = {true}},
                    {{Algorithm::astar, Heuristic::deadend},
                     {Algorithm::astar, Heuristic::gateway},
                     {Algorithm::astar, Heuristic::best},
@@ -218,12 +218,13 @@ TEST_CASE("answers and work with areas and gates are what they were") {
 TEST_CASE("hub labels have no more entries than they had, and the same answers") {
   const auto labelled = [](const std::string& map, bool cell_labels) {
     const Bundled bundled(map);
-    const auto index =
-        bundled.index({.landmarks = 0, .hubs = true, .cell_labels = cell_labels});
+    const auto index = bundled.index(
+        {.landmarks = {0}, .hub_labels = {.build = true, .cells = cell_labels}});
     return bundled.solved(*Solver::make(index, {.algorithm = Algorithm::hub})) + ", " +
-           std::to_string(index->stats().hubs) + " hubs, " +
-           std::to_string(index->stats().hub_entries) + " entries" +
-           (index->stats().cell_labels ? ", labels of cells" : "");
+           std::to_string(index.part(Part::hub_labels).fact("corners")) + " hubs, " +
+           std::to_string(index.part(Part::hub_labels).fact("entries")) + " entries" +
+           (index.part(Part::hub_labels).fact("cell labels") != 0 ? ", labels of cells"
+                                                                  : "");
   };
   CHECK(labelled("caves.map", true) ==
         "hub octile: 3fb85b255b9b006c 0 0, 518 hubs, 7870 entries, labels of cells");
@@ -237,9 +238,9 @@ TEST_CASE("hierarchies have as many arcs as they had, and the same answers and w
   const auto climbed = [](const std::string& map) {
     const Bundled bundled(map);
     const auto index =
-        bundled.index({.landmarks = 0, .jump_graph = false, .hierarchy = true});
+        bundled.index({.landmarks = {0}, .jump_graph = false, .hierarchy = {true}});
     return bundled.solved(*Solver::make(index)) + ", " +
-           std::to_string(index->stats().hierarchy_bytes) + " bytes";
+           std::to_string(index.part(Part::hierarchy).bytes) + " bytes";
   };
   CHECK(climbed("caves.map") ==
         "hierarchy octile: 3e488a0566f9f8b9 5061 7379, 38012 bytes");
@@ -255,7 +256,7 @@ TEST_CASE("answers and work with weights and links are what they were") {
   const Bundled terrain("terrain.map", weighted);
   const Rows rows{
       terrain.solved({.algorithm = Algorithm::astar}),
-      terrain.solved(*Solver::make(terrain.index({.landmarks = 4}),
+      terrain.solved(*Solver::make(terrain.index({.landmarks = {4}}),
                                    {Algorithm::astar, Heuristic::landmark})),
       Bundled("terrain.map", entered).solved({.algorithm = Algorithm::bidirectional}),
       Bundled("rooms.map", {}, {.links = links}).solved({.algorithm = Algorithm::astar}),

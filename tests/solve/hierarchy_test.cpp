@@ -16,11 +16,11 @@ namespace throng::hierarchy_test {
 
 namespace {
 
-constexpr IndexOptions kIndex{.landmarks = 0, .jump_graph = false, .hierarchy = true};
+constexpr IndexOptions kIndex{.landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
 constexpr SolverOptions kSearch{.algorithm = Algorithm::hierarchy};
 
-std::shared_ptr<const Index> index_of(const std::shared_ptr<const Grid>& grid,
-                                      const IndexOptions& options = kIndex) {
+Index index_of(const std::shared_ptr<const Grid>& grid,
+               const IndexOptions& options = kIndex) {
   Workers workers(1);
   return *Index::build(grid, options, workers);
 }
@@ -47,9 +47,9 @@ void compare(const Terrain& terrain, const Rules& rules, std::size_t count) {
   const auto grid = *Grid::make(terrain, rules);
   const std::vector<Query> queries = test::random_queries(terrain, count, 1);
   Workers workers(1);
-  const BatchResult expected =
+  const Answers expected =
       Solver::make(grid, {.algorithm = Algorithm::jps})->solve(queries, workers);
-  const BatchResult result = Solver::make(index_of(grid), kSearch)->solve(queries, workers);
+  const Answers result = Solver::make(index_of(grid), kSearch)->solve(queries, workers);
   REQUIRE(result.status == expected.status);
   REQUIRE(result.cost == expected.cost);
   for (std::size_t i = 0; i < queries.size(); ++i)
@@ -104,15 +104,15 @@ TEST_CASE("limits end queries by a hierarchy") {
   Workers workers(1);
   const Solver solver = *Solver::make(index_of(grid), kSearch);
   const BatchOptions limit{.max_cost = grid->cost_of_steps(40)};
-  const BatchResult cheap = solver.solve(queries, workers, limit);
-  const BatchResult expected =
+  const Answers cheap = solver.solve(queries, workers, limit);
+  const Answers expected =
       Solver::make(grid, {.algorithm = Algorithm::astar})->solve(queries, workers, limit);
   REQUIRE(std::ranges::count(cheap.status, Status::over_max_cost) > 0);
   REQUIRE(cheap.status == expected.status);
   REQUIRE(cheap.cost == expected.cost);
 
-  const BatchResult all = solver.solve(queries, workers);
-  const BatchResult few = solver.solve(queries, workers, {.max_expansions = 5});
+  const Answers all = solver.solve(queries, workers);
+  const Answers few = solver.solve(queries, workers, {.max_expansions = 5});
   REQUIRE(std::ranges::count(few.status, Status::out_of_budget) > 100);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     REQUIRE(few.expanded[i] <= 5);
@@ -126,34 +126,37 @@ TEST_CASE("limits end queries by a hierarchy") {
 TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristic") {
   const auto grid = *Grid::make(test::random_terrain(40, 40, 20, 1));
   const auto index =
-      index_of(grid, {.landmarks = 2, .jump_graph = false, .hierarchy = true});
-  const IndexStats stats = index->stats();
-  REQUIRE(stats.hierarchy);
-  REQUIRE(stats.hierarchy_bytes > 0);
-  REQUIRE(index->memory_bytes() > stats.hierarchy_bytes);
-  REQUIRE(stats.hierarchy_skipped_because.empty());
+      index_of(grid, {.landmarks = {2}, .jump_graph = false, .hierarchy = {true}});
+  const Index stats = index;
+  REQUIRE(stats.has(Part::hierarchy));
+  REQUIRE(stats.part(Part::hierarchy).bytes > 0);
+  REQUIRE(index.memory_bytes() > stats.part(Part::hierarchy).bytes);
+  REQUIRE(stats.part(Part::hierarchy).refusal.empty());
   CHECK(Solver::make(index)->algorithm() == Algorithm::hierarchy);
   CHECK(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
         Algorithm::astar);  // since there is no jump graph
   const auto rooms = *Grid::make(*generate(MapKind::rooms, {.width = 64, .height = 64}));
-  const auto labelled =
-      index_of(rooms, {.landmarks = 0, .hubs = true, .fronts = true, .hierarchy = true});
+  const auto labelled = index_of(
+      rooms,
+      {.landmarks = {0}, .hub_labels = {true}, .fronts = {true}, .hierarchy = {true}});
   CHECK(Solver::make(labelled)->algorithm() == Algorithm::hub);
   // With few corners jump point search is faster, with many it is not.
-  const auto both = index_of(grid, {.landmarks = 2, .hierarchy = true});
+  const auto both = index_of(grid, {.landmarks = {2}, .hierarchy = {true}});
   CHECK(Solver::make(both)->algorithm() == Algorithm::jps);
   const auto noise = *Grid::make(test::random_terrain(480, 480, 40, 1));
-  CHECK(Solver::make(index_of(noise, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
-        Algorithm::hierarchy);
+  CHECK(
+      Solver::make(index_of(noise, {.landmarks = {2}, .hierarchy = {true}}))->algorithm() ==
+      Algorithm::hierarchy);
   // What counts are the corners of a component: walls cut the noise into four parts.
   Terrain parts = test::random_terrain(480, 480, 40, 1);
   for (std::int32_t y = 0; y < 480; ++y)
     for (const std::int32_t x : {120, 240, 360}) parts.set({x, y}, '@');
   const auto cut = *Grid::make(parts);
-  CHECK(Solver::make(index_of(cut, {.landmarks = 2, .hierarchy = true}))->algorithm() ==
+  CHECK(Solver::make(index_of(cut, {.landmarks = {2}, .hierarchy = {true}}))->algorithm() ==
         Algorithm::jps);
   CHECK(Solver::make(labelled, kSearch)->algorithm() == Algorithm::hierarchy);
-  const auto fronts = index_of(noise, {.landmarks = 2, .fronts = true, .hierarchy = true});
+  const auto fronts =
+      index_of(noise, {.landmarks = {2}, .fronts = {true}, .hierarchy = {true}});
   CHECK(Solver::make(fronts)->algorithm() == Algorithm::front);
 }
 
@@ -161,22 +164,21 @@ TEST_CASE("a hierarchy is refused where it does not fit, in one line") {
   const Terrain terrain = test::random_terrain(60, 60, 20, 1);
   const auto grid = *Grid::make(terrain);
   const auto small =
-      index_of(grid, {.landmarks = 2, .hierarchy = true, .hierarchy_memory = 20'000});
-  REQUIRE_FALSE(small->stats().hierarchy);
-  REQUIRE(small->stats().hierarchy_memory_exceeded);
-  REQUIRE(contains(small->stats().hierarchy_skipped_because, "0.0 MB allowed"));
+      index_of(grid, {.landmarks = {2}, .hierarchy = {.build = true, .memory = 20'000}});
+  REQUIRE_FALSE(small.has(Part::hierarchy));
+  REQUIRE_FALSE(small.part(Part::hierarchy).exceeded.empty());
+  REQUIRE(contains(small.part(Part::hierarchy).refusal, "0.0 MB allowed"));
   REQUIRE(Solver::make(small)->algorithm() == Algorithm::jps);
-  REQUIRE(Solver::make(small, kSearch).error().what ==
-          small->stats().hierarchy_skipped_because);
+  REQUIRE(Solver::make(small, kSearch).error().what == small.part(Part::hierarchy).refusal);
 
   for (const test::Ground& ground : test::some_grounds()) {
     const auto index = index_of(ground.grid);
     const Rules& rules = ground.grid->rules();
     const bool fits = ground.grid->plain() && rules.topology == Topology::octile &&
                       rules.corners == Corners::never_cut;
-    REQUIRE(index->stats().hierarchy == fits);
+    REQUIRE(index.has(Part::hierarchy) == fits);
     if (fits) continue;
-    REQUIRE(contains(index->stats().hierarchy_skipped_because, "no corner is cut"));
+    REQUIRE(contains(index.part(Part::hierarchy).refusal, "no corner is cut"));
     REQUIRE(Solver::make(index, kSearch).error().code == Code::unsupported);
   }
 
@@ -185,9 +187,9 @@ TEST_CASE("a hierarchy is refused where it does not fit, in one line") {
       Solver::make(index_of(grid), {Algorithm::hierarchy, Heuristic::zero}).error().what,
       "cannot use heuristic zero"));
   const auto costlier =
-      *index_of(grid, {.landmarks = 1, .hierarchy = true})->with_costlier_grid(grid);
-  REQUIRE_FALSE(costlier->stats().hierarchy);
-  REQUIRE_FALSE(costlier->options().hierarchy);
+      *index_of(grid, {.landmarks = {1}, .hierarchy = {true}}).with_costlier_grid(grid);
+  REQUIRE_FALSE(costlier.has(Part::hierarchy));
+  REQUIRE_FALSE(costlier.options().hierarchy.build);
 }
 
 }  // namespace throng::hierarchy_test

@@ -11,12 +11,12 @@ namespace throng::hub_test {
 
 namespace {
 
-constexpr IndexOptions kHubs{.landmarks = 0, .hubs = true};
-constexpr IndexOptions kCornersOnly{.landmarks = 0, .hubs = true, .cell_labels = false};
+constexpr IndexOptions kHubs{.landmarks = {0}, .hub_labels = {true}};
+constexpr IndexOptions kCornersOnly{.landmarks = {0},
+                                    .hub_labels = {.build = true, .cells = false}};
 constexpr SolverOptions kHub{.algorithm = Algorithm::hub};
 
-std::shared_ptr<const Index> index_of(const std::shared_ptr<const Grid>& grid,
-                                      const IndexOptions& options) {
+Index index_of(const std::shared_ptr<const Grid>& grid, const IndexOptions& options) {
   Workers workers(1);
   return *Index::build(grid, options, workers);
 }
@@ -36,12 +36,12 @@ TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps")
     const Terrain terrain = test::random_terrain(width, 60 - width / 2, closed, seed);
     const auto grid = *Grid::make(terrain);
     const std::vector<Query> queries = test::random_queries(terrain, 20, seed);
-    const BatchResult expected =
+    const Answers expected =
         Solver::make(grid, {Algorithm::astar, Heuristic::octile})->solve(queries, workers);
     for (const IndexOptions& how : {kHubs, kCornersOnly}) {
-      const BatchResult result =
+      const Answers result =
           Solver::make(index_of(grid, how), kHub)->solve(queries, workers);
-      CAPTURE(seed, how.cell_labels);
+      CAPTURE(seed, how.hub_labels.cells);
       REQUIRE(result.status == expected.status);
       REQUIRE(result.cost == expected.cost);
       for (std::size_t i = 0; i < queries.size(); ++i)
@@ -53,11 +53,12 @@ TEST_CASE("hub labels give cheapest paths for random pairs of hundreds of maps")
 
 TEST_CASE("auto takes hub labels where there are some, unless a heuristic is asked for") {
   const auto index = index_of(*Grid::make(test::random_terrain(30, 30, 30, 1)),
-                              {.landmarks = 2, .hubs = true});
-  REQUIRE(index->stats().hub_labels);
-  REQUIRE(index->stats().hub_labels_skipped_because.empty());
-  REQUIRE(index->stats().cell_labels);
-  REQUIRE(index->stats().hub_entries >= index->stats().hubs);
+                              {.landmarks = {2}, .hub_labels = {true}});
+  REQUIRE(index.has(Part::hub_labels));
+  REQUIRE(index.part(Part::hub_labels).refusal.empty());
+  REQUIRE(index.part(Part::hub_labels).fact("cell labels") != 0);
+  REQUIRE(index.part(Part::hub_labels).fact("entries") >=
+          index.part(Part::hub_labels).fact("corners"));
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::hub);
   REQUIRE(Solver::make(index, {.heuristic = Heuristic::landmark})->algorithm() ==
           Algorithm::jps);
@@ -66,27 +67,30 @@ TEST_CASE("auto takes hub labels where there are some, unless a heuristic is ask
 TEST_CASE(
     "where labels need more than allowed the index goes on without them and says so") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
-  const auto index = index_of(grid, {.landmarks = 2, .hubs = true, .hub_memory = 20'000});
-  REQUIRE_FALSE(index->stats().hub_labels);
-  REQUIRE(contains(index->stats().hub_labels_skipped_because, "0.0 MB allowed"));
-  REQUIRE(index->stats().hub_bytes == 0);
+  const auto index =
+      index_of(grid, {.landmarks = {2}, .hub_labels = {.build = true, .memory = 20'000}});
+  REQUIRE_FALSE(index.has(Part::hub_labels));
+  REQUIRE(contains(index.part(Part::hub_labels).refusal, "0.0 MB allowed"));
+  REQUIRE(index.part(Part::hub_labels).bytes == 0);
   REQUIRE(Solver::make(index)->algorithm() == Algorithm::jps);
   const auto refused = Solver::make(index, kHub);
   REQUIRE_FALSE(refused);
-  REQUIRE(refused.error().what == index->stats().hub_labels_skipped_because);
+  REQUIRE(refused.error().what == index.part(Part::hub_labels).refusal);
 }
 
 TEST_CASE("cells have no labels of their own where there is no room for them") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
-  const std::size_t corners = index_of(grid, kCornersOnly)->stats().hub_bytes;
-  const auto small =
-      index_of(grid, {.landmarks = 0, .hubs = true, .hub_memory = corners + corners / 4});
-  REQUIRE(small->stats().hub_labels);
-  REQUIRE_FALSE(small->stats().cell_labels);
-  REQUIRE(index_of(grid, kHubs)->stats().hub_bytes > small->stats().hub_bytes);
+  const std::size_t corners = index_of(grid, kCornersOnly).part(Part::hub_labels).bytes;
+  const auto small = index_of(
+      grid,
+      {.landmarks = {0}, .hub_labels = {.build = true, .memory = corners + corners / 4}});
+  REQUIRE(small.has(Part::hub_labels));
+  REQUIRE_FALSE(small.part(Part::hub_labels).fact("cell labels") != 0);
+  REQUIRE(index_of(grid, kHubs).part(Part::hub_labels).bytes >
+          small.part(Part::hub_labels).bytes);
   const auto open = index_of(*Grid::make(test::drawn("...\n...")), kHubs);
-  REQUIRE(open->stats().hubs == 0);
-  REQUIRE(open->stats().cell_labels);  // none is missing
+  REQUIRE(open.part(Part::hub_labels).fact("corners") == 0);
+  REQUIRE(open.part(Part::hub_labels).fact("cell labels") != 0);  // none is missing
 }
 
 TEST_CASE("hub labels give paths with legs of any length") {
@@ -101,9 +105,8 @@ TEST_CASE("hub labels give paths with legs of any length") {
                                    {{kWide - 1, 0}, {99, 1}},
                                    {{kWide - 1, 1}, {101, 1}}};
   for (const IndexOptions& how : {kHubs, kCornersOnly}) {
-    const BatchResult result =
-        Solver::make(index_of(grid, how), kHub)->solve(queries, workers);
-    const BatchResult expected =
+    const Answers result = Solver::make(index_of(grid, how), kHub)->solve(queries, workers);
+    const Answers expected =
         Solver::make(grid, {.algorithm = Algorithm::jps})->solve(queries, workers);
     REQUIRE(result.cost == expected.cost);
     for (std::size_t i = 0; i < queries.size(); ++i)
@@ -115,21 +118,21 @@ TEST_CASE("maps with distances that labels have no room for get none") {
   const auto grid =
       *Grid::make(test::drawn(std::string(200'000, '.')), {.costs = {1500, 2100}});
   const auto index = index_of(grid, kHubs);
-  REQUIRE_FALSE(index->stats().hub_labels);
-  REQUIRE(contains(index->stats().hub_labels_skipped_because, "too large for hub labels"));
+  REQUIRE_FALSE(index.has(Part::hub_labels));
+  REQUIRE(contains(index.part(Part::hub_labels).refusal, "too large for hub labels"));
 }
 
 TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic") {
   const auto grid = *Grid::make(test::random_terrain(20, 20, 20, 1));
   REQUIRE(
       contains(Solver::make(grid, kHub).error().what, "needs an index with hub labels"));
-  REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = 1}), kHub).error().what,
+  REQUIRE(contains(Solver::make(index_of(grid, {.landmarks = {1}}), kHub).error().what,
                    "needs an index with hub labels"));
   const auto tiles =
       *Grid::make(test::random_terrain(20, 20, 20, 1), {.topology = Topology::tile});
   REQUIRE(contains(Solver::make(index_of(tiles, kHubs), kHub).error().what, "octile grid"));
   REQUIRE(
-      contains(Solver::make(index_of(grid, {.landmarks = 1, .hubs = true}),
+      contains(Solver::make(index_of(grid, {.landmarks = {1}, .hub_labels = {true}}),
                             {.algorithm = Algorithm::hub, .heuristic = Heuristic::landmark})
                    .error()
                    .what,
@@ -138,11 +141,12 @@ TEST_CASE("algorithm hub needs labels, rules that allow them, and no heuristic")
 
 TEST_CASE("hub labels of a grid that got costlier are not used") {
   const Terrain terrain = test::random_terrain(30, 30, 10, 1);
-  const auto index = index_of(*Grid::make(terrain), {.landmarks = 3, .hubs = true});
+  const auto index =
+      index_of(*Grid::make(terrain), {.landmarks = {3}, .hub_labels = {true}});
   const ClosedStep step{{3, 3}, Move::north};
   const auto closed = *Grid::make(terrain, {}, {.closed_steps = std::span(&step, 1)});
-  const auto costlier = *index->with_costlier_grid(closed);
-  REQUIRE_FALSE(costlier->stats().hub_labels);
+  const auto costlier = *index.with_costlier_grid(closed);
+  REQUIRE_FALSE(costlier.has(Part::hub_labels));
   REQUIRE(Solver::make(costlier)->algorithm() != Algorithm::hub);
   REQUIRE_FALSE(Solver::make(costlier, kHub));
 }
@@ -155,8 +159,8 @@ TEST_CASE("a limit on the cost ends queries by hub labels as it ends searches") 
   const auto astar = *Solver::make(grid, {Algorithm::astar, Heuristic::octile});
   const std::vector<Query> queries = test::random_queries(terrain, 200, 9);
   const BatchOptions limit{.max_cost = 20 * grid->costs().straight};
-  const BatchResult expected = astar.solve(queries, workers, limit);
-  const BatchResult result = solver.solve(queries, workers, limit);
+  const Answers expected = astar.solve(queries, workers, limit);
+  const Answers result = solver.solve(queries, workers, limit);
   REQUIRE(result.status == expected.status);
   REQUIRE(result.cost == expected.cost);
 }
@@ -170,8 +174,7 @@ TEST_CASE("answers by hub labels do not depend on threads, sharing or frames",
     const auto index = *Index::build(grid, how, three);
     const auto solver = *Solver::make(index, kHub);
     const std::vector<Query> queries = test::random_queries(terrain, 500, 9);
-    const BatchResult expected =
-        Solver::make(index_of(grid, how), kHub)->solve(queries, one);
+    const Answers expected = Solver::make(index_of(grid, how), kHub)->solve(queries, one);
     REQUIRE(solver.solve(queries, three).hash() == expected.hash());
     REQUIRE(solver.solve(queries, three, {.sharing = Sharing::goals}).cost ==
             expected.cost);

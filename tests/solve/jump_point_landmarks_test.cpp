@@ -16,12 +16,13 @@ namespace throng::jump_point_landmarks_test {
 
 namespace {
 
-constexpr IndexOptions kIndex{.landmarks = 4, .storage = LandmarkStorage::jump_points};
+constexpr IndexOptions kIndex{
+    .landmarks = {.count = 4, .storage = LandmarkStorage::jump_points}};
 
 /// The bounds between each cell and each landmark of its component are their distance:
 /// the rows of all cells are right.
 void check_rows(const Terrain& terrain, const Index& index,
-                const std::vector<test::Field<std::uint64_t>>& fields) {
+                const std::vector<test::OracleField<std::uint64_t>>& fields) {
   const std::vector<Position> cells = test::all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!index.grid()->open(cells[i])) continue;
@@ -49,11 +50,11 @@ TEST_CASE("landmarks at jump points know their distance to every cell") {
     CAPTURE(seed, test::in_words(rules));
     auto index = *Index::build(*Grid::make(terrain, rules), kIndex, workers);
     const auto fields = test::all_fields(terrain, rules);
-    check_rows(terrain, *index, fields);
+    check_rows(terrain, index, fields);
     // A landmark on a goal need not be a jump point.
     for (std::uint64_t turn = 0; turn < 3; ++turn)
-      index = index->adapt(test::random_queries(terrain, 20, seed + turn), workers);
-    check_rows(terrain, *index, fields);
+      index = index.adapt(test::random_queries(terrain, 20, seed + turn), workers);
+    check_rows(terrain, index, fields);
   }
 }
 
@@ -67,15 +68,15 @@ TEST_CASE("landmarks at jump points find the cheapest paths of larger maps") {
     CAPTURE(static_cast<int>(kind));
     REQUIRE(solver.algorithm() == Algorithm::jps);
     const std::vector<Query> queries = test::random_queries(terrain, 400, 5);
-    const BatchResult expected =
+    const Answers expected =
         Solver::make(grid, {.algorithm = Algorithm::astar})->solve(queries, workers);
-    const BatchResult result = solver.solve(queries, workers);
+    const Answers result = solver.solve(queries, workers);
     REQUIRE(result.status == expected.status);
     REQUIRE(result.cost == expected.cost);
     for (std::size_t i = 0; i < queries.size(); ++i)
       if (result.status[i] == Status::found)
         REQUIRE(test::path_is_sound(*grid, queries[i], result, i));
-    const BatchResult plain =
+    const Answers plain =
         Solver::make(index, {.algorithm = Algorithm::jps, .heuristic = Heuristic::octile})
             ->solve(queries, workers);
     const auto sum = [](const auto& counts) {
@@ -91,13 +92,13 @@ TEST_CASE("landmarks at jump points use memory for jump points only") {
   Workers workers(1);
   const auto grid =
       *Grid::make(*generate(MapKind::rooms, {.width = 200, .height = 200, .seed = 1}));
-  IndexOptions options{.landmarks = 16, .jump_graph = false};
-  const IndexStats all = (*Index::build(grid, options, workers))->stats();
-  options.storage = LandmarkStorage::jump_points;
-  const IndexStats few = (*Index::build(grid, options, workers))->stats();
-  CHECK(few.jump_graph);  // implied
-  CHECK(few.landmarks == 16);
-  CHECK(few.landmark_bytes * 10 < all.landmark_bytes);
+  IndexOptions options{.landmarks = {16}, .jump_graph = false};
+  const Index all = (*Index::build(grid, options, workers));
+  options.landmarks.storage = LandmarkStorage::jump_points;
+  const Index few = (*Index::build(grid, options, workers));
+  CHECK(few.has(Part::jump_graph));  // implied
+  CHECK(few.options().landmarks.count == 16);
+  CHECK(few.part(Part::landmarks).bytes * 10 < all.part(Part::landmarks).bytes);
 }
 
 TEST_CASE("landmarks at jump points say what they cannot do") {
@@ -110,8 +111,8 @@ TEST_CASE("landmarks at jump points say what they cannot do") {
     return index.error().what;
   };
   IndexOptions steps = kIndex, spread = kIndex;
-  steps.metric = FieldMetric::steps;
-  spread.placement = Placement::coverage;
+  steps.landmarks.metric = FieldMetric::steps;
+  spread.landmarks.placement = Placement::coverage;
   CHECK(refusal(steps) ==
         "landmarks at jump points need metric cost and placement farthest");
   CHECK(refusal(spread) == refusal(steps));
@@ -132,7 +133,7 @@ TEST_CASE("landmarks at jump points say what they cannot do") {
   }
   CHECK(Solver::make(index, {.algorithm = Algorithm::astar})->heuristic() !=
         Heuristic::landmark);
-  CHECK(index->with_costlier_grid(grid).error().code == Code::unsupported);
+  CHECK(index.with_costlier_grid(grid).error().code == Code::unsupported);
 }
 
 }  // namespace throng::jump_point_landmarks_test

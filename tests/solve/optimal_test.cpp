@@ -86,21 +86,21 @@ TEST_CASE("jump point search is optimal for random pairs of thousands of maps") 
     const Terrain terrain = test::random_terrain(width, 90 - width / 2, closed, seed);
     const auto grid = *Grid::make(terrain);
     const std::vector<Query> queries = test::random_queries(terrain, 10, seed);
-    const BatchResult expected =
+    const Answers expected =
         Solver::make(grid, {Algorithm::astar, Heuristic::octile})->solve(queries, workers);
-    const IndexOptions how{.landmarks = static_cast<int>(seed % 7),
-                           .placement = Placement::random,
-                           .metric = seed % 2 == 0 ? FieldMetric::cost : FieldMetric::steps,
-                           .areas = true,
-                           .gates = seed % 4 == 0,
-                           .gate_memory = std::size_t{1} << 30,
-                           .seed = seed};
+    const IndexOptions how{
+        .landmarks = {.count = static_cast<int>(seed % 7),
+                      .placement = Placement::random,
+                      .metric = seed % 2 == 0 ? FieldMetric::cost : FieldMetric::steps,
+                      .seed = seed},
+        .areas = true,
+        .gates = {.build = seed % 4 == 0, .memory = std::size_t{1} << 30}};
     const auto index = *Index::build(grid, how, workers);
     for (const auto& solver : {*Solver::make(grid, {.algorithm = Algorithm::jps}),
                                *Solver::make(index, {.algorithm = Algorithm::jps}),
                                *Solver::make(index, {Algorithm::jps, Heuristic::deadend}),
                                *Solver::make(index, {Algorithm::jps, Heuristic::best})}) {
-      const BatchResult result = solver.solve(queries, workers);
+      const Answers result = solver.solve(queries, workers);
       CAPTURE(seed, name(solver.heuristic()));
       REQUIRE(result.status == expected.status);
       REQUIRE(result.cost == expected.cost);
@@ -121,7 +121,7 @@ TEST_CASE("default A* is optimal for random pairs of thousands of maps") {
     const auto grid = *Grid::make(terrain, rules);
     const auto solver = *Solver::make(grid);
     const std::vector<Query> queries = test::random_queries(terrain, 12, seed);
-    const BatchResult result = solver.solve(queries, workers);
+    const Answers result = solver.solve(queries, workers);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (result.status[i] != Status::found && result.status[i] != Status::unreachable)
         continue;
@@ -148,7 +148,7 @@ TEST_CASE("a path that is cheapest in exact costs is cheapest in the true metric
     for (const Position goal : test::all_cells(terrain))
       if (field[static_cast<std::size_t>(goal.y * terrain.width() + goal.x)])
         queries.push_back({from.start, goal});
-    const BatchResult result = solver.solve(queries, workers);
+    const Answers result = solver.solve(queries, workers);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const Position goal = queries[i].goal;
       const auto& reached =

@@ -28,7 +28,7 @@ struct Answer {
 
 Answer answer(const Solver& solver, const Query& query, const BatchOptions& options = {}) {
   Workers workers(1);
-  const BatchResult result = solver.solve(std::span(&query, 1), workers, options);
+  const Answers result = solver.solve(std::span(&query, 1), workers, options);
   return {result.status[0], result.cost[0], result.path(0).moves().size()};
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a path can be had as moves, cells, turning points and runs") {
       ....)");
   Workers workers(1);
   const Query query{{0, 0}, {1, 2}};
-  const BatchResult result = solver.solve(std::span(&query, 1), workers);
+  const Answers result = solver.solve(std::span(&query, 1), workers);
   const PathView path = result.path(0);
   CHECK(path.start() == query.start);
   CHECK(path.cells() ==
@@ -107,7 +107,7 @@ TEST_CASE("the path of a query that was not found is its start alone") {
   const Solver solver = solver_on(".@.");
   Workers workers(1);
   const std::vector<Query> queries{{{0, 0}, {2, 0}}, {{2, 0}, {2, 0}}};
-  const BatchResult result = solver.solve(queries, workers);
+  const Answers result = solver.solve(queries, workers);
   for (const std::size_t i : {0U, 1U}) {
     CHECK(result.path(i).moves().empty());
     CHECK(result.path(i).cells() == std::vector<Position>{queries[i].start});
@@ -123,13 +123,13 @@ TEST_CASE("answers do not depend on the number of threads", "[parallel]") {
        {Rules{}, Rules{.topology = Topology::tile}, Rules{.corners = Corners::always}}) {
     const auto solver = *Solver::make(*Grid::make(terrain, rules));
     Workers alone(1);
-    const BatchResult expected = solver.solve(queries, alone);
+    const Answers expected = solver.solve(queries, alone);
     for (const int threads : {2, 3, 4, 7, 8}) {
       CAPTURE(threads, test::in_words(rules));
       Workers workers(threads);
       REQUIRE(workers.threads() == threads);
       for (int repeat = 0; repeat < 2; ++repeat) {
-        const BatchResult result = solver.solve(queries, workers);
+        const Answers result = solver.solve(queries, workers);
         REQUIRE(test::same(result, expected));
         REQUIRE(result.hash() == expected.hash());
       }
@@ -142,9 +142,9 @@ TEST_CASE("an answer depends on its query alone, not on its neighbours in the ba
   const auto solver = *Solver::make(*Grid::make(terrain));
   std::vector<Query> queries = test::random_queries(terrain, 200, 2);
   Workers workers(1);
-  const BatchResult together = solver.solve(queries, workers);
+  const Answers together = solver.solve(queries, workers);
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    const BatchResult alone = solver.solve(std::span(&queries[i], 1), workers);
+    const Answers alone = solver.solve(std::span(&queries[i], 1), workers);
     REQUIRE(alone.status[0] == together.status[i]);
     REQUIRE(alone.cost[0] == together.cost[i]);
     REQUIRE(alone.expanded[0] == together.expanded[i]);
@@ -155,7 +155,7 @@ TEST_CASE("an answer depends on its query alone, not on its neighbours in the ba
 TEST_CASE("workers and results serve batches of any size on maps of any size",
           "[parallel]") {
   Workers workers(3);
-  BatchResult result;
+  Answers result;
   for (const std::int32_t size : {30, 5, 60, 1, 30}) {
     const Terrain terrain = test::random_terrain(size, size, 20, 4);
     const auto solver = *Solver::make(*Grid::make(terrain));
@@ -176,7 +176,7 @@ TEST_CASE("memory stops growing once a batch has been met", "[parallel]") {
   const std::vector<Query> queries = test::random_queries(terrain, 400, 5);
   Workers workers(1);
   CHECK(workers.memory_bytes() < 65536);
-  BatchResult result;
+  Answers result;
   solver.solve(queries, workers, result);
   const std::size_t bytes = workers.memory_bytes();
   CHECK(bytes >= 4 * 66 * 66);
@@ -193,12 +193,12 @@ TEST_CASE("costs alone take no paths", "[parallel]") {
   const auto solver = *Solver::make(*Grid::make(terrain));
   const std::vector<Query> queries = test::random_queries(terrain, 100, 5);
   Workers workers(2);
-  const BatchResult with = solver.solve(queries, workers);
-  const BatchResult without = solver.solve(queries, workers, {.paths = false});
+  const Answers with = solver.solve(queries, workers);
+  const Answers without = solver.solve(queries, workers, {.paths = false});
   CHECK(with.cost == without.cost);
   CHECK(!with.moves.empty());
   CHECK(without.moves.empty());
-  CHECK(without.path_begin == std::pmr::vector<std::uint64_t>(queries.size() + 1));
+  CHECK(without.path_begin == Column<std::uint64_t>(queries.size() + 1, 0));
 }
 
 TEST_CASE("only the first moves of paths are kept where no more are wanted", "[parallel]") {
@@ -208,8 +208,8 @@ TEST_CASE("only the first moves of paths are kept where no more are wanted", "[p
   for (std::size_t i = 0; i < queries.size(); i += 2) queries[i].goal = queries[0].goal;
   Workers workers(2);
   for (const Sharing sharing : {Sharing::none, Sharing::goals}) {
-    const BatchResult whole = solver.solve(queries, workers, {.sharing = sharing});
-    const BatchResult cut =
+    const Answers whole = solver.solve(queries, workers, {.sharing = sharing});
+    const Answers cut =
         solver.solve(queries, workers, {.sharing = sharing, .max_moves = 4});
     CHECK(cut.cost == whole.cost);
     for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -224,7 +224,7 @@ TEST_CASE("latency is measured when asked for", "[parallel]") {
   const auto solver = *Solver::make(*Grid::make(terrain));
   const std::vector<Query> queries = test::random_queries(terrain, 100, 5);
   Workers workers(2);
-  BatchResult result = solver.solve(queries, workers, {.latency = true});
+  Answers result = solver.solve(queries, workers, {.latency = true});
   REQUIRE(result.microseconds.size() == queries.size());
   CHECK(*std::ranges::max_element(result.microseconds) > 0);
   solver.solve(queries, workers, result);
@@ -243,9 +243,9 @@ TEST_CASE("a monitor counts what is done and cancels what is not begun", "[paral
     CHECK(monitor.done == queries.size());
 
     monitor.cancel = true;
-    const BatchResult cancelled = solver.solve(queries, workers, {.monitor = &monitor});
-    CHECK(cancelled.status == std::pmr::vector<Status>(queries.size(), Status::cancelled));
-    CHECK(cancelled.cost == std::pmr::vector<Cost>(queries.size(), 0));
+    const Answers cancelled = solver.solve(queries, workers, {.monitor = &monitor});
+    CHECK(cancelled.status == Column<Status>(queries.size(), Status::cancelled));
+    CHECK(cancelled.cost == Column<Cost>(queries.size(), 0));
   }
 }
 
@@ -296,7 +296,7 @@ TEST_CASE("automatic choices say what they became") {
   Workers workers(1);
   const auto with_landmarks = [&](const Terrain& terrain, const Rules& rules) {
     return chosen(*Solver::make(
-        *Index::build(*Grid::make(terrain, rules), {.landmarks = 2}, workers)));
+        *Index::build(*Grid::make(terrain, rules), {.landmarks = {2}}, workers)));
   };
   CHECK(with_landmarks(rooms, {}) == "jps landmark");
   CHECK(with_landmarks(noise, {}) == "jps landmark");
@@ -319,10 +319,11 @@ TEST_CASE("automatic chooses no part of an index that makes queries slower") {
     return std::string(name(solver.algorithm())) + " " +
            std::string(name(solver.heuristic()));
   };
-  const IndexOptions graph{.landmarks = 0};
-  const IndexOptions landmarks{.landmarks = 2, .jump_graph = false};
-  const IndexOptions both{.landmarks = 2};
-  const IndexOptions points{.landmarks = 2, .storage = LandmarkStorage::jump_points};
+  const IndexOptions graph{.landmarks = {0}};
+  const IndexOptions landmarks{.landmarks = {2}, .jump_graph = false};
+  const IndexOptions both{.landmarks = {2}};
+  const IndexOptions points{
+      .landmarks = {.count = 2, .storage = LandmarkStorage::jump_points}};
   for (const IndexOptions& how : {graph, landmarks, both, points})
     CHECK(chosen(sparse, how) == "astar octile");
   CHECK(chosen(sparse, both, {.heuristic = Heuristic::landmark}) == "jps landmark");
@@ -333,7 +334,7 @@ TEST_CASE("automatic chooses no part of an index that makes queries slower") {
   CHECK(chosen(dense, points) == "jps landmark");
   CHECK(chosen(maze, graph) == "jps octile");
   CHECK(chosen(maze, landmarks) == "astar landmark");
-  CHECK(chosen(maze, {.landmarks = 0, .jump_graph = false}) == "jps octile");
+  CHECK(chosen(maze, {.landmarks = {0}, .jump_graph = false}) == "jps octile");
   CHECK(chosen(maze, both) == "jps landmark");
 }
 
@@ -350,10 +351,10 @@ TEST_CASE("automatic choices use areas where there are many dead ends, and gates
     return std::string(name(solver.algorithm())) + " " +
            std::string(name(solver.heuristic()));
   };
-  const IndexOptions areas{.landmarks = 0, .areas = true};
-  const IndexOptions gates{.landmarks = 0, .gates = true};
-  const IndexOptions both{.landmarks = 2, .areas = true};
-  const IndexOptions all{.landmarks = 2, .gates = true};
+  const IndexOptions areas{.landmarks = {0}, .areas = true};
+  const IndexOptions gates{.landmarks = {0}, .gates = {true}};
+  const IndexOptions both{.landmarks = {2}, .areas = true};
+  const IndexOptions all{.landmarks = {2}, .gates = {true}};
   CHECK(chosen(maze, {}, areas) == "jps deadend");
   CHECK(chosen(open, {}, areas) == "jps octile");
   CHECK(chosen(maze, cut, areas) == "astar deadend");
@@ -386,29 +387,32 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
     return std::string(name(solver.algorithm())) + " " +
            std::string(name(solver.heuristic()));
   };
-  const IndexOptions graph{.landmarks = 0}, guided{.landmarks = 4};
-  const IndexOptions points{.landmarks = 4, .storage = LandmarkStorage::jump_points};
-  const IndexOptions fronts{.landmarks = 0, .fronts = true};
-  const IndexOptions guided_fronts{.landmarks = 4, .fronts = true};
-  const IndexOptions scanned_fronts{.landmarks = 0, .jump_graph = false, .fronts = true};
-  const IndexOptions guided_scan{.landmarks = 4, .jump_graph = false, .fronts = true};
-  const IndexOptions climbs{.landmarks = 0, .hierarchy = true};
-  const IndexOptions climbs_of_scan{.landmarks = 0, .jump_graph = false, .hierarchy = true};
-  const IndexOptions both{.landmarks = 0, .fronts = true, .hierarchy = true};
+  const IndexOptions graph{.landmarks = {0}}, guided{.landmarks = {4}};
+  const IndexOptions points{
+      .landmarks = {.count = 4, .storage = LandmarkStorage::jump_points}};
+  const IndexOptions fronts{.landmarks = {0}, .fronts = {true}};
+  const IndexOptions guided_fronts{.landmarks = {4}, .fronts = {true}};
+  const IndexOptions scanned_fronts{
+      .landmarks = {0}, .jump_graph = false, .fronts = {true}};
+  const IndexOptions guided_scan{.landmarks = {4}, .jump_graph = false, .fronts = {true}};
+  const IndexOptions climbs{.landmarks = {0}, .hierarchy = {true}};
+  const IndexOptions climbs_of_scan{
+      .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
+  const IndexOptions both{.landmarks = {0}, .fronts = {true}, .hierarchy = {true}};
   const IndexOptions scanned{
-      .landmarks = 0, .jump_graph = false, .fronts = true, .hierarchy = true};
-  const IndexOptions labels{.landmarks = 0, .hubs = true, .fronts = true};
+      .landmarks = {0}, .jump_graph = false, .fronts = {true}, .hierarchy = {true}};
+  const IndexOptions labels{.landmarks = {0}, .hub_labels = {true}, .fronts = {true}};
 
   // A graph of which all edges are dead ends beats fronts, unless it has many nodes.
   CHECK(chosen(forest, graph) == "jps octile");
   CHECK(chosen(forest, guided) == "jps landmark");
   CHECK(chosen(forest, points) == "jps octile");
   CHECK(chosen(forest, fronts) == "jps octile");
-  CHECK(chosen(forest, {.landmarks = 0, .areas = true}) == "jps octile");
+  CHECK(chosen(forest, {.landmarks = {0}, .areas = true}) == "jps octile");
   CHECK(chosen(forest, scanned) == "hierarchy octile");
   CHECK(chosen(thicket, fronts) == "front octile");
   CHECK(chosen(thicket, guided_fronts) == "front octile");
-  CHECK(chosen(thicket, {.landmarks = 0, .areas = true}) == "jps deadend");
+  CHECK(chosen(thicket, {.landmarks = {0}, .areas = true}) == "jps deadend");
   // Fronts beat the graph where jump points are many beside the entries that they read, ...
   CHECK(chosen(few_rooms, fronts) == "jps octile");
   CHECK(chosen(rooms, fronts) == "front octile");
@@ -426,7 +430,8 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   CHECK(chosen(open, fronts) == "jps octile");
   CHECK(chosen(open, climbs) == "jps octile");
   CHECK(chosen(open, points) == "jps octile");
-  CHECK(chosen(open, {.landmarks = 0, .jump_graph = false, .gates = true}) == "jps octile");
+  CHECK(chosen(open, {.landmarks = {0}, .jump_graph = false, .gates = {true}}) ==
+        "jps octile");
   // They are many on noise, and in narrow mazes.
   for (const Terrain* const terrain : {&noise, &sparse, &dense}) {
     CHECK(chosen(*terrain, fronts) == "front octile");
@@ -438,7 +443,7 @@ TEST_CASE("automatic chooses among fronts, hierarchy and jumps by the map") {
   CHECK(chosen(open, labels) == "hub octile");
   CHECK(chosen(maze, guided_fronts) == "front octile");
   CHECK(chosen(maze, scanned) == "hierarchy octile");
-  CHECK(chosen(maze, {.landmarks = 0, .jump_graph = false, .areas = true}) ==
+  CHECK(chosen(maze, {.landmarks = {0}, .jump_graph = false, .areas = true}) ==
         "jps deadend");
   // The graph alone is enough on noise with many dead ends only.
   CHECK(chosen(dense, graph) == "jps octile");
@@ -477,7 +482,7 @@ TEST_CASE("what cannot be had is refused with the reason") {
           "heuristic " + std::string(name(heuristic)) + " needs an index with areas");
   CHECK(Solver::make(grid, {.heuristic = Heuristic::gateway}).error().what ==
         "heuristic gateway needs an index with gates");
-  const auto index = *Index::build(grid, {.landmarks = 1}, workers);
+  const auto index = *Index::build(grid, {.landmarks = {1}}, workers);
   CHECK(Solver::make(index, {Algorithm::textbook, Heuristic::landmark}).error().what ==
         "algorithm textbook is the baseline: it does not use landmarks");
 }
@@ -485,14 +490,12 @@ TEST_CASE("what cannot be had is refused with the reason") {
 TEST_CASE("what is made of null fails, and a solver that was moved from solves") {
   Workers workers(1);
   const std::shared_ptr<const Grid> no_grid;
-  const std::shared_ptr<const Index> no_index;
   CHECK(Solver::make(no_grid).error().what == "a solver needs a grid, not null");
-  CHECK(Solver::make(no_index).error().what == "a solver needs an index, not null");
   const auto built = Index::build(no_grid, {}, workers);
   REQUIRE_FALSE(built);
   CHECK(built.error().what == "an index needs a grid, not null");
   const auto index = *Index::build(*Grid::make(test::drawn("...")), {}, workers);
-  CHECK(index->with_costlier_grid(no_grid).error().code == Code::bad_argument);
+  CHECK(index.with_costlier_grid(no_grid).error().code == Code::bad_argument);
 
   Solver solver = solver_on("...");
   // NOLINTBEGIN(performance-move-const-arg,bugprone-use-after-move): what is under test

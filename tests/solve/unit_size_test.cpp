@@ -5,7 +5,7 @@
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
 #include <throng/validate.hpp>
@@ -44,13 +44,13 @@ void check_grid(const Terrain& terrain, const Rules& rules, const GridOptions& l
         workers, layers);
   const auto cells = test::all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto field = distance_field(*grid, std::span(&cells[i], 1), workers);
+    const auto field = distances(grid, std::span(&cells[i], 1), workers);
     for (std::size_t j = 0; j < cells.size(); ++j)
       REQUIRE(field[j] == (fields[i][j] ? fields[i][j].cost : kUnreachable));
   }
 }
 
-PathList list_of(const std::vector<Query>& queries, const BatchResult& result) {
+PathList list_of(const std::vector<Query>& queries, const Answers& result) {
   PathList list;
   for (std::size_t i = 0; i < queries.size(); ++i) {
     if (result.status[i] == Status::found)
@@ -111,7 +111,7 @@ TEST_CASE("the paths of units pass the replay for their size and for none above"
       const auto grid = *Grid::make(terrain, rules, {.weights = weights});
       Scenario scenario;
       scenario.queries = test::random_queries(terrain, 60, 4);
-      const BatchResult result = Solver::make(grid)->solve(scenario.queries, workers);
+      const Answers result = Solver::make(grid)->solve(scenario.queries, workers);
       for (std::size_t i = 0; i < scenario.queries.size(); ++i)
         scenario.lengths.push_back(
             result.status[i] == Status::found ? path_length(*grid, result.path(i)) : -1);

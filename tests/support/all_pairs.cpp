@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "maps.hpp"
 
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 namespace throng::test {
 namespace {
@@ -18,7 +18,7 @@ struct Expected {
 };
 
 Expected expect(const Terrain& terrain, const Rules& rules, const GridOptions& options,
-                const Query& query, const Field<std::uint64_t>& field) {
+                const Query& query, const OracleField<std::uint64_t>& field) {
   const auto open = [&](Position p) { return oracle_open(terrain, rules, p, options); };
   if (!open(query.start)) return {Status::start_blocked};
   if (!open(query.goal)) return {Status::goal_blocked};
@@ -48,20 +48,21 @@ bool is_good(const SolverOptions& options, Status status, std::uint64_t cost,
 
 }  // namespace
 
-std::vector<Field<std::uint64_t>> all_fields(const Terrain& terrain, const Rules& rules,
-                                             const GridOptions& options) {
-  std::vector<Field<std::uint64_t>> fields;
+std::vector<OracleField<std::uint64_t>> all_fields(const Terrain& terrain,
+                                                   const Rules& rules,
+                                                   const GridOptions& options) {
+  std::vector<OracleField<std::uint64_t>> fields;
   for (const Position start : all_cells(terrain))
     fields.push_back(oracle_field(terrain, rules, start, options));
   return fields;
 }
 
 void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::string& how,
-                     const std::vector<Field<std::uint64_t>>& fields, Workers& workers,
-                     const GridOptions& options) {
+                     const std::vector<OracleField<std::uint64_t>>& fields,
+                     Workers& workers, const GridOptions& options) {
   const Grid& grid = solver.grid();
   const std::vector<Query> queries = all_pairs(terrain);
-  const BatchResult result = solver.solve(queries, workers);
+  const Answers result = solver.solve(queries, workers);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     const auto& field = fields[i / terrain.cell_count()];
     const Expected expected = expect(terrain, grid.rules(), options, queries[i], field);
@@ -86,13 +87,14 @@ void check_all_pairs(const Terrain& terrain, const Solver& solver, const std::st
 
 int check_promises(const Terrain& terrain, const Solver& solver,
                    const SolverOptions& options,
-                   const std::vector<Field<std::uint64_t>>& fields, Workers& workers) {
+                   const std::vector<OracleField<std::uint64_t>>& fields,
+                   Workers& workers) {
   const Grid& grid = solver.grid();
   std::vector<Query> queries = all_pairs(terrain);
   std::erase_if(queries, [&](const Query& query) {
     return !grid.open(query.start) || !grid.open(query.goal);
   });
-  const BatchResult result = solver.solve(queries, workers);
+  const Answers result = solver.solve(queries, workers);
   const auto slot = [&](Position p) {
     return static_cast<std::size_t>(p.y * terrain.width() + p.x);
   };
@@ -117,14 +119,14 @@ void check_all_fields(const Terrain& terrain, const Rules& rules,
   const auto grid = *Grid::make(terrain, rules, options);
   for (const Position source : all_cells(terrain)) {
     const auto oracle = oracle_field(terrain, rules, source, options);
-    const auto field = distance_field(*grid, std::span(&source, 1), workers);
+    const auto field = distances(grid, std::span(&source, 1), workers);
     for (std::size_t i = 0; i < field.size(); ++i)
       REQUIRE(field[i] == (oracle[i] ? oracle[i].cost : kUnreachable));
   }
 }
 
 void check_bounds(const Terrain& terrain, const Index& index,
-                  const std::vector<Field<std::uint64_t>>& fields) {
+                  const std::vector<OracleField<std::uint64_t>>& fields) {
   const std::vector<Position> cells = all_cells(terrain);
   for (std::size_t i = 0; i < cells.size(); ++i)
     for (std::size_t j = 0; j < cells.size(); ++j) {

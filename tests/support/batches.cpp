@@ -66,25 +66,26 @@ std::vector<Rules> square_rules() {
 std::vector<IndexOptions> some_index_options() {
   constexpr auto kSteps = FieldMetric::steps;
   return {
-      {.landmarks = 0, .areas = true, .seed = 7},
-      {.landmarks = 0, .gates = true, .seed = 7},
-      {.landmarks = 1, .placement = Placement::random, .jump_graph = false, .gates = true},
-      {.landmarks = 3, .areas = true, .seed = 7},
-      {.landmarks = 9, .placement = Placement::coverage, .metric = kSteps, .seed = 7},
-      {.landmarks = 2,
-       .placement = Placement::avoid,
-       .metric = kSteps,
+      {.landmarks = {.count = 0, .seed = 7}, .areas = true},
+      {.landmarks = {.count = 0, .seed = 7}, .gates = {true}},
+      {.landmarks = {.count = 1, .placement = Placement::random},
+       .jump_graph = false,
+       .gates = {true}},
+      {.landmarks = {.count = 3, .seed = 7}, .areas = true},
+      {.landmarks =
+           {.count = 9, .placement = Placement::coverage, .metric = kSteps, .seed = 7}},
+      {.landmarks =
+           {.count = 2, .placement = Placement::avoid, .metric = kSteps, .seed = 7},
        .jump_graph = false,
        .areas = true,
-       .gates = true,
-       .seed = 7},
-      {.landmarks = 17, .gates = true, .seed = 7},
-      {.landmarks = 0, .hubs = true},
-      {.landmarks = 2, .hubs = true, .cell_labels = false},
-      {.landmarks = 0, .fronts = true},
-      {.landmarks = 0, .jump_graph = false, .hierarchy = true},
-      {.landmarks = 3, .storage = LandmarkStorage::jump_points},
-      {.landmarks = 9, .storage = LandmarkStorage::jump_points, .areas = true},
+       .gates = {true}},
+      {.landmarks = {.count = 17, .seed = 7}, .gates = {true}},
+      {.landmarks = {0}, .hub_labels = {true}},
+      {.landmarks = {2}, .hub_labels = {.build = true, .cells = false}},
+      {.landmarks = {0}, .fronts = {true}},
+      {.landmarks = {0}, .jump_graph = false, .hierarchy = {true}},
+      {.landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}},
+      {.landmarks = {.count = 9, .storage = LandmarkStorage::jump_points}, .areas = true},
   };
 }
 
@@ -92,8 +93,8 @@ bool refused(const IndexOptions& options, const Rules& rules, bool plain) {
   const bool square = !is_hexagonal(rules.topology);
   const bool jumps =
       plain && rules.topology == Topology::octile && rules.corners == Corners::never_cut;
-  return ((options.areas || options.gates) && !(square && plain)) ||
-         (options.storage == LandmarkStorage::jump_points && !jumps);
+  return ((options.areas || options.gates.build) && !(square && plain)) ||
+         (options.landmarks.storage == LandmarkStorage::jump_points && !jumps);
 }
 
 namespace {
@@ -147,7 +148,7 @@ std::vector<SolverOptions> all_options(const std::shared_ptr<const Grid>& grid) 
   return accepted_options(grid, false);
 }
 
-std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index) {
+std::vector<SolverOptions> all_options(const Index& index) {
   return accepted_options(index, false);
 }
 
@@ -155,11 +156,11 @@ std::vector<SolverOptions> family_options(const std::shared_ptr<const Grid>& gri
   return slow_options(grid);
 }
 
-std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& index) {
+std::vector<SolverOptions> family_options(const Index& index) {
   return slow_options(index);
 }
 
-bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
+bool path_is_sound(const Grid& grid, const Query& query, const Answers& result,
                    std::size_t i) {
   return result.path(i).start() == query.start &&
          path_is_sound(grid, result.path(i), query.goal, result.cost[i]);
@@ -184,7 +185,7 @@ bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost sa
   return at == end && cost == said;
 }
 
-bool same(const BatchResult& a, const BatchResult& b) {
+bool same(const Answers& a, const Answers& b) {
   return a.hash() == b.hash() && a.upper == b.upper && a.expanded == b.expanded &&
          a.generated == b.generated && a.reopened == b.reopened && a.start == b.start;
 }
@@ -201,12 +202,16 @@ std::string in_words(const SolverOptions& options) {
 }
 
 std::string in_words(const IndexOptions& options) {
-  return std::to_string(options.landmarks) + " " + std::string(name(options.placement)) +
-         " " + std::string(name(options.metric)) + " " +
-         std::string(name(options.storage)) + (options.jump_graph ? " graph" : "") +
-         (options.areas ? " areas" : "") + (options.gates ? " gates" : "") +
-         (options.hubs ? options.cell_labels ? " hubs" : " corner hubs" : "") +
-         (options.fronts ? " fronts" : "") + (options.hierarchy ? " hierarchy" : "");
+  return std::to_string(options.landmarks.count) + " " +
+         std::string(name(options.landmarks.placement)) + " " +
+         std::string(name(options.landmarks.metric)) + " " +
+         std::string(name(options.landmarks.storage)) +
+         (options.jump_graph ? " graph" : "") + (options.areas ? " areas" : "") +
+         (options.gates.build ? " gates" : "") +
+         (options.hub_labels.build ? options.hub_labels.cells ? " hubs" : " corner hubs"
+                                   : "") +
+         (options.fronts.build ? " fronts" : "") +
+         (options.hierarchy.build ? " hierarchy" : "");
 }
 
 }  // namespace throng::test

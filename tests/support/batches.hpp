@@ -42,22 +42,22 @@ std::vector<IndexOptions> some_index_options();
 bool refused(const IndexOptions& options, const Rules& rules, bool plain = true);
 
 /// Every algorithm x heuristic that Solver::make accepts on `index`, `automatic` left out.
-std::vector<SolverOptions> all_options(const std::shared_ptr<const Index>& index);
+std::vector<SolverOptions> all_options(const Index& index);
 
 /// The same for the rest of the family: suboptimal ones, with several weights and widths,
 /// and slow ones.
 std::vector<SolverOptions> family_options(const std::shared_ptr<const Grid>& grid);
-std::vector<SolverOptions> family_options(const std::shared_ptr<const Index>& index);
+std::vector<SolverOptions> family_options(const Index& index);
 
 /// What the cost and the path of a result say about each other: the moves of path i are
 /// legal on the grid one by one, lead from start to goal and cost result.cost[i].
-bool path_is_sound(const Grid& grid, const Query& query, const BatchResult& result,
+bool path_is_sound(const Grid& grid, const Query& query, const Answers& result,
                    std::size_t i);
 /// The same for a path that should lead to `end` and cost `said`.
 bool path_is_sound(const Grid& grid, const PathView& path, Position end, Cost said);
 
 /// Whether answers, paths and counters are the same.
-bool same(const BatchResult& a, const BatchResult& b);
+bool same(const Answers& a, const Answers& b);
 
 /// The rules, algorithm and heuristic in words, for CAPTURE.
 std::string in_words(const Rules& rules);

@@ -26,59 +26,55 @@ Orders::Orders(TerrainView terrain, std::size_t count, std::uint64_t seed) : goa
   for (std::size_t i = 0; i < count; ++i) {
     goals[i].resize(i % 4 == 3 ? random.below(4) : 1);
     for (Position& goal : goals[i]) goal = i % 3 == 0 ? rally : cell();
-    FrameRequest one{.agent = static_cast<AgentId>(7 * i % 1000)};
-    one.request = {.start = cell(),
-                   .goals = goals[i],
-                   .visit = static_cast<Visit>(random.below(3)),
-                   .approach = random.chance(50)};
-    if (i % 11 == 0) one.request.radius = 3;
+    Request one{.start = cell(),
+                .goals = goals[i],
+                .visit = static_cast<Visit>(random.below(3)),
+                .approach = random.chance(50),
+                .agent = static_cast<AgentId>(7 * i % 1000)};
+    if (i % 11 == 0) one.radius = 3;
     if (i % 13 == 0) one.max_expansions = 20;
     one.priority = static_cast<Priority>(random.below(kPriorities));
-    if (i % 17 == 0 && i > 0) one.request.start = requests[i - 1].request.start;
+    if (i % 17 == 0 && i > 0) one.start = requests[i - 1].start;
     requests.push_back(one);
   }
 }
 
-Told told(const RequestResult& result, std::size_t slot) {
-  const BatchResult& answers = result.answers;
+Told told(const Answers& answers, std::size_t slot) {
   const auto moves = answers.path(slot).moves();
   return {answers.status[slot],   answers.cost[slot],          answers.upper[slot],
-          answers.expanded[slot], answers.start[slot],         result.end[slot],
-          result.end_cost[slot],  {moves.begin(), moves.end()}};
+          answers.expanded[slot], answers.start[slot],         answers.end[slot],
+          answers.end_cost[slot], {moves.begin(), moves.end()}};
 }
 
-std::vector<Told> told_request(const RequestResult& result, std::size_t i) {
+std::vector<Told> told_request(const Answers& result, std::size_t i) {
   std::vector<Told> all;
   for (std::size_t slot = result.first[i]; slot < result.first[i + 1]; ++slot)
     all.push_back(told(result, slot));
   return all;
 }
 
-std::vector<Told> solved(const Solver& solver, const FrameRequest& one) {
+std::vector<Told> solved(const Solver& solver, const Request& one) {
   Workers workers(1);
-  RequestResult result;
-  solver.solve(std::span(&one.request, 1), workers, result,
-               {.max_expansions = one.max_expansions, .max_cost = one.max_cost});
-  return told_request(result, 0);
+  return told_request(solver.solve(std::span(&one, 1), workers), 0);
 }
 
 std::vector<std::vector<Told>> solved(const Solver& solver, const Orders& orders) {
   std::vector<std::vector<Told>> all;
-  for (const FrameRequest& one : orders.requests) all.push_back(solved(solver, one));
+  for (const Request& one : orders.requests) all.push_back(solved(solver, one));
   return all;
 }
 
 std::map<Ticket, Fate> run_all(FrameScheduler& scheduler, FrameBudget work,
                                Workers& workers) {
   std::map<Ticket, Fate> outcomes;
-  FinishedRequests finished;
+  Answers finished;
   for (int frame = 0; frame < 100'000; ++frame) {
     const FrameReport report = scheduler.run(work, workers);
     scheduler.poll(finished);
     CHECK(finished.size() == report.finished);
     CHECK(std::ranges::is_sorted(finished.ticket));
     for (std::size_t i = 0; i < finished.size(); ++i)
-      outcomes[finished.ticket[i]] = {finished.frame[i], told_request(finished.answers, i)};
+      outcomes[finished.ticket[i]] = {finished.frame[i], told_request(finished, i)};
     CHECK(report.waiting == scheduler.waiting());
     if (report.waiting == 0) break;
   }

@@ -17,7 +17,7 @@ struct Orders {
   Orders(TerrainView terrain, std::size_t count, std::uint64_t seed);
 
   std::vector<std::vector<Position>> goals;
-  std::vector<FrameRequest> requests;
+  std::vector<Request> requests;
 };
 
 /// What one slot was answered.
@@ -32,12 +32,12 @@ struct Told {
   friend bool operator==(const Told&, const Told&) = default;
 };
 
-Told told(const RequestResult& result, std::size_t slot);
+Told told(const Answers& result, std::size_t slot);
 /// All slots of request i.
-std::vector<Told> told_request(const RequestResult& result, std::size_t i);
+std::vector<Told> told_request(const Answers& result, std::size_t i);
 
 /// What Solver::solve says to it, and to each of them.
-std::vector<Told> solved(const Solver& solver, const FrameRequest& one);
+std::vector<Told> solved(const Solver& solver, const Request& one);
 std::vector<std::vector<Told>> solved(const Solver& solver, const Orders& orders);
 
 /// What became of a request, and in which frame.

@@ -39,9 +39,8 @@ std::string saved(const Index& index) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-Result<std::shared_ptr<const Index>> loaded(const std::string& bytes,
-                                            const std::shared_ptr<const Grid>& grid,
-                                            const IndexLoadOptions& options) {
+Result<Index> loaded(const std::string& bytes, const std::shared_ptr<const Grid>& grid,
+                     const IndexLoadOptions& options) {
   const MemoryFile file(bytes);
   return Index::load(file.path(), grid, options);
 }

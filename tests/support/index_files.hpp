@@ -11,8 +11,7 @@ namespace throng::test {
 std::string saved(const Index& index);
 
 /// Index::load() of a file with these bytes.
-Result<std::shared_ptr<const Index>> loaded(const std::string& bytes,
-                                            const std::shared_ptr<const Grid>& grid,
-                                            const IndexLoadOptions& options = {});
+Result<Index> loaded(const std::string& bytes, const std::shared_ptr<const Grid>& grid,
+                     const IndexLoadOptions& options = {});
 
 }  // namespace throng::test

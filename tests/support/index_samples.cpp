@@ -14,18 +14,20 @@ namespace throng::test {
 
 IndexOptions everything(bool cell_labels) {
   IndexOptions options;
-  options.landmarks = 3;
-  options.areas = options.gates = options.hubs = true;
-  options.cell_labels = cell_labels;
+  options.landmarks.count = 3;
+  options.areas = options.gates.build = options.hub_labels.build = true;
+  options.hub_labels.cells = cell_labels;
   return options;
 }
 
 IndexSample::IndexSample(const IndexOptions& options, const Rules& rules,
                          const GridOptions& ground)
-    : terrain(random_terrain(24, 20, 25, 4)), grid(*Grid::make(terrain, rules, ground)) {
+    : terrain(random_terrain(24, 20, 25, 4)),
+      grid(*Grid::make(terrain, rules, ground)),
+      index(grid) {
   Workers workers(1);
   index = *Index::build(grid, options, workers);
-  bytes = saved(*index);
+  bytes = saved(index);
 }
 
 std::string IndexSample::refusal(const std::string& changed, IndexCheck level) const {

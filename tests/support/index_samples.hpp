@@ -12,11 +12,12 @@
 
 namespace throng::test {
 
-inline constexpr IndexOptions kFronts{.landmarks = 0, .jump_graph = false, .fronts = true};
+inline constexpr IndexOptions kFronts{
+    .landmarks = {0}, .jump_graph = false, .fronts = {true}};
 inline constexpr IndexOptions kHierarchy{
-    .landmarks = 0, .jump_graph = false, .hierarchy = true};
-inline constexpr IndexOptions kAtJumpPoints{.landmarks = 3,
-                                            .storage = LandmarkStorage::jump_points};
+    .landmarks = {0}, .jump_graph = false, .hierarchy = {true}};
+inline constexpr IndexOptions kAtJumpPoints{
+    .landmarks = {.count = 3, .storage = LandmarkStorage::jump_points}};
 /// Landmarks, areas, gates and hub labels.
 IndexOptions everything(bool cell_labels = true);
 
@@ -31,7 +32,7 @@ struct IndexSample {
 
   Terrain terrain;
   std::shared_ptr<const Grid> grid;
-  std::shared_ptr<const Index> index;
+  Index index;
   std::string bytes;
 };
 

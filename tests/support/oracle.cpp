@@ -129,8 +129,8 @@ class Steps {
 
 /// Dijkstra's algorithm from `from`. Stops early once `goal`, if given, is settled.
 template <class C>
-Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& options,
-                  C straight, C diagonal, Position from, const Position* goal) {
+OracleField<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& options,
+                        C straight, C diagonal, Position from, const Position* goal) {
   const Steps steps(terrain, rules, options);
   const auto slot = [&](Position p) {
     return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width) +
@@ -138,8 +138,8 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& op
   };
   using Entry = std::pair<C, Position>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  Field<C> field(static_cast<std::size_t>(terrain.width) *
-                 static_cast<std::size_t>(terrain.height));
+  OracleField<C> field(static_cast<std::size_t>(terrain.width) *
+                       static_cast<std::size_t>(terrain.height));
   if (!steps.open(from)) return field;
   field[slot(from)].cost = 0;
   queue.push({C{0}, from});
@@ -163,9 +163,9 @@ Field<C> dijkstra(TerrainView terrain, const Rules& rules, const GridOptions& op
   return field;
 }
 
-Field<std::uint64_t> integer_field(TerrainView terrain, const Rules& rules,
-                                   const GridOptions& options, Position from,
-                                   const Position* goal) {
+OracleField<std::uint64_t> integer_field(TerrainView terrain, const Rules& rules,
+                                         const GridOptions& options, Position from,
+                                         const Position* goal) {
   const bool octile = rules.topology == Topology::octile;
   const std::uint64_t straight = octile ? rules.costs.straight : 1;
   const std::uint64_t diagonal = octile ? rules.costs.diagonal : 1;
@@ -192,8 +192,8 @@ bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
   return Steps(terrain, rules, options).open(p);
 }
 
-Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
-                                  const GridOptions& options) {
+OracleField<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules,
+                                        Position from, const GridOptions& options) {
   return integer_field(terrain, rules, options, from, nullptr);
 }
 
@@ -206,7 +206,8 @@ Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
                static_cast<std::size_t>(x)];
 }
 
-Field<long double> true_field(TerrainView terrain, const Rules& rules, Position from) {
+OracleField<long double> true_field(TerrainView terrain, const Rules& rules,
+                                    Position from) {
   return dijkstra<long double>(terrain, rules, {}, 1.0L, std::sqrt(2.0L), from, nullptr);
 }
 

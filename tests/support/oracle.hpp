@@ -28,7 +28,7 @@ struct Reached {
 
 /// A field of the oracle: slot y * width + x for cell x,y.
 template <class C>
-using Field = std::vector<Reached<C>>;
+using OracleField = std::vector<Reached<C>>;
 
 /// Whether a unit may stand on `p`, wherever that is.
 bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
@@ -41,8 +41,8 @@ bool oracle_open(TerrainView terrain, const Rules& rules, Position p,
 /// map.
 /// options: weights, altitudes, closed steps and links count as in Grid::make; costs are in
 /// the units of Grid::costs().
-Field<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules, Position from,
-                                  const GridOptions& options = {});
+OracleField<std::uint64_t> oracle_field(TerrainView terrain, const Rules& rules,
+                                        Position from, const GridOptions& options = {});
 
 /// The same for one pair of cells; not reached when either is closed or outside the map.
 Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
@@ -50,6 +50,6 @@ Reached<std::uint64_t> oracle_path(TerrainView terrain, const Rules& rules,
 
 /// The same in the true metric: a straight step costs 1, a diagonal one sqrt(2), whatever
 /// the costs of `rules` are.
-Field<long double> true_field(TerrainView terrain, const Rules& rules, Position from);
+OracleField<long double> true_field(TerrainView terrain, const Rules& rules, Position from);
 
 }  // namespace throng::test

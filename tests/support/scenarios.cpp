@@ -37,12 +37,12 @@ Scenario thinned(const Scenario& scenario, std::size_t count) {
   return some;
 }
 
-double length_or_none(const Grid& grid, const BatchResult& result, std::size_t i) {
+double length_or_none(const Grid& grid, const Answers& result, std::size_t i) {
   return result.status[i] == Status::found ? path_length(grid, result.path(i)) : -1;
 }
 
-bool has_promised_length(const Scenario& scenario, const Grid& grid,
-                         const BatchResult& result, std::size_t i) {
+bool has_promised_length(const Scenario& scenario, const Grid& grid, const Answers& result,
+                         std::size_t i) {
   return std::fabs(length_or_none(grid, result, i) - scenario.lengths[i]) <=
          scenario.tolerance;
 }

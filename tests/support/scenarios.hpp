@@ -1,6 +1,6 @@
 #pragma once
 
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/grid.hpp>
 #include <throng/result.hpp>
 #include <throng/scenario.hpp>
@@ -29,10 +29,10 @@ Result<Sample> read_sample(const std::filesystem::path& map_path,
 Scenario thinned(const Scenario& scenario, std::size_t count);
 
 /// The length of path i, found on `grid`; -1, as scenarios have it, when there is none.
-double length_or_none(const Grid& grid, const BatchResult& result, std::size_t i);
+double length_or_none(const Grid& grid, const Answers& result, std::size_t i);
 
 /// Whether path i is as long as the scenario says, within its tolerance.
-bool has_promised_length(const Scenario& scenario, const Grid& grid,
-                         const BatchResult& result, std::size_t i);
+bool has_promised_length(const Scenario& scenario, const Grid& grid, const Answers& result,
+                         std::size_t i);
 
 }  // namespace throng::test

@@ -28,7 +28,7 @@ Rules measured(const Rules& rules, FieldMetric metric) {
 /// The padded field in which every open cell holds what the nearest of `sources` costs by
 /// the oracle, if that is no more than `radius`, and every closed cell 0.
 std::vector<Cost> expected_field(const Grid& grid, const Terrain& terrain,
-                                 const std::vector<test::Field<std::uint64_t>>& from,
+                                 const std::vector<test::OracleField<std::uint64_t>>& from,
                                  Cost radius) {
   std::vector<Cost> expected(grid.cell_count(), 0);
   for (const Position p : test::all_cells(terrain)) {
@@ -97,7 +97,7 @@ TEST_CASE(
     const auto grid = *Grid::make(terrain, rules);
     for (const FieldMetric metric : kFieldMetrics) {
       std::vector<CellIndex> sources;
-      std::vector<test::Field<std::uint64_t>> oracle;
+      std::vector<test::OracleField<std::uint64_t>> oracle;
       for (const Query& query : test::random_queries(terrain, 4, 3)) {
         if (!grid->open(query.start)) continue;
         sources.push_back(grid->cell(query.start));

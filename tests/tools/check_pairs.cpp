@@ -52,16 +52,16 @@ struct Tally {
 
 /// Index::build with gates fails where their costs do not fit.
 std::vector<IndexOptions> indexes_to_check() {
-  return {{.landmarks = 16, .areas = true},
-          {.landmarks = 16, .jump_graph = false, .areas = true},
-          {.landmarks = 8, .metric = FieldMetric::steps, .areas = true},
-          {.landmarks = 4, .gates = true, .gate_memory = std::size_t{8} << 20}};
+  return {{.landmarks = {16}, .areas = true},
+          {.landmarks = {16}, .jump_graph = false, .areas = true},
+          {.landmarks = {.count = 8, .metric = FieldMetric::steps}, .areas = true},
+          {.landmarks = {4}, .gates = {.build = true, .memory = std::size_t{8} << 20}}};
 }
 
 /// Whether the search would be the same without the index.
 bool ignores(const Index& index, const SolverOptions& options) {
   const bool plain = static_cast<bool>(Solver::make(index.grid(), options));
-  return plain && (options.algorithm != Algorithm::jps || !index.stats().jump_graph);
+  return plain && (options.algorithm != Algorithm::jps || !index.has(Part::jump_graph));
 }
 
 /// All queries of one scenario on its map, by one solver after the other.
@@ -101,8 +101,8 @@ class Checker {
 
   Workers workers_{1};
   const Scenario& scenario_;
-  BatchResult expected_;
-  BatchResult result_;
+  Answers expected_;
+  Answers result_;
   std::string file_;
   Tally tally_;
 };
@@ -115,9 +115,10 @@ void check_indexes(const std::shared_ptr<const Grid>& grid, bool textbook, Check
       note += ", without " + in_words(how) + " (" + index.error().what + ")";
       continue;
     }
-    if (how.gates) note += ", " + std::to_string((*index)->stats().gates) + " gates";
+    if (how.gates.build)
+      note += ", " + std::to_string(index->part(Part::gates).fact("gates")) + " gates";
     for (const SolverOptions& options : all_options(*index))
-      if (!ignores(**index, options) &&
+      if (!ignores(*index, options) &&
           (textbook || options.algorithm != Algorithm::textbook))
         checker.check(*Solver::make(*index, options),
                       in_words(how) + ", " + in_words(options));

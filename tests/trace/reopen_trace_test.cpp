@@ -36,11 +36,12 @@ TEST_CASE("cells are expanded again on demand, or where the bound requires it") 
   const Terrain terrain = test::random_terrain(40, 40, 30, 2);
   const auto grid = *Grid::make(terrain);
   const auto queries = test::random_queries(terrain, 40, 3);
-  const auto exact = *Index::build(grid, {.landmarks = 2, .jump_graph = false}, workers);
+  const auto exact = *Index::build(grid, {.landmarks = {2}, .jump_graph = false}, workers);
   const Terrain rooms = *generate(MapKind::rooms, {.width = 60, .height = 60, .room = 7});
   const auto between_rooms = test::random_queries(rooms, 200, 3);
-  const auto gates = *Index::build(
-      *Grid::make(rooms), {.landmarks = 0, .jump_graph = false, .gates = true}, workers);
+  const auto gates =
+      *Index::build(*Grid::make(rooms),
+                    {.landmarks = {0}, .jump_graph = false, .gates = {true}}, workers);
   for (const Algorithm algorithm : {Algorithm::wastar, Algorithm::pxwd, Algorithm::pxwu,
                                     Algorithm::xdp, Algorithm::xup, Algorithm::greedy}) {
     INFO(name(algorithm));

@@ -40,7 +40,7 @@ SearchTrace trace_all(const Solver& solver, const Query& query) {
 }
 
 /// What a user relies on: the trace is that of the search that solve() runs.
-void check_trace(const Solver& solver, const Query& query, const BatchResult& result,
+void check_trace(const Solver& solver, const Query& query, const Answers& result,
                  std::size_t i) {
   INFO(name(solver.algorithm()) << " " << name(solver.heuristic()) << ", query " << i);
   const SearchTrace traced = trace_all(solver, query);
@@ -83,7 +83,7 @@ void check_all(const GridOrIndex& of, const std::vector<Query>& queries) {
     for (const Heuristic heuristic : kHeuristics) {
       const auto solver = Solver::make(of, {algorithm, heuristic});
       if (!solver) continue;
-      const BatchResult result = solver->solve(
+      const Answers result = solver->solve(
           queries, workers, {.max_expansions = most_expansions(solver->algorithm())});
       for (std::size_t i = 0; i < queries.size(); ++i) {
         check_trace(*solver, queries[i], result, i);
@@ -103,17 +103,20 @@ TEST_CASE("a trace is that of the search itself, for every engine", "[trace]") {
         Rules{.topology = Topology::hex}}) {
     const auto grid = *Grid::make(terrain, rules);
     check_all(grid, queries);
-    check_all(*Index::build(grid, {.landmarks = 4}, workers), queries);
+    check_all(*Index::build(grid, {.landmarks = {4}}, workers), queries);
     if (!is_hexagonal(rules.topology))
-      check_all(*Index::build(grid, {.landmarks = 2, .gates = true}, workers), queries);
+      check_all(*Index::build(grid, {.landmarks = {2}, .gates = {true}}, workers), queries);
   }
   const auto plain = *Grid::make(terrain);
-  check_all(*Index::build(plain, {.landmarks = 0, .hubs = true}, workers), queries);
-  check_all(*Index::build(plain, {.landmarks = 4, .storage = LandmarkStorage::jump_points},
-                          workers),
+  check_all(*Index::build(plain, {.landmarks = {0}, .hub_labels = {true}}, workers),
             queries);
-  check_all(*Index::build(plain, {.landmarks = 0, .fronts = true}, workers), queries);
-  check_all(*Index::build(plain, {.landmarks = 0, .hierarchy = true}, workers), queries);
+  check_all(*Index::build(
+                plain, {.landmarks = {.count = 4, .storage = LandmarkStorage::jump_points}},
+                workers),
+            queries);
+  check_all(*Index::build(plain, {.landmarks = {0}, .fronts = {true}}, workers), queries);
+  check_all(*Index::build(plain, {.landmarks = {0}, .hierarchy = {true}}, workers),
+            queries);
 }
 
 TEST_CASE("weights and links are traced", "[trace]") {
@@ -128,7 +131,7 @@ TEST_CASE("weights and links are traced", "[trace]") {
         *Grid::make(terrain, {}, {.links = links}),
         *Grid::make(terrain, {}, {.weights = weights, .links = links})}) {
     check_all(grid, queries);
-    check_all(*Index::build(grid, {.landmarks = 3}, workers), queries);
+    check_all(*Index::build(grid, {.landmarks = {3}}, workers), queries);
   }
 }
 
@@ -176,7 +179,7 @@ TEST_CASE("the field of a bound holds what the search reads", "[trace]") {
   const Terrain terrain = random_terrain(23, 17, 25, 9);
   Workers workers(1);
   const auto index =
-      *Index::build(*Grid::make(terrain), {.landmarks = 4, .areas = true}, workers);
+      *Index::build(*Grid::make(terrain), {.landmarks = {4}, .areas = true}, workers);
   const auto queries = random_queries(terrain, 20, 8);
   for (const Heuristic heuristic :
        {Heuristic::octile, Heuristic::landmark, Heuristic::best}) {

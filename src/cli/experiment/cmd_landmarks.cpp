@@ -29,8 +29,8 @@ struct LandmarksArguments {
 };
 
 Result<std::vector<LandmarksReport>> measure(const LandmarksArguments& arguments) {
-  auto exercises = read_exercises(arguments.choice, arguments.rules, arguments.base.seed,
-                                  arguments.threads);
+  auto exercises = read_exercises(arguments.choice, arguments.rules,
+                                  arguments.base.landmarks.seed, arguments.threads);
   if (!exercises) return exercises.failure();
   Workers builders(arguments.threads);
   WatchedWork work("comparing");
@@ -47,7 +47,7 @@ Verdict judge(const std::vector<LandmarksReport>& reports) {
       verdict = Verdict::failed;
       fmt::print(stderr, "throng: {}: {}, {}, {} landmarks: {} unlike those of plain A*\n",
                  one_line(report.exercise.map_path), name(row.algorithm),
-                 name(row.heuristic), row.index.landmarks,
+                 name(row.heuristic), row.index.landmarks.count,
                  plural(row.wrong, "cost", "costs"));
     }
   return verdict;
@@ -57,7 +57,7 @@ Result<Verdict> run(const LandmarksArguments& arguments, const std::string& comm
   const ReportPrinter<std::vector<LandmarksReport>> printer{
       print_landmarks, print_landmarks_markdown, record_landmarks, maps_of, plot_landmarks};
   return run_experiment(
-      arguments.files, {command, arguments.base.seed}, printer,
+      arguments.files, {command, arguments.base.landmarks.seed}, printer,
       [&] { return measure(arguments); },
       [](const auto& reports) { return judge(reports); });
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kLandmarksAlign = "llllllrrrrrrrrr";
 
-bool has_landmarks(const Measurement& row) { return row.index.landmarks > 0; }
+bool has_landmarks(const Measurement& row) { return row.index.landmarks.count > 0; }
 
 /// How jump point search finds its jump points.
 std::string_view jumps(const Measurement& row) {
@@ -42,10 +42,10 @@ Row as_text(const Measurement& row, const Measurement& plain) {
   if (row.algorithm == Algorithm::jps) algorithm += fmt::format(", {}", jumps(row));
   return {algorithm,
           std::string(name(row.heuristic)),
-          has_landmarks(row) ? std::to_string(row.index.landmarks) : "",
-          std::string(of_landmarks(row, name(row.index.placement))),
-          std::string(of_landmarks(row, name(row.index.metric))),
-          std::string(of_landmarks(row, name(row.index.storage))),
+          has_landmarks(row) ? std::to_string(row.index.landmarks.count) : "",
+          std::string(of_landmarks(row, name(row.index.landmarks.placement))),
+          std::string(of_landmarks(row, name(row.index.landmarks.metric))),
+          std::string(of_landmarks(row, name(row.index.landmarks.storage))),
           fmt::format("{:.3f}", row.guidance),
           rounded(row.expanded),
           fmt::format("{:.1f} %", 100 * row.expanded / plain.expanded),
@@ -85,19 +85,23 @@ std::size_t series_of(const Measurement& row) {
 /// The index of a measurement in words, as far as it differs from the options of most rows.
 std::string label(const Measurement& row, const IndexOptions& base) {
   if (!has_landmarks(row)) return "no landmarks";
-  std::string label =
-      plural(static_cast<std::uint64_t>(row.index.landmarks), "landmark", "landmarks");
+  std::string label = plural(static_cast<std::uint64_t>(row.index.landmarks.count),
+                             "landmark", "landmarks");
   const auto add = [&](std::string_view word) { label += fmt::format(", {}", word); };
-  if (row.index.placement != base.placement) add(name(row.index.placement));
-  if (row.index.metric != base.metric) add(name(row.index.metric));
-  if (row.index.storage != base.storage) add(name(row.index.storage));
+  if (row.index.landmarks.placement != base.landmarks.placement)
+    add(name(row.index.landmarks.placement));
+  if (row.index.landmarks.metric != base.landmarks.metric)
+    add(name(row.index.landmarks.metric));
+  if (row.index.landmarks.storage != base.landmarks.storage)
+    add(name(row.index.landmarks.storage));
   return label;
 }
 
 std::string describe_base(const IndexOptions& base) {
   return fmt::format(
       "Where a row states nothing else: placement {}, metric {}, storage {}.",
-      name(base.placement), name(base.metric), name(base.storage));
+      name(base.landmarks.placement), name(base.landmarks.metric),
+      name(base.landmarks.storage));
 }
 
 /// The marks of a measurement, by panel.
@@ -143,26 +147,27 @@ Records record_landmarks(const std::vector<LandmarksReport>& reports) {
                   {}};
   for (const LandmarksReport& report : reports)
     for (const Measurement& row : report.rows)
-      records.rows.push_back({report.exercise.map_path,
-                              report.exercise.queries.size(),
-                              std::string(name(row.algorithm)),
-                              std::string(jumps(row)),
-                              std::string(name(row.heuristic)),
-                              whole(row.index.landmarks),
-                              std::string(of_landmarks(row, name(row.index.placement))),
-                              std::string(of_landmarks(row, name(row.index.metric))),
-                              std::string(of_landmarks(row, name(row.index.storage))),
-                              whole(0),  // all active; there once was a choice
-                              Decimal{row.guidance, 6},
-                              Decimal{row.expanded, 3},
-                              Decimal{row.generated, 3},
-                              Decimal{row.reopened, 3},
-                              Decimal{row.microseconds, 3},
-                              Decimal{row.index_seconds, 6},
-                              row.index_bytes,
-                              row.wrong,
-                              Decimal{row.p50_us, 3},
-                              Decimal{row.p99_us, 3}});
+      records.rows.push_back(
+          {report.exercise.map_path,
+           report.exercise.queries.size(),
+           std::string(name(row.algorithm)),
+           std::string(jumps(row)),
+           std::string(name(row.heuristic)),
+           whole(row.index.landmarks.count),
+           std::string(of_landmarks(row, name(row.index.landmarks.placement))),
+           std::string(of_landmarks(row, name(row.index.landmarks.metric))),
+           std::string(of_landmarks(row, name(row.index.landmarks.storage))),
+           whole(0),  // all active; there once was a choice
+           Decimal{row.guidance, 6},
+           Decimal{row.expanded, 3},
+           Decimal{row.generated, 3},
+           Decimal{row.reopened, 3},
+           Decimal{row.microseconds, 3},
+           Decimal{row.index_seconds, 6},
+           row.index_bytes,
+           row.wrong,
+           Decimal{row.p50_us, 3},
+           Decimal{row.p99_us, 3}});
   return records;
 }
 

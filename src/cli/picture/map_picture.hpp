@@ -19,7 +19,7 @@ namespace throng::cli {
 /// What a picture of a map shows. The layers lie over each other in this order. Spans stay
 /// valid while the picture is drawn.
 struct MapPicture {
-  std::vector<Cost> field;         ///< by cell, see distance_field(); empty: none
+  std::vector<Cost> field;         ///< by cell, see distances(); empty: none
   const AreaMap* areas = nullptr;  ///< may be null
   std::vector<TraceEvent> events;
   std::vector<std::vector<Position>> paths;

@@ -71,9 +71,9 @@ Result<Solver> make_solver(const SimulateArguments& arguments, const IndexSource
                            Workers& workers, SimulatedGame& game) {
   auto index = get_index(arguments.map, game.built.grid, source, workers);
   if (!index) return index.failure();
-  if (*index == nullptr) return Solver::make(game.built.grid, arguments.search);
-  note_index(**index, (*index)->stats().build_seconds, game);
-  return Solver::make(*index, arguments.search);
+  if (!*index) return Solver::make(game.built.grid, arguments.search);
+  note_index(**index, (*index)->build_seconds(), game);
+  return Solver::make(**index, arguments.search);
 }
 
 Result<experiment::PlayedGame> play(const SimulateArguments& arguments,
@@ -117,7 +117,7 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
     game.algorithm = solver->algorithm();
     game.heuristic = solver->heuristic();
   }
-  note_index(*map->index(0), to_build, game);
+  note_index(map->index(0), to_build, game);
   experiment::SimulationOptions options = game.options;
   options.build = build;
   // Fronts are of no use until all of them are repaired.
@@ -130,9 +130,11 @@ Result<experiment::PlayedGame> play_living(const SimulateArguments& arguments,
 /// A map that changes can have landmarks, a jump graph and fronts only.
 Outcome check_living(const std::optional<IndexOptions>& wanted) {
   const IndexOptions plain;
-  if (!wanted || (!wanted->areas && !wanted->gates && !wanted->hubs && !wanted->hierarchy &&
-                  wanted->placement == plain.placement && wanted->metric == plain.metric &&
-                  wanted->storage == plain.storage))
+  if (!wanted || (!wanted->areas && !wanted->gates.build && !wanted->hub_labels.build &&
+                  !wanted->hierarchy.build &&
+                  wanted->landmarks.placement == plain.landmarks.placement &&
+                  wanted->landmarks.metric == plain.landmarks.metric &&
+                  wanted->landmarks.storage == plain.landmarks.storage))
     return ok();
   return fail(
       Code::unsupported,
@@ -172,8 +174,7 @@ Result<Verdict> run_simulate(const ArgumentParser& parser,
     game.options.work = FrameBudget::microseconds(arguments.microseconds);
   PathChecker checker(map->terrain, map->ground, arguments.rules);
   if (arguments.check)
-    game.options.on_answers = [&checker](const FinishedRequests& finished,
-                                         const LivingMap* living) {
+    game.options.on_answers = [&checker](const Answers& finished, const LivingMap* living) {
       checker.check(finished, living);
     };
   if (builds) {
@@ -251,7 +252,7 @@ Command add_simulate(ArgumentParser& program) {
   add_movement(parser, arguments->rules);
   add_costs(parser, arguments->rules);
   add_ground(parser, arguments->rules, arguments->ground);
-  arguments->index.landmarks = kDefaultLandmarks;
+  arguments->index.landmarks.count = kDefaultLandmarks;
   add_index(parser, arguments->index,
             [&index = arguments->index](const auto&) { return index; });
   add_search_needs(parser, arguments->index, arguments->search);

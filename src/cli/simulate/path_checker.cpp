@@ -10,10 +10,10 @@
 
 namespace throng::cli {
 
-void PathChecker::check(const FinishedRequests& finished, const LivingMap* map) {
+void PathChecker::check(const Answers& finished, const LivingMap* map) {
   Scenario scenario;
   PathList paths;
-  for (std::size_t slot = 0; slot < finished.answers.answers.size(); ++slot) {
+  for (std::size_t slot = 0; slot < finished.slots(); ++slot) {
     const PathView path = finished.path(slot);
     const Grid& grid = finished.grid(slot);
     if (!grid.contains(path.start()) || !grid.open(path.start())) continue;

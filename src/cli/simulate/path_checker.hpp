@@ -21,7 +21,7 @@ class PathChecker {
       : terrain_(terrain), ground_(ground), rules_(rules) {}
 
   /// Checks the answers of a frame. map: null for the terrain of the constructor.
-  void check(const FinishedRequests& finished, const LivingMap* map);
+  void check(const Answers& finished, const LivingMap* map);
 
   std::size_t checked() const noexcept { return checked_; }
   std::size_t wrong() const noexcept { return wrong_; }

@@ -7,9 +7,10 @@
 #include "../index/index_contents.hpp"
 #include "front_fields.hpp"
 #include "front_price.hpp"
+#include "swept_distances.hpp"
 
 #include <throng/assert.hpp>
-#include <throng/field.hpp>
+#include <throng/distances.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,25 +34,26 @@ struct Price {
 enum class Means : std::uint8_t { sweeps, hubs, front_labels, front_fields };
 
 /// The means that takes least time, estimated.
-Means choose_means(const Index::Parts& index, std::size_t fewer, std::size_t more,
-                   const FieldOptions& options) {
+Means choose_means(const Index& index, std::size_t fewer, std::size_t more,
+                   const DistanceOptions& options) {
   constexpr Price kHubs{.target = 6000, .source = 2000, .pair = 30};
   constexpr std::size_t kReadPair = 4;
   if (options.metric != FieldMetric::cost) return Means::sweeps;
   Means best = Means::sweeps;
-  std::size_t least = fewer * swept_cell_time(*index.grid) * index.grid->open_cells();
+  const Index::Parts& parts = index.contents();
+  std::size_t least = fewer * swept_cell_time(*index.grid()) * index.grid()->open_cells();
   const auto offer = [&](Means means, std::size_t time) {
     if (time > least) return;
     best = means;
     least = time;
   };
-  if (const Fronts* const fronts = index.fronts.get(); fronts != nullptr) {
+  if (const Fronts* const fronts = parts.fronts.get(); fronts != nullptr) {
     const std::size_t label = front_label_time(*fronts);
     offer(Means::front_fields, fewer * (front_fields_time(*fronts) + more * kReadPair));
     offer(Means::front_labels,
           Price{.target = label, .source = label, .pair = 40}.of(fewer, more));
   }
-  if (index.hubs != nullptr) offer(Means::hubs, kHubs.of(fewer, more));
+  if (parts.hubs != nullptr) offer(Means::hubs, kHubs.of(fewer, more));
   return best;
 }
 
@@ -71,7 +73,7 @@ CellIndex open_or_border(const Grid& grid, Position p) {
 template <class Labels>
 void measure(const Grid& grid, Labels& labels, std::span<const Position> sources,
              std::span<const Position> targets, Layout out, Workers::Impl& own,
-             const FieldOptions& options) {
+             const DistanceOptions& options) {
   std::pmr::vector<typename Labels::Scratch> scratch(own.scratch.size(), own.memory);
   std::pmr::vector<CellIndex> some(own.memory);
   const std::size_t tiles = (targets.size() + kTargetsAtATime - 1) / kTargetsAtATime;
@@ -118,19 +120,105 @@ void read_fields(const Grid& grid, const FrontFields& fields,
       });
 }
 
+/// The fronts of an index for fields with these options; null: sweeps compute them.
+const Fronts* fronts_for(const Index& index, const DistanceOptions& options) {
+  return options.metric == FieldMetric::cost ? index.contents().fronts.get() : nullptr;
+}
+
+/// Computes the field of the nearest source from fronts, and calls read(scratch) with it;
+/// with null if the monitor cancelled.
+template <class Read>
+void read_nearest(const FrontFields& fields, std::span<const Position> sources,
+                  Workers& workers, Monitor* monitor, const Read& read) {
+  const WorkersInUse own(workers);
+  for_each_monitored(1, own->crew, Progress(monitor, 1),
+                     [&](std::size_t thread, std::size_t, bool cancelled) {
+                       auto& scratch = own->scratch[thread].of<FrontFields::Scratch>();
+                       if (!cancelled) fields.compute_nearest(sources, scratch);
+                       read(cancelled ? nullptr : &scratch);
+                     });
+}
+
+/// A field for each source, from fronts.
+void read_each(const Grid& grid, const FrontFields& fields,
+               std::span<const Position> sources, std::span<Cost> out, Workers& workers,
+               Monitor* monitor) {
+  const std::size_t slots = slots_of(grid);
+  const WorkersInUse own(workers);
+  const Progress progress(monitor, sources.size());
+  own->crew.for_each_block(
+      sources.size(), kFieldLanes, [&](int thread, std::size_t begin, std::size_t end) {
+        const auto some = out.subspan(begin * slots, (end - begin) * slots);
+        if (progress.cancelled()) {
+          std::ranges::fill(some, kUnreachable);
+          return;
+        }
+        auto& scratch =
+            own->scratch[static_cast<std::size_t>(thread)].of<FrontFields::Scratch>();
+        fields.compute_each(sources.subspan(begin, end - begin), scratch);
+        fields.write(scratch, end - begin, some);
+        progress(end - begin);
+      });
+}
+
+void fill_nearest(const Index& index, std::span<const Position> sources,
+                  std::span<const Position> targets, std::span<Cost> row, Workers& workers,
+                  const DistanceOptions& options) {
+  const Grid& grid = *index.grid();
+  THRONG_ASSERT(row.size() == targets.size());
+  const Fronts* const fronts = fronts_for(index, options);
+  if (!front_field_pays(fronts, grid, sources.size(), options.max_cost))
+    return sweep_nearest(grid, sources, targets, row, workers, options);
+  const FrontFields fields(grid, *fronts, options.direction, options.max_cost);
+  read_nearest(fields, sources, workers, options.monitor,
+               [&](const FrontFields::Scratch* field) {
+                 for (std::size_t t = 0; t < targets.size(); ++t) {
+                   const CellIndex cell = open_or_border(grid, targets[t]);
+                   row[t] = field != nullptr ? fields.cost(*field, 0, cell) : kUnreachable;
+                 }
+               });
+}
+
 }  // namespace
 
-void distance_table(const Index& index, std::span<const Position> sources,
+void fill_distances(const Index& index, std::span<const Position> sources,
+                    std::span<Cost> table, Workers& workers,
+                    const DistanceOptions& options) {
+  const Grid& grid = *index.grid();
+  const Fronts* const fronts = fronts_for(index, options);
+  const std::size_t rows = options.nearest_source ? 1 : sources.size();
+  THRONG_ASSERT(table.size() == rows * slots_of(grid));
+  const bool pays = options.nearest_source
+                        ? front_field_pays(fronts, grid, sources.size(), options.max_cost)
+                        : front_fields_pay(fronts, grid, sources.size(), options.max_cost);
+  if (!pays)
+    return options.nearest_source ? sweep_nearest(grid, sources, table, workers, options)
+                                  : sweep_fields(grid, sources, table, workers, options);
+  const FrontFields fields(grid, *fronts, options.direction, options.max_cost);
+  if (!options.nearest_source)
+    return read_each(grid, fields, sources, table, workers, options.monitor);
+  read_nearest(fields, sources, workers, options.monitor,
+               [&](const FrontFields::Scratch* field) {
+                 if (field != nullptr)
+                   fields.write(*field, 1, table);
+                 else
+                   std::ranges::fill(table, kUnreachable);
+               });
+}
+
+void fill_distances(const Index& index, std::span<const Position> sources,
                     std::span<const Position> targets, std::span<Cost> table,
-                    Workers& workers, const FieldOptions& options) {
+                    Workers& workers, const DistanceOptions& options) {
+  if (options.nearest_source)
+    return fill_nearest(index, sources, targets, table, workers, options);
   const std::size_t rows = sources.size(), columns = targets.size();
-  const Index::Parts& parts = index.contents();
-  const Grid& grid = *parts.grid;
-  const auto [fewer, more] = std::minmax(rows, columns);
-  const Means means = choose_means(parts, fewer, more, options);
-  if (means == Means::sweeps)
-    return distance_table(grid, sources, targets, table, workers, options);
   THRONG_ASSERT(table.size() == rows * columns);
+  const Index::Parts& parts = index.contents();
+  const Grid& grid = *index.grid();
+  const auto [fewer, more] = std::minmax(rows, columns);
+  const Means means = choose_means(index, fewer, more, options);
+  if (means == Means::sweeps)
+    return sweep_table(grid, sources, targets, table, workers, options);
   const WorkersInUse own(workers);
   // Labels take the shorter list for targets, fields for sources. The distance from t to s
   // is that to s from t.
@@ -162,12 +250,20 @@ void distance_table(const Index& index, std::span<const Position> sources,
   fill(labels);
 }
 
-std::vector<Cost> distance_table(const Index& index, std::span<const Position> sources,
-                                 std::span<const Position> targets, Workers& workers,
-                                 const FieldOptions& options) {
+std::vector<Cost> distances(const Index& index, std::span<const Position> sources,
+                            std::span<const Position> targets, Workers& workers,
+                            const DistanceOptions& options) {
   std::vector<Cost> table;
-  remake(table, sources.size() * targets.size());
-  distance_table(index, sources, targets, table, workers, options);
+  remake(table, (options.nearest_source ? 1 : sources.size()) * targets.size());
+  fill_distances(index, sources, targets, table, workers, options);
+  return table;
+}
+
+std::vector<Cost> distances(const Index& index, std::span<const Position> sources,
+                            Workers& workers, const DistanceOptions& options) {
+  std::vector<Cost> table;
+  remake(table, (options.nearest_source ? 1 : sources.size()) * slots_of(*index.grid()));
+  fill_distances(index, sources, table, workers, options);
   return table;
 }
 

@@ -1,9 +1,14 @@
-#include <throng/batch.hpp>
+#include <throng/answers.hpp>
 #include <throng/links.hpp>
 
-#define XXH_INLINE_ALL  // header only: no library for users to link
 #include <array>
+
+#define XXH_INLINE_ALL  // header only: no library for users to link
+// g++ 12 inlines it for five bytes and then doubts a branch that needs 32.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Warray-bounds"
 #include <xxhash.h>
+#pragma GCC diagnostic pop
 
 namespace throng {
 namespace {
@@ -17,8 +22,8 @@ void put_little_endian(std::uint64_t value, std::span<std::uint8_t> out) {
   }
 }
 
-/// Adds the status and the cost of a query to a hash.
-void add_answer(const BatchResult& result, std::size_t i, XXH64_state_t& state) {
+/// Adds the status and the cost of a slot to a hash.
+void add_answer(const Answers& result, std::size_t i, XXH64_state_t& state) {
   std::array<std::uint8_t, 5> answer{static_cast<std::uint8_t>(result.status[i])};
   put_little_endian(result.cost[i], std::span(answer).subspan(1, 4));
   XXH64_update(&state, answer.data(), answer.size());
@@ -59,10 +64,33 @@ std::vector<Run> PathView::runs() const {
   return runs;
 }
 
-std::uint64_t BatchResult::hash() const {
+void Answers::clear() noexcept {
+  status.clear();
+  cost.clear();
+  upper.clear();
+  expanded.clear();
+  generated.clear();
+  reopened.clear();
+  start.clear();
+  path_begin.clear();
+  moves.clear();
+  microseconds.clear();
+  links.reset();
+  first.clear();
+  end.clear();
+  end_cost.clear();
+  ticket.clear();
+  agent.clear();
+  frame.clear();
+  current.clear();
+  grid_of.clear();
+  grids.clear();
+}
+
+std::uint64_t Answers::hash() const {
   XXH64_state_t state;
   XXH64_reset(&state, 0);
-  for (std::size_t i = 0; i < size(); ++i) {
+  for (std::size_t i = 0; i < slots(); ++i) {
     const std::span<const Move> path_moves = path(i).moves();
     std::array<std::uint8_t, 8> moves_in_path{};
     put_little_endian(path_moves.size(), moves_in_path);
@@ -73,10 +101,10 @@ std::uint64_t BatchResult::hash() const {
   return XXH64_digest(&state);
 }
 
-std::uint64_t BatchResult::cost_hash() const {
+std::uint64_t Answers::cost_hash() const {
   XXH64_state_t state;
   XXH64_reset(&state, 0);
-  for (std::size_t i = 0; i < size(); ++i) add_answer(*this, i, state);
+  for (std::size_t i = 0; i < slots(); ++i) add_answer(*this, i, state);
   return XXH64_digest(&state);
 }
 
