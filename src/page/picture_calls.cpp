@@ -1,14 +1,16 @@
 #include "../areas/area_map.hpp"
 #include "../areas/borders.hpp"
 #include "../areas/dead_ends.hpp"
+#include "../field/swept_distances.hpp"
 #include "../gates/gates.hpp"
 #include "../index/index_access.hpp"
 #include "../trace/hub_trace.hpp"
 #include "state.hpp"
 
-#include <throng/distances.hpp>
-
 #include <algorithm>
+#include <utility>
+
+// Distances by sweeps alone: those by labels and fronts would make the page larger.
 
 namespace throng::page {
 namespace {
@@ -50,7 +52,9 @@ THRONG_PAGE(page_distances)(int x, int y) {
   const auto grid = current_grid();
   if (!grid) return report(grid.error());
   const std::array from{Position{x, y}};
-  return leave(distances(*grid, from, page().workers, {.nearest_source = true}));
+  std::vector<Cost> field(slots_of(**grid));
+  sweep_nearest(**grid, from, field, page().workers, {});
+  return leave(std::move(field));
 }
 
 /// Leaves, for each cell, its distance to x,y; then, for each cell, the move that a flow
@@ -95,7 +99,8 @@ THRONG_PAGE(page_landmarks)(int side, int sx, int sy, int gx, int gy) {
   const Grid& grid = *index->grid();
   const std::vector<Position> landmarks = index->landmarks(grid.component(grid.cell(goal)));
   const std::array ends{start, goal};
-  const std::vector<Cost> table = distances(*index, landmarks, ends, page().workers);
+  std::vector<Cost> table(landmarks.size() * ends.size());
+  sweep_table(grid, landmarks, ends, table, page().workers, {});
   std::vector<std::uint32_t> list;
   for (std::size_t i = 0; i < landmarks.size(); ++i)
     list.insert(list.end(), {packed(landmarks[i]), table[2 * i], table[2 * i + 1]});
