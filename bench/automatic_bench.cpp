@@ -89,17 +89,16 @@ class Contest {
   /// bare: of the grid alone.
   Contest(const char* set, const Index& bare, const Index& index)
       : set_(set), engines_{{*Solver::make(index)}} {
-    const Index stats = index;
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps, Algorithm::hub,
                                       Algorithm::front, Algorithm::hierarchy})
       for (const Heuristic heuristic :
            {Heuristic::plain, Heuristic::landmark, Heuristic::deadend, Heuristic::gateway,
             Heuristic::best})
         if (const auto solver = Solver::make(index, {algorithm, heuristic}))
-          if (heuristic != Heuristic::best || stats.options().landmarks.count > 0 ||
-              stats.part(Part::gates).fact("gates") > 0)
+          if (heuristic != Heuristic::best || index.options().landmarks.count > 0 ||
+              index.part(Part::gates).fact("gates") > 0)
             add(*solver);  // else best is deadend
-    if (stats.has(Part::jump_graph)) engines_.push_back({*Solver::make(bare)});
+    if (index.has(Part::jump_graph)) engines_.push_back({*Solver::make(bare)});
   }
 
   /// Runs all engines, one after the other, each twice: for a warm cache. Engines that are
@@ -149,9 +148,8 @@ void automatic(benchmark::State& state, const MapRow& map) {
   for (const Parts& parts : kSets) {
     const auto index = Index::build(workload->grid, parts.index, builders);
     if (!index) continue;  // the gates need too much memory, as fronts and labels may
-    const Index stats = (*index);
-    if (stats.has(Part::fronts) == parts.index.fronts.build &&
-        stats.has(Part::hub_labels) == parts.index.hub_labels.build)
+    if (index->has(Part::fronts) == parts.index.fronts.build &&
+        index->has(Part::hub_labels) == parts.index.hub_labels.build)
       contests.emplace_back(parts.name, bare, *index);
   }
   for ([[maybe_unused]] auto _ : state)

@@ -56,7 +56,7 @@ class Family {
     return static_cast<double>(std::accumulate(each.begin(), each.end(), std::uint64_t{0}));
   }
 
-  const Index& index() const { return *index_; }
+  const Index& index() const { return index_; }
 
  private:
   std::span<const Query> queries_;

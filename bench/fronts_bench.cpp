@@ -87,9 +87,8 @@ void fronts(benchmark::State& state, const Ground& ground) {
     const std::string name = running.name;
     state.counters[name + " us"] = each * median(running.path_seconds);
     state.counters[name + " distance us"] = each * median(running.distance_seconds);
-    state.counters[name + " s"] = running.index->build_seconds();
-    state.counters[name + " MB"] =
-        1e-6 * static_cast<double>(running.index->memory_bytes());
+    state.counters[name + " s"] = running.index.build_seconds();
+    state.counters[name + " MB"] = 1e-6 * static_cast<double>(running.index.memory_bytes());
   }
   const std::vector<Query> cold = random_pairs(**grid, kColdQueries);
   Answers answers;
@@ -100,7 +99,7 @@ void fronts(benchmark::State& state, const Ground& ground) {
       cold_each * seconds([&] { solver.solve(cold, workers, answers); });
   state.counters["cold distance us"] =
       cold_each * seconds([&] { solver.solve(cold, workers, answers, {.paths = false}); });
-  state.counters["two threads s"] = (*Index::build(*grid, options, two))->build_seconds();
+  state.counters["two threads s"] = (*Index::build(*grid, options, two)).build_seconds();
 }
 
 /// Fields and a table by fronts and by sweeps, on one thread. The table takes sweeps some

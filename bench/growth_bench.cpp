@@ -45,7 +45,7 @@ Result<std::shared_ptr<const Grid>> generated(MapKind kind, std::int32_t size) {
 }
 
 /// The q-th part of the values in rising order.
-double quantile(std::pmr::vector<float> values, double q) {
+double quantile(Column<float> values, double q) {
   const auto at = static_cast<std::ptrdiff_t>(q * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());
   return values[static_cast<std::size_t>(at)];
@@ -89,7 +89,7 @@ Result<Answers> measure(benchmark::State& state, const Engine& engine,
   Workers two(2);
   const auto index = Index::build(grid, engine.options, two);
   if (!index) return index.failure();
-  const Index stats = (*index);
+  const Index& stats = *index;
   if (engine.options.hub_labels.build && !stats.has(Part::hub_labels))
     return fail(Code::over_limit, stats.part(Part::hub_labels).refusal);
   if (engine.options.fronts.build && !stats.has(Part::fronts))

@@ -121,7 +121,7 @@ void heuristics(benchmark::State& state, const MapRow& map) {
     const std::string name = running.contender->name;
     state.counters[name + " us"] = 1e6 * median(running.seconds) / queries;
     state.counters[name + " exp"] = total(running.result.expanded) / queries;
-    const Index& index = *running.index;
+    const Index& index = running.index;
     if (index.part(Part::gates).fact("gates") == 0) continue;
     state.counters["gates"] = static_cast<double>(index.part(Part::gates).fact("gates"));
     state.counters["gates MB"] = 1e-6 * static_cast<double>(index.part(Part::gates).bytes);
@@ -136,14 +136,14 @@ void gates(benchmark::State& state, const MapRow& map) {
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers one(1), all;
   std::vector<double> alone, together;
-  Index index;
+  std::optional<Index> index;
   const auto build = [&](Workers& workers) {
     const auto built = Index::build(workload->grid, kGates, workers);
-    index = built ? *built : nullptr;
+    index = built ? std::optional(*built) : std::nullopt;
   };
   for ([[maybe_unused]] auto _ : state) {
     alone.push_back(seconds([&] { build(one); }));
-    if (index == nullptr) return state.SkipWithError("more gates than fit into 64 MB");
+    if (!index) return state.SkipWithError("more gates than fit into 64 MB");
     together.push_back(seconds([&] { build(all); }));
     state.SetIterationTime(alone.back());
   }

@@ -42,8 +42,8 @@ void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& 
   Workers workers(1);
   const auto index = Index::build(workload->grid, options, workers);
   const IndexFile file;
-  if (!index || options.hubs > index->has(Part::hub_labels) ||
-      options.hierarchy > index->has(Part::hierarchy))
+  if (!index || options.hub_labels.build > index->has(Part::hub_labels) ||
+      options.hierarchy.build > index->has(Part::hierarchy))
     return state.SkipWithError("the index needs too much memory");
   if (!index->save(file.path())) return state.SkipWithError("the file is not written");
 
@@ -56,7 +56,7 @@ void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& 
       times[i].push_back(seconds([&] {
         const auto again =
             Index::load(file.path(), workload->grid, {.check = checks[i].second});
-        Solver::makeagain->solve(workload->queries, workers, result);
+        Solver::make(*again)->solve(workload->queries, workers, result);
       }));
     state.SetIterationTime(times[1].back());
   }

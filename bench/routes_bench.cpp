@@ -40,7 +40,7 @@ Answers random_paths(const std::shared_ptr<const Grid>& grid, const Terrain& ter
       queries.push_back({start, goal});
   }
   const auto index = Index::build(grid, {.landmarks = {8}}, workers);
-  return Solver::makeindex->solve(queries, workers);
+  return Solver::make(*index)->solve(queries, workers);
 }
 
 /// A square without a closed cell; any square if there seems to be none.

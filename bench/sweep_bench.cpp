@@ -190,10 +190,11 @@ void many_fields(benchmark::State& state, const MapRow& map) {
   std::vector<Cost> fields(from.size() * static_cast<std::size_t>(grid.width()) *
                            static_cast<std::size_t>(grid.height()));
   const auto make_fields = [&](Workers& workers) {
-    return seconds([&] { fill_distances(grid, from, fields, workers); });
+    return seconds([&] { fill_distances(workload->grid, from, fields, workers); });
   };
   const auto make_matrix = [&](Workers& workers) {
-    return seconds([&] { benchmark::DoNotOptimize(distances(grid, from, from, workers)); });
+    return seconds(
+        [&] { benchmark::DoNotOptimize(distances(workload->grid, from, from, workers)); });
   };
   Pair as_fields, as_matrix;
   make_fields(one);

@@ -27,7 +27,7 @@ void compare(benchmark::State& state, const Index& index,
   Workers workers(1);
   std::vector<Cost> swept(points.size() * points.size()), looked_up(swept.size());
   const auto by_sweeps = [&] {
-    fill_distances(index->grid(), points, points, swept, workers);
+    fill_distances(index.grid(), points, points, swept, workers);
   };
   const auto by_labels = [&] { fill_distances(index, points, points, looked_up, workers); };
   by_sweeps();
@@ -42,7 +42,7 @@ void compare(benchmark::State& state, const Index& index,
   state.counters["sweeps ms"] = 1e3 * median(sweeps);
   state.counters["labels ms"] = 1e3 * median(labels);
   state.counters["speed-up"] = median_ratio(sweeps, labels);
-  state.counters["index s"] = index->build_seconds();
+  state.counters["index s"] = index.build_seconds();
 }
 
 void tables(benchmark::State& state, const MapRow& map) {

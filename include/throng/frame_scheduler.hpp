@@ -26,8 +26,8 @@ class FrameBudget {
   /// and for every number of threads. Other work is charged, too:
   /// - each slice of a search, and each query that needs no search: 16;
   /// - each query to fronts: what one takes in the mean on the map;
-  /// - each edit of a LivingMap, for each class: 500, and 2 for each cell of its rectangle,
-  ///   up to a quarter of the budget;
+  /// - each Edit of a LivingMap, for each class: 500, and 2 for each cell of its rectangle,
+  ///   all of them up to a quarter of the budget;
   /// - every four submitted requests: 1, up to half of the budget;
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }

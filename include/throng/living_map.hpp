@@ -26,7 +26,8 @@ struct TerrainEdit {
   char terrain = '.';
 };
 
-/// Sets the weight of each cell of a rectangle. Only on maps made with weights.
+/// Sets the weight of each cell of a rectangle, for all classes, in place of what their
+/// characters weigh. Only on maps made with weights.
 struct WeightEdit {
   MapRect at;
   Weight weight = 1;
@@ -88,9 +89,9 @@ struct LivingOptions {
   std::span<const ClosedStep> closed_steps = {};
   /// All links that edits can close and open. They are open at first.
   std::span<const Link> links = {};
-  /// The largest weight that an edit may give to a cell, at least the largest that occurs
-  /// in `weights` and in the movement classes. A larger one leaves fewer step costs to
-  /// choose from, see LivingMap::make.
+  /// The largest weight that an edit may give to a cell. Those of `weights` and of the
+  /// movement classes are always possible. A larger one leaves fewer step costs to choose
+  /// from, see LivingMap::make.
   Weight max_weight = 0;
   /// Versions for which changes() is exact, at most 1,000,000.
   std::size_t history = 64;
@@ -220,8 +221,9 @@ class LivingMap {
   /// Cost: O(cells) if settled(). Else a sweep for each landmark that is not, and a build
   ///       of the shortcuts: on 512 x 512 cells with 16 landmarks 30 ms, on 1024 x 1024
   ///       0.7 s.
-  /// Size: about one byte a cell, with edits that are not settled a tenth more. While
-  ///       settle() measures landmarks again, up to a byte a cell more for each.
+  /// Size: about one byte a cell if settled(). Landmarks that are out of date add up to
+  /// four
+  ///       bytes a cell for each of them, in each class.
   THRONG_API Result<std::string> save() const;
   /// Continues where save() was called: all later calls have the results that they would
   /// have had there. Only changes() does not know what happened before, and reports that

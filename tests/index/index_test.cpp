@@ -196,7 +196,7 @@ TEST_CASE("an index counts its bytes, four of them for each distance from a land
   const auto grid = *Grid::make(*Terrain::make(40, 30));
   const auto some = *Index::build(grid, {.landmarks = {8}}, workers);
   const auto index = *Index::build(grid, {.landmarks = {16}}, workers);
-  const Index stats = index;
+  const Index& stats = index;
   CHECK(stats.part(Part::landmarks).bytes - some.part(Part::landmarks).bytes ==
         8 * (40 * 30 + 1) * 4);
   CHECK(index.memory_bytes() >

@@ -69,7 +69,7 @@ std::string forged(std::string saved, std::size_t place, char byte) {
 
 /// Which parts an index has, and why it lacks others.
 auto parts(const LivingMap& map, std::size_t movement) {
-  const Index stats = map.index(movement);
+  const Index& stats = map.index(movement);
   const IndexOptions& options = map.index(movement).options();
   return std::tuple(stats.options().landmarks.count, stats.has(Part::jump_graph),
                     stats.has(Part::fronts), stats.part(Part::fronts).stale,
@@ -145,7 +145,7 @@ TEST_CASE("a restored map lacks the parts that were refused, and no others", "[l
       CAPTURE(layers.weights, layers.steps, layers.links, memory);
       movement.front_memory = memory;
       TwoGames games(size, layers, {movement}, seed);
-      const Index stats = games.map().index(0);
+      const Index& stats = games.map().index(0);
       ++(!stats.has(Part::fronts)                          ? refused
          : stats.part(Part::fronts).fact("row bytes") == 0 ? without_rows
          : stats.part(Part::fronts).fact("row bytes") <

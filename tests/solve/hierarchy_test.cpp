@@ -127,7 +127,7 @@ TEST_CASE("auto takes a hierarchy unless there is something faster or a heuristi
   const auto grid = *Grid::make(test::random_terrain(40, 40, 20, 1));
   const auto index =
       index_of(grid, {.landmarks = {2}, .jump_graph = false, .hierarchy = {true}});
-  const Index stats = index;
+  const Index& stats = index;
   REQUIRE(stats.has(Part::hierarchy));
   REQUIRE(stats.part(Part::hierarchy).bytes > 0);
   REQUIRE(index.memory_bytes() > stats.part(Part::hierarchy).bytes);
