@@ -1046,7 +1046,8 @@ THRONG_C_API throng_code throng_route_book_join(throng_route_book* book, uint32_
 THRONG_C_API throng_code throng_route_book_join_all(
     throng_route_book* book, const throng_batch* batch, const throng_new_path* paths,
     size_t count, throng_workers* workers, const uint32_t** missed, size_t* missed_count);
-/* Puts the unit at a cell. passes: 1 if the route goes on from there, 0 if it is empty. */
+/* Puts the unit at a cell. passes: 1 if the route passes it and goes on from there; 0: the
+ * route is now empty. */
 THRONG_C_API throng_code throng_route_book_place(throng_route_book* book, uint32_t route,
                                                  throng_position at, int32_t* passes);
 /* Keeps only the next moves. */

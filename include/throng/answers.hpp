@@ -165,11 +165,15 @@ class [[nodiscard]] Answers {
   }
   PathView path(std::size_t slot) const&& = delete;
 
-  /// All legs of request i as one path. Pre: the request has Visit::in_turn and at least
-  /// one goal.
+  /// The legs of request i as one path: all of them, or those before the first one that a
+  /// FrameScheduler answered on a version of the map with other links, which one view
+  /// cannot show. Pre: the request has Visit::in_turn and at least one goal, and no leg was
+  /// cut by BatchOptions::max_moves.
   PathView chain(std::size_t i) const& noexcept {
     THRONG_ASSERT(i < size() && first[i] < first[i + 1]);
-    return view(first[i], first[i + 1]);
+    std::size_t end_slot = first[i] + 1;
+    while (end_slot < first[i + 1] && links_of(end_slot) == links_of(first[i])) ++end_slot;
+    return view(first[i], end_slot);
   }
   PathView chain(std::size_t i) const&& = delete;
 
@@ -195,10 +199,12 @@ class [[nodiscard]] Answers {
   /// The paths of slots first_slot to end_slot - 1 as one.
   PathView view(std::size_t first_slot, std::size_t end_slot) const noexcept {
     const std::uint64_t begin = path_begin[first_slot];
-    const LinkTable* const numbers =
-        grid_of.empty() ? links.get() : grid(first_slot).links().get();
     return {topology, start[first_slot],
-            std::span(moves).subspan(begin, path_begin[end_slot] - begin), numbers};
+            std::span(moves).subspan(begin, path_begin[end_slot] - begin),
+            links_of(first_slot)};
+  }
+  const LinkTable* links_of(std::size_t slot) const noexcept {
+    return grid_of.empty() ? links.get() : grid(slot).links().get();
   }
 };
 

@@ -184,7 +184,7 @@ class Index {
   Index& operator=(const Index&) noexcept = default;
 
   /// An index without parts: a grid is enough where an index is expected. Cost: nothing.
-  /// Pre: grid is not null; functions with a Result report it as bad_argument.
+  /// Pre: grid is not null; functions with a Result fail otherwise.
   // NOLINTNEXTLINE(google-explicit-constructor)
   Index(std::shared_ptr<const Grid> grid) noexcept : grid_(std::move(grid)) {}
   template <class G>

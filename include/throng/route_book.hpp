@@ -122,8 +122,9 @@ class RouteBook {
   /// start of their path, in rising order; valid until the next call.
   THRONG_API std::span<const RouteId> join(std::span<const NewPath> paths,
                                            Workers& workers);
-  /// Replaces a route: as if it were removed and added under the same number. Wherever the
-  /// unit is, it then stands at the start of the path. Returns whether it stood there.
+  /// Replaces a route: as if it were removed and added under the same number, with the same
+  /// user(). Wherever the unit is, it then stands at the start of the path. Returns whether
+  /// it stood there.
   THRONG_API bool replace(RouteId id, const PathView& path, Position goal);
   /// The same for many routes, as if one after the other, on all threads of `workers`.
   /// Returns how many units did not stand at the start of their path. Allocates nothing on

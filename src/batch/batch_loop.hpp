@@ -22,18 +22,24 @@ inline constexpr std::size_t kBlocksPerThread = 128;
 inline constexpr std::size_t kLargestBlock = 16;
 
 /// Empties the result and makes room for `count` slots, which nothing initialises.
+/// If its memory runs out, it is empty.
 inline void make_room(Answers& result, std::size_t count, const BatchOptions& options) {
   result.clear();
-  result.status.resize(count);
-  result.cost.resize(count);
-  result.upper.resize(count);
-  result.expanded.resize(count);
-  result.generated.resize(count);
-  result.reopened.resize(count);
-  result.start.resize(count);
-  result.microseconds.resize(options.latency ? count : 0);
-  result.path_begin.resize(count + 1);
-  result.path_begin[0] = 0;
+  try {
+    result.status.resize(count);
+    result.cost.resize(count);
+    result.upper.resize(count);
+    result.expanded.resize(count);
+    result.generated.resize(count);
+    result.reopened.resize(count);
+    result.start.resize(count);
+    result.microseconds.resize(options.latency ? count : 0);
+    result.path_begin.resize(count + 1);
+    result.path_begin[0] = 0;
+  } catch (...) {
+    result.clear();
+    throw;
+  }
 }
 
 /// Converts the path lengths, each stored in the slot after its own, to the beginnings of

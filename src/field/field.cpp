@@ -23,8 +23,8 @@ constexpr std::uint32_t kLeadsNowhere = kNoGoal - 1;
 }  // namespace
 
 struct Field::Impl {
-  explicit Impl(Index with)
-      : index(std::move(with)),
+  explicit Impl(const Index& with)
+      : index(with),
         field(*index.grid(), index.contents().fronts.get()),
         walk(*index.grid()) {}
 

@@ -93,29 +93,29 @@ Outcome check_costlier(const Grid& grid, const Grid& costlier) {
 }  // namespace
 
 Result<Index> Index::with_costlier_grid(std::shared_ptr<const Grid> costlier) const {
-  if (costlier == nullptr)
+  if (costlier == nullptr || grid_ == nullptr)
     return fail(Code::bad_argument, "an index needs a grid, not null");
-  if (contents().jump_point_rows())
+  const Parts& from = contents();
+  if (from.jump_point_rows())
     return fail(Code::unsupported,
                 "landmarks at jump points belong to one grid: a costlier one needs storage "
                 "exact");
   const Clock::time_point begin = Clock::now();
-  if (const Outcome outcome =
-          check_costlier(parts_ ? *parts_->landmark_grid : *grid_, *costlier);
-      !outcome)
+  // A grid alone is measured too: one influence may replace another.
+  const auto& measured = from.landmark_grid != nullptr ? from.landmark_grid : grid_;
+  if (const Outcome outcome = check_costlier(*measured, *costlier); !outcome)
     return outcome.failure();
-  if (parts_ == nullptr) return Index(std::move(costlier));
   auto parts = std::make_unique<Parts>();
   parts->grid = std::move(costlier);
-  parts->options = {.landmarks = parts_->options.landmarks, .jump_graph = false};
+  parts->options = {.landmarks = from.options.landmarks, .jump_graph = false};
   if (JumpMap::allowed(*parts->grid))
     parts->jump_map = std::make_shared<const JumpMap>(*parts->grid);
-  parts->rows = parts_->rows;
-  parts->landmark_grid = parts_->landmark_grid;
+  parts->rows = from.rows;
+  parts->landmark_grid = measured;
   parts->costlier = true;
-  parts->landmarks = parts_->landmarks;
-  parts->landmarks_back = parts_->landmarks_back;
-  parts->landmark_cells = parts_->landmark_cells;
+  parts->landmarks = from.landmarks;
+  parts->landmarks_back = from.landmarks_back;
+  parts->landmark_cells = from.landmark_cells;
   parts->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return IndexAccess::make(std::move(parts));
 }

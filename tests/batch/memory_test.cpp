@@ -11,6 +11,7 @@
 #include <throng/solver.hpp>
 
 #include <cstddef>
+#include <cstring>
 #include <memory_resource>
 #include <new>
 #include <vector>
@@ -293,6 +294,56 @@ TEST_CASE("moved results keep their memory, copies take the default one") {
   CHECK(moved.paths.points.get_allocator().resource() == &memory);
   CHECK(moved.requests.first.get_allocator().resource() == &memory);
   CHECK(copy.batch.moves.get_allocator().resource() == std::pmr::get_default_resource());
+}
+
+namespace {
+
+/// Memory that is full of what nobody wrote.
+class DirtyMemory final : public std::pmr::memory_resource {
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    void* const at = std::pmr::new_delete_resource()->allocate(bytes, alignment);
+    std::memset(at, 0xAB, bytes);
+    return at;
+  }
+  void do_deallocate(void* at, std::size_t bytes, std::size_t alignment) override {
+    std::pmr::new_delete_resource()->deallocate(at, bytes, alignment);
+  }
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("requests are cancelled, each of them, when the workers' memory runs out") {
+  const Solver solver = *Solver::make(*Grid::make(terrain()));
+  const std::vector<Position> goals{{12, 11}, {0, 4}, {19, 19}};
+  std::vector<Request> requests;
+  for (const Visit visit : {Visit::any, Visit::each, Visit::in_turn})
+    requests.push_back({.start = {1, 2}, .goals = goals, .visit = visit});
+  for (const Sharing sharing : {Sharing::none, Sharing::goals})
+    for (std::size_t n = 0, failures = 0;; ++n) {
+      test::CountingMemory memory;
+      DirtyMemory dirty;
+      Workers workers(1, &memory);
+      Answers answers(&dirty);
+      memory.allow(n);
+      try {
+        solver.solve(requests, workers, answers, {.sharing = sharing});
+        CHECK(failures > 0);
+        break;
+      } catch (const std::bad_alloc&) {
+        ++failures;
+      }
+      memory.allow(test::CountingMemory::kAll);
+      REQUIRE(answers.slots() == 7);
+      REQUIRE(answers.size() == 3);
+      for (std::size_t slot = 0; slot < answers.slots(); ++slot) {
+        REQUIRE(answers.status[slot] == Status::cancelled);
+        REQUIRE(answers.path(slot).moves().empty());
+        REQUIRE(answers.end[slot] == Position{1, 2});
+      }
+    }
 }
 
 }  // namespace throng::memory_test

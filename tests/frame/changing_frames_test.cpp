@@ -358,4 +358,30 @@ TEST_CASE("only the versions that something refers to are kept", "[living]") {
   CHECK(scheduler.memory_bytes() <= warm * 11 / 10);
 }
 
+TEST_CASE("a chain ends before the first leg on a map with other links", "[living]") {
+  Workers workers(1);
+  const std::vector<Link> links{{{0, 0}, {0, 2}, 1}};
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(test::drawn("...\n@@@\n..."), {&movement, 1},
+                                   {.links = links}, workers);
+  REQUIRE(map.edit(std::vector<Edit>{LinkEdit{0, false}}, workers));
+  const SolverOptions automatic;
+  FrameScheduler scheduler = *FrameScheduler::make(map, {&automatic, 1});
+  std::vector<Position> goals(8, {1, 0});
+  goals.push_back({0, 0});
+  goals.push_back({0, 2});
+  scheduler.submit({.start = {0, 0}, .goals = goals, .visit = Visit::in_turn});
+  scheduler.run(FrameBudget::expansions(64), workers);
+  REQUIRE(scheduler.edit(std::vector<Edit>{LinkEdit{0, true}}));
+  scheduler.run(FrameBudget::unlimited(), workers);
+  Answers finished;
+  scheduler.poll(finished);
+  REQUIRE(finished.size() == 1);
+  REQUIRE(finished.slots() == 10);
+  REQUIRE(finished.status[9] == Status::found);
+  REQUIRE(finished.grids.size() == 2);
+  CHECK(finished.path(9).cells() == std::vector<Position>{{0, 0}, {0, 2}});
+  CHECK(finished.chain(0).cells() == std::vector<Position>{{0, 0}, {1, 0}});
+}
+
 }  // namespace throng::changing_frames_test

@@ -425,4 +425,18 @@ TEST_CASE("closed steps do not join what corner rules part") {
         "was parted from");
 }
 
+TEST_CASE("a grid alone has costlier grids too, one after the other") {
+  const auto grid = *Grid::make(*Terrain::make(4, 3));
+  std::vector<Weight> here(12, 0), there(12, 0);
+  here[5] = 3;
+  there[6] = 2;
+  const auto first = Index(grid).with_costlier_grid(*grid->with_influence(here));
+  REQUIRE(first);
+  CHECK(first->with_costlier_grid(*grid->with_influence(there)));
+  CHECK(first->with_costlier_grid(grid));
+  const Index none{std::shared_ptr<const Grid>()};
+  CHECK(none.with_costlier_grid(grid).error().code == Code::bad_argument);
+  CHECK_FALSE(none.save("none.index"));
+}
+
 }  // namespace throng::costlier_grid_test
