@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../../src/core/memory.hpp"
-#include "../../src/queue/heap_item.hpp"
+#include "../../src/sweep/heap_item.hpp"
 
 #include <algorithm>
 #include <cstddef>

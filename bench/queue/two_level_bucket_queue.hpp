@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../../src/core/memory.hpp"
-#include "../../src/queue/bucket_bits.hpp"
-#include "../../src/queue/concept.hpp"
+#include "../../src/sweep/bucket_bits.hpp"
+#include "../../src/sweep/concept.hpp"
 
 #include <throng/assert.hpp>
 

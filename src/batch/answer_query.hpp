@@ -2,7 +2,7 @@
 
 #include "../core/progress.hpp"
 #include "../core/scratch.hpp"
-#include "../kernel/problem.hpp"
+#include "../search/problem.hpp"
 
 #include <throng/answers.hpp>
 

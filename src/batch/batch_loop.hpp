@@ -2,7 +2,7 @@
 
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
-#include "../kernel/search_scratch.hpp"
+#include "../search/search_scratch.hpp"
 
 #include <throng/answers.hpp>
 #include <throng/solver.hpp>

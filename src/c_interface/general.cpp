@@ -12,7 +12,7 @@ const char* throng_version() { return throng::version(); }
 
 int32_t throng_abi() { return THRONG_ABI; }
 
-// Raise it together with the golden hashes of tests/solve/golden_test.cpp.
+// Raise it together with the golden hashes of tests/batch/golden_test.cpp.
 int32_t throng_result_version() { return 4; }
 
 const char* throng_code_name(throng_code code) {

@@ -1,10 +1,10 @@
 #include "areas.hpp"
 
+#include "../areas/count_gates.hpp"
 #include "../areas/dead_ends.hpp"
+#include "../areas/gates.hpp"
 #include "../core/progress.hpp"
 #include "../core/workers.hpp"
-#include "../gates/count_gates.hpp"
-#include "../gates/gates.hpp"
 #include "stopwatch.hpp"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "make_output.hpp"
 
+#include "../areas/gate_matrix.hpp"
 #include "../core/files.hpp"
 #include "../core/npy.hpp"
 #include "../core/workers.hpp"
-#include "../gates/gate_matrix.hpp"
 #include "json_reader.hpp"
 #include "make_throughput.hpp"
 #include "row_blocks.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../areas/area_map.hpp"
-#include "../gates/gates.hpp"
+#include "../areas/gates.hpp"
 #include "job.hpp"
 
 #include <throng/grid.hpp>

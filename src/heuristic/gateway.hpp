@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../gates/gate_matrix.hpp"
-#include "../gates/gates.hpp"
+#include "../areas/gate_matrix.hpp"
+#include "../areas/gates.hpp"
 #include "bound.hpp"
 #include "gateway_scratch.hpp"
 #include "plain.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "../areas/gates.hpp"
 #include "../core/memory.hpp"
-#include "../gates/gates.hpp"
 
 #include <throng/query.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "../landmarks/landmark_table.hpp"
-#include "../landmarks/slot_set.hpp"
 #include "bound.hpp"
+#include "landmark_table.hpp"
 #include "plain.hpp"
+#include "slot_set.hpp"
 
 #include <algorithm>
 #include <array>

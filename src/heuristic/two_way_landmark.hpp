@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../landmarks/two_way.hpp"
 #include "landmark.hpp"
+#include "two_way.hpp"
 
 #include <throng/query.hpp>
 

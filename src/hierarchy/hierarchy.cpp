@@ -3,10 +3,10 @@
 #include "../core/large_vector.hpp"
 #include "../core/progress.hpp"
 #include "../jump/open_lines.hpp"
-#include "../subgoals/contraction.hpp"
-#include "../subgoals/farthest_nodes.hpp"
-#include "../subgoals/remaining_graph.hpp"
-#include "../subgoals/subgoal_graph.hpp"
+#include "../labels/contraction.hpp"
+#include "../labels/farthest_nodes.hpp"
+#include "../labels/remaining_graph.hpp"
+#include "../labels/subgoal_graph.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,7 +4,7 @@
 #include "../core/shared_array.hpp"
 #include "../jump/jump_map.hpp"
 #include "../jump/numbered_cells.hpp"
-#include "../subgoals/subgoal_scan.hpp"
+#include "../labels/subgoal_scan.hpp"
 #include "core_ways.hpp"
 #include "hierarchy_arc.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../hub/hub_labels.hpp"
+#include "../labels/hub_labels.hpp"
 
 #include <throng/query.hpp>
 

@@ -1,6 +1,6 @@
 #include "hierarchy_search.hpp"
 
-#include "../hub/path_writer.hpp"
+#include "../labels/path_writer.hpp"
 #include "hierarchy_find.hpp"
 
 #include <algorithm>

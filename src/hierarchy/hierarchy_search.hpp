@@ -3,7 +3,7 @@
 #include "../core/memory.hpp"
 #include "../grid/no_trace.hpp"
 #include "../jump/jumps.hpp"
-#include "../queue/heap4.hpp"
+#include "../sweep/heap4.hpp"
 #include "hierarchy.hpp"
 #include "node_labels.hpp"
 

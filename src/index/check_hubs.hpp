@@ -1,8 +1,8 @@
 #pragma once
 
-#include "../hub/hub_labels.hpp"
-#include "../hub/hub_views.hpp"
 #include "../jump/jump_graph.hpp"
+#include "../labels/hub_labels.hpp"
+#include "../labels/hub_views.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/result.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../landmarks/cell_rows.hpp"
-#include "../landmarks/landmark_table.hpp"
+#include "../heuristic/cell_rows.hpp"
+#include "../heuristic/landmark_table.hpp"
 
 #include <throng/algorithm.hpp>
 #include <throng/grid.hpp>

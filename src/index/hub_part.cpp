@@ -1,4 +1,4 @@
-#include "../subgoals/subgoal_graph.hpp"
+#include "../labels/subgoal_graph.hpp"
 #include "check_hubs.hpp"
 #include "damaged.hpp"
 #include "index_part.hpp"

@@ -1,7 +1,7 @@
 #include "../core/workers.hpp"
 #include "../heuristic/link.hpp"
+#include "../heuristic/open_distance.hpp"
 #include "../heuristic/plain.hpp"
-#include "../landmarks/open_distance.hpp"
 #include "../sweep/sweep.hpp"
 #include "index_access.hpp"
 #include "index_contents.hpp"

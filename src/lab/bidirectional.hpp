@@ -2,11 +2,11 @@
 
 #include "../core/memory.hpp"
 #include "../grid/no_trace.hpp"
-#include "../queue/concept.hpp"
 #include "../search/astar.hpp"
 #include "../search/priority.hpp"
 #include "../search/target_search.hpp"
 #include "../search/targets.hpp"
+#include "../sweep/concept.hpp"
 
 #include <throng/column.hpp>
 #include <throng/grid.hpp>

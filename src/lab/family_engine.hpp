@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../heuristic/any_bound.hpp"
-#include "../kernel/visit_bound.hpp"
+#include "../search/visit_bound.hpp"
 #include "family_scratch.hpp"
 #include "priorities.hpp"
 #include "reverse_space.hpp"

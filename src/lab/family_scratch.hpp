@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../queue/heap4.hpp"
 #include "../search/best_first.hpp"
+#include "../sweep/heap4.hpp"
 #include "beam.hpp"
 #include "bidirectional.hpp"
 #include "fringe.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../landmarks/placement.hpp"
+#include "../heuristic/placement.hpp"
 
 namespace throng {
 

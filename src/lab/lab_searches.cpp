@@ -1,6 +1,6 @@
 #include "../core/search_table.hpp"
-#include "../kernel/lab_door.hpp"
 #include "../search/astar.hpp"
+#include "../search/lab_door.hpp"
 #include "family_engine.hpp"
 #include "lab.hpp"
 #include "textbook.hpp"

@@ -1,6 +1,6 @@
 #include "../core/rng.hpp"
-#include "../landmarks/farthest_cells.hpp"
-#include "../landmarks/placement.hpp"
+#include "../heuristic/farthest_cells.hpp"
+#include "../heuristic/placement.hpp"
 #include "lab.hpp"
 
 #include <algorithm>

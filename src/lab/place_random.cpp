@@ -1,5 +1,5 @@
 #include "../core/rng.hpp"
-#include "../landmarks/placement.hpp"
+#include "../heuristic/placement.hpp"
 #include "lab.hpp"
 
 #include <vector>

@@ -4,7 +4,7 @@
 #include "../core/version_pool.hpp"
 #include "../grid/grid_editor.hpp"
 #include "../grid/living_ground.hpp"
-#include "../landmarks/potential_scratch.hpp"
+#include "../heuristic/potential_scratch.hpp"
 #include "living_part.hpp"
 
 #include <throng/index.hpp>

@@ -1,6 +1,6 @@
-#include "../landmarks/closure_graph.hpp"
-#include "../landmarks/packed_state.hpp"
-#include "../landmarks/potentials.hpp"
+#include "../heuristic/closure_graph.hpp"
+#include "../heuristic/packed_state.hpp"
+#include "../heuristic/potentials.hpp"
 #include "living_part.hpp"
 #include "living_state.hpp"
 

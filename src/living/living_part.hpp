@@ -4,8 +4,8 @@
 #include "../core/version_pool.hpp"
 #include "../grid/grid_editor.hpp"
 #include "../grid/living_ground.hpp"
+#include "../heuristic/potential_scratch.hpp"
 #include "../index/index_contents.hpp"
-#include "../landmarks/potential_scratch.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/index.hpp>

@@ -2,9 +2,9 @@
 
 #include "../core/bytes.hpp"
 #include "../grid/living_ground.hpp"
+#include "../heuristic/packed_state.hpp"
 #include "../index/index_contents.hpp"
 #include "../jump/jump_repair_state.hpp"
-#include "../landmarks/packed_state.hpp"
 
 #include <throng/living_map.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "../grid/no_trace.hpp"
 #include "../heuristic/bound.hpp"
-#include "../queue/concept.hpp"
+#include "../sweep/concept.hpp"
 #include "node_table.hpp"
 #include "search.hpp"
 #include "search_space.hpp"

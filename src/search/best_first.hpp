@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../queue/concept.hpp"
+#include "../sweep/concept.hpp"
 #include "priority.hpp"
 #include "target_search.hpp"
 

@@ -3,7 +3,7 @@
 #include "../grid/no_trace.hpp"
 #include "../heuristic/bound.hpp"
 #include "../jump/jumps.hpp"
-#include "../queue/ring_queue.hpp"
+#include "../sweep/ring_queue.hpp"
 #include "jump_legs.hpp"
 #include "jump_table.hpp"
 #include "search.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "../queue/bucket_queue.hpp"
-#include "../queue/heap4.hpp"
+#include "bucket_queue.hpp"
 #include "cell_queue.hpp"
+#include "heap4.hpp"
 
 #include <array>
 #include <cstddef>

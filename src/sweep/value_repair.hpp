@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../core/memory.hpp"
-#include "../queue/ring_queue.hpp"
 #include "cell_marks.hpp"
+#include "ring_queue.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/query.hpp>

@@ -1,4 +1,4 @@
-#include "../queue/far_queue.hpp"
+#include "far_queue.hpp"
 #include "sweep.hpp"
 
 #include <bit>

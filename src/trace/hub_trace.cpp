@@ -1,8 +1,8 @@
 #include "hub_trace.hpp"
 
 #include "../batch/answer_query.hpp"
-#include "../hub/hub_search.hpp"
 #include "../index/index_contents.hpp"
+#include "../labels/hub_search.hpp"
 
 #include <span>
 

@@ -1,5 +1,5 @@
 #include "../../src/hierarchy/hierarchy.hpp"
-#include "../../src/subgoals/turns.hpp"
+#include "../../src/labels/turns.hpp"
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"

@@ -1,6 +1,6 @@
 #include "../../src/core/rng.hpp"
+#include "../../src/heuristic/potentials.hpp"
 #include "../../src/index/index_access.hpp"
-#include "../../src/landmarks/potentials.hpp"
 #include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"

@@ -1,6 +1,6 @@
 #include "../../src/lab/priorities.hpp"
-#include "../../src/queue/bucket_queue.hpp"
-#include "../../src/queue/heap4.hpp"
+#include "../../src/sweep/bucket_queue.hpp"
+#include "../../src/sweep/heap4.hpp"
 #include "best_first_check.hpp"
 
 #include <algorithm>

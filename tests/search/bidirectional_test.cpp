@@ -3,7 +3,7 @@
 #include "../../bench/queue/binary_heap.hpp"
 #include "../../bench/queue/two_level_bucket_queue.hpp"
 #include "../../src/lab/reverse_space.hpp"
-#include "../../src/queue/heap4.hpp"
+#include "../../src/sweep/heap4.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/worlds.hpp"

@@ -15,11 +15,11 @@ inline constexpr auto kFar = std::numeric_limits<std::uint64_t>::max();
 /// The distances between all cells of a small grid, in 64 bits: [from][to], kFar where
 /// there is no path. Bellman-Ford over the steps and links of the grid.
 inline std::vector<std::vector<std::uint64_t>> all_distances(const Grid& grid) {
-  struct Edge {
+  struct Arc {
     CellIndex from, to;
     std::uint64_t cost;
   };
-  std::vector<Edge> edges;
+  std::vector<Arc> edges;
   for (CellIndex cell = 0; cell < grid.cell_count(); ++cell)
     for (unsigned d = 0; d < kMoves; ++d)
       if ((grid.moves()[cell] >> d & 1U) != 0) {
@@ -36,7 +36,7 @@ inline std::vector<std::vector<std::uint64_t>> all_distances(const Grid& grid) {
     distance[from] = 0;
     for (bool changed = true; changed;) {
       changed = false;
-      for (const Edge& edge : edges)
+      for (const Arc& edge : edges)
         if (distance[edge.from] != kFar &&
             distance[edge.from] + edge.cost < distance[edge.to]) {
           distance[edge.to] = distance[edge.from] + edge.cost;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../../areas/borders.hpp"
-#include "../../gates/gates.hpp"
+#include "../../areas/gates.hpp"
 #include "../../trace/trace.hpp"
 #include "format.hpp"
 

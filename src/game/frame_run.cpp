@@ -1,0 +1,424 @@
+#include "frame_run.hpp"
+
+#include "../batch/batch_loop.hpp"
+#include "../batch/order.hpp"
+#include "group_run.hpp"
+#include "long_searches.hpp"
+#include "task_answers.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/column.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace throng {
+namespace {
+
+/// A first slice is this multiple of the typical work of a search,
+constexpr std::uint64_t kTypicalSlices = 8;
+/// but at most 1 / kSlicesPerFrame of the frame, and never less than kSmallestSlice.
+constexpr std::uint64_t kSlicesPerFrame = 16;
+constexpr std::uint64_t kSmallestSlice = 64;
+/// If the largest first slice is less than this multiple of the typical work, most slices
+/// would be wasted, so all searches count as long.
+constexpr std::uint64_t kLeastSlices = 2;
+/// Number of searches in the first round if the typical work is not known yet.
+constexpr std::size_t kScouts = 4;
+
+/// If the budget is a time, this number of requests is taken in between two looks at the
+/// clock.
+constexpr std::size_t kTakenInAtOnce = 128;
+
+constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
+
+class FrameRun {
+ public:
+  FrameRun(Schedule& schedule, Round& round, FrameBudget work, Workers::Impl& own)
+      : all_(schedule),
+        round_(round),
+        own_(own),
+        paths_(own.common.of<GatheredPaths>()),
+        order_(own.common.of<BatchScratch>().order),
+        answers_(schedule),
+        budget_(work, schedule.pace),
+        longs_(schedule, round) {}
+
+  FrameReport run() {
+    report_.frame = all_.frame;
+    whole_ = budget_.left();
+    compact();  // not at the end, when the time is over
+    take_in();
+    all_.backlog.put_in_order(all_.frame, all_.options.ageing, round_.order);
+    sort_out();
+    choose_slice();
+    if (all_.options.sharing == Sharing::goals) serve_groups();
+    for (first_round_ = true; compose(); first_round_ = false) {
+      run_tasks();
+      conclude_tasks();
+    }
+    report_.spent = budget_.spent();
+    report_.waiting = all_.backlog.waiting();
+    for (const auto& seat : all_.seats) report_.paused += seat->holder != Seat::kFree;
+    ++all_.frame;
+    return report_;
+  }
+
+ private:
+  Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
+
+  void compact() {
+    all_.backlog.compact([&](const Waiting& one, std::size_t to) {
+      if (one.seat != Waiting::kNoSeat)
+        all_.seats[one.seat]->holder = static_cast<std::uint32_t>(to);
+    });
+  }
+
+  /// Takes in what was submitted. Half of a frame is reserved for searches, however many
+  /// requests are submitted: if the budget is a time, the rest waits for the next frame.
+  void take_in() {
+    Backlog& backlog = all_.backlog;
+    const bool was_behind = !backlog.fetched().empty();
+    fetch();
+    take_in_fetched();
+    if (was_behind && backlog.fetched().empty()) {
+      fetch();
+      take_in_fetched();
+    }
+    budget_.charge(std::min<std::uint64_t>(report_.taken_in / kTakenInForOne, whole_ / 2));
+  }
+
+  void fetch() {
+    report_.taken_in += all_.backlog.fetch(!budget_.is_time());
+    report_.dropped += all_.backlog.drop_cancelled([&](Waiting& one) { drop(one, true); });
+    all_.outbox.supersede(all_.backlog.last_fetched());
+  }
+
+  /// Takes in all, or some requests if the budget is a time of which half is over.
+  void take_in_fetched() {
+    Backlog& backlog = all_.backlog;
+    const std::size_t most = budget_.is_time() ? kTakenInAtOnce : backlog.fetched().size();
+    while (!backlog.fetched().empty()) {
+      report_.dropped +=
+          backlog.take_in(most, all_.frame, [&](Waiting& one) { drop(one, false); });
+      if (budget_.is_time() && budget_.half_over()) return;
+    }
+  }
+
+  /// Answers the remaining slots of a request with status cancelled, or forgets it.
+  /// current: whether its agent has no newer request, as far as known.
+  void drop(Waiting& one, bool current) {
+    const bool reported = all_.options.report_dropped;
+    all_.outbox.reserve(reported ? one.slots() - one.slot : 0, 1);
+    all_.leave_seat(one);
+    if (!reported) return all_.outbox.discard(one);
+    const std::uint32_t grid = all_.grid_of_class[one.movement];
+    for (; one.slot < one.slots(); ++one.slot)
+      all_.outbox.put(one, {{.status = Status::cancelled, .cost = 0}, one.start, one.start},
+                      grid, 0, 0);
+    all_.outbox.finish(one, all_.frame, current);
+  }
+
+  /// Requests that had their first slice in an earlier frame join the long ones. A visit to
+  /// each goal of an empty list has no answers, and is finished.
+  void sort_out() {
+    round_.rank.resize(all_.backlog.size());
+    round_.again.clear();
+    round_.longs.clear();
+    next_ = next_again_ = 0;
+    for (std::uint32_t k = 0; k < round_.order.size(); ++k) {
+      const std::uint32_t i = round_.order[k];
+      Waiting& one = all_.backlog[i];
+      round_.rank[i] = k;
+      if (one.slots() == 0) {
+        all_.outbox.reserve(0, 1);
+        finish(one);
+        continue;
+      }
+      one.place = one.is_long ? Place::longs : Place::order;
+      if (one.is_long) round_.longs.push_back(i);  // sorted: a heap
+    }
+  }
+
+  void finish(Waiting& one) {
+    all_.backlog.remove(one);
+    all_.outbox.finish(one, all_.frame);
+    ++report_.finished;
+  }
+
+  /// The size of first slices in this round.
+  void choose_slice() {
+    slice_ = kWholeSearch;
+    all_long_ = false;
+    if (budget_.unlimited()) return;
+    const Typical& typical = all_.typical;
+    const std::uint64_t most = std::max(whole_ / kSlicesPerFrame, kSmallestSlice);
+    const std::uint64_t wanted = typical.known() ? kTypicalSlices * typical.mean() : most;
+    slice_ = clamped(std::clamp(wanted, kSmallestSlice, most));
+    all_long_ = typical.known() && kLeastSlices * typical.mean() > most;
+  }
+
+  /// Serves group orders. If other requests wait, groups get at most half of the work.
+  void serve_groups() {
+    GroupRun groups(all_, round_, own_, budget_);
+    groups.find();
+    if (round_.groups.empty()) return;
+    const std::uint64_t keep =
+        next_new() == kNobody && round_.longs.empty() ? 0 : whole_ / 2;
+    const auto rest = [&] {
+      const std::uint64_t left = budget_.left();
+      return std::min(budget_.share(), left - std::min(left, keep));
+    };
+    round_.tasks.clear();
+    groups.choose_pilots(slice_, rest());
+    run_tasks();
+    conclude_tasks();
+    for (const RoundTask& task : round_.tasks) groups.note_pilot(task);
+    round_.tasks.clear();
+    for (bool first = true; groups.sweep(rest(), first); first = false) {
+      while (rest() > 0 && groups.choose_walks(rest())) {
+        run_tasks();
+        conclude_tasks();
+        report_.answered_by_sweep += round_.tasks.size();
+        round_.tasks.clear();
+      }
+      groups.leave_fields();
+    }
+    next_ = 0;  // some requests are no longer held
+  }
+
+  /// The next request whose current slot has had no search yet, or kNobody.
+  std::uint32_t next_new() {
+    if (next_again_ < round_.again.size()) return round_.again[next_again_];
+    while (next_ < round_.order.size() &&
+           all_.backlog[round_.order[next_]].place != Place::order)
+      ++next_;
+    return next_ < round_.order.size() ? round_.order[next_] : kNobody;
+  }
+  void take_new() { ++(next_again_ < round_.again.size() ? next_again_ : next_); }
+
+  /// Chooses the tasks of a round. False if no request or no work is left.
+  bool compose() {
+    round_.tasks.clear();
+    choose_slice();
+    const std::uint64_t left = budget_.share();
+    if (left == 0 || (!first_round_ && left < slice_ + kPerSlice)) return false;
+    if (all_long_) make_new_long();
+    const bool some_new = next_new() != kNobody;
+    const bool only_long = !some_new || all_long_ || left / 2 <= slice_;
+    if (!round_.longs.empty())
+      report_.repeated += longs_.choose(budget_.unlimited() ? kNoLimit
+                                        : only_long         ? left
+                                                            : left / 2,
+                                        first_round_);
+    std::uint64_t rest = left;
+    for (const RoundTask& task : round_.tasks)
+      rest -= std::min(rest, task.slice + kPerSlice);
+    choose_new(rest);
+    return !round_.tasks.empty();
+  }
+
+  /// Makes as many requests long as there are seats: enough for this round.
+  void make_new_long() {
+    for (std::size_t k = 0; k < all_.options.paused_searches; ++k) {
+      const std::uint32_t i = next_new();
+      if (i == kNobody) return;
+      take_new();
+      all_.backlog[i].is_long = true;
+      all_.backlog[i].needed = answers_.known_work(all_.backlog[i]);
+      longs_.add(i);
+    }
+  }
+
+  void choose_new(std::uint64_t rest) {
+    if (all_.options.sharing != Sharing::none) {
+      // A small table is cleared fast. Rarely it has to grow: if tasks need less than a
+      // slice.
+      const std::uint64_t all = round_.order.size() + round_.again.size();
+      round_.equal.clear(std::min<std::uint64_t>(all, rest / (slice_ + kPerSlice) + 1));
+    }
+    const bool scouts = !budget_.unlimited() && !all_.typical.known();
+    for (std::size_t searches = 0; !all_long_ && (!scouts || searches < kScouts);) {
+      const std::uint32_t i = next_new();
+      if (i == kNobody) return;
+      const std::uint32_t known = answers_.known_work(all_.backlog[i]);
+      searches += known == 0 ? 1 : 0;
+      RoundTask task{.waiting = i, .slice = known == 0 ? slice_ : known};
+      if (!budget_.unlimited() && rest < task.slice + kPerSlice) {
+        if (!round_.tasks.empty() || !first_round_) return;
+        if (known == 0) task.slice = slice_within(rest);  // a frame with very little work
+      }
+      find_equal(task);
+      if (!budget_.unlimited()) rest -= std::min(rest, task.slice + kPerSlice);
+      const bool is_again = next_again_ < round_.again.size();
+      round_.add_task(all_.backlog, task, is_again ? Place::again : Place::order);
+      take_new();
+    }
+  }
+
+  /// Finds an equal task before this one in the same round.
+  void find_equal(RoundTask& task) {
+    if (all_.options.sharing == Sharing::none) return;
+    const Waiting& one = waiting(task);
+    const auto goals = all_.backlog.goals(one);
+    std::uint64_t key = bits_of(one.start);
+    for (const Position goal : goals) key = key * 31 + bits_of(goal);
+    const auto index = static_cast<std::uint32_t>(round_.tasks.size());
+    const std::uint32_t first = round_.equal.add(key, index, [&](std::uint32_t k) {
+      const Waiting& other = all_.backlog[round_.tasks[k].waiting];
+      return other.start == one.start &&
+             std::ranges::equal(all_.backlog.goals(other), goals) &&
+             other.movement == one.movement && other.radius == one.radius &&
+             other.approach == one.approach &&
+             other.escape_blocked_start == one.escape_blocked_start &&
+             other.max_cost == one.max_cost && other.max_expansions == one.max_expansions;
+    });
+    if (first == index) return;
+    task.same_as = first;
+    task.slice = 0;
+  }
+
+  void run_tasks() {
+    budget_.begin_round();
+    const std::size_t count = round_.tasks.size();
+    const auto far = [&](std::size_t k) {
+      const Waiting& one = waiting(round_.tasks[k]);
+      std::uint64_t most = 0;
+      for (const Position goal : all_.backlog.goals(one))
+        most = std::max(most, span_of(one.start, goal));
+      return most;
+    };
+    order_tasks(
+        all_.classes[0]->problem.grid, own_.crew.size(), count, order_,
+        [&](std::size_t k) { return waiting(round_.tasks[k]).start; }, far);
+    begin_batch(own_, count);
+    for (Scratch& one : own_.scratch)
+      if (auto* const trails = one.find<Trails>()) trails->forget();
+    try {
+      throng::run_tasks(own_, order_, Progress(nullptr),
+                        [&](std::size_t k, Scratch& scratch, Column<Move>& paths) {
+                          answers_.find(round_.tasks[k], scratch, paths);
+                        });
+    } catch (...) {
+      // Searches in seats may have stopped anywhere: they have to start again.
+      for (const RoundTask& task : round_.tasks) all_.leave_seat(waiting(task));
+      throw;
+    }
+  }
+
+  /// Processes the results of the tasks of a round, in their order. What can run out of
+  /// memory comes first: until then the requests wait as before.
+  void conclude_tasks() {
+    std::uint64_t spent = 0, moves = 0;
+    for (RoundTask& task : round_.tasks) {
+      if (task.same_as != RoundTask::kSearched) copy(task);
+      spent += task.spent + kPerSlice;
+      task.put = moves;
+      if (!task.ran_out) moves += task.moves;
+    }
+    all_.outbox.reserve(round_.tasks.size(), round_.tasks.size());
+    reserve_more(round_.again, round_.tasks.size());
+    reserve_more(round_.longs, round_.tasks.size());
+    const std::uint64_t begin = all_.outbox.add_moves(moves);
+    copy_paths(begin, moves);
+    for (RoundTask& task : round_.tasks) {
+      Waiting& one = waiting(task);
+      THRONG_ASSERT(one.place == Place::round);
+      note_typical(one, task);
+      if (task.ran_out) {
+        make_long(one, task);
+        longs_.add(task.waiting);
+      } else {
+        put_down(task, begin);
+      }
+    }
+    budget_.spend(spent);
+  }
+
+  /// Counts complete searches and the beginnings of others, but not answers without a
+  /// search, nor what was known before.
+  void note_typical(const Waiting& one, const RoundTask& task) {
+    if (task.spent > 0 && task.spent == answers_.known_work(one)) return;
+    if (task.field != nullptr || task.same_as != RoundTask::kSearched) return;
+    if (!one.is_long && task.spent > 0) all_.typical.note(task.spent);
+    if (one.is_long && !task.ran_out) all_.typical.note(task.answer.search.expanded);
+  }
+
+  void copy(RoundTask& task) {
+    const RoundTask& first = round_.tasks[task.same_as];
+    task.answer = first.answer;
+    task.ran_out = first.ran_out;
+    task.moves = first.moves;
+    paths_.copy_place(task.same_as, static_cast<std::size_t>(&task - round_.tasks.data()));
+    if (!task.ran_out) ++report_.copied;
+  }
+
+  void make_long(Waiting& one, const RoundTask& task) {
+    one.is_long = true;
+    if (task.outdated) {
+      report_.repeated += longs_.begin_again(one, task.spent);
+      ++report_.outdated;
+      return;
+    }
+    if (one.seat == Waiting::kNoSeat) {
+      report_.repeated += task.spent;
+      return;
+    }
+    Seat& seat = *all_.seats[one.seat];
+    if (seat.progress.pause.waiting) {
+      seat.spent += task.spent;
+      return;
+    }
+    report_.repeated += task.spent;
+    one.needed = clamped(2 * std::uint64_t{task.slice});
+  }
+
+  /// paths: where the paths of the round begin in the outbox.
+  void put_down(const RoundTask& task, std::uint64_t paths) {
+    Waiting& one = waiting(task);
+    report_.confirmed += answers_.is_old(one) ? 1 : 0;
+    all_.leave_seat(one);
+    all_.outbox.put(one, task.answer, all_.grid_of_class[one.movement], paths + task.put,
+                    task.moves);
+    one.is_long = false;
+    one.needed = 0;
+    if (one.visit == Visit::in_turn) one.start = task.answer.end;
+    if (++one.slot == one.slots()) return finish(one);
+    one.place = Place::again;
+    round_.again.push_back(task.waiting);
+  }
+
+  void copy_paths(std::uint64_t begin, std::uint64_t moves) {
+    Move* const to = all_.outbox.paths() + begin;
+    paths_.copy(own_, round_.tasks.size(), moves, [&](std::size_t k) {
+      const RoundTask& task = round_.tasks[k];
+      return task.ran_out ? GatheredPaths::Target{}
+                          : GatheredPaths::Target{to + task.put, task.moves};
+    });
+  }
+
+  Schedule& all_;
+  Round& round_;
+  Workers::Impl& own_;
+  GatheredPaths& paths_;
+  std::pmr::vector<std::uint32_t>& order_;
+  TaskAnswers answers_;
+  Budget budget_;
+  LongSearches longs_;
+  FrameReport report_;
+  std::uint32_t slice_ = 0;  ///< size of a first slice
+  bool first_round_ = true;
+  bool all_long_ = false;       ///< no search gets a first slice
+  std::uint64_t whole_ = 0;     ///< work of the frame
+  std::size_t next_ = 0;        ///< in `order`: none before it has Place::order
+  std::size_t next_again_ = 0;  ///< the same in `again`
+};
+
+}  // namespace
+
+FrameReport serve_frame(Schedule& schedule, Round& round, FrameBudget work,
+                        Workers::Impl& own) {
+  return FrameRun(schedule, round, work, own).run();
+}
+
+}  // namespace throng

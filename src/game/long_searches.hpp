@@ -1,0 +1,56 @@
+#pragma once
+
+#include "round.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace throng {
+
+inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+/// A slice that is large enough for every search.
+inline constexpr std::uint32_t kWholeSearch = std::numeric_limits<std::uint32_t>::max();
+
+/// The size of a slice, less than kWholeSearch.
+inline std::uint32_t clamped(std::uint64_t slice) noexcept {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(slice, kWholeSearch - 1));
+}
+
+/// The largest slice that `work` pays for, its overhead included.
+inline std::uint32_t slice_within(std::uint64_t work) noexcept {
+  return clamped(std::max(work, kPerSlice + 1) - kPerSlice);
+}
+
+/// The long searches of a frame: chooses which of them continue in a round, and stores them
+/// between rounds. A seat is the memory of one search.
+class LongSearches {
+ public:
+  LongSearches(Schedule& schedule, Round& round) : all_(schedule), round_(round) {}
+
+  /// Adds request i of the backlog, whose current slot is long.
+  void add(std::uint32_t i);
+
+  /// Appends the requests that continue in this round to round.tasks, each with a seat.
+  /// Together they spend at most `work`. Returns the number of expansions lost with the
+  /// searches that lost their seats.
+  /// first_round: in the first round of a frame, a search that cannot pause may spend more,
+  /// since it would never end otherwise.
+  std::uint64_t choose(std::uint64_t work, bool first_round);
+
+  /// Begins a search in a seat anew, since the map changed. `spent`: expansions of its last
+  /// slice. Returns the number of expansions lost. From now on its slices are at least
+  /// twice as large as what it did in a frame: sooner or later one frame suffices, and no
+  /// edit comes in between.
+  std::uint64_t begin_again(Waiting& one, std::uint64_t spent);
+
+ private:
+  bool is_chosen(std::uint32_t i) const;
+  std::uint64_t take_seat(std::uint32_t i);
+  std::uint32_t best_seat() const;
+
+  Schedule& all_;
+  Round& round_;
+};
+
+}  // namespace throng

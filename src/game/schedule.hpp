@@ -1,0 +1,120 @@
+#pragma once
+
+#include "../core/counting_resource.hpp"
+#include "../core/scratch.hpp"
+#include "../front/front_field.hpp"
+#include "../sweep/sweep_scratch.hpp"
+#include "../sweep/value_repair.hpp"
+#include "backlog.hpp"
+#include "budget.hpp"
+#include "openings.hpp"
+#include "outbox.hpp"
+#include "served_class.hpp"
+
+#include <throng/frame_scheduler.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace throng {
+
+/// Distances from all cells to the goal of a group order.
+struct OrderField {
+  explicit OrderField(Memory memory)
+      : distance(memory), scratch(memory), front_scratch(memory) {}
+
+  const ServedClass* solver = nullptr;  ///< null: none
+  CellIndex goal = 0;
+  std::uint32_t used = 0;           ///< in which frame it was last used
+  bool in_use = false;              ///< in this frame
+  std::pmr::vector<Cost> distance;  ///< in the padded layout
+  // Not per thread, so that memory does not depend on threads:
+  SweepScratch scratch;
+  FrontField::Scratch front_scratch;
+};
+
+/// The memory of a long search, kept between its slices.
+struct Seat {
+  static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
+
+  explicit Seat(Memory memory)
+      : scratch(memory), progress(memory), cheaper(memory), openings(memory) {}
+
+  /// Whether there is a search that continues where it stopped.
+  bool in_progress() const noexcept {
+    return progress.pause.waiting || !progress.done.empty();
+  }
+
+  Scratch scratch;
+  SlotProgress progress;
+  std::uint32_t holder = kFree;  ///< in the backlog
+  std::uint64_t spent = 0;       ///< expansions of the search that it holds
+  std::uint32_t since = 0;       ///< the frame in which that search began
+  /// The version that it searches, until it ends. Null: free.
+  std::shared_ptr<const ServedClass> served;
+  /// Where the map of this class has become cheaper since that version.
+  std::pmr::vector<MapRect> cheaper;
+  Openings openings;  ///< used when the search ends
+};
+
+/// Average number of expansions of recent first searches for slots.
+class Typical {
+ public:
+  void note(std::uint32_t expansions) noexcept {
+    sum_ += expansions;
+    if (++count_ < kMemory) return;
+    sum_ /= 2;
+    count_ /= 2;
+  }
+  bool known() const noexcept { return count_ > 0; }
+  std::uint64_t mean() const noexcept { return sum_ / count_; }
+
+ private:
+  static constexpr std::uint64_t kMemory = 4096;
+  std::uint64_t sum_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+/// What a FrameScheduler keeps between frames, apart from a LivingMap.
+struct Schedule {
+  static constexpr std::size_t kFields = 4;
+
+  explicit Schedule(std::pmr::memory_resource* from)
+      : counter(from),
+        memory(&counter),
+        grid_of_class(memory),
+        backlog(memory),
+        outbox(memory),
+        fields(memory),
+        repair(memory) {}
+
+  /// From now on, `next` serves a class of movement. Searches in seats keep their version.
+  /// changes: of its map, so that fields are repaired. Null: unknown; fields are dropped.
+  /// If memory runs out, `next` serves the class or nothing has changed, and fields may be
+  /// dropped.
+  void serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
+             const MapChanges* changes = nullptr);
+
+  /// Forgets the search of a request, if it has a seat.
+  void leave_seat(Waiting& one);
+  /// Forgets all searches of a class of movement.
+  void leave_seats(std::uint32_t movement);
+
+  CountingResource counter;  ///< counts what `memory` allocated
+  Memory memory;
+  SchedulerOptions options;
+  std::vector<std::shared_ptr<const ServedClass>> classes;  ///< elements are never null
+  std::pmr::vector<std::uint32_t> grid_of_class;  ///< by class: grid number in the outbox
+  Backlog backlog;
+  Outbox outbox;
+  std::vector<std::unique_ptr<Seat>> seats;  ///< made on demand
+  Typical typical;
+  Pace pace;
+  std::uint32_t frame = 0;              ///< the number of the next frame
+  std::pmr::vector<OrderField> fields;  ///< at most kFields, kept between frames
+  RepairScratch repair;                 ///< of fields
+};
+
+}  // namespace throng

@@ -1,0 +1,85 @@
+#include "task_answers.hpp"
+
+#include "../batch/answer_query.hpp"
+#include "../batch/slot_check.hpp"
+#include "long_searches.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace throng {
+
+const ServedClass& TaskAnswers::class_of(const Waiting& one) const {
+  return *all_.classes[one.movement];
+}
+
+std::uint32_t TaskAnswers::known_work(const Waiting& one) const {
+  const Problem& problem = class_of(one).problem;
+  if (problem.options.algorithm != Algorithm::front) return 0;
+  return clamped(all_.backlog.goals(one).size() * problem.index->fronts->query_work());
+}
+
+bool TaskAnswers::is_old(const Waiting& one) const {
+  if (one.seat == Waiting::kNoSeat) return false;
+  return &all_.seats[one.seat]->served->problem.grid != &class_of(one).problem.grid;
+}
+
+void TaskAnswers::find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
+  if (task.same_as != RoundTask::kSearched) return;
+  const std::size_t begin = paths.size();
+  if (task.field != nullptr)
+    read_off(task, scratch, paths);
+  else
+    search(task, scratch, paths);
+  task.moves = static_cast<std::uint32_t>(paths.size() - begin);
+}
+
+void TaskAnswers::search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
+  const Waiting& one = all_.backlog[task.waiting];
+  const std::size_t begin = paths.size();
+  Seat* const seat = one.seat != Waiting::kNoSeat ? all_.seats[one.seat].get() : nullptr;
+  Slice slice{.left = task.slice, .progress = seat ? &seat->progress : nullptr};
+  const Problem& problem = seat ? seat->served->problem : class_of(one).problem;
+  const SlotQuestion question{one.start, all_.backlog.goals(one),
+                              problem.grid.cost_of_steps(one.radius), one.approach,
+                              one.escape_blocked_start};
+  const Limits limits{one.max_expansions, one.max_cost};
+  task.answer =
+      find_slot(problem, question, limits, slice, seat ? seat->scratch : scratch, paths);
+  if (!slice.ran_out && is_old(one)) {
+    const Problem& now = class_of(one).problem;
+    seat->openings.find(problem.grid, now.grid, seat->cheaper);
+    const auto moves = std::span<const Move>(paths).subspan(begin);
+    task.outdated =
+        !still_right(now, seat->openings.cells(), question, limits, moves, task.answer);
+    if (task.outdated) paths.resize(begin);
+  }
+  keep_first(all_.options.max_moves, begin, paths);
+  task.ran_out = slice.ran_out || task.outdated;
+  task.spent = std::max(task.slice - slice.left, known_work(one));
+}
+
+void TaskAnswers::read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const {
+  const Position from = all_.backlog[task.waiting].start;
+  const Problem& problem = task.field->solver->problem;
+  const CellIndex start = problem.grid.cell(from);
+  const Cost cost = task.field->distance[start];
+  const Position goal = problem.grid.position(task.field->goal);
+  std::optional<std::uint64_t> moves;
+  if (cost != kUnreachable)  // else one-way steps prevent it
+    moves = task.field->solver->walk.append(task.field->distance.data(), start,
+                                            all_.options.max_moves, scratch.of<Trails>(),
+                                            paths);
+  if (moves)
+    task.answer = {
+        {.status = Status::found, .cost = cost, .upper = cost}, from, goal, cost};
+  else
+    task.answer = {{}, from, from};
+  const Rates rate = rates(problem);
+  task.spent = clamped(rate.step * moves.value_or(0) / rate.quick_expansion);
+}
+
+}  // namespace throng

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "round.hpp"
+#include "schedule.hpp"
+
+#include <throng/column.hpp>
+#include <throng/grid.hpp>
+
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+namespace throng {
+
+/// Finds the answers to the tasks of a round. Any thread may find any of them.
+class TaskAnswers {
+ public:
+  explicit TaskAnswers(const Schedule& schedule) : all_(schedule) {}
+
+  /// Searches, or reads the path off a field, within the slice of the task. Appends the
+  /// path to `paths`. Leaves a task alone that is the same as another.
+  void find(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
+
+  /// The work of one slot where it is known before: a query to fronts for each goal. Else
+  /// 0.
+  std::uint32_t known_work(const Waiting& one) const;
+
+  /// Whether the current slot is searched on an older version of its map.
+  bool is_old(const Waiting& one) const;
+
+ private:
+  const ServedClass& class_of(const Waiting& one) const;
+  void search(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
+  void read_off(RoundTask& task, Scratch& scratch, Column<Move>& paths) const;
+
+  const Schedule& all_;
+};
+
+}  // namespace throng
