@@ -3,207 +3,117 @@
 #include <throng/assert.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstdlib>
-#include <new>
-#include <utility>
 
 namespace throng {
 namespace {
 
-/// Windows that settle() distinguishes.
-constexpr std::size_t kMostSeen = 64;
-
-JumpBox box_of(const CellBox& window) noexcept {
-  JumpBox box;
-  box.add(window.left, window.top);
-  box.add(window.right, window.bottom);
-  return box;
-}
-
-/// Room for half as much again, so that edits seldom copy the whole array: that takes 7 ms
-/// in each of two edits on maps of 1024 x 1024.
-template <class T>
-VersionedArray<T> with_room(std::size_t size, const T& fill, Memory memory) {
-  VersionedArray<T> values(0, fill, memory);
-  values.reserve(size + size / 2);
-  values.resize(size, fill);
-  return values;
-}
+/// An edit drops the graph if it affects more than one in kAffectedShare nodes.
+constexpr std::size_t kAffectedShare = 4;
+/// On small maps a building affects a large share of the nodes, and a repair is short.
+constexpr std::size_t kLeastAffected = 256;
+/// An edit with more than one window for kNodesPerWindow nodes drops the graph before
+/// anything else, except on small maps. In such edits a window affected 33 to 95 nodes on
+/// TheFrozenSea, in one of closed ground 3, and 19 to 68 on brc202d.
+constexpr std::size_t kNodesPerWindow = 32;
+constexpr std::size_t kLeastWindows = 64;
+/// After this number of windows, the nodes that all windows affect are estimated.
+constexpr std::size_t kSample = 16;
+/// Windows affect the same nodes, so the estimate is too large.
+constexpr std::size_t kOverlap = 4;
 
 }  // namespace
 
 JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& graph,
                        const JumpShortcuts& shortcuts, Memory memory)
-    : stride_(grid.stride()),
-      stops_(grid, map, memory),
+    : stops_(grid, map, memory),
       diagonals_(graph.diagonals(), memory),
-      node_of_(grid.cell_count(), kNoNode, memory),
-      cells_(with_room<CellIndex>(graph.cells().size(), 0, memory)),
-      places_(with_room<PaddedPosition>(graph.cells().size(), {0, 0}, memory)),
-      nodes_(with_room<JumpNode>(graph.cells().size(), {}, memory)),
-      edges_(0, {}, memory),
-      shortcuts_(0, {}, memory),
-      blocks_(memory),
-      extra_(graph.cells().size(), memory),
-      free_nodes_(memory),
-      bounds_(memory),
-      views_(memory),
-      seen_(memory),
-      ways_(memory),
-      dead_boxes_(memory),
-      last_to_(memory),
-      listed_(memory),
-      dead_(memory),
-      changes_(memory),
-      dead_ends_(memory),
-      all_shortcuts_(memory),
+      graph_(grid, graph, memory),
+      affected_(memory),
+      shortcuts_(graph_, graph, shortcuts, JumpWalker(grid, map, nullptr), memory),
       windows_(memory),
       index_(memory),
-      reset_(memory),
-      plain_(memory),
-      affected_(memory),
-      rays_(memory),
-      removed_(memory),
-      found_edges_(memory),
-      found_shortcuts_(memory) {
+      found_edges_(memory) {
   THRONG_ASSERT(JumpMap::allowed(grid));
-  std::size_t capacity = 0;
-  for (const JumpNode& node : graph.nodes())
-    capacity += EdgeBlocks::capacity_for(node.first.back() - node.first.front());
-  edges_ = with_room<JumpEdge>(capacity, {}, memory);
-  shortcuts_ = with_room<JumpShortcut>(capacity, {}, memory);
-  bounds_.resize_nodes(extra_.size());
-  bounds_.resize_edges(capacity);
-  views_.resize(extra_.size());
-  const JumpWalker walker(grid, map, nullptr);
-  for (std::uint32_t number = 0; number < extra_.size(); ++number) {
-    copy_node(graph, shortcuts, number);
-    views_.look(walker, number, graph.nodes()[number]);
-  }
+  affected_.resize(graph_.nodes().size());
   diagonals_.set_blockers(stops_.rows(), graph.cells(), memory);
-}
-
-/// Copies a node of the first graph into a block with room for more edges.
-void JumpEditor::copy_node(const JumpGraph& graph, const JumpShortcuts& shortcuts,
-                           std::uint32_t number) {
-  JumpNode node = graph.nodes()[number];
-  cells_.write(number, 1)[0] = graph.cells()[number];
-  places_.write(number, 1)[0] = graph.places()[number];
-  node_of_.write(graph.cells()[number], 1)[0] = number;
-  Extra& extra = extra_[number];
-  extra.tries = static_cast<std::uint8_t>(tries_of(node));
-  const std::uint32_t from = node.first.front();
-  const std::uint32_t count = node.first.back() - from;
-  const auto edges = graph.edges().subspan(from, count);
-  const auto own = shortcuts.shortcuts().subspan(from, count);
-  found_edges_.assign(edges.begin(), edges.end());
-  found_shortcuts_.assign(own.begin(), own.end());
-  for (std::uint32_t& first : node.first) first -= from;
-  write_edges(number, node);
 }
 
 void JumpEditor::prepare() {
   stops_.prepare();
   diagonals_.prepare();
-  node_of_.prepare();
-  cells_.prepare();
-  places_.prepare();
-  nodes_.prepare();
-  edges_.prepare();
+  graph_.prepare();
   shortcuts_.prepare();
 }
 
-/// Reads ahead for the nodes after the k-th of `count`: they lie anywhere in memory.
-template <class NumberOf>
-void JumpEditor::read_ahead(std::size_t k, std::size_t count,
-                            const NumberOf& number_of) const noexcept {
-  constexpr std::size_t kFar = 8, kNear = 4;
-  if (k + kFar >= count) return;
-  __builtin_prefetch(&nodes_.values()[number_of(k + kFar)]);
-  __builtin_prefetch(&extra_[number_of(k + kFar)]);
-  const std::uint32_t edge = nodes_.values()[number_of(k + kNear)].first.front();
-  __builtin_prefetch(edges_.values().data() + edge);
-  __builtin_prefetch(shortcuts_.values().data() + edge);
-}
-
 void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
-  THRONG_ASSERT(JumpMap::allowed(after) && after.cell_count() == node_of_.size());
+  THRONG_ASSERT(JumpMap::allowed(after) && after.cell_count() == graph_.node_of().size());
   windows_.clear();
   for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
   if (windows_.empty()) return;
-  settled_ = false;
-  step_ = Step::begin;
-  next_node_ = 0;
+  shortcuts_.unsettle();
   if (too_many_windows()) drop();
   if (stage_ == Stage::dropped) {
     for (const CellBox& window : windows_) stops_.update(window);
     return;
   }
-  write_plain_shortcuts();
-  remember_windows();
+  if (complete()) shortcuts_.write_plain(graph_);
+  shortcuts_.remember(windows_);
   const auto [columns, rows] =
-      padded_position(static_cast<CellIndex>(node_of_.size() - 1), stride_);
+      padded_position(static_cast<CellIndex>(graph_.node_of().size() - 1), graph_.stride());
   index_.assign(windows_, columns + 1, rows + 1);
   const JumpMap map_before = stops_.publish();
-  const auto nodes_before = node_of_.publish();
+  const auto nodes_before = graph_.publish_node_of();
   for (const CellBox& window : windows_) stops_.update(window);
   for (const CellBox& window : windows_) update_nodes(window);
 
   const JumpMap map = stops_.publish();
-  const Walks walks{map, JumpWalker(after, map_before, nullptr),
-                    JumpWalker(after, map, nullptr), nodes_before.data()};
+  const AffectedNodes::Edit walks{map,
+                                  JumpWalker(after, map_before, nullptr),
+                                  JumpWalker(after, map, nullptr),
+                                  nodes_before.data(),
+                                  stops_,
+                                  graph_};
   for (std::size_t k = 0; k < windows_.size(); ++k) {
-    update_diagonals(walks.after, windows_[k]);
-    visit_shadows(walks, windows_[k]);
-    add_rays_into(windows_[k]);
-    mark_rays();
+    affected_.find(walks, diagonals_, windows_[k]);
     if (too_many_affected(k + 1)) return drop();
   }
-  reset_shortcuts();
+  shortcuts_.replace_met(graph_, index_);
   const DiagonalStops diagonals = diagonals_.publish();
   const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
-                         node_of_.values().data());
-  for (std::size_t k = 0; k < affected_.size(); ++k) {
-    read_ahead(k, affected_.size(), [&](std::size_t i) { return affected_[i].number; });
-    find_edges(finder, affected_[k]);
+                         graph_.node_of().data());
+  for (std::size_t k = 0; k < affected_.nodes().size(); ++k) {
+    read_ahead(k);
+    find_edges(finder, affected_.nodes()[k]);
   }
   affected_.clear();
-  clear_removed_nodes();
+  graph_.free_removed();
   find_complete();
-  write_plain_shortcuts();
-  repair_shortcuts(walks.after);
+  if (complete()) shortcuts_.write_plain(graph_);
+  if (complete() && shortcuts_.repairable())
+    shortcuts_.repair(publish_graph(), walks.after);
+  else
+    shortcuts_.leave();
 }
 
-/// If there are many windows, one box contains all of them.
-void JumpEditor::remember_windows() {
-  for (const CellBox& window : windows_) {
-    if (seen_.size() == kMostSeen) {
-      for (const JumpBox& other : seen_) seen_.front().add(other);
-      seen_.resize(1);
-      for (Extra& extra : extra_) extra.looked = {};
-    }
-    seen_.push_back(box_of(window));
-  }
+/// Whether an edit drops the graph. windows: of those, the affected nodes are known.
+bool JumpEditor::too_many_affected(std::size_t windows) const noexcept {
+  const std::size_t most = std::max(kLeastAffected, graph_.node_count() / kAffectedShare);
+  if (affected_.nodes().size() > most) return true;
+  return windows == kSample &&
+         affected_.nodes().size() * windows_.size() > kSample * kOverlap * most;
 }
 
-/// Replaces the shortcuts whose box meets a window by plain edges. Those of nodes that the
-/// edit removed are in plain_ already.
-void JumpEditor::reset_shortcuts() {
-  reset_.clear();
-  bounds_.take([&](const JumpBox& box) { return index_.meets(box); }, reset_);
-  for (std::size_t k = 0; k < reset_.size(); ++k) {
-    constexpr std::size_t kAhead = 8;
-    if (k + kAhead < reset_.size()) {
-      __builtin_prefetch(edges_.values().data() + reset_[k + kAhead].edge);
-      __builtin_prefetch(shortcuts_.values().data() + reset_[k + kAhead].edge);
-    }
-    const auto [number, edge] = reset_[k];
-    const JumpEdge& plain = edges_.values()[edge];
-    plain_.push_back({number, plain.target, shortcuts_.values()[edge].dead_end()});
-    shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
-  }
+bool JumpEditor::too_many_windows() const noexcept {
+  return windows_.size() > std::max(kLeastWindows, graph_.node_count() / kNodesPerWindow);
+}
+
+/// Only the map remains. All else is of no use until number().
+void JumpEditor::drop() noexcept {
+  affected_.clear();
+  shortcuts_.leave();
+  shortcuts_.unsettle();
+  stage_ = Stage::dropped;
 }
 
 /// Nodes appear and disappear in windows only. Marks those that are there.
@@ -215,101 +125,47 @@ void JumpEditor::update_nodes(const CellBox& window) {
 void JumpEditor::update_node(std::int32_t x, std::int32_t y) {
   const bool open = stops_.open(x, y);
   const unsigned stops = open ? stops_.stops(x, y) : 0;
-  std::uint32_t number = node_at(x, y);
-  if (number == kNoNode && stops != 0) number = create_node(x, y);
+  std::uint32_t number = graph_.node_at(cell_at({x, y}, graph_.stride()));
+  if (number == kNoNode && stops != 0) {
+    number = graph_.create({x, y});
+    affected_.resize(graph_.nodes().size());
+    shortcuts_.add_node(graph_, number);
+  }
   if (number != kNoNode) {
-    if (stops == 0)
-      remove_node(number);
-    else
-      mark(number, kAllMoves).turns = {};
+    if (stops == 0) {
+      shortcuts_.remove(graph_, index_, number);
+      graph_.remove(number);
+    } else {
+      affected_.mark_all(number);
+    }
   }
   diagonals_.set_blocker(x, y, !open || stops != 0);
 }
 
-std::uint32_t JumpEditor::create_node(std::int32_t x, std::int32_t y) {
-  const CellIndex cell = cell_at({x, y}, stride_);
-  auto number = static_cast<std::uint32_t>(extra_.size());
-  if (free_nodes_.empty()) {
-    if (number == JumpGraph::kMostNodes) throw std::bad_alloc();
-    extra_.emplace_back();
-    cells_.resize(number + std::size_t{1}, 0);
-    places_.resize(number + std::size_t{1}, {});
-    nodes_.resize(number + std::size_t{1}, {});
-    bounds_.resize_nodes(number + std::size_t{1});
-    views_.resize(number + std::size_t{1});
-  } else {
-    number = free_nodes_.back();
-    free_nodes_.pop_back();
-  }
-  node_of_.write(cell, 1)[0] = number;
-  cells_.write(number, 1)[0] = cell;
-  places_.write(number, 1)[0] = {x, y};
-  JumpNode& node = nodes_.write(number, 1)[0];
-  node = {};
-  node.x = x;
-  node.y = y;
-  views_.forget(number, node);
-  return number;
-}
-
-void JumpEditor::remove_node(std::uint32_t number) {
-  node_of_.write(cells_.values()[number], 1)[0] = kNoNode;
-  const JumpNode& node = nodes_.values()[number];
-  if (is_unbuilt(node)) --unbuilt_;
-  for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
-    if (const JumpShortcut& shortcut = shortcuts_.values()[edge];
-        index_.meets(shortcut.box))
-      plain_.push_back({number, edges_.values()[edge].target, shortcut.dead_end()});
-  forget_edges(number);
-  nodes_.write(number, 1)[0] = {};
-  removed_.push_back(number);
-}
-
-/// At the end of an edit: before, edges may still lead to these nodes, so their places are
-/// necessary and their numbers must not be those of other nodes.
-void JumpEditor::clear_removed_nodes() {
-  for (const std::uint32_t number : removed_) {
-    cells_.write(number, 1)[0] = 0;
-    places_.write(number, 1)[0] = {0, 0};
-  }
-  free_nodes_.insert(free_nodes_.end(), removed_.begin(), removed_.end());
-  removed_.clear();
-}
-
-/// Updates the diagonal stops of the cells of a window.
-void JumpEditor::update_diagonals(const JumpWalker& walker, const CellBox& window) {
-  for (std::int32_t y = window.top; y <= window.bottom; ++y)
-    for (std::int32_t x = window.left; x <= window.right; ++x) {
-      const bool open = stops_.open(x, y);
-      unsigned seen = 0;  // bit d: a jump point in straight direction d
-      for (unsigned d = 0; open && d < 4; ++d) {
-        const std::int32_t steps = walker.stop(d, x, y).steps;
-        seen |=
-            static_cast<unsigned>(stops_.open(x + steps * kMoveX[d], y + steps * kMoveY[d]))
-            << d;
-      }
-      for (unsigned move = 4; move < kMoves; ++move) {
-        const bool stop = (walker.moves(x, y) >> opposite_of(move) & 1U) == 0 ||
-                          (seen >> across_of(move) & 1U) != 0 ||
-                          (seen >> along_of(move) & 1U) != 0;
-        diagonals_.set_stop(move - 4, x, y, stop);
-      }
-    }
+/// Reads ahead for the affected nodes after the k-th: they lie anywhere in memory.
+void JumpEditor::read_ahead(std::size_t k) const noexcept {
+  constexpr std::size_t kFar = 8, kNear = 4;
+  const std::span<const AffectedNodes::Node> nodes = affected_.nodes();
+  if (k + kFar >= nodes.size()) return;
+  graph_.prefetch(nodes[k + kFar].number);
+  affected_.prefetch(nodes[k + kFar].number);
+  const std::uint32_t edge = graph_.nodes()[nodes[k + kNear].number].first.front();
+  __builtin_prefetch(graph_.edges().data() + edge);
+  shortcuts_.prefetch(edge);
 }
 
 /// Walks the affected moves of a node again. The other edges stay.
-void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
-  Extra& extra = extra_[affected.number];
-  const unsigned moves = std::exchange(extra.affected, 0);
-  JumpNode node = nodes_.values()[affected.number];
-  if (is_unbuilt(node)) --unbuilt_;
+void JumpEditor::find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected) {
+  const unsigned moves = affected_.take_moves(affected.number);
+  JumpNode node = graph_.nodes()[affected.number];
+  unsigned tries = graph_.tries(affected.number);
   const std::array<std::uint32_t, 9> before = node.first;
-  if (moves == kAllMoves) {
+  if (moves == AffectedNodes::kAllMoves) {
     finder.set_arcs(node);
-    extra.tries = static_cast<std::uint8_t>(tries_of(node));
+    tries = tries_of(node);
   }
   found_edges_.clear();
-  found_shortcuts_.clear();
+  shortcuts_.begin_node();
   std::uint32_t kept = before[0];  // the edges before it are in found_edges_, or gone
   for (unsigned k = 0; k < kMoves; ++k) {
     const bool again = (moves >> k & 1U) != 0;
@@ -319,12 +175,12 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
     if (!again) continue;
     const NodeEdges::Turns turns = k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
     if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
-    if ((extra.tries >> k & 1U) != 0)
+    if ((tries >> k & 1U) != 0)
       find_edges(finder, affected.number, node, k, turns, before[k], before[k + 1]);
   }
   keep_edges(kept, before[kMoves]);
   node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
-  write_edges(affected.number, node);
+  write_edges(affected.number, node, tries);
 }
 
 /// Finds the edges of one move. begin, end: its edges before the edit. Edges that turn
@@ -332,11 +188,10 @@ void JumpEditor::find_edges(const NodeEdges& finder, const Affected& affected) {
 void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
                             const JumpNode& node, unsigned k, NodeEdges::Turns turns,
                             std::uint32_t begin, std::uint32_t end) {
-  const std::span<const JumpEdge> edges = edges_.values();
-  const std::span<const JumpShortcut> shortcuts = shortcuts_.values();
+  const std::span<const JumpEdge> edges = graph_.edges();
   const auto turn_of = [&](std::uint32_t edge) {
     const std::uint32_t target = edges[edge].target;
-    const PaddedPosition at = places_.values()[target >> 2];
+    const PaddedPosition at = graph_.places()[target >> 2];
     return target % 2 == 0 ? std::abs(at.x - node.x) : std::abs(at.y - node.y);
   };
   std::uint32_t old = begin;
@@ -349,76 +204,137 @@ void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
     found_edges_.push_back(edge);
     for (std::uint32_t i = old; i < rest; ++i)
       if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
-        found_shortcuts_.push_back(shortcuts[i]);
+        shortcuts_.keep(i);
         old = i + 1;
         return;
       }
-    found_shortcuts_.push_back(JumpShortcut::plain(edge));
-    plain_.push_back({number, edge.target, true});
+    shortcuts_.add(number, edge);
   });
   keep_edges(rest, end);
 }
 
 void JumpEditor::keep_edges(std::uint32_t begin, std::uint32_t end) {
-  const auto edges = edges_.values().subspan(begin, end - begin);
-  const auto shortcuts = shortcuts_.values().subspan(begin, end - begin);
+  const auto edges = graph_.edges().subspan(begin, end - begin);
   found_edges_.insert(found_edges_.end(), edges.begin(), edges.end());
-  found_shortcuts_.insert(found_shortcuts_.end(), shortcuts.begin(), shortcuts.end());
+  shortcuts_.keep(begin, end);
 }
 
-/// Writes a node and its edges, which are in found_edges_ and found_shortcuts_. node.first
-/// counts from the first edge of the node. While the graph is built, all shortcuts are
-/// plain, and are not written.
-void JumpEditor::write_edges(std::uint32_t number, JumpNode& node) {
-  const auto count = static_cast<std::uint32_t>(found_edges_.size());
-  Extra& extra = extra_[number];
-  std::uint32_t begin = nodes_.values()[number].first.front();
-  if (count > extra.capacity) {
-    blocks_.give_back(begin, extra.capacity);
-    extra.capacity = EdgeBlocks::capacity_for(count);
-    const std::size_t first = blocks_.take(extra.capacity);
-    if (blocks_.end() > JumpGraph::kMostEdges) throw std::bad_alloc();
-    if (blocks_.end() > edges_.size()) {
-      edges_.resize(blocks_.end(), {});
-      shortcuts_.resize(blocks_.end(), {});
-      bounds_.resize_edges(blocks_.end());
-    }
-    begin = static_cast<std::uint32_t>(first);
-  }
-  for (std::uint32_t& first : node.first) first += begin;
-  std::ranges::copy(found_edges_, edges_.write(begin, count).begin());
-  if (complete()) {
-    std::ranges::copy(found_shortcuts_, shortcuts_.write(begin, count).begin());
-    bounds_.set_edges(number, begin, found_shortcuts_);
-  }
-  nodes_.write(number, 1)[0] = node;
+/// Writes a node and its edges, which are in found_edges_. node.first counts from the first
+/// edge of the node. While the graph is built, all shortcuts are plain, and are not
+/// written.
+void JumpEditor::write_edges(std::uint32_t number, JumpNode& node, unsigned tries) {
+  const std::uint32_t begin = graph_.write(number, node, found_edges_, tries);
+  shortcuts_.resize_edges(graph_.edges().size());
+  if (complete()) shortcuts_.write(number, begin);
 }
 
-JumpGraph JumpEditor::publish_graph() noexcept {
-  return {diagonals_.publish(),
-          {cells_.publish(), places_.publish(), nodes_.publish(), edges_.publish()}};
+void JumpEditor::number() {
+  const JumpMap map = stops_.publish();
+  const Memory memory = numbering_.get();
+  const std::pmr::vector<CellIndex> ordered =
+      ordered_jump_points(stops_.rows(), map, memory);
+  diagonals_.set_stops(stops_.rows(), map, memory);
+  diagonals_.set_blockers(stops_.rows(), ordered, memory);
+  graph_.number(ordered);
+  affected_.reset(ordered.size());
+  shortcuts_.number(graph_);
+  next_unbuilt_ = 0;
+  stage_ = Stage::numbered;
+  find_complete();
+}
+
+/// The last unbuilt node may also be built or removed by an edit.
+void JumpEditor::find_complete() noexcept {
+  if (stage_ != Stage::numbered || graph_.unbuilt() != 0) return;
+  stage_ = Stage::complete;
+  shortcuts_.set_unwritten();
+}
+
+std::size_t JumpEditor::build(const Grid& after, std::size_t work) {
+  if (complete()) return 0;
+  const JumpMap map = stops_.publish();
+  const DiagonalStops diagonals = diagonals_.publish();
+  const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
+                         graph_.node_of().data());
+  std::size_t done = 0;
+  for (; graph_.unbuilt() != 0 && done < work; ++next_unbuilt_) {
+    JumpNode node = graph_.nodes()[next_unbuilt_];
+    if (!EditedGraph::is_unbuilt(node)) continue;
+    found_edges_.clear();
+    finder.expand(node, found_edges_);
+    write_edges(next_unbuilt_, node, tries_of(node));
+    done += kExpansionsPerBuilt;
+  }
+  find_complete();
+  return done;
+}
+
+void JumpEditor::settle(const Grid& after) {
+  if (settled()) return;
+  const JumpMap map = stops_.publish();
+  shortcuts_.settle(publish_graph(), JumpWalker(after, map, nullptr));
+}
+
+void JumpEditor::prepare_settle(const Grid& after, std::size_t work) {
+  if (settled()) return;
+  const JumpMap map = stops_.publish();
+  shortcuts_.prepare_settle(publish_graph(), JumpWalker(after, map, nullptr), work);
+}
+
+JumpRepairState JumpEditor::state(const JumpShortcuts* built) const {
+  using Others = JumpRepairState::Others;
+  JumpRepairState state;
+  if (settled()) return state;
+  state.settled = false;
+  state.graph = stage_;
+  if (!numbered()) return state;
+  // Without any shortcut, `built` would list them all.
+  if (built != nullptr && !shortcuts_.all_plain()) state.others = Others::built;
+  const std::span<const std::uint32_t> node_of = graph_.node_of();
+  for (CellIndex cell = 0; cell < node_of.size(); ++cell) {
+    if (node_of[cell] == kNoNode) continue;
+    if (EditedGraph::is_unbuilt(graph_.nodes()[node_of[cell]]))
+      state.unbuilt.push_back(cell);
+    shortcuts_.save(graph_, state.others == Others::built ? built : nullptr, cell, state);
+  }
+  return state;
+}
+
+bool JumpEditor::restore(const JumpRepairState& state) {
+  THRONG_ASSERT(settled());
+  if (state.settled)
+    return state.shortcuts.empty() && state.unbuilt.empty() &&
+           state.graph == Stage::complete;
+  const bool built = state.others == JumpRepairState::Others::built;
+  if (state.graph != Stage::complete && (built || !state.shortcuts.empty())) return false;
+  if (state.graph == Stage::dropped) {
+    drop();
+    return state.unbuilt.empty();
+  }
+  if (!shortcuts_.begin_restore(graph_, state)) return false;
+  if (state.unbuilt.empty() != (state.graph == Stage::complete)) return false;
+  for (const CellIndex cell : state.unbuilt) {
+    const std::uint32_t number =
+        cell < graph_.node_of().size() ? graph_.node_at(cell) : kNoNode;
+    if (number == kNoNode || EditedGraph::is_unbuilt(graph_.nodes()[number])) return false;
+    shortcuts_.forget_edges(number);
+    graph_.forget_edges(number);
+    stage_ = Stage::numbered;
+  }
+  return shortcuts_.end_restore(graph_);
 }
 
 JumpVersion JumpEditor::publish() noexcept {
-  write_plain_shortcuts();
-  return {stops_.publish(), publish_graph(), JumpShortcuts(shortcuts_.publish()),
-          node_of_.publish()};
+  if (complete()) shortcuts_.write_plain(graph_);
+  return {stops_.publish(), publish_graph(), shortcuts_.publish(),
+          graph_.publish_node_of()};
 }
 
 std::size_t JumpEditor::memory_bytes() const noexcept {
-  const auto bytes = [](const auto& vector) {
-    return vector.capacity() * sizeof(vector[0]);
-  };
-  return stops_.memory_bytes() + diagonals_.memory_bytes() + node_of_.memory_bytes() +
-         cells_.memory_bytes() + places_.memory_bytes() + nodes_.memory_bytes() +
-         edges_.memory_bytes() + shortcuts_.memory_bytes() + blocks_.memory_bytes() +
-         bounds_.memory_bytes() + views_.memory_bytes() + bytes(extra_) +
-         bytes(free_nodes_) + bytes(seen_) + bytes(ways_) + bytes(dead_boxes_) +
-         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) +
-         dead_ends_.memory_bytes() + bytes(all_shortcuts_) + bytes(reset_) +
-         bytes(windows_) + index_.memory_bytes() + bytes(plain_) + bytes(affected_) +
-         bytes(rays_) + bytes(removed_) + bytes(found_edges_) + bytes(found_shortcuts_) +
-         numbering_->bytes();
+  return stops_.memory_bytes() + diagonals_.memory_bytes() + graph_.memory_bytes() +
+         affected_.memory_bytes() + shortcuts_.memory_bytes() + index_.memory_bytes() +
+         windows_.capacity() * sizeof(CellBox) +
+         found_edges_.capacity() * sizeof(JumpEdge) + numbering_->bytes();
 }
 
 }  // namespace throng

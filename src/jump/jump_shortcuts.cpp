@@ -12,7 +12,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kNodesPerBlock = 256;
+constexpr std::size_t kNodesAtOnce = 256;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ JumpShortcuts::JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGra
   JumpViews views;
   views.resize(nodes);
   const JumpWalker walker(grid, map, nullptr);
-  crew.for_each_block(nodes, kNodesPerBlock, [&](int, std::size_t begin, std::size_t end) {
+  crew.for_each_block(nodes, kNodesAtOnce, [&](int, std::size_t begin, std::size_t end) {
     for (std::size_t node = begin; node < end; ++node)
       views.look(walker, static_cast<std::uint32_t>(node), graph.nodes()[node]);
   });
@@ -34,7 +34,7 @@ JumpShortcuts::JumpShortcuts(const Grid& grid, const JumpMap& map, const JumpGra
   while (!dead_ends.spread_all()) dead_ends.spread();
   VersionedArray<JumpShortcut> shortcuts(graph.edges().size());
   const std::span<JumpShortcut> values = shortcuts.write(0, shortcuts.size());
-  crew.for_each_block(nodes, kNodesPerBlock, [&](int, std::size_t begin, std::size_t end) {
+  crew.for_each_block(nodes, kNodesAtOnce, [&](int, std::size_t begin, std::size_t end) {
     for (const JumpNode& node : graph.nodes().subspan(begin, end - begin))
       for (std::uint32_t edge = node.first.front(); edge < node.first.back(); ++edge)
         values[edge] = dead_ends.shortcut(graph, edge);
