@@ -220,7 +220,7 @@ class Resume(ThroughputTest):
                 (header + re.sub(r",(\d+\.\d+\.\d+),", r',"\1,', row), "row 2: a quote"),
                 (header + row.replace(",auto,", ",none,", 1), "row 2: algorithm: 'none'"),
                 (header + row.replace(",auto,0,1,", ",auto,0,-1,"), "row 2: threads: '-1'"),
-                (longer, "row 2: the columns of the runs"),
+                (longer, "row 2: runs_p99_us: not as many"),
                 (unknown, "row 2: runs_p99_us: 'nan'")):
             self.write("t.csv", text)
             self.refuses(*self.command("--maps", "small.map", "--csv", "t.csv", "--resume"),

@@ -24,31 +24,6 @@ using experiment::ThroughputRun;
 
 namespace {
 
-// What identifies a row, what was measured, and the origin.
-constexpr std::array<std::string_view, 36> kRowColumns{
-    "map",          "map_hash",       "scenario",    "seed",      "queries",
-    "queries_hash", "topology",       "corners",     "costs",     "algorithm",
-    "heuristic",    "landmarks",      "threads",  //
-    "engine",       "index_seconds",  "index_bytes", "expanded",  "cost_hash",
-    "wrong",        "ratio_mean",     "ratio_max",   "repeats",   "queries_per_second",
-    "slowest",      "fastest",        "p50_us",      "p99_us",    "runs_queries_per_second",
-    "runs_p50_us",  "runs_p99_us",  //
-    "refusal",      "throng_version", "compiler",    "processor", "date",
-    "command"};
-constexpr std::size_t kMeasuredBegin = 13;  // "engine"
-constexpr std::size_t kMeasuredEnd = 30;    // columns up to "runs_p99_us"
-constexpr std::size_t kFromRuns = 6;        // columns from "repeats" to "p99_us"
-
-constexpr int kDecimals = 4;
-
-/// One figure of every run, separated by blanks.
-std::string list(const std::vector<ThroughputRun>& runs, double ThroughputRun::*figure) {
-  std::string text;
-  for (const ThroughputRun& run : runs)
-    text += fmt::format("{}{:.{}f}", text.empty() ? "" : " ", run.*figure, kDecimals);
-  return text;
-}
-
 /// The table of a CSV text.
 struct CsvTable {
   std::vector<std::vector<std::string>> rows;
@@ -97,95 +72,199 @@ Result<std::uint64_t> parse_hash(std::string_view word) {
   return fail(Code::bad_format, fmt::format("'{}' is not a hash", word));
 }
 
-/// The fields of a row in the order of kRowColumns. Keeps the first error.
-class RowReader {
- public:
-  explicit RowReader(const std::vector<std::string>& fields) : fields_(fields) {}
+/// The way from an entry to one of its members.
+template <auto kFirst, auto... kRest>
+constexpr auto& member(auto& object) {
+  if constexpr (sizeof...(kRest) == 0)
+    return object.*kFirst;
+  else
+    return member<kRest...>(object.*kFirst);
+}
 
-  std::string text() { return fields_[next_++]; }
-  void skip(std::size_t columns) { next_ += columns; }
+Cell cell_of(const std::string& text) { return text; }
+Cell cell_of(std::uint64_t number) { return number; }
+Cell cell_of(int number) { return static_cast<std::uint64_t>(number); }
+Cell cell_of(double number) { return Decimal{number, 6}; }
+Cell cell_of(Algorithm algorithm) { return std::string(name(algorithm)); }
+Cell cell_of(Heuristic heuristic) { return std::string(name(heuristic)); }
 
-  /// The value of the next field. What was not measured is empty, and T().
-  template <class T>
-  T read(Result<T> (*parse)(std::string_view)) {
-    const std::string& field = fields_[next_++];
-    if (field.empty() && kMeasuredBegin < next_ && next_ <= kMeasuredEnd) return T();
-    return accept(parse(field));
+Outcome keep(const auto& read, auto& value) {
+  if (!read) return read.failure();
+  value = *read;
+  return ok();
+}
+Outcome read_into(std::string& text, std::string_view field) {
+  text = field;
+  return ok();
+}
+template <class Whole>
+Outcome read_into(Whole& number, std::string_view field) {
+  return keep(parse_whole(field, Whole{0}, std::numeric_limits<Whole>::max()), number);
+}
+Outcome read_into(double& number, std::string_view field) {
+  return keep(parse_decimal(field), number);
+}
+Outcome read_into(Algorithm& algorithm, std::string_view field) {
+  return keep(parse_algorithm(field), algorithm);
+}
+Outcome read_into(Heuristic& heuristic, std::string_view field) {
+  return keep(parse_heuristic(field), heuristic);
+}
+
+/// Sets one figure of every run. Empty: there are no runs. The first of these columns says
+/// how many there are.
+Outcome read_runs(std::string_view field, double ThroughputRun::*figure,
+                  std::vector<ThroughputRun>& runs) {
+  std::vector<double> numbers;
+  while (!field.empty()) {
+    const std::string_view word = field.substr(0, field.find(' '));
+    field.remove_prefix(std::min(word.size() + 1, field.size()));
+    double number = 0;
+    if (const Outcome read = keep(parse_decimal(word), number); !read) return read;
+    numbers.push_back(number);
   }
-  template <class T, T high = std::numeric_limits<T>::max()>
-  T whole() {
-    return read<T>([](std::string_view word) { return parse_whole(word, T{0}, high); });
-  }
-  double decimal() { return read(parse_decimal); }
-  std::vector<double> decimals() {
-    std::vector<double> numbers;
-    std::string_view rest = fields_[next_++];
-    while (!rest.empty()) {
-      const std::string_view word = rest.substr(0, rest.find(' '));
-      rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-      numbers.push_back(accept(parse_decimal(word)));
-    }
-    return numbers;
-  }
+  if (figure == &ThroughputRun::queries_per_second) runs.resize(numbers.size());
+  if (runs.size() != numbers.size())
+    return fail(Code::bad_format, "not as many figures as in the first column of runs");
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].*figure = numbers[i];
+  return ok();
+}
 
-  /// Empty: none so far.
-  const std::string& error() const { return error_; }
+/// A column of the table: how it is written, and read again.
+struct RowColumn {
+  std::string_view name;
+  Cell (*write)(const ThroughputEntry& entry);
+  Outcome (*read)(ThroughputEntry& entry, std::string_view field);
+  /// It is empty if nothing was measured: then it is neither written nor read.
+  bool measured = false;
 
- private:
-  /// Pre: the value is that of the field before next_.
-  template <class T>
-  T accept(const Result<T>& value) {
-    if (!value && error_.empty())
-      error_ = fmt::format("{}: {}", kRowColumns[next_ - 1], value.error().what);
-    return value.value_or(T());
-  }
+  constexpr RowColumn if_measured() const { return {name, write, read, true}; }
+};
 
-  const std::vector<std::string>& fields_;
-  std::size_t next_ = 0;
-  std::string error_;
+/// A column that holds one member of an entry.
+template <auto... kPath>
+constexpr RowColumn column(std::string_view name) {
+  return {name,
+          [](const ThroughputEntry& entry) { return cell_of(member<kPath...>(entry)); },
+          [](ThroughputEntry& entry, std::string_view field) {
+            return read_into(member<kPath...>(entry), field);
+          }};
+}
+template <auto kMember>
+constexpr RowColumn problem_column(std::string_view name) {
+  return column<&ThroughputEntry::problem, kMember>(name);
+}
+template <auto kMember>
+constexpr RowColumn measured_column(std::string_view name) {
+  return column<&ThroughputEntry::row, kMember>(name).if_measured();
+}
+template <auto kMember>
+constexpr RowColumn origin_column(std::string_view name) {
+  return column<&ThroughputEntry::origin, kMember>(name);
+}
+/// A number of a combination, up to `kMost`.
+template <auto kMember, int kMost>
+constexpr RowColumn combination_column(std::string_view name) {
+  using Row = ThroughputRow;
+  return {
+      name,
+      [](const ThroughputEntry& entry) { return cell_of(entry.row.combination.*kMember); },
+      [](ThroughputEntry& entry, std::string_view field) {
+        return keep(parse_whole(field, 0, kMost),
+                    member<&ThroughputEntry::row, &Row::combination, kMember>(entry));
+      }};
+}
+
+constexpr int kDecimals = 4;
+
+/// A figure of the summary of all runs. Not read: the runs say the same.
+template <auto kFigure>
+constexpr RowColumn summary_column(std::string_view name) {
+  return {name,
+          [](const ThroughputEntry& entry) {
+            return Cell(Decimal{summarize(entry.row.runs).*kFigure, kDecimals});
+          },
+          [](ThroughputEntry&, std::string_view) { return ok(); }, true};
+}
+
+/// One figure of every run, separated by blanks.
+template <auto kFigure>
+constexpr RowColumn runs_column(std::string_view name) {
+  return {name,
+          [](const ThroughputEntry& entry) {
+            std::string text;
+            for (const ThroughputRun& run : entry.row.runs)
+              text += fmt::format("{}{:.{}f}", text.empty() ? "" : " ", run.*kFigure,
+                                  kDecimals);
+            return entry.row.runs.empty() ? Cell() : Cell(text);
+          },
+          [](ThroughputEntry& entry, std::string_view field) {
+            return read_runs(field, kFigure, entry.row.runs);
+          }};
+}
+
+using Row = ThroughputRow;
+constexpr std::array kRowColumns{
+    // What identifies a row,
+    problem_column<&Problem::map>("map"),
+    problem_column<&Problem::map_hash>("map_hash"),
+    problem_column<&Problem::scenario>("scenario"),
+    problem_column<&Problem::seed>("seed"),
+    problem_column<&Problem::queries>("queries"),
+    problem_column<&Problem::queries_hash>("queries_hash"),
+    problem_column<&Problem::topology>("topology"),
+    problem_column<&Problem::corners>("corners"),
+    problem_column<&Problem::costs>("costs"),
+    column<&ThroughputEntry::row, &Row::combination, &Combination::algorithm>("algorithm"),
+    column<&ThroughputEntry::row, &Row::combination, &Combination::heuristic>("heuristic"),
+    combination_column<&Combination::landmarks, IndexOptions::kMaxLandmarks>("landmarks"),
+    combination_column<&Combination::threads, Workers::kMaxThreads>("threads"),
+    // what was measured,
+    measured_column<&Row::engine>("engine"),
+    measured_column<&Row::index_seconds>("index_seconds"),
+    measured_column<&Row::index_bytes>("index_bytes"),
+    measured_column<&Row::expanded>("expanded"),
+    RowColumn{
+        "cost_hash",
+        [](const ThroughputEntry& entry) { return Cell(hash_text(entry.row.cost_hash)); },
+        [](ThroughputEntry& entry, std::string_view field) {
+          return keep(parse_hash(field), entry.row.cost_hash);
+        },
+        true},
+    measured_column<&Row::wrong>("wrong"),
+    measured_column<&Row::ratio_mean>("ratio_mean"),
+    measured_column<&Row::ratio_max>("ratio_max"),
+    RowColumn{"repeats",
+              [](const ThroughputEntry& entry) { return Cell(entry.row.runs.size()); },
+              [](ThroughputEntry&, std::string_view) { return ok(); }, true},
+    summary_column<&RunSummary::median>("queries_per_second"),
+    summary_column<&RunSummary::slowest>("slowest"),
+    summary_column<&RunSummary::fastest>("fastest"),
+    summary_column<&RunSummary::p50_us>("p50_us"),
+    summary_column<&RunSummary::p99_us>("p99_us"),
+    runs_column<&ThroughputRun::queries_per_second>("runs_queries_per_second"),
+    runs_column<&ThroughputRun::p50_us>("runs_p50_us"),
+    runs_column<&ThroughputRun::p99_us>("runs_p99_us"),
+    // and where.
+    column<&ThroughputEntry::row, &Row::refusal>("refusal"),
+    origin_column<&Origin::version>("throng_version"),
+    origin_column<&Origin::compiler>("compiler"),
+    origin_column<&Origin::processor>("processor"),
+    origin_column<&Origin::date>("date"),
+    origin_column<&Origin::command>("command"),
 };
 
 Result<ThroughputEntry> read_entry(const std::vector<std::string>& fields) {
   if (fields.size() != kRowColumns.size())
     return fail(Code::bad_format,
                 fmt::format("{} instead of {} fields", fields.size(), kRowColumns.size()));
-  RowReader reader(fields);
   ThroughputEntry entry;
-  Problem& problem = entry.problem;
-  for (std::string* text : {&problem.map, &problem.map_hash, &problem.scenario})
-    *text = reader.text();
-  problem.seed = reader.whole<std::uint64_t>();
-  problem.queries = reader.whole<std::size_t>();
-  for (std::string* text :
-       {&problem.queries_hash, &problem.topology, &problem.corners, &problem.costs})
-    *text = reader.text();
-  ThroughputRow& row = entry.row;
-  row.combination.algorithm = reader.read(parse_algorithm);
-  row.combination.heuristic = reader.read(parse_heuristic);
-  row.combination.landmarks = reader.whole<int, IndexOptions::kMaxLandmarks>();
-  row.combination.threads = reader.whole<int, Workers::kMaxThreads>();
-  row.engine = reader.text();
-  row.index_seconds = reader.decimal();
-  row.index_bytes = reader.whole<std::size_t>();
-  row.expanded = reader.whole<std::uint64_t>();
-  row.cost_hash = reader.read(parse_hash);
-  row.wrong = reader.whole<std::size_t>();
-  row.ratio_mean = reader.decimal();
-  row.ratio_max = reader.decimal();
-  reader.skip(kFromRuns);
-  const std::vector<double> speeds = reader.decimals();
-  const std::vector<double> p50 = reader.decimals();
-  const std::vector<double> p99 = reader.decimals();
-  row.refusal = reader.text();
-  Origin& origin = entry.origin;
-  for (std::string* text : {&origin.version, &origin.compiler, &origin.processor,
-                            &origin.date, &origin.command})
-    *text = reader.text();
-  if (!reader.error().empty()) return fail(Code::bad_format, reader.error());
-  if (speeds.size() != p50.size() || speeds.size() != p99.size())
-    return fail(Code::bad_format, "the columns of the runs have different lengths");
-  for (std::size_t i = 0; i < speeds.size(); ++i)
-    row.runs.push_back({speeds[i], p50[i], p99[i]});
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    const RowColumn& column = kRowColumns[k];
+    if (column.measured && fields[k].empty()) continue;
+    if (const Outcome read = column.read(entry, fields[k]); !read)
+      return fail(Code::bad_format, fmt::format("{}: {}", column.name, read.error().what));
+  }
   return entry;
 }
 
@@ -218,35 +297,13 @@ RunSummary summarize(const std::vector<ThroughputRun>& runs) {
 }
 
 Records record_throughput(const std::vector<ThroughputEntry>& entries) {
-  Records records{{kRowColumns.begin(), kRowColumns.end()}, {}};
-  for (const auto& [problem, row, origin] : entries) {
-    const Combination& combination = row.combination;
-    std::vector<Cell> cells{problem.map, problem.map_hash, problem.scenario};
-    cells.emplace_back(problem.seed);
-    cells.insert(cells.end(),
-                 {problem.queries, problem.queries_hash, problem.topology, problem.corners,
-                  problem.costs, std::string(name(combination.algorithm)),
-                  std::string(name(combination.heuristic)),
-                  static_cast<std::uint64_t>(combination.landmarks),
-                  static_cast<std::uint64_t>(combination.threads)});
-    if (row.runs.empty()) {
-      cells.resize(kMeasuredEnd);
-    } else {
-      const RunSummary runs = summarize(row.runs);
-      cells.insert(
-          cells.end(),
-          {row.engine, Decimal{row.index_seconds, 6}, row.index_bytes, row.expanded,
-           hash_text(row.cost_hash), row.wrong, Decimal{row.ratio_mean, 6},
-           Decimal{row.ratio_max, 6}, row.runs.size(), Decimal{runs.median, kDecimals},
-           Decimal{runs.slowest, kDecimals}, Decimal{runs.fastest, kDecimals},
-           Decimal{runs.p50_us, kDecimals}, Decimal{runs.p99_us, kDecimals},
-           list(row.runs, &ThroughputRun::queries_per_second),
-           list(row.runs, &ThroughputRun::p50_us), list(row.runs, &ThroughputRun::p99_us)});
-    }
-    for (const std::string& text : {row.refusal, origin.version, origin.compiler,
-                                    origin.processor, origin.date, origin.command})
-      cells.emplace_back(text);
-    records.rows.push_back(std::move(cells));
+  Records records;
+  for (const RowColumn& column : kRowColumns) records.columns.push_back(column.name);
+  for (const ThroughputEntry& entry : entries) {
+    std::vector<Cell>& cells = records.rows.emplace_back();
+    for (const RowColumn& column : kRowColumns)
+      cells.push_back(column.measured && entry.row.runs.empty() ? Cell()
+                                                                : column.write(entry));
   }
   return records;
 }
@@ -256,7 +313,8 @@ Result<std::vector<ThroughputEntry>> read_throughput(const std::string& path) {
   if (!text) return text.failure();
   const Result<CsvTable> table = parse_csv(*text);
   if (!table) return in_file(path, table.error());
-  if (table->rows.empty() || !std::ranges::equal(table->rows.front(), kRowColumns))
+  if (table->rows.empty() ||
+      !std::ranges::equal(table->rows.front(), kRowColumns, {}, {}, &RowColumn::name))
     return fail(Code::bad_format,
                 path + ": row 1: not the columns that this version of throng writes");
   std::vector<ThroughputEntry> entries;
