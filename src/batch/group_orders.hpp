@@ -16,6 +16,15 @@ namespace throng {
 inline constexpr std::uint32_t kSmallestGroup = 16;
 inline constexpr std::uint32_t kPilots = 4;
 
+/// Whether a field has the answers of a search: it has not if limits can stop the search, or
+/// if the algorithm need not find a cheapest path.
+inline bool field_answers(const Problem& problem, std::uint32_t max_expansions,
+                          Cost max_cost) noexcept {
+  const BatchOptions none;
+  return max_expansions == none.max_expansions && max_cost == none.max_cost &&
+         guarantee(problem.options.algorithm) == Guarantee::optimal;
+}
+
 /// The index of pilot k among `size` queries.
 inline std::size_t pilot(std::uint32_t k, std::size_t size) noexcept {
   return k * size / kPilots;

@@ -73,14 +73,10 @@ class SharedBatch {
     return goal && needs_search(grid_, {tasks_.start(i), *goal});
   }
 
-  /// A field has the wrong answer if the algorithm need not find a cheapest path, or if
-  /// limits can stop a search.
   bool may_sweep() const {
-    const BatchOptions none;
     return tasks_.options.sharing == Sharing::goals &&
-           guarantee(tasks_.problem.options.algorithm) == Guarantee::optimal &&
-           tasks_.options.max_expansions == none.max_expansions &&
-           tasks_.options.max_cost == none.max_cost;
+           field_answers(tasks_.problem, tasks_.options.max_expansions,
+                         tasks_.options.max_cost);
   }
 
   /// Groups the tasks by their goals, and counts those with the same start; keeps the

@@ -5,7 +5,6 @@
 #include "../sweep/sweep.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace throng {
@@ -15,17 +14,13 @@ constexpr std::uint32_t kNoGroup = FlatTable::kEmpty;
 
 }  // namespace
 
-/// A field has the wrong answer if limits can stop the search, or if the algorithm need not
-/// find a cheapest path.
 bool GroupRun::is_of_group(std::uint32_t waiting) const {
   const Waiting& one = all_.backlog[waiting];
   const auto goals = all_.backlog.goals(one);
-  if (one.is_long || one.slots() != 1 || goals.size() != 1 || one.radius != 0 ||
-      one.max_cost != kUnreachable - 1 ||
-      one.max_expansions != std::numeric_limits<std::uint32_t>::max())
+  if (one.is_long || one.slots() != 1 || goals.size() != 1 || one.radius != 0)
     return false;
   const Problem& problem = all_.classes[one.movement]->problem;
-  return guarantee(problem.options.algorithm) == Guarantee::optimal &&
+  return field_answers(problem, one.max_expansions, one.max_cost) &&
          needs_search(problem.grid, {one.start, goals[0]});
 }
 

@@ -48,24 +48,37 @@ std::size_t FreshField::advance(const ClosureGraph& graph, const SweepSpace& spa
                                 SlotSources& sources, std::size_t slots, std::size_t budget,
                                 PotentialScratch& scratch) {
   THRONG_ASSERT(budget > 0 && !ready());
-  std::size_t work = 0;
   const bool was_swept = swept();
-  while (work < budget && !(was_swept ? ready() : swept())) {
-    const std::size_t rest = budget - work;
-    if (step == Step::lower || (swept() && !open.empty())) {
-      work += FieldRepair(graph, field, scratch).lower(open, rest) + 1;
-      if (step == Step::lower && open.empty()) step = Step::follow;
-    } else if (step == Step::blank) {
-      work += copy_blank(graph, space, sources, rest);
-    } else if (step == Step::sweep) {
-      work += run_kernel(space, rest);
-    } else if (step == Step::follow) {
-      work += follow_edited(graph, rest, scratch);
-    } else {
-      work += look(graph, space, sources, slots, rest, scratch);
-    }
-  }
+  std::size_t work = 0;
+  while (work < budget && !(was_swept ? ready() : swept()))
+    work += swept() ? complete(graph, space, sources, slots, budget - work, scratch)
+                    : make(graph, space, sources, budget - work, scratch);
   return work;
+}
+
+/// A part of a sweep from all sources, or from those that look() added. Pre: !swept().
+std::size_t FreshField::make(const ClosureGraph& graph, const SweepSpace& space,
+                             const SlotSources& sources, std::size_t budget,
+                             PotentialScratch& scratch) {
+  if (step == Step::blank) return copy_blank(graph, space, sources, budget);
+  if (step == Step::sweep) return run_kernel(space, budget);
+  const std::size_t work = lower_open(graph, budget, scratch);
+  if (open.empty()) step = Step::follow;
+  return work;
+}
+
+/// A part of what follows a sweep; may begin another. Pre: swept(), not ready().
+std::size_t FreshField::complete(const ClosureGraph& graph, const SweepSpace& space,
+                                 SlotSources& sources, std::size_t slots,
+                                 std::size_t budget, PotentialScratch& scratch) {
+  if (!open.empty()) return lower_open(graph, budget, scratch);
+  if (step == Step::follow) return follow_edited(graph, budget, scratch);
+  return look(graph, space, sources, slots, budget, scratch);
+}
+
+std::size_t FreshField::lower_open(const ClosureGraph& graph, std::size_t budget,
+                                   PotentialScratch& scratch) {
+  return FieldRepair(graph, field, scratch).lower(open, budget) + 1;
 }
 
 /// Follows edits since the sweep began, the last first. Returns the work done.

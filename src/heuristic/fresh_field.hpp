@@ -84,6 +84,14 @@ struct FreshField {
   static constexpr std::size_t kCellsPerWork = 32;
 
  private:
+  std::size_t make(const ClosureGraph& graph, const SweepSpace& space,
+                   const SlotSources& sources, std::size_t budget,
+                   PotentialScratch& scratch);
+  std::size_t complete(const ClosureGraph& graph, const SweepSpace& space,
+                       SlotSources& sources, std::size_t slots, std::size_t budget,
+                       PotentialScratch& scratch);
+  std::size_t lower_open(const ClosureGraph& graph, std::size_t budget,
+                         PotentialScratch& scratch);
   void follow(const ClosureGraph& graph, std::span<const CellIndex> cells,
               PotentialScratch& scratch);
   std::size_t follow_edited(const ClosureGraph& graph, std::size_t budget,
