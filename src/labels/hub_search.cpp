@@ -61,6 +61,7 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
                                PaddedPosition goal, HubScratch& scratch) const {
   HubWay way{HubWay::Kind::hub, kUnreachable, 0};
   HubScratch::Nearest* const to_hub = scratch.to_hub.data();
+  scratch.labels_read = 0;
   if (from_start.empty() || from_goal.empty()) return way;
   Cost* const start_bound = scratch.start_bound.data();
   Cost* const goal_bound = scratch.goal_bound.data();
@@ -71,12 +72,14 @@ HubWay HubSearch::meet_corners(std::span<const SeenSubgoal> from_start,
     goal_bound[i] =
         scratch.goal_away[i] + map_.open_cost(start, map_.place_of(from_goal[i].subgoal()));
   const auto scatter = [&](std::size_t i) {
+    ++scratch.labels_read;
     const HubScratch::Nearest away = HubScratch::Nearest{scratch.start_away[i]} << 32 | i;
     map_.labels.for_each(from_start[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
       to_hub[hub] = std::min(to_hub[hub], away + (HubScratch::Nearest{cost} << 32));
     });
   };
   const auto gather = [&](std::size_t i) {
+    ++scratch.labels_read;
     const Cost away = scratch.goal_away[i];
     map_.labels.for_each(from_goal[i].subgoal(), [&](std::uint32_t hub, Cost cost) {
       const HubScratch::Nearest nearest = to_hub[hub];

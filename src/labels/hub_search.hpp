@@ -52,6 +52,8 @@ struct HubScratch {
   /// By rank, kUnknown between queries; used only if views have no labels.
   std::pmr::vector<Nearest> to_hub;
   HubWay way;  ///< of the last search
+  /// How many labels of subgoals the last search read; only if views have no labels.
+  std::uint32_t labels_read = 0;
 
   /// Makes room for any query of the map, at once.
   void fit(const HubLabels& labels, const HubViews& views);

@@ -109,6 +109,31 @@ TEST_CASE("a fence of separators keeps fronts small") {
   }
 }
 
+TEST_CASE("a tight bound keeps climbs short") {
+  const auto grid = *Grid::make(test::random_terrain(110, 100, 10, 1));
+  const Fronts fronts = *fronts_of(*grid, bytes_without_rows(*fronts_of(*grid)));
+  REQUIRE(fronts.rows() == nullptr);
+  const FrontSearch search(fronts);
+  FrontScratch scratch;
+  // Columns that climbs from both ends reach.
+  const auto reached = [&](CellIndex start, CellIndex goal, Cost bound) {
+    search.find(start, goal, bound, scratch);
+    std::size_t count = 0;
+    for (const FrontScratch::Climb& climb : scratch.climbs)
+      for (std::size_t i = 0; i < climb.used; ++i) count += climb.costs[i] != kUnreachable;
+    return count;
+  };
+  std::size_t tight = 0, loose = 0;
+  for (CellIndex start = 0; start < grid->cell_count(); start += 97) {
+    const CellIndex goal = static_cast<CellIndex>(grid->cell_count()) - 1 - start;
+    if (grid->moves()[start] == 0 || grid->moves()[goal] == 0 || start == goal) continue;
+    tight += reached(start, goal, 8 * grid->costs().straight);
+    loose += reached(start, goal, kUnreachable);
+  }
+  CAPTURE(tight, loose);
+  CHECK(4 * tight < 3 * loose);
+}
+
 TEST_CASE("fronts beyond the memory limit are refused, and at it they are built") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 1));
   const Fronts fronts = *fronts_of(*grid);
