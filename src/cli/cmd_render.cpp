@@ -37,6 +37,7 @@ struct RenderArguments {
   SearchChoice choice;
   std::optional<std::size_t> query;
   std::optional<Position> field;
+  bool dark = false;
   std::string output;  ///< a file name
 };
 
@@ -148,6 +149,7 @@ Result<Verdict> run_render(const ArgumentParser& parser, const RenderArguments& 
     outcome = add_queries(arguments, task->scenario.queries, *solver, workers, scene);
   if (!outcome) return outcome.failure();
   add_parts(arguments, scene);
+  scene.picture.dark = arguments.dark;
   const auto picture = draw_map(scene.grid(), scene.picture, *format);
   if (!picture)
     return fail(picture.error().code, arguments.map + ": " + picture.error().what);
@@ -178,6 +180,7 @@ void add_layers(ArgumentParser& parser, RenderArguments& arguments) {
   };
   parser.add("--field", read_field, "Show the distances from this cell as colours")
       .type("X,Y");
+  parser.add_flag("--dark", arguments.dark, "Colours for a dark page");
 }
 
 }  // namespace

@@ -48,6 +48,11 @@ class Render(ProgramTest):
                 if (x, y) not in ends:
                     self.assertEqual(middle(x, y), expected, (x, y))
 
+    def test_on_a_dark_page_open_cells_are_darker_than_closed_ones(self):
+        middle, _ = self.render("one.csv", "--dark")
+        self.assertLess(sum(middle(0, 0)), sum(middle(10, 4)))
+        self.assertEqual(middle(9, 6), RED)
+
     def test_a_query_shows_what_its_search_expanded(self):
         for options in ("--algorithm", "astar", "--heuristic", "zero"), ("--algorithm", "fringe"):
             middle, corner = self.render("one.csv", "--query", "1", *options)

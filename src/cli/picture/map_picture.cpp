@@ -13,10 +13,17 @@ namespace throng::cli {
 namespace {
 
 constexpr double kMapSide = 1000;  // units, approximately
-constexpr Colour kWall{52, 58, 64};
-constexpr Colour kFloor{246, 248, 249};
-constexpr Colour kHeavy{190, 150, 90};
-constexpr Colour kCasing{255, 255, 255};
+/// The colours that suit the page around the picture.
+struct Page {
+  Colour wall, floor, heavy;
+  Colour casing;  ///< of paths
+  Colour sign;
+  double areas;  ///< part of their colours that is seen
+};
+constexpr Page kLightPage{{52, 58, 64},    {246, 248, 249}, {190, 150, 90},
+                          {255, 255, 255}, {0, 0, 0},       1};
+constexpr Page kDarkPage{{98, 107, 118}, {22, 27, 34},    {122, 92, 46},
+                         {13, 17, 23},   {240, 243, 246}, 0.35};
 // Of Okabe and Ito: the colour-blind tell them apart.
 constexpr Colour kBlue{0, 114, 178};
 constexpr Colour kSky{86, 180, 233};
@@ -24,7 +31,6 @@ constexpr Colour kOrange{230, 159, 0};
 constexpr Colour kRed{213, 94, 0};
 constexpr Colour kGreen{0, 158, 115};
 constexpr Colour kPurple{204, 121, 167};
-constexpr Colour kBlack{0, 0, 0};
 
 constexpr std::array<Colour, 6> kAreas{{{215, 232, 244},
                                         {251, 233, 200},
@@ -78,6 +84,7 @@ class Drawing {
         picture_(picture),
         canvas_(canvas),
         side_(side),
+        page_(picture.dark ? kDarkPage : kLightPage),
         hexagonal_(is_hexagonal(grid.rules().topology)) {}
 
   void draw() {
@@ -109,7 +116,9 @@ class Drawing {
         colours_.push_back(ground(at));
         if (!grid_.open(at)) continue;
         if (picture_.areas != nullptr)
-          colours_.back() = kAreas[picture_.areas->area_of[grid_.cell(at)] % kAreas.size()];
+          colours_.back() = mix(
+              page_.floor, kAreas[picture_.areas->area_of[grid_.cell(at)] % kAreas.size()],
+              page_.areas);
         if (!picture_.field.empty() && picture_.field[slot] != kUnreachable)
           colours_.back() = viridis(static_cast<double>(picture_.field[slot]) / most);
       }
@@ -121,14 +130,14 @@ class Drawing {
   }
 
   Colour ground(Position at) const {
-    if (!grid_.open(at)) return kWall;
-    if (grid_.plain()) return kFloor;
+    if (!grid_.open(at)) return page_.wall;
+    if (grid_.plain()) return page_.floor;
     constexpr double kDoublings = 6;
     const double doublings = std::log2(std::max(1.0, weight_of(grid_, at)));
-    return mix(kFloor, kHeavy, std::min(1.0, doublings / kDoublings));
+    return mix(page_.floor, page_.heavy, std::min(1.0, doublings / kDoublings));
   }
 
-  static Colour tone(TraceKind kind) {
+  Colour tone(TraceKind kind) const {
     switch (kind) {
       case TraceKind::expanded:
         return kBlue;
@@ -139,7 +148,7 @@ class Drawing {
       case TraceKind::pruned:
         return kOrange;
     }
-    return kFloor;
+    return page_.floor;
   }
 
   /// Runs of equal cells of a row, or of a column of a hexagonal map, are one box.
@@ -190,7 +199,7 @@ class Drawing {
           std::max(std::abs(event.cell.x - event.from.x),
                    std::abs(event.cell.y - event.from.y)) > 1)
         draw_jump(event.from, event.cell);
-    for (const auto& [width, colour] : {std::pair{5.0, kCasing}, std::pair{2.5, kRed}})
+    for (const auto& [width, colour] : {std::pair{5.0, page_.casing}, std::pair{2.5, kRed}})
       for (const std::vector<Position>& path : picture_.paths)
         for (std::size_t i = 1; i < path.size(); ++i)
           draw_line(path[i - 1], path[i], colour, width);
@@ -209,7 +218,7 @@ class Drawing {
     }
     for (const Position landmark : picture_.landmarks)
       sign(landmark, Shape::triangle, kPurple);
-    if (picture_.hub) sign(*picture_.hub, Shape::diamond, kBlack);
+    if (picture_.hub) sign(*picture_.hub, Shape::diamond, page_.sign);
     if (!picture_.query) return;
     if (grid_.contains(picture_.query->start))
       sign(picture_.query->start, Shape::disc, kGreen);
@@ -221,6 +230,7 @@ class Drawing {
   const MapPicture& picture_;
   Canvas& canvas_;
   const double side_;  ///< of a cell
+  const Page& page_;
   const bool hexagonal_;
   std::vector<Colour> colours_;  ///< by cell
 };

@@ -27,10 +27,11 @@ struct MapPicture {
   std::vector<Position> landmarks;
   std::optional<Position> hub;  ///< over which a path leads
   std::optional<Query> query;   ///< whose ends are marked
+  bool dark = false;            ///< for a dark page
 };
 
-/// The bytes of a picture of a map. Closed cells are dark, open ones light, and the heavier
-/// the browner. Fields have the colours of viridis, from violet (0) to yellow. A trace
+/// The bytes of a picture of a map. Closed cells are dark and open ones light, for a dark
+/// page the other way round; the heavier the browner. Fields have the colours of viridis, from violet (0) to yellow. A trace
 /// shows cells that were expanded in blue, generated in light blue, pruned in orange and
 /// reopened in purple. Paths are red, starts are discs, goals squares, landmarks triangles,
 /// hubs diamonds. Columns of hexagonal maps are shifted by half a cell. Cost: O(cells +
