@@ -15,7 +15,6 @@
 namespace attack {
 namespace {
 
-constexpr std::int32_t kMostSide = 9;
 constexpr std::uint32_t kMostFrontMemory = 30'000;
 
 /// A thread that asks the first version the same queries again and again.

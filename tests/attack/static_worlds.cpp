@@ -11,8 +11,6 @@
 namespace attack {
 namespace {
 
-constexpr std::int32_t kMostSide = 9;
-
 class StaticWorld {
  public:
   explicit StaticWorld(std::uint64_t seed)

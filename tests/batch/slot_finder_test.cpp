@@ -134,7 +134,7 @@ TEST_CASE("the same with an index") {
       if (!index) continue;
       CAPTURE(test::in_words(index_options));
       for (const SolverOptions& options : test::all_options(*index)) {
-        if (turn++ % test::every({2, 23}) != 0) continue;
+        if (turn++ % test::every({5, 23}) != 0) continue;
         CAPTURE(test::in_words(options));
         const Sums sums = compare(*Solver::make(*index, options), 3);
         if (options.algorithm == Algorithm::textbook) continue;
