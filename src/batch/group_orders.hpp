@@ -16,8 +16,8 @@ namespace throng {
 inline constexpr std::uint32_t kSmallestGroup = 16;
 inline constexpr std::uint32_t kPilots = 4;
 
-/// Whether a field has the answers of a search: it has not if limits can stop the search, or
-/// if the algorithm need not find a cheapest path.
+/// Whether a field has the answers of a search: it has not if limits can stop the search,
+/// or if the algorithm need not find a cheapest path.
 inline bool field_answers(const Problem& problem, std::uint32_t max_expansions,
                           Cost max_cost) noexcept {
   const BatchOptions none;

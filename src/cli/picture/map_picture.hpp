@@ -31,11 +31,11 @@ struct MapPicture {
 };
 
 /// The bytes of a picture of a map. Closed cells are dark and open ones light, for a dark
-/// page the other way round; the heavier the browner. Fields have the colours of viridis, from violet (0) to yellow. A trace
-/// shows cells that were expanded in blue, generated in light blue, pruned in orange and
-/// reopened in purple. Paths are red, starts are discs, goals squares, landmarks triangles,
-/// hubs diamonds. Columns of hexagonal maps are shifted by half a cell. Cost: O(cells +
-/// events), plus the pixels. Errors: those of Canvas.
+/// page the other way round; the heavier the browner. Fields have the colours of viridis,
+/// from violet (0) to yellow. A trace shows cells that were expanded in blue, generated in
+/// light blue, pruned in orange and reopened in purple. Paths are red, starts are discs,
+/// goals squares, landmarks triangles, hubs diamonds. Columns of hexagonal maps are shifted
+/// by half a cell. Cost: O(cells + events), plus the pixels. Errors: those of Canvas.
 Result<std::string> draw_map(const Grid& grid, const MapPicture& picture,
                              PictureFormat format);
 
