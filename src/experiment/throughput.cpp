@@ -22,7 +22,7 @@
 namespace throng::experiment {
 namespace {
 
-constexpr double kTurnSeconds = 0.05;
+constexpr double kTurnOfRunSeconds = 0.05;
 /// From here on a batch reports to the monitor, which takes some nanoseconds per query, and
 /// can be cancelled.
 constexpr double kLongSeconds = 0.2;
@@ -139,9 +139,10 @@ struct Entrant {
   bool monitored = true;
 };
 
-class Measurement {
+class ThroughputMeasurement {
  public:
-  Measurement(const Exercise& exercise, const ThroughputOptions& options, Monitor& monitor)
+  ThroughputMeasurement(const Exercise& exercise, const ThroughputOptions& options,
+                        Monitor& monitor)
       : exercise_(exercise),
         options_(options),
         monitor_(monitor),
@@ -205,7 +206,7 @@ class Measurement {
       solve(entrant, {});
       passed = turn.seconds();
       ++batches;
-    } while (passed < kTurnSeconds && !monitor_.cancel);
+    } while (passed < kTurnOfRunSeconds && !monitor_.cancel);
     const auto queries = static_cast<double>(batches * exercise_.queries.size());
     solve(entrant, {.latency = true});
     const Spread latency = spread(result_.microseconds);
@@ -239,7 +240,7 @@ std::vector<Combination> combinations(const CombinationChoice& choice) {
 Outcome measure_throughput(const Exercise& exercise, const ThroughputOptions& options,
                            std::span<ThroughputRow> rows, Monitor& monitor,
                            const std::function<void()>& after_run) {
-  Measurement measurement(exercise, options, monitor);
+  ThroughputMeasurement measurement(exercise, options, monitor);
   const auto complete = [&](const ThroughputRow& row) {
     return row.runs.size() >= options.repeats;
   };

@@ -10,17 +10,15 @@
 namespace throng::farm {
 namespace {
 
-constexpr unsigned kMegabyte = kMegabyteBits;
-
 void read_seed(JsonReader& json, std::uint64_t& seed) {
   json.read("seed", seed, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
 }
 
 /// In megabytes.
 void read_memory(JsonReader& json, const std::string& key, std::size_t& bytes) {
-  std::size_t megabytes = bytes >> kMegabyte;
+  std::size_t megabytes = bytes >> kMegabyteBits;
   json.read(key, megabytes, std::size_t{1}, std::size_t{1} << 24);
-  bytes = megabytes << kMegabyte;
+  bytes = megabytes << kMegabyteBits;
 }
 
 std::string key_of(const IndexOption& row) {
@@ -35,7 +33,7 @@ void write_option(const IndexOption& row, const IndexOptions& options, Json& jso
   else if (row.type == OptionType::flag)
     to = value != 0;
   else
-    to = row.type == OptionType::bytes ? value >> kMegabyte : value;
+    to = row.type == OptionType::bytes ? value >> kMegabyteBits : value;
 }
 
 void read_option(const IndexOption& row, JsonReader& json, IndexOptions& options) {
@@ -132,8 +130,8 @@ Json write(const ThroughputChoice& choice) {
           {"queries", choice.queries},
           {"seed", choice.seed},
           {"repeat", choice.repeats},
-          {"hub_memory", choice.hub_memory >> kMegabyte},
-          {"gate_memory", choice.gate_memory >> kMegabyte}};
+          {"hub_memory", choice.hub_memory >> kMegabyteBits},
+          {"gate_memory", choice.gate_memory >> kMegabyteBits}};
 }
 
 void read(JsonReader& json, ThroughputChoice& choice) {

@@ -1,6 +1,7 @@
 #include "manifest.hpp"
 
 #include "../core/files.hpp"
+#include "../core/option_row.hpp"
 #include "job_options.hpp"
 #include "json_reader.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kManifestFormat = 1;
-constexpr unsigned kMegabyte = 20;  // bits
 
 std::vector<std::string> read_texts(const JsonReader& list) {
   std::vector<std::string> texts;
@@ -73,9 +73,9 @@ void read_matrix(JsonReader& json, Order& order) {
   json.read_word("metric", order.metric, parse_field_metric);
   if (order.points.kind == PointKind::gates && order.metric != FieldMetric::cost)
     json.fail(R"(between gates there are costs alone: "metric" must be "cost")");
-  std::size_t megabytes = order.shard_bytes >> kMegabyte;
+  std::size_t megabytes = order.shard_bytes >> kMegabyteBits;
   json.read("shard_megabytes", megabytes, std::size_t{1}, std::size_t{1} << 20);
-  order.shard_bytes = megabytes << kMegabyte;
+  order.shard_bytes = megabytes << kMegabyteBits;
 }
 
 void read_order_classes(JsonReader& json, const std::vector<UnitClass>& classes,

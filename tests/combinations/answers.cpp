@@ -9,8 +9,6 @@
 namespace throng::test::pairs {
 namespace {
 
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
-
 std::string text(std::uint64_t cost) {
   return cost == Truth::kNone ? "none" : std::to_string(cost);
 }
@@ -121,10 +119,10 @@ class SlotCheck {
 
   std::string words() const {
     std::string ends;
-    for (const Position end : want_.ends) ends += " " + text(end);
+    for (const Position end : want_.ends) ends += " " + coordinates(end);
     return std::string(name(is_.status)) + ", cost " + text(is_.cost) + ", upper " +
            text(is_.upper) + ", expanded " + std::to_string(is_.expanded) + ", end " +
-           text(is_.end) + " for " + text(is_.end_cost) + "; expected " +
+           coordinates(is_.end) + " for " + text(is_.end_cost) + "; expected " +
            std::string(name(want_.status)) + ", cost " + text(want_.cost) + ", end" + ends +
            " for " + text(want_.end_cost);
   }
@@ -193,8 +191,8 @@ void AnswerCheck::slot(Truth& truth, const Grid& grid, const Solver& solver,
       !path_is_sound(grid, path, answer.end, answer.end_cost))
     wrong = "the path does not lead to the end at its cost";
   if (!wrong.empty()) {
-    std::string words = wrong + ": from " + text(start) + " to";
-    for (const Position goal : goals) words += " " + text(goal);
+    std::string words = wrong + ": from " + coordinates(start) + " to";
+    for (const Position goal : goals) words += " " + coordinates(goal);
     problems_.push_back(words + ": " + check.words());
     return;
   }
@@ -242,8 +240,8 @@ void AnswerCheck::query(Truth& truth, const Grid& grid, const Solver& solver,
       !path_is_sound(grid, path, answer.end, answer.end_cost))
     wrong = "the path does not lead to the goal at its cost";
   if (!wrong.empty())
-    return problems_.push_back(wrong + ": from " + text(query.start) + " to " +
-                               text(query.goal) + ": " + check.words());
+    return problems_.push_back(wrong + ": from " + coordinates(query.start) + " to " +
+                               coordinates(query.goal) + ": " + check.words());
   if (!found) return;
   const bool exact = truth.rules().costs == kExactCosts && answer.cost == expected.cost;
   this->path(truth, path, query.goal,
@@ -281,8 +279,8 @@ void AnswerCheck::finish() {
     for (const PathError& error : validate_paths(
              world.terrain, truth->rules(), paths.scenario, paths.paths, world.options())) {
       const Query& query = paths.scenario.queries[error.query];
-      problems_.push_back("the path from " + text(query.start) + " to " + text(query.goal) +
-                          ": " + error.what);
+      problems_.push_back("the path from " + coordinates(query.start) + " to " +
+                          coordinates(query.goal) + ": " + error.what);
     }
   }
   paths_.clear();

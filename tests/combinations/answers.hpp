@@ -16,6 +16,10 @@
 
 namespace throng::test::pairs {
 
+inline std::string coordinates(Position p) {
+  return std::to_string(p.x) + "," + std::to_string(p.y);
+}
+
 /// What a batch or a request was allowed to cost.
 struct Limits {
   std::uint32_t max_expansions = std::numeric_limits<std::uint32_t>::max();

@@ -18,8 +18,6 @@ namespace {
 /// Frames after which a scheduler must have answered everything.
 constexpr int kMostFrames = 3000;
 
-std::string text(Position p) { return std::to_string(p.x) + "," + std::to_string(p.y); }
-
 void record(std::string& into, std::span<const Move> moves) {
   for (const Move move : moves)
     into += static_cast<char>('a' + static_cast<int>(move) % 26);
@@ -361,8 +359,8 @@ class Play {
     ++played_.tally.answers;
     ++(expected == kUnreachable ? played_.tally.lost : played_.tally.found);
     if (is != expected)
-      problem(std::string(what) + " from " + text(from) + " to " + text(to) + " is " +
-              std::to_string(is) + ", expected " + std::to_string(expected));
+      problem(std::string(what) + " from " + coordinates(from) + " to " + coordinates(to) +
+              " is " + std::to_string(is) + ", expected " + std::to_string(expected));
   }
 
   void check_distances() {
@@ -466,7 +464,8 @@ class Play {
       if (world.open(cell)) continue;
       compare("a flow field at a closed cell", cell, goals[0], field.distance(cell),
               kUnreachable);
-      if (field.next(cell)) problem("a flow field leads on from the closed " + text(cell));
+      if (field.next(cell))
+        problem("a flow field leads on from the closed " + coordinates(cell));
     }
     AnswerCheck check(played_.problems);
     for (const Position start : stage_.demand().starts) {
@@ -480,9 +479,11 @@ class Play {
       const PathView path(grid.rules().topology, start, moves, grid.links().get());
       const Position end = path.cells().back();
       if (std::ranges::find(goals, end) == goals.end())
-        problem("a flow field leads from " + text(start) + " to " + text(end));
+        problem("a flow field leads from " + coordinates(start) + " to " +
+                coordinates(end));
       else if (!path_is_sound(grid, path, end, expected))
-        problem("a flow field leads from " + text(start) + " by a path that costs more");
+        problem("a flow field leads from " + coordinates(start) +
+                " by a path that costs more");
       else
         check.path(stage_.truth(), path, end, path_length(grid, path));
     }
@@ -506,7 +507,7 @@ class Play {
         }
         compare("the nearest place", starts[k], places[0], found[k].cost, expected.cost);
         if (found[k].goal != expected.goal)
-          problem("the nearest place of " + text(starts[k]) + " is " +
+          problem("the nearest place of " + coordinates(starts[k]) + " is " +
                   std::to_string(found[k].goal) + ", expected " +
                   std::to_string(expected.goal));
       }
@@ -540,7 +541,7 @@ class Play {
       if (book.broken(walk.id)) continue;
       for (std::size_t k = 1; k < walk.cells.size(); ++k)
         if (book.advance(walk.id) != walk.cells[k])
-          return problem("a route leaves its path at " + text(walk.cells[k]));
+          return problem("a route leaves its path at " + coordinates(walk.cells[k]));
     }
   }
 
@@ -575,7 +576,7 @@ class Play {
     const PathView path = view(book, walk, moves);
     const Position end = walk.cells.back();
     const std::string what =
-        "the route from " + text(walk.cells.front()) + " to " + text(end);
+        "the route from " + coordinates(walk.cells.front()) + " to " + coordinates(end);
     if (path.cells() != walk.cells) return problem(what + " is another path");
     if (!path_is_sound(*stage_.grid(), path, end, book.remaining_cost(walk.id)))
       return problem(what + " does not cost " +
@@ -628,8 +629,8 @@ class Play {
     const std::set<std::size_t> broken = illegal(book, walks);
     for (std::size_t i = 0; i < walks.size(); ++i) {
       Walk& walk = walks[i];
-      const std::string what =
-          "the route from " + text(walk.cells.front()) + " to " + text(walk.cells.back());
+      const std::string what = "the route from " + coordinates(walk.cells.front()) +
+                               " to " + coordinates(walk.cells.back());
       if (book.broken(walk.id) != broken.contains(i) ||
           has(found.broken, walk.id) != broken.contains(i)) {
         problem(what + (broken.contains(i) ? " is broken, and not reported"
