@@ -125,6 +125,7 @@ int main(int argc, char** argv) {
   throng::bench::register_jumps();
   throng::bench::register_routes();
   throng::bench::register_frames();
+  throng::bench::register_scaling();
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();

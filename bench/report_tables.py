@@ -199,6 +199,17 @@ SECTIONS = [
       ("binary heap", "{2-heap ns}")]),
     ("threads", "Threads", "Queries per second on one thread and on several, and the ratio.",
      [("1 thread", "{1 thread q/s}"), ("several", "{q/s}"), ("times", "{speed-up}")]),
+    ("scaling", "All cores",
+     "Pieces of work on one thread, in milliseconds, and the speed-up of two.",
+     [("1 thread, ms", "{1 ms}"), ("2 threads", "{2 threads}")]),
+    ("scaling_loops", "All cores: serial time and longest blocks",
+     "The same in a build that times each block of each parallel loop (THRONG_PROFILE), whose "
+     "threads take turns on one core: milliseconds outside of loops with 16 threads, and the "
+     "speed-up of 2, 4, 16 and 64 threads on idle cores that these times predict. Not in the "
+     "prediction: threads that wait for each other's memory.",
+     [("1 thread, ms", "{1 ms}"), ("2 threads, measured", "{2 threads}"),
+      ("serial, ms", "{serial ms}"), ("2", "{by 2}"), ("4", "{by 4}"), ("16", "{by 16}"),
+      ("64", "{by 64}")]),
     ("allocations", "Allocations of batches",
      "Allocations per query after the first rounds, and scratch memory.",
      [("allocations", "{allocations/query}"), ("scratch, MB", "{workers MB}")]),

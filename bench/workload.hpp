@@ -95,5 +95,6 @@ void register_patches();  ///< of maps that change, many at once
 void register_jumps();    ///< the jump graph of a map that changes
 void register_routes();   ///< of walking units, reviewed after edits
 void register_frames();   ///< includes sharing between requests
+void register_scaling();  ///< on 1, 2, 4, ... threads
 
 }  // namespace throng::bench

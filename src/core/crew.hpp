@@ -10,6 +10,10 @@
 #include <exception>
 #include <memory>
 
+#if THRONG_PROFILE
+#include "loop_profile.hpp"
+#endif
+
 #if THRONG_USE_TBB
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
@@ -155,8 +159,23 @@ class Crew {
   /// running blocks are done. A body must not use a Crew itself: a thread that waits could
   /// receive another block while its per-thread memory is in use. Nor may it wait for
   /// another body, which may not have begun.
+#if THRONG_PROFILE
+  template <class Body>
+  void for_each_block(std::size_t count, std::size_t block, const Body& body,
+                      const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    LoopTimer timer({file, line}, count / block + (count % block != 0));
+    run_blocks(count, block, [&](int thread, std::size_t begin, std::size_t end) {
+      timer.time(begin / block, [&] { body(thread, begin, end); });
+    });
+  }
+
+ private:
+  template <class Body>
+  void run_blocks(std::size_t count, std::size_t block, const Body& body) {
+#else
   template <class Body>
   void for_each_block(std::size_t count, std::size_t block, const Body& body) {
+#endif
     if (size_ == 1 || count <= block) {
       for (std::size_t begin = 0; begin < count; begin += block)
         body(0, begin, std::min(begin + block, count));

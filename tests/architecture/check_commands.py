@@ -39,6 +39,8 @@ NOT_RUN = {
         "needs an installed library; tests/install runs it",
     "cmake --preset release -DTHRONG_BENCH=ON && cmake --build --preset release":
         "builds the benchmarks",
+    "cmake --preset profile && cmake --build --preset profile --target throng_bench":
+        "builds and runs benchmarks",
     "bench/report.py --program build/release/throng":
         "runs all benchmarks",
     "git worktree add ../before HEAD~1":
