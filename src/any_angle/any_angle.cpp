@@ -131,16 +131,16 @@ void find_all(const Job& job, Workers::Impl& workers) {
   const std::size_t count = job.batch.slots();
   level(workers);
   auto& points = workers.common.of<Gather<Position>>();
-  std::pmr::vector<std::uint32_t>& order = workers.common.of<BatchScratch>().order;
+  auto& kept = workers.common.of<BatchScratch>();
   points.begin(workers, count);
   if (job.searches())
-    order_longest_first(count, order, [&](std::size_t i) {
+    order_longest_first(count, workers.crew, kept, [&](std::size_t i) {
       return span_of(job.queries[i].start, job.queries[i].goal);
     });
   else
-    order_as_they_come(count, order);
+    order_as_they_come(count, kept);
   points.run(
-      workers, order, job.searches() ? 1 : kPathsPerBlock,
+      workers, kept.order, job.searches() ? 1 : kPathsPerBlock,
       [&](std::size_t i, Scratch& scratch, Column<Position>& own) {
         job.find(i, scratch.of<AnyAngleScratch::Impl>(), own);
       },

@@ -3,15 +3,17 @@
 #include "../core/gather.hpp"
 #include "../core/progress.hpp"
 #include "../search/search_scratch.hpp"
+#include "order.hpp"
 
 #include <throng/answers.hpp>
 #include <throng/solver.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
-#include <vector>
 
 namespace throng {
 
@@ -44,17 +46,23 @@ inline void make_room(Answers& result, std::size_t count, const BatchOptions& op
 
 /// Converts the path lengths, each stored in the slot after its own, to the beginnings of
 /// the paths.
-inline void sum_up_lengths(Answers& result) {
-  for (std::size_t i = 0; i < result.slots(); ++i)
-    result.path_begin[i + 1] += result.path_begin[i];
+inline void sum_up_lengths(Answers& result, Crew& crew) {
+  const std::size_t count = result.slots();
+  std::uint64_t* const length = result.path_begin.data() + 1;
+  const BatchParts parts(count, crew);
+  std::array<std::uint64_t, BatchParts::kMost> before{};
+  if (parts.count() > 1) {
+    crew.for_each_block(count, parts.each(), [&](int, std::size_t first, std::size_t last) {
+      before[parts.of(first)] =
+          std::accumulate(length + first, length + last, std::uint64_t{0});
+    });
+    std::exclusive_scan(before.begin(), before.end(), before.begin(), std::uint64_t{0});
+  }
+  crew.for_each_block(count, parts.each(), [&](int, std::size_t first, std::size_t last) {
+    std::uint64_t sum = before[parts.of(first)];
+    for (std::size_t i = first; i < last; ++i) length[i] = sum += length[i];
+  });
 }
-
-/// Memory of a batch that is kept, except the paths of its tasks.
-struct BatchScratch {
-  explicit BatchScratch(Memory memory) : order(memory) {}
-
-  std::pmr::vector<std::uint32_t> order;  ///< the order in which tasks are handed out
-};
 
 /// Moves of paths, written by the threads that found them.
 using GatheredPaths = Gather<Move>;
@@ -82,7 +90,7 @@ void run_tasks(Workers::Impl& own, std::span<const std::uint32_t> order,
 template <class Tasks>
 void pack_paths(const Tasks& tasks, Workers::Impl& own) {
   Answers& answers = tasks.answers;
-  sum_up_lengths(answers);
+  sum_up_lengths(answers, own.crew);
   answers.moves.resize(answers.path_begin.back());
   own.common.of<GatheredPaths>().copy(
       own, tasks.count(), answers.moves.size(), [&](std::size_t i) {

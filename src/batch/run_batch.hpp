@@ -49,12 +49,12 @@ void run_batch(const Tasks& tasks, Workers::Impl& own) try {
       tasks.answer(i, own.scratch[0], tasks.answers.moves);
       progress(1);
     }
-    return sum_up_lengths(tasks.answers);
+    return sum_up_lengths(tasks.answers, own.crew);
   }
-  std::pmr::vector<std::uint32_t>& order = own.common.of<BatchScratch>().order;
-  order_tasks(tasks, own.crew.size(), order);
+  auto& kept = own.common.of<BatchScratch>();
+  order_tasks(tasks, own.crew, kept);
   begin_batch(own, tasks.count());
-  run_tasks(own, order, progress,
+  run_tasks(own, kept.order, progress,
             [&](std::size_t i, Scratch& scratch, Column<Move>& paths) {
               tasks.answer(i, scratch, paths);
             });

@@ -33,7 +33,7 @@ class SharedBatch {
         from_starts_(grid_, SweepDirection::from_sources),
         own_(own),
         paths_(own.common.of<GatheredPaths>()),
-        order_(own.common.of<BatchScratch>().order),
+        kept_(own.common.of<BatchScratch>()),
         shared_(own.common.of<SharedScratch>()),
         progress_(tasks.options.monitor, tasks.count()) {}
 
@@ -235,7 +235,7 @@ class SharedBatch {
       }
       progress_(1);
     }
-    sum_up_lengths(tasks_.answers);
+    sum_up_lengths(tasks_.answers, own_.crew);
   }
 
   std::span<const std::uint32_t> members(const Group& group) const {
@@ -278,11 +278,11 @@ class SharedBatch {
     for (std::uint32_t i = 0; i < shared_.turn.size(); ++i)
       if (wanted(shared_.turn[i])) chosen.push_back(i);
     order_tasks(
-        grid_, own_.crew.size(), chosen.size(), order_,
+        grid_, chosen.size(), own_.crew, kept_,
         [&](std::size_t k) { return tasks_.start(chosen[k]); },
         [&](std::size_t k) { return tasks_.length(chosen[k]); });
     shared_.order.clear();
-    for (const std::uint32_t k : order_) shared_.order.push_back(chosen[k]);
+    for (const std::uint32_t k : kept_.order) shared_.order.push_back(chosen[k]);
     run_tasks(own_, shared_.order, progress_,
               [&](std::size_t i, Scratch& scratch, Column<Move>& paths) {
                 tasks_.answer(i, scratch, paths);
@@ -428,7 +428,7 @@ class SharedBatch {
   const FieldWalk from_starts_;
   Workers::Impl& own_;
   GatheredPaths& paths_;
-  std::pmr::vector<std::uint32_t>& order_;
+  BatchScratch& kept_;
   SharedScratch& shared_;
   const Progress progress_;
 };

@@ -39,7 +39,7 @@ class FrameRun {
         round_(round),
         own_(own),
         paths_(own.common.of<GatheredPaths>()),
-        order_(own.common.of<BatchScratch>().order),
+        kept_(own.common.of<BatchScratch>()),
         answers_(schedule),
         budget_(work, schedule.pace),
         longs_(schedule, round) {}
@@ -289,13 +289,13 @@ class FrameRun {
       return most;
     };
     order_tasks(
-        all_.classes[0]->problem.grid, own_.crew.size(), count, order_,
+        all_.classes[0]->problem.grid, count, own_.crew, kept_,
         [&](std::size_t k) { return waiting(round_.tasks[k]).start; }, far);
     begin_batch(own_, count);
     for (Scratch& one : own_.scratch)
       if (auto* const trails = one.find<Trails>()) trails->forget();
     try {
-      throng::run_tasks(own_, order_, Progress(nullptr),
+      throng::run_tasks(own_, kept_.order, Progress(nullptr),
                         [&](std::size_t k, Scratch& scratch, Column<Move>& paths) {
                           answers_.find(round_.tasks[k], scratch, paths);
                         });
@@ -401,7 +401,7 @@ class FrameRun {
   Round& round_;
   Workers::Impl& own_;
   GatheredPaths& paths_;
-  std::pmr::vector<std::uint32_t>& order_;
+  BatchScratch& kept_;
   TaskAnswers answers_;
   Budget budget_;
   LongSearches longs_;
