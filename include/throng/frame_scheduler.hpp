@@ -203,7 +203,10 @@ class FrameScheduler {
   /// empties it. `links` stays null: Answers::path() uses the grid of each slot.
   /// If memory runs out, `finished` is empty, and the next call returns them.
   /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
-  /// Cost: O(finished requests, and those submitted since the last run); a copy of paths.
+  /// Cost: O(finished requests, and those submitted since the last run); and a copy of
+  /// paths, unless all requests that have answers are finished, were answered in the order
+  /// of their tickets, and `finished` has the memory resource of the scheduler. `finished`
+  /// then takes over the memory of the paths, and the scheduler that of its old ones.
   THRONG_API void poll(Answers& finished);
 
   /// The number of requests that are not finished, those included that were submitted since

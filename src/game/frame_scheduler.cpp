@@ -152,7 +152,8 @@ void FrameScheduler::poll(Answers& finished) {
 std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.waiting(); }
 
 std::size_t FrameScheduler::memory_bytes() const noexcept {
-  return sizeof(Impl) + impl_->seats.size() * sizeof(Seat) + impl_->counter.bytes();
+  return sizeof(Impl) + impl_->seats.size() * sizeof(Seat) + impl_->counter.bytes() +
+         impl_->outbox.bytes_of_moves();
 }
 
 }  // namespace throng

@@ -117,12 +117,16 @@ void Outbox::copy_finished(Answers& to) {
   };
   order_.resize(slots_.size());
   for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i] = i;
-  if (!std::ranges::is_sorted(order_, by_ticket)) std::ranges::sort(order_, by_ticket);
+  const bool in_order = std::ranges::is_sorted(order_, by_ticket);
+  if (!in_order) std::ranges::sort(order_, by_ticket);
   std::ranges::sort(finished_, {}, &Finished::ticket);
 
   std::size_t slots = 0;
   for (const Finished& one : finished_) slots += one.reported ? one.slots : 0;
   make_room(to, slots, {});
+  // Where all slots are handed over in the order of their moves, so is their memory.
+  const bool gives_moves = in_order && slots == slots_.size() &&
+                           to.moves.get_allocator() == moves_.get_allocator();
   to.first.push_back(0);
   for (const Finished& one : finished_) {
     if (!one.reported) continue;
@@ -144,17 +148,22 @@ void Outbox::copy_finished(Answers& to) {
     if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket)
       kept_.push_back(i);
     else if (finished_[next].reported)
-      hand_over(slots_[i], slot++, to);
+      hand_over(slots_[i], slot++, gives_moves, to);
   }
   THRONG_ASSERT(slot == slots);
+  if (gives_moves) std::swap(to.moves, moves_);
 }
 
-void Outbox::hand_over(const Slot& slot, std::size_t to_slot, Answers& to) {
+void Outbox::hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves,
+                       Answers& to) {
   put_down(slot.search, to_slot, to);
   to.start[to_slot] = slot.start;
-  const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
-  to.moves.insert(to.moves.end(), from, from + slot.moves);
-  to.path_begin[to_slot + 1] = to.moves.size();
+  if (!gives_moves) {
+    const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
+    to.moves.insert(to.moves.end(), from, from + slot.moves);
+  }
+  THRONG_ASSERT(!gives_moves || slot.moves_begin == to.path_begin[to_slot]);
+  to.path_begin[to_slot + 1] = to.path_begin[to_slot] + slot.moves;
   const std::shared_ptr<const Grid>& grid = grids_[slot.grid].grid;
   to.topology = grid->rules().topology;
   to.end[to_slot] = slot.end;

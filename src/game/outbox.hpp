@@ -19,10 +19,11 @@ namespace throng {
 /// slots to come.
 class Outbox {
  public:
-  explicit Outbox(Memory memory)
+  /// memory_of_moves: of paths, as that of Answers, which may then take them over.
+  Outbox(Memory memory, Memory memory_of_moves)
       : slots_(memory),
         finished_(memory),
-        moves_(memory),
+        moves_(memory_of_moves),
         grids_(memory),
         place_of_(memory),
         agents_(memory),
@@ -60,6 +61,9 @@ class Outbox {
   /// empty and the next call hands them over.
   void hand_over(Answers& to);
 
+  /// Bytes of memory_of_moves.
+  std::size_t bytes_of_moves() const noexcept { return moves_.capacity() * sizeof(Move); }
+
  private:
   struct Slot {
     Ticket ticket;
@@ -90,7 +94,8 @@ class Outbox {
     if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
   }
   void copy_finished(Answers& to);
-  void hand_over(const Slot& slot, std::size_t to_slot, Answers& to);
+  /// gives_moves: all moves are handed over afterwards, in one piece.
+  void hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves, Answers& to);
   /// Keeps only these slots, which were not handed over.
   void keep(const std::pmr::vector<std::uint32_t>& slots) noexcept;
 

@@ -86,7 +86,7 @@ struct Schedule {
         memory(&counter),
         grid_of_class(memory),
         backlog(memory),
-        outbox(memory),
+        outbox(memory, from),
         fields(memory),
         repair(memory) {}
 
@@ -102,7 +102,7 @@ struct Schedule {
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
 
-  CountingResource counter;  ///< counts what `memory` allocated
+  CountingResource counter;  ///< counts what `memory` allocated, all but paths
   Memory memory;
   SchedulerOptions options;
   std::vector<std::shared_ptr<const ServedClass>> classes;  ///< elements are never null

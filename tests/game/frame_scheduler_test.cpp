@@ -38,6 +38,33 @@ TEST_CASE("a frame without a budget answers all, as the solver does", "[parallel
   }
 }
 
+TEST_CASE("polled requests keep their paths, in whatever order they were answered") {
+  Workers workers(1);
+  const Terrain terrain = test::random_terrain(22, 18, 25, 1);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  const Orders orders(terrain, 120, 1);
+  const auto expected = solved(solver, orders);
+  test::CountingMemory own;
+  for (std::pmr::memory_resource* memory :
+       {std::pmr::get_default_resource(), static_cast<std::pmr::memory_resource*>(&own)}) {
+    FrameScheduler scheduler = *FrameScheduler::make({solver}, {}, memory);
+    Answers polled;
+    for (int frame = 0; frame < 3; ++frame) {  // the memory of the answers is used again
+      for (std::size_t i = 0; i < orders.requests.size(); ++i) {
+        Request one = orders.requests[i];
+        one.priority = i % 3 == 0 ? Priority::urgent : Priority::low;
+        if (frame == 2) one.priority = Priority::normal;  // answered as they were submitted
+        scheduler.submit(one);
+      }
+      scheduler.run(FrameBudget::unlimited(), workers);
+      scheduler.poll(polled);
+      REQUIRE(polled.size() == expected.size());
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        CHECK(told_request(polled, i) == expected[i]);
+    }
+  }
+}
+
 TEST_CASE("answers do not depend on the budget, whatever the algorithm", "[parallel]") {
   Workers workers(2);
   const Terrain terrain = test::random_terrain(48, 40, 30, 3);
