@@ -97,7 +97,9 @@ Steps lay_out_steps(const SubgoalGraph& graph, std::span<const std::uint32_t> be
   StepLayout layout(begin, entries, next, jumps.places());
   Steps steps{std::vector<std::uint32_t>(entries.size()),
               std::vector<HubStep>(entries.size())};
-  constexpr std::size_t kHubsPerBlock = 64;
+  // The first hubs are in most labels; blocks of several would keep one thread busy
+  // longest.
+  constexpr std::size_t kHubsPerBlock = 1;
   crew.for_each_block(
       graph.size(), kHubsPerBlock, [&](int, std::size_t first, std::size_t last) {
         for (std::size_t hub = first; hub < last; ++hub)
