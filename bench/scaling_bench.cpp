@@ -182,31 +182,36 @@ struct Site {
 
 /// Edits of five buildings each, or the repairs that follow each of them.
 template <bool kSettles>
+std::size_t edit(Site& site, Workers& workers, RoundClock& clock) {
+  constexpr std::size_t kEdits = 40;
+  for (std::size_t k = 0; k < kEdits; ++k) {
+    const std::vector<Edit> next = site.next();
+    const auto edit = [&] { static_cast<void>(site.map.edit(next, workers)); };
+    const auto settle = [&] { site.map.settle(kSettleWork, workers); };
+    if (kSettles) {
+      edit();
+      clock.time(settle);
+    } else {
+      clock.time(edit);
+      settle();
+    }
+  }
+  return kEdits;
+}
+
+template <bool kSettles>
 Result<Start> edits(const char* map) {
   const auto workload = load(map, 1);
   if (!workload) return workload.failure();
   return Start([terrain = workload->terrain](Workers& makers) {
     const auto site = std::make_shared<Site>(terrain, makers);
     return [site](Workers& workers, RoundClock& clock) {
-      constexpr std::size_t kEdits = 40;
-      for (std::size_t k = 0; k < kEdits; ++k) {
-        const std::vector<Edit> next = site->next();
-        const auto edit = [&] { static_cast<void>(site->map.edit(next, workers)); };
-        const auto settle = [&] { site->map.settle(kSettleWork, workers); };
-        if (kSettles) {
-          edit();
-          clock.time(settle);
-        } else {
-          clock.time(edit);
-          settle();
-        }
-      }
-      return kEdits;
+      return edit<kSettles>(*site, workers, clock);
     };
   });
 }
 
-Start build_index(std::shared_ptr<const Grid> grid, IndexOptions options) {
+Start build_index(const std::shared_ptr<const Grid>& grid, const IndexOptions& options) {
   return [=](Workers&) {
     return timed_once(
         [=](Workers& workers) { static_cast<void>(Index::build(grid, options, workers)); });

@@ -201,10 +201,10 @@ typedef void throng_body(const void* context, size_t i);
  * calling thread then does what was not run.
  *
  * Waiting inside jobs: if parallel_for is called from one of your jobs, it must not block a
- * thread that the bodies need. A pool in which all threads wait for bodies that no thread
- * is left to run stands still forever. Let the waiting thread run bodies itself, as the
- * example in tests/examples/c_game_loop.c does. While it waits it may run other jobs, but
- * none that uses the same workers: that call fails with THRONG_BUSY. */
+ * thread that the bodies need. A pool whose threads all wait for bodies deadlocks: no
+ * thread is left to run them. Let the waiting thread run bodies itself, as the example in
+ * tests/examples/c_game_loop.c does. While it waits it may run other jobs, but none that
+ * uses the same workers: that call fails with THRONG_BUSY. */
 typedef struct throng_host {
   uint32_t size;
   int32_t concurrency; /* the most bodies that run at once; 1 to 1024 */

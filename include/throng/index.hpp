@@ -66,8 +66,8 @@ struct HubLabelOptions {
 /// Skipped if they exceed their memory, if the map is too large to number, or with links.
 struct FrontOptions {
   bool build = false;
-  /// Limit in bytes. What fronts leave of it is used for rows: distances from the cells of
-  /// large separators to those of larger ones. With all rows, paths take half of the time,
+  /// Limit in bytes. Rows use what is left of it: distances from the cells of large
+  /// separators to those of larger ones. With all rows, paths take half of the time,
   /// and distances a third.
   std::size_t memory = std::size_t{256} << 20;
 };

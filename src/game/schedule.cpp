@@ -23,7 +23,7 @@ bool follow(OrderField& field, const ServedClass& former, const ServedClass& nex
 
 }  // namespace
 
-void Schedule::serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
+void Schedule::serve(std::size_t movement, const std::shared_ptr<const ServedClass>& next,
                      const MapChanges* changes) {
   const std::shared_ptr<const ServedClass> now = classes[movement];
   const bool same_grid = &now->problem.grid == &next->problem.grid;

@@ -94,7 +94,7 @@ struct Schedule {
   /// changes: of its map, so that fields are repaired. Null: unknown; fields are dropped.
   /// If memory runs out, `next` serves the class or nothing has changed, and fields may be
   /// dropped.
-  void serve(std::size_t movement, std::shared_ptr<const ServedClass> next,
+  void serve(std::size_t movement, const std::shared_ptr<const ServedClass>& next,
              const MapChanges* changes = nullptr);
 
   /// Forgets the search of a request, if it has a seat.

@@ -20,8 +20,8 @@ constexpr std::uint32_t kMostFrontMemory = 30'000;
 /// A thread that asks the first version the same queries again and again.
 class Reader {
  public:
-  Reader(Random& random, Index index)
-      : index_(std::move(index)), seed_(random.next()), thread_([this] { run(); }) {}
+  Reader(Random& random, const Index& index)
+      : index_(index), seed_(random.next()), thread_([this] { run(); }) {}
   ~Reader() {
     stop_ = true;
     thread_.join();
@@ -250,7 +250,7 @@ class LivingWorld {
   /// More of what can be done with a version.
   void try_version(Truth& truth) {
     const Index index = map_->index(movement_);
-    const std::shared_ptr<const Grid> grid = index.grid();
+    const std::shared_ptr<const Grid>& grid = index.grid();
     try_fields(random_, truth, random_.one_in(2) ? index : Index(grid), workers_);
     if (random_.one_in(3)) try_any_angle(random_, truth.world(), index, workers_);
     if (random_.one_in(3) && index.options().landmarks.count > 0) {

@@ -34,7 +34,7 @@ struct Limits {
 class AnswerCheck {
  public:
   /// solver: the one that answered; only its algorithm's guarantee counts.
-  AnswerCheck(std::vector<std::string>& problems) : problems_(problems) {}
+  explicit AnswerCheck(std::vector<std::string>& problems) : problems_(problems) {}
 
   /// One slot: from `start` to the nearest of `goals`, as `request` says. answers.links may
   /// be null. path: of the slot.

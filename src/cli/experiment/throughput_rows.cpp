@@ -120,7 +120,7 @@ Outcome read_runs(std::string_view field, double ThroughputRun::*figure,
     const std::string_view word = field.substr(0, field.find(' '));
     field.remove_prefix(std::min(word.size() + 1, field.size()));
     double number = 0;
-    if (const Outcome read = keep(parse_decimal(word), number); !read) return read;
+    if (Outcome read = keep(parse_decimal(word), number); !read) return read;
     numbers.push_back(number);
   }
   if (figure == &ThroughputRun::queries_per_second) runs.resize(numbers.size());
