@@ -213,7 +213,7 @@ class FrameScheduler {
   /// the last run(), even if the next run() drops them.
   THRONG_API std::size_t waiting() const noexcept;
   /// Bytes of the backlog, results not polled, paused searches and shared fields. Grows to
-  /// a high-water mark and never shrinks.
+  /// a high-water mark, and falls only where poll() gives away memory of paths.
   THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:

@@ -44,7 +44,7 @@ Sample make_sample(const IndexOptions& options, const Rules& rules,
   Sample sample{*Grid::make(terrain, rules), {}};
   Workers workers(1);
   const std::string path = "/tmp/throng-fuzz-" + std::to_string(getpid());
-  if (!(*Index::build(sample.grid, options, workers))->save(path)) std::abort();
+  if (!Index::build(sample.grid, options, workers)->save(path)) std::abort();
   std::ifstream file(path, std::ios::binary);
   sample.bytes.assign(std::istreambuf_iterator<char>(file), {});
   unlink(path.c_str());
@@ -54,8 +54,8 @@ Sample make_sample(const IndexOptions& options, const Rules& rules,
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> all = [] {
     IndexOptions everything;
-    everything.landmarks = 2;
-    everything.gates = everything.hubs = true;
+    everything.landmarks.count = 2;
+    everything.gates.build = everything.hub_labels.build = true;
     IndexOptions corners = everything;
     corners.hub_labels.cells = false;
     return std::vector<Sample>{
@@ -77,7 +77,7 @@ const std::vector<Sample>& samples() {
 void solve_all(const Index& index) {
   static Workers workers(1);
   static Answers result;
-  const Grid& grid = *index->grid();
+  const Grid& grid = *index.grid();
   std::vector<Query> queries;
   const std::int32_t cells = grid.width() * grid.height();
   for (std::int32_t i = 0; i < cells; i += cells / 13)
