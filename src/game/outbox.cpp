@@ -124,8 +124,7 @@ void Outbox::copy_finished(Answers& to) {
   std::size_t slots = 0;
   for (const Finished& one : finished_) slots += one.reported ? one.slots : 0;
   make_room(to, slots, {});
-  // Where all slots are handed over in the order of their moves, so is their memory.
-  const bool gives_moves = in_order && slots == slots_.size() &&
+  const bool gives_moves = in_order && slots == slots_.size() && is_one_piece() &&
                            to.moves.get_allocator() == moves_.get_allocator();
   to.first.push_back(0);
   for (const Finished& one : finished_) {
@@ -154,6 +153,15 @@ void Outbox::copy_finished(Answers& to) {
   if (gives_moves) std::swap(to.moves, moves_);
 }
 
+bool Outbox::is_one_piece() const noexcept {
+  std::uint64_t end = 0;
+  for (const Slot& slot : slots_) {
+    if (slot.moves != 0 && slot.moves_begin != end) return false;
+    end += slot.moves;
+  }
+  return end == moves_.size();
+}
+
 void Outbox::hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves,
                        Answers& to) {
   put_down(slot.search, to_slot, to);
@@ -162,7 +170,8 @@ void Outbox::hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves,
     const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
     to.moves.insert(to.moves.end(), from, from + slot.moves);
   }
-  THRONG_ASSERT(!gives_moves || slot.moves_begin == to.path_begin[to_slot]);
+  THRONG_ASSERT(!gives_moves || slot.moves == 0 ||
+                slot.moves_begin == to.path_begin[to_slot]);
   to.path_begin[to_slot + 1] = to.path_begin[to_slot] + slot.moves;
   const std::shared_ptr<const Grid>& grid = grids_[slot.grid].grid;
   to.topology = grid->rules().topology;

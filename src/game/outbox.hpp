@@ -94,6 +94,9 @@ class Outbox {
     if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
   }
   void copy_finished(Answers& to);
+  /// Whether moves_ has the moves of slots_, in their order, and nothing else: not after a
+  /// run that had no memory or whose executor threw.
+  bool is_one_piece() const noexcept;
   /// gives_moves: all moves are handed over afterwards, in one piece.
   void hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves, Answers& to);
   /// Keeps only these slots, which were not handed over.
