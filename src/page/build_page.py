@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Puts the module and the sources of the page into one HTML file.
 
-usage: build_page.py MODULE SOURCES PAGE
+usage: build_page.py ZOPFLI MODULE SOURCES PAGE
+
+ZOPFLI packs the module as gzip does, in 4 % less.
 """
 import base64
-import gzip
 import html
 import pathlib
+import subprocess
 import sys
 
 SCRIPTS = ["engine.js", "state.js", "draw.js", "explain.js", "side.js", "page.js", "answers.js",
@@ -14,9 +16,10 @@ SCRIPTS = ["engine.js", "state.js", "draw.js", "explain.js", "side.js", "page.js
 
 
 def main():
-    module, sources, page = (pathlib.Path(name) for name in sys.argv[1:])
+    zopfli, module, sources, page = (pathlib.Path(name) for name in sys.argv[1:])
     scripts = "\n".join((sources / name).read_text() for name in SCRIPTS)
-    packed = gzip.compress(module.read_bytes(), mtime=0)
+    packed = subprocess.run([zopfli, "-c", "--i5", module], check=True,
+                            stdout=subprocess.PIPE).stdout
     parts = {
         "css": (sources / "page.css").read_text(),
         "demo": html.escape((sources / "../../maps/demo.map").read_text(), quote=False),
