@@ -333,7 +333,7 @@ constexpr ScalingRow kRows[]{
     {"fronts", kBrc, index<kBuildsFronts>},
     {"fronts", "generated/terrain 512", fronts_of_terrain},
     {"matrix of 6,000", kBrc, matrix},
-    {"Grid::make", "generated/caves 4096", grid},
+    {"grid", "generated/caves 4096", grid},
 };
 
 /// The rounds on one number of threads.

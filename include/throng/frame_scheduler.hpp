@@ -205,15 +205,15 @@ class FrameScheduler {
   /// Dropped requests are not reported, unless SchedulerOptions::report_dropped.
   /// Cost: O(finished requests, and those submitted since the last run); and a copy of
   /// paths, unless all requests that have answers are finished, were answered in the order
-  /// of their tickets, and `finished` has the memory resource of the scheduler. `finished`
-  /// then takes over the memory of the paths, and the scheduler that of its old ones.
+  /// of their tickets, and `finished` has the memory resource of the scheduler. The two
+  /// then exchange their memory of paths, that of `finished` being made as large first.
   THRONG_API void poll(Answers& finished);
 
   /// The number of requests that are not finished, those included that were submitted since
   /// the last run(), even if the next run() drops them.
   THRONG_API std::size_t waiting() const noexcept;
   /// Bytes of the backlog, results not polled, paused searches and shared fields. Grows to
-  /// a high-water mark, and falls only where poll() gives away memory of paths.
+  /// a high-water mark and never shrinks.
   THRONG_API std::size_t memory_bytes() const noexcept;
 
  private:

@@ -124,8 +124,11 @@ void Outbox::copy_finished(Answers& to) {
   std::size_t slots = 0;
   for (const Finished& one : finished_) slots += one.reported ? one.slots : 0;
   make_room(to, slots, {});
+  // Where all slots are handed over in the order of their moves, so is the memory of these,
+  // for as much of it.
   const bool gives_moves = in_order && slots == slots_.size() && is_one_piece() &&
                            to.moves.get_allocator() == moves_.get_allocator();
+  if (gives_moves) to.moves.reserve(moves_.capacity());
   to.first.push_back(0);
   for (const Finished& one : finished_) {
     if (!one.reported) continue;

@@ -49,11 +49,13 @@ TEST_CASE("polled requests keep their paths, in whatever order they were answere
        {std::pmr::get_default_resource(), static_cast<std::pmr::memory_resource*>(&own)}) {
     FrameScheduler scheduler = *FrameScheduler::make({solver}, {}, memory);
     Answers polled;
-    for (int frame = 0; frame < 3; ++frame) {  // the memory of the answers is used again
+    std::size_t bytes = 0;
+    for (int frame = 0; frame < 5; ++frame) {  // the memory of the answers is used again
+      if (frame == 3) polled = Answers();      // and now it is not
       for (std::size_t i = 0; i < orders.requests.size(); ++i) {
         Request one = orders.requests[i];
         one.priority = i % 3 == 0 ? Priority::urgent : Priority::low;
-        if (frame == 2) one.priority = Priority::normal;  // answered as they were submitted
+        if (frame >= 2) one.priority = Priority::normal;  // answered as they were submitted
         scheduler.submit(one);
       }
       scheduler.run(FrameBudget::unlimited(), workers);
@@ -61,6 +63,8 @@ TEST_CASE("polled requests keep their paths, in whatever order they were answere
       REQUIRE(polled.size() == expected.size());
       for (std::size_t i = 0; i < expected.size(); ++i)
         CHECK(told_request(polled, i) == expected[i]);
+      CHECK(scheduler.memory_bytes() >= bytes);  // what it gives away, it gets back
+      bytes = scheduler.memory_bytes();
     }
   }
 }
