@@ -37,8 +37,11 @@ namespace throng {
 /// The nodes are found backwards from the windows and shadows. If another window lies
 /// between, and the walk differs before it reaches the shadow, then it passes that window.
 ///
+/// The search from a window is divided into parts, which only read what they share. What
+/// they find is marked afterwards, in the order in which one thread finds it.
+///
 /// Memory:  8 bytes a node.
-/// Threads: one thread at a time.
+/// Threads: one thread at a time, except for find().
 class AffectedNodes {
  public:
   static constexpr unsigned kAllMoves = 0xFF;
@@ -60,7 +63,8 @@ class AffectedNodes {
     const EditedGraph& graph;
   };
 
-  explicit AffectedNodes(Memory memory) : marks_(memory), nodes_(memory), rays_(memory) {}
+  explicit AffectedNodes(Memory memory)
+      : marks_(memory), nodes_(memory), parts_(memory), found_(memory) {}
 
   /// nodes: their number. A new node is not affected.
   void resize(std::size_t nodes) { marks_.resize(nodes); }
@@ -72,9 +76,14 @@ class AffectedNodes {
 
   /// Marks a node that lies in a window.
   void mark_all(std::uint32_t number) { mark(number, kAllMoves).turns = {}; }
-  /// Marks the nodes outside of a window that it affects. Updates the diagonal stops of the
-  /// cells in the window and its shadows. Pre: all nodes in windows are marked.
-  void find(const Edit& edit, DiagonalEditor& diagonals, const CellBox& window);
+  /// Divides the search for the nodes outside of some windows that these affect. Returns
+  /// the number of parts. Pre: all nodes in windows are marked.
+  std::size_t begin_find(std::span<const CellBox> windows);
+  /// Does one part. Different parts at the same time.
+  void find(std::size_t part, const Edit& edit, const DiagonalEditor& diagonals);
+  /// Once all parts are done, for each window in turn: marks the nodes that it affects, and
+  /// updates the diagonal stops of the cells in the window and its shadows.
+  void mark_found(std::size_t window, DiagonalEditor& diagonals);
 
   std::span<const Node> nodes() const noexcept { return nodes_; }
   /// By bit k: the k-th move clockwise of a marked node is to be walked again. Removes the
@@ -88,10 +97,7 @@ class AffectedNodes {
   void prefetch(std::uint32_t number) const noexcept {
     __builtin_prefetch(&marks_[number]);
   }
-  std::size_t memory_bytes() const noexcept {
-    return marks_.capacity() * sizeof(Mark) + nodes_.capacity() * sizeof(Node) +
-           rays_.capacity() * sizeof(Ray);
-  }
+  std::size_t memory_bytes() const noexcept;
 
  private:
   struct Mark {
@@ -105,14 +111,51 @@ class AffectedNodes {
     std::int32_t steps;  ///< to the cell
     bool length;         ///< whether the walk may have another length
   };
+  /// Some rows of a window, from which shadows lead east and west, some of its columns, or
+  /// the window itself.
+  struct Part {
+    enum class Kind : std::uint8_t { rows, columns, window };
+
+    CellBox window;
+    Kind kind;
+    std::int32_t first, last;  ///< rows or columns
+    std::size_t number;        ///< of the window
+  };
+  /// A node that a part of the search found.
+  struct FoundNode {
+    std::uint32_t number;
+    unsigned move;           ///< clockwise
+    NodeEdges::Turns turns;  ///< if it is diagonal
+  };
+  struct FoundStop {
+    unsigned diagonal;
+    std::int32_t x, y;
+    bool stop;
+  };
+  /// What a part of the search found.
+  struct Found {
+    explicit Found(Memory memory)
+        : nodes(memory), ends(memory), stops(memory), rays(memory) {}
+
+    void clear() noexcept;
+
+    std::pmr::vector<FoundNode> nodes;
+    /// The nodes that are found first, those that are found by rays from them or from the
+    /// window, those behind them, and so on: where each of these ends in `nodes`.
+    std::pmr::vector<std::size_t> ends;
+    std::pmr::vector<FoundStop> stops;  ///< that change
+    std::pmr::vector<Ray> rays;
+  };
   /// One call of find().
   class Search;
 
   Node& mark(std::uint32_t number, unsigned moves);
+  void mark(const FoundNode& found);
 
   std::pmr::vector<Mark> marks_;  ///< by node
   std::pmr::vector<Node> nodes_;
-  std::pmr::vector<Ray> rays_;
+  std::pmr::vector<Part> parts_;   ///< window by window
+  std::pmr::vector<Found> found_;  ///< by part; some unused
 };
 
 }  // namespace throng

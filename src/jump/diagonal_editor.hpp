@@ -45,6 +45,11 @@ class DiagonalEditor {
       write(transposed(rows, memory));
   }
 
+  bool stop(unsigned diagonal, std::int32_t x, std::int32_t y) const noexcept {
+    const std::size_t at = place(x, y);
+    return (stops_[diagonal].word(lines_.line(diagonal, x, y), at / 64) >> at % 64 & 1U) !=
+           0;
+  }
   void set_stop(unsigned diagonal, std::int32_t x, std::int32_t y, bool stop) {
     stops_[diagonal].set(lines_.line(diagonal, x, y), place(x, y), stop);
   }

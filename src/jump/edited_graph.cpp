@@ -82,7 +82,6 @@ std::uint32_t EditedGraph::write(std::uint32_t number, JumpNode& node,
                                  std::span<const JumpEdge> edges, unsigned tries) {
   const auto count = static_cast<std::uint32_t>(edges.size());
   Extra& extra = extra_[number];
-  extra.tries = static_cast<std::uint8_t>(tries);
   const JumpNode& before = nodes_.values()[number];
   if (is_unbuilt(before)) --unbuilt_;
   std::uint32_t begin = before.first.front();
@@ -93,10 +92,19 @@ std::uint32_t EditedGraph::write(std::uint32_t number, JumpNode& node,
     if (blocks_.end() > JumpGraph::kMostEdges) throw std::bad_alloc();
     if (blocks_.end() > edges_.size()) edges_.resize(blocks_.end(), {});
   }
-  for (std::uint32_t& first : node.first) first += begin;
-  std::ranges::copy(edges, edges_.write(begin, count).begin());
-  nodes_.write(number, 1)[0] = node;
+  begin_edges();
+  put(number, begin, node, edges, tries);
+  touch(number, begin, count);
   return begin;
+}
+
+/// Writes a node and its edges. node.first counts from the first edge of the node.
+void EditedGraph::put(std::uint32_t number, std::uint32_t begin, JumpNode& node,
+                      std::span<const JumpEdge> edges, unsigned tries) noexcept {
+  for (std::uint32_t& first : node.first) first += begin;
+  std::ranges::copy(edges, writable_edges_ + begin);
+  writable_nodes_[number] = node;
+  extra_[number].tries = static_cast<std::uint8_t>(tries);
 }
 
 void EditedGraph::number(std::span<const CellIndex> cells) {

@@ -58,6 +58,29 @@ class EditedGraph {
   /// Returns where its edges begin. tries: see tries().
   std::uint32_t write(std::uint32_t number, JumpNode& node, std::span<const JumpEdge> edges,
                       unsigned tries);
+
+  // write() on several threads. First begin_edges(). Then write_in_place() of different
+  // nodes at the same time, if their edges fit. Then touch() what was written.
+  void begin_edges() {
+    writable_nodes_ = nodes_.write(0, 0).data();
+    writable_edges_ = edges_.write(0, 0).data();
+  }
+  /// Whether a node can have so many edges where its edges are.
+  bool fits(std::uint32_t number, std::size_t edges) const noexcept {
+    return edges <= extra_[number].capacity && !is_unbuilt(nodes()[number]);
+  }
+  std::uint32_t write_in_place(std::uint32_t number, JumpNode& node,
+                               std::span<const JumpEdge> edges, unsigned tries) noexcept {
+    const std::uint32_t begin = nodes()[number].first.front();
+    put(number, begin, node, edges, tries);
+    return begin;
+  }
+  /// begin: of the edges.
+  void touch(std::uint32_t number, std::uint32_t begin, std::size_t count) {
+    nodes_.write(number, 1);
+    edges_.write(begin, count);
+  }
+
   /// Replaces all nodes by unbuilt ones in these cells, numbered in this order.
   void number(std::span<const CellIndex> cells);
   /// Makes a node unbuilt.
@@ -92,12 +115,17 @@ class EditedGraph {
     std::uint8_t tries = 0;
   };
 
+  void put(std::uint32_t number, std::uint32_t begin, JumpNode& node,
+           std::span<const JumpEdge> edges, unsigned tries) noexcept;
+
   CellIndex stride_;
   VersionedArray<std::uint32_t> node_of_;  ///< by cell
   VersionedArray<CellIndex> cells_;        ///< by node, as the next two
   VersionedArray<PaddedPosition> places_;
   VersionedArray<JumpNode> nodes_;
   VersionedArray<JumpEdge> edges_;
+  JumpNode* writable_nodes_ = nullptr;  ///< since begin_edges()
+  JumpEdge* writable_edges_ = nullptr;
   EdgeBlocks blocks_;
   std::pmr::vector<Extra> extra_;         ///< by node
   std::pmr::vector<std::uint32_t> free_;  ///< numbers without a node: a stack

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -17,10 +18,14 @@ constexpr std::size_t kLeastAffected = 256;
 /// TheFrozenSea, in one of closed ground 3, and 19 to 68 on brc202d.
 constexpr std::size_t kNodesPerWindow = 32;
 constexpr std::size_t kLeastWindows = 64;
-/// After this number of windows, the nodes that all windows affect are estimated.
+/// After this number of windows, the nodes that all windows affect are estimated. So many
+/// are searched at the same time.
 constexpr std::size_t kSample = 16;
 /// Windows affect the same nodes, so the estimate is too large.
 constexpr std::size_t kOverlap = 4;
+/// Affected nodes that one thread takes at a time: about 10 us.
+constexpr std::size_t kNodesOfPiece = 8;
+constexpr std::size_t kMostPieces = 64;
 
 }  // namespace
 
@@ -33,7 +38,8 @@ JumpEditor::JumpEditor(const Grid& grid, const JumpMap& map, const JumpGraph& gr
       shortcuts_(graph_, graph, shortcuts, JumpWalker(grid, map, nullptr), memory),
       windows_(memory),
       index_(memory),
-      found_edges_(memory) {
+      pieces_(memory),
+      built_edges_(memory) {
   THRONG_ASSERT(JumpMap::allowed(grid));
   affected_.resize(graph_.nodes().size());
   diagonals_.set_blockers(stops_.rows(), graph.cells(), memory);
@@ -47,53 +53,104 @@ void JumpEditor::prepare() {
 }
 
 void JumpEditor::edit(const Grid& after, std::span<const Rectangle> edited) {
+  for (std::size_t shares = begin_edit(after, edited); shares != 0;
+       shares = continue_edit(after))
+    for (std::size_t share = 0; share < shares; ++share) edit_share(share, after);
+}
+
+std::size_t JumpEditor::begin_edit(const Grid& after, std::span<const Rectangle> edited) {
   THRONG_ASSERT(JumpMap::allowed(after) && after.cell_count() == graph_.node_of().size());
   windows_.clear();
   for (const Rectangle& some : edited) stops_.find_windows(after, some, windows_);
-  if (windows_.empty()) return;
+  if (windows_.empty()) return 0;
   shortcuts_.unsettle();
   if (too_many_windows()) drop();
   if (stage_ == Stage::dropped) {
     for (const CellBox& window : windows_) stops_.update(window);
-    return;
+    return 0;
   }
   if (complete()) shortcuts_.write_plain(graph_);
   shortcuts_.remember(windows_);
   const auto [columns, rows] =
       padded_position(static_cast<CellIndex>(graph_.node_of().size() - 1), graph_.stride());
   index_.assign(windows_, columns + 1, rows + 1);
-  const JumpMap map_before = stops_.publish();
-  const auto nodes_before = graph_.publish_node_of();
+  JumpMap map_before = stops_.publish();
+  auto nodes_before = graph_.publish_node_of();
   for (const CellBox& window : windows_) stops_.update(window);
   for (const CellBox& window : windows_) update_nodes(window);
+  editing_.emplace(Editing{.map_before = std::move(map_before),
+                           .map = stops_.publish(),
+                           .nodes_before = std::move(nodes_before)});
+  return share_windows() + shortcuts_.begin_search();
+}
 
-  const JumpMap map = stops_.publish();
-  const AffectedNodes::Edit walks{map,
-                                  JumpWalker(after, map_before, nullptr),
-                                  JumpWalker(after, map, nullptr),
-                                  nodes_before.data(),
-                                  stops_,
-                                  graph_};
-  for (std::size_t k = 0; k < windows_.size(); ++k) {
-    affected_.find(walks, diagonals_, windows_[k]);
-    if (too_many_affected(k + 1)) return drop();
+/// Divides the search for the nodes that the next windows affect.
+std::size_t JumpEditor::share_windows() {
+  Editing& now = *editing_;
+  now.searching = std::min(kSample, windows_.size() - now.searched);
+  now.find_parts =
+      affected_.begin_find(std::span(windows_).subspan(now.searched, now.searching));
+  return now.find_parts;
+}
+
+void JumpEditor::edit_share(std::size_t share, const Grid& after) {
+  const Editing& now = *editing_;
+  if (now.diagonals)
+    find_edges(share, after);
+  else if (share < now.find_parts)
+    affected_.find(share, walks(after), diagonals_);
+  else
+    shortcuts_.search(share - now.find_parts, index_);
+}
+
+std::size_t JumpEditor::continue_edit(const Grid& after) {
+  if (!editing_) return 0;
+  Editing& now = *editing_;
+  if (!now.diagonals) {
+    for (std::size_t k = 0; k < now.searching; ++k) {
+      affected_.mark_found(k, diagonals_);
+      if (!too_many_affected(++now.searched)) continue;
+      drop();
+      return 0;
+    }
+    if (now.searched < windows_.size()) return share_windows();
+    shortcuts_.replace_met(graph_);
+    now.diagonals = diagonals_.publish();
+    if (const std::size_t pieces = share_nodes(); pieces != 0) return pieces;
   }
-  shortcuts_.replace_met(graph_, index_);
-  const DiagonalStops diagonals = diagonals_.publish();
-  const NodeEdges finder(after, JumpWalker(after, map, &diagonals),
-                         graph_.node_of().data());
-  for (std::size_t k = 0; k < affected_.nodes().size(); ++k) {
-    read_ahead(k);
-    find_edges(finder, affected_.nodes()[k]);
-  }
+  write_pieces();
   affected_.clear();
   graph_.free_removed();
   find_complete();
   if (complete()) shortcuts_.write_plain(graph_);
   if (complete() && shortcuts_.repairable())
-    shortcuts_.repair(publish_graph(), walks.after);
+    shortcuts_.repair(publish_graph(), walks(after).after);
   else
     shortcuts_.leave();
+  editing_.reset();
+  return 0;
+}
+
+/// The walks before and after the edit in progress.
+AffectedNodes::Edit JumpEditor::walks(const Grid& after) const noexcept {
+  const Editing& now = *editing_;
+  return {now.map,
+          JumpWalker(after, now.map_before, nullptr),
+          JumpWalker(after, now.map, nullptr),
+          now.nodes_before.data(),
+          stops_,
+          graph_};
+}
+
+/// Divides the affected nodes into pieces.
+std::size_t JumpEditor::share_nodes() {
+  const std::size_t nodes = affected_.nodes().size();
+  pieces_in_use_ = std::min((nodes + kNodesOfPiece - 1) / kNodesOfPiece, kMostPieces);
+  while (pieces_.size() < pieces_in_use_)
+    pieces_.emplace_back(Memory(pieces_.get_allocator()));
+  graph_.begin_edges();
+  shortcuts_.begin_edges();
+  return pieces_in_use_;
 }
 
 /// Whether an edit drops the graph. windows: of those, the affected nodes are known.
@@ -110,6 +167,7 @@ bool JumpEditor::too_many_windows() const noexcept {
 
 /// Only the map remains. All else is of no use until number().
 void JumpEditor::drop() noexcept {
+  editing_.reset();
   affected_.clear();
   shortcuts_.leave();
   shortcuts_.unsettle();
@@ -154,40 +212,68 @@ void JumpEditor::read_ahead(std::size_t k) const noexcept {
   shortcuts_.prefetch(edge);
 }
 
+/// Finds the edges of a piece of the affected nodes. Writes those that need no more room
+/// than before.
+void JumpEditor::find_edges(std::size_t number, const Grid& after) {
+  const JumpWalker walker(after, editing_->map, &*editing_->diagonals);
+  const NodeEdges finder(after, walker, graph_.node_of().data());
+  Piece& piece = pieces_[number];
+  piece.clear();
+  const std::size_t nodes = affected_.nodes().size();
+  const std::size_t end = (number + 1) * nodes / pieces_in_use_;
+  for (std::size_t k = number * nodes / pieces_in_use_; k < end; ++k) {
+    read_ahead(k);
+    find_edges(finder, affected_.nodes()[k], piece);
+  }
+}
+
 /// Walks the affected moves of a node again. The other edges stay.
-void JumpEditor::find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected) {
-  const unsigned moves = affected_.take_moves(affected.number);
-  JumpNode node = graph_.nodes()[affected.number];
-  unsigned tries = graph_.tries(affected.number);
+void JumpEditor::find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected,
+                            Piece& piece) {
+  const std::uint32_t number = affected.number;
+  const unsigned moves = affected_.take_moves(number);
+  JumpNode node = graph_.nodes()[number];
+  unsigned tries = graph_.tries(number);
   const std::array<std::uint32_t, 9> before = node.first;
   if (moves == AffectedNodes::kAllMoves) {
     finder.set_arcs(node);
     tries = tries_of(node);
   }
-  found_edges_.clear();
-  shortcuts_.begin_node();
-  std::uint32_t kept = before[0];  // the edges before it are in found_edges_, or gone
+  const std::size_t first = piece.edges.size();
+  std::uint32_t kept = before[0];  // the edges before it are in the piece, or gone
   for (unsigned k = 0; k < kMoves; ++k) {
     const bool again = (moves >> k & 1U) != 0;
-    if (again) keep_edges(std::exchange(kept, before[k + 1]), before[k]);
-    node.first[k] =
-        static_cast<std::uint32_t>(found_edges_.size()) + (again ? 0 : before[k] - kept);
+    if (again) keep_edges(std::exchange(kept, before[k + 1]), before[k], piece);
+    node.first[k] = static_cast<std::uint32_t>(piece.edges.size() - first) +
+                    (again ? 0 : before[k] - kept);
     if (!again) continue;
     const NodeEdges::Turns turns = k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
     if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
     if ((tries >> k & 1U) != 0)
-      find_edges(finder, affected.number, node, k, turns, before[k], before[k + 1]);
+      find_edges(finder, number, node, k, turns, before[k], before[k + 1], piece);
   }
-  keep_edges(kept, before[kMoves]);
-  node.first[kMoves] = static_cast<std::uint32_t>(found_edges_.size());
-  write_edges(affected.number, node, tries);
+  keep_edges(kept, before[kMoves], piece);
+  const std::size_t end = piece.edges.size();
+  node.first[kMoves] = static_cast<std::uint32_t>(end - first);
+  if (!graph_.fits(number, end - first)) {
+    piece.moved.push_back({number, tries, first, end, node});
+    return;
+  }
+  const std::uint32_t begin =
+      graph_.write_in_place(number, node, std::span(piece.edges).subspan(first), tries);
+  JumpBox box;
+  if (complete())
+    box = shortcuts_.write_in_place(number, begin, piece.shortcuts.from(first, end));
+  piece.written.push_back({number, begin, static_cast<std::uint32_t>(end - first), box});
+  piece.edges.resize(first);
+  piece.shortcuts.resize(first);
 }
 
 /// Finds the edges of one move. begin, end: its edges before the edit. Edges that turn
 /// elsewhere stay; edges that are found again keep their shortcuts.
 void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
                             const JumpNode& node, unsigned k, NodeEdges::Turns turns,
-                            std::uint32_t begin, std::uint32_t end) {
+                            std::uint32_t begin, std::uint32_t end, Piece& piece) const {
   const std::span<const JumpEdge> edges = graph_.edges();
   const auto turn_of = [&](std::uint32_t edge) {
     const std::uint32_t target = edges[edge].target;
@@ -196,36 +282,56 @@ void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
   };
   std::uint32_t old = begin;
   while (turns.first > 1 && old < end && turn_of(old) < turns.first) ++old;
-  keep_edges(begin, old);
+  keep_edges(begin, old, piece);
   std::uint32_t rest = turns.last == INT32_MAX ? end : old;
   while (rest < end && turn_of(rest) <= turns.last) ++rest;
   // No two edges of a move have the same target.
   finder.find(node, k, turns, [&](const JumpEdge& edge) {
-    found_edges_.push_back(edge);
+    piece.edges.push_back(edge);
     for (std::uint32_t i = old; i < rest; ++i)
       if (edges[i].target == edge.target && edges[i].cost == edge.cost) {
-        shortcuts_.keep(i);
+        piece.shortcuts.keep(shortcuts_, i, i + 1);
         old = i + 1;
         return;
       }
-    shortcuts_.add(number, edge);
+    piece.shortcuts.add(number, edge);
   });
-  keep_edges(rest, end);
+  keep_edges(rest, end, piece);
 }
 
-void JumpEditor::keep_edges(std::uint32_t begin, std::uint32_t end) {
+void JumpEditor::keep_edges(std::uint32_t begin, std::uint32_t end, Piece& piece) const {
   const auto edges = graph_.edges().subspan(begin, end - begin);
-  found_edges_.insert(found_edges_.end(), edges.begin(), edges.end());
-  shortcuts_.keep(begin, end);
+  piece.edges.insert(piece.edges.end(), edges.begin(), edges.end());
+  piece.shortcuts.keep(shortcuts_, begin, end);
 }
 
-/// Writes a node and its edges, which are in found_edges_. node.first counts from the first
-/// edge of the node. While the graph is built, all shortcuts are plain, and are not
-/// written.
-void JumpEditor::write_edges(std::uint32_t number, JumpNode& node, unsigned tries) {
-  const std::uint32_t begin = graph_.write(number, node, found_edges_, tries);
+/// Ends what find_edges() began. While the graph is built, all shortcuts are plain, and are
+/// not written.
+void JumpEditor::write_pieces() {
+  for (const Piece& piece : std::span(pieces_).first(pieces_in_use_)) {
+    for (const auto& [number, begin, count, box] : piece.written) {
+      graph_.touch(number, begin, count);
+      if (complete()) shortcuts_.touch(number, begin, count, box);
+    }
+    for (const Piece::Moved& moved : piece.moved) {
+      JumpNode node = moved.node;
+      const auto edges =
+          std::span(piece.edges).subspan(moved.first, moved.end - moved.first);
+      const std::uint32_t begin = write_edges(moved.number, node, edges, moved.tries);
+      if (complete())
+        shortcuts_.write(moved.number, begin, piece.shortcuts.from(moved.first, moved.end));
+    }
+    shortcuts_.add_plain(piece.shortcuts);
+  }
+}
+
+/// Writes a node and its edges. node.first counts from the first edge of the node. Returns
+/// where its edges begin.
+std::uint32_t JumpEditor::write_edges(std::uint32_t number, JumpNode& node,
+                                      std::span<const JumpEdge> edges, unsigned tries) {
+  const std::uint32_t begin = graph_.write(number, node, edges, tries);
   shortcuts_.resize_edges(graph_.edges().size());
-  if (complete()) shortcuts_.write(number, begin);
+  return begin;
 }
 
 void JumpEditor::number() {
@@ -260,9 +366,9 @@ std::size_t JumpEditor::build(const Grid& after, std::size_t work) {
   for (; graph_.unbuilt() != 0 && done < work; ++next_unbuilt_) {
     JumpNode node = graph_.nodes()[next_unbuilt_];
     if (!EditedGraph::is_unbuilt(node)) continue;
-    found_edges_.clear();
-    finder.expand(node, found_edges_);
-    write_edges(next_unbuilt_, node, tries_of(node));
+    built_edges_.clear();
+    finder.expand(node, built_edges_);
+    write_edges(next_unbuilt_, node, built_edges_, tries_of(node));
     done += kExpansionsPerBuilt;
   }
   find_complete();
@@ -331,10 +437,12 @@ JumpVersion JumpEditor::publish() noexcept {
 }
 
 std::size_t JumpEditor::memory_bytes() const noexcept {
+  std::size_t pieces = pieces_.capacity() * sizeof(Piece);
+  for (const Piece& piece : pieces_) pieces += piece.memory_bytes();
   return stops_.memory_bytes() + diagonals_.memory_bytes() + graph_.memory_bytes() +
          affected_.memory_bytes() + shortcuts_.memory_bytes() + index_.memory_bytes() +
-         windows_.capacity() * sizeof(CellBox) +
-         found_edges_.capacity() * sizeof(JumpEdge) + numbering_->bytes();
+         windows_.capacity() * sizeof(CellBox) + pieces +
+         built_edges_.capacity() * sizeof(JumpEdge) + numbering_->bytes();
 }
 
 }  // namespace throng

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -77,6 +78,14 @@ class JumpEditor {
   ///       whose shortcuts pass a window + nodes / 32), and no more than about half of a
   ///       new build.
   void edit(const Grid& after, std::span<const Rectangle> edited);
+
+  // edit() for several threads, in rounds. First begin_edit(). While it or continue_edit()
+  // returns a number of shares, edit_share() for each of these, at the same time or one
+  // after the other, and then continue_edit(). `after` is not used after the last call.
+
+  std::size_t begin_edit(const Grid& after, std::span<const Rectangle> edited);
+  void edit_share(std::size_t share, const Grid& after);
+  std::size_t continue_edit(const Grid& after);
 
   /// Whether the graph has the edges of all nodes.
   bool complete() const noexcept { return stage_ == Stage::complete; }
@@ -142,6 +151,47 @@ class JumpEditor {
 
   using Stage = JumpRepairState::Graph;
 
+  /// An edit in progress.
+  struct Editing {
+    JumpMap map_before, map;
+    VersionedArray<std::uint32_t>::Snapshot nodes_before;
+    std::size_t searched = 0;   ///< windows whose nodes are known
+    std::size_t searching = 0;  ///< windows of this round
+    std::size_t find_parts = 0;
+    std::optional<DiagonalStops> diagonals = {};  ///< once all nodes are known
+  };
+  /// What edit_share() finds of some nodes.
+  struct Piece {
+    explicit Piece(Memory memory)
+        : edges(memory), shortcuts(memory), written(memory), moved(memory) {}
+
+    struct Written {
+      std::uint32_t number, begin, count;
+      JumpBox box;
+    };
+    struct Moved {
+      std::uint32_t number;
+      unsigned tries;
+      std::size_t first, end;  ///< in `edges`, and of the shortcuts
+      JumpNode node;
+    };
+    void clear() noexcept {
+      edges.clear();
+      shortcuts.clear();
+      written.clear();
+      moved.clear();
+    }
+    std::size_t memory_bytes() const noexcept {
+      return edges.capacity() * sizeof(JumpEdge) + shortcuts.memory_bytes() +
+             written.capacity() * sizeof(Written) + moved.capacity() * sizeof(Moved);
+    }
+
+    std::pmr::vector<JumpEdge> edges;  ///< of `moved`, then of the node at hand
+    ShortcutEditor::Found shortcuts;   ///< the same
+    std::pmr::vector<Written> written;
+    std::pmr::vector<Moved> moved;  ///< whose edges need more room
+  };
+
   JumpRepairState state(const JumpShortcuts* built) const;
   bool too_many_windows() const noexcept;
   bool too_many_affected(std::size_t windows) const noexcept;
@@ -150,12 +200,19 @@ class JumpEditor {
   void update_nodes(const CellBox& window);
   void update_node(std::int32_t x, std::int32_t y);
   void read_ahead(std::size_t k) const noexcept;
-  void find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected);
+  AffectedNodes::Edit walks(const Grid& after) const noexcept;
+  std::size_t share_windows();
+  std::size_t share_nodes();
+  void find_edges(std::size_t number, const Grid& after);
+  void find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected,
+                  Piece& piece);
   void find_edges(const NodeEdges& finder, std::uint32_t number, const JumpNode& node,
                   unsigned k, NodeEdges::Turns turns, std::uint32_t begin,
-                  std::uint32_t end);
-  void keep_edges(std::uint32_t begin, std::uint32_t end);
-  void write_edges(std::uint32_t number, JumpNode& node, unsigned tries);
+                  std::uint32_t end, Piece& piece) const;
+  void keep_edges(std::uint32_t begin, std::uint32_t end, Piece& piece) const;
+  void write_pieces();
+  std::uint32_t write_edges(std::uint32_t number, JumpNode& node,
+                            std::span<const JumpEdge> edges, unsigned tries);
   JumpGraph publish_graph() noexcept { return graph_.publish(diagonals_.publish()); }
 
   StopEditor stops_;
@@ -168,8 +225,12 @@ class JumpEditor {
 
   // Of edit():
   std::pmr::vector<CellBox> windows_;
-  WindowIndex index_;                       ///< of the windows
-  std::pmr::vector<JumpEdge> found_edges_;  ///< of one node
+  WindowIndex index_;  ///< of the windows
+  std::optional<Editing> editing_;
+  std::pmr::vector<Piece> pieces_;  ///< of the affected nodes
+  std::size_t pieces_in_use_ = 0;
+
+  std::pmr::vector<JumpEdge> built_edges_;  ///< of one node, of build()
 
   /// What number() computes in. Never null.
   std::unique_ptr<KeptBlocks> numbering_ = std::make_unique<KeptBlocks>();

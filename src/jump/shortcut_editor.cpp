@@ -13,6 +13,11 @@ constexpr std::size_t kMostRepairs = 256;
 /// chains are long, an edit takes a tenth less.
 constexpr std::size_t kMostSkipped = 8;
 
+/// The search for shortcuts is divided into parts of at least so many blocks of nodes:
+/// about 10 us of an edit of five buildings on TheFrozenSea.
+constexpr std::size_t kBlocksOfPart = 16;
+constexpr std::size_t kMostParts = 64;
+
 /// Windows that settle() distinguishes.
 constexpr std::size_t kMostSeen = 64;
 /// So many visits of nodes or dead ends take about as long as an expansion. What is missing
@@ -100,7 +105,6 @@ ShortcutEditor::ShortcutEditor(const EditedGraph& graph, const JumpGraph& from,
       seen_(memory),
       met_(memory),
       plain_(memory),
-      found_(memory),
       ways_(memory),
       dead_boxes_(memory),
       last_to_(memory),
@@ -115,9 +119,8 @@ ShortcutEditor::ShortcutEditor(const EditedGraph& graph, const JumpGraph& from,
   for (std::uint32_t number = 0; number < looked_.size(); ++number) {
     const JumpNode& node = from.nodes()[number];
     const std::uint32_t first = node.first.front();
-    const auto own = shortcuts.shortcuts().subspan(first, node.first.back() - first);
-    found_.assign(own.begin(), own.end());
-    write(number, graph.nodes()[number].first.front());
+    write(number, graph.nodes()[number].first.front(),
+          shortcuts.shortcuts().subspan(first, node.first.back() - first));
     views_.look(walker, number, node);
   }
 }
@@ -163,19 +166,33 @@ void ShortcutEditor::remember(std::span<const CellBox> windows) {
   }
 }
 
-void ShortcutEditor::replace_met(const EditedGraph& graph, const WindowIndex& windows) {
-  met_.clear();
-  bounds_.take([&](const JumpBox& box) { return windows.meets(box); }, met_);
-  for (std::size_t k = 0; k < met_.size(); ++k) {
-    constexpr std::size_t kAhead = 8;
-    if (k + kAhead < met_.size()) {
-      __builtin_prefetch(graph.edges().data() + met_[k + kAhead].edge);
-      prefetch(met_[k + kAhead].edge);
+std::size_t ShortcutEditor::begin_search() {
+  const std::size_t blocks = bounds_.blocks();
+  met_parts_ = std::min((blocks + kBlocksOfPart - 1) / kBlocksOfPart, kMostParts);
+  while (met_.size() < met_parts_) met_.emplace_back(Memory(met_.get_allocator()));
+  return met_parts_;
+}
+
+void ShortcutEditor::search(std::size_t part, const WindowIndex& windows) {
+  const std::size_t blocks = bounds_.blocks();
+  bounds_.take([&](const JumpBox& box) { return windows.meets(box); },
+               part * blocks / met_parts_, (part + 1) * blocks / met_parts_, met_[part]);
+}
+
+void ShortcutEditor::replace_met(const EditedGraph& graph) {
+  for (const ShortcutBounds::Met& part : std::span(met_).first(met_parts_)) {
+    const std::span<const OwnEdge> met = part.edges;
+    for (std::size_t k = 0; k < met.size(); ++k) {
+      constexpr std::size_t kAhead = 8;
+      if (k + kAhead < met.size()) {
+        __builtin_prefetch(graph.edges().data() + met[k + kAhead].edge);
+        prefetch(met[k + kAhead].edge);
+      }
+      const auto [number, edge] = met[k];
+      const JumpEdge& plain = graph.edges()[edge];
+      plain_.push_back({number, plain.target, marked_dead_end(edge)});
+      shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
     }
-    const auto [number, edge] = met_[k];
-    const JumpEdge& plain = graph.edges()[edge];
-    plain_.push_back({number, plain.target, marked_dead_end(edge)});
-    shortcuts_.write(edge, 1)[0] = JumpShortcut::plain(plain);
   }
 }
 
@@ -194,9 +211,10 @@ void ShortcutEditor::forget_edges(std::uint32_t number) {
   bounds_.set_edges(number, 0, {});
 }
 
-void ShortcutEditor::write(std::uint32_t number, std::uint32_t begin) {
-  std::ranges::copy(found_, shortcuts_.write(begin, found_.size()).begin());
-  bounds_.set_edges(number, begin, found_);
+void ShortcutEditor::write(std::uint32_t number, std::uint32_t begin,
+                           std::span<const JumpShortcut> shortcuts) {
+  begin_edges();
+  touch(number, begin, shortcuts.size(), write_in_place(number, begin, shortcuts));
 }
 
 bool ShortcutEditor::repairable() const noexcept {
@@ -534,11 +552,12 @@ std::size_t ShortcutEditor::memory_bytes() const noexcept {
   const auto bytes = [](const auto& vector) {
     return vector.capacity() * sizeof(vector[0]);
   };
+  std::size_t met = bytes(met_);
+  for (const ShortcutBounds::Met& part : met_) met += bytes(part.nodes) + bytes(part.edges);
   return shortcuts_.memory_bytes() + bounds_.memory_bytes() + views_.memory_bytes() +
-         dead_ends_.memory_bytes() + bytes(looked_) + bytes(seen_) + bytes(met_) +
-         bytes(plain_) + bytes(found_) + bytes(ways_) + bytes(dead_boxes_) +
-         bytes(last_to_) + bytes(listed_) + bytes(dead_) + bytes(changes_) +
-         bytes(all_shortcuts_);
+         dead_ends_.memory_bytes() + bytes(looked_) + bytes(seen_) + met + bytes(plain_) +
+         bytes(ways_) + bytes(dead_boxes_) + bytes(last_to_) + bytes(listed_) +
+         bytes(dead_) + bytes(changes_) + bytes(all_shortcuts_);
 }
 
 }  // namespace throng

@@ -14,6 +14,7 @@
 #include "shortcut_bounds.hpp"
 #include "window_index.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -61,6 +62,14 @@ namespace throng {
 /// Threads: one thread at a time.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 class ShortcutEditor {
+  /// An edge without a shortcut: an edit replaced it, or the edge is new.
+  struct Plain {
+    std::uint32_t number;  ///< of the node
+    JumpState target;
+    bool may_be_dead_end;    ///< new, or a dead end before
+    std::uint32_t edge = 0;  ///< set by find_edge()
+  };
+
  public:
   /// Copies the shortcuts of the graph `from`, of which `graph` is a copy.
   ShortcutEditor(const EditedGraph& graph, const JumpGraph& from,
@@ -76,22 +85,68 @@ class ShortcutEditor {
   void remember(std::span<const CellBox> windows);
   /// Before `graph` removes a node.
   void remove(const EditedGraph& graph, const WindowIndex& windows, std::uint32_t number);
-  /// Replaces the shortcuts whose box meets a window by plain edges.
-  void replace_met(const EditedGraph& graph, const WindowIndex& windows);
-  // The shortcuts of the edges of a node, one after the other: of edges that it had before,
-  // and of new ones. Then write() stores them.
-  void begin_node() noexcept { found_.clear(); }
-  void keep(std::uint32_t edge) { found_.push_back(shortcuts_.values()[edge]); }
-  void keep(std::uint32_t begin, std::uint32_t end) {
-    const auto own = shortcuts_.values().subspan(begin, end - begin);
-    found_.insert(found_.end(), own.begin(), own.end());
+  /// Divides the search for the shortcuts whose box meets a window. Returns the number of
+  /// parts, which may be searched at the same time.
+  std::size_t begin_search();
+  void search(std::size_t part, const WindowIndex& windows);
+  /// Replaces the shortcuts that were found by plain edges.
+  void replace_met(const EditedGraph& graph);
+
+  /// The shortcuts of the edges of some nodes.
+  class Found {
+   public:
+    explicit Found(Memory memory) : shortcuts_(memory), plain_(memory) {}
+
+    std::span<const JumpShortcut> from(std::size_t first, std::size_t end) const noexcept {
+      return std::span(shortcuts_).subspan(first, end - first);
+    }
+    /// Appends those of edges that were there before.
+    void keep(const ShortcutEditor& editor, std::uint32_t begin, std::uint32_t end) {
+      const auto own = editor.shortcuts_.values().subspan(begin, end - begin);
+      shortcuts_.insert(shortcuts_.end(), own.begin(), own.end());
+    }
+    /// Appends that of a new edge.
+    void add(std::uint32_t number, const JumpEdge& edge) {
+      shortcuts_.push_back(JumpShortcut::plain(edge));
+      plain_.push_back({number, edge.target, true});
+    }
+    /// Forgets the shortcuts after the first ones. New edges stay new.
+    void resize(std::size_t first) { shortcuts_.resize(first); }
+    void clear() noexcept {
+      shortcuts_.clear();
+      plain_.clear();
+    }
+    std::size_t memory_bytes() const noexcept {
+      return shortcuts_.capacity() * sizeof(JumpShortcut) +
+             plain_.capacity() * sizeof(Plain);
+    }
+
+   private:
+    friend ShortcutEditor;
+
+    std::pmr::vector<JumpShortcut> shortcuts_;
+    std::pmr::vector<Plain> plain_;
+  };
+  /// Stores the shortcuts of a node. begin: its first edge now.
+  void write(std::uint32_t number, std::uint32_t begin,
+             std::span<const JumpShortcut> shortcuts);
+  // write() on several threads. First begin_edges(). Then write_in_place() of different
+  // nodes at the same time. Then touch() for each of them, with what that returned.
+  void begin_edges() { writable_ = shortcuts_.write(0, 0).data(); }
+  JumpBox write_in_place(std::uint32_t number, std::uint32_t begin,
+                         std::span<const JumpShortcut> shortcuts) noexcept {
+    std::ranges::copy(shortcuts, writable_ + begin);
+    return bounds_.set_own_edges(number, begin, shortcuts);
   }
-  void add(std::uint32_t number, const JumpEdge& edge) {
-    found_.push_back(JumpShortcut::plain(edge));
-    plain_.push_back({number, edge.target, true});
+  void touch(std::uint32_t number, std::uint32_t begin, std::size_t count,
+             const JumpBox& box) {
+    shortcuts_.write(begin, count);
+    bounds_.add_to_block(number, box);
   }
-  /// begin: the first edge of the node now.
-  void write(std::uint32_t number, std::uint32_t begin);
+  /// The new edges among those that were found have no shortcut.
+  void add_plain(const Found& found) {
+    plain_.insert(plain_.end(), found.plain_.begin(), found.plain_.end());
+  }
   /// Whether some edges have no shortcut, and few enough for repair().
   bool repairable() const noexcept;
   /// Finds shortcuts for these edges. Pre: repairable(); the graph is complete.
@@ -147,13 +202,6 @@ class ShortcutEditor {
   /// The steps of settle().
   enum class Step : std::uint8_t { begin, count, list, spread, follow, done };
 
-  /// An edge without a shortcut: an edit replaced it, or the edge is new.
-  struct Plain {
-    std::uint32_t number;  ///< of the node
-    JumpState target;
-    bool may_be_dead_end;    ///< new, or a dead end before
-    std::uint32_t edge = 0;  ///< set by find_edge()
-  };
   struct ListedEdge {
     OwnEdge edge;
     std::uint32_t before;  ///< the next one that leads to the same state, or kNoEdge
@@ -194,9 +242,10 @@ class ShortcutEditor {
   bool written_ = true;              ///< the shortcuts, plain or not, of a complete graph
 
   // Of an edit:
-  std::pmr::vector<OwnEdge> met_;  ///< edges whose box meets a window
+  std::pmr::vector<ShortcutBounds::Met> met_;  ///< by part of the search; some unused
+  std::size_t met_parts_ = 0;
+  JumpShortcut* writable_ = nullptr;  ///< shortcuts_, since begin_edges()
   std::pmr::vector<Plain> plain_;
-  std::pmr::vector<JumpShortcut> found_;  ///< of one node
 
   // Of prepare_settle():
   Step step_ = Step::begin;
