@@ -62,7 +62,8 @@ class LivingFronts final : public LivingPart {
            fronts_->restore(state.stale, static_cast<std::size_t>(state.rows_done));
   }
 
-  void edit(const Grid& after, const GridChanges& changes, PotentialScratch&) override {
+  void edit_share(std::size_t /*share*/, const Grid& after, const GridChanges& changes,
+                  PotentialScratch&) override {
     if (fronts_) fronts_->edit(after, changes);
   }
 

@@ -94,16 +94,35 @@ const GridChanges& LivingIndex::edit_grid(const LivingGround& ground,
   const GridChanges& changes = grid_.edit(ground, cells, steps);
   changes_ = grid_.grid() == index_->grid() ? nullptr : &changes;
   if (changes_ != nullptr) release_former();
+  parts_begun_ = false;
   return changes;
 }
 
-void LivingIndex::edit_part(std::size_t part, PotentialScratch& scratch) {
-  if (changes_ != nullptr && parts_[part])
-    parts_[part]->edit(*grid_.grid(), *changes_, scratch);
+std::size_t LivingIndex::edit_alone() {
+  if (changes_ == nullptr) return 0;
+  const Grid& after = *grid_.grid();
+  const bool begun = std::exchange(parts_begun_, true);
+  std::size_t shares = 0;
+  for (std::size_t k = 0; k < kPartsOfClass; ++k) {
+    std::size_t& own = edit_shares_[k];
+    if (!parts_[k])
+      own = 0;
+    else if (!begun)
+      own = parts_[k]->begin_edit(after, *changes_);
+    else if (own != 0)
+      own = parts_[k]->continue_edit(after);
+    shares += own;
+  }
+  if (shares != 0) return shares;
+  changes_ = nullptr;
+  publish();
+  return 0;
 }
 
-void LivingIndex::finish_edit() {
-  if (std::exchange(changes_, nullptr) != nullptr) publish();
+void LivingIndex::edit_share(std::size_t share, PotentialScratch& scratch) {
+  std::size_t part = 0;
+  while (share >= edit_shares_[part]) share -= edit_shares_[part++];
+  parts_[part]->edit_share(share, *grid_.grid(), *changes_, scratch);
 }
 
 void LivingIndex::begin_settle(std::size_t work) {

@@ -49,11 +49,11 @@ class LivingIndex {
   /// the next edit.
   const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,
                                std::span<const Rectangle> steps);
-  /// Then each part once, at the same time or one after the other.
-  static constexpr std::size_t kPartsOfClass = kLivingParts.size();
-  void edit_part(std::size_t part, PotentialScratch& scratch);
-  /// Then the new index().
-  void finish_edit();
+  /// Then the parts, in rounds: does what one thread has to do, and returns the number of
+  /// shares. If that is 0, there is the new index(). Else edit_share() follows for each
+  /// share, at the same time or one after the other, and then edit_alone() again.
+  std::size_t edit_alone();
+  void edit_share(std::size_t share, PotentialScratch& scratch);
 
   /// The work of a repair, and whether index() is another one.
   struct Settled {
@@ -96,6 +96,8 @@ class LivingIndex {
   bool release_former();
   void publish();
 
+  static constexpr std::size_t kPartsOfClass = kLivingParts.size();
+
   VersionPool pool_;
   LivingClass movement_;
   GridEditor grid_;
@@ -116,6 +118,8 @@ class LivingIndex {
   };
   Settling settling_;
   const GridChanges* changes_ = nullptr;  ///< of an edit, if the grid changed
+  bool parts_begun_ = false;              ///< to follow these changes
+  std::array<std::size_t, kPartsOfClass> edit_shares_{};  ///< of this round, by part
 };
 
 }  // namespace throng

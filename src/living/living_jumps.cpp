@@ -31,9 +31,23 @@ class LivingJumps final : public LivingPart {
     return !graph_ || graph_->restore(*state.graph);
   }
 
-  void edit(const Grid& after, const GridChanges& changes, PotentialScratch&) override {
-    if (graph_) graph_->edit(after, changes.toggled);
-    if (stops_) stops_->edit(after, changes.toggled, windows_);
+  /// What the graph does first is a share, because other parts may take as long.
+  std::size_t begin_edit(const Grid& /*after*/, const GridChanges& /*changes*/) override {
+    begun_ = false;
+    return 1;
+  }
+  void edit_share(std::size_t share, const Grid& after, const GridChanges& changes,
+                  PotentialScratch&) override {
+    if (begun_)
+      graph_->edit_share(share, after);
+    else if (graph_)
+      shares_ = graph_->begin_edit(after, changes.toggled);
+    else
+      stops_->edit(after, changes.toggled, windows_);
+  }
+  std::size_t continue_edit(const Grid& after) override {
+    if (std::exchange(begun_, true)) shares_ = graph_->continue_edit(after);
+    return shares_;
   }
 
   bool settled(Stage stage) const noexcept override {
@@ -117,6 +131,8 @@ class LivingJumps final : public LivingPart {
   std::optional<JumpEditor> graph_;    ///< nothing: the class wants none
   std::optional<StopEditor> stops_;    ///< only without graph_
   std::pmr::vector<CellBox> windows_;  ///< of stops_
+  bool begun_ = false;                 ///< the graph follows an edit in shares
+  std::size_t shares_ = 0;             ///< of this round of an edit
   /// Towards the next numbering of the graph, or else the next repair of shortcuts.
   std::size_t saved_work_ = 0;
 };

@@ -33,8 +33,8 @@ class LivingLandmarks final : public LivingPart {
                   PotentialScratch&& scratch)
       : potentials_(plan.grid, state, scratch, copies_for(plan)) {}
 
-  void edit(const Grid& after, const GridChanges& changes,
-            PotentialScratch& scratch) override {
+  void edit_share(std::size_t /*share*/, const Grid& after, const GridChanges& changes,
+                  PotentialScratch& scratch) override {
     cells_.clear();
     for (const auto* list : {&changes.toggled, &changes.costlier, &changes.cheaper})
       for (const Rectangle& area : *list) add_cells(after, area);

@@ -125,6 +125,25 @@ struct LivingMap::Impl {
     }
     return ok();
   }
+  /// Does the shares of all classes, of which `ends` has the numbers: calls
+  /// share(class, number, scratch) for each. block: shares that one thread takes at a time.
+  /// False: there are none.
+  template <class Share>
+  bool do_shares(Workers::Impl& own, std::size_t block, const Share& share) {
+    std::inclusive_scan(ends.begin(), ends.end(), ends.begin());
+    own.crew.for_each_block(
+        ends.back(), block, [&](int thread, std::size_t i, std::size_t end) {
+          for (; i < end; ++i) {
+            const auto k =
+                static_cast<std::size_t>(std::ranges::upper_bound(ends, i) - ends.begin());
+            share(classes[k], i - (k == 0 ? 0 : ends[k - 1]), scratch_of(own, thread));
+          }
+        });
+    return ends.back() != 0;
+  }
+  static PotentialScratch& scratch_of(Workers::Impl& own, int thread) {
+    return own.scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
+  }
 
   LivingGround ground;
   EditLimits limits;
@@ -135,7 +154,7 @@ struct LivingMap::Impl {
   EditedGround edited;                       ///< of edit()
   std::vector<std::uint64_t> bounds;         ///< of edit(), by class
   std::vector<LivingIndex::Settled> shares;  ///< of settle(), by class
-  std::vector<std::size_t> ends;             ///< of the parts of settle(), by class
+  std::vector<std::size_t> ends;             ///< of the shares of a round, by class
 };
 
 LivingMap::LivingMap(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -198,17 +217,18 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
   ++map.version;
   map.history.begin(map.version);
   const std::size_t classes = map.classes.size();
+  map.ends.resize(classes);
   own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
     map.history.add(
         k, map.classes[k].edit_grid(map.ground, map.edited.cells, map.edited.steps));
+    map.ends[k] = map.classes[k].edit_alone();
   });
-  constexpr std::size_t kEach = LivingIndex::kPartsOfClass;
-  own->crew.for_each_block(kEach * classes, 1, [&](int thread, std::size_t i, std::size_t) {
-    auto& scratch = own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
-    map.classes[i / kEach].edit_part(i % kEach, scratch);
-  });
-  own->crew.for_each_block(
-      classes, 1, [&](int, std::size_t k, std::size_t) { map.classes[k].finish_edit(); });
+  while (map.do_shares(*own, 1, [](LivingIndex& index, std::size_t share, auto& scratch) {
+    index.edit_share(share, scratch);
+  }))
+    own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
+      map.ends[k] = map.classes[k].edit_alone();
+    });
   return version();
 }
 
@@ -220,29 +240,17 @@ std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
   if (unsettled == 0 || work == 0) return 0;
   const std::size_t share = work == kAll ? kAll : (work + unsettled - 1) / unsettled;
   const std::size_t classes = map.classes.size();
-  const auto scratch_of = [&](int thread) -> PotentialScratch& {
-    return own->scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
-  };
   for (LivingIndex& index : map.classes) index.begin_settle(share);
-  map.ends.assign(classes, 0);
-  while (true) {
+  map.ends.resize(classes);
+  const std::size_t block = work < kLeastForThreads ? kAll : 1;
+  do {
     own->crew.for_each_block(classes, 1, [&](int thread, std::size_t k, std::size_t) {
-      map.ends[k] = map.classes[k].settle_alone(scratch_of(thread));
+      map.ends[k] = map.classes[k].settle_alone(Impl::scratch_of(*own, thread));
     });
-    std::inclusive_scan(map.ends.begin(), map.ends.end(), map.ends.begin());
-    const std::size_t parts = map.ends.back();
-    if (parts == 0) break;
-    const std::size_t block = work < kLeastForThreads ? parts : 1;
-    own->crew.for_each_block(
-        parts, block, [&](int thread, std::size_t part, std::size_t end) {
-          for (; part < end; ++part) {
-            const auto k = static_cast<std::size_t>(
-                std::ranges::upper_bound(map.ends, part) - map.ends.begin());
-            const std::size_t first = k == 0 ? 0 : map.ends[k - 1];
-            map.classes[k].settle_share(part - first, scratch_of(thread));
-          }
-        });
-  }
+  } while (
+      map.do_shares(*own, block, [](LivingIndex& index, std::size_t part, auto& scratch) {
+        index.settle_share(part, scratch);
+      }));
   map.shares.assign(classes, {});
   own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
     map.shares[k] = map.classes[k].finish_settle();

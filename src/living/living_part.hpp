@@ -39,9 +39,17 @@ class LivingPart {
   LivingPart(const LivingPart&) = delete;
   LivingPart& operator=(const LivingPart&) = delete;
 
-  /// Follows an edit that changed the grid.
-  virtual void edit(const Grid& after, const GridChanges& changes,
-                    PotentialScratch& scratch) = 0;
+  // Follows an edit that changed the grid, in rounds. First begin_edit(). While it or
+  // continue_edit() returns a number of shares, edit_share() for each of these, at the same
+  // time or one after the other, and then continue_edit(). All take the same grid and the
+  // same changes.
+
+  virtual std::size_t begin_edit(const Grid& /*after*/, const GridChanges& /*changes*/) {
+    return 1;
+  }
+  virtual void edit_share(std::size_t share, const Grid& after, const GridChanges& changes,
+                          PotentialScratch& scratch) = 0;
+  virtual std::size_t continue_edit(const Grid& /*after*/) { return 0; }
 
   /// Whether a stage, and all before it, have nothing to repair.
   virtual bool settled(Stage stage) const noexcept = 0;

@@ -28,7 +28,8 @@ namespace {
 constexpr std::int32_t kWidth = 100, kHeight = 80;
 
 /// Patches that close or open up to 24 cells each.
-std::vector<Edit> patches(SplitMix64& random, int count) {
+std::vector<Edit> patches(SplitMix64& random, int count, std::int32_t map_width = kWidth,
+                          std::int32_t map_height = kHeight) {
   const auto below = [&](std::int32_t n) {
     return static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(n)));
   };
@@ -36,7 +37,7 @@ std::vector<Edit> patches(SplitMix64& random, int count) {
   for (; count > 0; --count) {
     const std::int32_t width = 1 + below(6), height = 1 + below(4);
     edits.emplace_back(
-        TerrainEdit{{{below(kWidth - width), below(kHeight - height)}, width, height},
+        TerrainEdit{{{below(map_width - width), below(map_height - height)}, width, height},
                     below(2) == 0 ? '@' : '.'});
   }
   return edits;
@@ -177,7 +178,7 @@ TEST_CASE("large edits do not depend on threads, or change versions that are hel
                                          {.rules = {.unit_size = 2}, .landmarks = 0}};
   const std::vector<Query> queries = random_queries(terrain, 60, 1);
   std::vector<std::vector<std::uint64_t>> prints;
-  for (const int threads : {1, 2, 5}) {
+  for (const int threads : {1, 2, 5, 16, 64}) {
     Workers workers(threads);
     SplitMix64 random(3);
     LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
@@ -198,8 +199,29 @@ TEST_CASE("large edits do not depend on threads, or change versions that are hel
       for (const Held& one : held) REQUIRE(hash_of(one.index) == one.hash);
     }
   }
-  CHECK(prints[0] == prints[1]);
-  CHECK(prints[0] == prints[2]);
+  for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
+}
+
+TEST_CASE("edits in many places that keep the graph do not depend on threads",
+          "[living][parallel]") {
+  constexpr std::int32_t kSide = 250;
+  const Terrain terrain = random_terrain(kSide, kSide, 15, 3);
+  const LivingClass movement{.landmarks = 0};
+  const std::vector<Query> queries = random_queries(terrain, 60, 1);
+  std::vector<std::vector<std::uint64_t>> prints;
+  for (const int threads : {1, 3, 16, 64}) {
+    Workers workers(threads);
+    SplitMix64 random(3);
+    LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
+    prints.emplace_back();
+    for (int turn = 0; turn < 4; ++turn) {
+      REQUIRE(map.edit(patches(random, 20, kSide, kSide), workers));
+      REQUIRE(!dropped(map));
+      prints.back().push_back(map.fingerprint());
+    }
+    check_answers(map, queries, workers);
+  }
+  for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
 }
 
 TEST_CASE("a scheduler serves a map through large edits", "[living]") {

@@ -95,7 +95,8 @@ TEST_CASE("versions do not depend on the number of threads", "[living][parallel]
   const std::vector<LivingClass> classes{{.rules = {}, .fronts = true},
                                          {.rules = {.unit_size = 2}}};
   std::vector<std::vector<std::uint64_t>> prints;
-  for (const int threads : {1, 2, 7}) {
+  std::vector<std::string> saved;
+  for (const int threads : {1, 2, 3, 7, 16, 64}) {
     Workers workers(threads);
     LivingMirror mirror({40, 30}, 20, {}, 9);
     LivingMap map = *LivingMap::make(mirror.terrain(), classes, {}, workers);
@@ -108,9 +109,11 @@ TEST_CASE("versions do not depend on the number of threads", "[living][parallel]
       prints.back().push_back(map.fingerprint());
       prints.back().push_back(answers_hash(map, queries, workers));
     }
+    REQUIRE_FALSE(map.settled());
+    saved.push_back(*map.save());
   }
-  CHECK(prints[0] == prints[1]);
-  CHECK(prints[0] == prints[2]);
+  for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
+  for (const std::string& bytes : saved) CHECK(bytes == saved[0]);
 }
 
 TEST_CASE("a version that is held does not change", "[living]") {
