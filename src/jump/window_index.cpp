@@ -16,7 +16,11 @@ void WindowIndex::assign(std::span<const CellBox> windows, std::int32_t width,
     boxes_.push_back(box);
     all_.add(box);
   }
-  if (boxes_.size() <= kFew) return;
+  if (boxes_.size() <= kFew) {
+    few_.fill(packed({}));
+    std::ranges::transform(boxes_, few_.begin(), packed);
+    return;
+  }
   // Boxes end at JumpBox::kMost, however large the map is.
   const auto tiles = [](std::int32_t cells) {
     return static_cast<std::uint32_t>(std::min(cells, JumpBox::kMost + 1)) / kSide + 1;
@@ -74,11 +78,8 @@ bool WindowIndex::meets(std::uint32_t column, std::uint32_t row,
                      [&](std::uint32_t window) { return boxes_[window].meets(box); });
 }
 
-bool WindowIndex::meets(const JumpBox& box) const noexcept {
+bool WindowIndex::meets_many(const JumpBox& box) const noexcept {
   if (!box.meets(all_)) return false;
-  if (across_ == 0)
-    return std::ranges::any_of(boxes_,
-                               [&](const JumpBox& window) { return window.meets(box); });
   const Tiles tiles =
       tiles_of({std::max(box.left, all_.left), std::max(box.top, all_.top),
                 std::min(box.right, all_.right), std::min(box.bottom, all_.bottom)});
