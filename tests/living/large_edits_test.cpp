@@ -207,7 +207,7 @@ TEST_CASE("edits in many places that keep the graph do not depend on threads",
   constexpr std::int32_t kSide = 250;
   const Terrain terrain = random_terrain(kSide, kSide, 15, 3);
   const LivingClass movement{.landmarks = 0};
-  const std::vector<Query> queries = random_queries(terrain, 60, 1);
+  const std::vector<Query> queries = random_queries(terrain, 2'000, 1);
   std::vector<std::vector<std::uint64_t>> prints;
   for (const int threads : {1, 3, 16, 64}) {
     Workers workers(threads);
@@ -215,11 +215,17 @@ TEST_CASE("edits in many places that keep the graph do not depend on threads",
     LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
     prints.emplace_back();
     for (int turn = 0; turn < 4; ++turn) {
-      REQUIRE(map.edit(patches(random, 20, kSide, kSide), workers));
+      REQUIRE(map.edit(patches(random, 50, kSide, kSide), workers));
       REQUIRE(!dropped(map));
       prints.back().push_back(map.fingerprint());
     }
+    if (threads != 1) continue;
     check_answers(map, queries, workers);
+    // A restored map has a new graph.
+    const auto other = LivingMap::restore(*map.save(), workers);
+    REQUIRE(other);
+    CHECK(Solver::make(map.index(0))->solve(queries, workers).expanded ==
+          Solver::make(other->index(0))->solve(queries, workers).expanded);
   }
   for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
 }
