@@ -3,8 +3,10 @@
 #include "../core/progress.hpp"
 #include "region_cut.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
@@ -19,54 +21,96 @@ struct OrderPart {
   std::size_t size() const noexcept { return end - begin; }
 };
 
-/// Regions below are dissected to the end by one thread.
-constexpr std::size_t kTaskNodes = 4096;
+/// Regions below are dissected to the end by one thread; others are cut by several.
+constexpr std::size_t kTaskNodes = 2048;
 /// Regions that need no order.
 constexpr std::size_t kLeast = 3;
+
+/// A region that several threads cut.
+struct LargeRegion {
+  explicit LargeRegion(OrderPart all) : part(all) {}
+
+  OrderPart part;
+  RegionCut cut;
+  std::atomic<std::size_t> waiting{kAcross.size()};  ///< for the chains in all directions
+};
+
+/// What a round leaves to the next one.
+struct UncutParts {
+  std::vector<std::unique_ptr<LargeRegion>> large;
+  std::vector<OrderPart> small;
+
+  void take(UncutParts& from) {
+    std::move(from.large.begin(), from.large.end(), std::back_inserter(large));
+    small.insert(small.end(), from.small.begin(), from.small.end());
+    from.clear();
+  }
+  void clear() {
+    large.clear();
+    small.clear();
+  }
+};
 
 /// One thread's part of the work.
 class Dissector {
  public:
   Dissector(const Lattice& lattice, std::span<Node> order)
-      : cutter_(lattice), order_(order) {}
+      : lattice_(lattice), order_(order), sorter_(lattice) {}
 
-  /// Cuts a region, and its parts again unless they are large.
+  /// Sorts all nodes into connected regions.
+  void split() {
+    RegionBox all;
+    all.enclose(lattice_, order_);
+    sort({0, order_.size()}, all, {});
+  }
+  /// Looks for a chain. The thread that is done with the last one of a region cuts it.
+  void find_chain(LargeRegion& region, Across across) {
+    region.cut.find_chain(across, search_);
+    if (region.waiting.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      sort(region.part, region.cut.box(), region.cut.chain());
+  }
+  /// Cuts a region and its parts to the end.
   void dissect(OrderPart region) {
-    add(region, [&](std::span<Node> nodes) { cutter_.cut(nodes, parts_); });
-    while (!small_.empty()) {
-      const OrderPart next = small_.back();
-      small_.pop_back();
-      add(next, [&](std::span<Node> nodes) { cutter_.cut(nodes, parts_); });
+    const std::size_t others = found.small.size();
+    for (found.small.push_back(region); found.small.size() > others;) {
+      const OrderPart next = found.small.back();
+      found.small.pop_back();
+      cut_.begin(lattice_, nodes(next));
+      for (const Across across : kAcross) cut_.find_chain(across, search_);
+      sort(next, cut_.box(), cut_.chain());
     }
   }
-  void split(OrderPart all) {
-    add(all, [&](std::span<Node> nodes) { cutter_.split(nodes, parts_); });
-    large_.insert(large_.end(), small_.begin(), small_.end());
-    small_.clear();
-  }
-  /// Moves the large parts to `regions`.
-  void give(std::vector<OrderPart>& regions) {
-    regions.insert(regions.end(), large_.begin(), large_.end());
-    large_.clear();
-  }
+
+  UncutParts found;  ///< that the thread does not cut itself
 
  private:
-  template <class Cut>
-  void add(OrderPart region, const Cut& cut) {
+  std::span<Node> nodes(OrderPart part) const noexcept {
+    return order_.subspan(part.begin, part.size());
+  }
+
+  void sort(OrderPart region, const RegionBox& box,
+            std::span<const RegionBox::Local> separator) {
     parts_.clear();
-    cut(order_.subspan(region.begin, region.size()));
+    sorter_.sort(nodes(region), box, separator, parts_);
     std::size_t begin = region.begin;
     for (const std::uint32_t size : parts_) {
-      if (size >= kLeast)
-        (size < kTaskNodes ? small_ : large_).push_back({begin, begin + size});
+      if (size >= kLeast) add({begin, begin + size});
       begin += size;
     }
   }
+  void add(OrderPart part) {
+    if (part.size() < kTaskNodes) return found.small.push_back(part);
+    auto region = std::make_unique<LargeRegion>(part);
+    region->cut.begin(lattice_, nodes(part));
+    found.large.push_back(std::move(region));
+  }
 
-  RegionCutter cutter_;
+  const Lattice& lattice_;
   std::span<Node> order_;
+  ChainSearch search_;
+  RegionSorter sorter_;
+  RegionCut cut_;  ///< of small regions
   std::vector<std::uint32_t> parts_;
-  std::vector<OrderPart> small_, large_;
 };
 
 }  // namespace
@@ -76,15 +120,23 @@ std::vector<Node> dissect(const Lattice& lattice, Crew& crew, const Monitor* mon
   if (order.size() < kLeast) return order;
   std::vector<std::unique_ptr<Dissector>> threads(static_cast<std::size_t>(crew.size()));
   for (auto& thread : threads) thread = std::make_unique<Dissector>(lattice, order);
-  std::vector<OrderPart> regions;
-  threads[0]->split({0, order.size()});
-  threads[0]->give(regions);
-  while (!regions.empty() && !cancelled(monitor)) {
-    crew.for_each_block(regions.size(), 1, [&](int thread, std::size_t i, std::size_t) {
-      threads[static_cast<std::size_t>(thread)]->dissect(regions[i]);
-    });
-    regions.clear();
-    for (auto& thread : threads) thread->give(regions);
+  UncutParts uncut;
+  threads[0]->split();
+  uncut.take(threads[0]->found);
+  while (!(uncut.large.empty() && uncut.small.empty()) && !cancelled(monitor)) {
+    // Chains first: the next round waits for them, and small regions fill the time.
+    const std::size_t chains = uncut.large.size() * kAcross.size();
+    crew.for_each_block(chains + uncut.small.size(), 1,
+                        [&](int thread, std::size_t i, std::size_t) {
+                          Dissector& dissector = *threads[static_cast<std::size_t>(thread)];
+                          if (i < chains)
+                            dissector.find_chain(*uncut.large[i / kAcross.size()],
+                                                 kAcross[i % kAcross.size()]);
+                          else
+                            dissector.dissect(uncut.small[i - chains]);
+                        });
+    uncut.clear();
+    for (auto& thread : threads) uncut.take(thread->found);
   }
   return order;
 }

@@ -14,7 +14,8 @@ namespace throng {
 /// correct; this one keeps fronts small. It depends on the lattice alone. If the monitor
 /// cancels, the order is any. monitor: may be null.
 ///
-/// Cost: 0.2 s for 200,000 nodes on one thread; the first cuts are made by one thread each.
+/// Cost: 0.15 s for 260,000 nodes on one thread. Up to four threads make each of the first
+/// cuts, one for each direction of a chain.
 std::vector<Node> dissect(const Lattice& lattice, Crew& crew, const Monitor* monitor);
 
 }  // namespace throng

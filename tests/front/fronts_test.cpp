@@ -2,6 +2,7 @@
 
 #include "../../src/front/dissection.hpp"
 #include "../../src/front/front_search.hpp"
+#include "../../src/front/region_cut.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/grounds.hpp"
@@ -13,9 +14,11 @@
 #include <throng/rules.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory_resource>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -64,6 +67,33 @@ std::size_t bytes_without_rows(const Fronts& fronts) {
   return fronts.memory_bytes() - (fronts.rows() ? fronts.rows()->memory_bytes() : 0);
 }
 
+/// The largest of the connected regions of a map.
+std::vector<Node> largest_region(const Lattice& lattice) {
+  std::vector<Node> nodes = lattice.open_nodes();
+  RegionBox all;
+  all.enclose(lattice, nodes);
+  std::vector<std::uint32_t> parts;
+  RegionSorter(lattice).sort(nodes, all, {}, parts);
+  std::span<const Node> largest;
+  std::size_t begin = 0;
+  for (const std::uint32_t size : parts) {
+    if (size > largest.size()) largest = std::span(nodes).subspan(begin, size);
+    begin += size;
+  }
+  return {largest.begin(), largest.end()};
+}
+
+/// The separator if chains are found in this order of directions.
+std::vector<RegionBox::Local> separator(const Lattice& lattice,
+                                        std::span<const Node> region,
+                                        std::span<const Across> directions) {
+  RegionCut cut;
+  ChainSearch search;
+  cut.begin(lattice, region);
+  for (const Across across : directions) cut.find_chain(across, search);
+  return {cut.chain().begin(), cut.chain().end()};
+}
+
 }  // namespace
 
 TEST_CASE("fronts are equal for every number of threads", "[parallel]") {
@@ -93,6 +123,34 @@ TEST_CASE("the order has each open cell once, and no step passes a separator") {
         REQUIRE(made.parent[rank] <= to);
         REQUIRE(to + 1 - made.subtree[to] <= rank);
       });
+  }
+}
+
+TEST_CASE("separators do not depend on which direction is searched first") {
+  std::vector<Terrain> terrains{*Terrain::make(24, 24)};  // equal chains along x and y
+  for (std::uint32_t seed = 1; seed <= 20; ++seed)
+    terrains.push_back(test::random_terrain(30, 24, 20, seed));
+  for (const Terrain& terrain : terrains) {
+    const auto grid = *Grid::make(terrain);
+    const Lattice lattice(*grid);
+    const std::vector<Node> region = largest_region(lattice);
+    std::array directions = kAcross;
+    const auto first = separator(lattice, region, directions);
+    REQUIRE_FALSE(first.empty());
+    while (std::next_permutation(directions.begin(), directions.end()))
+      REQUIRE(separator(lattice, region, directions) == first);
+  }
+}
+
+TEST_CASE("a separator is the smallest of the chains in four directions") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    const auto grid = *Grid::make(test::random_terrain(30, 24, 20, seed));
+    const Lattice lattice(*grid);
+    const std::vector<Node> region = largest_region(lattice);
+    std::size_t least = region.size();
+    for (const Across across : kAcross)
+      least = std::min(least, separator(lattice, region, {&across, 1}).size());
+    REQUIRE(separator(lattice, region, kAcross).size() == least);
   }
 }
 
