@@ -92,8 +92,8 @@ Result<FrontPlan> FrontPlan::make(const Grid& map, bool symmetric, std::size_t m
   const std::size_t fixed =
       map.cell_count() * sizeof(Rank) + elimination.order.size() * sizeof(FrontId);
   const std::size_t left = most_bytes - std::min(most_bytes, fixed);
-  Result<FrontTree> tree =
-      FrontTree::make(lattice, elimination, left / (kEntryBytes * (symmetric ? 1 : 2)));
+  Result<FrontTree> tree = FrontTree::make(
+      lattice, elimination, left / (kEntryBytes * (symmetric ? 1 : 2)), crew);
   if (!tree && tree.error().code == Code::over_limit) return too_little(most_bytes);
   if (!tree) return tree.failure();
 

@@ -1,6 +1,7 @@
 #include "front_tree.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -13,62 +14,118 @@ constexpr std::size_t kSlackPercent = 15;
 
 Failure too_large() { return fail(Code::unsupported, "the map is too large for fronts"); }
 
-/// Finds the fronts from the lowest rank up. The higher ranks that a rank is joined with
-/// are kept until its parent has taken them over.
+Failure over_limit() { return fail(Code::over_limit, "too many entries"); }
+
+/// Finds the fronts of a subtree, or of all ranks, from the lowest rank up.
+///
+/// A rank is joined with what its children are joined with, and with its neighbours. Most
+/// ranks have one child, and no neighbour that the child is not joined with: then nothing
+/// changes but that the rank leaves the boundary. So boundaries are sorted the highest
+/// first: the rank is the last one.
 class FrontFinder {
  public:
-  FrontFinder(const Lattice& lattice, const Elimination& elimination, FrontTree& tree)
+  /// children: of each rank. front_of: out, for the ranks of the subtree. begin: its first
+  /// rank. Keeps references.
+  FrontFinder(const Lattice& lattice, const Elimination& elimination,
+              std::span<const std::uint32_t> children, std::span<FrontId> front_of,
+              Rank begin)
       : lattice_(lattice),
         elimination_(elimination),
-        tree_(tree),
-        handed_(elimination.order.size()),
-        children_(elimination.order.size(), 0) {
-    for (const Rank parent : elimination.parent)
-      if (parent != kNoRank) ++children_[parent];
+        children_(children),
+        front_of_(front_of),
+        begin_(begin),
+        next_(begin) {}
+
+  /// Goes on to the end of a subtree, or of all ranks. Errors: those of FrontTree::make.
+  Outcome find(Rank end, std::size_t most_entries) {
+    for (; next_ < end; ++next_) {
+      find_new(next_);
+      if (next_ == begin_ || !joins_front(next_)) {
+        close();
+        open(next_);
+      }
+      front_of_[next_] = static_cast<FrontId>(found_.fronts.size());
+      find_boundary(next_);
+      if (found_.entries > most_entries) return over_limit();
+      if (boundary_.size() > FrontTree::kMostColumns) return too_large();
+    }
+    return ok();
   }
 
-  Outcome find(std::size_t most_entries) {
-    const auto count = static_cast<Rank>(handed_.size());
-    tree_.front_of.resize(count);
-    for (Rank rank = 0; rank < count; ++rank) {
-      std::vector<Rank> higher = find_higher(rank);
-      hand_to_parent(higher);
-      if (rank == 0 || !joins_front(rank, higher.size())) {
-        if (rank > 0) close();
-        open(rank);
-      }
-      tree_.front_of[rank] = static_cast<FrontId>(tree_.fronts.size());
-      boundary_ = std::move(higher);
-      last_ = rank;
-      if (tree_.entries > most_entries) return fail(Code::over_limit, "too many entries");
-      if (boundary_.size() + front_.own > FrontTree::kMostColumns) return too_large();
+  /// Goes on with what another one found in a subtree of more than FrontTree::kLeaf ranks,
+  /// which begins with the next rank.
+  void take(FrontFinder& subtree) {
+    close();
+    wait_for_parent();
+    for (Rank rank = next_; rank < subtree.next_; ++rank)
+      front_of_[rank] += static_cast<FrontId>(found_.fronts.size());
+    for (Front& front : subtree.found_.fronts) {
+      front.bounds += found_.bounds.size();
+      front.entries += found_.entries;
     }
-    if (count > 0) close();
-    return tree_.entries > most_entries
-               ? Outcome(fail(Code::over_limit, "too many entries"))
-               : ok();
+    const auto append = [](const auto& more, auto& to) {
+      to.insert(to.end(), more.begin(), more.end());
+    };
+    append(subtree.found_.fronts, found_.fronts);
+    append(subtree.found_.bounds, found_.bounds);
+    found_.entries += subtree.found_.entries;
+    found_.most_columns = std::max(found_.most_columns, subtree.found_.most_columns);
+    front_ = subtree.front_;
+    leaf_end_ = subtree.leaf_end_;
+    boundary_ = std::move(subtree.boundary_);
+    next_ = subtree.next_;
   }
+
+  /// Ends the last front. Fronts, boundaries, the number of entries and the most columns
+  /// are known.
+  FrontTree finish() {
+    close();
+    return std::move(found_);
+  }
+  std::size_t entries() const noexcept { return found_.entries; }
 
  private:
-  std::vector<Rank> find_higher(Rank rank) {
-    own_.clear();
-    elimination_.for_each_higher(lattice_, rank, [&](Rank to) { own_.push_back(to); });
-    std::sort(own_.begin(), own_.end());
-    const std::vector<Rank> handed = std::move(handed_[rank]);
-    std::vector<Rank> higher;
-    higher.reserve(own_.size() + handed.size());
-    std::set_union(own_.begin(), own_.end(), handed.begin(), handed.end(),
-                   std::back_inserter(higher));
-    return higher;
+  /// In a postorder, the last child of a rank is the rank before.
+  bool is_leaf(Rank rank) const noexcept { return children_[rank] == 0; }
+
+  /// The higher ranks that steps join with a rank, but not with its last child.
+  void find_new(Rank rank) {
+    new_.clear();
+    elimination_.for_each_higher(lattice_, rank, [&](Rank to) {
+      if (is_leaf(rank) ||
+          !std::binary_search(boundary_.begin(), boundary_.end(), to, std::greater<>()))
+        new_.push_back(to);
+    });
+    std::sort(new_.begin(), new_.end(), std::greater<>());
   }
 
-  void hand_to_parent(const std::vector<Rank>& higher) {
-    if (higher.empty()) return;
-    std::vector<Rank>& theirs = handed_[higher[0]];
+  /// Makes the boundary that of a rank. Pre: it is that of the rank before.
+  void find_boundary(Rank rank) {
+    if (is_leaf(rank)) {
+      wait_for_parent();
+    } else {
+      boundary_.pop_back();
+      for (std::uint32_t child = 1; child < children_[rank]; ++child)
+        add_to_boundary(waiting_[--used_]);
+    }
+    add_to_boundary(new_);
+  }
+
+  /// Keeps the boundary of the rank before for its parent, and begins an empty one.
+  void wait_for_parent() {
+    if (boundary_.empty()) return;
+    if (used_ == waiting_.size()) waiting_.emplace_back();
+    waiting_[used_].assign(boundary_.begin(), boundary_.end() - 1);
+    ++used_;
+    boundary_.clear();
+  }
+
+  void add_to_boundary(const std::vector<Rank>& more) {
+    if (more.empty()) return;
     merged_.clear();
-    std::set_union(higher.begin() + 1, higher.end(), theirs.begin(), theirs.end(),
-                   std::back_inserter(merged_));
-    theirs.assign(merged_.begin(), merged_.end());
+    std::set_union(more.begin(), more.end(), boundary_.begin(), boundary_.end(),
+                   std::back_inserter(merged_), std::greater<>());
+    std::swap(merged_, boundary_);
   }
 
   void open(Rank rank) {
@@ -81,35 +138,86 @@ class FrontFinder {
     while (fits(elimination_.parent[leaf_end_])) leaf_end_ = elimination_.parent[leaf_end_];
   }
 
-  /// Whether a rank, with that many higher ones, belongs to the front of the one before.
-  bool joins_front(Rank rank, std::size_t higher) const {
+  /// Whether a rank belongs to the front of the rank before.
+  bool joins_front(Rank rank) const {
     if (rank <= leaf_end_) return true;
-    return elimination_.parent[last_] == rank && children_[rank] == 1 &&
-           (higher + 1 - boundary_.size()) * 100 <= kSlackPercent * boundary_.size();
+    return children_[rank] == 1 && new_.size() * 100 <= kSlackPercent * boundary_.size();
   }
 
+  /// Ends the front that is open, if there is one, before the next rank.
   void close() {
-    front_.own = last_ + 1 - front_.first;
+    if (next_ == begin_) return;
+    front_.own = next_ - front_.first;
     front_.boundary = static_cast<std::uint32_t>(boundary_.size());
-    front_.bounds = tree_.bounds.size();
-    front_.entries = tree_.entries;
-    tree_.entries += front_.entry_count();
-    tree_.bounds.insert(tree_.bounds.end(), boundary_.begin(), boundary_.end());
-    tree_.most_columns = std::max(tree_.most_columns, front_.columns());
-    tree_.fronts.push_back(front_);
+    front_.bounds = found_.bounds.size();
+    front_.entries = found_.entries;
+    found_.entries += front_.entry_count();
+    found_.bounds.insert(found_.bounds.end(), boundary_.rbegin(), boundary_.rend());
+    found_.most_columns = std::max(found_.most_columns, front_.columns());
+    found_.fronts.push_back(front_);
   }
 
   const Lattice& lattice_;
   const Elimination& elimination_;
-  FrontTree& tree_;
-  std::vector<std::vector<Rank>> handed_;  ///< by rank: what its children are joined with
-  std::vector<std::uint32_t> children_;
-  std::vector<Rank> own_, merged_;
-  Front front_;        ///< the one that is open
-  Rank leaf_end_ = 0;  ///< the last rank of the subtree that it begins with
-  Rank last_ = 0;
-  std::vector<Rank> boundary_;  ///< if it ended with last_
+  std::span<const std::uint32_t> children_;
+  std::span<FrontId> front_of_;
+  Rank begin_, next_;
+  FrontTree found_;
+  Front front_;                 ///< the one that is open
+  Rank leaf_end_ = 0;           ///< the last rank of the subtree that it begins with
+  std::vector<Rank> boundary_;  ///< of the rank before, the highest first
+  std::vector<Rank> new_, merged_;
+  /// By child whose parent follows, a stack: what the child is joined with besides it.
+  std::vector<std::vector<Rank>> waiting_;
+  std::size_t used_ = 0;  ///< of `waiting_`
 };
+
+// Subtrees in which one thread finds the fronts have so many ranks.
+constexpr std::uint32_t kLeastTask = 256, kMostTask = 4096;
+static_assert(kLeastTask > FrontTree::kLeaf);
+
+/// The roots of the largest of these subtrees, rising.
+std::vector<Rank> find_task_roots(const Elimination& elimination) {
+  std::vector<Rank> roots;
+  for (auto end = static_cast<Rank>(elimination.order.size()); end > 0;) {
+    const std::uint32_t ranks = elimination.subtree[end - 1];
+    if (ranks >= kLeastTask && ranks <= kMostTask) roots.push_back(end - 1);
+    end -= ranks <= kMostTask ? ranks : 1;
+  }
+  std::reverse(roots.begin(), roots.end());
+  return roots;
+}
+
+/// All but the slots and places.
+Result<FrontTree> find_fronts(const Lattice& lattice, const Elimination& elimination,
+                              std::size_t most_entries, Crew& crew) {
+  const auto count = static_cast<Rank>(elimination.order.size());
+  std::vector<std::uint32_t> children(count, 0);
+  for (const Rank parent : elimination.parent)
+    if (parent != kNoRank) ++children[parent];
+  std::vector<FrontId> front_of(count);
+  const std::vector<Rank> roots = find_task_roots(elimination);
+  std::vector<FrontFinder> subtrees;
+  for (const Rank root : roots)
+    subtrees.emplace_back(lattice, elimination, children, front_of,
+                          root + 1 - elimination.subtree[root]);
+  std::vector<Outcome> found(roots.size(), ok());
+  crew.for_each_block(roots.size(), 1, [&](int, std::size_t i, std::size_t) {
+    found[i] = subtrees[i].find(roots[i] + 1, most_entries);
+  });
+  FrontFinder all(lattice, elimination, children, front_of, 0);
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    const Rank begin = roots[i] + 1 - elimination.subtree[roots[i]];
+    if (const Outcome good = all.find(begin, most_entries); !good) return good.failure();
+    if (!found[i]) return found[i].failure();
+    all.take(subtrees[i]);
+  }
+  if (const Outcome good = all.find(count, most_entries); !good) return good.failure();
+  FrontTree tree = all.finish();
+  if (tree.entries > most_entries) return over_limit();
+  tree.front_of = std::move(front_of);
+  return tree;
+}
 
 Failure no_tree() {
   return fail(Code::bad_format, "the fronts are not those of an order of elimination");
@@ -193,13 +301,12 @@ std::uint32_t FrontTree::common_ancestors(Rank a, Rank b) const noexcept {
 }
 
 Result<FrontTree> FrontTree::make(const Lattice& lattice, const Elimination& elimination,
-                                  std::size_t most_entries) {
-  FrontTree tree;
-  FrontFinder finder(lattice, elimination, tree);
-  if (const Outcome found = finder.find(most_entries); !found) return found.failure();
-  tree.fronts.shrink_to_fit();
-  tree.bounds.shrink_to_fit();
-  if (const Outcome fits = connect(tree); !fits) return fits.failure();
+                                  std::size_t most_entries, Crew& crew) {
+  Result<FrontTree> tree = find_fronts(lattice, elimination, most_entries, crew);
+  if (!tree) return tree;
+  tree->fronts.shrink_to_fit();
+  tree->bounds.shrink_to_fit();
+  if (const Outcome fits = connect(*tree); !fits) return fits.failure();
   return tree;
 }
 

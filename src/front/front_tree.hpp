@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "elimination.hpp"
 
 #include <throng/result.hpp>
@@ -70,11 +71,11 @@ struct FrontTree {
   /// Entries of a front and its ancestors, in the mean over all ranks.
   std::size_t mean_way = 0;
 
-  /// Finds the fronts, not their values. Cost: O(entries of all fronts).
+  /// Finds the fronts, not their values. Cost: O(bounds), and O(log columns) for each rank.
   /// Errors: over_limit if there are more than `most_entries` entries; unsupported if a
   /// front has more than kMostColumns columns, or a rank more than 2^16 above it.
   static Result<FrontTree> make(const Lattice& lattice, const Elimination& elimination,
-                                std::size_t most_entries);
+                                std::size_t most_entries, Crew& crew);
 
   /// Makes a tree of its fronts and of the ranks on their boundaries. Cost: O(bounds).
   /// Errors: bad_format: no order of elimination has these fronts. unsupported: as make().
