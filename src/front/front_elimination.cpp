@@ -107,7 +107,7 @@ void FrontElimination::store(const Front& front, const DenseFront& dense,
                              Entries out) const {
   const auto put = [&](std::size_t at, Cost cost, FrontWay way) {
     out.costs[at] = cost;
-    if (cost != kUnreachable) out.ways[at] = way;
+    out.ways[at] = cost == kUnreachable ? FrontWay() : way;
   };
   std::size_t at = front.entries;
   for (std::uint32_t p = 0; p < front.own; ++p)
