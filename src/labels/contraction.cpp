@@ -9,8 +9,9 @@ namespace throng {
 namespace {
 
 constexpr std::uint32_t kNotNow = 0xFFFF'FFFF;
-constexpr std::size_t kSearchesPerBlock = 64;
+constexpr std::size_t kSearchesPerBlock = 8;  // each takes some microseconds
 constexpr std::size_t kChecksPerBlock = 1024;
+constexpr std::size_t kPickedPerShare = 32;
 
 // Nodes that a search for witnesses settles: with more of them there are few shortcuts
 // less, with fewer the build is faster.
@@ -101,6 +102,7 @@ bool Contraction::precedes(std::uint32_t a, std::uint32_t b) const noexcept {
 
 /// That of the last node of the part from which a round takes nodes.
 std::uint32_t Contraction::low_priority() {
+  if (limits_.low_part == 1) return kNotNow;
   sorted_.clear();
   for (const std::uint32_t node : left_) sorted_.push_back(priorities_[node]);
   const auto last =
@@ -111,22 +113,39 @@ std::uint32_t Contraction::low_priority() {
 
 void Contraction::pick() {
   const std::uint32_t low = low_priority();
-  crew_.for_each_block(
-      left_.size(), kChecksPerBlock, [&](int, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          const std::uint32_t node = left_[i];
-          is_picked_[node] =
-              priorities_[node] <= low && priorities_[node] != kNotNow &&
-              std::ranges::none_of(graph_.arcs(node), [&](const RemainingArc& arc) {
-                return precedes(arc.to, node);
-              });
-        }
-      });
+  const auto comes_first = [&](std::uint32_t node) {
+    return priorities_[node] <= low && priorities_[node] != kNotNow &&
+           std::ranges::none_of(graph_.arcs(node), [&](const RemainingArc& arc) {
+             return precedes(arc.to, node);
+           });
+  };
+  found_.resize(left_.size());
+  kept_.resize((left_.size() + kChecksPerBlock - 1) / kChecksPerBlock);
+  crew_.for_each_block(left_.size(), kChecksPerBlock,
+                       [&](int, std::size_t begin, std::size_t end) {
+                         std::size_t kept = begin, found = begin;
+                         for (std::size_t i = begin; i < end; ++i) {
+                           const std::uint32_t node = left_[i];
+                           is_picked_[node] = comes_first(node) ? 1 : 0;
+                           (is_picked_[node] != 0 ? found_[found++] : left_[kept++]) = node;
+                         }
+                         kept_[begin / kChecksPerBlock] = kept - begin;
+                       });
+  join_blocks();
+}
+
+/// Moves the nodes that blocks kept together, and lists those that they picked.
+void Contraction::join_blocks() {
   picked_.clear();
-  std::erase_if(left_, [&](std::uint32_t node) {
-    if (is_picked_[node] != 0) picked_.push_back(node);
-    return is_picked_[node] != 0;
-  });
+  auto kept = left_.begin();
+  for (std::size_t block = 0; block < kept_.size(); ++block) {
+    const std::size_t begin = block * kChecksPerBlock;
+    const std::size_t size = std::min(kChecksPerBlock, left_.size() - begin);
+    picked_.insert(picked_.end(), &found_[begin], &found_[begin] + size - kept_[block]);
+    kept =
+        std::copy_n(left_.begin() + static_cast<std::ptrdiff_t>(begin), kept_[block], kept);
+  }
+  left_.erase(kept, left_.end());
 }
 
 void Contraction::find_shortcuts() {
@@ -152,20 +171,49 @@ void Contraction::find_shortcuts() {
 }
 
 void Contraction::apply(Contracted& to) {
-  changed_.clear();
   for (const std::uint32_t node : picked_) {
-    RemainingGraph::Arcs& arcs = to.arcs[node] = graph_.take(node);
+    to.arcs[node] = graph_.take(node);
     to.order.push_back(node);
     is_picked_[node] = 0;
-    for (const RemainingArc& arc : arcs) {
-      levels_[arc.to] = std::max(levels_[arc.to], levels_[node] + 1);
-      if (is_changed_[arc.to] == 0) changed_.push_back(arc.to);
-      is_changed_[arc.to] = 1;
-    }
   }
+  // Each thread looks through all changes, and makes those of its nodes, in their order.
+  shares_.resize(std::clamp<std::size_t>(picked_.size() / kPickedPerShare, 1,
+                                         static_cast<std::size_t>(crew_.size())));
+  crew_.for_each_block(shares_.size(), 1, [&](int, std::size_t i, std::size_t) {
+    const auto end_of = [&](std::size_t share) {
+      return static_cast<std::uint32_t>(graph_.size() * share / shares_.size());
+    };
+    shares_[i].begin = end_of(i);
+    shares_[i].end = end_of(i + 1);
+    apply(to, shares_[i]);
+  });
+  changed_.clear();
+  for (const Share& share : shares_) {
+    graph_.count(share.added);
+    changed_.insert(changed_.end(), share.changed.begin(), share.changed.end());
+  }
+}
+
+/// Changes the neighbours of the contracted nodes that the share has.
+void Contraction::apply(const Contracted& to, Share& share) {
+  share.changed.clear();
+  share.added = 0;
+  for (const std::uint32_t node : picked_)
+    for (const RemainingArc& arc : to.arcs[node])
+      if (share.has(arc.to)) forget(arc.to, node, share);
   for (const std::vector<Shortcut>& block : shortcuts_)
-    for (const Shortcut& one : block) graph_.add(one.from, one.arc);
-  for (const std::uint32_t node : changed_) is_changed_[node] = 0;
+    for (const auto& [from, arc] : block) {
+      if (share.has(from) && graph_.add(from, arc)) ++share.added;
+      if (share.has(arc.to) && graph_.add(arc.to, arc.turned(from))) ++share.added;
+    }
+  for (const std::uint32_t node : share.changed) is_changed_[node] = 0;
+}
+
+void Contraction::forget(std::uint32_t node, std::uint32_t taken, Share& share) {
+  graph_.forget(node, taken);
+  levels_[node] = std::max(levels_[node], levels_[taken] + 1);
+  if (is_changed_[node] == 0) share.changed.push_back(node);
+  is_changed_[node] = 1;
 }
 
 }  // namespace throng

@@ -32,8 +32,8 @@ struct ContractionLimits {
 
 /// Contracts nodes of a graph in rounds. A round takes the nodes that come before all of
 /// their neighbours by priority; it finds their shortcuts in parallel on the graph as it is
-/// before the round, on ways around all nodes of the round, and applies them in order. So
-/// the result is the same for any number of threads.
+/// before the round, on ways around all nodes of the round, and applies those of each node
+/// in order. So the result is the same for any number of threads.
 ///
 /// A priority is low where a node needs few shortcuts, of few edges, for the arcs it takes
 /// along, and where few nodes around it are contracted.
@@ -58,14 +58,25 @@ class Contraction {
     std::uint32_t from;
     RemainingArc arc;
   };
+  /// The nodes that one thread changes, and what it finds.
+  struct Share {
+    bool has(std::uint32_t node) const noexcept { return node >= begin && node < end; }
+
+    std::uint32_t begin = 0, end = 0;
+    std::vector<std::uint32_t> changed;  ///< neighbours of the nodes of this round
+    std::size_t added = 0;               ///< arcs
+  };
 
   void update_priorities(const std::vector<std::uint32_t>& nodes);
   std::uint32_t priority(std::uint32_t node, WitnessSearch& search) const;
   std::uint32_t low_priority();
   bool precedes(std::uint32_t a, std::uint32_t b) const noexcept;
   void pick();
+  void join_blocks();
   void find_shortcuts();
   void apply(Contracted& to);
+  void apply(const Contracted& to, Share& share);
+  void forget(std::uint32_t node, std::uint32_t taken, Share& share);
 
   RemainingGraph& graph_;
   Crew& crew_;
@@ -76,10 +87,13 @@ class Contraction {
   std::vector<std::uint32_t> levels_;             ///< by node: rounds around it
   std::vector<std::uint32_t> priorities_;         ///< by node
   std::vector<std::uint32_t> sorted_;             ///< priorities, partly in order
+  std::vector<std::uint32_t> found_;              ///< by block of left_: picked nodes
+  std::vector<std::size_t> kept_;                 ///< by block of left_: other nodes
   std::vector<std::uint32_t> picked_;             ///< nodes of this round, rising
   std::vector<std::vector<Shortcut>> shortcuts_;  ///< by block of picked nodes
-  std::vector<std::uint32_t> changed_;            ///< neighbours of the nodes of this round
-  std::vector<std::uint8_t> is_changed_;          ///< by node
+  std::vector<Share> shares_;
+  std::vector<std::uint32_t> changed_;    ///< neighbours of the nodes of this round
+  std::vector<std::uint8_t> is_changed_;  ///< by node
 };
 
 }  // namespace throng

@@ -13,13 +13,6 @@ MoveSet first_moves(PaddedPosition from, PaddedPosition to) noexcept {
                               (line.straight != 0 ? 1U << line.along : 0U));
 }
 
-RemainingArc turned(std::uint32_t from, const RemainingArc& arc) noexcept {
-  RemainingArc back = arc;
-  back.to = from;
-  std::swap(back.out, back.out_of_to);
-  return back;
-}
-
 }  // namespace
 
 RemainingGraph::RemainingGraph(const Grid& grid, std::span<const CellIndex> cells,
@@ -49,23 +42,17 @@ RemainingGraph::RemainingGraph(const Grid& grid, std::span<const CellIndex> cell
 RemainingGraph::Arcs RemainingGraph::take(std::uint32_t node) {
   Arcs taken = std::move(arcs_[node]);
   arcs_[node] = {};
-  for (const RemainingArc& arc : taken) {
-    Arcs& back = arcs_[arc.to];
-    const auto at =
-        std::ranges::find(back, node, [](const RemainingArc& one) { return one.to; });
-    *at = back.back();
-    back.pop_back();
-  }
   arc_count_ -= 2 * taken.size();
   return taken;
 }
 
-void RemainingGraph::add(std::uint32_t from, const RemainingArc& arc) {
-  add_one_way(from, arc);
-  add_one_way(arc.to, turned(from, arc));
+void RemainingGraph::forget(std::uint32_t from, std::uint32_t taken) {
+  Arcs& arcs = arcs_[from];
+  *std::ranges::find(arcs, taken, &RemainingArc::to) = arcs.back();
+  arcs.pop_back();
 }
 
-void RemainingGraph::add_one_way(std::uint32_t from, const RemainingArc& arc) {
+bool RemainingGraph::add(std::uint32_t from, const RemainingArc& arc) {
   for (RemainingArc& old : arcs_[from]) {
     if (old.to != arc.to) continue;
     if (arc.cost < old.cost) {
@@ -74,10 +61,10 @@ void RemainingGraph::add_one_way(std::uint32_t from, const RemainingArc& arc) {
       old.out |= arc.out;
       old.out_of_to |= arc.out_of_to;
     }
-    return;
+    return false;
   }
   arcs_[from].push_back(arc);
-  ++arc_count_;
+  return true;
 }
 
 }  // namespace throng

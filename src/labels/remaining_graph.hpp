@@ -27,6 +27,14 @@ struct RemainingArc {
   std::uint16_t hops = 1;        ///< edges that it stands for, at most kMostHops
   MoveSet out = 0;               ///< moves with which the way may leave this end
   MoveSet out_of_to = 0;         ///< the same of the other end, on the way back
+
+  /// The arc back, of the other end. from: whose arc this is.
+  RemainingArc turned(std::uint32_t from) const noexcept {
+    RemainingArc back = *this;
+    back.to = from;
+    std::swap(back.out, back.out_of_to);
+    return back;
+  }
 };
 
 /// What is left of a subgoal graph while nodes are contracted: distances between the
@@ -56,15 +64,22 @@ class RemainingGraph {
     return turns_[node].never(a.out, b.out);
   }
 
-  /// Removes a node; returns its arcs.
+  /// Removes a node; returns its arcs. Each of the other ends has to forget it.
   Arcs take(std::uint32_t node);
-  /// Adds an arc between two nodes, unless there is a cheaper one. Of equally cheap ways
-  /// the arc keeps the first, with the moves of all.
-  void add(std::uint32_t from, const RemainingArc& arc);
+
+  // Changes of the arcs of one node, which must be made at both ends. Different threads may
+  // change different nodes at once.
+
+  /// Removes the arc to a node that was taken.
+  void forget(std::uint32_t from, std::uint32_t taken);
+  /// Adds an arc to another node, unless there is a cheaper one. Of equally cheap ways the
+  /// arc keeps the first, with the moves of all. Returns whether there was none: see
+  /// count().
+  bool add(std::uint32_t from, const RemainingArc& arc);
+  /// Counts arcs that were added, once no thread changes nodes any more.
+  void count(std::size_t added) noexcept { arc_count_ += added; }
 
  private:
-  void add_one_way(std::uint32_t from, const RemainingArc& arc);
-
   StepCosts costs_;
   std::vector<PaddedPosition> places_;
   std::vector<Turns> turns_;
