@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <new>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace throng {
@@ -40,17 +42,52 @@ struct LargeAllocator {
 template <class T>
 using LargeVector = std::vector<T, LargeAllocator<T>>;
 
+/// A LargeAllocator whose containers leave new elements as the memory is, unless they are
+/// given a value.
+template <class T>
+struct LargeColumnAllocator : LargeAllocator<T> {
+  template <class U>
+  struct rebind {
+    using other = LargeColumnAllocator<U>;
+  };
+
+  LargeColumnAllocator() = default;
+  template <class U>
+  LargeColumnAllocator(const LargeColumnAllocator<U>&) noexcept {}  // NOLINT: a conversion
+
+  template <class U>
+  void construct(U* /*at*/) noexcept {
+    static_assert(std::is_trivial_v<U>, "elements must be mere bytes");
+  }
+  template <class U, class Value>
+  void construct(U* at, Value&& value) {
+    ::new (static_cast<void*>(at)) U(std::forward<Value>(value));
+  }
+};
+
+/// A LargeVector that threads fill, as a Column: the threads that write the elements are
+/// the first to touch their memory.
+template <class T>
+using LargeColumn = std::vector<T, LargeColumnAllocator<T>>;
+
+/// Empties a vector of another allocator, if it is too small, and makes room for `size`
+/// values and at least a half more than before.
+template <class Vector>
+void grow_empty(Vector& values, std::size_t size) {
+  if (size <= values.capacity()) return;
+  constexpr std::size_t kBytes = sizeof(typename Vector::value_type);
+  values.clear();
+  values.reserve(std::max(size, values.capacity() + values.capacity() / 2));
+  if (values.capacity() * kBytes >= kLeastOnLargePages)
+    prefer_huge_pages(values.data(), values.capacity() * kBytes);
+}
+
 /// Resizes a vector of another allocator whose old values are not needed: they are lost if
 /// it grows beyond its capacity. That grows by at least a half. New values equal `fill`.
 template <class Vector>
 void remake(Vector& values, std::size_t size,
             const typename Vector::value_type& fill = {}) {
-  if (size > values.capacity()) {
-    values.clear();
-    values.reserve(std::max(size, values.capacity() + values.capacity() / 2));
-    if (values.capacity() * sizeof(fill) >= kLeastOnLargePages)
-      prefer_huge_pages(values.data(), values.capacity() * sizeof(fill));
-  }
+  grow_empty(values, size);
   values.resize(size, fill);
 }
 

@@ -63,6 +63,14 @@ class VersionedArray {
     buffers_.reserve(kSpares + 2);
     resize(size, fill);
   }
+  /// An array whose values are arbitrary until they are written: the threads that write
+  /// them are the first to touch their memory.
+  static VersionedArray unset(std::size_t size, Memory memory = heap_memory()) {
+    VersionedArray array(0, {}, memory);
+    array.reserve(size);
+    array.size_ = size;
+    return array;
+  }
   /// After a move the other array can only be destroyed or assigned to.
   VersionedArray(VersionedArray&&) noexcept = default;
   /// Also takes over the memory resource.

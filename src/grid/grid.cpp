@@ -1,4 +1,5 @@
 #include "../core/crew.hpp"
+#include "../core/large_vector.hpp"
 #include "../core/position_text.hpp"
 #include "../core/text_lines.hpp"
 #include "cost_range.hpp"
@@ -209,8 +210,8 @@ Result<std::shared_ptr<const Grid>> Grid::GridWork::compile(TerrainView terrain,
   const std::size_t count = padded_cells(terrain, rules);
   Crew crew(count > kManyCells ? options.threads : 1);
   const Progress progress(options.monitor, 3 * count);
-  VersionedArray<std::uint8_t> moves(count);
-  std::vector<std::uint8_t> open(count);
+  auto moves = VersionedArray<std::uint8_t>::unset(count);
+  LargeColumn<std::uint8_t> open(count);
   fill_moves(*grid, cells, crew, moves.write(0, count), open);
   if (const Outcome closed = close_steps(*grid, options.closed_steps, moves); !closed)
     return closed.failure();

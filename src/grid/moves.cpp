@@ -2,6 +2,7 @@
 
 #include "move_bit.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace throng {
@@ -82,22 +83,34 @@ void fill_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
   const bool columns = is_hexagonal(grid.rules().topology);
   const auto lines = static_cast<std::size_t>(columns ? grid.width() : grid.height());
   const std::int32_t length = columns ? grid.height() : grid.width();
-  const auto for_each_line = [&](const auto& body) {
-    crew.for_each_block(
-        lines, kLinesPerBlock, [&](int, std::size_t begin, std::size_t end) {
-          for (std::size_t k = begin; k < end; ++k) {
-            const auto line = static_cast<std::int32_t>(k);
-            body(line, grid.cell(columns ? Position{line, 0} : Position{0, line}));
-          }
-        });
+  const auto first_of = [&](std::size_t line) {
+    const auto k = static_cast<std::int32_t>(line);
+    return grid.cell(columns ? Position{k, 0} : Position{0, k});
   };
-  for_each_line([&](std::int32_t line, CellIndex first) {
+  const auto end_of = [&](std::size_t line) {
+    return first_of(line) + static_cast<CellIndex>(length);
+  };
+  // Each line also closes the border before it, and the last one the border after it.
+  const auto for_each_line = [&](std::span<std::uint8_t> values, const auto& body) {
+    crew.for_each_block(lines, kLinesPerBlock,
+                        [&](int, std::size_t begin, std::size_t end) {
+                          for (std::size_t k = begin; k < end; ++k) {
+                            std::fill(values.data() + (k == 0 ? 0 : end_of(k - 1)),
+                                      &values[first_of(k)], std::uint8_t{0});
+                            body(static_cast<std::int32_t>(k), first_of(k));
+                          }
+                          if (end == lines)
+                            std::fill(&values[end_of(lines - 1)],
+                                      values.data() + values.size(), std::uint8_t{0});
+                        });
+  };
+  for_each_line(open, [&](std::int32_t line, CellIndex first) {
     if (!columns) return cells.fill_row(line, &open[first]);
     for (std::int32_t y = 0; y < length; ++y)
       open[first + static_cast<CellIndex>(y)] = cells.at({line, y});
   });
   const MoveKernel kernel = move_kernel(grid.rules());
-  for_each_line([&](std::int32_t, CellIndex first) {
+  for_each_line(moves, [&](std::int32_t, CellIndex first) {
     kernel(&open[first], length, static_cast<std::ptrdiff_t>(grid.stride()), &moves[first]);
   });
 }

@@ -21,7 +21,7 @@ using MoveKernel = void (*)(const std::uint8_t* open, std::ptrdiff_t count,
 MoveKernel move_kernel(const Rules& rules);
 
 /// Fills arrays in the layout of `grid`: `open` with 0 and 1, `moves` with the legal moves
-/// of each cell. Lines are distributed over the crew. Pre: both arrays are 0.
+/// of each cell, and the border with 0. Lines are distributed over the crew.
 void fill_moves(const Grid& grid, const OpenCells& cells, Crew& crew,
                 std::span<std::uint8_t> moves, std::span<std::uint8_t> open);
 

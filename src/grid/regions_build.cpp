@@ -39,8 +39,8 @@ struct Regions::TileRow {
   std::size_t open_cells = 0;
 };
 
-/// Finds all regions. Returns whether the table of components changed. Pre: all cells have
-/// kNoRegion, and the graph is empty.
+/// Finds all regions. Returns whether the table of components changed. Pre: the graph is
+/// empty.
 bool Regions::number_all(std::span<const std::uint8_t> open, Crew& crew) {
   const std::size_t rows = tiles_ / across_;
   std::vector<TileRow> found(rows);
@@ -83,7 +83,6 @@ bool Regions::number_again(std::span<const std::uint8_t> open) {
   touched_.clear();
   open_cells_ = 0;
   graph_.clear();
-  std::ranges::fill(regions_.write(0, regions_.size()), kNoRegion);
   Crew crew(1);
   return number_all(open, crew);
 }
@@ -92,6 +91,10 @@ bool Regions::number_again(std::span<const std::uint8_t> open) {
 /// each tile has.
 void Regions::find_row(std::size_t row, std::span<const std::uint8_t> open,
                        std::span<Region> regions, TileRow& found) {
+  const std::size_t begin = row == 0 ? 0 : cell(row * kSide, 0);
+  const std::size_t end =
+      row + 1 == tiles_ / across_ ? regions.size() : cell((row + 1) * kSide, 0);
+  std::ranges::fill(regions.subspan(begin, end - begin), kNoRegion);  // the border too
   TileRuns runs;
   for (std::size_t number = row * across_; number < (row + 1) * across_; ++number) {
     const Tile at = tile(number);

@@ -55,6 +55,17 @@ std::size_t buffer_bytes(std::size_t size) {
 
 }  // namespace
 
+TEST_CASE("the values of an array that began unset are those written") {
+  Array array = Array::unset(3 * kPerChunk + 1);
+  REQUIRE(array.size() == 3 * kPerChunk + 1);
+  std::ranges::fill(array.write(0, array.size()), 7U);
+  const Array::Snapshot before = array.publish();
+  array.write(array.size() - 1, 1).front() = 8;
+  CHECK(std::ranges::count(before.values(), 7U) == 3 * kPerChunk + 1);
+  CHECK(array.values().back() == 8);
+  CHECK(std::ranges::count(array.values(), 7U) == 3 * kPerChunk);
+}
+
 TEST_CASE("a versioned array equals a plain one, and its versions stay as they were") {
   const std::size_t size = GENERATE(1U, 63U, 64U, 65U, 1000U, 5000U);
   const bool resizes = GENERATE(false, true);
