@@ -3,6 +3,7 @@
 #include "../core/large_vector.hpp"
 #include "../grid/changed_cells.hpp"
 
+#include <atomic>
 #include <bit>
 
 namespace throng {
@@ -17,15 +18,28 @@ constexpr unsigned kStraightMoves = 0x0F;
 /// rooms, noise and narrow mazes have 0.7 to 2.5, and lines take up to twice as long.
 constexpr double kMostTurns = 0.5;
 
+/// Calls body(begin, end) for parts of [0, cells). crew: null: on the calling thread.
+template <class Body>
+void for_each_part(std::size_t cells, Crew* crew, const Body& body) {
+  constexpr std::size_t kCellsTogether = std::size_t{1} << 15;
+  if (crew == nullptr) return body(std::size_t{0}, cells);
+  crew->for_each_block(cells, kCellsTogether,
+                       [&](int, std::size_t begin, std::size_t end) { body(begin, end); });
+}
+
 bool has_long_lines(std::span<const std::uint8_t> moves, std::size_t open_cells,
-                    const std::array<std::uint8_t, 256>& turn_table) {
+                    const std::array<std::uint8_t, 256>& turn_table, Crew* crew) {
   std::array<std::uint8_t, 256> counts{};
   for (std::size_t some = 0; some < counts.size(); ++some)
     counts[some] =
         static_cast<std::uint8_t>(std::popcount(turn_table[some] & kStraightMoves));
-  std::size_t turns = 0;
-  for (const std::uint8_t some : moves) turns += counts[some];
-  return static_cast<double>(turns) < kMostTurns * static_cast<double>(open_cells);
+  std::atomic<std::size_t> turns{0};  // relaxed: it orders nothing
+  for_each_part(moves.size(), crew, [&](std::size_t begin, std::size_t end) {
+    std::size_t mine = 0;
+    for (const std::uint8_t some : moves.subspan(begin, end - begin)) mine += counts[some];
+    turns.fetch_add(mine, std::memory_order_relaxed);
+  });
+  return static_cast<double>(turns.load()) < kMostTurns * static_cast<double>(open_cells);
 }
 
 }  // namespace
@@ -47,8 +61,19 @@ SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted,
   make(grid, metric, wanted, wanted_direction);
 }
 
+SweepSpace::SweepSpace(const Grid& grid, FieldMetric metric,
+                       SweepDirection wanted_direction, Crew& crew)
+    : SweepSpace(Memory{}) {
+  gather(grid, metric, SweepKind::automatic, wanted_direction, &crew);
+}
+
 void SweepSpace::make(const Grid& grid, FieldMetric metric, SweepKind wanted,
                       SweepDirection wanted_direction) {
+  gather(grid, metric, wanted, wanted_direction, nullptr);
+}
+
+void SweepSpace::gather(const Grid& grid, FieldMetric metric, SweepKind wanted,
+                        SweepDirection wanted_direction, Crew* crew) {
   const bool steps = metric == FieldMetric::steps;
   plain_kind = wanted;
   moves = grid.moves().data();
@@ -67,31 +92,40 @@ void SweepSpace::make(const Grid& grid, FieldMetric metric, SweepKind wanted,
   turn_table = make_turn_table(successor_table(grid.rules()));
   turns.clear();
   const std::span<const Region> regions = GridAccess::regions(grid);
-  remake(blank, regions.size());
-  for (std::size_t cell = 0; cell < regions.size(); ++cell)
-    blank[cell] = regions[cell] == kNoRegion ? 0 : kUnreachable;
-  choose_kind(grid);
+  grow_empty(blank, regions.size());
+  blank.resize(regions.size());
+  for_each_part(regions.size(), crew, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t cell = begin; cell < end; ++cell)
+      blank[cell] = regions[cell] == kNoRegion ? 0 : kUnreachable;
+  });
+  choose_kind(grid, crew);
 }
 
-void SweepSpace::choose_kind(const Grid& grid) {
+void SweepSpace::choose_kind(const Grid& grid, Crew* crew) {
   if (grid.plain() && plain_kind == SweepKind::automatic)
-    plain_kind = has_long_lines(grid.moves(), grid.open_cells(), turn_table)
+    plain_kind = has_long_lines(grid.moves(), grid.open_cells(), turn_table, crew)
                      ? SweepKind::lines
                      : SweepKind::steps;
-  use(grid.plain() ? plain_kind : SweepKind::weighted);
+  use(grid.plain() ? plain_kind : SweepKind::weighted, crew);
 }
 
 void SweepSpace::choose_again(std::size_t open_cells) {
   if (kind == SweepKind::weighted) return;
-  use(has_long_lines({moves, blank.size()}, open_cells, turn_table) ? SweepKind::lines
-                                                                    : SweepKind::steps);
+  use(has_long_lines({moves, blank.size()}, open_cells, turn_table, nullptr)
+          ? SweepKind::lines
+          : SweepKind::steps);
 }
 
-void SweepSpace::use(SweepKind wanted) {
+void SweepSpace::use(SweepKind wanted) { use(wanted, nullptr); }
+
+void SweepSpace::use(SweepKind wanted, Crew* crew) {
   if (wanted == SweepKind::lines && turns.empty()) {  // first: memory may be missing
-    remake(turns, blank.size());
-    for (std::size_t cell = 0; cell < turns.size(); ++cell)
-      turns[cell] = turn_table[moves[cell]];
+    grow_empty(turns, blank.size());
+    turns.resize(blank.size());
+    for_each_part(turns.size(), crew, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t cell = begin; cell < end; ++cell)
+        turns[cell] = turn_table[moves[cell]];
+    });
   }
   kind = wanted;
 }
@@ -108,7 +142,7 @@ void SweepSpace::follow(const Grid& grid, const MapChanges& changes) {
     blank[cell] = grid.component(cell) == Grid::kNoComponent ? 0 : kUnreachable;
     if (!turns.empty()) turns[cell] = turn_table[moves[cell]];
   });
-  choose_kind(grid);
+  choose_kind(grid, nullptr);
 }
 
 }  // namespace throng

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "../core/memory.hpp"
 #include "../grid/grid_access.hpp"
 #include "../grid/link_graph.hpp"
 #include "../grid/successors.hpp"
 
 #include <throng/algorithm.hpp>
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 #include <throng/links.hpp>
 #include <throng/map_changes.hpp>
@@ -36,6 +38,10 @@ struct SweepSpace {
   SweepSpace(const Grid& grid, FieldMetric metric, SweepKind wanted = SweepKind::automatic,
              SweepDirection wanted_direction = SweepDirection::from_sources,
              Memory memory = {});
+
+  /// On the threads of a crew.
+  SweepSpace(const Grid& grid, FieldMetric metric, SweepDirection wanted_direction,
+             Crew& crew);
 
   /// Gathers the data of a grid. Memory is kept.
   void make(const Grid& grid, FieldMetric metric, SweepKind wanted,
@@ -82,13 +88,17 @@ struct SweepSpace {
   /// The turn table's value for each cell, only for lines: reading it directly instead of
   /// through the move bytes saves 15 to 30 % of the time (for steps it costs as much). Else
   /// empty.
-  std::pmr::vector<std::uint8_t> turns;
+  Column<std::uint8_t> turns;
   /// The field before a sweep: kUnreachable on open cells. Closed cells are 0, as if
   /// already reached, so that a straight move needs no test for legality.
-  std::pmr::vector<Cost> blank;
+  Column<Cost> blank;
 
  private:
-  void choose_kind(const Grid& grid);
+  // crew: null: on the calling thread.
+  void gather(const Grid& grid, FieldMetric metric, SweepKind wanted,
+              SweepDirection wanted_direction, Crew* crew);
+  void choose_kind(const Grid& grid, Crew* crew);
+  void use(SweepKind wanted, Crew* crew);
 };
 
 /// The turn_table for a table of successors.

@@ -255,6 +255,22 @@ TEST_CASE("open maps are swept by lines, mazes and noise by steps") {
   CHECK(kind("maze.map") == SweepKind::steps);
 }
 
+TEST_CASE("several threads gather the data for sweeps as one does", "[parallel]") {
+  for (const int closed : {2, 40}) {  // swept by lines and by steps
+    const auto grid = *Grid::make(test::random_terrain(400, 300, closed, 7));
+    const SweepSpace alone(*grid, FieldMetric::cost);
+    for (const int threads : {1, 2, 7, 16}) {
+      CAPTURE(closed, threads);
+      Crew crew(threads);
+      const SweepSpace together(*grid, FieldMetric::cost, SweepDirection::from_sources,
+                                crew);
+      CHECK(together.kind == alone.kind);
+      CHECK(together.blank == alone.blank);
+      CHECK(together.turns == alone.turns);
+    }
+  }
+}
+
 TEST_CASE("sweeps of a map need no more memory after the first of them") {
   const auto grid = *Grid::make(test::random_terrain(60, 60, 20, 4));
   for (const SweepKind kind : kKinds) {
