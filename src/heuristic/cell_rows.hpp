@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/crew.hpp"
 #include "../core/large_vector.hpp"
 
 #include <throng/grid.hpp>
@@ -15,11 +16,13 @@ namespace throng {
 /// cells come first, in the order given, so that rows read together are stored together;
 /// then the others row by row.
 struct CellRows {
-  LargeVector<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
+  LargeColumn<std::uint32_t> row;  ///< by padded cell; 0xFFFFFFFF on closed cells
   std::uint32_t count = 0;         ///< of rows, one for each open cell
 };
 
-/// Pre: the cells of `first` are open and differ.
+/// Pre: the cells of `first` are open and differ. Cost: O(cells), in parallel.
+CellRows number_cells(const Grid& grid, std::span<const CellIndex> first, Crew& crew);
+/// The same on the calling thread.
 CellRows number_cells(const Grid& grid, std::span<const CellIndex> first);
 
 /// The open cells of a grid by component, those of one component in rising order.

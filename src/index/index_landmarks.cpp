@@ -76,8 +76,9 @@ void apply(const Change& change, Index::Parts& parts, Workers::Impl& workers) {
   const std::uint32_t component = grid.component(change.goal);
   const ComponentCells components = list_components(grid);
   std::vector<Cost> field(grid.cell_count());
-  const CellRows rows =
-      parts.jump_point_rows() ? number_cells(grid, parts.jump_graph->cells()) : CellRows{};
+  const CellRows rows = parts.jump_point_rows()
+                            ? number_cells(grid, parts.jump_graph->cells(), workers.crew)
+                            : CellRows{};
   const CellRows& rows_of_table = parts.jump_point_rows() ? rows : *parts.rows;
   const auto fill = [&](std::shared_ptr<const LandmarkTable>& shared,
                         SweepDirection direction) {

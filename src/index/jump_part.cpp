@@ -15,14 +15,14 @@ namespace {
 
 /// Numbers the rows of an index by cell, for its jump graph and its landmarks, if it has or
 /// will have some. Cost: O(cells).
-void number_rows(Index::Parts& parts) {
+void number_rows(Index::Parts& parts, Crew& crew) {
   const IndexOptions& options = parts.options;
   const bool landmark_rows = options.landmarks.count > 0 &&
                              options.landmarks.storage != LandmarkStorage::jump_points;
   const std::span<const CellIndex> nodes =
       parts.jump_graph ? parts.jump_graph->cells() : std::span<const CellIndex>{};
   if (landmark_rows || (parts.jump_graph && (options.areas || options.gates.build)))
-    parts.rows = std::make_shared<const CellRows>(number_cells(*parts.grid, nodes));
+    parts.rows = std::make_shared<const CellRows>(number_cells(*parts.grid, nodes, crew));
   else if (parts.jump_graph)
     parts.numbers = std::make_shared<const NumberedCells>(parts.grid->cell_count(), nodes);
 }
@@ -54,7 +54,7 @@ class JumpPart final : public IndexPart {
             grid, *parts.jump_map, *parts.jump_graph, workers.crew);
       }
     }
-    number_rows(parts);
+    number_rows(parts, workers.crew);
     return ok();
   }
 
@@ -80,7 +80,8 @@ class JumpPart final : public IndexPart {
       if (parts.options.jump_graph)
         if (Outcome done = read_graph(open, file, parts); !done) return done;
     }
-    number_rows(parts);
+    Crew alone(1);  // files are read on the calling thread
+    number_rows(parts, alone);
     return ok();
   }
 

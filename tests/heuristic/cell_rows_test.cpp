@@ -43,6 +43,22 @@ TEST_CASE("rows of large maps are numbered as those of small ones") {
   }
 }
 
+TEST_CASE("several threads number the cells as one does", "[parallel]") {
+  const auto grid = *Grid::make(test::random_terrain(600, 200, 30, 2));
+  std::vector<CellIndex> first;
+  for (auto cell = static_cast<CellIndex>(grid->cell_count()); cell-- > 0;)
+    if (cell % 53 == 0 && grid->component(cell) != Grid::kNoComponent)
+      first.push_back(cell);
+  const CellRows alone = number_cells(*grid, first);
+  for (const int threads : {2, 7, 16}) {
+    Crew crew(threads);
+    const CellRows together = number_cells(*grid, first, crew);
+    CAPTURE(threads);
+    CHECK(together.count == alone.count);
+    CHECK(together.row == alone.row);
+  }
+}
+
 TEST_CASE("a map without open cells has no rows and no components") {
   const auto grid = *Grid::make(test::drawn("@@"));
   CHECK(number_cells(*grid, {}).count == 0);
