@@ -78,6 +78,7 @@ LandmarkTable::LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric
 LandmarkTable::LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks,
                              FieldMetric metric)
     : LandmarkTable(grid, landmarks, metric) {
+  lower_slots_ = upper_slots_ = 0;
   own_.resize(slots_ * rows.count);
 }
 
@@ -98,26 +99,48 @@ LandmarkTable::LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lowe
   THRONG_ASSERT(landmarks > 0 && landmarks <= 64 && !shared_.empty());
 }
 
-void LandmarkTable::set_fields(std::size_t first_slot,
-                               std::span<const std::span<const Cost>> fields,
-                               std::span<const CellIndex> cells, const CellRows& rows,
-                               Crew& crew) {
-  THRONG_ASSERT(!living());
-  THRONG_ASSERT(first_slot + fields.size() <= static_cast<std::size_t>(landmarks_));
+/// cell_at(k): the cells, for k < cells.
+template <class CellAt>
+void LandmarkTable::set_rows(std::size_t first_slot,
+                             std::span<const std::span<const Cost>> fields,
+                             std::size_t cells, const CellAt& cell_at, const CellRows& rows,
+                             Crew& crew) {
+  const std::size_t end = first_slot + fields.size();
+  THRONG_ASSERT(!living() && end <= static_cast<std::size_t>(landmarks_));
   if (!shared_.empty()) {  // other tables or a file share the values
     own_.assign(shared_.values().begin(), shared_.values().end());
     shared_ = {};
   }
+  const SlotSet set = first_slots(static_cast<int>(fields.size())) << first_slot;
+  lower_slots_ |= set;
+  upper_slots_ |= set;
   const std::uint32_t count = this->rows();
   if (count == 0) return;  // no corner on the map, thus no values
-  crew.for_each_block(
-      cells.size(), kCellsPerBlock, [&](int, std::size_t begin, std::size_t end) {
-        for (const CellIndex cell : cells.subspan(begin, end - begin)) {
-          if (rows.row[cell] >= count) continue;
-          Cost* const row = own_.data() + rows.row[cell] * slots_ + first_slot;
-          for (std::size_t i = 0; i < fields.size(); ++i) row[i] = fields[i][cell];
-        }
-      });
+  const std::size_t zeros = end == static_cast<std::size_t>(landmarks_) ? slots_ - end : 0;
+  crew.for_each_block(cells, kCellsPerBlock, [&](int, std::size_t begin, std::size_t last) {
+    for (std::size_t k = begin; k < last; ++k) {
+      const CellIndex cell = cell_at(k);
+      if (rows.row[cell] >= count) continue;
+      Cost* row = own_.data() + rows.row[cell] * slots_ + first_slot;
+      for (const std::span<const Cost> field : fields) *row++ = field[cell];
+      std::fill_n(row, zeros, Cost{0});
+    }
+  });
+}
+
+void LandmarkTable::set_fields(std::size_t first_slot,
+                               std::span<const std::span<const Cost>> fields,
+                               const CellRows& rows, Crew& crew) {
+  const auto itself = [](std::size_t k) { return static_cast<CellIndex>(k); };
+  set_rows(first_slot, fields, rows.row.size(), itself, rows, crew);
+}
+
+void LandmarkTable::set_fields(std::size_t first_slot,
+                               std::span<const std::span<const Cost>> fields,
+                               std::span<const CellIndex> cells, const CellRows& rows,
+                               Crew& crew) {
+  const auto listed = [&](std::size_t k) { return cells[k]; };
+  set_rows(first_slot, fields, cells.size(), listed, rows, crew);
 }
 
 Cost LandmarkTable::lower(std::uint32_t a, std::uint32_t b) const noexcept {

@@ -36,7 +36,8 @@ namespace throng {
 ///
 /// A table of a living map is a version of Potentials. Its rows have the numbers of padded
 /// cells. Only lower_slots() satisfy the first inequality, and only upper_slots() the
-/// second one. The other slots have arbitrary values. Tables of static maps use all slots.
+/// second one. The other slots have arbitrary values. Tables of static maps use all slots
+/// that are set.
 ///
 /// A value; copies of a version share the rows. Any number of threads may call const
 /// members at once.
@@ -45,8 +46,9 @@ class LandmarkTable {
   /// The slots of a row.
   static std::size_t slots_of(int landmarks) noexcept;
 
-  /// A table for `landmarks` landmarks, all at distance 0; fill it with set_fields.
-  /// Pre: landmarks > 0.
+  /// A table for `landmarks` landmarks. A slot contributes to bounds once set_fields() has
+  /// set it; until then its values are arbitrary, so that the threads that set them are the
+  /// first to touch their memory. Pre: landmarks > 0.
   LandmarkTable(const Grid& grid, const CellRows& rows, int landmarks, FieldMetric metric);
 
   /// A table with values that lie in memory already; the rest is as above. Pre: slots()
@@ -59,12 +61,14 @@ class LandmarkTable {
   LandmarkTable(SharedArray<Cost> rows, int landmarks, SlotSet lower_slots,
                 SlotSet upper_slots) noexcept;
 
-  /// Sets the distances of `cells` from the landmarks of slots first_slot, first_slot + 1,
-  /// ...: one field for each, in the padded layout. The rows of other cells keep their
-  /// values. Pre: the fields reach all of `cells`, in the metric of the table, or hold
-  /// kUnreachable, see TwoWayTables; the table is no version of a living map. Skips cells
-  /// of which the table has no row. Cost: reads each field and writes each row once, in
-  /// parallel.
+  /// Sets the distances of all cells from the landmarks of slots first_slot, first_slot +
+  /// 1, ...: one field for each, in the padded layout. Pre: the fields reach all open
+  /// cells, in the metric of the table, or hold kUnreachable, see TwoWayTables; the table
+  /// is no version of a living map. Skips cells of which the table has no row. Cost: reads
+  /// each field and writes each row once, in parallel.
+  void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
+                  const CellRows& rows, Crew& crew);
+  /// The same for some cells. The rows of other cells keep their values.
   void set_fields(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
                   std::span<const CellIndex> cells, const CellRows& rows, Crew& crew);
 
@@ -109,6 +113,9 @@ class LandmarkTable {
 
  private:
   LandmarkTable(const Grid& grid, int landmarks, FieldMetric metric) noexcept;
+  template <class CellAt>
+  void set_rows(std::size_t first_slot, std::span<const std::span<const Cost>> fields,
+                std::size_t cells, const CellAt& cell_at, const CellRows& rows, Crew& crew);
   Cost upper_in(SlotSet slots, std::uint32_t a, std::uint32_t b) const noexcept;
 
   int landmarks_;
@@ -118,7 +125,7 @@ class LandmarkTable {
   bool living_ = false;
   // slots x rows, by row. One of these two is empty.
   SharedArray<Cost> shared_;  ///< of living maps, and values that lay in memory already
-  LargeVector<Cost> own_;
+  LargeColumn<Cost> own_;
 };
 
 }  // namespace throng

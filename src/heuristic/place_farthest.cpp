@@ -1,89 +1,144 @@
-#include "farthest_cells.hpp"
+#include "../sweep/ring_queue.hpp"
+#include "coarse_map.hpp"
+#include "placement.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace throng {
 namespace {
 
-/// The number of cells found together. Mean of 1 - h / distance for 16 landmarks over 42
-/// maps of all MovingAI families: 2.0 % one at a time, 2.2 % by twos, 2.3 % by fours; the
-/// difference is in the mazes. Raising the lower bounds between the cells of a wave with
-/// the landmarks so far made no difference.
-constexpr std::size_t kFarthestTogether = 2;
-static_assert(kFarthestTogether <= kWave);
+/// Finds cells far apart in one component after the other; see
+/// PlacementWork::farthest_cells.
+class FarthestCells {
+ public:
+  using Node = CoarseMap::Node;
+
+  /// nearest: by node; only those of the components searched are changed. step: the cost
+  /// of the cheapest step.
+  FarthestCells(const CoarseMap& map, std::span<Cost> nearest, Cost step)
+      : map_(map), nearest_(nearest), step_(step) {}
+
+  /// `count` cells of a component, valid until the next call.
+  std::span<const CellIndex> find(std::uint32_t component, std::size_t count) {
+    nodes_ = map_.nodes(component);
+    cells_.clear();
+    if (lists_all(count)) return cells_;
+    from_first_.resize(nodes_.size());
+    rim_.assign(nodes_.size(), 1);
+    forget();
+    spread(map_.centre(nodes_.front()));
+    begin(next());
+    while (cells_.size() < count) {
+      cells_.push_back(next());
+      spread(cells_.back());
+    }
+    return cells_;
+  }
+
+ private:
+  /// Whether there are no more cells than wanted. If so, lists them, repeated.
+  bool lists_all(std::size_t count) {
+    for (const Node node : nodes_) {
+      map_.list_cells(node, cells_);
+      if (cells_.size() <= count) continue;
+      cells_.clear();
+      return false;
+    }
+    for (std::size_t k = 0; cells_.size() < count; ++k) cells_.push_back(cells_[k]);
+    return true;
+  }
+
+  void forget() {
+    for (const Node node : nodes_) nearest_[node] = kUnreachable;
+  }
+
+  /// Lowers the distances of nodes to those from a cell. The search ends at nodes that are
+  /// nearer to cells before it: those from 16 cells take about as long as four alone.
+  void spread(CellIndex from) {
+    open_.clear(0, step_);
+    reach(map_.node(from), map_.cost(from));
+    for (RingQueue::Entry entry{}; open_.pop(entry);) {
+      if (entry.g != nearest_[entry.node]) continue;  // stale
+      for (const CoarseMap::Edge& edge : map_.edges(entry.node))
+        if (edge.cost < kUnreachable - entry.g) reach(edge.to, entry.g + edge.cost);
+    }
+  }
+
+  void reach(Node node, Cost cost) {
+    if (cost >= nearest_[node]) return;
+    nearest_[node] = cost;
+    open_.push({node, cost, cost});
+  }
+
+  /// Makes a cell the first one, and sets rim_ to the distances from it or from the node
+  /// farthest from it, whichever is farther away.
+  void begin(CellIndex first) {
+    cells_.push_back(first);
+    forget();
+    spread(first);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) from_first_[i] = nearest_[nodes_[i]];
+    const auto last = std::ranges::max_element(from_first_) - from_first_.begin();
+    forget();
+    spread(map_.centre(nodes_[static_cast<std::size_t>(last)]));
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      Cost& nearest = nearest_[nodes_[i]];
+      rim_[i] = std::max(from_first_[i], nearest);
+      nearest = from_first_[i];
+    }
+  }
+
+  /// See PlacementWork::farthest_cells.
+  CellIndex next() const {
+    Node best = nodes_.front();
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const std::uint64_t product = std::uint64_t{nearest_[nodes_[i]]} * rim_[i];
+      if (product <= most) continue;
+      most = product;
+      best = nodes_[i];
+    }
+    if (most != 0) return map_.farthest(best, nearest_, cells_).cell;
+    // All centres are taken, so there are few pieces.
+    CoarseMap::Far far{map_.centre(best), 0};
+    for (const Node node : nodes_)
+      if (const CoarseMap::Far other = map_.farthest(node, nearest_, cells_);
+          other.cost > far.cost)
+        far = other;
+    return far.cell;
+  }
+
+  const CoarseMap& map_;
+  std::span<Cost> nearest_;  ///< by node: the distance of its centre from the nearest cell
+  Cost step_;
+  RingQueue open_;
+  std::span<const Node> nodes_;
+  std::vector<Cost> from_first_;  ///< as nodes_: the distance from the first cell
+  std::vector<Cost> rim_;         ///< as nodes_: see begin()
+  std::vector<CellIndex> cells_;  ///< found so far
+};
 
 }  // namespace
 
-FarthestCells::FarthestCells(const PlacementWork& work)
-    : work_(&work), distance_(work.components.cells.size(), kUnreachable) {}
-
-std::vector<CellIndex> FarthestCells::origins() const {
-  std::vector<CellIndex> least(work_->grid.component_count());
-  for (std::uint32_t c = 0; c < least.size(); ++c) least[c] = work_->components.of(c)[0];
-  return least;
-}
-
-std::vector<CellIndex> FarthestCells::next(std::size_t count) {
-  const std::uint32_t each = work_->grid.component_count();
+std::vector<CellIndex> PlacementWork::farthest_cells(std::size_t count) const {
+  constexpr std::size_t kTogether = 16;  // components: most of them are small
+  const std::size_t each = component_count();
+  const CoarseMap map(grid, space_, team.crew);
+  std::vector<Cost> nearest(map.size());
   std::vector<CellIndex> found(count * each);
-  for (std::uint32_t c = 0; c < each; ++c)
-    for (std::size_t i = 0; i < count; ++i) found[i * each + c] = find(c, found, i);
-  if (from_origins_) std::fill(distance_.begin(), distance_.end(), kUnreachable);
-  from_origins_ = false;
+  team.crew.for_each_block(each, kTogether, [&](int, std::size_t begin, std::size_t end) {
+    FarthestCells cells(map, nearest, space_.cheapest_step);
+    for (std::size_t c = begin; c < end; ++c) {
+      const auto mine = cells.find(static_cast<std::uint32_t>(c), count);
+      for (std::size_t i = 0; i < count; ++i) found[i * each + c] = mine[i];
+    }
+  });
   return found;
 }
 
-/// The cell farthest from the learnt cells and from the first `count` of `found`.
-CellIndex FarthestCells::find(std::uint32_t component, std::span<const CellIndex> found,
-                              std::size_t count) const {
-  const std::span<const CellIndex> cells = work_->components.of(component);
-  const Cost* const distance = distance_.data() + work_->components.begin[component];
-  THRONG_ASSERT(count <= kWave);
-  std::array<Position, kWave> others{};
-  for (std::size_t k = 0; k < count; ++k)
-    others[k] = work_->grid.position(found[k * work_->grid.component_count() + component]);
-  std::size_t farthest = 0;
-  Cost most = 0;
-  const auto look_at = [&](std::size_t i) {
-    Cost bound = distance[i];
-    if (count > 0 && bound >= most) {
-      const Position here = work_->grid.position(cells[i]);
-      for (std::size_t k = 0; k < count; ++k)
-        bound = std::min(bound, work_->open_distance(here, others[k]));
-    }
-    if (bound < most || (bound == most && i >= farthest)) return;
-    most = bound;
-    farthest = i;
-  };
-  // After checking a few cells, distance[] alone usually rules out the others.
-  for (std::size_t i = 0; i < cells.size(); i += 64) look_at(i);
-  for (std::size_t i = 0; i < cells.size(); ++i) look_at(i);
-  return cells[farthest];
-}
-
-void FarthestCells::learn(std::span<const std::span<const Cost>> fields) {
-  constexpr std::size_t kCellsTogether = 4096;
-  const std::span<const CellIndex> cells = work_->components.cells;
-  work_->team.crew.for_each_block(
-      cells.size(), kCellsTogether, [&](int, std::size_t begin, std::size_t end) {
-        for (const std::span<const Cost> field : fields)
-          for (std::size_t i = begin; i < end; ++i)
-            distance_[i] = std::min(distance_[i], field[cells[i]]);
-      });
-}
-
 bool place_farthest(PlacementWork& work) {
-  work.announce(static_cast<std::size_t>(work.plan.landmarks) + 1);
-  FarthestCells farthest(work);
-  if (!work.sweep(farthest.origins())) return false;
-  farthest.learn(work.fields());
-  for (std::size_t wave = 1; wave > 0;
-       wave = std::min(kFarthestTogether, work.next_wave())) {
-    if (!work.add(farthest.next(wave))) return false;
-    farthest.learn(work.fields());
-  }
-  return true;
+  const auto count = static_cast<std::size_t>(work.plan.landmarks);
+  work.announce(count);
+  return work.add(work.farthest_cells(count));
 }
 
 }  // namespace throng

@@ -34,16 +34,10 @@ PlacementWork::PlacementWork(const Grid& own_grid, const CellRows& own_rows,
       rows(own_rows),
       plan(own_plan),
       team(own_team),
-      components(list_components(grid)),
       open_distance(grid, plan.metric),
-      space_(grid, plan.metric),
-      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric), {}, {}},
-      memory_(kWave) {
+      space_(grid, plan.metric, SweepDirection::from_sources, team.crew),
+      result_{LandmarkTable(grid, rows, plan.landmarks, plan.metric), {}, {}} {
   result_.cells.reserve(static_cast<std::size_t>(plan.landmarks) * component_count());
-}
-
-std::size_t PlacementWork::next_wave() const noexcept {
-  return std::min(kWave, static_cast<std::size_t>(plan.landmarks) - placed());
 }
 
 void PlacementWork::announce(std::size_t sweeps) const { team.progress().expect(sweeps); }
@@ -53,40 +47,53 @@ bool PlacementWork::sweep(std::span<const CellIndex> sources) {
 }
 
 bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> sources) {
-  const std::size_t each = grid.component_count();
+  const std::size_t each = component_count(), cells = grid.cell_count();
   const std::size_t count = sources.size() / each;
   THRONG_ASSERT(count * each == sources.size() && count <= kWave);
+  if (memory_.size() < count * cells) {
+    memory_.resize(count * cells);  // the sweeps are the first to touch it
+    // With small pages a field of 512 x 512 cells took as long to be touched as to be
+    // swept.
+    prefer_huge_pages(memory_.data(), memory_.size() * sizeof(Cost));
+  }
+  fields_.clear();
+  for (std::size_t i = 0; i < count; ++i)
+    fields_.push_back(std::span(memory_).subspan(i * cells, cells));
   team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
     if (team.cancelled()) return;
-    memory_[i].resize(grid.cell_count());
     throng::sweep(space, sources.subspan(i * each, each), kUnreachable - 1,
-                  *team.scratch[static_cast<std::size_t>(thread)], memory_[i]);
+                  *team.scratch[static_cast<std::size_t>(thread)],
+                  std::span(memory_).subspan(i * cells, cells));
     team.progress()(1);
   });
-  fields_.assign(memory_.begin(), memory_.begin() + static_cast<std::ptrdiff_t>(count));
   return !team.cancelled();
 }
 
+/// Sweeps from the sources, and sets the slots of a table from first_slot on.
+bool PlacementWork::fill(LandmarkTable& table, const SweepSpace& space,
+                         std::size_t first_slot, std::span<const CellIndex> sources) {
+  while (!sources.empty()) {
+    const std::size_t count = std::min(kWave * component_count(), sources.size());
+    if (!sweep(space, sources.first(count))) return false;
+    table.set_fields(first_slot, fields_, rows, team.crew);
+    first_slot += fields_.size();
+    sources = sources.subspan(count);
+  }
+  return true;
+}
+
 bool PlacementWork::add(std::span<const CellIndex> sources) {
-  if (!sweep(sources)) return false;
-  result_.table.set_fields(placed(), fields_, components.cells, rows, team.crew);
+  THRONG_ASSERT(sources.size() <= left() * component_count());
+  if (!fill(result_.table, space_, placed(), sources)) return false;
   result_.cells.insert(result_.cells.end(), sources.begin(), sources.end());
   return true;
 }
 
 bool PlacementWork::add_back() {
-  const SweepSpace space(grid, plan.metric, SweepKind::automatic,
-                         SweepDirection::to_sources);
+  const SweepSpace space(grid, plan.metric, SweepDirection::to_sources, team.crew);
   announce(placed());
   result_.back.emplace(grid, rows, plan.landmarks, plan.metric);
-  for (std::size_t slot = 0; slot < placed(); slot += kWave) {
-    const std::size_t wave = std::min(kWave, placed() - slot);
-    const std::span<const CellIndex> all(result_.cells);
-    if (!sweep(space, all.subspan(slot * component_count(), wave * component_count())))
-      return false;
-    result_.back->set_fields(slot, fields_, components.cells, rows, team.crew);
-  }
-  return true;
+  return fill(*result_.back, space, 0, result_.cells);
 }
 
 std::optional<Landmarks> place_landmarks(const Grid& grid, const CellRows& rows,

@@ -21,8 +21,8 @@ using TreeWeight = std::uint64_t;
 /// row number.
 class WeightedTrees {
  public:
-  WeightedTrees(const PlacementWork& work, std::span<const Cost> field,
-                std::span<const CellIndex> roots);
+  WeightedTrees(const PlacementWork& work, const ComponentCells& components,
+                std::span<const Cost> field, std::span<const CellIndex> roots);
 
   /// Adds up the weights of each subtree; subtrees with a landmark weigh 0.
   void add_up(const std::vector<bool>& is_landmark);
@@ -41,7 +41,8 @@ class WeightedTrees {
   bool heavier(CellIndex a, CellIndex b) const;
   std::uint32_t row(CellIndex cell) const { return work_->rows.row[cell]; }
 
-  const PlacementWork* work_;  ///< never null
+  const PlacementWork* work_;         ///< never null
+  const ComponentCells* components_;  ///< never null
   std::span<const Cost> field_;
   std::vector<CellIndex> order_;   ///< every parent before its children
   std::vector<CellIndex> parent_;  ///< a root is its own parent
@@ -49,15 +50,16 @@ class WeightedTrees {
   std::vector<TreeWeight> subtree_;
 };
 
-WeightedTrees::WeightedTrees(const PlacementWork& work, std::span<const Cost> field,
-                             std::span<const CellIndex> roots)
+WeightedTrees::WeightedTrees(const PlacementWork& work, const ComponentCells& components,
+                             std::span<const Cost> field, std::span<const CellIndex> roots)
     : work_(&work),
+      components_(&components),
       field_(field),
-      order_(work.components.cells.size()),
+      order_(components.cells.size()),
       parent_(work.rows.count),
       own_(work.rows.count) {
   put_in_order();
-  for (const CellIndex cell : work.components.cells) {
+  for (const CellIndex cell : components.cells) {
     parent_[row(cell)] = find_parent(cell);
     const CellIndex root = roots[work.grid.component(cell)];
     const Cost known =
@@ -68,7 +70,7 @@ WeightedTrees::WeightedTrees(const PlacementWork& work, std::span<const Cost> fi
 }
 
 void WeightedTrees::put_in_order() {
-  const std::span<const CellIndex> cells = work_->components.cells;
+  const std::span<const CellIndex> cells = components_->cells;
   if (!work_->grid.plain()) {
     order_.assign(cells.begin(), cells.end());
     std::ranges::sort(order_, {},
@@ -129,7 +131,7 @@ bool WeightedTrees::heavier(CellIndex a, CellIndex b) const {
 
 CellIndex WeightedTrees::leaf(std::uint32_t component,
                               const std::vector<bool>& is_landmark) const {
-  const std::span<const CellIndex> cells = work_->components.of(component);
+  const std::span<const CellIndex> cells = components_->of(component);
   CellIndex at = cells[0];
   for (const CellIndex cell : cells)
     if (heavier(cell, at)) at = cell;
@@ -157,17 +159,19 @@ CellIndex WeightedTrees::leaf(std::uint32_t component,
 bool place_avoid(PlacementWork& work) {
   work.announce(2 * static_cast<std::size_t>(work.plan.landmarks));
   const std::uint32_t each = work.grid.component_count();
+  const ComponentCells components = list_components(work.grid);
   SplitMix64 random(work.plan.seed);
   std::vector<bool> is_landmark(work.rows.count);
-  while (const std::size_t wave = std::min(kAvoidTogether, work.next_wave())) {
+  while (const std::size_t wave = std::min(kAvoidTogether, work.left())) {
     std::vector<CellIndex> roots, found;
     for (std::size_t i = 0; i < wave; ++i)
       for (std::uint32_t c = 0; c < each; ++c)
-        roots.push_back(work.components.of(c)[random.below(work.components.size(c))]);
+        roots.push_back(components.of(c)[random.below(components.size(c))]);
     if (!work.sweep(roots)) return false;
     std::array<std::optional<WeightedTrees>, kAvoidTogether> trees;
     work.team.crew.for_each_block(wave, 1, [&](int, std::size_t i, std::size_t) {
-      trees[i].emplace(work, work.fields()[i], std::span(roots).subspan(i * each, each));
+      trees[i].emplace(work, components, work.fields()[i],
+                       std::span(roots).subspan(i * each, each));
     });
     for (std::size_t i = 0; i < wave; ++i) {
       trees[i]->add_up(is_landmark);

@@ -1,5 +1,4 @@
 #include "../core/rng.hpp"
-#include "../heuristic/farthest_cells.hpp"
 #include "../heuristic/placement.hpp"
 #include "lab.hpp"
 
@@ -12,11 +11,9 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kPairs = 4096;  ///< in the sample
-/// Candidates for each landmark; the number of farthest cells found together.
+/// Candidates for each landmark.
 constexpr std::size_t kFarthest = 2;
 constexpr std::size_t kOnBorders = 1;
-constexpr std::size_t kCoverageTogether = 4;
-static_assert(kCoverageTogether <= kWave);
 
 /// Candidates for slots, and the bounds of each for a sample of pairs.
 class Candidates {
@@ -24,17 +21,18 @@ class Candidates {
   explicit Candidates(PlacementWork& work);
 
   /// False when the monitor cancelled.
-  bool add_farthest(std::size_t count);
+  bool add_farthest(std::size_t count) { return judge(work_.farthest_cells(count)); }
   bool add_on_borders(std::size_t count);
 
   /// The cells of the best candidates: [slot * component_count + component].
   std::vector<CellIndex> choose(std::size_t count);
 
  private:
-  void judge(std::span<const CellIndex> sources);
+  bool judge(std::span<const CellIndex> sources);
   CellIndex cell_on_border(std::uint32_t component);
 
   PlacementWork& work_;
+  ComponentCells components_;
   SplitMix64 random_;
   std::vector<std::pair<CellIndex, CellIndex>> pairs_;
   std::vector<Cost> bound_;                ///< by pair: the best so far
@@ -43,38 +41,31 @@ class Candidates {
 };
 
 /// Pairs are drawn within components, in proportion to the size of the component.
-Candidates::Candidates(PlacementWork& work) : work_(work), random_(work.plan.seed) {
-  const std::span<const CellIndex> cells = work.components.cells;
+Candidates::Candidates(PlacementWork& work)
+    : work_(work), components_(list_components(work.grid)), random_(work.plan.seed) {
+  const std::span<const CellIndex> cells = components_.cells;
   for (std::size_t i = 0; i < kPairs; ++i) {
     const CellIndex a = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
-    const auto others = work.components.of(work.grid.component(a));
+    const auto others = components_.of(work.grid.component(a));
     const CellIndex b = others[random_.below(static_cast<std::uint32_t>(others.size()))];
     pairs_.emplace_back(a, b);
     bound_.push_back(work.open_distance(a, b));
   }
 }
 
-/// Records the bounds from the fields swept last.
-void Candidates::judge(std::span<const CellIndex> sources) {
-  for (const std::span<const Cost> field : work_.fields()) {
-    std::vector<Cost>& bounds = bounds_.emplace_back();
-    for (const auto& [a, b] : pairs_)
-      bounds.push_back(std::max(field[a], field[b]) - std::min(field[a], field[b]));
+/// Sweeps from candidates, and records their bounds.
+bool Candidates::judge(std::span<const CellIndex> sources) {
+  const std::size_t wave = kWave * work_.grid.component_count();
+  for (std::size_t begin = 0; begin < sources.size(); begin += wave) {
+    if (!work_.sweep(sources.subspan(begin, std::min(wave, sources.size() - begin))))
+      return false;
+    for (const std::span<const Cost> field : work_.fields()) {
+      std::vector<Cost>& bounds = bounds_.emplace_back();
+      for (const auto& [a, b] : pairs_)
+        bounds.push_back(std::max(field[a], field[b]) - std::min(field[a], field[b]));
+    }
   }
   cells_.insert(cells_.end(), sources.begin(), sources.end());
-}
-
-bool Candidates::add_farthest(std::size_t count) {
-  FarthestCells farthest(work_);
-  if (!work_.sweep(farthest.origins())) return false;
-  farthest.learn(work_.fields());
-  for (std::size_t wave = 1; count > 0; wave = std::min(kCoverageTogether, count)) {
-    const std::vector<CellIndex> sources = farthest.next(wave);
-    if (!work_.sweep(sources)) return false;
-    farthest.learn(work_.fields());
-    judge(sources);
-    count -= wave;
-  }
   return true;
 }
 
@@ -83,7 +74,7 @@ CellIndex Candidates::cell_on_border(std::uint32_t component) {
   constexpr int kTries = 64;
   constexpr std::array kMost{8, 4, 6, 6};  // neighbours, by topology
   const int all = kMost[static_cast<std::size_t>(work_.grid.rules().topology)];
-  const std::span<const CellIndex> cells = work_.components.of(component);
+  const std::span<const CellIndex> cells = components_.of(component);
   CellIndex cell = cells[0];
   for (int i = 0; i < kTries; ++i) {
     cell = cells[random_.below(static_cast<std::uint32_t>(cells.size()))];
@@ -93,17 +84,11 @@ CellIndex Candidates::cell_on_border(std::uint32_t component) {
 }
 
 bool Candidates::add_on_borders(std::size_t count) {
-  while (count > 0) {
-    const std::size_t wave = std::min(kWave, count);
-    std::vector<CellIndex> sources;
-    for (std::size_t i = 0; i < wave; ++i)
-      for (std::uint32_t c = 0; c < work_.grid.component_count(); ++c)
-        sources.push_back(cell_on_border(c));
-    if (!work_.sweep(sources)) return false;
-    judge(sources);
-    count -= wave;
-  }
-  return true;
+  std::vector<CellIndex> sources;
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::uint32_t c = 0; c < work_.grid.component_count(); ++c)
+      sources.push_back(cell_on_border(c));
+  return judge(sources);
 }
 
 std::vector<CellIndex> Candidates::choose(std::size_t count) {
@@ -134,16 +119,11 @@ std::vector<CellIndex> Candidates::choose(std::size_t count) {
 
 bool place_coverage(PlacementWork& work) {
   const auto landmarks = static_cast<std::size_t>(work.plan.landmarks);
-  const std::size_t each = work.grid.component_count();
-  work.announce((kFarthest + kOnBorders + 1) * landmarks + 1);
+  work.announce((kFarthest + kOnBorders + 1) * landmarks);
   Candidates candidates(work);
   if (!candidates.add_farthest(kFarthest * landmarks)) return false;
   if (!candidates.add_on_borders(kOnBorders * landmarks)) return false;
-  const std::vector<CellIndex> chosen = candidates.choose(landmarks);
-  while (const std::size_t wave = work.next_wave())
-    if (!work.add(std::span(chosen).subspan(work.placed() * each, wave * each)))
-      return false;
-  return true;
+  return work.add(candidates.choose(landmarks));
 }
 
 }  // namespace throng

@@ -21,12 +21,13 @@ bool is_among(CellIndex cell, const std::vector<CellIndex>& all, std::size_t fir
 bool place_random(PlacementWork& work) {
   const auto landmarks = static_cast<std::size_t>(work.plan.landmarks);
   const std::size_t each = work.grid.component_count();
+  const ComponentCells components = list_components(work.grid);
   SplitMix64 random(work.plan.seed);
   std::vector<CellIndex> all;  // [slot * each + component]
   for (std::size_t slot = 0; slot < landmarks; ++slot)
     for (std::uint32_t c = 0; c < each; ++c) {
-      const std::span<const CellIndex> cells = work.components.of(c);
-      const auto any = [&] { return random.below(work.components.size(c)); };
+      const std::span<const CellIndex> cells = components.of(c);
+      const auto any = [&] { return random.below(components.size(c)); };
       const bool draw = cells.size() > landmarks;
       CellIndex cell = cells[draw ? any() : slot % cells.size()];
       while (draw && is_among(cell, all, c, each)) cell = cells[any()];
@@ -34,9 +35,7 @@ bool place_random(PlacementWork& work) {
     }
 
   work.announce(landmarks);
-  while (const std::size_t wave = work.next_wave())
-    if (!work.add(std::span(all).subspan(work.placed() * each, wave * each))) return false;
-  return true;
+  return work.add(all);
 }
 
 }  // namespace throng

@@ -3,6 +3,7 @@
 #include "../support/catch.hpp"
 #include "../support/maps.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace throng::landmark_table_test {
@@ -22,6 +23,16 @@ struct Row {
     table.set_fields(slot, std::span(&one, 1), components.cells, rows, crew);
   }
 
+  /// A table in which all distances are 0.
+  LandmarkTable zeros(int landmarks) {
+    LandmarkTable table(*grid, rows, landmarks, FieldMetric::cost);
+    const std::vector<Cost> field(grid->cell_count());
+    table.set_fields(
+        0, std::vector<std::span<const Cost>>(static_cast<std::size_t>(landmarks), field),
+        rows, crew);
+    return table;
+  }
+
   std::shared_ptr<const Grid> grid;
   CellRows rows = number_cells(*grid, {});
   ComponentCells components = list_components(*grid);
@@ -35,7 +46,7 @@ TEST_CASE(
   Row row(3);
   for (const int landmarks : {1, 8, 9, 16, 17, 64}) {
     CAPTURE(landmarks);
-    LandmarkTable table(*row.grid, row.rows, landmarks, FieldMetric::cost);
+    LandmarkTable table = row.zeros(landmarks);
     CHECK(table.slots() >= static_cast<std::size_t>(landmarks));
     CHECK(table.slots() * 4 % 32 == 0);
     CHECK(table.slots() * 4 < static_cast<std::size_t>(landmarks) * 4 + 32);
@@ -50,7 +61,7 @@ TEST_CASE(
 
 TEST_CASE("a copy of a table begins on a cache line too") {
   Row row(5);
-  LandmarkTable table(*row.grid, row.rows, 3, FieldMetric::cost);
+  LandmarkTable table = row.zeros(3);
   row.set(table, 0, {0, 1, 2, 3, 4});
   const LandmarkTable copy = table;  // NOLINT: the copy is what is tested
   CHECK(reinterpret_cast<std::uintptr_t>(copy.exact()) % 64 == 0);
@@ -74,7 +85,7 @@ TEST_CASE("exact bounds are the largest difference and the least sum of all slot
 
 TEST_CASE("of slots with equal bounds the first is the best") {
   Row row(2);
-  LandmarkTable table(*row.grid, row.rows, 20, FieldMetric::cost);
+  LandmarkTable table = row.zeros(20);
   CHECK(table.best_slot(0, 1) == 0);
   for (const std::size_t slot : {3, 7, 19}) row.set(table, slot, {5, 9});
   CHECK(table.best_slot(0, 1) == 3);
@@ -99,6 +110,35 @@ TEST_CASE("a field that counts steps is worth a straight step below, a diagonal 
   CHECK(table.upper_unit() == kExactCosts.diagonal);
   CHECK(table.lower(0, 1) == 3);
   CHECK(table.upper(0, 1) == 5 * kExactCosts.diagonal);
+}
+
+TEST_CASE("fields of all cells, set in waves, fill every row on any number of threads") {
+  const auto grid = *Grid::make(test::random_terrain(150, 90, 30, 3));
+  const CellRows rows = number_cells(*grid, {});
+  constexpr int kLandmarks = 11;
+  std::vector<std::vector<Cost>> memory;
+  for (Cost slot = 0; slot < kLandmarks; ++slot) {
+    std::vector<Cost>& field = memory.emplace_back(grid->cell_count());
+    for (CellIndex cell = 0; cell < field.size(); ++cell) field[cell] = 100 * cell + slot;
+  }
+  const std::vector<std::span<const Cost>> fields(memory.begin(), memory.end());
+  for (const int threads : {1, 7}) {
+    Crew crew(threads);
+    LandmarkTable table(*grid, rows, kLandmarks, FieldMetric::cost);
+    for (std::size_t slot = 0; slot < kLandmarks; slot += 4)
+      table.set_fields(
+          slot,
+          std::span(fields).subspan(slot, std::min<std::size_t>(4, kLandmarks - slot)),
+          rows, crew);
+    bool right = true;
+    for (CellIndex cell = 0; cell < grid->cell_count(); ++cell)
+      for (std::size_t slot = 0; rows.row[cell] < rows.count && slot < table.slots();
+           ++slot)
+        right &= table.exact()[rows.row[cell] * table.slots() + slot] ==
+                 (slot < kLandmarks ? fields[slot][cell] : 0);
+    CAPTURE(threads);
+    CHECK(right);
+  }
 }
 
 TEST_CASE("setting the fields of some cells leaves the rows of the others alone") {

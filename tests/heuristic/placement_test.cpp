@@ -156,6 +156,26 @@ TEST_CASE("farthest landmarks of a corridor are its ends, then its middle") {
   CHECK(columns == std::vector<std::int32_t>{100, 0, 50});
 }
 
+TEST_CASE("farthest landmarks stand at the ends of arms that wind through blocks") {
+  // An arm leads from the middle to each end; the last two lie beside each other.
+  const auto grid = *Grid::make(test::drawn(R"(
+      ........................@@@@@@@
+      .@@@@@@@@@@@@@@@@@@@@@@.@@@@@@@
+      .@@@@@@@@@@@@@@@@@@@@@@........
+      .@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.
+      .@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.
+      ...........................@@..
+      @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@)"));
+  Team team(1);
+  const auto landmarks = team.place(*grid, {2, Placement::farthest});
+  std::set<std::int32_t> columns;
+  for (const CellIndex cell : landmarks->cells) {
+    CHECK(grid->position(cell).y == 5);
+    columns.insert(grid->position(cell).x);
+  }
+  CHECK(columns == std::set<std::int32_t>{26, 29});
+}
+
 TEST_CASE("avoiding landmarks stand at the ends of the arms that the others do not serve") {
   const auto grid = *Grid::make(test::drawn(R"(
       .............
@@ -200,13 +220,17 @@ TEST_CASE("each placement bounds distances in mazes better than random cells do"
 
 TEST_CASE("placements are the same for any number of threads and another seed moves them",
           "[parallel]") {
-  Team one(1), three(3);
+  Team one(1), three(3), many(16);
   const auto grid = *Grid::make(test::random_terrain(60, 40, 35, 9));
-  for (LandmarkPlan plan : all_plans(9)) {
+  for (LandmarkPlan plan : all_plans(17)) {  // more than a wave
     CAPTURE(in_words(plan));
-    const auto alone = one.place(*grid, plan), together = three.place(*grid, plan);
-    CHECK(alone->cells == together->cells);
-    CHECK(std::ranges::equal(alone->table.exact_values(), together->table.exact_values()));
+    const auto alone = one.place(*grid, plan);
+    for (Team* const team : {&three, &many}) {
+      const auto together = team->place(*grid, plan);
+      CHECK(alone->cells == together->cells);
+      CHECK(
+          std::ranges::equal(alone->table.exact_values(), together->table.exact_values()));
+    }
     plan.seed = 8;
     const bool same = one.place(*grid, plan)->cells == alone->cells;
     CHECK(same == (plan.placement == Placement::farthest));

@@ -349,13 +349,14 @@ TEST_CASE("adapt counts as used the landmark with the largest lower bound") {
       @@@.@@@
       @@@.@@@)"));
   const auto index = landmarks_alone(grid, 3, workers);
-  const Position west{0, 3}, north{3, 0}, south{3, 6};
-  REQUIRE(index.landmarks(0) == std::vector<Position>{west, north, south});
+  const Position west{0, 3}, north{3, 0}, east{6, 3};
+  REQUIRE(index.landmarks(0) == std::vector<Position>{west, north, east});
 
-  // Southwards the western landmark says nothing, and the northern one comes first.
+  // Southwards only the northern landmark says anything. Eastwards the western one says as
+  // much as the eastern one, and comes first.
   const Query southwards{{3, 1}, {3, 5}}, eastwards{{1, 3}, {5, 3}};
   CHECK(index.adapt(std::vector{southwards}, workers).landmarks(0) ==
-        std::vector<Position>{southwards.goal, north, south});
+        std::vector<Position>{southwards.goal, north, east});
   CHECK(index.adapt(std::vector{southwards, eastwards}, workers).landmarks(0) ==
         std::vector<Position>{west, north, eastwards.goal});
 }

@@ -18,7 +18,8 @@
 
 // golden.index, fronts.index and earlier.index are files of format 1. Every later version
 // opens them, as long as it reads format 1. earlier.index was written like golden.index,
-// when hubs had another order. The others are what this version writes:
+// when hubs had another order and landmarks other places. The others are what this version
+// writes:
 //   throng index build golden.map --landmarks 2 --gates --hubs -o golden.index
 //   throng index build golden.map --landmarks 0 --fronts -o fronts.index
 //   throng index build golden.map --landmarks 0 --hierarchy -o hierarchy.index
