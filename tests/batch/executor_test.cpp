@@ -1,8 +1,8 @@
-#include "../examples/job_pool.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
 #include "../support/executors.hpp"
 #include "../support/maps.hpp"
+#include "../support/seeds.hpp"
 
 #include <throng/any_angle.hpp>
 #include <throng/distances.hpp>
@@ -17,8 +17,6 @@
 #include <vector>
 
 namespace throng::executor_test {
-using Order = test::SerialExecutor::Order;
-
 namespace {
 
 constexpr Position kGroupGoal{25, 24};  // open
@@ -35,6 +33,15 @@ struct Everything {
   std::vector<Cost> fields, matrix;
 
   friend bool operator==(const Everything&, const Everything&) = default;
+};
+
+/// Answers that are compared with all their counters.
+struct Batch {
+  Answers answers;
+
+  friend bool operator==(const Batch& a, const Batch& b) {
+    return test::same(a.answers, b.answers);
+  }
 };
 
 /// Pairs of cells, and an order to a group, which sharing answers by a sweep.
@@ -142,36 +149,59 @@ const Everything& expected() {
 
 }  // namespace
 
-TEST_CASE("everything is the same with any number of own threads", "[parallel]") {
-  REQUIRE(!expected().landmarks.empty());
-  REQUIRE(expected().gates > 0);
-  REQUIRE(expected().expanded[0] > expected().expanded[2]);  // some were swept
-  Workers workers(GENERATE(2, 3, 8));
-  CHECK(everything(terrain(), workers) == expected());
+TEST_CASE("everything is the same on any threads", "[parallel]") {
+  const Everything all = test::equal_on_all_threads<Workers>(
+      [](Workers& workers) { return everything(terrain(), workers); });
+  CHECK(!all.landmarks.empty());
+  CHECK(all.gates > 0);
+  CHECK(all.expanded[0] > all.expanded[2]);  // some were swept
 }
 
-TEST_CASE("everything is the same with any executor", "[parallel]") {
-  SECTION("one body after the other") {
-    test::SerialExecutor executor(4, GENERATE(Order::forwards, Order::backwards));
-    Workers workers(executor);
-    CHECK(workers.threads() == 4);
-    CHECK(everything(terrain(), workers) == expected());
-    CHECK(executor.calls() > 0);
+TEST_CASE("batches of all algorithms are the same on any threads", "[parallel]") {
+  const Terrain small = test::random_terrain(17, 12, 25, 5);
+  const std::shared_ptr<const Grid> grid = *Grid::make(small);
+  // From 8,192 queries on, several threads put them in order.
+  const std::vector<Query> many = test::random_queries(small, 8'500, 6);
+  const auto few = std::span(many).first(300);
+  std::vector<Position> goals;
+  for (const Query& query : few) goals.push_back(query.goal);
+  const std::vector<Request> requests = requests_on(few, goals);
+  Workers builders(1);
+  const auto index = *Index::build(grid,
+                                   {.landmarks = {4},
+                                    .hub_labels = {true},
+                                    .fronts = {true},
+                                    .hierarchy = {true},
+                                    .areas = true,
+                                    .gates = {true}},
+                                   builders);
+  for (std::size_t k = 0; k < kAlgorithms.size(); k += test::every({.sanitized = 4})) {
+    CAPTURE(name(kAlgorithms[k]));
+    const Solver solver = *Solver::make(index, {.algorithm = kAlgorithms[k]});
+    test::equal_on_all_threads<Workers>([&](Workers& workers) {
+      std::vector<Batch> all;
+      for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
+        for (const bool paths : {true, false}) {
+          const BatchOptions options{.sharing = sharing, .paths = paths};
+          all.push_back({solver.solve(few, workers, options)});
+          all.push_back({solver.solve(requests, workers, options)});
+        }
+      all.push_back({solver.solve(many, workers)});
+      all.push_back(
+          {solver.solve(many, workers, {.sharing = Sharing::goals, .paths = false})});
+      return all;
+    });
   }
-  SECTION("which runs only some bodies, or none") {
-    test::UnreliableExecutor executor(GENERATE(0, 1, 3));
-    Workers workers(executor);
-    CHECK(everything(terrain(), workers) == expected());
-  }
-  SECTION("on the threads of a pool") {
-    JobPool pool(GENERATE(1, 3));
-    Workers workers(pool);
-    CHECK(everything(terrain(), workers) == expected());
-  }
-  SECTION("in the arena of the caller") {
-    Workers workers(current_arena());
-    CHECK(everything(terrain(), workers) == expected());
-  }
+}
+
+TEST_CASE("a batch runs on the executor of its Workers") {
+  test::SerialExecutor executor(4);
+  Workers workers(executor);
+  CHECK(workers.threads() == 4);
+  CHECK(
+      Solver::make(*Grid::make(terrain()))->solve(queries_on(terrain()), workers).hash() ==
+      expected().batches[0]);
+  CHECK(executor.calls() > 0);
 }
 
 TEST_CASE("a batch whose executor throws is cancelled, and can be solved again") {

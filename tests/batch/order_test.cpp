@@ -25,23 +25,6 @@ std::vector<std::uint64_t> random_lengths(std::size_t count, std::uint32_t below
   return lengths;
 }
 
-/// Calls body(crew) with one thread, with several, and with threads that run one after the
-/// other in another order.
-template <class Body>
-void with_crews(const Body& body) {
-  for (const int threads : {1, 2, 3, 7, 64}) {
-    CAPTURE(threads);
-    Crew crew(threads);
-    body(crew);
-  }
-  for (const auto order :
-       {test::SerialExecutor::Order::forwards, test::SerialExecutor::Order::backwards}) {
-    test::SerialExecutor executor(16, order);
-    Crew crew(executor);
-    body(crew);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("the longest tasks come first, and equals as they come, on any threads",
@@ -55,7 +38,7 @@ TEST_CASE("the longest tasks come first, and equals as they come, on any threads
     std::ranges::stable_sort(expected, [&](std::uint32_t a, std::uint32_t b) {
       return lengths[a] > lengths[b];
     });
-    with_crews([&](Crew& crew) {
+    test::on_all_threads<Crew>([&](Crew& crew) {
       BatchScratch kept{Memory()};
       for (int call = 0; call < 2; ++call)  // with fresh memory, and with old values in it
         order_longest_first(count, crew, kept, [&](std::size_t i) { return lengths[i]; });
@@ -72,7 +55,7 @@ TEST_CASE("paths begin where the ones before them end, on any threads", "[parall
     const auto lengths = random_lengths(count, 1000);
     std::vector<std::uint64_t> expected(count + 1, 0);
     std::partial_sum(lengths.begin(), lengths.end(), expected.begin() + 1);
-    with_crews([&](Crew& crew) {
+    test::on_all_threads<Crew>([&](Crew& crew) {
       Answers answers;
       make_room(answers, count, {});
       std::ranges::copy(lengths, answers.path_begin.begin() + 1);

@@ -2,6 +2,7 @@
 #include "../support/all_pairs.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 
@@ -286,14 +287,15 @@ TEST_CASE("requests do not depend on the number of threads", "[parallel]") {
   const Scene scene(test::random_terrain(24, 20, 30, 3), Rules{});
   const Requests all = random_requests(scene, 400, random);
   const Solver solver = *Solver::make(scene.grid);
-  Workers one(1), three(3);
-  Answers a, b;
-  solver.solve(all.requests, one, a);
-  solver.solve(all.requests, three, b);
-  CHECK(a.hash() == b.hash());
-  CHECK(a.end == b.end);
-  CHECK(a.end_cost == b.end_cost);
-  CHECK(a.expanded == b.expanded);
+  Workers alone(1);
+  const Answers expected = solver.solve(all.requests, alone);
+  test::on_all_threads<Workers>([&](Workers& workers) {
+    const Answers answers = solver.solve(all.requests, workers);
+    CHECK(answers.hash() == expected.hash());
+    CHECK(answers.end == expected.end);
+    CHECK(answers.end_cost == expected.end_cost);
+    CHECK(answers.expanded == expected.expanded);
+  });
 }
 
 TEST_CASE("a chain is one path through its waypoints") {

@@ -1,5 +1,6 @@
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
 
@@ -122,18 +123,13 @@ TEST_CASE("answers do not depend on the number of threads", "[parallel]") {
   for (const Rules& rules :
        {Rules{}, Rules{.topology = Topology::tile}, Rules{.corners = Corners::always}}) {
     const auto solver = *Solver::make(*Grid::make(terrain, rules));
+    CAPTURE(test::in_words(rules));
     Workers alone(1);
     const Answers expected = solver.solve(queries, alone);
-    for (const int threads : {2, 3, 4, 7, 8}) {
-      CAPTURE(threads, test::in_words(rules));
-      Workers workers(threads);
-      REQUIRE(workers.threads() == threads);
-      for (int repeat = 0; repeat < 2; ++repeat) {
-        const Answers result = solver.solve(queries, workers);
-        REQUIRE(test::same(result, expected));
-        REQUIRE(result.hash() == expected.hash());
-      }
-    }
+    test::on_all_threads<Workers>([&](Workers& workers) {
+      for (int repeat = 0; repeat < 2; ++repeat)
+        CHECK(test::same(solver.solve(queries, workers), expected));
+    });
   }
 }
 

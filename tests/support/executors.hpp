@@ -1,10 +1,15 @@
 #pragma once
 
+#include "../examples/job_pool.hpp"
+#include "catch.hpp"
+#include "thread_counts.hpp"
+
 #include <throng/workers.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <stdexcept>
+#include <string_view>
 
 namespace throng::test {
 
@@ -60,5 +65,40 @@ class UnreliableExecutor final : public Executor {
   std::size_t bodies_, fatal_;
   std::size_t calls_ = 0;
 };
+
+/// Calls body(threads) with Workers, or a Crew, of each kind on which results must be
+/// equal: kThreadCounts own threads, and executors that run bodies in another order, on
+/// other threads, or not at all, so that the caller does all the work.
+template <class Threads, class Body>
+void on_all_threads(const Body& body) {
+  for (const int count : kThreadCounts) {
+    CAPTURE(count);
+    Threads own(count);
+    body(own);
+  }
+  const auto on = [&](std::string_view name, Executor& executor) {
+    CAPTURE(name);
+    Threads lent(executor);
+    body(lent);
+  };
+  SerialExecutor forwards(16), backwards(7, SerialExecutor::Order::backwards);
+  on("one body after the other", forwards);
+  on("the last body first", backwards);
+  UnreliableExecutor no_bodies(0), one_body(1);
+  on("no bodies", no_bodies);
+  on("one body", one_body);
+  JobPool pool(3);
+  on("a pool", pool);
+  on("the arena of the caller", current_arena());
+}
+
+/// Checks that result(threads) is equal on all of on_all_threads(), and returns it.
+template <class Threads, class ResultOn>
+auto equal_on_all_threads(const ResultOn& result) {
+  Threads alone(1);
+  auto expected = result(alone);
+  on_all_threads<Threads>([&](Threads& threads) { CHECK((result(threads) == expected)); });
+  return expected;
+}
 
 }  // namespace throng::test
