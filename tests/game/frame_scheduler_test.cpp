@@ -1,6 +1,7 @@
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/frames.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
@@ -117,18 +118,24 @@ TEST_CASE("the same tickets finish in the same frame, however many threads there
   const Orders orders(terrain, 400, 2);
   for (const Sharing sharing : {Sharing::none, Sharing::equal, Sharing::goals})
     for (const Algorithm algorithm : {Algorithm::astar, Algorithm::jps}) {
-      std::map<Ticket, Fate> first;
-      for (const int threads : {1, 2, 3, 8}) {
-        CAPTURE(threads, name(algorithm), static_cast<int>(sharing));
-        Workers workers(threads);
+      CAPTURE(name(algorithm), static_cast<int>(sharing));
+      const auto [fates, swept] = equal_on_all_threads<Workers>([&](Workers& workers) {
         FrameScheduler scheduler =
             scheduler_of(solver_of(grid, algorithm), {.sharing = sharing});
         for (const Request& one : orders.requests) scheduler.submit(one);
-        const auto outcomes = run_all(scheduler, FrameBudget::expansions(3000), workers);
-        if (threads == 1) first = outcomes;
-        CHECK(outcomes == first);
-      }
-      CHECK(first.rbegin()->second.frame > 0);
+        std::pair<std::map<Ticket, Fate>, std::size_t> all;
+        Answers finished;
+        do {
+          const FrameReport report = scheduler.run(FrameBudget::expansions(5000), workers);
+          all.second += report.answered_by_sweep;
+          scheduler.poll(finished);
+          for (std::size_t i = 0; i < finished.size(); ++i)
+            all.first[finished.ticket[i]] = {finished.frame[i], told_request(finished, i)};
+        } while (scheduler.waiting() > 0);
+        return all;
+      });
+      CHECK(fates.rbegin()->second.frame > 0);
+      CHECK((swept > 0) == (sharing == Sharing::goals));
     }
 }
 
