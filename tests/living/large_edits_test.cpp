@@ -1,6 +1,7 @@
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/frames.hpp"
 #include "../support/maps.hpp"
 #include "../support/seeds.hpp"
@@ -177,29 +178,27 @@ TEST_CASE("large edits do not depend on threads, or change versions that are hel
   const std::vector<LivingClass> classes{{.landmarks = 4},
                                          {.rules = {.unit_size = 2}, .landmarks = 0}};
   const std::vector<Query> queries = random_queries(terrain, 60, 1);
-  std::vector<std::vector<std::uint64_t>> prints;
-  for (const int threads : {1, 2, 5, 16, 64}) {
-    Workers workers(threads);
+  equal_on_all_threads<Workers>([&](Workers& workers) {
     SplitMix64 random(3);
     LivingMap map = *LivingMap::make(terrain, classes, {}, workers);
     std::deque<Held> held;
-    prints.emplace_back();
+    std::vector<std::uint64_t> prints;
     for (int turn = 0; turn < 24; ++turn) {
       REQUIRE(map.edit(patches(random, turn % 8 == 0 ? 300 : 1), workers));
       map.settle(turn % 8 == 7 ? LivingMap::kAll : 12'000, workers);
-      prints.back().push_back(map.fingerprint());
+      prints.push_back(map.fingerprint());
       const auto hash_of = [&](const Index& index) {
         return Solver::make(index)->solve(queries, workers).hash();
       };
       for (std::size_t k = 0; k < classes.size(); ++k) {
         held.push_back({map.index(k), hash_of(map.index(k))});
-        prints.back().push_back(held.back().hash);
+        prints.push_back(held.back().hash);
       }
       if (held.size() > 12) held.erase(held.begin() + random.below(4));
       for (const Held& one : held) REQUIRE(hash_of(one.index) == one.hash);
     }
-  }
-  for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
+    return prints;
+  });
 }
 
 TEST_CASE("edits in many places that keep the graph do not depend on threads",
@@ -208,26 +207,24 @@ TEST_CASE("edits in many places that keep the graph do not depend on threads",
   const Terrain terrain = random_terrain(kSide, kSide, 15, 3);
   const LivingClass movement{.landmarks = 0};
   const std::vector<Query> queries = random_queries(terrain, 2'000, 1);
-  std::vector<std::vector<std::uint64_t>> prints;
-  for (const int threads : {1, 3, 16, 64}) {
-    Workers workers(threads);
+  equal_on_all_threads<Workers>([&](Workers& workers) {
     SplitMix64 random(3);
     LivingMap map = *LivingMap::make(terrain, {&movement, 1}, {}, workers);
-    prints.emplace_back();
+    std::vector<std::uint64_t> prints;
     for (int turn = 0; turn < 4; ++turn) {
       REQUIRE(map.edit(patches(random, 50, kSide, kSide), workers));
       REQUIRE(!dropped(map));
-      prints.back().push_back(map.fingerprint());
+      prints.push_back(map.fingerprint());
     }
-    if (threads != 1) continue;
+    if (workers.threads() > 1) return prints;
     check_answers(map, queries, workers);
     // A restored map has a new graph.
     const auto other = LivingMap::restore(*map.save(), workers);
     REQUIRE(other);
     CHECK(Solver::make(map.index(0))->solve(queries, workers).expanded ==
           Solver::make(other->index(0))->solve(queries, workers).expanded);
-  }
-  for (const std::vector<std::uint64_t>& print : prints) CHECK(print == prints[0]);
+    return prints;
+  });
 }
 
 TEST_CASE("a scheduler serves a map through large edits", "[living]") {
