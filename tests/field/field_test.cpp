@@ -1,6 +1,7 @@
 #include "../../src/core/rng.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/maps.hpp"
 #include "../support/must.hpp"
 #include "../support/oracle.hpp"
@@ -200,19 +201,12 @@ TEST_CASE("fields do not depend on the number of threads", "[parallel]") {
   const Terrain terrain = test::random_terrain(50, 60, 30, 2);
   const auto grid = *Grid::make(terrain);
   const std::vector<Position> points = some_cells(terrain, 40);
-  Workers one(1);
-  const auto fields = distances(grid, points, one);
-  const auto matrix = distances(grid, points, points, one);
   const auto few = std::span(points).first(5);
-  const auto wide = distances(grid, few, points, one);
-  const auto high = distances(grid, points, few, one);
-  for (const int threads : {2, 3}) {
-    Workers several(threads);
-    CHECK(distances(grid, points, several) == fields);
-    CHECK(distances(grid, points, points, several) == matrix);
-    CHECK(distances(grid, few, points, several) == wide);
-    CHECK(distances(grid, points, few, several) == high);
-  }
+  test::equal_on_all_threads<Workers>([&](Workers& workers) {
+    return std::vector{
+        distances(grid, points, workers), distances(grid, points, points, workers),
+        distances(grid, few, points, workers), distances(grid, points, few, workers)};
+  });
 }
 
 TEST_CASE("points outside the map reach nothing and are reached from nowhere") {

@@ -1,5 +1,6 @@
 #include "../../src/grid/grid_access.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
 
@@ -76,7 +77,8 @@ TEST_CASE("components extend over tiles and along links") {
 TEST_CASE("a large grid is the same for any number of threads", "[parallel]") {
   const Terrain terrain = test::random_terrain(700, 500, 40, 3);
   const auto one = *Grid::make(terrain, {}, {.threads = 1});
-  for (const int threads : {2, 5}) {
+  for (const int threads : test::kThreadCounts) {
+    CAPTURE(threads);
     const auto many = *Grid::make(terrain, {}, {.threads = threads});
     REQUIRE(many->component_count() == one->component_count());
     REQUIRE(std::ranges::equal(many->moves(), one->moves()));

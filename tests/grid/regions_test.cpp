@@ -2,6 +2,7 @@
 
 #include "../../src/core/rng.hpp"
 #include "../support/catch.hpp"
+#include "../support/executors.hpp"
 #include "../support/maps.hpp"
 #include "../support/memory.hpp"
 #include "../support/seeds.hpp"
@@ -157,13 +158,11 @@ TEST_CASE("the regions of a map are numbered alike by any number of threads",
   const std::vector<std::uint8_t> nothing(map.open.size());
   Regions expected(rules, 170, 150, nothing, map.links, alone);
   expected.update({{0, 0}, 170, 150}, map.open);
-  for (const int threads : {1, 2, 3, 8}) {
-    CAPTURE(threads);
-    Crew crew(threads);
+  test::on_all_threads<Crew>([&](Crew& crew) {
     Regions built(rules, 170, 150, map.open, map.links, crew);
     CHECK(map.matches(built));
     CHECK(equals(built.publish(), expected.publish()));
-  }
+  });
 }
 
 TEST_CASE("an edit of most tiles numbers regions like a new map") {
