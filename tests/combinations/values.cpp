@@ -1,3 +1,4 @@
+#include "../support/thread_counts.hpp"
 #include "setup.hpp"
 
 #include <throng/algorithm.hpp>
@@ -655,11 +656,14 @@ const std::vector<Value>& edits() {
 }
 
 const std::vector<Value>& thread_counts() {
-  static const std::vector<Value> all{
-      {"1", [](Setup& s, std::size_t) { s.threads = 1; }},
-      {"2", [](Setup& s, std::size_t) { s.threads = 2; }},
-      {"7", [](Setup& s, std::size_t) { s.threads = 7; }},
-  };
+  static const std::vector<Value> all = [] {
+    std::vector<Value> values;
+    for (const int threads : kThreadCounts)
+      values.push_back({std::to_string(threads), [](Setup& s, std::size_t value) {
+                          s.threads = kThreadCounts[value];
+                        }});
+    return values;
+  }();
   return all;
 }
 
