@@ -66,6 +66,13 @@ class FarmTest(ProgramTest):
                  for path in (self.folder / folder / "outputs").iterdir()}
         return files | {"report": self.read(f"{folder}/report.json")}
 
+    def is_equal_on_all_threads(self):
+        self.farm("--threads", 1, folder="one")
+        for threads in 2, 3, 7, 16, 64:
+            self.farm("--threads", threads, folder="several")
+            self.assertEqual(self.content("one"), self.content("several"), threads)
+            shutil.rmtree(self.folder / "several")
+
 
 class Run(FarmTest):
     def test_threads_shards_and_folders_give_the_same_bytes(self):
@@ -73,9 +80,7 @@ class Run(FarmTest):
         self.manifest(INDEX, MATRIX, FIELDS, THROUGHPUT, {"make": "matrix", "name": "gates",
                                                           "points": "gates"},
                       classes={"foot": {}, "cart": {"unit_size": 2}})
-        self.farm("--threads", 1, folder="one")
-        self.farm("--threads", 4, folder="four")
-        self.assertEqual(self.content("one"), self.content("four"))
+        self.is_equal_on_all_threads()
         for shard in "2/3", "3/3", "1/3":
             self.farm("--shard", shard, folder="shards")
         self.assertEqual(self.content("one"), self.content("shards"))
@@ -85,6 +90,11 @@ class Run(FarmTest):
         self.passes("farm", elsewhere / "manifest.json", "-o", "far", "--json", "far.json")
         self.assertEqual(self.content("one"), self.content("far"))
         self.assertEqual(self.read("far.json"), self.read("one/report.json"))
+
+    def test_jobs_that_have_several_threads_give_the_same_bytes(self):
+        self.copy_maps("caves")
+        self.manifest(INDEX, MATRIX, FIELDS)
+        self.is_equal_on_all_threads()
 
     def test_a_second_run_keeps_what_is_done_and_mends_what_is_damaged(self):
         self.copy_maps("demo", "rooms")
