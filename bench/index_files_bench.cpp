@@ -1,4 +1,5 @@
 #include "registration.hpp"
+#include "temporary_path.hpp"
 
 #include <throng/index.hpp>
 #include <throng/solver.hpp>
@@ -8,7 +9,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -17,23 +17,6 @@ namespace {
 
 constexpr int kRounds = 9;
 
-/// A file that is gone at the end.
-class IndexFile {
- public:
-  IndexFile()
-      : path_((std::filesystem::temp_directory_path() /
-               ("throng-bench-" + std::to_string(getpid()) + ".index"))
-                  .string()) {}
-  ~IndexFile() { std::filesystem::remove(path_); }
-  IndexFile(const IndexFile&) = delete;
-  IndexFile& operator=(const IndexFile&) = delete;
-
-  const std::string& path() const noexcept { return path_; }
-
- private:
-  std::string path_;
-};
-
 /// One thread builds and saves an index. Then each round loads the file and answers one
 /// query, with each check.
 void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& options) {
@@ -41,7 +24,7 @@ void load_index(benchmark::State& state, const MapRow& map, const IndexOptions& 
   if (!workload) return state.SkipWithError(workload.error().what.c_str());
   Workers workers(1);
   const auto index = Index::build(workload->grid, options, workers);
-  const IndexFile file;
+  const TemporaryPath file("index");
   if (!index || options.hub_labels.build > index->has(Part::hub_labels) ||
       options.hierarchy.build > index->has(Part::hierarchy))
     return state.SkipWithError("the index needs too much memory");

@@ -1,6 +1,11 @@
+#include "../src/core/files.hpp"
+#include "../src/core/npy.hpp"
 #include "../src/experiment/simulation.hpp"
+#include "../src/farm/report.hpp"
+#include "../src/farm/runner.hpp"
 #include "living_sites.hpp"
 #include "registration.hpp"
+#include "temporary_path.hpp"
 #include "weighted_grounds.hpp"
 
 #include <throng/distances.hpp>
@@ -8,6 +13,7 @@
 #include <throng/generate.hpp>
 #include <throng/index.hpp>
 #include <throng/living_map.hpp>
+#include <throng/monitor.hpp>
 #include <throng/solver.hpp>
 
 #include <benchmark/benchmark.h>
@@ -260,7 +266,22 @@ Result<Start> fronts_of_terrain(const char*) {
   return build_index(*grid, options);
 }
 
-/// A table of the distances between points, by sweeps, without its file.
+void write_table(const std::string& path, std::size_t rows, std::span<const Cost> table) {
+  constexpr std::size_t kPiece = std::size_t{1} << 14;
+  auto file = FileWriter::create(path);
+  static_cast<void>(file->write(npy_header({rows, table.size() / rows})));
+  for (std::string bytes; !table.empty(); bytes.clear()) {
+    const auto piece = table.first(std::min(kPiece, table.size()));
+    append_npy(piece, bytes);
+    static_cast<void>(file->write(bytes));
+    table = table.subspan(piece.size());
+  }
+  static_cast<void>(file->finish());
+}
+
+/// A table of the distances between points, by sweeps. kWrites: and its file, as `throng
+/// matrix` does.
+template <bool kWrites>
 Result<Start> matrix(const char* map) {
   constexpr std::size_t kPoints = 6'000;
   const auto workload = load(map, 1);
@@ -270,9 +291,74 @@ Result<Start> matrix(const char* map) {
     points.push_back(query.start);
   return Start([grid = workload->grid, points](Workers&) {
     const auto table = std::make_shared<std::vector<Cost>>(points.size() * points.size());
+    const auto file = std::make_shared<const TemporaryPath>("npy");
     return timed_once([=](Workers& workers) {
       fill_distances(Index(grid), points, points, *table, workers);
+      if (kWrites) write_table(file->path(), points.size(), *table);
     });
+  });
+}
+
+/// Loads hub labels from an index file, with the default check.
+Result<Start> index_file(const char* map) {
+  const auto workload = load(map, 1);
+  if (!workload) return workload.failure();
+  Workers builders;
+  const auto index = Index::build(workload->grid, kBuildsLabels, builders);
+  if (!index) return index.failure();
+  const auto file = std::make_shared<const TemporaryPath>("index");
+  if (const Outcome saved = index->save(file->path()); !saved) return saved.failure();
+  return Start([grid = workload->grid, file](Workers&) {
+    return timed_once(
+        [=](Workers&) { static_cast<void>(Index::load(file->path(), grid)); });
+  });
+}
+
+/// Runs the jobs of a farm, so many at a time. Where loops are profiled, one job at a time
+/// is a block of one loop.
+void run_jobs(const farm::Plan& plan, const farm::OutputFolder& folder,
+              farm::JobQueue& queue, int threads) {
+  Monitor monitor;
+#if THRONG_PROFILE
+  LoopTimer timer({__FILE__, __LINE__}, plan.jobs.size());
+  LoopProfile::of_process().turn(false);  // the loops of jobs run on one thread each
+  if (threads == 1) {
+    Workers alone(1);
+    for (std::size_t block = 0; const auto job = queue.take(); ++block)
+      timer.time(block, [&] {
+        queue.give_back(*job, run_job(plan.jobs[*job], folder, alone, monitor));
+      });
+    return;
+  }
+#endif
+  farm::run_jobs(plan, folder, threads, 1, queue, monitor);
+}
+
+/// Makes index files of many maps, as `throng farm` does.
+Result<Start> farm_of_maps(const char*) {
+  constexpr std::size_t kMemory = std::size_t{1} << 40;
+  farm::Manifest manifest;
+  manifest.maps = {benchmarks_folder() + "/bgmaps/AR0[0-3]*.map"};
+  manifest.classes.emplace_back().name = "default";
+  farm::Order& order = manifest.orders.emplace_back();
+  order.name = "index";
+  order.classes = {0};
+  if (const auto maps = farm::find_maps(manifest); !maps) return maps.failure();
+  return Start([manifest](Workers&) {
+    return [manifest](Workers&, RoundClock& clock) -> std::size_t {
+      const TemporaryPath path("farm");
+      clock.time([&] {
+        const int threads = clock.own_threads();
+        Monitor monitor;
+        const auto plan =
+            farm::make_plan(manifest, {.memory = kMemory, .threads = threads}, monitor);
+        const auto folder = farm::OutputFolder::open(path.path());
+        farm::JobQueue queue(*plan, 0, 1, kMemory);
+        run_jobs(*plan, *folder, queue, threads);
+        static_cast<void>(farm::store_report(manifest, *plan, queue.results(), *folder));
+      });
+      return 1;
+    };
   });
 }
 
@@ -332,7 +418,10 @@ constexpr ScalingRow kRows[]{
     {"hierarchy", kCaves, index_of_caves<kBuildsHierarchy>},
     {"fronts", kBrc, index<kBuildsFronts>},
     {"fronts", "generated/terrain 512", fronts_of_terrain},
-    {"matrix of 6,000", kBrc, matrix},
+    {"matrix of 6,000", kBrc, matrix<false>},
+    {"matrix of 6,000, written", kBrc, matrix<true>},
+    {"index file", kSea, index_file},
+    {"farm of 54 maps", "bgmaps", farm_of_maps},
     {"grid", "generated/caves 4096", grid},
 };
 
