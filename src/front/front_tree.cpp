@@ -82,7 +82,6 @@ class FrontFinder {
     close();
     return std::move(found_);
   }
-  std::size_t entries() const noexcept { return found_.entries; }
 
  private:
   /// In a postorder, the last child of a rank is the rank before.

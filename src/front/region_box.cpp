@@ -12,43 +12,41 @@ constexpr std::size_t kPercentBeside = 30;
 
 }  // namespace
 
+RegionBounds find_bounds(const Lattice& lattice, std::span<const Node> region) {
+  constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
+  std::int32_t left = kMost, top = kMost, right = 0, bottom = 0;
+  for (const Node node : region) {
+    const std::int32_t x = lattice.x(node), y = lattice.y(node);
+    left = std::min(left, x), right = std::max(right, x);
+    top = std::min(top, y), bottom = std::max(bottom, y);
+  }
+  return {left - 1, top - 1, right - left + 3, bottom - top + 3};
+}
+
 void RegionBox::enclose(const Lattice& lattice, std::span<const Node> region) {
-  find_bounds(lattice, region);
-  joined_.assign(
-      static_cast<std::size_t>(height_ + 2) * static_cast<std::size_t>(pitch_) + 1, 0);
+  bounds_ = find_bounds(lattice, region);
+  pitch_ = static_cast<Local>(width()) + 1;
+  lattice_pitch_ = lattice.pitch();
+  for (std::size_t d = 0; d < kMoves; ++d)
+    offsets_[d] = static_cast<Local>(kMoveY[d]) * pitch_ + static_cast<Local>(kMoveX[d]);
+  joined_.assign(static_cast<std::size_t>(height() + 2) * pitch_ + 1, 0);
   for (auto& histogram : histograms_)
-    histogram.assign(static_cast<std::size_t>(width_ + height_), 0);
+    histogram.assign(static_cast<std::size_t>(width() + height()), 0);
   nodes_.resize(region.size());
   const auto count = [&](Across across, std::int32_t coordinate) {
     ++histograms_[static_cast<std::size_t>(across)][static_cast<std::size_t>(coordinate)];
   };
   for (std::size_t i = 0; i < region.size(); ++i) {
-    const std::int32_t x = lattice.x(region[i]) - left_, y = lattice.y(region[i]) - top_;
+    const std::int32_t x = lattice.x(region[i]) - bounds_.left;
+    const std::int32_t y = lattice.y(region[i]) - bounds_.top;
     nodes_[i] = at(x, y);
     joined_[nodes_[i]] = lattice.joined(region[i]);
     count(Across::x, x);
     count(Across::y, y);
     count(Across::sum, x + y);
-    count(Across::difference, x - y + height_);
+    count(Across::difference, x - y + height());
   }
   for (std::size_t i = 0; i < kAcross.size(); ++i) bands_[i] = find_band(histograms_[i]);
-}
-
-void RegionBox::find_bounds(const Lattice& lattice, std::span<const Node> region) {
-  std::int32_t right = 0, bottom = 0;
-  left_ = top_ = std::numeric_limits<std::int32_t>::max();
-  for (const Node node : region) {
-    const std::int32_t x = lattice.x(node), y = lattice.y(node);
-    left_ = std::min(left_, x), right = std::max(right, x);
-    top_ = std::min(top_, y), bottom = std::max(bottom, y);
-  }
-  --left_, --top_;
-  width_ = right - left_ + 2;
-  height_ = bottom - top_ + 2;
-  pitch_ = width_ + 1;
-  lattice_pitch_ = lattice.pitch();
-  for (std::size_t d = 0; d < kMoves; ++d)
-    offsets_[d] = static_cast<Local>(kMoveY[d] * pitch_ + kMoveX[d]);
 }
 
 Band RegionBox::find_band(const std::vector<std::uint32_t>& histogram) const noexcept {
@@ -68,20 +66,20 @@ Band RegionBox::row_of_band(Across across, std::int32_t y) const noexcept {
       break;
     case Across::y:
       if (y < low || y > high) return {0, -1};
-      return {0, width_ - 1};
+      return {0, width() - 1};
     case Across::sum:
       low -= y, high -= y;
       break;
     default:
-      low += y - height_, high += y - height_;
+      low += y - height(), high += y - height();
   }
-  return {std::max(low, 0), std::min(high, width_ - 1)};
+  return {std::max(low, 0), std::min(high, width() - 1)};
 }
 
 Node RegionBox::node(Local at) const noexcept {
-  const auto place = static_cast<std::int32_t>(at) - 1;
-  return static_cast<Node>((place / pitch_ - 1 + top_) * lattice_pitch_ + place % pitch_ +
-                           left_);
+  const auto x = static_cast<std::int32_t>((at - 1) % pitch_) + bounds_.left;
+  const auto y = static_cast<std::int32_t>((at - 1) / pitch_) - 1 + bounds_.top;
+  return static_cast<Node>(y * lattice_pitch_ + x);
 }
 
 }  // namespace throng

@@ -20,6 +20,18 @@ struct Band {
   std::int32_t low, high;
 };
 
+/// Where the box of a region lies on the lattice, with its frame.
+struct RegionBounds {
+  std::int32_t left, top;
+  std::int32_t width, height;
+
+  std::size_t size() const noexcept {
+    return static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  }
+};
+/// Pre: the region has a node.
+RegionBounds find_bounds(const Lattice& lattice, std::span<const Node> region);
+
 /// A region of a lattice in a small array of its own: the bounding box of the region, with
 /// a frame of one free node. A margin of one more node surrounds the frame, so that each
 /// node within the frame has eight neighbours in the array.
@@ -33,10 +45,10 @@ class RegionBox {
   void enclose(const Lattice& lattice, std::span<const Node> region);
 
   /// With the frame, without the margin: x is in [0, width), y in [0, height).
-  std::int32_t width() const noexcept { return width_; }
-  std::int32_t height() const noexcept { return height_; }
+  std::int32_t width() const noexcept { return bounds_.width; }
+  std::int32_t height() const noexcept { return bounds_.height; }
   Local at(std::int32_t x, std::int32_t y) const noexcept {
-    return static_cast<Local>((y + 1) * pitch_ + x + 1);
+    return static_cast<Local>(y + 1) * pitch_ + static_cast<Local>(x + 1);
   }
   /// Of all arrays by Local.
   std::size_t size() const noexcept { return joined_.size(); }
@@ -57,12 +69,10 @@ class RegionBox {
   Band row_of_band(Across across, std::int32_t y) const noexcept;
 
  private:
-  void find_bounds(const Lattice& lattice, std::span<const Node> region);
   Band find_band(const std::vector<std::uint32_t>& histogram) const noexcept;
 
-  std::int32_t left_ = 0, top_ = 0;  ///< of the frame, on the lattice
-  std::int32_t width_ = 0, height_ = 0;
-  std::int32_t pitch_ = 0;  ///< the margin at the end of a row begins the next one
+  RegionBounds bounds_{};
+  Local pitch_ = 0;  ///< the margin at the end of a row begins the next one
   std::int32_t lattice_pitch_ = 0;
   std::array<Local, kMoves> offsets_{};
   std::vector<std::uint8_t> joined_;

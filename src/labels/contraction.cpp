@@ -142,8 +142,9 @@ void Contraction::join_blocks() {
     const std::size_t begin = block * kChecksPerBlock;
     const std::size_t size = std::min(kChecksPerBlock, left_.size() - begin);
     picked_.insert(picked_.end(), &found_[begin], &found_[begin] + size - kept_[block]);
-    kept =
-        std::copy_n(left_.begin() + static_cast<std::ptrdiff_t>(begin), kept_[block], kept);
+    const auto from = left_.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto count = static_cast<std::ptrdiff_t>(kept_[block]);
+    kept = kept == from ? from + count : std::copy_n(from, count, kept);
   }
   left_.erase(kept, left_.end());
 }
