@@ -59,7 +59,7 @@ enum class Heuristic : std::uint8_t {
 /// use_lab() adds them, see lab.hpp.
 enum class Placement : std::uint8_t {
   random,    ///< random open cells
-  farthest,  ///< each as far as possible from the landmarks before it
+  farthest,  ///< far apart and near the rim, by estimates on a coarse map
   avoid,     ///< behind the region that the landmarks before it serve worst
   coverage,  ///< best for a sample of pairs, chosen from many candidates
 };

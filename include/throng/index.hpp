@@ -197,7 +197,9 @@ class Index {
   /// of the tables, so the number of components does not matter.
   ///
   /// Cost: one sweep for each landmark (two or four times as many for the placements avoid
-  ///       and coverage), spread over the threads; memory_bytes() bytes.
+  ///       and coverage), spread over the threads; memory_bytes() bytes. While landmarks
+  ///       are placed, up to 64 bytes a cell of the padded map besides, for the fields of
+  ///       sweeps that run at once.
   /// Errors:
   /// - bad_argument: the grid is null, or the number of landmarks is out of range.
   /// - unsupported: too many jump points to number; areas or gates unless the grid is plain

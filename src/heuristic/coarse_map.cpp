@@ -1,10 +1,12 @@
 #include "coarse_map.hpp"
 
 #include "../core/bits_where.hpp"
+#include "../core/progress.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 namespace throng {
 namespace {
@@ -52,7 +54,8 @@ struct CoarseMap::Block {
   }
 };
 
-CoarseMap::CoarseMap(const Grid& grid, const SweepSpace& space, Crew& crew)
+CoarseMap::CoarseMap(const Grid& grid, const SweepSpace& space, Crew& crew,
+                     const Monitor* monitor)
     : grid_(grid),
       space_(space),
       lines_((grid.cell_count() + grid.stride() - 1) / grid.stride()),
@@ -67,16 +70,14 @@ CoarseMap::CoarseMap(const Grid& grid, const SweepSpace& space, Crew& crew)
       rows_((lines_ + kSide - 1) / kSide),
       number_(grid.cell_count()),
       halves_(grid.cell_count()) {
-  crew.for_each_block(rows_.size(), 1,
-                      [&](int, std::size_t row, std::size_t) { find_pieces(row); });
-  Node count = 0;
-  for (Row& row : rows_) {
-    row.before = count;
-    count += static_cast<Node>(row.pieces.size());
-  }
-  pieces_.resize(count);
-  crew.for_each_block(rows_.size(), 1,
-                      [&](int, std::size_t row, std::size_t) { find_edges(row); });
+  crew.for_each_block(rows_.size(), 1, [&](int, std::size_t row, std::size_t) {
+    if (!cancelled(monitor)) find_pieces(row);
+  });
+  if (cancelled(monitor)) return;
+  join_rows();
+  crew.for_each_block(rows_.size(), 1, [&](int, std::size_t row, std::size_t) {
+    if (!cancelled(monitor)) find_edges(row);
+  });
   list_components();
 }
 
@@ -215,6 +216,20 @@ void CoarseMap::for_each_way_out(const Block& block, const Visit& visit) const {
   });
 }
 
+/// Moves the pieces of all rows together.
+void CoarseMap::join_rows() {
+  Node count = 0;
+  for (Row& row : rows_) {
+    row.before = count;
+    count += static_cast<Node>(row.pieces.size());
+  }
+  pieces_.reserve(count);
+  for (Row& row : rows_) {
+    const std::vector<Piece> pieces = std::move(row.pieces);
+    pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
+  }
+}
+
 /// Finds the edges from the pieces of a row of blocks.
 void CoarseMap::find_edges(std::size_t row) {
   struct Found {
@@ -233,8 +248,8 @@ void CoarseMap::find_edges(std::size_t row) {
                                Cost step) {
       const CellIndex cell = here.cell(slot);
       const Node from = number_[cell], beyond = rows_[other].before + number_[to];
-      const Cost cost = sum(sum(this->cost(cell, mine.pieces[from]), step),
-                            this->cost(to, rows_[other].pieces[number_[to]]));
+      const Cost cost = sum(sum(this->cost(cell, pieces_[mine.before + from]), step),
+                            this->cost(to, pieces_[beyond]));
       const auto same = std::find_if(found.rbegin(), found.rend(), [&](const Found& one) {
         return one.from == from && one.edge.to == beyond;
       });
@@ -250,12 +265,10 @@ void CoarseMap::find_edges(std::size_t row) {
     }
   }
   std::size_t begin = 0;
-  for (number = 0; number < mine.pieces.size(); ++number) {
-    Piece& piece = mine.pieces[number];
-    pieces_[mine.before + number] = {
-        piece.centre, piece.weight,
-        std::span<const Edge>(mine.edges).subspan(begin, ends[number] - begin)};
-    begin = ends[number];
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    pieces_[mine.before + i].edges =
+        std::span<const Edge>(mine.edges).subspan(begin, ends[i] - begin);
+    begin = ends[i];
   }
 }
 

@@ -5,6 +5,7 @@
 #include "../sweep/sweep_space.hpp"
 
 #include <throng/grid.hpp>
+#include <throng/monitor.hpp>
 #include <throng/query.hpp>
 
 #include <array>
@@ -19,14 +20,17 @@ namespace throng {
 /// A node is a piece of a block: a centre, and the cells of the block that the centre
 /// reaches by steps inside the block. An edge joins two pieces between which a step or a
 /// link leads. It costs as much as a cheapest way from centre to centre by one such step,
-/// and else inside the two pieces. So edges follow even corridors of one cell.
+/// and else inside the two pieces. So edges follow even corridors of one cell. On plain
+/// octile grids, unless Corners::always, a diagonal step over one side of a block does not
+/// count: a straight step joins the same two pieces.
 ///
 /// Costs are those of a SweepSpace, from sources, but estimates: inside a block, diagonal
 /// steps cost a multiple of half a straight step, all steps of a piece weigh as much as
 /// their mean, and cells are as far from the centre as it is from them. A sum that does not
 /// fit is kUnreachable.
 ///
-/// Memory: 5 bytes a padded cell; 40 bytes a node, and 8 for each of its edges.
+/// Memory: 5 bytes a padded cell; 28 bytes a node, and 8 to 16 for each of its edges. While
+/// it is made: 24 to 48 bytes a node more, before there are edges.
 class CoarseMap {
  public:
   using Node = std::uint32_t;
@@ -35,9 +39,10 @@ class CoarseMap {
     Cost cost;
   };
 
-  /// Keeps references to the grid and the space. Cost: about that of two sweeps, in
-  /// parallel.
-  CoarseMap(const Grid& grid, const SweepSpace& space, Crew& crew);
+  /// Keeps references to the grid and the space. If the monitor cancels, the map must not
+  /// be used. monitor: may be null. Cost: about that of two sweeps, in parallel.
+  CoarseMap(const Grid& grid, const SweepSpace& space, Crew& crew,
+            const Monitor* monitor = nullptr);
   CoarseMap(const CoarseMap&) = delete;  // pieces refer to edges
   CoarseMap& operator=(const CoarseMap&) = delete;
 
@@ -81,8 +86,8 @@ class CoarseMap {
   };
   /// A row of blocks.
   struct Row {
-    std::vector<Piece> pieces;
-    std::vector<Node> ends;  ///< by block: the number of pieces up to its end
+    std::vector<Piece> pieces;  ///< until all rows have theirs
+    std::vector<Node> ends;     ///< by block: the number of pieces up to its end
     std::vector<Edge> edges;
     Node before = 0;  ///< nodes of the rows before it
   };
@@ -98,6 +103,7 @@ class CoarseMap {
   void find_pieces(std::size_t row);
   Slots find_piece(const Block& block, Slots within, std::size_t centre, Node number);
   std::uint32_t mean_weight(const Block& block, Slots piece) const;
+  void join_rows();
   void find_edges(std::size_t row);
   void list_components();
 

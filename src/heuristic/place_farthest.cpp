@@ -14,12 +14,14 @@ class FarthestCells {
   using Node = CoarseMap::Node;
 
   /// nearest: by node; only those of the components searched are changed. step: the cost
-  /// of the cheapest step.
-  FarthestCells(const CoarseMap& map, std::span<Cost> nearest, Cost step)
-      : map_(map), nearest_(nearest), step_(step) {}
+  /// of the cheapest step. monitor: may be null.
+  FarthestCells(const CoarseMap& map, std::span<Cost> nearest, Cost step,
+                const Monitor* monitor)
+      : map_(map), nearest_(nearest), step_(step), monitor_(monitor) {}
 
-  /// `count` cells of a component, valid until the next call.
+  /// `count` cells of a component, valid until the next call; none if the monitor cancels.
   std::span<const CellIndex> find(std::uint32_t component, std::size_t count) {
+    if (cancelled(monitor_)) return {};
     nodes_ = map_.nodes(component);
     cells_.clear();
     if (lists_all(count)) return cells_;
@@ -29,6 +31,7 @@ class FarthestCells {
     spread(map_.centre(nodes_.front()));
     begin(next());
     while (cells_.size() < count) {
+      if (cancelled(monitor_)) return {};
       cells_.push_back(next());
       spread(cells_.back());
     }
@@ -110,6 +113,7 @@ class FarthestCells {
   const CoarseMap& map_;
   std::span<Cost> nearest_;  ///< by node: the distance of its centre from the nearest cell
   Cost step_;
+  const Monitor* monitor_;
   RingQueue open_;
   std::span<const Node> nodes_;
   std::vector<Cost> from_first_;  ///< as nodes_: the distance from the first cell
@@ -122,13 +126,15 @@ class FarthestCells {
 std::vector<CellIndex> PlacementWork::farthest_cells(std::size_t count) const {
   constexpr std::size_t kTogether = 16;  // components: most of them are small
   const std::size_t each = component_count();
-  const CoarseMap map(grid, space_, team.crew);
+  const CoarseMap map(grid, space_, team.crew, team.monitor);
   std::vector<Cost> nearest(map.size());
   std::vector<CellIndex> found(count * each);
+  if (team.cancelled()) return found;
   team.crew.for_each_block(each, kTogether, [&](int, std::size_t begin, std::size_t end) {
-    FarthestCells cells(map, nearest, space_.cheapest_step);
+    FarthestCells cells(map, nearest, space_.cheapest_step, team.monitor);
     for (std::size_t c = begin; c < end; ++c) {
       const auto mine = cells.find(static_cast<std::uint32_t>(c), count);
+      if (mine.empty()) return;
       for (std::size_t i = 0; i < count; ++i) found[i * each + c] = mine[i];
     }
   });

@@ -1,5 +1,7 @@
 #include "placement.hpp"
 
+#include "../core/huge_pages.hpp"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -52,8 +54,9 @@ bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> so
   THRONG_ASSERT(count * each == sources.size() && count <= kWave);
   if (memory_.size() < count * cells) {
     memory_.resize(count * cells);  // the sweeps are the first to touch it
-    // With small pages a field of 512 x 512 cells took as long to be touched as to be
-    // swept.
+    // Also below kLeastOnLargePages, which is for arrays that stay beside others: no query
+    // runs beside these. On small pages, fields of 512 x 512 cells took as long to be
+    // touched as to be swept.
     prefer_huge_pages(memory_.data(), memory_.size() * sizeof(Cost));
   }
   fields_.clear();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/memory.hpp"
 #include "../sweep/sweep.hpp"
 #include "../sweep/sweep_team.hpp"
 #include "cell_rows.hpp"
@@ -7,6 +8,7 @@
 #include "open_distance.hpp"
 
 #include <throng/algorithm.hpp>
+#include <throng/column.hpp>
 #include <throng/grid.hpp>
 
 #include <cstddef>
@@ -70,7 +72,8 @@ class PlacementWork {
   }
 
   /// `count` cells of each component, for landmarks: [i * component_count + component]. A
-  /// component with fewer cells has some of them several times.
+  /// component with fewer cells has some of them several times. If the monitor cancels,
+  /// they are arbitrary.
   ///
   /// They are chosen one after the other on a CoarseMap, so that no sweep waits for another
   /// one. The next cell lies in the piece whose centre has the largest product of two
@@ -108,7 +111,7 @@ class PlacementWork {
 
   SweepSpace space_;
   Landmarks result_;
-  LargeColumn<Cost> memory_;  ///< of the fields, one after the other
+  Column<Cost> memory_{heap_memory()};  ///< of the fields, one after the other
   std::vector<std::span<const Cost>> fields_;
 };
 
