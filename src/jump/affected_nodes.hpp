@@ -91,7 +91,7 @@ class AffectedNodes {
   unsigned take_moves(std::uint32_t number) noexcept {
     return std::exchange(marks_[number].moves, 0);
   }
-  /// Forgets all nodes, whose marks were taken.
+  /// Forgets all nodes. Pre: their marks were taken, or reset() comes before the next ones.
   void clear() noexcept { nodes_.clear(); }
 
   void prefetch(std::uint32_t number) const noexcept {

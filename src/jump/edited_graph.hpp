@@ -23,9 +23,9 @@ namespace throng {
 /// node has no edges yet.
 ///
 /// Memory:  per buffer of VersionedArray 4 bytes a cell, 76 a node, 8 an edge; besides, 12
-/// a
-///          node.
-/// Threads: one thread at a time.
+///          a node.
+/// Threads: one thread at a time, except for fits() and write_in_place(): several threads
+///          may write different nodes.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 class EditedGraph {
  public:

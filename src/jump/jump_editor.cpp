@@ -201,12 +201,15 @@ void JumpEditor::update_node(std::int32_t x, std::int32_t y) {
 }
 
 /// Reads ahead for the affected nodes after the k-th: they lie anywhere in memory.
-void JumpEditor::read_ahead(std::size_t k) const noexcept {
+/// end: other threads write the nodes from there on.
+void JumpEditor::read_ahead(std::size_t k, std::size_t end) const noexcept {
   constexpr std::size_t kFar = 8, kNear = 4;
   const std::span<const AffectedNodes::Node> nodes = affected_.nodes();
-  if (k + kFar >= nodes.size()) return;
-  graph_.prefetch(nodes[k + kFar].number);
-  affected_.prefetch(nodes[k + kFar].number);
+  if (k + kFar < nodes.size()) {
+    graph_.prefetch(nodes[k + kFar].number);
+    affected_.prefetch(nodes[k + kFar].number);
+  }
+  if (k + kNear >= end) return;
   const std::uint32_t edge = graph_.nodes()[nodes[k + kNear].number].first.front();
   __builtin_prefetch(graph_.edges().data() + edge);
   shortcuts_.prefetch(edge);
@@ -222,7 +225,7 @@ void JumpEditor::find_edges(std::size_t number, const Grid& after) {
   const std::size_t nodes = affected_.nodes().size();
   const std::size_t end = (number + 1) * nodes / pieces_in_use_;
   for (std::size_t k = number * nodes / pieces_in_use_; k < end; ++k) {
-    read_ahead(k);
+    read_ahead(k, end);
     find_edges(finder, affected_.nodes()[k], piece);
   }
 }

@@ -58,7 +58,8 @@ struct JumpVersion {
 ///          bytes an edge; besides, 6 bits a cell, 140 bytes a node, 20 an edge; after the
 ///          graph was built again, 112 a node, 16 an edge, and 4 for each state that an
 ///          edge belongs to. Nothing is allocated once the largest sizes were reached.
-/// Threads: one thread at a time. A JumpVersion may be used on any thread.
+/// Threads: one thread at a time, except for the shares of an edit or of settling. A
+///          JumpVersion may be used on any thread.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 class JumpEditor {
  public:
@@ -199,7 +200,7 @@ class JumpEditor {
   void find_complete() noexcept;
   void update_nodes(const CellBox& window);
   void update_node(std::int32_t x, std::int32_t y);
-  void read_ahead(std::size_t k) const noexcept;
+  void read_ahead(std::size_t k, std::size_t end) const noexcept;
   AffectedNodes::Edit walks(const Grid& after) const noexcept;
   std::size_t share_windows();
   std::size_t share_nodes();

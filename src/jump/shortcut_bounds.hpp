@@ -60,7 +60,7 @@ class ShortcutBounds {
   void add_to_block(std::size_t node, const JumpBox& box) noexcept {
     of_block_[node / kBlock].add(box);
   }
-  /// The same, where all boxes are empty.
+  /// Sets the edges of a node, whose boxes are all empty.
   void set_empty(std::size_t node, std::uint32_t first, std::uint32_t count) {
     edges_[node] = {first, first + count};
     std::fill_n(&of_edge_[first], count, JumpBox{});

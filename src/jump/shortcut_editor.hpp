@@ -59,7 +59,8 @@ namespace throng {
 ///          edge and, between prepare_settle() and settle(), 28 an edge; after the graph
 ///          was built again, 112 a node, 16 an edge, and 4 for each state that an edge
 ///          belongs to.
-/// Threads: one thread at a time.
+/// Threads: one thread at a time, except for search() and write_in_place(): several threads
+///          may call them for different parts and nodes.
 /// Throws:  std::bad_alloc. Afterwards the object can only be destroyed.
 class ShortcutEditor {
   /// An edge without a shortcut: an edit replaced it, or the edge is new.

@@ -31,7 +31,8 @@ enum class Stage : std::uint8_t {
 /// living_NAME.cpp, and stands once in living_parts().
 ///
 /// All results depend only on the calls and their arguments, never on clock or threads. One
-/// thread at a time uses a part; different parts may be used at the same time.
+/// thread at a time uses a part, except for the shares of an edit or of settling; different
+/// parts may be used at the same time.
 class LivingPart {
  public:
   LivingPart() = default;
