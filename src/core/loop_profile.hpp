@@ -25,6 +25,14 @@ struct LoopFigures {
   double on_cores = 0;
 };
 
+/// What one step of a piece of work did, in loops and between them. Times are in seconds.
+struct StepFigures {
+  double calls = 0;
+  double serial = 0;    ///< between loops
+  double work = 0;      ///< of the blocks of all loops
+  double on_cores = 0;  ///< of the loops, see LoopFigures
+};
+
 /// Times the loops of the process while it is on, for benchmarks. Only builds with
 /// THRONG_PROFILE contain it. Not thread-safe: one crew at a time may run loops.
 class LoopProfile {
@@ -45,7 +53,9 @@ class LoopProfile {
   /// Forgets all loops. Pre: cores > 0.
   void begin(std::size_t cores) {
     loops_.clear();
+    steps_.clear();
     recording_ = 0;
+    all_ = {};
     cores_ = cores;
   }
   void turn(bool on) noexcept { on_ = on; }
@@ -53,13 +63,17 @@ class LoopProfile {
   std::size_t cores() const noexcept { return cores_; }
 
   const std::map<Place, LoopFigures>& loops() const noexcept { return loops_; }
+  const std::map<std::string_view, StepFigures>& steps() const noexcept { return steps_; }
   /// Seconds between loops that went into this class itself.
   double recording() const noexcept { return recording_; }
 
  private:
   friend class LoopTimer;
+  friend class StepTimer;
 
   std::map<Place, LoopFigures> loops_;
+  std::map<std::string_view, StepFigures> steps_;
+  LoopFigures all_;  ///< the loops of all places: wall, work and on_cores alone
   double recording_ = 0;
   std::size_t cores_ = 1;
   bool on_ = false;
@@ -111,13 +125,17 @@ class LoopTimer {
     ++loop.calls;
     if (blocks.size() == 1) ++loop.alone;
     loop.blocks += blocks.size();
-    loop.wall += wall;
-    loop.work += std::accumulate(blocks.begin(), blocks.end(), 0.0);
+    const double work = std::accumulate(blocks.begin(), blocks.end(), 0.0);
+    const double on_cores = time_on_cores(blocks);
     loop.longest += *std::ranges::max_element(blocks);
-    loop.on_cores += on_cores(blocks);
+    for (LoopFigures* const figures : {&loop, &profile_.all_}) {
+      figures->wall += wall;
+      figures->work += work;
+      figures->on_cores += on_cores;
+    }
   }
 
-  double on_cores(const std::vector<double>& blocks) {
+  double time_on_cores(const std::vector<double>& blocks) {
     std::vector<double>& free_at = profile_.free_at_;
     free_at.assign(profile_.cores_, 0);
     for (const double block : blocks) {
@@ -132,6 +150,38 @@ class LoopTimer {
   LoopProfile::Place place_;
   bool on_;
   Clock::time_point begin_;
+};
+
+/// Times a step of a piece of work. Steps do not contain each other.
+class StepTimer {
+ public:
+  /// name: must outlive the profile.
+  explicit StepTimer(std::string_view name)
+      : profile_(LoopProfile::of_process()),
+        name_(name),
+        before_(profile_.all_),
+        recorded_(profile_.recording_),
+        begin_(LoopProfile::Clock::now()) {}
+  StepTimer(const StepTimer&) = delete;
+  StepTimer& operator=(const StepTimer&) = delete;
+
+  ~StepTimer() {
+    if (!profile_.on_) return;
+    const std::chrono::duration<double> time = LoopProfile::Clock::now() - begin_;
+    StepFigures& step = profile_.steps_[name_];
+    ++step.calls;
+    step.serial += time.count() - (profile_.recording_ - recorded_) -
+                   (profile_.all_.wall - before_.wall);
+    step.work += profile_.all_.work - before_.work;
+    step.on_cores += profile_.all_.on_cores - before_.on_cores;
+  }
+
+ private:
+  LoopProfile& profile_;
+  std::string_view name_;
+  LoopFigures before_;
+  double recorded_;
+  LoopProfile::Clock::time_point begin_;
 };
 
 }  // namespace throng
