@@ -135,12 +135,15 @@ Result<Start> frame(const char* map) {
     const auto scheduler =
         std::make_shared<FrameScheduler>(*FrameScheduler::make({solver}));
     const auto finished = std::make_shared<Answers>();
+    const auto requests = std::make_shared<std::vector<Request>>();
     return timed_once([=](Workers& workers) {
-      std::uint32_t agent = 0;
+      requests->clear();
       for (const Query& query : *queries)
-        scheduler->submit({.start = query.start,
-                           .goals = std::span(&query.goal, 1),
-                           .agent = AgentId{agent++}});
+        requests->push_back(
+            {.start = query.start,
+             .goals = std::span(&query.goal, 1),
+             .agent = AgentId{static_cast<std::uint32_t>(requests->size())}});
+      scheduler->submit_all(*requests);
       scheduler->run(FrameBudget::unlimited(), workers);
       scheduler->poll(*finished);
     });
@@ -491,6 +494,15 @@ void print_loops(double rounds) {
   }
 }
 
+void print_steps(double rounds) {
+  constexpr double kMilli = 1e3;
+  for (const auto& [name, step] : LoopProfile::of_process().steps())
+    std::printf("    %-28s %8.1f calls %10.4f ms serial %9.3f ms in loops %9.3f ms by 16\n",
+                std::string(name).c_str(), step.calls / rounds,
+                kMilli * step.serial / rounds, kMilli * step.work / rounds,
+                kMilli * step.on_cores / rounds);
+}
+
 /// What so many threads would take on as many cores, per part: the time outside of loops,
 /// the loops, and a wake-up for each of these that has several blocks.
 void predict(benchmark::State& state, const ScalingRow& row, const Start& start) {
@@ -518,6 +530,7 @@ void predict(benchmark::State& state, const ScalingRow& row, const Start& start)
     if (threads == kShown) {
       state.counters["serial ms"] = 1e3 * serial / all.rounds;
       print_loops(all.rounds);
+      print_steps(all.rounds);
     }
   }
 }

@@ -1,3 +1,5 @@
+#include "answer_columns.hpp"
+
 #include <throng/answers.hpp>
 #include <throng/links.hpp>
 
@@ -65,26 +67,8 @@ std::vector<Run> PathView::runs() const {
 }
 
 void Answers::clear() noexcept {
-  status.clear();
-  cost.clear();
-  upper.clear();
-  expanded.clear();
-  generated.clear();
-  reopened.clear();
-  start.clear();
-  path_begin.clear();
-  moves.clear();
-  microseconds.clear();
+  for_each_column([](auto& column) { column.clear(); }, *this);
   links.reset();
-  first.clear();
-  end.clear();
-  end_cost.clear();
-  ticket.clear();
-  agent.clear();
-  frame.clear();
-  current.clear();
-  grid_of.clear();
-  grids.clear();
 }
 
 std::uint64_t Answers::hash() const {

@@ -240,17 +240,25 @@ void Simulation::ask_for_rests() {
   }
 }
 
+/// Adds a request to those that submit_all() submits.
 void Simulation::submit(std::size_t i, Wish wish, Position start, Position goal,
                         Priority priority) {
   Unit& unit = units_[i];
   unit.wish = wish;
   unit.asked = frame_;
-  scheduler_.submit({.start = start,
-                     .goals = std::span(&goal, 1),
-                     .approach = true,
-                     .agent = static_cast<AgentId>(i),
-                     .priority = priority});
+  goals_.push_back(goal);
+  asked_.push_back({.start = start,
+                    .approach = true,
+                    .agent = static_cast<AgentId>(i),
+                    .priority = priority});
   ++requests_;
+}
+
+void Simulation::submit_all() {
+  for (std::size_t k = 0; k < asked_.size(); ++k) asked_[k].goals = {&goals_[k], 1};
+  scheduler_.submit_all(asked_);
+  asked_.clear();
+  goals_.clear();
 }
 
 /// Chooses what is placed and destroyed in this frame.
@@ -275,17 +283,14 @@ std::size_t Simulation::review(Workers& workers) {
     units_[i].has_rest = false;
     submit(i, Wish::path, route_of(i).position(), units_[i].goal, Priority::high);
   }
+  submit_all();
   return broken.size();
 }
 
 /// Hands the answers to the units.
 void Simulation::hand_out(Workers& workers) {
   new_paths_.clear();
-  const Answers& answers = finished_;
-  result_hash_ = fold(result_hash_, answers.hash());
   for (std::size_t i = 0; i < finished_.size(); ++i) {
-    cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
-    cost_hash_ = fold(cost_hash_, answers.cost[i]);
     if (!finished_.current[i]) continue;
     const auto unit_index = static_cast<std::size_t>(finished_.agent[i]);
     Unit& unit = units_[unit_index];
@@ -305,6 +310,15 @@ void Simulation::hand_out(Workers& workers) {
   routes_.replace(new_paths_, workers);
 }
 
+void Simulation::note_answers() {
+  const Answers& answers = finished_;
+  result_hash_ = fold(result_hash_, answers.hash());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    cost_hash_ = fold(cost_hash_, static_cast<std::uint64_t>(answers.status[i]));
+    cost_hash_ = fold(cost_hash_, answers.cost[i]);
+  }
+}
+
 void Simulation::walk() {
   for (std::size_t i = 0; i < units_.size(); ++i) {
     if (route_of(i).empty()) continue;
@@ -319,6 +333,7 @@ FrameFigures Simulation::step(Workers& workers) {
   order_groups();
   if (frame_ > 0) ask_for_detours();
   ask_for_rests();
+  submit_all();
   build();
   figures.submit_seconds = asking.seconds();
   const Stopwatch finding;
@@ -328,6 +343,7 @@ FrameFigures Simulation::step(Workers& workers) {
   scheduler_.poll(finished_);
   hand_out(workers);
   figures.seconds = finding.seconds();
+  note_answers();
   if (options_.on_answers) options_.on_answers(finished_, map_.get());
   walk();
   ++frame_;

@@ -151,9 +151,11 @@ class Simulation {
   void ask_for_detours();
   void ask_for_rests();
   void submit(std::size_t i, Wish wish, Position start, Position goal, Priority priority);
+  void submit_all();
   void build();
   std::size_t review(Workers& workers);
   void hand_out(Workers& workers);
+  void note_answers();
   void walk();
 
   const Grid& grid() const noexcept { return map_ ? *map_->grid(0) : solver_->grid(); }
@@ -173,6 +175,8 @@ class Simulation {
   MapChanges changes_;                   ///< since then
   Buildings buildings_;
   std::vector<Position> positions_;  ///< of build()
+  std::vector<Request> asked_;       ///< since the last submit_all()
+  std::vector<Position> goals_;      ///< of these requests
   std::vector<NewPath> new_paths_;   ///< of hand_out()
   std::vector<Unit> units_;
   std::vector<Group> groups_;

@@ -4,32 +4,43 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <numeric>
 #include <tuple>
 
 namespace throng {
-Ticket Backlog::submit(const Request& request) {
-  THRONG_ASSERT(request.max_cost < kUnreachable);
+
+Ticket Backlog::submit(std::span<const Request> requests, std::size_t movements) {
+  std::size_t goals = 0;
+  for (const Request& request : requests) goals += request.goals.size();
   const Lock lock(mutex_);
-  reserve_more(inbox_.requests, 1);  // first, so that the rest happens as a whole or not
-  Waiting one{
-      .ticket = Ticket{next_ticket_},
-      .agent = request.agent,
-      .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
-      .goals_count = static_cast<std::uint32_t>(request.goals.size()),
-      .movement = static_cast<std::uint32_t>(request.movement),
-      .radius = request.radius,
-      .max_cost = request.max_cost,
-      .max_expansions = request.max_expansions,
-      .start = request.start,
-      .priority = request.priority,
-      .visit = request.visit,
-      .approach = request.approach,
-      .escape_blocked_start = request.escape_blocked_start,
-  };
-  inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
-  inbox_.requests.push_back(one);
-  ++next_ticket_;
-  return one.ticket;
+  // First, so that the rest happens as a whole or not.
+  reserve_more(inbox_.requests, requests.size());
+  reserve_more(inbox_.goals, goals);
+  const Ticket first{next_ticket_};
+  for (const Request& request : requests) {
+    THRONG_ASSERT(request.max_cost < kUnreachable);
+    THRONG_ASSERT(request.movement < movements);
+    THRONG_ASSERT(request.priority <= Priority::low);
+    const bool is_known = request.movement < movements;
+    inbox_.requests.push_back({
+        .ticket = Ticket{next_ticket_++},
+        .agent = request.agent,
+        .goals_begin = static_cast<std::uint32_t>(inbox_.goals.size()),
+        .goals_count = static_cast<std::uint32_t>(request.goals.size()),
+        .movement = is_known ? static_cast<std::uint32_t>(request.movement) : 0,
+        .radius = request.radius,
+        .max_cost = request.max_cost,
+        .max_expansions = request.max_expansions,
+        .start = is_known ? request.start : Position{-1, -1},
+        .priority = std::min(request.priority, Priority::low),
+        .visit = request.visit,
+        .approach = request.approach,
+        .escape_blocked_start = request.escape_blocked_start,
+    });
+    inbox_.goals.insert(inbox_.goals.end(), request.goals.begin(), request.goals.end());
+  }
+  return first;
 }
 
 void Backlog::cancel(Ticket ticket) {
@@ -38,16 +49,18 @@ void Backlog::cancel(Ticket ticket) {
 }
 
 std::size_t Backlog::fetch(bool by_agent) {
-  const bool all_taken = fetched().empty();
+  const bool all_taken = to_take_in() == 0;
   if (all_taken) {
     fetched_.requests.clear();
     fetched_.goals.clear();
+    order_.clear();
     taken_ = 0;
   }
   {
     const Lock lock(mutex_);
     reserve_more(cancelled_, inbox_.cancelled.size());
     if (all_taken) {
+      order_.resize(inbox_.requests.size());
       std::swap(inbox_.requests, fetched_.requests);
       std::swap(inbox_.goals, fetched_.goals);
       next_fetched_ = Ticket{next_ticket_};
@@ -56,16 +69,27 @@ std::size_t Backlog::fetch(bool by_agent) {
     inbox_.cancelled.clear();
   }
   std::ranges::sort(cancelled_);
+  if (all_taken) std::iota(order_.begin(), order_.end(), 0U);
   if (by_agent) sort_fetched();
-  return all_taken ? fetched().size() : 0;
+  return all_taken ? order_.size() : 0;
 }
 
 void Backlog::sort_fetched() {
-  // Requests without an agent are sorted by their contents. Requests with equal contents
-  // have equal answers, so their order does not matter.
-  const auto before = [&](const Waiting& a, const Waiting& b) {
-    if (a.agent != b.agent) return a.agent < b.agent;
-    if (a.agent != kNoAgent) return a.ticket < b.ticket;
+  const auto rest = std::span(order_).subspan(taken_);
+  const std::pmr::vector<Waiting>& requests = fetched_.requests;
+  // By agent, and for one agent by ticket, as they were submitted.
+  const auto by_agent = by_agent_(rest.size(), [&](std::uint32_t k) {
+    const std::uint32_t i = rest[k];
+    return KeyOrder::Item{static_cast<std::uint64_t>(requests[i].agent), i};
+  });
+  std::ranges::transform(by_agent, rest.begin(), &KeyOrder::Item::index);
+  // Requests without an agent are last, sorted by their contents. Requests with equal
+  // contents have equal answers, so their order does not matter.
+  static_assert(kNoAgent == AgentId{std::numeric_limits<std::uint32_t>::max()});
+  const auto without = std::ranges::lower_bound(
+      rest, kNoAgent, {}, [&](std::uint32_t i) { return requests[i].agent; });
+  std::sort(without, rest.end(), [&](std::uint32_t i, std::uint32_t k) {
+    const Waiting &a = requests[i], &b = requests[k];
     const auto what = [](const Waiting& one) {
       return std::tuple(one.start, one.movement, one.priority, one.visit, one.approach,
                         one.escape_blocked_start, one.radius, one.max_cost,
@@ -78,9 +102,7 @@ void Backlog::sort_fetched() {
     const auto order = std::lexicographical_compare_three_way(
         goals(a).begin(), goals(a).end(), goals(b).begin(), goals(b).end());
     return order != 0 ? order < 0 : a.ticket < b.ticket;
-  };
-  const auto requests = std::span(fetched_.requests).subspan(taken_);
-  if (!std::ranges::is_sorted(requests, before)) std::ranges::sort(requests, before);
+  });
 }
 
 std::uint32_t Backlog::enter(AgentId agent) {

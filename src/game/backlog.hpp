@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../core/flat_table.hpp"
+#include "../core/key_order.hpp"
 #include "../core/threads.hpp"
 
 #include <throng/assert.hpp>
@@ -61,15 +62,19 @@ class Backlog {
   explicit Backlog(Memory memory)
       : inbox_(memory),
         fetched_(memory),
+        order_(memory),
         cancelled_(memory),
         waiting_(memory),
         goals_(memory),
         latest_(memory),
         agents_(memory),
-        levels_(memory) {}
+        levels_(memory),
+        by_agent_(memory) {}
 
-  /// Any thread may call these at any time.
-  Ticket submit(const Request& request);
+  // Any thread may call these two at any time.
+  /// The requests get consecutive tickets. Returns the first one. Those of a movement class
+  /// from `movements` on are submitted as if they began outside of the map.
+  Ticket submit(std::span<const Request> requests, std::size_t movements);
   void cancel(Ticket ticket);
 
   /// Calls body(requests) with the requests that were submitted but not fetched yet.
@@ -82,14 +87,12 @@ class Backlog {
   /// Fetches what was submitted, unless fetched requests still have to be taken in; and all
   /// cancelled tickets. Returns the number of requests that it fetched.
   /// by_agent: the order of these requests does not depend on which agent submits first.
-  ///           Takes O(n log n) time.
+  ///           Takes O(n log n) time for requests without an agent.
   std::size_t fetch(bool by_agent);
   /// The requests of the last fetch, whether they have been taken in or not.
   std::span<const Waiting> last_fetched() const noexcept { return fetched_.requests; }
-  /// Those of them that have not been taken in.
-  std::span<const Waiting> fetched() const noexcept {
-    return std::span(fetched_.requests).subspan(taken_);
-  }
+  /// The number of those that have not been taken in.
+  std::size_t to_take_in() const noexcept { return order_.size() - taken_; }
 
   /// Removes each waiting or fetched request that is cancelled, after drop(waiting).
   /// Returns their number. Pre: drop() changes nothing if it throws; then the next call
@@ -122,7 +125,7 @@ class Backlog {
   /// The number of requests that wait, those included that were submitted or fetched.
   std::size_t waiting() const noexcept {
     const Lock lock(mutex_);
-    return waiting_.size() - removed_ + fetched().size() - fetched_done_ +
+    return waiting_.size() - removed_ + to_take_in() - fetched_done_ +
            inbox_.requests.size();
   }
 
@@ -165,10 +168,12 @@ class Backlog {
   Inbox inbox_;
   std::uint64_t next_ticket_ = 0;
 
-  Inbox fetched_;                 ///< without cancelled tickets
-  std::size_t taken_ = 0;         ///< of fetched_.requests: those before it were taken in
-  std::size_t fetched_done_ = 0;  ///< of fetched(): those that are cancelled
-  Ticket next_fetched_{};         ///< all tickets before it were fetched
+  Inbox fetched_;  ///< without cancelled tickets; done: taken in or cancelled
+  /// Of fetched_.requests, in the order in which they are taken in.
+  std::pmr::vector<std::uint32_t> order_;
+  std::size_t taken_ = 0;               ///< of order_: those before it were taken in
+  std::size_t fetched_done_ = 0;        ///< of the others: those that are cancelled
+  Ticket next_fetched_{};               ///< all tickets before it were fetched
   std::pmr::vector<Ticket> cancelled_;  ///< sorted
   std::pmr::vector<Waiting> waiting_;
   std::pmr::vector<Position> goals_;
@@ -177,6 +182,7 @@ class Backlog {
   FlatTable agents_;                       ///< finds agents in latest_
   std::size_t most_agents_ = kFewAgents;   ///< in latest_, before it is cleaned
   std::pmr::vector<std::uint8_t> levels_;  ///< of put_in_order(): by index in waiting_
+  KeyOrder by_agent_;                      ///< of sort_fetched()
 };
 
 template <class Drop>
@@ -192,7 +198,7 @@ std::size_t Backlog::drop_cancelled(const Drop& drop) {
     remove(one);
     ++dropped;
   }
-  for (Waiting& one : std::span(fetched_.requests).subspan(taken_)) {
+  for (Waiting& one : fetched_.requests) {
     if (!is_cancelled(one)) continue;
     drop(one);
     one.done = true;
@@ -205,11 +211,15 @@ std::size_t Backlog::drop_cancelled(const Drop& drop) {
 
 template <class Drop>
 std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& drop) {
-  const std::size_t end = taken_ + std::min(most, fetched().size());
+  constexpr std::size_t kFar = 8;  // to read ahead: agents may submit in any order
+  const std::size_t end = taken_ + std::min(most, to_take_in());
   if (latest_.size() > most_agents_) forget_agents();
   std::size_t dropped = 0;
   for (; taken_ < end; ++taken_) {
-    Waiting one = fetched_.requests[taken_];
+    if (taken_ + kFar < order_.size())
+      __builtin_prefetch(&fetched_.requests[order_[taken_ + kFar]]);
+    Waiting& fetched = fetched_.requests[order_[taken_]];
+    Waiting one = fetched;
     // What can run out of memory comes first.
     reserve_more(waiting_, 1);
     reserve_more(goals_, one.goals_count);
@@ -226,6 +236,7 @@ std::size_t Backlog::take_in(std::size_t most, std::uint32_t frame, const Drop& 
       --fetched_done_;
       continue;
     }
+    fetched.done = true;
     if (one.agent != kNoAgent)
       latest_[one.latest].request = static_cast<std::uint32_t>(waiting_.size());
     const auto goals = std::span(fetched_.goals).subspan(one.goals_begin, one.goals_count);

@@ -47,10 +47,8 @@ class FrameRun {
   FrameReport run() {
     report_.frame = all_.frame;
     whole_ = budget_.left();
-    compact();  // not at the end, when the time is over
     take_in();
-    all_.backlog.put_in_order(all_.frame, all_.options.ageing, round_.order);
-    sort_out();
+    [[maybe_unused]] const StepTimer step("search");
     choose_slice();
     if (all_.options.sharing == Sharing::goals) serve_groups();
     for (first_round_ = true; compose(); first_round_ = false) {
@@ -67,6 +65,15 @@ class FrameRun {
  private:
   Waiting& waiting(const RoundTask& task) { return all_.backlog[task.waiting]; }
 
+  /// Takes in what was submitted, and puts all requests in order.
+  void take_in() {
+    [[maybe_unused]] const StepTimer step("take in");
+    compact();  // not at the end, when the time is over
+    take_in_submitted();
+    all_.backlog.put_in_order(all_.frame, all_.options.ageing, round_.order);
+    sort_out();
+  }
+
   void compact() {
     all_.backlog.compact([&](const Waiting& one, std::size_t to) {
       if (one.seat != Waiting::kNoSeat)
@@ -74,14 +81,14 @@ class FrameRun {
     });
   }
 
-  /// Takes in what was submitted. Half of a frame is reserved for searches, however many
-  /// requests are submitted: if the budget is a time, the rest waits for the next frame.
-  void take_in() {
+  /// Half of a frame is reserved for searches, however many requests are submitted: if the
+  /// budget is a time, the rest waits for the next frame.
+  void take_in_submitted() {
     Backlog& backlog = all_.backlog;
-    const bool was_behind = !backlog.fetched().empty();
+    const bool was_behind = backlog.to_take_in() > 0;
     fetch();
     take_in_fetched();
-    if (was_behind && backlog.fetched().empty()) {
+    if (was_behind && backlog.to_take_in() == 0) {
       fetch();
       take_in_fetched();
     }
@@ -97,8 +104,8 @@ class FrameRun {
   /// Takes in all, or some requests if the budget is a time of which half is over.
   void take_in_fetched() {
     Backlog& backlog = all_.backlog;
-    const std::size_t most = budget_.is_time() ? kTakenInAtOnce : backlog.fetched().size();
-    while (!backlog.fetched().empty()) {
+    const std::size_t most = budget_.is_time() ? kTakenInAtOnce : backlog.to_take_in();
+    while (backlog.to_take_in() > 0) {
       report_.dropped +=
           backlog.take_in(most, all_.frame, [&](Waiting& one) { drop(one, false); });
       if (budget_.is_time() && budget_.half_over()) return;
@@ -418,7 +425,10 @@ class FrameRun {
 
 FrameReport serve_frame(Schedule& schedule, Round& round, FrameBudget work,
                         Workers::Impl& own) {
-  return FrameRun(schedule, round, work, own).run();
+  const FrameReport report = FrameRun(schedule, round, work, own).run();
+  [[maybe_unused]] const StepTimer step("prepare answers");
+  schedule.outbox.prepare(own.crew);
+  return report;
 }
 
 }  // namespace throng

@@ -84,16 +84,12 @@ Result<FrameScheduler> FrameScheduler::make(LivingMap& map,
 }
 
 Ticket FrameScheduler::submit(const Request& request) {
+  return submit_all(std::span(&request, 1));
+}
+
+Ticket FrameScheduler::submit_all(std::span<const Request> requests) {
   THRONG_ASSERT(impl_ != nullptr);
-  THRONG_ASSERT(request.movement < impl_->classes.size());
-  THRONG_ASSERT(static_cast<int>(request.priority) < kPriorities);
-  Request served = request;
-  served.priority = std::min(served.priority, Priority::low);
-  if (request.movement >= impl_->classes.size()) {  // no solver, but an answer to poll
-    served.movement = 0;
-    served.start = {-1, -1};
-  }
-  return impl_->backlog.submit(served);
+  return impl_->backlog.submit(requests, impl_->classes.size());
 }
 
 void FrameScheduler::cancel(Ticket ticket) { impl_->backlog.cancel(ticket); }
@@ -141,11 +137,12 @@ FrameReport FrameScheduler::run(FrameBudget work, Workers& workers) {
 
 void FrameScheduler::poll(Answers& finished) {
   THRONG_ASSERT(impl_ != nullptr);
+  [[maybe_unused]] const StepTimer step("poll");
   Outbox& outbox = impl_->outbox;
   finished.clear();
   impl_->backlog.read_inbox(
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
-  if (!impl_->backlog.fetched().empty()) outbox.supersede(impl_->backlog.fetched());
+  if (impl_->backlog.to_take_in() > 0) outbox.supersede(impl_->backlog.last_fetched());
   outbox.hand_over(finished);
 }
 
@@ -153,7 +150,7 @@ std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.wai
 
 std::size_t FrameScheduler::memory_bytes() const noexcept {
   return sizeof(Impl) + impl_->seats.size() * sizeof(Seat) + impl_->counter.bytes() +
-         impl_->outbox.bytes_of_moves();
+         impl_->outbox.bytes_of_answers();
 }
 
 }  // namespace throng

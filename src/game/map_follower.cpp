@@ -1,6 +1,8 @@
 #include "map_follower.hpp"
 
+#include "../core/crew.hpp"
 #include "../search/kernels.hpp"
+#include "long_searches.hpp"
 
 #include <throng/assert.hpp>
 
@@ -90,6 +92,7 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
   std::uint64_t price = 0;
   for (const Edit& edit : edits_) price += map_.classes() * price_of(edit);
   if (!edits_.empty()) {
+    [[maybe_unused]] const StepTimer step("edit");
     // They were checked, but the program may have edited the map since.
     if (!map_.edit(edits_, workers)) std::swap(news.edits, news.refused_edits);
     edits_.clear();
@@ -99,8 +102,11 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
     news.charged = std::min(price, work.amount() / 4);
     most = work.amount() / 2 - news.charged;
   }
-  news.settled = map_.settle(
-      static_cast<std::size_t>(std::min(schedule.options.settle_work, most)), workers);
+  {
+    [[maybe_unused]] const StepTimer step("settle");
+    news.settled = map_.settle(
+        static_cast<std::size_t>(std::min(schedule.options.settle_work, most)), workers);
+  }
   if (!work.is_time()) news.charged += std::min(news.settled, most);
   if (map_.version() != version_) serve_newest(schedule);
   return news;

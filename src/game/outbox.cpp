@@ -1,5 +1,6 @@
 #include "outbox.hpp"
 
+#include "../batch/answer_columns.hpp"
 #include "../batch/answer_query.hpp"
 #include "../batch/batch_loop.hpp"
 
@@ -12,6 +13,7 @@ namespace throng {
 namespace {
 
 constexpr std::uint32_t kNoPlace = 0xFFFF'FFFF;
+constexpr std::size_t kSlotsPerBlock = 128;
 
 }  // namespace
 
@@ -23,6 +25,7 @@ std::uint32_t Outbox::add_grid(std::shared_ptr<const Grid> grid) {
 }
 
 void Outbox::reserve(std::size_t slots, std::size_t requests) {
+  forget_ready();
   reserve_more(slots_, slots);
   reserve_more(finished_, requests);
 }
@@ -43,7 +46,6 @@ void Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t gri
                     .start = answer.start,
                     .end = answer.end,
                     .end_cost = answer.end_cost,
-                    .index = one.slot,
                     .moves = moves,
                     .grid = grid});
 }
@@ -68,7 +70,7 @@ void Outbox::discard(const Waiting& one) noexcept {
 }
 
 void Outbox::supersede(std::span<const Waiting> newer) {
-  if (finished_.empty()) return;
+  if (finished_.empty() || newer.empty()) return;
   agents_.clear(finished_.size());
   const auto key = [](AgentId agent) { return static_cast<std::uint64_t>(agent); };
   const auto is_of = [&](AgentId agent) {
@@ -91,118 +93,171 @@ void Outbox::supersede(std::span<const Waiting> newer) {
   }
 }
 
+void Outbox::prepare(Crew& crew) {
+  if (is_ready_ || finished_.empty() || !was_taken_) return;
+  try {
+    write([&](std::size_t count, std::size_t block, const auto& body) {
+      crew.for_each_block(count, block, body);
+    });
+    was_taken_ = false;
+  } catch (...) {  // of memory, or of the executor: all answers are in slots_
+    ready_.clear();
+  }
+}
+
 void Outbox::hand_over(Answers& to) {
   try {
-    copy_finished(to);
+    if (!is_ready_)
+      write([](std::size_t count, std::size_t, const auto& body) { body(0, 0, count); });
+    mark_current();
+    if (to.moves.get_allocator() == ready_.moves.get_allocator()) {
+      // The next answers need as much memory. What is kept for more goes with these.
+      for_each_column([](auto& mine, const auto& ready) { mine.reserve(ready.size()); }, to,
+                      ready_);
+      std::swap(to, ready_);
+    } else {
+      to = ready_;
+    }
   } catch (...) {
+    if (!is_ready_) ready_.clear();
     to.clear();
     throw;
   }
   // Only now, since each of these happens once.
-  std::size_t kept = 0;
-  for (const std::uint32_t i : order_) {
-    if (kept < kept_.size() && kept_[kept] == i)
-      ++kept;
-    else
-      drop_use(slots_[i].grid);
-  }
+  ready_.clear();
+  is_ready_ = gives_moves_ = false;
+  was_taken_ = true;
   finished_.clear();
-  keep(kept_);
+  keep_others();
 }
 
-void Outbox::copy_finished(Answers& to) {
-  const auto by_ticket = [&](std::uint32_t a, std::uint32_t b) {
-    const Slot &x = slots_[a], &y = slots_[b];
-    return x.ticket != y.ticket ? x.ticket < y.ticket : x.index < y.index;
+template <class ForBlocks>
+void Outbox::write(const ForBlocks& for_blocks) {
+  lay_out();
+  for_blocks(handed_.size(), kSlotsPerBlock, [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) write_slot(slots_[handed_[k]], k);
+  });
+  if (gives_moves_) std::swap(ready_.moves, moves_);
+  is_ready_ = true;
+}
+
+void Outbox::lay_out() {
+  const auto by_ticket = [](const auto& list) {
+    return [&](std::uint32_t i) {
+      return KeyOrder::Item{static_cast<std::uint64_t>(list[i].ticket), i};
+    };
   };
-  order_.resize(slots_.size());
-  for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i] = i;
-  const bool in_order = std::ranges::is_sorted(order_, by_ticket);
-  if (!in_order) std::ranges::sort(order_, by_ticket);
-  std::ranges::sort(finished_, {}, &Finished::ticket);
-
-  std::size_t slots = 0;
-  for (const Finished& one : finished_) slots += one.reported ? one.slots : 0;
-  make_room(to, slots, {});
-  // Where all slots are handed over in the order of their moves, so is the memory of these,
-  // for as much of it.
-  const bool gives_moves = in_order && slots == slots_.size() && is_one_piece() &&
-                           to.moves.get_allocator() == moves_.get_allocator();
-  if (gives_moves) to.moves.reserve(moves_.capacity());
-  to.first.push_back(0);
+  const auto slots = slots_by_ticket_(slots_.size(), by_ticket(slots_));
+  const auto finished = finished_by_ticket_(finished_.size(), by_ticket(finished_));
+  std::size_t requests = 0, slot_count = 0;
   for (const Finished& one : finished_) {
-    if (!one.reported) continue;
-    to.ticket.push_back(one.ticket);
-    to.agent.push_back(one.agent);
-    to.frame.push_back(one.frame);
-    to.current.push_back(one.current ? 1 : 0);
-    to.first.push_back(to.first.back() + one.slots);
+    requests += one.reported ? 1 : 0;
+    slot_count += one.reported ? one.slots : 0;
   }
+  make_room(ready_, slot_count, {});
+  ready_.end.resize(slot_count);
+  ready_.end_cost.resize(slot_count);
+  ready_.grid_of.resize(slot_count);
+  ready_.ticket.resize(requests);
+  ready_.agent.resize(requests);
+  ready_.frame.resize(requests);
+  ready_.current.resize(requests);
+  ready_.first.resize(requests + 1);
+  handed_.resize(slot_count);
+  kept_.resize(slots_.size());
+  reported_.resize(requests);
   place_of_.assign(grids_.size(), kNoPlace);
-  to.grid_of.resize(slots);
-  to.end.resize(slots);
-  to.end_cost.resize(slots);
 
-  kept_.clear();
-  std::size_t next = 0, slot = 0;
-  for (const std::uint32_t i : order_) {
-    while (next < finished_.size() && finished_[next].ticket < slots_[i].ticket) ++next;
-    if (next == finished_.size() || finished_[next].ticket != slots_[i].ticket)
-      kept_.push_back(i);
-    else if (finished_[next].reported)
-      hand_over(slots_[i], slot++, gives_moves, to);
+  std::size_t request = 0, slot = 0, kept = 0;
+  std::uint64_t moves = 0;
+  bool one_piece = true;  // the moves of these slots, in their order, and nothing between
+  auto next = slots.begin();
+  ready_.first[0] = 0;
+  for (const auto [ticket, f] : finished) {
+    for (; next != slots.end() && next->key < ticket; ++next) kept_[kept++] = next->index;
+    const Finished& one = finished_[f];
+    for (; next != slots.end() && next->key == ticket; ++next) {
+      if (!one.reported) continue;
+      const Slot& from = slots_[next->index];
+      one_piece &= from.moves == 0 || from.moves_begin == moves;
+      moves += from.moves;
+      handed_[slot] = next->index;
+      ready_.grid_of[slot] = place_in_answers(from.grid);
+      ready_.path_begin[++slot] = moves;
+    }
+    if (!one.reported) continue;
+    reported_[request] = f;
+    ready_.ticket[request] = one.ticket;
+    ready_.agent[request] = one.agent;
+    ready_.frame[request] = one.frame;
+    ready_.first[++request] = slot;
   }
-  THRONG_ASSERT(slot == slots);
-  if (gives_moves) std::swap(to.moves, moves_);
+  for (; next != slots.end(); ++next) kept_[kept++] = next->index;
+  kept_.resize(kept);
+  THRONG_ASSERT(slot == slot_count);
+  // Where these are all the moves, their memory is handed over, for as much as they need.
+  gives_moves_ = one_piece && moves == moves_.size();
+  if (gives_moves_)
+    ready_.moves.reserve(moves_.size());
+  else
+    ready_.moves.resize(moves);
 }
 
-bool Outbox::is_one_piece() const noexcept {
-  std::uint64_t end = 0;
-  for (const Slot& slot : slots_) {
-    if (slot.moves != 0 && slot.moves_begin != end) return false;
-    end += slot.moves;
-  }
-  return end == moves_.size();
+std::uint32_t Outbox::place_in_answers(std::uint32_t grid) {
+  std::uint32_t& place = place_of_[grid];
+  if (place != kNoPlace) return place;
+  place = static_cast<std::uint32_t>(ready_.grids.size());
+  ready_.grids.push_back(grids_[grid].grid);
+  ready_.topology = grids_[grid].grid->rules().topology;
+  return place;
 }
 
-void Outbox::hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves,
-                       Answers& to) {
-  put_down(slot.search, to_slot, to);
-  to.start[to_slot] = slot.start;
-  if (!gives_moves) {
-    const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
-    to.moves.insert(to.moves.end(), from, from + slot.moves);
-  }
-  THRONG_ASSERT(!gives_moves || slot.moves == 0 ||
-                slot.moves_begin == to.path_begin[to_slot]);
-  to.path_begin[to_slot + 1] = to.path_begin[to_slot] + slot.moves;
-  const std::shared_ptr<const Grid>& grid = grids_[slot.grid].grid;
-  to.topology = grid->rules().topology;
-  to.end[to_slot] = slot.end;
-  to.end_cost[to_slot] = slot.end_cost;
-  std::uint32_t& place = place_of_[slot.grid];
-  if (place == kNoPlace) {
-    place = static_cast<std::uint32_t>(to.grids.size());
-    to.grids.push_back(grid);
-  }
-  to.grid_of[to_slot] = place;
+void Outbox::write_slot(const Slot& slot, std::size_t to_slot) {
+  put_down(slot.search, to_slot, ready_);
+  ready_.start[to_slot] = slot.start;
+  ready_.end[to_slot] = slot.end;
+  ready_.end_cost[to_slot] = slot.end_cost;
+  if (!gives_moves_)
+    std::copy_n(moves_.data() + slot.moves_begin, slot.moves,
+                ready_.moves.data() + ready_.path_begin[to_slot]);
 }
 
-void Outbox::keep(const std::pmr::vector<std::uint32_t>& slots) noexcept {
-  order_ = slots;  // it has held more: nothing allocates
-  std::ranges::sort(order_);
+void Outbox::mark_current() noexcept {
+  for (std::size_t k = 0; k < reported_.size(); ++k)
+    ready_.current[k] = finished_[reported_[k]].current ? 1 : 0;
+}
+
+void Outbox::forget_ready() noexcept {
+  if (gives_moves_ && is_ready_) std::swap(ready_.moves, moves_);
+  is_ready_ = false;
+  ready_.clear();
+}
+
+void Outbox::keep_others() noexcept {
+  std::ranges::sort(kept_);
+  for (const std::uint32_t i : kept_) ++grids_[slots_[i].grid].uses;
+  for (const Slot& slot : slots_) drop_use(slot.grid);
   std::size_t count = 0;
   std::uint64_t end = 0;
-  for (const std::uint32_t i : order_) {
+  for (const std::uint32_t i : kept_) {
     Slot slot = slots_[i];
-    const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
-    std::copy(from, from + slot.moves, moves_.begin() + static_cast<std::ptrdiff_t>(end));
+    if (slot.moves != 0) {
+      const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(slot.moves_begin);
+      std::copy(from, from + slot.moves, moves_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
     slot.moves_begin = end;
     end += slot.moves;
     slots_[count++] = slot;
   }
   slots_.resize(count);
   moves_.resize(end);
+}
+
+std::size_t Outbox::bytes_of_answers() const noexcept {
+  std::size_t bytes = moves_.capacity() * sizeof(Move);
+  for_each_column(
+      [&](const auto& column) { bytes += column.capacity() * sizeof(column[0]); }, ready_);
+  return bytes;
 }
 
 }  // namespace throng

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "../batch/slot_finder.hpp"
+#include "../core/crew.hpp"
 #include "../core/flat_table.hpp"
+#include "../core/key_order.hpp"
 #include "backlog.hpp"
 
 #include <throng/column.hpp>
@@ -19,23 +21,28 @@ namespace throng {
 /// slots to come.
 class Outbox {
  public:
-  /// memory_of_moves: of paths, as that of Answers, which may then take them over.
-  Outbox(Memory memory, Memory memory_of_moves)
+  /// memory_of_answers: as that of Answers, which may then take over the arrays.
+  Outbox(Memory memory, std::pmr::memory_resource* memory_of_answers)
       : slots_(memory),
         finished_(memory),
-        moves_(memory_of_moves),
+        moves_(memory_of_answers),
         grids_(memory),
         place_of_(memory),
         agents_(memory),
-        order_(memory),
-        kept_(memory) {}
+        slots_by_ticket_(memory),
+        finished_by_ticket_(memory),
+        handed_(memory),
+        kept_(memory),
+        reported_(memory),
+        ready_(memory_of_answers) {}
 
   /// Adds a grid for the slots to come. Returns its number. The grid is kept until it was
   /// released, and as long as slots refer to it.
   std::uint32_t add_grid(std::shared_ptr<const Grid> grid);
   void release_grid(std::uint32_t grid) { drop_use(grid); }
 
-  /// Makes room for so many calls of put(), and of finish() or discard().
+  /// Makes room for so many calls of put(), and of finish() or discard(). To be called
+  /// before these, and before add_moves().
   void reserve(std::size_t slots, std::size_t requests);
   /// Makes room for the moves of slots to come. Returns where they begin, in paths().
   std::uint64_t add_moves(std::uint64_t moves);
@@ -44,7 +51,8 @@ class Outbox {
 
   // Pre of these three: reserve(). They cannot fail, so that a request and its answers
   // never disagree, even if memory runs out.
-  /// Stores the answer to a slot. Its moves are in paths(), from `begin` on.
+  /// Stores the answer to a slot: the slots of a request in their order. Its moves are in
+  /// paths(), from `begin` on.
   void put(const Waiting& one, const SlotAnswer& answer, std::uint32_t grid,
            std::uint64_t begin, std::uint32_t moves) noexcept;
   /// Marks the request as complete. current: whether its agent has no newer request, as
@@ -57,12 +65,17 @@ class Outbox {
   /// current.
   void supersede(std::span<const Waiting> newer);
 
+  /// Writes what hand_over() hands over, on all threads. Leaves that to hand_over() if its
+  /// memory runs out, and if what it wrote last was not handed over: where nobody polls,
+  /// each run would write the answers of all runs.
+  void prepare(Crew& crew);
   /// Moves all complete requests to `to`, which is overwritten. If memory runs out, `to` is
-  /// empty and the next call hands them over.
+  /// empty and the next call hands them over. Cost: O(requests) if nothing was added since
+  /// prepare() and `to` has memory_of_answers.
   void hand_over(Answers& to);
 
-  /// Bytes of memory_of_moves.
-  std::size_t bytes_of_moves() const noexcept { return moves_.capacity() * sizeof(Move); }
+  /// Bytes of memory_of_answers.
+  std::size_t bytes_of_answers() const noexcept;
 
  private:
   struct Slot {
@@ -71,7 +84,6 @@ class Outbox {
     SearchResult search;
     Position start, end;
     Cost end_cost;
-    std::uint32_t index;  ///< among the slots of its request
     std::uint32_t moves;
     std::uint32_t grid;
   };
@@ -93,23 +105,35 @@ class Outbox {
   void drop_use(std::uint32_t grid) {
     if (--grids_[grid].uses == 0) grids_[grid].grid.reset();
   }
-  void copy_finished(Answers& to);
-  /// Whether moves_ has the moves of slots_, in their order, and nothing else: not after a
-  /// run that had no memory or whose executor threw.
-  bool is_one_piece() const noexcept;
-  /// gives_moves: all moves are handed over afterwards, in one piece.
-  void hand_over(const Slot& slot, std::size_t to_slot, bool gives_moves, Answers& to);
-  /// Keeps only these slots, which were not handed over.
-  void keep(const std::pmr::vector<std::uint32_t>& slots) noexcept;
+  /// Writes the complete requests to ready_. for_blocks: as Crew::for_each_block.
+  template <class ForBlocks>
+  void write(const ForBlocks& for_blocks);
+  /// Writes what lies one behind the other, by request and by slot, and all places.
+  void lay_out();
+  void write_slot(const Slot& slot, std::size_t to_slot);
+  /// The number of a grid in Answers::grids.
+  std::uint32_t place_in_answers(std::uint32_t grid);
+  /// Takes back the moves that ready_ has.
+  void forget_ready() noexcept;
+  void mark_current() noexcept;
+  /// Keeps only kept_: the others were handed over.
+  void keep_others() noexcept;
 
   std::pmr::vector<Slot> slots_;  ///< in the order in which they were answered
   std::pmr::vector<Finished> finished_;
   Column<Move> moves_;  ///< of all slots, in their order
   std::pmr::vector<KeptGrid> grids_;
-  std::pmr::vector<std::uint32_t> place_of_;  ///< of hand_over(): of grids
+  std::pmr::vector<std::uint32_t> place_of_;  ///< of place_in_answers()
   FlatTable agents_;                          ///< of supersede(): finds agents in finished_
-  std::pmr::vector<std::uint32_t> order_;     ///< of hand_over(): all slots, by ticket
-  std::pmr::vector<std::uint32_t> kept_;      ///< as above: those of incomplete requests
+  KeyOrder slots_by_ticket_, finished_by_ticket_;
+  // Indices, by ticket:
+  std::pmr::vector<std::uint32_t> handed_;    ///< in slots_: by slot of ready_
+  std::pmr::vector<std::uint32_t> kept_;      ///< in slots_: of incomplete requests
+  std::pmr::vector<std::uint32_t> reported_;  ///< in finished_: by request of ready_
+  Answers ready_;                             ///< what hand_over() hands over, if is_ready_
+  bool is_ready_ = false;
+  bool gives_moves_ = false;  ///< ready_.moves were moves_
+  bool was_taken_ = true;     ///< what prepare() wrote last
 };
 
 }  // namespace throng

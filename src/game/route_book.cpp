@@ -56,6 +56,7 @@ bool RouteBook::replace(RouteId id, const PathView& path, Position goal) {
 }
 
 std::size_t RouteBook::replace(std::span<const NewPath> paths, Workers& workers) {
+  [[maybe_unused]] const StepTimer step("replace routes");
   RouteTable& table = owned(impl_).table;
   const WorkersInUse team(workers);
   return table.put(paths, team->crew);
@@ -171,6 +172,7 @@ std::size_t RouteBook::size() const noexcept { return owned(impl_).table.count; 
 const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
                                      const MapChanges& changes, Workers& workers,
                                      const ReviewOptions& options) {
+  [[maybe_unused]] const StepTimer step("review");
   Impl& own = owned(impl_);
   const Grid& before = *own.table.grid;
   THRONG_ASSERT(now != nullptr && now->width() == before.width() &&

@@ -10,7 +10,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kWalksPerBlock = 256;
+constexpr std::size_t kWalksPerBlock = 64;
 constexpr std::size_t kTestsPerBlock = 1024;
 
 }  // namespace

@@ -24,7 +24,6 @@ RouteTable::RouteTable(std::shared_ptr<const Grid> on, Memory from)
       stored(memory),
       users(memory),
       free_(memory),
-      changed_(memory),
       joints_(memory),
       missed_(memory) {}
 
@@ -41,7 +40,6 @@ std::size_t RouteTable::make_slot() {
   if (i == stored.capacity()) stored.reserve(std::max<std::size_t>(2 * i, 1));
   const std::size_t slots = stored.capacity();
   free_.reserve(slots);
-  changed_.reserve(slots);
   marks.reserve(slots);
   ends.reserve(slots);
   users.reserve(slots);
@@ -76,40 +74,47 @@ void RouteTable::put(std::size_t i, const PathView& path, Position goal) {
   settle(i);
 }
 
-/// Most of the time goes into walking the paths, which threads do without allocating.
-/// Copying them on all threads too saves nothing.
-std::size_t RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
-  for (const NewPath& one : paths) {
-    const std::size_t i = index(one.route);
-    set(i, kStored, false);
-    reserve(stored[i], one.path);  // after this pass nothing can fail
-  }
-  changed_.clear();
-  std::size_t jumps = 0;
-  for (const NewPath& one : paths) {
-    const std::size_t i = index(one.route);
-    jumps += one.path.start() != stored[i].route.position() ? 1 : 0;
-    keep(i, one.path, one.goal);
-    if (has(i, kStored)) continue;  // once for all paths of one route
-    set(i, kStored, true);
-    changed_.push_back(static_cast<std::uint32_t>(i));
-  }
-  settle_changed(crew);
-  return jumps;
-}
-
-/// Settles the changed routes on all threads. Allocates nothing.
-void RouteTable::settle_changed(Crew& crew) {
-  for (const std::uint32_t i : changed_) partial_count -= has(i, kPartial);
-  const auto derive_all = [&](int, std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) derive(changed_[k]);
+/// Calls change(joint) for all of joints_ and settles their routes, on all threads.
+/// Pre: change() cannot fail, allocates nothing, and may be called again.
+template <class Change>
+void RouteTable::change_all(Crew& crew, const Change& change) {
+  for (const Joint& one : joints_) partial_count -= has(index(one.path->route), kPartial);
+  const auto change_some = [&](int, std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      change(joints_[k]);
+      derive(index(joints_[k].path->route));
+    }
   };
   try {
-    crew.for_each_block(changed_.size(), kPathsPerBlock, derive_all);
+    crew.for_each_block(joints_.size(), kPathsPerBlock, change_some);
   } catch (...) {  // of the executor, which may have left out any of them
-    derive_all(0, 0, changed_.size());
+    change_some(0, 0, joints_.size());
   }
-  for (const std::uint32_t i : changed_) partial_count += has(i, kPartial);
+  for (const Joint& one : joints_) partial_count += has(index(one.path->route), kPartial);
+}
+
+std::size_t RouteTable::put(std::span<const NewPath> paths, Crew& crew) {
+  joints_.clear();
+  joints_.reserve(paths.size());
+  for (const NewPath& one : paths) set(index(one.route), kStored, false);
+  for (std::size_t k = paths.size(); k-- > 0;) {
+    const NewPath& one = paths[k];
+    const std::size_t i = index(one.route);
+    if (has(i, kStored)) continue;  // a later path of the same route counts
+    set(i, kStored, true);
+    reserve(stored[i], one.path);  // after this pass nothing can fail
+    joints_.push_back({&one, 0});
+  }
+  std::size_t jumps = 0;
+  for (const NewPath& one : paths) {
+    Position& at = ends[index(one.route)].at;
+    jumps += one.path.start() != at ? 1 : 0;
+    at = one.path.start();
+  }
+  change_all(crew, [&](const Joint& one) {
+    keep(index(one.path->route), one.path->path, one.path->goal);
+  });
+  return jumps;
 }
 
 bool RouteTable::join(std::size_t i, const PathView& path, Position goal) {
@@ -141,14 +146,11 @@ std::span<const RouteId> RouteTable::join(std::span<const NewPath> paths, Crew& 
     reserve_join(stored[i], *kept, one.path);  // after this pass nothing can fail
     joints_.push_back({&one, *kept});
   }
-  changed_.clear();
-  for (const Joint& joint : joints_) {
-    const std::size_t i = index(joint.path->route);
-    throng::join(stored[i], joint.kept, joint.path->path);
-    stored[i].goal = joint.path->goal;
-    changed_.push_back(static_cast<std::uint32_t>(i));
-  }
-  settle_changed(crew);
+  change_all(crew, [&](const Joint& one) {
+    const std::size_t i = index(one.path->route);
+    throng::join(stored[i], one.kept, one.path->path);
+    stored[i].goal = one.path->goal;
+  });
   std::ranges::sort(missed_);
   return missed_;
 }
@@ -188,8 +190,8 @@ std::size_t RouteTable::memory_bytes() const noexcept {
   std::size_t bytes =
       signatures.memory_bytes() + marks.capacity() + ends.capacity() * sizeof(Ends) +
       stored.capacity() * sizeof(StoredRoute) + users.capacity() * sizeof(std::uint64_t) +
-      (free_.capacity() + changed_.capacity()) * sizeof(std::uint32_t) +
-      joints_.capacity() * sizeof(Joint) + missed_.capacity() * sizeof(RouteId);
+      free_.capacity() * sizeof(std::uint32_t) + joints_.capacity() * sizeof(Joint) +
+      missed_.capacity() * sizeof(RouteId);
   for (const StoredRoute& one : stored)
     bytes += one.route.memory_bytes() +
              (one.link_ends.capacity() + one.waypoints.capacity()) * sizeof(Position);

@@ -87,19 +87,19 @@ struct RouteTable {
 
  private:
   void keep(std::size_t i, const PathView& path, Position goal);
-  void settle_changed(Crew& crew);
+  /// A path for a route.
+  struct Joint {
+    const NewPath* path;
+    std::size_t kept;  ///< of join(): the next moves of the route, which stay
+  };
+
+  template <class Change>
+  void change_all(Crew& crew, const Change& change);
   void derive(std::size_t i) noexcept;
 
   std::pmr::vector<std::uint32_t> free_;  ///< slots
-  /// A path that joins a route after its next moves.
-  struct Joint {
-    const NewPath* path;
-    std::size_t kept;
-  };
-
-  std::pmr::vector<std::uint32_t> changed_;  ///< slots that settle_changed() settles
-  std::pmr::vector<Joint> joints_;           ///< of join()
-  std::pmr::vector<RouteId> missed_;         ///< by join()
+  std::pmr::vector<Joint> joints_;        ///< of put() and join(), one for each route
+  std::pmr::vector<RouteId> missed_;      ///< by join()
 };
 
 }  // namespace throng

@@ -102,7 +102,7 @@ struct Schedule {
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
 
-  CountingResource counter;  ///< counts what `memory` allocated, all but paths
+  CountingResource counter;  ///< counts what `memory` allocated, all but answers and paths
   Memory memory;
   SchedulerOptions options;
   std::vector<std::shared_ptr<const ServedClass>> classes;  ///< elements are never null

@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <map>
+#include <memory_resource>
+#include <new>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -66,21 +69,101 @@ TEST_CASE("polled requests keep their paths, in whatever order they were answere
   }
 }
 
-TEST_CASE("a scheduler that hands over its memory of paths gets as much back") {
+TEST_CASE("answers of several runs are polled together, by ticket", "[parallel]") {
+  Workers workers(2);
+  const Terrain terrain = test::random_terrain(22, 18, 25, 1);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  Orders orders(terrain, 400, 1);
+  for (Request& one : orders.requests) one.agent = kNoAgent;
+  const auto expected = solved(solver, orders);
+  test::CountingMemory own;
+  for (std::pmr::memory_resource* memory :
+       {std::pmr::get_default_resource(), static_cast<std::pmr::memory_resource*>(&own)})
+    for (const std::size_t polled_between : {0, 1, 2}) {
+      CAPTURE(polled_between);
+      FrameScheduler scheduler = *FrameScheduler::make({solver}, {}, memory);
+      Answers polled;
+      std::size_t known = 0;
+      const auto poll = [&] {
+        scheduler.poll(polled);
+        for (std::size_t i = 0; i < polled.size(); ++i, ++known) {
+          CHECK(polled.ticket[i] == Ticket{known});
+          CHECK(told_request(polled, i) == expected[known]);
+        }
+      };
+      for (std::size_t run = 0; run < 4; ++run) {
+        scheduler.submit_all(std::span(orders.requests).subspan(run * 100, 100));
+        scheduler.run(FrameBudget::unlimited(), workers);
+        if (run + 1 == polled_between) poll();
+      }
+      scheduler.run(FrameBudget::unlimited(), workers);  // without anything to do
+      poll();
+      CHECK(known == 400);
+      poll();
+      CHECK(polled.size() == 0);
+    }
+}
+
+TEST_CASE("requests that are submitted together get consecutive tickets") {
+  const Terrain terrain = test::random_terrain(22, 18, 25, 1);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  const Orders orders(terrain, 120, 1);
+  Workers workers(1);
+  const auto play = [&](bool together) {
+    FrameScheduler scheduler = scheduler_of(solver);
+    if (together) {
+      const auto all = std::span(orders.requests);
+      CHECK(scheduler.submit_all(all.first(0)) == Ticket{0});
+      CHECK(scheduler.submit_all(all.first(70)) == Ticket{0});
+      CHECK(scheduler.submit(all[70]) == Ticket{70});
+      CHECK(scheduler.submit_all(all.subspan(71)) == Ticket{71});
+    } else {
+      for (const Request& one : orders.requests) scheduler.submit(one);
+    }
+    return run_all(scheduler, FrameBudget::expansions(900), workers);
+  };
+  CHECK(play(true) == play(false));
+}
+
+TEST_CASE("requests that are submitted together fit into memory, or none is submitted") {
+  const Terrain terrain = test::random_terrain(22, 18, 25, 1);
+  const Solver solver = *Solver::make(*Grid::make(terrain));
+  const Orders orders(terrain, 120, 1);
+  test::CountingMemory memory;
+  FrameScheduler scheduler = *FrameScheduler::make({solver}, {}, &memory);
+  scheduler.submit(orders.requests[0]);
+  for (std::size_t left = 0;; ++left) {
+    memory.allow(left);
+    try {
+      const Ticket first = scheduler.submit_all(orders.requests);
+      CHECK(first == Ticket{1});
+      break;
+    } catch (const std::bad_alloc&) {
+      CHECK(scheduler.waiting() == 1);
+    }
+    REQUIRE(left < 10);
+  }
+  memory.allow(test::CountingMemory::kAll);
+  CHECK(scheduler.waiting() == 1 + orders.requests.size());
+}
+
+TEST_CASE("a scheduler that hands over its memory of answers gets as much back") {
   Workers workers(1);
   const Solver solver = *Solver::make(*Grid::make(test::random_terrain(22, 18, 0, 1)));
-  FrameScheduler scheduler = scheduler_of(solver);
+  test::CountingMemory memory;
+  FrameScheduler scheduler = *FrameScheduler::make({solver}, {}, &memory);
   const Position goal{21, 17};
   for (int frame = 0; frame < 3; ++frame) {
     for (std::int32_t x = 0; x < 22; ++x)
       scheduler.submit({.start = {x, 0}, .goals = {&goal, 1}});
+    const std::size_t before = memory.allocations();
     scheduler.run(FrameBudget::unlimited(), workers);
-    const std::size_t bytes = scheduler.memory_bytes();
-    Answers fresh;
+    if (frame > 0) CHECK(memory.allocations() == before);
+    Answers fresh(&memory);
     scheduler.poll(fresh);
     REQUIRE(fresh.size() == 22);
     CHECK(fresh.path(0).moves().size() == 21);
-    CHECK(scheduler.memory_bytes() >= bytes);
+    CHECK(fresh.moves.capacity() < 2 * 22 * 21);
   }
 }
 
