@@ -93,6 +93,14 @@ Position point_of(py::handle given, const char* name) {
   return {numbers.at(0), numbers.at(1)};
 }
 
+py::array_t<std::uint32_t> numbers_of(py::handle given, const char* name) {
+  const py::array array = as_array(given);
+  if (array.ndim() != 1)
+    throw py::value_error(std::string(name) + " must have the shape (n), not " +
+                          shape_of(array));
+  return integers<std::uint32_t>(array, name);
+}
+
 template <class T>
 py::array_t<T> layer_of(py::handle given, const char* name) {
   const py::array array = as_array(given);

@@ -286,11 +286,10 @@ std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t
       take(FrameScheduler::make(std::move(solvers), options)), nullptr, classes);
 }
 
-std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
-                     std::optional<std::uint32_t> agent, std::size_t movement,
-                     const std::string& priority, const std::string& visit, double radius,
-                     bool approach, bool escape, std::uint32_t max_expansions,
-                     Cost max_cost) {
+/// A request without its start and goals.
+Request request_of(const Scheduler& own, std::size_t movement, const std::string& priority,
+                   const std::string& visit, double radius, bool approach, bool escape,
+                   std::uint32_t max_expansions, Cost max_cost) {
   const auto choice = [](const std::string& word, const char* name,
                          std::initializer_list<const char*> words) {
     const auto* const found = std::find(words.begin(), words.end(), word);
@@ -302,11 +301,7 @@ std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
     throw py::index_error("the scheduler has " + std::to_string(own.classes) + " classes");
   if (!(radius >= 0 && radius <= 1e9))
     throw py::value_error("radius is negative or no number");
-  const Points to(goals, "goals");
   Request request;
-  request.agent = agent ? AgentId{*agent} : kNoAgent;
-  request.start = point_of(start, "start");
-  request.goals = to.get();
   request.visit = static_cast<Visit>(choice(visit, "visit", {"any", "each", "in_turn"}));
   request.radius = radius;
   request.approach = approach;
@@ -316,7 +311,46 @@ std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
       choice(priority, "priority", {"urgent", "high", "normal", "low"}));
   request.max_expansions = max_expansions;
   request.max_cost = std::min(max_cost, kUnreachable - 1);
+  return request;
+}
+
+std::uint64_t submit(Scheduler& own, py::handle start, py::handle goals,
+                     std::optional<std::uint32_t> agent, std::size_t movement,
+                     const std::string& priority, const std::string& visit, double radius,
+                     bool approach, bool escape, std::uint32_t max_expansions,
+                     Cost max_cost) {
+  const Points to(goals, "goals");
+  Request request = request_of(own, movement, priority, visit, radius, approach, escape,
+                               max_expansions, max_cost);
+  request.agent = agent ? AgentId{*agent} : kNoAgent;
+  request.start = point_of(start, "start");
+  request.goals = to.get();
   return static_cast<std::uint64_t>(own.scheduler.submit(request));
+}
+
+py::object submit_all(Scheduler& own, py::handle starts, py::handle goals,
+                      py::handle agents, std::size_t movement, const std::string& priority,
+                      double radius, bool approach, bool escape,
+                      std::uint32_t max_expansions, Cost max_cost) {
+  const Points from(starts, "starts"), to(goals, "goals");
+  if (from.size() != to.size())
+    throw py::value_error("there are " + std::to_string(from.size()) + " starts, but " +
+                          std::to_string(to.size()) + " goals");
+  std::optional<py::array_t<std::uint32_t>> numbers;
+  if (!agents.is_none()) numbers = numbers_of(agents, "agents");
+  if (numbers && static_cast<std::size_t>(numbers->size()) != from.size())
+    throw py::value_error("there are " + std::to_string(from.size()) + " starts, but " +
+                          std::to_string(numbers->size()) + " agents");
+  const Request common = request_of(own, movement, priority, "any", radius, approach,
+                                    escape, max_expansions, max_cost);
+  std::vector<Request> requests(from.size(), common);
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    requests[i].agent = numbers ? AgentId{numbers->data()[i]} : kNoAgent;
+    requests[i].start = from.get()[i];
+    requests[i].goals = to.get().subspan(i, 1);
+  }
+  const auto first = static_cast<std::uint64_t>(own.scheduler.submit_all(requests));
+  return py::module_::import("builtins").attr("range")(first, first + requests.size());
 }
 
 py::dict run_frame(Scheduler& own, std::optional<std::uint64_t> expansions,
@@ -404,6 +438,14 @@ void bind_scheduler(py::module_& module) {
            "Submits a request and returns its ticket. start: x, y; goals: shape (n, 2). A "
            "newer "
            "request of an agent replaces its older one.")
+      .def("submit_all", &submit_all, py::arg("starts"), py::arg("goals"), py::kw_only(),
+           py::arg("agents") = py::none(), py::arg("movement") = 0,
+           py::arg("priority") = "normal", py::arg("radius") = 0.0,
+           py::arg("approach") = false, py::arg("escape") = false,
+           py::arg("max_expansions") = std::numeric_limits<std::uint32_t>::max(),
+           py::arg("max_cost") = kUnreachable - 1,
+           "Submits a request for each row of `starts` and `goals`, of shape (n, 2), and "
+           "returns their tickets, a range. agents: n numbers.")
       .def(
           "cancel",
           [](Scheduler& own, std::uint64_t ticket) {

@@ -172,7 +172,13 @@ void CCalls::call_submit() {
     if (random_.one_in(6)) frame.max_cost = random_.below(20'000);
     if (random_.one_in(60)) frame.size = random_.below(sizeof frame + 1);
     std::uint64_t ticket = 0;
-    CALL(throng_scheduler_submit, scheduler, &frame, &ticket);
+    if (random_.one_in(2)) {
+      CALL(throng_scheduler_submit, scheduler, &frame, &ticket);
+      continue;
+    }
+    const std::array<throng_frame_request, 3> frames{frame, frame, frame};
+    CALL(throng_scheduler_submit_all, scheduler, frames.data(),
+         std::size_t{random_.below(4)}, &ticket);
   }
   if (random_.one_in(3)) {
     CALL(throng_scheduler_cancel, pick(schedulers_),

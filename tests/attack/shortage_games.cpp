@@ -211,6 +211,23 @@ void add_submit_cases(std::vector<ShortageCase>& cases) {
            },
        .result = rest});
   cases.push_back(
+      {.name = "throng_scheduler_submit_all",
+       .setup = [](Stock& stock) { submit(stock.scheduler, 5); },
+       .call =
+           [](Stock& stock) {
+             const std::array<throng_position, 3> goals{{{5, 7}, {2, 2}, {1, 0}}};
+             std::array<throng_frame_request, 40> frames;
+             for (throng_frame_request& frame : frames) {
+               throng_frame_request_init(&frame, sizeof frame);
+               frame.request.goals = goals.data();
+               frame.request.goal_count = goals.size();
+             }
+             std::uint64_t first = 0;
+             return throng_scheduler_submit_all(stock.scheduler, frames.data(),
+                                                frames.size(), &first);
+           },
+       .result = rest});
+  cases.push_back(
       {.name = "throng_scheduler_cancel",
        .setup = [](Stock& stock) { submit(stock.scheduler, 5); },
        .call = [](Stock& stock) { return throng_scheduler_cancel(stock.scheduler, 2); },

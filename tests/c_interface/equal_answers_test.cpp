@@ -265,6 +265,8 @@ TEST_CASE("frames answer the same requests with the same paths") {
   const std::vector<Query> queries = random_queries(maps.terrain, 60, 8);
   std::size_t answered = 0;
   for (std::uint32_t frame = 0; frame < 40; ++frame) {
+    std::array<throng_frame_request, 3> requests{};
+    std::array<throng_position, 3> c_goals{};
     for (std::uint32_t i = 0; i < 3; ++i) {
       const Query& query = queries[(3 * frame + i) % queries.size()];
       const std::array goal{query.goal};
@@ -273,15 +275,22 @@ TEST_CASE("frames answer the same requests with the same paths") {
                         .agent = AgentId{i},
                         .priority = i == 0 ? Priority::urgent : Priority::normal});
       auto request = initialised(throng_frame_request_init);
-      const throng_position c_goal = in_c(query.goal);
+      c_goals[i] = in_c(query.goal);
       request.agent = i;
       request.priority = i == 0 ? THRONG_URGENT : THRONG_NORMAL;
       request.request.start = in_c(query.start);
-      request.request.goals = &c_goal;
+      request.request.goals = &c_goals[i];
       request.request.goal_count = 1;
+      requests[i] = request;
+      if (frame % 2 == 0) continue;
       std::uint64_t ticket = 0;
       succeed(throng_scheduler_submit(c_scheduler.get(), &request, &ticket));
       CHECK(ticket == 3 * frame + i);
+    }
+    if (frame % 2 == 0) {
+      std::uint64_t first = 0;
+      succeed(throng_scheduler_submit_all(c_scheduler.get(), requests.data(), 3, &first));
+      CHECK(first == 3 * frame);
     }
     const MapRect at{{static_cast<std::int32_t>(frame % 30), 11}, 3, 3};
     const char now = frame % 2 == 0 ? '@' : '.';

@@ -295,6 +295,28 @@ TEST_CASE("numbers without a meaning are refused, with their name") {
   CHECK(submit_code([](auto& r) { r.movement = 1; }) == THRONG_BAD_ARGUMENT);
   CHECK(submit_code([](auto& r) { r.priority = 4; }) == THRONG_BAD_ARGUMENT);
   CHECK(submit_code([](auto& r) { r.max_cost = THRONG_NO_PATH; }) == THRONG_BAD_ARGUMENT);
+
+  std::array<throng_frame_request, 2> requests{initialised(throng_frame_request_init),
+                                               initialised(throng_frame_request_init)};
+  std::uint64_t first = 9;
+  const auto submit_all = [&](std::size_t count) {
+    return throng_scheduler_submit_all(scheduler.get(), requests.data(), count, &first);
+  };
+  CHECK(throng_scheduler_submit_all(scheduler.get(), nullptr, 1, &first) ==
+        THRONG_BAD_ARGUMENT);
+  CHECK(throng_scheduler_submit_all(scheduler.get(), requests.data(), 1, nullptr) ==
+        THRONG_BAD_ARGUMENT);
+  requests[1].priority = 4;
+  CHECK(submit_all(2) == THRONG_BAD_ARGUMENT);
+  requests[1].priority = THRONG_LOW;
+  requests[1].size -= 4;
+  CHECK(submit_all(2) == THRONG_BAD_ARGUMENT);
+  CHECK(message() == "the requests are of different sizes");
+  requests[1].size += 4;
+  CHECK(submit_all(2) == THRONG_OK);
+  CHECK(first == 1);  // the refused ones got no tickets
+  CHECK(submit_all(0) == THRONG_OK);
+  CHECK(first == 3);
   CHECK(throng_scheduler_edit(scheduler.get(), nullptr, 0) == THRONG_BAD_ARGUMENT);
   CHECK(throng_scheduler_run(scheduler.get(), 2, 5, workers.get(), nullptr) ==
         THRONG_BAD_ARGUMENT);

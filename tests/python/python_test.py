@@ -284,7 +284,13 @@ class Answers(unittest.TestCase):
                 living.edit([edit])
 
         scheduler = throng.FrameScheduler(living)
-        tickets = [scheduler.submit((0, k), [[20, k]], agent=k) for k in range(20)]
+        tickets = [scheduler.submit((0, k), [[20, k]], agent=k) for k in range(10)]
+        rows = np.arange(10, 20)
+        more = scheduler.submit_all(np.stack([0 * rows, rows], 1),
+                                    np.stack([0 * rows + 20, rows], 1), agents=rows)
+        self.assertEqual(more, range(10, 20))
+        tickets += more
+        self.assertEqual(scheduler.submit_all([], []), range(20, 20))
         scheduler.edit([("terrain", 10, 0, 1, 29, ".")])
         seen = []
         for _ in range(200):
@@ -300,6 +306,10 @@ class Answers(unittest.TestCase):
         self.assertRaises(ValueError, scheduler.submit, (0, 0), [[1, 1]], priority="now")
         self.assertRaises(ValueError, scheduler.submit, (0, 0), [[1, 1]],
                           radius=float("nan"))
+        self.assertRaises(ValueError, scheduler.submit_all, [[0, 0]], [[1, 1], [2, 2]])
+        self.assertRaises(ValueError, scheduler.submit_all, [[0, 0]], [[1, 1]], agents=[1, 2])
+        self.assertRaises(ValueError, scheduler.submit_all, [[0, 0]], [[1, 1]], agents=[-1])
+        self.assertRaises(TypeError, scheduler.submit_all, [[0, 0]], [[1, 1]], agents=[0.5])
 
 
 class Memory(unittest.TestCase):
