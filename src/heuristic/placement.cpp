@@ -61,7 +61,7 @@ bool PlacementWork::sweep(const SweepSpace& space, std::span<const CellIndex> so
   }
   fields_.clear();
   for (std::size_t i = 0; i < count; ++i)
-    fields_.push_back(std::span(memory_).subspan(i * cells, cells));
+    fields_.emplace_back(memory_.data() + i * cells, cells);
   team.crew.for_each_block(count, 1, [&](int thread, std::size_t i, std::size_t) {
     if (team.cancelled()) return;
     throng::sweep(space, sources.subspan(i * each, each), kUnreachable - 1,

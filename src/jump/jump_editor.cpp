@@ -252,8 +252,7 @@ void JumpEditor::find_edges(const NodeEdges& finder, const AffectedNodes::Node& 
     if (!again) continue;
     const NodeEdges::Turns turns = k % 2 == 1 ? affected.turns[k / 2] : NodeEdges::Turns{};
     if (k % 2 == 1 && turns.last == INT32_MAX) finder.set_run(node, k);
-    if ((tries >> k & 1U) != 0)
-      find_edges(finder, number, node, k, turns, before[k], before[k + 1], piece);
+    if ((tries >> k & 1U) != 0) find_edges(finder, number, node, k, turns, before, piece);
   }
   keep_edges(kept, before[kMoves], piece);
   const std::size_t end = piece.edges.size();
@@ -272,11 +271,13 @@ void JumpEditor::find_edges(const NodeEdges& finder, const AffectedNodes::Node& 
   piece.shortcuts.resize(first);
 }
 
-/// Finds the edges of one move. begin, end: its edges before the edit. Edges that turn
-/// elsewhere stay; edges that are found again keep their shortcuts.
+/// Finds the edges of one move. before: where the edges of each move began before the edit.
+/// Edges that turn elsewhere stay; edges that are found again keep their shortcuts.
 void JumpEditor::find_edges(const NodeEdges& finder, std::uint32_t number,
                             const JumpNode& node, unsigned k, NodeEdges::Turns turns,
-                            std::uint32_t begin, std::uint32_t end, Piece& piece) const {
+                            const std::array<std::uint32_t, 9>& before,
+                            Piece& piece) const {
+  const std::uint32_t begin = before[k], end = before[k + 1];
   const std::span<const JumpEdge> edges = graph_.edges();
   const auto turn_of = [&](std::uint32_t edge) {
     const std::uint32_t target = edges[edge].target;

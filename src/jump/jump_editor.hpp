@@ -19,6 +19,7 @@
 
 #include <throng/grid.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -208,8 +209,8 @@ class JumpEditor {
   void find_edges(const NodeEdges& finder, const AffectedNodes::Node& affected,
                   Piece& piece);
   void find_edges(const NodeEdges& finder, std::uint32_t number, const JumpNode& node,
-                  unsigned k, NodeEdges::Turns turns, std::uint32_t begin,
-                  std::uint32_t end, Piece& piece) const;
+                  unsigned k, NodeEdges::Turns turns,
+                  const std::array<std::uint32_t, 9>& before, Piece& piece) const;
   void keep_edges(std::uint32_t begin, std::uint32_t end, Piece& piece) const;
   void write_pieces();
   std::uint32_t write_edges(std::uint32_t number, JumpNode& node,

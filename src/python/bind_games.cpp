@@ -68,6 +68,13 @@ struct Finished {
   Answers requests;
 };
 
+Edit weight_edit(const MapRect& at, std::int32_t weight, bool weighted) {
+  if (weight < 0 || weight > kMaxWeight)
+    throw py::value_error("a weight is not 0 to " + std::to_string(kMaxWeight));
+  if (!weighted && weight <= 1) return TerrainEdit{at, weight == 0 ? '@' : '.'};
+  return WeightEdit{at, static_cast<Weight>(weight)};
+}
+
 /// ("terrain", x, y, width, height, character), ("weight", x, y, width, height, weight),
 /// ("step", x, y, move, open) or ("link", k, open). weighted: whether the map has weights;
 /// elsewhere the weights 0 and 1 are closed and open ground.
@@ -88,12 +95,7 @@ Edit edit_of(py::handle given, bool weighted) {
   if (kind == "terrain" || kind == "weight") {
     need(6);
     const MapRect at{{number(1), number(2)}, number(3), number(4)};
-    if (kind == "weight") {
-      if (number(5) < 0 || number(5) > kMaxWeight)
-        throw py::value_error("a weight is not 0 to " + std::to_string(kMaxWeight));
-      if (!weighted && number(5) <= 1) return TerrainEdit{at, number(5) == 0 ? '@' : '.'};
-      return WeightEdit{at, static_cast<Weight>(number(5))};
-    }
+    if (kind == "weight") return weight_edit(at, number(5), weighted);
     const auto character = word_of(parts[5], "the terrain of an edit");
     if (character.size() != 1)
       throw py::value_error("a terrain is one character, not '" + character + "'");

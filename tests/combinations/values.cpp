@@ -474,8 +474,7 @@ const std::vector<Value>& shapes() {
          s.demand = [](Demand& demand, SplitMix64& random) {
            ask_singly(demand, random);
            demand.all.resize(8);
-           for (std::size_t k = 0; k < 24; ++k)
-             demand.all.push_back(Demand::One(demand.all[k % 8]));
+           for (std::size_t k = 0; k < 24; ++k) demand.all.emplace_back(demand.all[k % 8]);
          };
        }},
       {"group order",
