@@ -21,7 +21,7 @@ Ticket Backlog::submit(std::span<const Request> requests, std::size_t movements)
   for (const Request& request : requests) {
     THRONG_ASSERT(request.max_cost < kUnreachable);
     THRONG_ASSERT(request.movement < movements);
-    THRONG_ASSERT(request.priority <= Priority::low);
+    THRONG_ASSERT(static_cast<int>(request.priority) < kPriorities);
     const bool is_known = request.movement < movements;
     inbox_.requests.push_back({
         .ticket = Ticket{next_ticket_++},
