@@ -312,6 +312,8 @@ CoarseMap::Far CoarseMap::farthest(Node node, std::span<const Cost> nearest,
   };
   lower(here.slot(centre(node)), nearest[node]);
   for_each_way_out(here, [&](std::size_t slot, CellIndex to, std::size_t, Cost step) {
+    // From other pieces of the block ways lead to nodes that another thread may change.
+    if ((piece >> slot & 1U) == 0) return;
     lower(slot, sum(sum(nearest[this->node(to)], cost(to)), step));
   });
   for (const CellIndex cell : near)

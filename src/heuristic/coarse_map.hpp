@@ -68,8 +68,8 @@ class CoarseMap {
     Cost cost;
   };
   /// The cell of a piece that is farthest from some places, and its cost. On a tie the cell
-  /// with the least index. nearest: by node, the cost of its centre. near: cells that cost
-  /// 0; those of other pieces are ignored.
+  /// with the least index. nearest: by node, the cost of its centre; only nodes of the
+  /// same component are read. near: cells that cost 0; those of other pieces are ignored.
   Far farthest(Node node, std::span<const Cost> nearest,
                std::span<const CellIndex> near) const;
 
