@@ -21,6 +21,11 @@ struct RouteAccess {
     route.position_ = at;
     route.moves_.resize(left);
   }
+  /// moves: the next one last, as in Route::reversed().
+  static void assign(Route& route, Position at, std::span<const Move> moves) {
+    route.moves_.assign(moves.begin(), moves.end());
+    route.position_ = at;
+  }
   static void reserve(Route& route, std::size_t moves) { route.moves_.reserve(moves); }
   /// Makes the next move, which leads to `end`. Pre: !route.empty().
   static void advance_to(Route& route, Position end) noexcept {

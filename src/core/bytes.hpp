@@ -63,6 +63,14 @@ class ByteReader {
     if (value > 1) fail();
     return value == 1;
   }
+  /// A value of an enumeration, of which those below `count` exist. Others are a failure.
+  template <class T>
+  T get_word(std::size_t count) noexcept {
+    const auto value = get<std::uint8_t>();
+    if (value < count) return static_cast<T>(value);
+    fail();
+    return T{};
+  }
   /// The next `count` bytes; none if there are fewer.
   std::string_view get(std::size_t count) noexcept {
     if (count > rest_.size()) {

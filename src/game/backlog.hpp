@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/bytes.hpp"
 #include "../core/flat_table.hpp"
 #include "../core/key_order.hpp"
 #include "../core/threads.hpp"
@@ -122,6 +123,12 @@ class Backlog {
   template <class Moved>
   void compact(const Moved& moved);
 
+  /// Writes all requests, between two frames.
+  void write(ByteWriter& out) const;
+  /// Reads what write() wrote. Makes the reader fail where no scheduler with so many
+  /// movement classes could have written it before this frame. Pre: there is no request.
+  void read(ByteReader& in, std::size_t movements, std::uint32_t frame);
+
   /// The number of requests that wait, those included that were submitted or fetched.
   std::size_t waiting() const noexcept {
     const Lock lock(mutex_);
@@ -158,6 +165,9 @@ class Backlog {
     std::uint32_t request;  ///< in waiting_; kEmpty: it no longer waits
   };
 
+  static void write(const Waiting& one, std::span<const Position> goals, ByteWriter& out);
+  static Waiting read(ByteReader& in, std::pmr::vector<Position>& goals);
+  bool is_sound(std::size_t movements, std::uint32_t frame) const;
   void sort_fetched();
   /// Forgets the agents without a waiting request.
   void forget_agents();

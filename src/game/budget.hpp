@@ -1,8 +1,11 @@
 #pragma once
 
+#include "../core/bytes.hpp"
+
 #include <throng/frame_scheduler.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 
@@ -24,6 +27,15 @@ class Pace {
   }
   double per_microsecond() const noexcept {
     return microseconds_ > 0 ? expansions_ / microseconds_ : 1;
+  }
+  void write(ByteWriter& out) const {
+    for (const double number : {expansions_, microseconds_})
+      out.add(std::bit_cast<std::uint64_t>(number));
+  }
+  void read(ByteReader& in) {
+    for (double* const number : {&expansions_, &microseconds_})
+      *number = std::bit_cast<double>(in.get<std::uint64_t>());
+    if (!(expansions_ >= 0 && microseconds_ >= 0)) in.fail();
   }
 
  private:

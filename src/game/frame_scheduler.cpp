@@ -1,3 +1,4 @@
+#include "../core/saved_state.hpp"
 #include "frame_run.hpp"
 #include "map_follower.hpp"
 #include "round.hpp"
@@ -17,16 +18,34 @@ namespace throng {
 struct FrameScheduler::Impl : Schedule {
   explicit Impl(std::pmr::memory_resource* from) : Schedule(from), round(memory) {}
 
+  /// Reads what save() returned. living: null for a scheduler of solvers, whose classes are
+  /// there.
+  Outcome restore(std::string_view saved, LivingMap* living);
+
   Round round;
   std::unique_ptr<MapFollower> map;  ///< null: made from solvers
 };
 
 namespace {
 
+constexpr SavedKind kSaved{.word = "throng frame scheduler",
+                           .name = "a saved frame scheduler",
+                           .oldest = 1,
+                           .newest = 1};
+
 std::shared_ptr<const ServedClass> served(const Solver& solver) {
   const auto owner = std::make_shared<const Solver>(solver);
   return std::make_shared<const ServedClass>(
       std::shared_ptr<const Problem>(owner, &owner->problem()));
+}
+
+/// The solvers of a scheduler.
+Outcome check(std::span<const Solver> solvers) {
+  if (solvers.empty()) return fail(Code::bad_argument, "a scheduler needs a solver");
+  for (const Solver& solver : solvers)
+    if (solver.grid().rules().topology != solvers.front().grid().rules().topology)
+      return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
+  return ok();
 }
 
 Outcome check(const SchedulerOptions& options) {
@@ -47,6 +66,32 @@ FrameBudget rest_of(FrameBudget work, const MapFollower::News& news,
 
 }  // namespace
 
+Outcome FrameScheduler::Impl::restore(std::string_view saved, LivingMap* living) {
+  Result<OpenState> state = open_state(kSaved, saved);
+  if (!state) return state.failure();
+  ByteReader& in = state->in;
+  const bool had_map = in.get_bool();
+  const auto movements = in.get<std::uint64_t>();
+  if (in.good() && had_map != (living != nullptr))
+    return fail(Code::bad_argument, std::string("the scheduler was saved with ") +
+                                        (had_map ? "a living map" : "solvers") +
+                                        ", not with " +
+                                        (had_map ? "solvers" : "a living map"));
+  if (in.good() && living == nullptr && movements != classes.size())
+    return fail(Code::bad_argument,
+                "the scheduler was saved with another number of solvers: " +
+                    std::to_string(movements) + ", not " + std::to_string(classes.size()));
+  if (living != nullptr) {
+    auto follower = MapFollower::restore(*living, in, *this);
+    if (!follower) return follower.failure();
+    map = *std::move(follower);
+  }
+  if (in.good()) read(in);
+  if (!in.good()) return impossible_state(kSaved, "contains an impossible state");
+  if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
+  return ok();
+}
+
 FrameScheduler::FrameScheduler(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 FrameScheduler::~FrameScheduler() = default;
 FrameScheduler::FrameScheduler(FrameScheduler&&) noexcept = default;
@@ -55,18 +100,11 @@ FrameScheduler& FrameScheduler::operator=(FrameScheduler&&) noexcept = default;
 Result<FrameScheduler> FrameScheduler::make(std::vector<Solver> solvers,
                                             const SchedulerOptions& options,
                                             std::pmr::memory_resource* memory) {
-  if (solvers.empty()) return fail(Code::bad_argument, "a scheduler needs a solver");
+  if (const Outcome sound = check(solvers); !sound) return sound.failure();
   if (const Outcome sound = check(options); !sound) return sound.failure();
-  const Topology topology = solvers.front().grid().rules().topology;
   auto impl = std::make_unique<Impl>(memory);
   impl->options = options;
-  for (const Solver& solver : solvers) {
-    if (solver.grid().rules().topology != topology)
-      return fail(Code::bad_argument, "all solvers of a scheduler must be of one topology");
-    impl->classes.push_back(served(solver));
-    impl->grid_of_class.push_back(
-        impl->outbox.add_grid(impl->classes.back()->problem.owned_index.grid()));
-  }
+  for (const Solver& solver : solvers) impl->add_class(served(solver));
   return FrameScheduler(std::move(impl));
 }
 
@@ -144,6 +182,44 @@ void FrameScheduler::poll(Answers& finished) {
       [&](std::span<const Waiting> newer) { outbox.supersede(newer); });
   if (impl_->backlog.to_take_in() > 0) outbox.supersede(impl_->backlog.last_fetched());
   outbox.hand_over(finished);
+}
+
+Result<std::string> FrameScheduler::save() {
+  THRONG_ASSERT(impl_ != nullptr);
+  Outbox& outbox = impl_->outbox;
+  if (const std::size_t left = outbox.complete(); left > 0)
+    return fail(Code::bad_argument, "poll the " + std::to_string(left) +
+                                        " finished requests before the scheduler is saved");
+  Answers none;
+  outbox.hand_over(none);  // forgets the answers of dropped requests
+  if (!outbox.fits(impl_->grid_of_class))
+    return fail(Code::unsupported,
+                "a request that is answered in part has a path along a link that the "
+                "newest map no longer has; save in a later frame");
+  impl_->forget_work(impl_->round);
+  ByteWriter out = begin_state(kSaved);
+  out.add(impl_->map != nullptr);
+  out.add_count(impl_->classes.size());
+  if (impl_->map != nullptr) impl_->map->write(out);
+  impl_->write(out);
+  return end_state(std::move(out));
+}
+
+Result<FrameScheduler> FrameScheduler::restore(std::string_view saved,
+                                               std::vector<Solver> solvers,
+                                               std::pmr::memory_resource* memory) {
+  if (const Outcome sound = check(solvers); !sound) return sound.failure();
+  auto impl = std::make_unique<Impl>(memory);
+  for (const Solver& solver : solvers) impl->add_class(served(solver));
+  if (const Outcome good = impl->restore(saved, nullptr); !good) return good.failure();
+  return FrameScheduler(std::move(impl));
+}
+
+Result<FrameScheduler> FrameScheduler::restore(std::string_view saved, LivingMap& map,
+                                               std::pmr::memory_resource* memory) {
+  auto impl = std::make_unique<Impl>(memory);
+  if (const Outcome good = impl->restore(saved, &map); !good) return good.failure();
+  return FrameScheduler(std::move(impl));
 }
 
 std::size_t FrameScheduler::waiting() const noexcept { return impl_->backlog.waiting(); }

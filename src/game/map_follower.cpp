@@ -1,6 +1,7 @@
 #include "map_follower.hpp"
 
 #include "../core/crew.hpp"
+#include "../living/living_state.hpp"
 #include "../search/kernels.hpp"
 #include "long_searches.hpp"
 
@@ -44,16 +45,57 @@ Result<std::unique_ptr<MapFollower>> MapFollower::make(
                                         " classes needs 1 or as many solver options, not " +
                                         std::to_string(wanted.size()));
   std::unique_ptr<MapFollower> own(new MapFollower(map, schedule.memory));
-  own->version_ = map.version();
   for (std::size_t k = 0; k < map.classes(); ++k) {
     own->options_.push_back(wanted[wanted.size() == 1 ? 0 : k]);
-    auto first = own->served(k);
+    const auto first = own->served(k);
     if (!first) return first.failure();
     own->options_[k] = (*first)->problem.options;
-    schedule.grid_of_class.push_back(
-        schedule.outbox.add_grid((*first)->problem.owned_index.grid()));
-    schedule.classes.push_back(*std::move(first));
+    schedule.add_class(*first);
   }
+  return own;
+}
+
+void MapFollower::write(ByteWriter& out) const {
+  out.add(static_cast<std::uint64_t>(map_.version()));
+  out.add_count(options_.size());
+  for (const SolverOptions& options : options_) {
+    out.add(static_cast<std::uint8_t>(options.algorithm));
+    out.add(static_cast<std::uint8_t>(options.heuristic));
+    out.add(std::int32_t{options.weight_percent});
+    out.add(std::int32_t{options.beam_width});
+    out.add(options.reopen);
+  }
+  out.add_count(edits_.size());
+  for (const Edit& edit : edits_) throng::write(edit, out);
+}
+
+Result<std::unique_ptr<MapFollower>> MapFollower::restore(LivingMap& map, ByteReader& in,
+                                                          Schedule& schedule) {
+  constexpr std::size_t kOptionBytes = 11;
+  std::unique_ptr<MapFollower> own(new MapFollower(map, schedule.memory));
+  const auto version = in.get<std::uint64_t>();
+  own->options_.resize(in.get_count(kOptionBytes));
+  for (SolverOptions& options : own->options_) {
+    options.algorithm = in.get_word<Algorithm>(kAlgorithms.size());
+    options.heuristic = in.get_word<Heuristic>(kHeuristics.size());
+    options.weight_percent = in.get<std::int32_t>();
+    options.beam_width = in.get<std::int32_t>();
+    options.reopen = in.get_bool();
+  }
+  own->edits_.resize(in.get_count(kEditBytes));
+  for (Edit& edit : own->edits_) edit = read_edit(in);
+  if (!in.good()) return own;  // the caller says so
+  const auto now = static_cast<std::uint64_t>(map.version());
+  if (version != now)
+    return fail(Code::bad_argument,
+                "the scheduler was saved with version " + std::to_string(version) +
+                    " of its living map, not version " + std::to_string(now));
+  if (own->options_.size() != map.classes())
+    return fail(Code::bad_argument,
+                "the scheduler was saved with another number of classes: " +
+                    std::to_string(own->options_.size()) + ", not " +
+                    std::to_string(map.classes()));
+  for (std::size_t k = 0; k < map.classes(); ++k) schedule.add_class(own->served_anyway(k));
   return own;
 }
 
@@ -66,6 +108,14 @@ Result<std::shared_ptr<const ServedClass>> MapFollower::served(std::size_t movem
   if (!options) return options.failure();
   auto problem = pool_.make<const Problem>(index, *options, parts.jump_map);
   return pool_.make<const ServedClass>(std::move(problem));
+}
+
+/// The same, with other options if links appeared that the options do not support.
+std::shared_ptr<const ServedClass> MapFollower::served_anyway(std::size_t movement) {
+  auto newest = served(movement);
+  if (newest) return *std::move(newest);
+  options_[movement] = {};
+  return *served(movement);
 }
 
 Outcome MapFollower::edit(std::span<const Edit> edits) {
@@ -116,17 +166,13 @@ void MapFollower::serve_newest(Schedule& schedule) {
   for (std::size_t k = 0; k < map_.classes(); ++k) {
     const Problem& former = schedule.classes[k]->problem;
     if (former.owned_index == map_.index(k)) continue;
-    auto next = served(k);
-    if (!next) {  // links appeared that the options do not support
-      options_[k] = {};
-      next = served(k);
-    }
-    update_seats(schedule, k, *next);  // first: a seat that knows more changes does no harm
+    auto next = served_anyway(k);
+    update_seats(schedule, k, next);  // first: a seat that knows more changes does no harm
     if (schedule.classes[k]->has_sweep_space()) {
       const MapChanges changes = map_.changes(version_, k);
-      schedule.serve(k, *std::move(next), &changes);
+      schedule.serve(k, next, &changes);
     } else {
-      schedule.serve(k, *std::move(next));
+      schedule.serve(k, next);
     }
   }
   version_ = map_.version();

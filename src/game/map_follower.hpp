@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/bytes.hpp"
 #include "../core/version_pool.hpp"
 #include "schedule.hpp"
 
@@ -25,6 +26,13 @@ class MapFollower {
                                                    std::span<const SolverOptions> wanted,
                                                    Schedule& schedule);
 
+  /// Writes what later frames depend on, besides the map and the schedule.
+  void write(ByteWriter& out) const;
+  /// A follower as it was when write() wrote. Adds the classes of the map to the schedule.
+  /// Errors: bad_argument if the map is not as it was then; bad_format.
+  static Result<std::unique_ptr<MapFollower>> restore(LivingMap& map, ByteReader& in,
+                                                      Schedule& schedule);
+
   /// Stores edits for the next follow(). Errors: those of LivingMap::edit.
   Outcome edit(std::span<const Edit> edits);
 
@@ -38,9 +46,11 @@ class MapFollower {
   News follow(Schedule& schedule, FrameBudget work, Workers& workers);
 
  private:
-  MapFollower(LivingMap& map, Memory memory) : map_(map), edits_(memory) {}
+  MapFollower(LivingMap& map, Memory memory)
+      : map_(map), edits_(memory), version_(map.version()) {}
 
   Result<std::shared_ptr<const ServedClass>> served(std::size_t movement) const;
+  std::shared_ptr<const ServedClass> served_anyway(std::size_t movement);
   void serve_newest(Schedule& schedule);
   void update_seats(Schedule& schedule, std::size_t movement,
                     const std::shared_ptr<const ServedClass>& next);
@@ -48,7 +58,7 @@ class MapFollower {
   LivingMap& map_;
   std::vector<SolverOptions> options_;  ///< by class; nothing is automatic
   std::pmr::vector<Edit> edits_;
-  LivingMap::Version version_{};  ///< that the schedule serves
+  LivingMap::Version version_;  ///< that the schedule serves
   VersionPool pool_;
 };
 

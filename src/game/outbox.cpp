@@ -47,7 +47,8 @@ void Outbox::put(const Waiting& one, const SlotAnswer& answer, std::uint32_t gri
                     .end = answer.end,
                     .end_cost = answer.end_cost,
                     .moves = moves,
-                    .grid = grid});
+                    .grid = grid,
+                    .movement = one.movement});
 }
 
 void Outbox::finish(const Waiting& one, std::uint32_t frame, bool current) noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../batch/slot_finder.hpp"
+#include "../core/bytes.hpp"
 #include "../core/crew.hpp"
 #include "../core/flat_table.hpp"
 #include "../core/key_order.hpp"
@@ -74,6 +75,19 @@ class Outbox {
   /// prepare() and `to` has memory_of_answers.
   void hand_over(Answers& to);
 
+  /// The number of requests that hand_over() would hand over.
+  std::size_t complete() const noexcept;
+  /// Whether all paths can be decoded on these grids.
+  bool fits(std::span<const std::uint32_t> grid_of_class) const;
+  /// Writes the answers of requests that have more slots to come. Pre: nothing was
+  /// completed or discarded since hand_over().
+  void write(ByteWriter& out) const;
+  /// Reads what write() wrote. Makes the reader fail unless these are the answers to the
+  /// first slots of the waiting requests. grid_of_class: the grids of their paths from now
+  /// on. Pre: there are no answers.
+  void read(ByteReader& in, const Backlog& waiting,
+            std::span<const std::uint32_t> grid_of_class);
+
   /// Bytes of memory_of_answers.
   std::size_t bytes_of_answers() const noexcept;
 
@@ -86,6 +100,7 @@ class Outbox {
     Cost end_cost;
     std::uint32_t moves;
     std::uint32_t grid;
+    std::uint32_t movement;
   };
   struct Finished {
     Ticket ticket;
@@ -111,6 +126,7 @@ class Outbox {
   /// Writes what lies one behind the other, by request and by slot, and all places.
   void lay_out();
   void write_slot(const Slot& slot, std::size_t to_slot);
+  bool fits(const Slot& slot, const Grid& grid) const;
   /// The number of a grid in Answers::grids.
   std::uint32_t place_in_answers(std::uint32_t grid);
   /// Takes back the moves that ready_ has.

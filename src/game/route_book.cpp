@@ -1,4 +1,5 @@
 #include "../core/owned.hpp"
+#include "../core/saved_state.hpp"
 #include "../core/workers.hpp"
 #include "route_reviewer.hpp"
 #include "route_table.hpp"
@@ -9,9 +10,17 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace throng {
+
+namespace {
+
+constexpr SavedKind kSaved{
+    .word = "throng route book", .name = "a saved route book", .oldest = 1, .newest = 1};
+
+}  // namespace
 
 struct RouteBook::Impl {
   Impl(std::shared_ptr<const Grid> grid, Memory memory)
@@ -182,6 +191,42 @@ const RouteReview& RouteBook::review(std::shared_ptr<const Grid> now,
   const WorkersInUse team(workers);
   return own.reviewer.review(std::move(now), changes, options, team->crew,
                              team->scratch.front().of<SweepScratch>());
+}
+
+std::string RouteBook::save() const {
+  const RouteTable& table = owned(impl_).table;
+  ByteWriter out = begin_state(kSaved);
+  out.add(table.grid->width());
+  out.add(table.grid->height());
+  out.add(static_cast<std::uint8_t>(table.grid->rules().topology));
+  table.write(out);
+  return end_state(std::move(out));
+}
+
+Result<RouteBook> RouteBook::restore(std::string_view saved,
+                                     std::shared_ptr<const Grid> grid,
+                                     std::pmr::memory_resource* memory) {
+  if (grid == nullptr)
+    return fail(Code::bad_argument, "a route book needs a grid, not null");
+  Result<OpenState> state = open_state(kSaved, saved);
+  if (!state) return state.failure();
+  ByteReader& in = state->in;
+  const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
+  const auto topology = in.get_word<Topology>(kTopologies.size());
+  if (in.good() && (width != grid->width() || height != grid->height() ||
+                    topology != grid->rules().topology))
+    return fail(Code::bad_argument,
+                "the route book was saved with a grid of " + std::to_string(width) + " x " +
+                    std::to_string(height) + " cells (" + std::string(name(topology)) +
+                    "), not of " + std::to_string(grid->width()) + " x " +
+                    std::to_string(grid->height()) + " (" +
+                    std::string(name(grid->rules().topology)) + ")");
+  RouteBook book(std::move(grid), memory);
+  if (in.good()) book.impl_->table.read(in);
+  if (!in.good()) return impossible_state(kSaved, "contains an impossible state");
+  if (!in.at_end()) return impossible_state(kSaved, "has more bytes than it should");
+  book.impl_->reviewer.reserve(book.impl_->table.stored.capacity());
+  return book;
 }
 
 std::size_t RouteBook::memory_bytes() const noexcept {

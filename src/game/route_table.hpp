@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../core/bytes.hpp"
 #include "../core/crew.hpp"
 #include "../core/memory.hpp"
 #include "stored_route.hpp"
@@ -72,6 +73,12 @@ struct RouteTable {
   /// Forgets a route, and keeps its slot and its memory for another one.
   void drop(std::size_t i) noexcept;
 
+  /// Writes all routes, and the slots of those to come.
+  void write(ByteWriter& out) const;
+  /// Reads what write() wrote of a table on an equal grid. Makes the reader fail where no
+  /// table could have written it. Pre: there are no slots.
+  void read(ByteReader& in);
+
   std::size_t memory_bytes() const noexcept;
 
   std::shared_ptr<const Grid> grid;  ///< never null
@@ -87,6 +94,7 @@ struct RouteTable {
 
  private:
   void keep(std::size_t i, const PathView& path, Position goal);
+  void read_route(std::size_t i, ByteReader& in);
   /// A path for a route.
   struct Joint {
     const NewPath* path;

@@ -59,6 +59,9 @@ struct Seat {
   Openings openings;  ///< used when the search ends
 };
 
+/// What a frame needs for its time; see round.hpp.
+struct Round;
+
 /// Average number of expansions of recent first searches for slots.
 class Typical {
  public:
@@ -67,6 +70,14 @@ class Typical {
     if (++count_ < kMemory) return;
     sum_ /= 2;
     count_ /= 2;
+  }
+  void write(ByteWriter& out) const {
+    out.add(sum_);
+    out.add(count_);
+  }
+  void read(ByteReader& in) {
+    sum_ = in.get<std::uint64_t>();
+    count_ = in.get<std::uint64_t>();
   }
   bool known() const noexcept { return count_ > 0; }
   std::uint64_t mean() const noexcept { return sum_ / count_; }
@@ -90,6 +101,7 @@ struct Schedule {
         fields(memory),
         repair(memory) {}
 
+  void add_class(const std::shared_ptr<const ServedClass>& one);
   /// From now on, `next` serves a class of movement. Searches in seats keep their version.
   /// changes: of its map, so that fields are repaired. Null: unknown; fields are dropped.
   /// If memory runs out, `next` serves the class or nothing has changed, and fields may be
@@ -101,6 +113,16 @@ struct Schedule {
   void leave_seat(Waiting& one);
   /// Forgets all searches of a class of movement.
   void leave_seats(std::uint32_t movement);
+
+  /// Drops all that later frames depend on and write() does not write: paused searches and
+  /// shared fields begin again.
+  void forget_work(Round& round);
+  /// Writes what later frames depend on, besides the classes. Pre: forget_work(); of the
+  /// outbox, those of its write().
+  void write(ByteWriter& out) const;
+  /// Reads what write() wrote. Makes the reader fail where no schedule of these classes
+  /// could have written it. Pre: the classes are there, and no requests.
+  void read(ByteReader& in);
 
   CountingResource counter;  ///< counts what `memory` allocated, all but answers and paths
   Memory memory;

@@ -28,6 +28,7 @@ struct ServedClass {
     return *sweep_space_;
   }
   bool has_sweep_space() const noexcept { return sweep_space_.has_value(); }
+  void forget_sweep_space() const noexcept { sweep_space_.reset(); }
   /// Takes over the sweep space of the version before, which would have to make it again.
   /// changes: of the map since then. Pre: that version has_sweep_space().
   void take_over_sweep_space(const ServedClass& before, const MapChanges& changes) const {

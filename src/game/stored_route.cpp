@@ -254,6 +254,14 @@ void store(StoredRoute& stored, const PathView& path) {
   resize_waypoints(stored);
 }
 
+void restore(StoredRoute& stored, Position at, std::span<const Move> reversed,
+             std::span<const Position> link_ends) {
+  make_room(stored, reversed.size(), link_ends.size());
+  RouteAccess::assign(stored.route, at, reversed);
+  stored.link_ends.assign(link_ends.begin(), link_ends.end());
+  resize_waypoints(stored);
+}
+
 bool append(StoredRoute& stored, Position last, const PathView& more) {
   if (more.start() != last) return false;
   const std::size_t links = stored.link_ends.size();

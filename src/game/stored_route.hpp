@@ -44,6 +44,9 @@ struct RouteWalk {
 void reserve(StoredRoute& stored, const PathView& path);
 /// Stores a path. Pre: reserve() of this path.
 void store(StoredRoute& stored, const PathView& path);
+/// Stores what was saved of a route: its position(), reversed() and link_ends.
+void restore(StoredRoute& stored, Position at, std::span<const Move> reversed,
+             std::span<const Position> link_ends);
 /// Appends a path to the route. Returns whether it begins at `last`, the route's last cell;
 /// otherwise the route is unchanged.
 bool append(StoredRoute& stored, Position last, const PathView& more);

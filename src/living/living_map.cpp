@@ -1,4 +1,5 @@
 #include "../core/position_text.hpp"
+#include "../core/saved_state.hpp"
 #include "../core/version_pool.hpp"
 #include "../core/workers.hpp"
 #include "../grid/layers.hpp"
@@ -18,13 +19,13 @@
 #include <utility>
 #include <vector>
 
-#define XXH_INLINE_ALL  // header only: no library for users to link
-#include <xxhash.h>
-
 namespace throng {
 namespace {
 
-constexpr std::string_view kMagic = "throng living map";
+constexpr SavedKind kSaved{.word = "throng living map",
+                           .name = "a saved living map",
+                           .oldest = kOldestFormat,
+                           .newest = kFormat};
 /// Less work is not worth waking threads: 0.1 ms.
 constexpr std::size_t kLeastForThreads = 2'000;
 /// More versions would need more memory than they are worth.
@@ -48,10 +49,6 @@ Outcome check_topologies(std::span<const LivingClass> classes) {
                       std::string(name(classes.front().rules.topology)) + " and " +
                       std::string(name(movement.rules.topology)));
   return ok();
-}
-
-std::uint64_t hash_of(std::string_view bytes) {
-  return XXH64(bytes.data(), bytes.size(), 0);
 }
 
 Outcome check_map(TerrainView terrain, std::span<const LivingClass> classes,
@@ -306,14 +303,12 @@ std::uint64_t LivingMap::fingerprint() const {
   ByteWriter out;
   write(impl_->ground, out);
   for (const LivingIndex& index : impl_->classes) index.fingerprint(out);
-  return hash_of(out.bytes());
+  return hash_of_state(out.bytes());
 }
 
 Result<std::string> LivingMap::save() const {
   const Impl& map = *impl_;
-  ByteWriter out;
-  out.add(kMagic);
-  out.add(kFormat);
+  ByteWriter out = begin_state(kSaved);
   out.add(map.version);
   out.add(std::uint64_t{map.history.length()});
   out.add(map.limits.max_weight);
@@ -321,27 +316,14 @@ Result<std::string> LivingMap::save() const {
   for (const LivingIndex& index : map.classes) write(index.made_of(), out);
   write(map.ground, out);
   for (const LivingIndex& index : map.classes) index.save(out);
-  out.add(hash_of(out.bytes()));
-  return out.take();
+  return end_state(std::move(out));
 }
 
 Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
-  const auto broken = [](const char* how) {
-    return fail(Code::bad_format, std::string("a saved living map ") + how);
-  };
-  if (!saved.starts_with(kMagic)) return broken("begins with other bytes");
-  const auto format = ByteReader(saved.substr(kMagic.size())).get<std::uint8_t>();
-  if (format < kOldestFormat || format > kFormat)
-    return fail(Code::bad_format,
-                "a saved living map has format " + std::to_string(format) +
-                    "; this version of throng reads the formats " +
-                    std::to_string(kOldestFormat) + " to " + std::to_string(kFormat));
-  constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
-  const std::size_t size = saved.size() - std::min(saved.size(), kHashBytes);
-  if (ByteReader(saved.substr(size)).get<std::uint64_t>() != hash_of(saved.substr(0, size)))
-    return broken("is damaged or cut off");
-
-  ByteReader in(saved.substr(0, size).substr(kMagic.size() + sizeof(kFormat)));
+  const auto broken = [](std::string_view how) { return impossible_state(kSaved, how); };
+  Result<OpenState> state = open_state(kSaved, saved);
+  if (!state) return state.failure();
+  auto& [in, format] = *state;
   const auto version = in.get<std::uint64_t>();
   const auto history = in.get<std::uint64_t>();
   const auto max_weight = in.get<Weight>();

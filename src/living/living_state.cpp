@@ -1,5 +1,7 @@
 #include "living_state.hpp"
 
+#include "../core/saved_state.hpp"
+
 #include <throng/rules.hpp>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace throng {
 namespace {
@@ -32,14 +35,6 @@ PendingCells read_pending(ByteReader& in) {
   if (merged <= items.size()) return {items, static_cast<std::size_t>(merged)};
   in.fail();
   return {};
-}
-
-/// A value of an enumeration with `count` values from 0 on.
-template <class T>
-T get_word(ByteReader& in, std::size_t count) {
-  const auto value = in.get<std::uint8_t>();
-  if (value >= count) in.fail();
-  return static_cast<T>(value);
 }
 
 void write(const JumpBox& box, ByteWriter& out) {
@@ -74,9 +69,9 @@ JumpRepairState read_repair(ByteReader& in, std::uint8_t format) {
   constexpr std::size_t kBoxBytes = 8, kShortcutBytes = 18 + kBoxBytes;
   JumpRepairState state;
   state.settled = in.get_bool();
-  state.graph = get_word<JumpRepairState::Graph>(in, 3);
+  state.graph = in.get_word<JumpRepairState::Graph>(3);
   in.get_all(state.unbuilt);
-  if (format != kOldestFormat) state.others = get_word<JumpRepairState::Others>(in, 2);
+  if (format != kOldestFormat) state.others = in.get_word<JumpRepairState::Others>(2);
   state.shortcuts.resize(in.get_count(kShortcutBytes));
   for (JumpRepairState::Shortcut& shortcut : state.shortcuts) {
     shortcut.from = in.get<CellIndex>();
@@ -102,10 +97,7 @@ void write(const LivingGround& ground, ByteWriter& out) {
   out.add_all(ground.closed_steps);
   out.add_count(ground.links.size());
   for (const Link& link : ground.links) {
-    for (const Position end : {link.from, link.to}) {
-      out.add(end.x);
-      out.add(end.y);
-    }
+    for (const Position end : {link.from, link.to}) throng::write(end, out);
     out.add(link.weight);
   }
   out.add_all(ground.link_open);
@@ -126,10 +118,7 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
   in.get_all(ground.closed_steps);
   ground.links.resize(in.get_count(sizeof(std::uint32_t)));
   for (Link& link : ground.links) {
-    for (Position* const end : {&link.from, &link.to}) {
-      end->x = in.get<std::int32_t>();
-      end->y = in.get<std::int32_t>();
-    }
+    for (Position* const end : {&link.from, &link.to}) *end = read_position(in);
     link.weight = in.get<Weight>();
   }
   in.get_all(ground.link_open);
@@ -144,6 +133,70 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
       std::ranges::all_of(ground.link_open, [](std::uint8_t open) { return open <= 1; });
   if (!sound) return std::nullopt;
   return ground;
+}
+
+namespace {
+
+void write(const MapRect& area, ByteWriter& out) {
+  throng::write(area.corner, out);
+  out.add(area.width);
+  out.add(area.height);
+}
+
+MapRect read_rect(ByteReader& in) {
+  MapRect area{.corner = read_position(in)};
+  area.width = in.get<std::int32_t>();
+  area.height = in.get<std::int32_t>();
+  return area;
+}
+
+}  // namespace
+
+void write(const Edit& edit, ByteWriter& out) {
+  out.add(static_cast<std::uint8_t>(edit.index()));
+  if (const auto* const terrain = std::get_if<TerrainEdit>(&edit)) {
+    write(terrain->at, out);
+    out.add(static_cast<std::uint8_t>(terrain->terrain));
+  } else if (const auto* const weight = std::get_if<WeightEdit>(&edit)) {
+    write(weight->at, out);
+    out.add(weight->weight);
+  } else if (const auto* const step = std::get_if<StepEdit>(&edit)) {
+    write(step->from, out);
+    out.add(static_cast<std::uint8_t>(step->move));
+    out.add(step->open);
+  } else if (const auto* const link = std::get_if<LinkEdit>(&edit)) {
+    out.add(std::uint64_t{link->link});
+    out.add(link->open);
+  }
+}
+
+Edit read_edit(ByteReader& in) {
+  switch (in.get<std::uint8_t>()) {
+    case 0: {
+      TerrainEdit edit{.at = read_rect(in)};
+      edit.terrain = static_cast<char>(in.get<std::uint8_t>());
+      return edit;
+    }
+    case 1: {
+      WeightEdit edit{.at = read_rect(in)};
+      edit.weight = in.get<Weight>();
+      return edit;
+    }
+    case 2: {
+      StepEdit edit{.from = read_position(in)};
+      edit.move = static_cast<Move>(in.get<std::uint8_t>());
+      edit.open = in.get_bool();
+      return edit;
+    }
+    case 3: {
+      LinkEdit edit{.link = static_cast<std::size_t>(in.get<std::uint64_t>())};
+      edit.open = in.get_bool();
+      return edit;
+    }
+    default:
+      in.fail();
+      return {};
+  }
 }
 
 void write(const LivingClass& movement, ByteWriter& out) {
@@ -167,9 +220,9 @@ void write(const LivingClass& movement, ByteWriter& out) {
 LivingClass read_class(ByteReader& in, std::uint8_t format) {
   LivingClass movement;
   Rules& rules = movement.rules;
-  rules.topology = get_word<Topology>(in, kTopologies.size());
-  rules.corners = get_word<Corners>(in, kCorners.size());
-  rules.cost_model = get_word<CostModel>(in, kCostModels.size());
+  rules.topology = in.get_word<Topology>(kTopologies.size());
+  rules.corners = in.get_word<Corners>(kCorners.size());
+  rules.cost_model = in.get_word<CostModel>(kCostModels.size());
   rules.costs.straight = in.get<Cost>();
   rules.costs.diagonal = in.get<Cost>();
   rules.climb = in.get<Weight>();

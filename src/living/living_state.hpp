@@ -8,6 +8,7 @@
 
 #include <throng/living_map.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,6 +45,11 @@ void write(const LivingGround& ground, ByteWriter& out);
 /// Fails unless the ground is sound for a LivingMap: its size, its characters, the sizes of
 /// its layers.
 std::optional<LivingGround> read_ground(ByteReader& in);
+
+void write(const Edit& edit, ByteWriter& out);
+Edit read_edit(ByteReader& in);
+/// Each edit has at least so many bytes.
+inline constexpr std::size_t kEditBytes = 10;
 
 void write(const LivingClass& movement, ByteWriter& out);
 /// format: of the bytes, kOldestFormat or kFormat.

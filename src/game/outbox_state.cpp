@@ -1,0 +1,104 @@
+#include "../core/saved_state.hpp"
+#include "outbox.hpp"
+
+#include <throng/assert.hpp>
+#include <throng/links.hpp>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kStatuses = 8;
+constexpr std::size_t kSlotBytes = 57;  // at least
+
+}  // namespace
+
+std::size_t Outbox::complete() const noexcept {
+  return static_cast<std::size_t>(std::ranges::count(finished_, true, &Finished::reported));
+}
+
+void Outbox::write(ByteWriter& out) const {
+  THRONG_ASSERT(finished_.empty());
+  out.add_count(slots_.size());
+  for (const Slot& slot : slots_) {
+    out.add(static_cast<std::uint64_t>(slot.ticket));
+    out.add(static_cast<std::uint8_t>(slot.search.status));
+    for (const std::uint32_t number :
+         {slot.search.cost, slot.search.upper, slot.search.expanded, slot.search.generated,
+          slot.search.reopened, slot.end_cost})
+      out.add(number);
+    throng::write(slot.start, out);
+    throng::write(slot.end, out);
+    out.add_count(slot.moves);
+    for (std::uint32_t k = 0; k < slot.moves; ++k)
+      out.add(static_cast<std::uint8_t>(moves_[slot.moves_begin + k]));
+  }
+}
+
+void Outbox::read(ByteReader& in, const Backlog& waiting,
+                  std::span<const std::uint32_t> grid_of_class) {
+  std::vector<std::pair<Ticket, std::uint32_t>> by_ticket;
+  by_ticket.reserve(waiting.size());
+  for (std::uint32_t i = 0; i < waiting.size(); ++i)
+    by_ticket.emplace_back(waiting[i].ticket, i);
+  std::ranges::sort(by_ticket);
+  std::vector<std::uint32_t> answered(waiting.size(), 0);
+
+  const std::size_t count = in.get_count(kSlotBytes);
+  slots_.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    Slot slot{};
+    slot.ticket = Ticket{in.get<std::uint64_t>()};
+    slot.search.status = in.get_word<Status>(kStatuses);
+    for (std::uint32_t* const number :
+         {&slot.search.cost, &slot.search.upper, &slot.search.expanded,
+          &slot.search.generated, &slot.search.reopened, &slot.end_cost})
+      *number = in.get<std::uint32_t>();
+    slot.start = read_position(in);
+    slot.end = read_position(in);
+    const std::string_view moves = in.get(in.get_count(1));
+    slot.moves = static_cast<std::uint32_t>(moves.size());
+    slot.moves_begin = add_moves(moves.size());
+    std::ranges::transform(moves, moves_.data() + slot.moves_begin, [](char move) {
+      return static_cast<Move>(static_cast<unsigned char>(move));
+    });
+    const auto of = std::ranges::lower_bound(by_ticket, std::pair(slot.ticket, 0U));
+    if (!in.good() || of == by_ticket.end() || of->first != slot.ticket) return in.fail();
+    slot.movement = waiting[of->second].movement;
+    slot.grid = grid_of_class[slot.movement];
+    if (!fits(slot, *grids_[slot.grid].grid)) return in.fail();
+    ++answered[of->second];
+    ++grids_[slot.grid].uses;
+    slots_.push_back(slot);
+  }
+  for (std::uint32_t i = 0; i < waiting.size(); ++i)
+    if (answered[i] != waiting[i].slot) return in.fail();
+}
+
+bool Outbox::fits(std::span<const std::uint32_t> grid_of_class) const {
+  return std::ranges::all_of(slots_, [&](const Slot& slot) {
+    return fits(slot, *grids_[grid_of_class[slot.movement]].grid);
+  });
+}
+
+/// Whether each move of a path leads to a cell of a grid, legal or not.
+bool Outbox::fits(const Slot& slot, const Grid& grid) const {
+  const LinkTable* const links = grid.links().get();
+  Position at = slot.start;
+  for (std::uint32_t k = 0; k < slot.moves; ++k) {
+    if (!grid.contains(at)) return false;
+    const Move move = moves_[slot.moves_begin + k];
+    if (!is_link(move))
+      at = step(grid.rules().topology, at, move);
+    else if (links != nullptr && link_slot(move) < links->from(at).size())
+      at = links->end(at, move);
+    else
+      return false;
+  }
+  return slot.moves == 0 || grid.contains(at);
+}
+
+}  // namespace throng
