@@ -964,6 +964,21 @@ THRONG_C_API throng_code throng_scheduler_run(throng_scheduler* scheduler, int32
  * the batch is empty, and the next call returns these requests. */
 THRONG_C_API throng_code throng_scheduler_poll(throng_scheduler* scheduler,
                                                throng_batch* batch);
+/* All that later frames depend on. Poll first. Paused searches begin again, here as in the
+ * restored scheduler, so all players of a game save in the same frame. The bytes are valid
+ * until the next call of this function on the scheduler. */
+THRONG_C_API throng_code throng_scheduler_save(throng_scheduler* scheduler,
+                                               const void** bytes, size_t* size);
+/* Continues where a scheduler of solvers was saved. solvers: as it was created with. */
+THRONG_C_API throng_code throng_scheduler_restore(const void* bytes, size_t size,
+                                                  const throng_solver* const* solvers,
+                                                  size_t count, const throng_host* host,
+                                                  throng_scheduler** scheduler);
+/* The same for a scheduler of a map. map: restored from bytes that were saved with it. */
+THRONG_C_API throng_code throng_scheduler_restore_on_map(const void* bytes, size_t size,
+                                                         throng_map* map,
+                                                         const throng_host* host,
+                                                         throng_scheduler** scheduler);
 /* Requests that are not finished, with those submitted since the last run; bytes of
  * memory. */
 THRONG_C_API throng_code throng_scheduler_info(const throng_scheduler* scheduler,
@@ -1019,6 +1034,15 @@ THRONG_C_API throng_code throng_route_book_create(const throng_grid* grid,
                                                   const throng_host* host,
                                                   throng_route_book** book);
 THRONG_C_API throng_code throng_route_book_destroy(throng_route_book* book);
+/* All routes with their numbers. The bytes are valid until the next call of this function
+ * on the book. */
+THRONG_C_API throng_code throng_route_book_save(throng_route_book* book, const void** bytes,
+                                                size_t* size);
+/* Continues where a book was saved. grid: that of the book. */
+THRONG_C_API throng_code throng_route_book_restore(const void* bytes, size_t size,
+                                                   const throng_grid* grid,
+                                                   const throng_host* host,
+                                                   throng_route_book** book);
 THRONG_C_API throng_code throng_route_book_add(throng_route_book* book,
                                                const throng_batch* batch, size_t slot,
                                                throng_position goal, uint32_t* route);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <throng.h>
 #include <utility>
 
@@ -63,6 +64,23 @@ template <class T>
 std::span<T> array(T* first, std::size_t count, const char* name) {
   if (first == nullptr && count > 0) refuse(std::string(name) + " is null");
   return {first, count};
+}
+
+/// Saved bytes of the caller.
+inline std::string_view bytes_of(const void* bytes, std::size_t size) {
+  const auto all = array(static_cast<const char*>(bytes), size, "bytes");
+  return {all.data(), all.size()};
+}
+
+/// Hands out what make() returns, and keeps it in `kept` until the next call.
+template <class Make>
+void give_bytes(std::string& kept, const void** bytes, std::size_t* size,
+                const Make& make) {
+  out(bytes, "bytes");
+  out(size, "size");
+  kept = make();
+  *bytes = kept.data();
+  *size = kept.size();
 }
 
 /// An array of the caller, as the same array of another type with the same layout.

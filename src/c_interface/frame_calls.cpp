@@ -45,6 +45,23 @@ throng_frame_report report_of(const FrameReport& run) noexcept {
   return report;
 }
 
+std::vector<Solver> solvers_of(const throng_solver* const* solvers, std::size_t count) {
+  std::vector<Solver> all;
+  for (const throng_solver* const solver : array(solvers, count, "solvers"))
+    all.push_back(use(solver, "a solver").solver);
+  return all;
+}
+
+void note_classes(throng_scheduler& made, const std::vector<Solver>& solvers) {
+  made.classes = solvers.size();
+  if (!solvers.empty()) made.topology = solvers.front().grid().rules().topology;
+}
+
+void note_classes(throng_scheduler& made, const LivingMap& map) {
+  made.classes = map.classes();
+  made.topology = map.grid(0)->rules().topology;
+}
+
 /// The handle of a scheduler, which make(memory) makes.
 template <class Make>
 void create_scheduler(throng_scheduler** scheduler, const throng_host* host,
@@ -66,13 +83,10 @@ throng_code throng_scheduler_create(const throng_solver* const* solvers, size_t 
                                     const throng_scheduler_options* options,
                                     const throng_host* host, throng_scheduler** scheduler) {
   return guarded([&] {
-    std::vector<Solver> all;
-    for (const throng_solver* const solver : array(solvers, count, "solvers"))
-      all.push_back(use(solver, "a solver").solver);
+    std::vector<Solver> all = solvers_of(solvers, count);
     const SchedulerOptions wanted = scheduler_options_of(options);
     create_scheduler(scheduler, host, nullptr, [&](auto* memory, throng_scheduler& made) {
-      made.classes = count;
-      if (count > 0) made.topology = all.front().grid().rules().topology;
+      note_classes(made, all);
       return FrameScheduler::make(std::move(all), wanted, memory);
     });
   });
@@ -92,8 +106,7 @@ throng_code throng_scheduler_create_on_map(throng_map* map,
     if (all.empty()) all.emplace_back();
     const SchedulerOptions wanted = scheduler_options_of(options);
     create_scheduler(scheduler, host, map->shared, [&](auto* memory, auto& made) {
-      made.classes = living.classes();
-      made.topology = living.grid(0)->rules().topology;
+      note_classes(made, living);
       return FrameScheduler::make(living, all, wanted, memory);
     });
   });
@@ -186,6 +199,44 @@ throng_code throng_scheduler_poll(throng_scheduler* scheduler, throng_batch* bat
     throng_batch& results = use(batch, "batch");
     need_whole(mine);
     mine.scheduler->poll(results.answers);
+  });
+}
+
+throng_code throng_scheduler_save(throng_scheduler* scheduler, const void** bytes,
+                                  size_t* size) {
+  return guarded([&] {
+    throng_scheduler& mine = use(scheduler, "scheduler");
+    give_bytes(mine.saved, bytes, size, [&] {
+      need_whole(mine);
+      return take(mine.scheduler->save());
+    });
+  });
+}
+
+throng_code throng_scheduler_restore(const void* bytes, size_t size,
+                                     const throng_solver* const* solvers, size_t count,
+                                     const throng_host* host,
+                                     throng_scheduler** scheduler) {
+  return guarded([&] {
+    const std::string_view saved = bytes_of(bytes, size);
+    std::vector<Solver> all = solvers_of(solvers, count);
+    create_scheduler(scheduler, host, nullptr, [&](auto* memory, throng_scheduler& made) {
+      note_classes(made, all);
+      return FrameScheduler::restore(saved, std::move(all), memory);
+    });
+  });
+}
+
+throng_code throng_scheduler_restore_on_map(const void* bytes, size_t size, throng_map* map,
+                                            const throng_host* host,
+                                            throng_scheduler** scheduler) {
+  return guarded([&] {
+    const std::string_view saved = bytes_of(bytes, size);
+    LivingMap& living = use(map, "map").get();
+    create_scheduler(scheduler, host, map->shared, [&](auto* memory, auto& made) {
+      note_classes(made, living);
+      return FrameScheduler::restore(saved, living, memory);
+    });
   });
 }
 

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -182,6 +183,7 @@ struct throng_scheduler : throng::c_interface::Handle<0x7447'520A> {
   std::size_t classes = 0;
   throng::Topology topology = throng::Topology::octile;
   bool broken = false;
+  std::string saved;  ///< as throng_scheduler_save returned it
 };
 
 struct throng_route : throng::c_interface::Handle<0x7447'520B> {
@@ -194,9 +196,15 @@ struct throng_route : throng::c_interface::Handle<0x7447'520B> {
 struct throng_route_book : throng::c_interface::Handle<0x7447'520C> {
   throng_route_book(std::shared_ptr<const throng::Grid> grid, const throng_host* given)
       : host(given), book(std::move(grid), host.memory()) {}
+  throng_route_book(std::string_view bytes, std::shared_ptr<const throng::Grid> grid,
+                    const throng_host* given)
+      : host(given),
+        book(throng::c_interface::take(
+            throng::RouteBook::restore(bytes, std::move(grid), host.memory()))) {}
 
   throng::c_interface::Host host;
   throng::RouteBook book;
+  std::string saved;  ///< as throng_route_book_save returned it
 };
 
 namespace throng::c_interface {

@@ -144,21 +144,17 @@ throng_code throng_map_terrain(const throng_map* map, throng_terrain* terrain) {
 throng_code throng_map_save(throng_map* map, const void** bytes, size_t* size) {
   return guarded([&] {
     throng_map& mine = use(map, "map");
-    out(bytes, "bytes");
-    out(size, "size");
-    mine.saved = take(mine.get().save());
-    *bytes = mine.saved.data();
-    *size = mine.saved.size();
+    give_bytes(mine.saved, bytes, size, [&] { return take(mine.get().save()); });
   });
 }
 
 throng_code throng_map_restore(const void* bytes, size_t size, throng_workers* workers,
                                throng_map** map) {
   return guarded([&] {
-    const auto saved = array(static_cast<const char*>(bytes), size, "bytes");
+    const std::string_view saved = bytes_of(bytes, size);
     out(map, "map");
     const WorkersOfCall threads(workers);
-    create(map, "map", take(LivingMap::restore({saved.data(), saved.size()}, *threads)));
+    create(map, "map", take(LivingMap::restore(saved, *threads)));
   });
 }
 

@@ -67,6 +67,23 @@ throng_code throng_route_book_destroy(throng_route_book* book) {
   return destroy(book, "book");
 }
 
+throng_code throng_route_book_save(throng_route_book* book, const void** bytes,
+                                   size_t* size) {
+  return guarded([&] {
+    throng_route_book& mine = use(book, "book");
+    give_bytes(mine.saved, bytes, size, [&] { return mine.book.save(); });
+  });
+}
+
+throng_code throng_route_book_restore(const void* bytes, size_t size,
+                                      const throng_grid* grid, const throng_host* host,
+                                      throng_route_book** book) {
+  return guarded([&] {
+    const std::string_view saved = bytes_of(bytes, size);
+    create(book, "book", saved, use(grid, "grid").get(), host);
+  });
+}
+
 throng_code throng_route_book_add(throng_route_book* book, const throng_batch* batch,
                                   size_t slot, throng_position goal, uint32_t* route) {
   return guarded([&] {

@@ -260,6 +260,32 @@ void bind_living_map(py::module_& module) {
                   "Continues where save() was called.");
 }
 
+/// The solvers of a scheduler that does not serve a LivingMap.
+std::vector<Solver> solvers_of(const py::object& world) {
+  if (py::isinstance<Solver>(world)) return {world.cast<Solver>()};
+  std::vector<Solver> solvers;
+  for (const py::handle solver : world) {
+    if (!py::isinstance<Solver>(solver))
+      throw py::type_error("world must be a Solver, a list of them or a LivingMap");
+    solvers.push_back(solver.cast<Solver>());
+  }
+  return solvers;
+}
+
+std::shared_ptr<Scheduler> restore_scheduler(const std::string& saved,
+                                             const py::object& world) {
+  if (py::isinstance<Living>(world)) {
+    auto living = world.cast<std::shared_ptr<Living>>();
+    auto made = take(FrameScheduler::restore(saved, living->map));
+    const std::size_t classes = living->map.classes();
+    return std::make_shared<Scheduler>(std::move(made), std::move(living), classes);
+  }
+  std::vector<Solver> solvers = solvers_of(world);
+  const std::size_t classes = solvers.size();
+  return std::make_shared<Scheduler>(
+      take(FrameScheduler::restore(saved, std::move(solvers))), nullptr, classes);
+}
+
 std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t ageing,
                                           std::size_t paused_searches,
                                           std::uint64_t settle_work) {
@@ -274,15 +300,7 @@ std::shared_ptr<Scheduler> make_scheduler(const py::object& world, std::uint32_t
     const std::size_t classes = living->map.classes();
     return std::make_shared<Scheduler>(std::move(made), std::move(living), classes);
   }
-  std::vector<Solver> solvers;
-  if (py::isinstance<Solver>(world))
-    solvers.push_back(world.cast<Solver>());
-  else
-    for (const py::handle solver : world) {
-      if (!py::isinstance<Solver>(solver))
-        throw py::type_error("world must be a Solver, a list of them or a LivingMap");
-      solvers.push_back(solver.cast<Solver>());
-    }
+  std::vector<Solver> solvers = solvers_of(world);
   const std::size_t classes = solvers.size();
   return std::make_shared<Scheduler>(
       take(FrameScheduler::make(std::move(solvers), options)), nullptr, classes);
@@ -463,6 +481,17 @@ void bind_scheduler(py::module_& module) {
             take(own.scheduler.edit(all));
           },
           py::arg("edits"), "Edits the LivingMap at the beginning of the next run().")
+      .def(
+          "save",
+          [](Scheduler& own) {
+            const Locked lock(own.in_use);
+            return py::bytes(take(own.scheduler.save()));
+          },
+          "All that later frames depend on, as bytes; poll() first. Paused searches begin "
+          "again, here as in the restored scheduler.")
+      .def_static("restore", &restore_scheduler, py::arg("saved"), py::arg("world"),
+                  "Continues where save() was called. world: as in the constructor; a "
+                  "LivingMap that was saved and restored with it.")
       .def("run", &run_frame, py::kw_only(), py::arg("expansions") = py::none(),
            py::arg("microseconds") = py::none(), py::arg("workers") = py::none(),
            "Spends the budget of a frame; without one, answers all. Returns statistics. "

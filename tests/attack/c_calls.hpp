@@ -160,7 +160,9 @@ class CCalls {
   void call_map_queries();
   void call_map_changes();
   void call_map_save();
+  std::vector<unsigned char> copy_of(const void* bytes, std::size_t size);
   void call_scheduler();
+  void call_scheduler_save();
   void call_submit();
   void call_run();
   void call_scheduler_edit();
@@ -171,6 +173,7 @@ class CCalls {
   void call_book_paths();
   void call_book_walk();
   void call_book_review();
+  void call_book_save();
 
   Random random_;
   std::array<throng_rect, 2> changed_{};  ///< of any_changes()

@@ -155,6 +155,7 @@ void CCalls::play() {
                                      &CCalls::call_run,
                                      &CCalls::call_run,
                                      &CCalls::call_scheduler_edit,
+                                     &CCalls::call_scheduler_save,
                                      &CCalls::call_route,
                                      &CCalls::call_route_walk,
                                      &CCalls::call_route_change,
@@ -163,6 +164,7 @@ void CCalls::play() {
                                      &CCalls::call_book_paths,
                                      &CCalls::call_book_walk,
                                      &CCalls::call_book_review,
+                                     &CCalls::call_book_save,
                                      &CCalls::drop_any};
   for (int k = 0; k < kCallsOfASeed; ++k) {
     const Call one = random_.pick(kCalls);

@@ -111,20 +111,59 @@ void CCalls::call_map_changes() {
   use(static_cast<std::uint64_t>(sum));
 }
 
+/// A copy of saved bytes, which may be cut off or damaged.
+std::vector<unsigned char> CCalls::copy_of(const void* bytes, std::size_t size) {
+  const auto* const first = static_cast<const unsigned char*>(bytes);
+  std::vector<unsigned char> copy(first, first + size);
+  if (random_.one_in(6)) {
+    copy[random_.below(copy.size())] ^= static_cast<unsigned char>(1U << random_.below(8));
+  }
+  if (random_.one_in(6)) copy.resize(random_.below(copy.size()));
+  return copy;
+}
+
 void CCalls::call_map_save() {
   const void* bytes = nullptr;
   std::size_t size = 0;
   if (CALL(throng_map_save, pick(maps_), &bytes, &size) != THRONG_OK) return;
-  Buffer<unsigned char> copy(size);
-  std::copy_n(static_cast<const unsigned char*>(bytes), size, copy.begin());
-  if (random_.one_in(6)) size = random_.below(size);
-  if (random_.one_in(6)) {
-    copy[random_.below(copy.size())] ^= static_cast<unsigned char>(1U << random_.below(8));
-  }
+  const auto copy = copy_of(bytes, size);
   throng_map* map = nullptr;
-  CALL(throng_map_restore, static_cast<const void*>(copy.data()), size, pick(workers_),
-       &map);
+  CALL(throng_map_restore, static_cast<const void*>(copy.data()), copy.size(),
+       pick(workers_), &map);
   keep(maps_, map);
+}
+
+void CCalls::call_scheduler_save() {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  if (CALL(throng_scheduler_save, pick(schedulers_), &bytes, &size) != THRONG_OK) return;
+  const auto copy = copy_of(bytes, size);
+  const void* const saved = copy.data();
+  const throng_host lent = host(false);
+  const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
+  throng_scheduler* scheduler = nullptr;
+  if (random_.one_in(2)) {
+    std::vector<const throng_solver*> solvers(random_.below(4));
+    for (const throng_solver*& one : solvers) one = pick(solvers_);
+    CALL(throng_scheduler_restore, saved, copy.size(), solvers.data(), solvers.size(),
+         given_host, &scheduler);
+  } else {
+    CALL(throng_scheduler_restore_on_map, saved, copy.size(), pick(maps_), given_host,
+         &scheduler);
+  }
+  keep(schedulers_, scheduler);
+}
+
+void CCalls::call_book_save() {
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  if (CALL(throng_route_book_save, pick(books_), &bytes, &size) != THRONG_OK) return;
+  const auto copy = copy_of(bytes, size);
+  const throng_host lent = host(false);
+  throng_route_book* book = nullptr;
+  CALL(throng_route_book_restore, static_cast<const void*>(copy.data()), copy.size(),
+       pick(grids_), random_.one_in(2) ? nullptr : &lent, &book);
+  keep(books_, book);
 }
 
 void CCalls::call_scheduler() {

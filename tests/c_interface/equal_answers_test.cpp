@@ -256,7 +256,7 @@ TEST_CASE("a map that changes, its flow fields and its saved state are the same"
 TEST_CASE("frames answer the same requests with the same paths") {
   TwoMaps maps;
   auto scheduler = *FrameScheduler::make(maps.living, std::array{SolverOptions{}});
-  const auto c_scheduler = made<CScheduler>([&](auto* out) {
+  auto c_scheduler = made<CScheduler>([&](auto* out) {
     return throng_scheduler_create_on_map(maps.map.get(), nullptr, 0, nullptr, nullptr,
                                           out);
   });
@@ -315,6 +315,20 @@ TEST_CASE("frames answer the same requests with the same paths") {
     }
     CHECK(hash_of(batch) == finished.hash());
     answered += view.requests;
+    if (frame != 20) continue;
+    const void* bytes = nullptr;
+    std::size_t size = 0;
+    succeed(throng_scheduler_save(c_scheduler.get(), &bytes, &size));
+    const std::string saved(static_cast<const char*>(bytes), size);
+    CHECK(saved == *scheduler.save());
+    c_scheduler = made<CScheduler>([&](auto* out) {
+      return throng_scheduler_restore_on_map(saved.data(), saved.size(), maps.map.get(),
+                                             nullptr, out);
+    });
+    throng_scheduler* none = nullptr;
+    CHECK(throng_scheduler_restore(saved.data(), saved.size(), nullptr, 0, nullptr,
+                                   &none) == THRONG_BAD_ARGUMENT);
+    CHECK(none == nullptr);
   }
   CHECK(answered > 40);
   maps.check_equal();
@@ -441,6 +455,20 @@ TEST_CASE("units walk their routes, and a book says which of them an edit broke"
     succeed(throng_route_book_get(book.get(), ids[k], &state));
     CHECK(state.broken == static_cast<std::int32_t>(k));
     CHECK(state.goal.x == both[k].goal.x);
+  }
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  succeed(throng_route_book_save(book.get(), &bytes, &size));
+  const auto loaded = made<CRouteBook>([&](auto* out) {
+    return throng_route_book_restore(bytes, size, later.get(), nullptr, out);
+  });
+  for (const std::uint32_t id : ids) {
+    succeed(throng_route_book_get(book.get(), id, &state));
+    throng_route_state other = state;
+    succeed(throng_route_book_get(loaded.get(), id, &other));
+    CHECK(other.at.x == state.at.x);
+    CHECK(other.moves == state.moves);
+    CHECK(other.cost == state.cost);
   }
   succeed(throng_route_book_remove(book.get(), ids[0]));
   CHECK(throng_route_book_remove(book.get(), ids[0]) == THRONG_BAD_ARGUMENT);

@@ -290,6 +290,10 @@ class Answers(unittest.TestCase):
                                     np.stack([0 * rows + 20, rows], 1), agents=rows)
         self.assertEqual(more, range(10, 20))
         tickets += more
+        twin = throng.FrameScheduler.restore(scheduler.save(), again)
+        self.assertEqual(twin.waiting, 20)
+        with self.assertRaises(ValueError):
+            throng.FrameScheduler.restore(b"throng", again)
         self.assertEqual(scheduler.submit_all([], []), range(20, 20))
         scheduler.edit([("terrain", 10, 0, 1, 29, ".")])
         seen = []
