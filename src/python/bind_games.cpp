@@ -272,6 +272,11 @@ std::vector<Solver> solvers_of(const py::object& world) {
   return solvers;
 }
 
+py::bytes save_scheduler(Scheduler& own) {
+  const Locked lock(own.in_use);
+  return {take(own.scheduler.save())};
+}
+
 std::shared_ptr<Scheduler> restore_scheduler(const std::string& saved,
                                              const py::object& world) {
   if (py::isinstance<Living>(world)) {
@@ -481,14 +486,9 @@ void bind_scheduler(py::module_& module) {
             take(own.scheduler.edit(all));
           },
           py::arg("edits"), "Edits the LivingMap at the beginning of the next run().")
-      .def(
-          "save",
-          [](Scheduler& own) {
-            const Locked lock(own.in_use);
-            return py::bytes(take(own.scheduler.save()));
-          },
-          "All that later frames depend on, as bytes; poll() first. Paused searches begin "
-          "again, here as in the restored scheduler.")
+      .def("save", &save_scheduler,
+           "All that later frames depend on, as bytes; poll() first. Paused searches begin "
+           "again, here as in the restored scheduler.")
       .def_static("restore", &restore_scheduler, py::arg("saved"), py::arg("world"),
                   "Continues where save() was called. world: as in the constructor; a "
                   "LivingMap that was saved and restored with it.")

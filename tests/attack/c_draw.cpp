@@ -461,7 +461,9 @@ std::vector<throng_edit> CCalls::edits() {
     }
     one.open = random_.range(0, 1);
     one.value = random_.range(0, 7);
-    if (one.kind == THRONG_EDIT_TERRAIN) one.value = "..@@GSTW"[random_.below(8)];
+    if (one.kind == THRONG_EDIT_TERRAIN) {
+      one.value = static_cast<unsigned char>("..@@GSTW"[random_.below(8)]);
+    }
     switch (random_.below(120)) {
       case 0:
         one.value = static_cast<std::int32_t>(random_.next());

@@ -28,20 +28,8 @@ class Game {
     for (int i = 0; i < units; ++i) ask(routes_.add(any_cell()));
   }
 
-  SavedGame save() {
-    return {.map = *map_.save(),
-            .scheduler = *scheduler_.save(),
-            .routes = routes_.save(),
-            .seed = seed_};
-  }
-
-  Game(const SavedGame& saved, int threads)
-      : workers_(threads),
-        map_(*throng::LivingMap::restore(saved.map, workers_)),
-        scheduler_(*throng::FrameScheduler::restore(saved.scheduler, map_)),
-        routes_(*throng::RouteBook::restore(saved.routes, map_.grid(0))),
-        seen_(map_.version()),
-        seed_(saved.seed) {}
+  SavedGame save();
+  Game(const SavedGame& saved, int threads);
 
   void play_frame(throng::FrameBudget work) {
     const throng::MapRect site{any_cell(), 1, 1};
@@ -112,6 +100,21 @@ class Game {
   throng::Answers finished_;
   std::uint64_t seed_ = 1;
 };
+
+SavedGame Game::save() {
+  return {.map = *map_.save(),
+          .scheduler = *scheduler_.save(),
+          .routes = routes_.save(),
+          .seed = seed_};
+}
+
+Game::Game(const SavedGame& saved, int threads)
+    : workers_(threads),
+      map_(*throng::LivingMap::restore(saved.map, workers_)),
+      scheduler_(*throng::FrameScheduler::restore(saved.scheduler, map_)),
+      routes_(*throng::RouteBook::restore(saved.routes, map_.grid(0))),
+      seen_(map_.version()),
+      seed_(saved.seed) {}
 
 }  // namespace
 

@@ -118,7 +118,7 @@ class Game {
       auto map =
           LivingMap::make(mirror_.terrain(), std::vector{LivingClass{.rules = rules}},
                           mirror_.start(), alone);
-      player.emplace(*std::move(map), solver, options, &player == &players_[0] ? 1 : 7);
+      player.emplace(*std::move(map), solver, options, &player == players_.data() ? 1 : 7);
     }
   }
 
