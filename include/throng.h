@@ -964,9 +964,10 @@ THRONG_C_API throng_code throng_scheduler_run(throng_scheduler* scheduler, int32
  * the batch is empty, and the next call returns these requests. */
 THRONG_C_API throng_code throng_scheduler_poll(throng_scheduler* scheduler,
                                                throng_batch* batch);
-/* All that later frames depend on. Poll first. Paused searches begin again, here as in the
- * restored scheduler, so all players of a game save in the same frame. The bytes are valid
- * until the next call of this function on the scheduler. */
+/* All that later frames depend on. Poll first: THRONG_BAD_ARGUMENT otherwise. Paused
+ * searches begin again, here as in the restored scheduler, so all players of a game must
+ * save in the same frame. After THRONG_OUT_OF_MEMORY the scheduler is whole. The bytes are
+ * valid until the next call of this function on the scheduler. */
 THRONG_C_API throng_code throng_scheduler_save(throng_scheduler* scheduler,
                                                const void** bytes, size_t* size);
 /* Continues where a scheduler of solvers was saved. solvers: as it was created with. */
@@ -1038,7 +1039,8 @@ THRONG_C_API throng_code throng_route_book_destroy(throng_route_book* book);
  * on the book. */
 THRONG_C_API throng_code throng_route_book_save(throng_route_book* book, const void** bytes,
                                                 size_t* size);
-/* Continues where a book was saved. grid: that of the book. */
+/* Continues where a book was saved. grid: that of the book; review it on the newest grid
+ * before you save both. */
 THRONG_C_API throng_code throng_route_book_restore(const void* bytes, size_t size,
                                                    const throng_grid* grid,
                                                    const throng_host* host,

@@ -184,7 +184,8 @@ class RouteBook {
   /// are free. Cost: O(moves); a byte for each, and about 50 for each route.
   THRONG_API std::string save() const;
   /// A book that continues where save() was called: equal calls have equal results. grid:
-  /// that of the book, for example the newest one of a LivingMap that was saved with it.
+  /// that of the book. If it is the newest one of a LivingMap, review() the book on it
+  /// before both are saved.
   /// memory: as in the constructor. Cost: O(moves).
   /// Errors: bad_format if the bytes are damaged or those of something else; bad_argument
   /// if the grid is null, or has another size or topology.

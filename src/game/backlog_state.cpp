@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <vector>
 
 namespace throng {
@@ -18,7 +19,8 @@ void read_tickets(ByteReader& in, std::pmr::vector<Ticket>& tickets) {
   for (Ticket& one : tickets) one = Ticket{in.get<std::uint64_t>()};
 }
 
-constexpr std::size_t kRequestBytes = 60;  // at least
+constexpr std::size_t kRequestBytes = 66;                       // at least
+constexpr std::uint64_t kMostTickets = std::uint64_t{1} << 63;  // they must not wrap
 
 }  // namespace
 
@@ -112,10 +114,11 @@ bool Backlog::is_sound(std::size_t movements, std::uint32_t frame) const {
     tickets.push_back(one.ticket);
     if (taken_in && one.agent != kNoAgent) agents.push_back(one.agent);
     const bool fits = one.movement < movements && one.max_cost < kUnreachable &&
-                      one.since <= frame && one.slot <= one.slots();
+                      one.since <= frame && one.slot <= one.slots() &&
+                      std::isfinite(one.radius) && one.radius >= 0;
     const bool begun = one.slot != 0 || one.is_long || one.needed != 0;
     const bool waits = one.slot < one.slots() || one.slots() == 0;
-    return fits && (taken_in ? waits && !one.done : !begun);
+    return fits && (taken_in ? waits && !one.done : one.done || !begun);
   };
   const auto all_sound = [&](const auto& requests, bool taken_in) {
     return std::ranges::all_of(requests,
@@ -129,7 +132,8 @@ bool Backlog::is_sound(std::size_t movements, std::uint32_t frame) const {
          all_sound(inbox_.requests, false) &&
          std::ranges::none_of(inbox_.requests, &Waiting::done) && differ(tickets) &&
          (tickets.empty() || tickets.back() < Ticket{next_ticket_}) && differ(agents) &&
-         next_fetched_ <= Ticket{next_ticket_} && std::ranges::is_sorted(cancelled_);
+         next_fetched_ <= Ticket{next_ticket_} && next_ticket_ <= kMostTickets &&
+         std::ranges::is_sorted(cancelled_);
 }
 
 }  // namespace throng

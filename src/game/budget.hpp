@@ -35,7 +35,10 @@ class Pace {
   void read(ByteReader& in) {
     for (double* const number : {&expansions_, &microseconds_})
       *number = std::bit_cast<double>(in.get<std::uint64_t>());
-    if (!(expansions_ >= 0 && microseconds_ >= 0)) in.fail();
+    constexpr double kMost = 1e18;
+    const bool sound = expansions_ >= 0 && expansions_ <= kMost && microseconds_ >= 0 &&
+                       microseconds_ <= kMost;
+    if (!sound) in.fail();
   }
 
  private:
@@ -63,7 +66,7 @@ class Budget {
   std::uint64_t left() const noexcept {
     if (!work_.is_time()) return left_;
     const double rest = static_cast<double>(work_.amount()) - elapsed();
-    const double most = std::clamp(rest * pace_.per_microsecond(), 0.0, 1e15);
+    const double most = rest <= 0 ? 0 : std::min(rest * pace_.per_microsecond(), 1e15);
     return std::max(static_cast<std::uint64_t>(most), spent_ == 0 ? kLeast : 0);
   }
 

@@ -192,10 +192,11 @@ Result<std::string> FrameScheduler::save() {
                                         " finished requests before the scheduler is saved");
   Answers none;
   outbox.hand_over(none);  // forgets the answers of dropped requests
+  if (impl_->map != nullptr) impl_->map->catch_up(*impl_);
   if (!outbox.fits(impl_->grid_of_class))
     return fail(Code::unsupported,
-                "a request that is answered in part has a path along a link that the "
-                "newest map no longer has; save in a later frame");
+                "a request that is answered in part has a path that the newest grid cannot "
+                "show, such as one along a link that is gone; save in a later frame");
   impl_->forget_work(impl_->round);
   ByteWriter out = begin_state(kSaved);
   out.add(impl_->map != nullptr);

@@ -158,7 +158,7 @@ MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
         static_cast<std::size_t>(std::min(schedule.options.settle_work, most)), workers);
   }
   if (!work.is_time()) news.charged += std::min(news.settled, most);
-  if (map_.version() != version_) serve_newest(schedule);
+  catch_up(schedule);
   return news;
 }
 

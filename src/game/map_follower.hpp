@@ -26,7 +26,11 @@ class MapFollower {
                                                    std::span<const SolverOptions> wanted,
                                                    Schedule& schedule);
 
-  /// Writes what later frames depend on, besides the map and the schedule.
+  /// Serves the newest version of the map, if the program changed the map.
+  void catch_up(Schedule& schedule) {
+    if (map_.version() != version_) serve_newest(schedule);
+  }
+  /// Writes what later frames depend on, besides the map and the schedule. Pre: catch_up().
   void write(ByteWriter& out) const;
   /// A follower as it was when write() wrote. Adds the classes of the map to the schedule.
   /// Errors: bad_argument if the map is not as it was then; bad_format.

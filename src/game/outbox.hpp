@@ -77,7 +77,7 @@ class Outbox {
 
   /// The number of requests that hand_over() would hand over.
   std::size_t complete() const noexcept;
-  /// Whether all paths can be decoded on these grids.
+  /// Whether all paths lead over the same cells on these grids.
   bool fits(std::span<const std::uint32_t> grid_of_class) const;
   /// Writes the answers of requests that have more slots to come. Pre: nothing was
   /// completed or discarded since hand_over().
@@ -126,7 +126,7 @@ class Outbox {
   /// Writes what lies one behind the other, by request and by slot, and all places.
   void lay_out();
   void write_slot(const Slot& slot, std::size_t to_slot);
-  bool fits(const Slot& slot, const Grid& grid) const;
+  bool leads(const Slot& slot, const Grid& grid, std::pmr::vector<Position>& cells) const;
   /// The number of a grid in Answers::grids.
   std::uint32_t place_in_answers(std::uint32_t grid);
   /// Takes back the moves that ready_ has.

@@ -5,6 +5,7 @@
 #include <throng/links.hpp>
 
 #include <algorithm>
+#include <memory_resource>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,7 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
     by_ticket.emplace_back(waiting[i].ticket, i);
   std::ranges::sort(by_ticket);
   std::vector<std::uint32_t> answered(waiting.size(), 0);
+  std::pmr::vector<Position> cells;
 
   const std::size_t count = in.get_count(kSlotBytes);
   slots_.reserve(count);
@@ -69,7 +71,7 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
     if (!in.good() || of == by_ticket.end() || of->first != slot.ticket) return in.fail();
     slot.movement = waiting[of->second].movement;
     slot.grid = grid_of_class[slot.movement];
-    if (!fits(slot, *grids_[slot.grid].grid)) return in.fail();
+    if (!leads(slot, *grids_[slot.grid].grid, cells)) return in.fail();
     ++answered[of->second];
     ++grids_[slot.grid].uses;
     slots_.push_back(slot);
@@ -79,13 +81,18 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
 }
 
 bool Outbox::fits(std::span<const std::uint32_t> grid_of_class) const {
+  std::pmr::vector<Position> before, now;
   return std::ranges::all_of(slots_, [&](const Slot& slot) {
-    return fits(slot, *grids_[grid_of_class[slot.movement]].grid);
+    const std::uint32_t grid = grid_of_class[slot.movement];
+    return grid == slot.grid || (leads(slot, *grids_[slot.grid].grid, before) &&
+                                 leads(slot, *grids_[grid].grid, now) && before == now);
   });
 }
 
-/// Whether each move of a path leads to a cell of a grid, legal or not.
-bool Outbox::fits(const Slot& slot, const Grid& grid) const {
+/// Whether each move of a path leads to a cell of a grid, legal or not. cells: out.
+bool Outbox::leads(const Slot& slot, const Grid& grid,
+                   std::pmr::vector<Position>& cells) const {
+  cells.clear();
   const LinkTable* const links = grid.links().get();
   Position at = slot.start;
   for (std::uint32_t k = 0; k < slot.moves; ++k) {
@@ -97,6 +104,7 @@ bool Outbox::fits(const Slot& slot, const Grid& grid) const {
       at = links->end(at, move);
     else
       return false;
+    cells.push_back(at);
   }
   return slot.moves == 0 || grid.contains(at);
 }

@@ -8,7 +8,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kRouteBytes = 1;  // at least, of a slot
+constexpr std::size_t kRouteBytes = 5;  // at least: a free slot, with its number
 
 /// Whether steps from a place cannot exceed its numbers. Units may leave the map.
 bool is_near(Position p) noexcept {
@@ -42,13 +42,14 @@ void RouteTable::write(ByteWriter& out) const {
 void RouteTable::read(ByteReader& in) {
   const std::size_t slots = in.get_count(kRouteBytes);
   stored.reserve(slots);
-  for (std::size_t i = 0; i < slots; ++i) {
+  for (std::size_t i = 0; i < slots && in.good(); ++i) {
     free_.clear();  // so that the slot is a new one
     make_slot();
     if (!in.get_bool()) continue;
     read_route(i, in);
     ++count;
   }
+  if (!in.good()) return;
   free_.clear();
   in.get_all(free_);
   // Each slot without a route once.

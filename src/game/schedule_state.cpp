@@ -32,8 +32,14 @@ SchedulerOptions read_options(ByteReader& in) {
 
 void Schedule::forget_work(Round& round) {
   LongSearches searches(*this, round);
-  for (const auto& seat : seats)
-    if (seat->holder != Seat::kFree) searches.begin_again(backlog[seat->holder], 0);
+  for (const auto& seat : seats) {
+    if (seat->holder == Seat::kFree) continue;
+    Waiting& one = backlog[seat->holder];
+    if (seat->in_progress())
+      searches.begin_again(one, 0);
+    else
+      leave_seat(one);
+  }
   fields.clear();
   // One that follows edits may sweep otherwise than a new one, and so give up a field
   // earlier or later.

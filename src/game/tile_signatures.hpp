@@ -22,7 +22,8 @@ class SignatureTiles {
   SignatureTiles(std::int32_t width, std::int32_t height);
 
   unsigned tile(Position p) const noexcept {
-    return static_cast<unsigned>((p.y >> shift_) * columns_ + (p.x >> shift_));
+    return static_cast<unsigned>(p.y >> shift_) * static_cast<unsigned>(columns_) +
+           static_cast<unsigned>(p.x >> shift_);
   }
   /// The bits of a coordinate in which cells of different tiles may differ.
   std::int32_t tile_bits() const noexcept { return INT32_MAX >> shift_ << shift_; }

@@ -274,6 +274,8 @@ std::vector<Solver> solvers_of(const py::object& world) {
 
 py::bytes save_scheduler(Scheduler& own) {
   const Locked lock(own.in_use);
+  std::optional<Locked> map;
+  if (own.map != nullptr) map.emplace(own.map->in_use);
   return {take(own.scheduler.save())};
 }
 
@@ -281,6 +283,7 @@ std::shared_ptr<Scheduler> restore_scheduler(const std::string& saved,
                                              const py::object& world) {
   if (py::isinstance<Living>(world)) {
     auto living = world.cast<std::shared_ptr<Living>>();
+    const Locked lock(living->in_use);
     auto made = take(FrameScheduler::restore(saved, living->map));
     const std::size_t classes = living->map.classes();
     return std::make_shared<Scheduler>(std::move(made), std::move(living), classes);

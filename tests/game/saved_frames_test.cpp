@@ -229,6 +229,30 @@ TEST_CASE("a scheduler of solvers is saved between two runs", "[game]") {
   }
 }
 
+TEST_CASE("requests that no frame has taken in are saved", "[game]") {
+  const Terrain terrain = random_terrain(60, 50, 20, 3);
+  const std::vector<Solver> solvers{*Solver::make(*Grid::make(terrain))};
+  const Orders orders(terrain, 400, 4);
+  Workers workers(1);
+  FrameScheduler first = *FrameScheduler::make(solvers, {.report_dropped = true});
+  // Without time, a frame takes in some of the requests.
+  first.submit_all(orders.requests);
+  first.run(FrameBudget::microseconds(0), workers);
+  first.cancel(Ticket{399});
+  first.run(FrameBudget::microseconds(0), workers);
+  Answers finished;
+  first.poll(finished);
+  FrameScheduler second = *FrameScheduler::restore(*first.save(), solvers);
+  Answers rest;
+  first.run(FrameBudget::unlimited(), workers);
+  second.run(FrameBudget::unlimited(), workers);
+  first.poll(finished);
+  second.poll(rest);
+  CHECK(finished.size() > 200);
+  CHECK(std::ranges::equal(rest.ticket, finished.ticket));
+  CHECK(rest.hash() == finished.hash());
+}
+
 TEST_CASE("what cannot be saved or restored is refused", "[game]") {
   const Terrain terrain = random_terrain(30, 20, 10, 3);
   const auto grid = *Grid::make(terrain);
