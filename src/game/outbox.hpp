@@ -126,7 +126,7 @@ class Outbox {
   /// Writes what lies one behind the other, by request and by slot, and all places.
   void lay_out();
   void write_slot(const Slot& slot, std::size_t to_slot);
-  bool leads(const Slot& slot, const Grid& grid, std::pmr::vector<Position>& cells) const;
+  bool leads(const Slot& slot, const Grid& grid, std::vector<Position>& cells) const;
   /// The number of a grid in Answers::grids.
   std::uint32_t place_in_answers(std::uint32_t grid);
   /// Takes back the moves that ready_ has.

@@ -1,11 +1,11 @@
-#include "../core/saved_state.hpp"
 #include "outbox.hpp"
+#include "saved_moves.hpp"
 
 #include <throng/assert.hpp>
 #include <throng/links.hpp>
 
 #include <algorithm>
-#include <memory_resource>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,9 +33,7 @@ void Outbox::write(ByteWriter& out) const {
       out.add(number);
     throng::write(slot.start, out);
     throng::write(slot.end, out);
-    out.add_count(slot.moves);
-    for (std::uint32_t k = 0; k < slot.moves; ++k)
-      out.add(static_cast<std::uint8_t>(moves_[slot.moves_begin + k]));
+    throng::write(std::span(moves_.data() + slot.moves_begin, slot.moves), out);
   }
 }
 
@@ -47,7 +45,7 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
     by_ticket.emplace_back(waiting[i].ticket, i);
   std::ranges::sort(by_ticket);
   std::vector<std::uint32_t> answered(waiting.size(), 0);
-  std::pmr::vector<Position> cells;
+  std::vector<Position> cells;
 
   const std::size_t count = in.get_count(kSlotBytes);
   slots_.reserve(count);
@@ -61,12 +59,10 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
       *number = in.get<std::uint32_t>();
     slot.start = read_position(in);
     slot.end = read_position(in);
-    const std::string_view moves = in.get(in.get_count(1));
+    const std::vector<Move> moves = read_moves(in);
     slot.moves = static_cast<std::uint32_t>(moves.size());
     slot.moves_begin = add_moves(moves.size());
-    std::ranges::transform(moves, moves_.data() + slot.moves_begin, [](char move) {
-      return static_cast<Move>(static_cast<unsigned char>(move));
-    });
+    std::ranges::copy(moves, moves_.data() + slot.moves_begin);
     const auto of = std::ranges::lower_bound(by_ticket, std::pair(slot.ticket, 0U));
     if (!in.good() || of == by_ticket.end() || of->first != slot.ticket) return in.fail();
     slot.movement = waiting[of->second].movement;
@@ -81,7 +77,7 @@ void Outbox::read(ByteReader& in, const Backlog& waiting,
 }
 
 bool Outbox::fits(std::span<const std::uint32_t> grid_of_class) const {
-  std::pmr::vector<Position> before, now;
+  std::vector<Position> before, now;
   return std::ranges::all_of(slots_, [&](const Slot& slot) {
     const std::uint32_t grid = grid_of_class[slot.movement];
     return grid == slot.grid || (leads(slot, *grids_[slot.grid].grid, before) &&
@@ -90,8 +86,7 @@ bool Outbox::fits(std::span<const std::uint32_t> grid_of_class) const {
 }
 
 /// Whether each move of a path leads to a cell of a grid, legal or not. cells: out.
-bool Outbox::leads(const Slot& slot, const Grid& grid,
-                   std::pmr::vector<Position>& cells) const {
+bool Outbox::leads(const Slot& slot, const Grid& grid, std::vector<Position>& cells) const {
   cells.clear();
   const LinkTable* const links = grid.links().get();
   Position at = slot.start;

@@ -1,8 +1,7 @@
-#include "../core/saved_state.hpp"
 #include "route_table.hpp"
+#include "saved_moves.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 namespace throng {
@@ -31,8 +30,7 @@ void RouteTable::write(ByteWriter& out) const {
     // its route, or its component.
     out.add(has(i, kBroken));
     out.add(has(i, kJoined));
-    out.add_count(one.route.size());
-    for (const Move move : one.route.reversed()) out.add(static_cast<std::uint8_t>(move));
+    throng::write(one.route.reversed(), out);
     out.add_count(one.link_ends.size());
     for (const Position end : one.link_ends) throng::write(end, out);
   }
@@ -67,11 +65,7 @@ void RouteTable::read_route(std::size_t i, ByteReader& in) {
   one.goal = read_position(in);
   users[i] = in.get<std::uint64_t>();
   const bool broken = in.get_bool(), joined = in.get_bool();
-  const std::string_view bytes = in.get(in.get_count(1));
-  std::vector<Move> moves(bytes.size());
-  std::ranges::transform(bytes, moves.begin(), [](char byte) {
-    return static_cast<Move>(static_cast<unsigned char>(byte));
-  });
+  const std::vector<Move> moves = read_moves(in);
   std::vector<Position> link_ends(in.get_count(kPositionBytes));
   for (Position& end : link_ends) end = read_position(in);
   const auto links = static_cast<std::size_t>(std::ranges::count_if(moves, is_link));

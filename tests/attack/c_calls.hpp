@@ -162,6 +162,7 @@ class CCalls {
   void call_map_save();
   std::vector<unsigned char> copy_of(const void* bytes, std::size_t size);
   void call_scheduler();
+  std::vector<const throng_solver*> some_solvers();
   void call_scheduler_save();
   void call_submit();
   void call_run();

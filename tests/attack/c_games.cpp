@@ -122,6 +122,12 @@ std::vector<unsigned char> CCalls::copy_of(const void* bytes, std::size_t size) 
   return copy;
 }
 
+std::vector<const throng_solver*> CCalls::some_solvers() {
+  std::vector<const throng_solver*> solvers(random_.below(4));
+  for (const throng_solver*& one : solvers) one = pick(solvers_);
+  return solvers;
+}
+
 void CCalls::call_map_save() {
   const void* bytes = nullptr;
   std::size_t size = 0;
@@ -143,8 +149,7 @@ void CCalls::call_scheduler_save() {
   const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
   throng_scheduler* scheduler = nullptr;
   if (random_.one_in(2)) {
-    std::vector<const throng_solver*> solvers(random_.below(4));
-    for (const throng_solver*& one : solvers) one = pick(solvers_);
+    const std::vector<const throng_solver*> solvers = some_solvers();
     CALL(throng_scheduler_restore, saved, copy.size(), solvers.data(), solvers.size(),
          given_host, &scheduler);
   } else {
@@ -181,8 +186,7 @@ void CCalls::call_scheduler() {
   const auto* const given_host = random_.one_in(2) ? nullptr : &lent;
   throng_scheduler* scheduler = nullptr;
   if (random_.one_in(2)) {
-    std::vector<const throng_solver*> solvers(random_.below(4));
-    for (const throng_solver*& one : solvers) one = pick(solvers_);
+    const std::vector<const throng_solver*> solvers = some_solvers();
     CALL(throng_scheduler_create, solvers.data(), solvers.size(), given, given_host,
          &scheduler);
   } else {

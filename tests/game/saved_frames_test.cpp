@@ -1,7 +1,7 @@
 #include "../../src/core/rng.hpp"
-#include "../../src/core/saved_state.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/forged_states.hpp"
 #include "../support/frames.hpp"
 #include "../support/living_mirror.hpp"
 #include "../support/maps.hpp"
@@ -253,6 +253,30 @@ TEST_CASE("requests that no frame has taken in are saved", "[game]") {
   CHECK(rest.hash() == finished.hash());
 }
 
+TEST_CASE("a map that the program edits itself is saved as it is", "[living]") {
+  const Terrain terrain = random_terrain(60, 50, 20, 3);
+  Workers workers(1);
+  LivingMap map = *LivingMap::make(terrain, std::vector{LivingClass{}}, {}, workers);
+  FrameScheduler first = *FrameScheduler::make(map, {&kBlind, 1});
+  const Orders orders(terrain, 100, 4);
+  first.submit_all(orders.requests);
+  const FrameBudget work = FrameBudget::expansions(500);
+  CHECK(first.run(work, workers).paused > 0);
+  Answers finished, others;
+  first.poll(finished);
+  REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{9, 9}, 20, 20}, '@'}}, workers));
+  const std::string saved = *first.save(), saved_map = *map.save();
+  LivingMap copy = *LivingMap::restore(saved_map, workers);
+  FrameScheduler second = *FrameScheduler::restore(saved, copy);
+  for (int frame = 0; first.waiting() > 0; ++frame) {
+    REQUIRE(frame < 1000);
+    CHECK(numbers(first.run(work, workers)) == numbers(second.run(work, workers)));
+    first.poll(finished);
+    second.poll(others);
+    CHECK(finished.hash() == others.hash());
+  }
+}
+
 TEST_CASE("what cannot be saved or restored is refused", "[game]") {
   const Terrain terrain = random_terrain(30, 20, 10, 3);
   const auto grid = *Grid::make(terrain);
@@ -315,17 +339,7 @@ TEST_CASE("a forged scheduler is refused, or serves its requests", "[game]") {
   SplitMix64 random(1);
   std::size_t refused = 0, served = 0;
   for (int k = 0; k < 3'000; ++k) {
-    std::string forged = saved.substr(0, saved.size() - sizeof(std::uint64_t));
-    for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes) {
-      const std::size_t at =
-          kWord.size() + 1 +
-          random.below(static_cast<std::uint32_t>(forged.size() - kWord.size() - 1));
-      forged[at] =
-          static_cast<char>(random.chance(50) ? random.below(4) : random.below(256));
-    }
-    ByteWriter out;
-    out.add(std::string_view(forged));
-    auto result = FrameScheduler::restore(end_state(std::move(out)), solvers);
+    auto result = FrameScheduler::restore(forged(saved, kWord, random), solvers);
     ++(result ? served : refused);
     if (!result) continue;
     for (int frame = 0; frame < 3; ++frame) {

@@ -1,7 +1,7 @@
 #include "../../src/core/rng.hpp"
-#include "../../src/core/saved_state.hpp"
 #include "../support/batches.hpp"
 #include "../support/catch.hpp"
+#include "../support/forged_states.hpp"
 #include "../support/living_mirror.hpp"
 #include "../support/maps.hpp"
 #include "../support/oracle.hpp"
@@ -184,17 +184,7 @@ TEST_CASE("a forged route book is refused, or its routes can be reviewed", "[gam
   SplitMix64 random(1);
   std::size_t refused = 0, read = 0;
   for (int k = 0; k < 3'000; ++k) {
-    std::string forged = saved.substr(0, saved.size() - sizeof(std::uint64_t));
-    for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes) {
-      const std::size_t begin = kWord.size() + 1;
-      const auto at =
-          begin + random.below(static_cast<std::uint32_t>(forged.size() - begin));
-      forged[at] =
-          static_cast<char>(random.chance(50) ? random.below(4) : random.below(256));
-    }
-    ByteWriter out;
-    out.add(std::string_view(forged));
-    auto result = RouteBook::restore(end_state(std::move(out)), grid);
+    auto result = RouteBook::restore(forged(saved, kWord, random), grid);
     ++(result ? read : refused);
     if (!result) continue;
     result->add({1, 1});
