@@ -28,8 +28,8 @@ class FrameBudget {
   /// and for every number of threads. Other work is charged, too:
   /// - each slice of a search, and each query that needs no search: 16;
   /// - each query to fronts: what one takes in the mean on the map;
-  /// - each Edit of a LivingMap, for each class: 500, and 2 for each cell of its rectangle,
-  ///   all of them up to a quarter of the budget;
+  /// - each Edit of a LivingMap, for each class: 500, and 2 for each cell that it changed,
+  ///   all of them up to a quarter of the budget. A DangerEdit concerns one class;
   /// - every four submitted requests: 1, up to half of the budget;
   /// - a shared sweep, and the paths read from its field: expansions that take as long.
   static FrameBudget expansions(std::uint64_t count) noexcept { return {count, false}; }
@@ -194,7 +194,7 @@ class FrameScheduler {
   THRONG_API void replace_solver(std::size_t movement, const Solver& solver);
 
   /// Edits the LivingMap of the scheduler at the beginning of the next run(), in one batch
-  /// with the edits of other calls since the last one. Cost: a copy.
+  /// with the edits of other calls since the last one. Cost: a copy, also of the blocks.
   /// Errors (then none of these edits is applied): those of LivingMap::edit; bad_argument
   /// if the scheduler was made from solvers.
   THRONG_API Outcome edit(std::span<const Edit> edits);

@@ -33,6 +33,36 @@ struct WeightEdit {
   Weight weight = 1;
 };
 
+/// Writes a character into each cell of a rectangle of the size of `cells`: ruins on mixed
+/// ground, a patch of a DynamicScenario. A Terrain converts to its view.
+struct TerrainBlockEdit {
+  Position corner;  ///< the top left cell
+  TerrainView cells;
+};
+
+/// Sets the weight of each cell of a rectangle, row by row. Else as WeightEdit.
+struct WeightBlockEdit {
+  MapRect at;
+  std::span<const Weight> weights;  ///< at.width * at.height
+};
+
+/// Sets each cell of a rectangle to the character and the weight that it had when the map
+/// was made: a building that vanishes. Danger, steps and links stay as they are.
+struct RestoreEdit {
+  MapRect at;
+};
+
+/// Sets the danger of each cell of a rectangle for one class, row by row. A cell weighs its
+/// weight plus its danger, which is 0 at first; a closed cell stays closed. Only for
+/// classes with LivingClass::max_danger. For example, a game draws what enemies threaten
+/// into an array of its own, and passes all of it in each frame: only cells whose danger
+/// differs from before cost more than a comparison.
+struct DangerEdit {
+  std::size_t movement = 0;  ///< the class
+  MapRect at;
+  std::span<const Weight> danger;  ///< at.width * at.height
+};
+
 /// Closes or opens one step: a fence, a one-way door. Only if LivingOptions::steps is set.
 struct StepEdit {
   Position from;
@@ -46,7 +76,10 @@ struct LinkEdit {
   bool open = false;
 };
 
-using Edit = std::variant<TerrainEdit, WeightEdit, StepEdit, LinkEdit>;
+/// Edits refer to the cells of blocks: keep these until the call that takes the edits
+/// returns.
+using Edit = std::variant<TerrainEdit, WeightEdit, StepEdit, LinkEdit, TerrainBlockEdit,
+                          WeightBlockEdit, RestoreEdit, DangerEdit>;
 
 /// A class of units on a LivingMap.
 struct LivingClass {
@@ -75,6 +108,11 @@ struct LivingClass {
   /// Fronts that exceed it when the map is made are left out for good, also on later
   /// versions on which they would fit, and on a map that is saved and restored.
   std::size_t front_memory = std::size_t{256} << 20;
+  /// The largest danger of a cell that a DangerEdit may set. Above 0, the class has a layer
+  /// of danger: its grids store a weight for each step, as on maps with weights, so it
+  /// cannot have a jump graph. A cell may weigh LivingOptions::max_weight plus this: the
+  /// larger, the fewer step costs remain, see LivingMap::make.
+  Weight max_danger = 0;
 };
 
 /// What a LivingMap consists of besides its terrain. All spans are copied.
@@ -174,9 +212,15 @@ class LivingMap {
   /// Errors (then no edit is applied). unsupported: a path might cost 2^32 or more, see
   /// Grid::make. Or bad_argument:
   /// - A rectangle, step or link is not on the map, or a character is not of kTerrains.
+  /// - A block has another number of cells than its rectangle.
   /// - A weight is above LivingOptions::max_weight, or the map was made without weights.
+  /// - A danger is above LivingClass::max_danger, or there is no such class.
   /// - A step changes, but LivingOptions::steps is not set.
   THRONG_API Result<Version> edit(std::span<const Edit> edits, Workers& workers);
+  /// The number of cells that the last edit() changed, over all edits and classes: each
+  /// cell that got another character or weight counts once for each class, each cell that
+  /// got another danger once. 0 after make() and restore().
+  THRONG_API std::size_t edited_cells() const noexcept;
   /// Whether edit() accepts these edits: now and, where it fits_always(), on all later
   /// versions. Errors: those of edit(). Cost: that of edit() at most; O(cells) unless it
   /// fits_always().

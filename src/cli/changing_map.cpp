@@ -24,34 +24,6 @@ bool can_live(const std::optional<IndexOptions>& wanted) {
          wanted->landmarks.storage == kept.landmarks.storage;
 }
 
-/// Appends edits that write a patch: one for each rectangle of equal characters. A
-/// rectangle grows to the right, then down.
-void add_edits(const Terrain& patch, Position corner, std::vector<Edit>& edits) {
-  const auto run_at = [&](Position from) {
-    std::int32_t end = from.x + 1;
-    while (end < patch.width() && patch.at({end, from.y}) == patch.at(from)) ++end;
-    return end - from.x;
-  };
-  const auto begins_run = [&](Position p) {
-    return p.x == 0 || patch.at({p.x - 1, p.y}) != patch.at(p);
-  };
-  const auto same_run = [&](Position p, char terrain, std::int32_t width) {
-    return patch.at(p) == terrain && begins_run(p) && run_at(p) == width;
-  };
-  for (Position p; p.y < patch.height(); ++p.y)
-    for (p.x = 0; p.x < patch.width();) {
-      const char terrain = patch.at(p);
-      const std::int32_t width = run_at(p);
-      if (p.y == 0 || !same_run({p.x, p.y - 1}, terrain, width)) {
-        std::int32_t bottom = p.y + 1;
-        while (bottom < patch.height() && same_run({p.x, bottom}, terrain, width)) ++bottom;
-        edits.emplace_back(
-            TerrainEdit{{{corner.x + p.x, corner.y + p.y}, width, bottom - p.y}, terrain});
-      }
-      p.x += width;
-    }
-}
-
 void apply(const Terrain& patch, Position corner, Terrain& terrain) {
   for (Position p; p.y < patch.height(); ++p.y)
     for (p.x = 0; p.x < patch.width(); ++p.x)
@@ -102,7 +74,7 @@ Result<Solver> ChangingMap::edit(const DynamicScenario& scenario,
                                  const DynamicScenario::Version& version) {
   edits_.clear();
   for (const DynamicScenario::Change& change : version.changes)
-    add_edits(scenario.patches[change.patch], change.corner, edits_);
+    edits_.emplace_back(TerrainBlockEdit{change.corner, scenario.patches[change.patch]});
   if (const auto edited = living_->edit(edits_, workers_); !edited) return edited.failure();
   const bool fronts = setup_.index && setup_.index->fronts.build;  // of no use while stale
   living_->settle(fronts ? LivingMap::kAll : kRepairWork, workers_);

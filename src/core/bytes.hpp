@@ -43,6 +43,8 @@ class ByteReader {
 
   bool good() const noexcept { return good_; }
   bool at_end() const noexcept { return rest_.empty(); }
+  /// Bytes to read.
+  std::size_t left() const noexcept { return rest_.size(); }
   /// Makes good() false.
   void fail() noexcept {
     good_ = false;

@@ -17,19 +17,15 @@ namespace {
 
 /// Measured costs of an edit for each class, in expansions: of any, ...
 constexpr std::uint64_t kPerEdit = 500;
-/// ... and of each cell of its rectangle.
+/// ... and of each cell that changed.
 constexpr std::uint64_t kPerEditedCell = 2;
 
-/// What an edit costs each class.
-std::uint64_t price_of(const Edit& edit) {
-  const auto area = [](const auto& one) -> std::uint64_t {
-    if constexpr (requires { one.at.width; })
-      return static_cast<std::uint64_t>(one.at.width) *
-             static_cast<std::uint64_t>(one.at.height);
-    else
-      return 1;
-  };
-  return kPerEdit + kPerEditedCell * std::visit(area, edit);
+/// What edits cost beside the cells that they change.
+std::uint64_t price_of(std::span<const Edit> edits, std::size_t classes) {
+  std::uint64_t price = 0;
+  for (const Edit& edit : edits)
+    price += kPerEdit * (std::holds_alternative<DangerEdit>(edit) ? 1 : classes);
+  return price;
 }
 
 /// A search that pauses over more changes is compared with the whole map at its end.
@@ -65,8 +61,7 @@ void MapFollower::write(ByteWriter& out) const {
     out.add(std::int32_t{options.beam_width});
     out.add(options.reopen);
   }
-  out.add_count(edits_.size());
-  for (const Edit& edit : edits_) throng::write(edit, out);
+  edits_.write(out);
 }
 
 Result<std::unique_ptr<MapFollower>> MapFollower::restore(LivingMap& map, ByteReader& in,
@@ -82,8 +77,7 @@ Result<std::unique_ptr<MapFollower>> MapFollower::restore(LivingMap& map, ByteRe
     options.beam_width = in.get<std::int32_t>();
     options.reopen = in.get_bool();
   }
-  own->edits_.resize(in.get_count(kEditBytes));
-  for (Edit& edit : own->edits_) edit = read_edit(in);
+  own->edits_.read(in);
   if (!in.good()) return own;  // the caller says so
   const auto now = static_cast<std::uint64_t>(map.version());
   if (version != now)
@@ -121,13 +115,14 @@ std::shared_ptr<const ServedClass> MapFollower::served_anyway(std::size_t moveme
 Outcome MapFollower::edit(std::span<const Edit> edits) {
   if (map_.fits_always() || edits_.empty()) {
     if (Outcome sound = map_.check(edits); !sound) return sound;
-    edits_.insert(edits_.end(), edits.begin(), edits.end());
+    edits_.add(edits);
     return ok();
   }
   // Together with those that wait, they may make paths too expensive.
-  std::pmr::vector<Edit> all(edits_, edits_.get_allocator());
-  all.insert(all.end(), edits.begin(), edits.end());
-  Outcome together = map_.check(all);
+  EditList all(edits_.memory());
+  all.add(edits_.edits());
+  all.add(edits);
+  Outcome together = map_.check(all.edits());
   if (together) {
     edits_.swap(all);
     return together;
@@ -139,12 +134,14 @@ Outcome MapFollower::edit(std::span<const Edit> edits) {
 MapFollower::News MapFollower::follow(Schedule& schedule, FrameBudget work,
                                       Workers& workers) {
   News news{.edits = edits_.size()};
-  std::uint64_t price = 0;
-  for (const Edit& edit : edits_) price += map_.classes() * price_of(edit);
+  std::uint64_t price = price_of(edits_.edits(), map_.classes());
   if (!edits_.empty()) {
     [[maybe_unused]] const StepTimer step("edit");
     // They were checked, but the program may have edited the map since.
-    if (!map_.edit(edits_, workers)) std::swap(news.edits, news.refused_edits);
+    if (map_.edit(edits_.edits(), workers))
+      price += kPerEditedCell * map_.edited_cells();
+    else
+      std::swap(news.edits, news.refused_edits);
     edits_.clear();
   }
   std::uint64_t most = kNoLimit;

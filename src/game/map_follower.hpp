@@ -2,6 +2,7 @@
 
 #include "../core/bytes.hpp"
 #include "../core/version_pool.hpp"
+#include "../living/edit_list.hpp"
 #include "schedule.hpp"
 
 #include <throng/living_map.hpp>
@@ -61,7 +62,7 @@ class MapFollower {
 
   LivingMap& map_;
   std::vector<SolverOptions> options_;  ///< by class; nothing is automatic
-  std::pmr::vector<Edit> edits_;
+  EditList edits_;
   LivingMap::Version version_;  ///< that the schedule serves
   VersionPool pool_;
 };

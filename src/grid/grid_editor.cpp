@@ -12,6 +12,7 @@
 #include <bit>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace throng {
@@ -22,13 +23,15 @@ namespace {
 constexpr Weight kClosed = std::numeric_limits<Weight>::max();
 static_assert(kClosed > kMaxWeight);
 
-bool has_weights(const LivingGround& ground, const Rules& rules) {
-  return !ground.weights.empty() || !rules.movement.plain();
+bool has_weights(const LivingGround& ground, const Rules& rules, std::size_t movement) {
+  return !ground.weights.empty() || !rules.movement.plain() ||
+         !ground.danger_of(movement).empty();
 }
 
-/// The weight of the heaviest step that edits can make.
-double worst_step(const LivingGround& ground, const Rules& rules, Weight max_weight) {
-  double step = has_weights(ground, rules) ? max_weight : 1;
+/// The weight of the heaviest step that edits can make. weighted: see has_weights().
+double worst_step(const LivingGround& ground, const Rules& rules, Weight max_weight,
+                  bool weighted) {
+  double step = weighted ? max_weight : 1;
   if (!ground.altitude.empty()) {
     const auto [low, high] = std::ranges::minmax(ground.altitude);
     step += static_cast<double>(rules.climb) * (high - low);
@@ -40,11 +43,12 @@ double worst_step(const LivingGround& ground, const Rules& rules, Weight max_wei
 /// A shortest path on plain ground visits at most three cells of any open square of four:
 /// it would be shorter to step from the first to the last of four. (Hexagonal grids have no
 /// such squares.)
-double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_weight) {
+double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_weight,
+                   bool weighted) {
   const double width = ground.terrain.width(), height = ground.terrain.height();
-  const bool plain = !has_weights(ground, rules) && ground.altitude.empty() &&
-                     ground.closed_steps.empty() && !is_hexagonal(rules.topology);
-  const double step = worst_step(ground, rules, max_weight);
+  const bool plain = !weighted && ground.altitude.empty() && ground.closed_steps.empty() &&
+                     !is_hexagonal(rules.topology);
+  const double step = worst_step(ground, rules, max_weight, weighted);
   double links = 0;
   for (const Link& link : ground.links) links += link.weight;
   const double cells = plain ? 0.75 * (width + 1) * (height + 1) : width * height;
@@ -54,28 +58,31 @@ double worst_steps(const LivingGround& ground, const Rules& rules, Weight max_we
 }  // namespace
 
 Result<GridEditor::Lasting> GridEditor::choose_costs(const LivingGround& ground,
-                                                     const Rules& rules,
-                                                     Weight max_weight) {
+                                                     const Rules& rules, Weight max_weight,
+                                                     std::size_t movement) {
   const bool octile = rules.topology == Topology::octile;
-  const double steps = worst_steps(ground, rules, max_weight);
-  const double doubled =
-      has_weights(ground, rules) && rules.cost_model == CostModel::mean ? 2 : 1;
+  const bool weighted = has_weights(ground, rules, movement);
+  const double steps = worst_steps(ground, rules, max_weight, weighted);
+  const double heaviest = worst_step(ground, rules, max_weight, weighted);
+  const double doubled = weighted && rules.cost_model == CostModel::mean ? 2 : 1;
   constexpr auto kMost = std::numeric_limits<std::uint16_t>::max();
-  if (doubled * worst_step(ground, rules, max_weight) > kMost)
+  if (doubled * heaviest > kMost)
     return fail(Code::unsupported,
                 "an edit could make a step that weighs more than " + std::to_string(kMost) +
                     " (weights of cells under the model mean count twice)");
   Lasting lasting;
+  lasting.movement = movement;
   double most = 0;
   for (const StepCosts costs : possible_costs(rules)) {
     lasting.costs = costs;
     most = doubled * (octile ? costs.diagonal : costs.straight);
     if (steps * most < max_distance(0)) return lasting;
   }
-  double edge = worst_step(ground, rules, max_weight) * most;
+  double edge = heaviest * most;
   for (const Link& link : ground.links)
     edge = std::max(edge, link.weight * doubled * lasting.costs.straight);
   lasting.edge = static_cast<std::uint64_t>(edge) + 1;
+  lasting.unit = static_cast<std::uint64_t>(most);
   lasting.always_fits = false;
   return lasting;
 }
@@ -99,14 +106,39 @@ std::vector<Link> open_links_of(const LivingGround& ground) {
   return links;
 }
 
-GridOptions options_of(const LivingGround& ground, std::span<const ClosedStep> steps,
-                       std::span<const Link> links, int threads) {
-  return {.threads = threads,
-          .weights = ground.weights,
-          .altitude = ground.altitude,
-          .closed_steps = steps,
-          .links = links};
-}
+/// What Grid::make needs beside terrain and rules.
+class GridInputs {
+ public:
+  /// with_danger: whether weights contain the danger for the class.
+  GridInputs(const LivingGround& ground, const MovementClass& movement,
+             std::span<const Weight> danger, bool with_danger)
+      : ground_(ground), steps_(closed_steps_of(ground)), links_(open_links_of(ground)) {
+    if (danger.empty()) return;
+    weights_.reserve(danger.size());
+    for (std::int32_t y = 0; y < ground.terrain.height(); ++y)
+      for (const char character : ground.terrain.row(y)) {
+        const std::size_t slot = weights_.size();
+        const Weight own = movement.weight(character);
+        const Weight weight =
+            own == 0 || ground.weights.empty() ? own : ground.weights[slot];
+        const Weight more = weight == 0 || !with_danger ? Weight{0} : danger[slot];
+        weights_.push_back(static_cast<Weight>(weight + more));
+      }
+  }
+  GridOptions options(int threads) const noexcept {
+    return {.threads = threads,
+            .weights = weights_.empty() ? std::span(ground_.weights) : std::span(weights_),
+            .altitude = ground_.altitude,
+            .closed_steps = steps_,
+            .links = links_};
+  }
+
+ private:
+  const LivingGround& ground_;
+  std::vector<Weight> weights_;  ///< empty: those of the ground
+  std::vector<ClosedStep> steps_;
+  std::vector<Link> links_;
+};
 
 std::vector<std::uint8_t> open_cells_of(const Grid& grid) {
   std::vector<std::uint8_t> open(grid.cell_count());
@@ -118,17 +150,15 @@ std::vector<std::uint8_t> open_cells_of(const Grid& grid) {
 }  // namespace
 
 Result<GridEditor> GridEditor::make(const LivingGround& ground, const Rules& rules,
-                                    Weight max_weight, int threads,
-                                    const VersionPool& pool) {
-  const Result<Lasting> lasting = choose_costs(ground, rules, max_weight);
+                                    Weight max_weight, int threads, const VersionPool& pool,
+                                    std::size_t movement) {
+  const Result<Lasting> lasting = choose_costs(ground, rules, max_weight, movement);
   if (!lasting) return lasting.failure();
   Rules lasting_rules = rules;
   lasting_rules.costs = lasting->costs;
-  const std::vector<ClosedStep> steps = closed_steps_of(ground);
-  const std::vector<Link> links = open_links_of(ground);
-  auto grid = GridAccess::make_lasting(ground.terrain, lasting_rules,
-                                       options_of(ground, steps, links, threads),
-                                       !ground.closed_steps.empty());
+  const GridInputs inputs(ground, rules.movement, ground.danger_of(movement), true);
+  auto grid = GridAccess::make_lasting(
+      ground.terrain, lasting_rules, inputs.options(threads), !ground.closed_steps.empty());
   if (!grid) return grid.failure();
   Crew crew(threads);
   return GridEditor(ground, *std::move(grid), crew, pool, *lasting);
@@ -150,16 +180,28 @@ Result<std::uint64_t> GridEditor::check(const LivingGround& ground,
   if (always_fits_) return bound_;
   if (bound_ != kUnknownBound)
     if (const auto more = growth(ground, cells, steps);
-        more && surely_fits(ground, bound_ + *more))
+        more && surely_fits(ground, bound_ + *more + danger_bound(ground)))
       return bound_ + *more;
-  const std::vector<ClosedStep> closed = closed_steps_of(ground);
-  const std::vector<Link> links = open_links_of(ground);
-  const auto grid = Grid::make(ground.terrain, grid_->rules(),
-                               options_of(ground, closed, links, threads));
+  const auto compile = [&](bool with_danger) {
+    const GridInputs inputs(ground, grid_->rules().movement, ground.danger_of(movement_),
+                            with_danger);
+    return Grid::make(ground.terrain, grid_->rules(), inputs.options(threads));
+  };
+  auto grid = compile(true);
+  if (grid && danger_bound(ground) != 0) grid = compile(false);
   if (!grid) return grid.failure();
   // Sums that fit many times over need no sweep.
   const PartsRange range = bound_parts(**grid, max_distance(0) / 64);
   return range.distances + range.parts * edge_;
+}
+
+/// By how much danger raises a bound at most: a cheapest path without it enters and leaves
+/// each cell once, and a unit covers unit_size^2 cells.
+std::uint64_t GridEditor::danger_bound(const LivingGround& ground) const noexcept {
+  if (ground.danger_of(movement_).empty()) return 0;
+  const auto side = static_cast<std::uint64_t>(grid_->rules().unit_size);
+  const std::uint64_t most = max_distance(0), each = 2 * unit_ * side * side;
+  return std::min(most / each, ground.danger[movement_].sum) * each;
 }
 
 /// By how much an edit may increase L, see above; nullopt: unknown.
@@ -194,6 +236,7 @@ std::optional<std::uint64_t> GridEditor::growth(const LivingGround& ground,
                                                 const Rectangle& anchors) const {
   std::vector<Weight> window;
   read_anchors(ground, anchors, window);
+  const bool has_danger = !ground.danger_of(movement_).empty();
   std::uint64_t changed = 0;
   Bounds closed;
   for_each_line(anchors, [&](Position first, CellIndex cell, std::size_t count) {
@@ -202,7 +245,9 @@ std::optional<std::uint64_t> GridEditor::growth(const LivingGround& ground,
       const Weight found = window[slot_in(anchors, p)];
       const bool was_open = open_[cell + k] != 0, is_open = found != kClosed;
       if (was_open && !is_open) closed.add(p);
-      const bool weighs = weighted() && is_open && found != weights_[cell + k];
+      // Danger may hide that a weight changed.
+      const bool weighs =
+          weighted() && (has_danger || (is_open && found != weights_[cell + k]));
       if (is_open && (!was_open || weighs)) ++changed;
     }
   });
@@ -254,10 +299,12 @@ GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> g
     : pool_(std::move(pool)),
       grid_(std::move(grid)),
       kernel_(move_kernel(grid_->rules())),
+      movement_(lasting.movement),
       edge_(lasting.edge),
+      unit_(lasting.unit),
       always_fits_(lasting.always_fits),
       columns_(is_hexagonal(grid_->rules().topology)),
-      halves_(has_weights(ground, grid_->rules()) &&
+      halves_(has_weights(ground, grid_->rules(), lasting.movement) &&
               grid_->rules().cost_model == CostModel::mean),
       moves_(grid_->cell_count()),
       step_weights_(GridAccess::step_weights(*grid_).size()),
@@ -270,20 +317,12 @@ GridEditor::GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> g
   if (weighted()) {
     std::ranges::copy(GridAccess::step_weights(*grid_),
                       step_weights_.write(0, step_weights_.size()).begin());
-    count_weights();
+    extremes_ = StepExtremes(moves_.size());
     fill_ground(ground);
   }
   changes_.links = find_links(ground);
   regions_.update(std::span<const Rectangle>(), open_);
   publish(ground);
-}
-
-void GridEditor::count_weights() {
-  for (std::size_t cell = 0; cell < moves_.size(); ++cell)
-    for (unsigned bits = moves_.values()[cell]; bits != 0; bits &= bits - 1) {
-      const auto d = static_cast<unsigned>(std::countr_zero(bits));
-      counts(d).add(step_weights_.values()[cell * kMoves + d]);
-    }
 }
 
 void GridEditor::fill_ground(const LivingGround& ground) {
@@ -307,10 +346,12 @@ void GridEditor::fill_ground(const LivingGround& ground) {
 
 const GridChanges& GridEditor::edit(const LivingGround& ground,
                                     std::span<const Rectangle> cells,
-                                    std::span<const Rectangle> steps) {
+                                    std::span<const Rectangle> steps,
+                                    std::span<const Rectangle> danger) {
   changes_.clear();
   edited_.clear();
-  for (const Rectangle& some : cells) edit_cells(ground, some);
+  for (const std::span<const Rectangle> list : {cells, danger})
+    for (const Rectangle& some : list) edit_cells(ground, some);
   for (const auto& [some, closed, opened] : edited_)
     write_steps(ground,
                 clipped({some.corner.x - 1, some.corner.y - 1},
@@ -358,13 +399,25 @@ void GridEditor::read_anchors(const LivingGround& ground, const Rectangle& ancho
   const MovementClass& movement = grid_->rules().movement;
   const std::int32_t more = grid_->rules().unit_size - 1;
   const std::int32_t width = anchors.width + more, height = anchors.height + more;
-  window.clear();
-  for (std::int32_t y = anchors.corner.y; y < anchors.corner.y + height; ++y)
-    for (std::int32_t x = anchors.corner.x; x < anchors.corner.x + width; ++x) {
-      const Weight weight =
-          ground.terrain.contains({x, y}) ? ground.weight(movement, {x, y}) : Weight{0};
-      window.push_back(weight == 0 ? kClosed : weight);
+  const std::span<const Weight> danger = ground.danger_of(movement_);
+  const std::int32_t right = std::min(anchors.corner.x + width, ground.terrain.width());
+  const std::int32_t bottom = std::min(anchors.corner.y + height, ground.terrain.height());
+  window.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+                kClosed);
+  for (std::int32_t y = anchors.corner.y; y < bottom; ++y) {
+    const std::string_view row = ground.terrain.row(y);
+    const std::size_t slot = ground.slot({0, y});
+    Weight* out = &window[static_cast<std::size_t>(y - anchors.corner.y) *
+                          static_cast<std::size_t>(width)];
+    for (auto x = static_cast<std::size_t>(anchors.corner.x);
+         x < static_cast<std::size_t>(right); ++x, ++out) {
+      Weight weight = movement.weight(row[x]);
+      if (weight == 0) continue;
+      if (!ground.weights.empty()) weight = ground.weights[slot + x];
+      if (weight == 0) continue;
+      *out = danger.empty() ? weight : static_cast<Weight>(weight + danger[slot + x]);
     }
+  }
   const auto unit = static_cast<std::size_t>(more) + 1;
   widen(window, 1, unit);
   widen(window, static_cast<std::size_t>(width), unit);
@@ -437,28 +490,26 @@ void GridEditor::write_moves(const LivingGround& ground, Position first, CellInd
 /// Pre: write_moves() of the same line.
 void GridEditor::write_weights(Position first, CellIndex cell, std::size_t count,
                                Bounds& costlier, Bounds& cheaper) {
-  const Ground ground = weighing();
-  line_weights_.assign(count * kMoves, 0);
-  for (std::size_t k = 0; k < count; ++k)
-    for (unsigned bits = moves_.values()[cell + k]; bits != 0; bits &= bits - 1) {
-      const auto d = static_cast<unsigned>(std::countr_zero(bits));
-      const auto from = static_cast<CellIndex>(cell + k);
-      line_weights_[k * kMoves + d] = static_cast<std::uint16_t>(
-          step_weight(ground, from, from + grid_->offset(static_cast<Move>(d))));
-    }
+  line_weights_.resize(count * kMoves);
+  weigh_line(*grid_, weighing(), moves_.values().subspan(cell, count), cell, line_weights_);
   const auto former = step_weights_.values().subspan(cell * kMoves, count * kMoves);
   if (std::ranges::equal(line_weights_, former)) return;
-  for (std::size_t i = 0; i < former.size(); ++i) {
-    const std::uint16_t before = former[i], now = line_weights_[i];
-    if (before == now) continue;
-    const unsigned d = i % kMoves;
-    if (before != 0) counts(d).remove(before);
-    if (now != 0) counts(d).add(now);
-    if (now == 0 || (before != 0 && now > before)) costlier.add(along(first, i / kMoves));
-    if (before == 0 || (now != 0 && now < before)) cheaper.add(along(first, i / kMoves));
+  for (std::size_t k = 0; k < count; ++k) {
+    unsigned rises = 0, falls = 0;
+    for (std::size_t d = 0; d < kMoves; ++d) {
+      // A step that does not exist is the most expensive one: 0 becomes the greatest
+      // number.
+      const auto before = static_cast<std::uint16_t>(former[k * kMoves + d] - 1U);
+      const auto now = static_cast<std::uint16_t>(line_weights_[k * kMoves + d] - 1U);
+      rises |= now > before ? 1U : 0U;
+      falls |= now < before ? 1U : 0U;
+    }
+    if (rises != 0) costlier.add(along(first, k));
+    if (falls != 0) cheaper.add(along(first, k));
   }
   std::ranges::copy(line_weights_,
                     step_weights_.write(cell * kMoves, count * kMoves).begin());
+  extremes_.mark(cell, count);
 }
 
 Ground GridEditor::weighing() const noexcept {
@@ -488,26 +539,26 @@ bool GridEditor::find_links(const LivingGround& ground) {
 }
 
 /// See Grid::find_extreme_steps.
-GridAccess::Steps GridEditor::step_bounds() const noexcept {
+GridAccess::Steps GridEditor::step_bounds() noexcept {
   const StepCosts unit = GridAccess::unit(*grid_);
   if (!weighted()) return {.max_cost = unit.diagonal};
   GridAccess::Steps steps{.min_weight = std::numeric_limits<std::uint16_t>::max()};
   const Cost plain = grid_->costs().straight / unit.straight;
-  const auto add = [&](const WeightCounts& counts, Cost cost) {
-    if (counts.empty()) return;
-    steps.min_weight = std::min(steps.min_weight, counts.least());
-    steps.max_cost = std::max(steps.max_cost, cost * counts.greatest());
-    steps.uniform &= counts.least() == plain && counts.greatest() == plain;
-  };
-  add(straight_, unit.straight);
-  add(diagonal_, unit.diagonal);
+  const StepExtremes::Range range = extremes_.find(step_weights_.values());
+  for (std::size_t d = 0; d < kMoves; ++d) {
+    if (range.greatest[d] == 0) continue;
+    const Cost cost = d < 4 ? unit.straight : unit.diagonal;
+    steps.min_weight = std::min<std::uint32_t>(steps.min_weight, range.least[d]);
+    steps.max_cost = std::max(steps.max_cost, cost * range.greatest[d]);
+    steps.uniform &= range.least[d] == plain && range.greatest[d] == plain;
+  }
   return steps;
 }
 
 /// As Grid::make decides it.
 bool GridEditor::symmetric_steps(const LivingGround& ground) const noexcept {
   return ground.altitude.empty() && ground.closed_step_count == 0 &&
-         (halves_ || !has_weights(ground, grid_->rules()));
+         (halves_ || !has_weights(ground, grid_->rules(), movement_));
 }
 
 void GridEditor::publish(const LivingGround& ground) {
@@ -531,8 +582,7 @@ void GridEditor::publish(const LivingGround& ground) {
 std::size_t GridEditor::memory_bytes() const noexcept {
   return sizeof(*this) + moves_.memory_bytes() + step_weights_.memory_bytes() +
          regions_.memory_bytes() + open_.capacity() + weights_.capacity() * sizeof(Weight) +
-         altitude_.capacity() * sizeof(altitude_[0]) + straight_.memory_bytes() +
-         diagonal_.memory_bytes();
+         altitude_.capacity() * sizeof(altitude_[0]) + extremes_.memory_bytes();
 }
 
 }  // namespace throng

@@ -7,8 +7,8 @@
 #include "moves.hpp"
 #include "rectangle.hpp"
 #include "regions.hpp"
+#include "step_extremes.hpp"
 #include "step_weights.hpp"
-#include "weight_counts.hpp"
 
 #include <throng/grid.hpp>
 #include <throng/result.hpp>
@@ -70,6 +70,9 @@ struct GridChanges {
 ///   window, instead, from where it first met a step that vanished to where it last did: E
 ///   for each open cell of the window. No part falls apart.
 /// - Otherwise, and where links or steps close: unknown.
+/// Danger is not part of the bound: it adds no more than a rise of all weights by it does,
+/// and is added whenever the bound is compared with the limit, so that danger which moves
+/// about changes nothing.
 /// If the bound plus the change comes near the limit, or the change is unknown, Grid::make
 /// compiles the edited ground, and decides; and the bound is computed again. So the answer
 /// does not depend on former edits.
@@ -82,9 +85,11 @@ struct GridChanges {
 class GridEditor {
  public:
   /// pool: the memory of the grids. max_weight: the largest weight of a cell that any edit
-  /// will set. Does not check that distances fit; see check(). Errors: as Grid::make.
+  /// will set, with its danger. movement: the class, see LivingGround::danger_of. Does not
+  /// check that distances fit; see check(). Errors: as Grid::make.
   static Result<GridEditor> make(const LivingGround& ground, const Rules& rules,
-                                 Weight max_weight, int threads, const VersionPool& pool);
+                                 Weight max_weight, int threads, const VersionPool& pool,
+                                 std::size_t movement = 0);
 
   /// Whether no edit can make a distance overflow.
   bool always_fits() const noexcept { return always_fits_; }
@@ -101,12 +106,13 @@ class GridEditor {
   std::uint64_t bound() const noexcept { return bound_; }
 
   /// Adapts the grid. ground: after the edit; differs from the ground of the former call
-  /// only in the terrain and weights of `cells`, in closed steps from the cells of `steps`,
-  /// and in link_open. All rectangles lie in the map.
+  /// only in the terrain and weights of `cells`, in the danger of `danger`, in closed steps
+  /// from the cells of `steps`, and in link_open. All rectangles lie in the map.
   /// Returns what changed; valid until the next call. A cell that closed and opened again
   /// is not part of it.
   const GridChanges& edit(const LivingGround& ground, std::span<const Rectangle> cells,
-                          std::span<const Rectangle> steps);
+                          std::span<const Rectangle> steps,
+                          std::span<const Rectangle> danger = {});
 
   /// Saves the next edit copies of whole arrays, see VersionedArray::prepare.
   void prepare() {
@@ -125,13 +131,16 @@ class GridEditor {
   struct Lasting {
     StepCosts costs;
     std::uint64_t edge = 0;  ///< the cost of any step or link, at most
+    std::uint64_t unit = 0;  ///< by how much a weight of 1 more raises a step, at most
     bool always_fits = true;
+    std::size_t movement = 0;
   };
 
   GridEditor(const LivingGround& ground, std::shared_ptr<const Grid> grid, Crew& crew,
              VersionPool pool, const Lasting& lasting);
   static Result<Lasting> choose_costs(const LivingGround& ground, const Rules& rules,
-                                      Weight max_weight);
+                                      Weight max_weight, std::size_t movement);
+  std::uint64_t danger_bound(const LivingGround& ground) const noexcept;
   std::optional<std::uint64_t> growth(const LivingGround& ground,
                                       std::span<const Rectangle> cells,
                                       std::span<const Rectangle> steps) const;
@@ -168,7 +177,6 @@ class GridEditor {
     Bounds closed, opened;
   };
 
-  void count_weights();
   void fill_ground(const LivingGround& ground);
   void read_anchors(const LivingGround& ground, const Rectangle& anchors,
                     std::vector<Weight>& window) const;
@@ -184,14 +192,13 @@ class GridEditor {
   void publish(const LivingGround& ground);
 
   Ground weighing() const noexcept;
-  GridAccess::Steps step_bounds() const noexcept;
+  GridAccess::Steps step_bounds() noexcept;
   bool symmetric_steps(const LivingGround& ground) const noexcept;
   Rectangle clipped(Position first, Position end) const noexcept;
   template <class Visit>
   void for_each_line(const Rectangle& cells, const Visit& visit) const;
 
   bool weighted() const noexcept { return step_weights_.size() != 0; }
-  WeightCounts& counts(unsigned d) noexcept { return d < 4 ? straight_ : diagonal_; }
   /// The position k cells after the first of a line.
   Position along(Position first, std::size_t k) const noexcept {
     const auto steps = static_cast<std::int32_t>(k);
@@ -204,7 +211,9 @@ class GridEditor {
   VersionPool pool_;
   std::shared_ptr<const Grid> grid_;
   MoveKernel kernel_;
+  std::size_t movement_;                 ///< see LivingGround::danger_of
   std::uint64_t edge_;                   ///< see Lasting
+  std::uint64_t unit_;                   ///< see Lasting
   bool always_fits_;                     ///< see Lasting
   std::uint64_t bound_ = kUnknownBound;  ///< on L, see above
   bool columns_;                         ///< lines of the padded layout are columns
@@ -213,9 +222,9 @@ class GridEditor {
   VersionedArray<std::uint16_t> step_weights_;  ///< empty: no weights can change
   std::vector<std::uint8_t> open_;              ///< by cell of the padded layout
   Regions regions_;
-  std::vector<Weight> weights_;         ///< the heaviest cell under a unit; 0: closed
-  std::vector<std::int16_t> altitude_;  ///< empty: the map is flat
-  WeightCounts straight_, diagonal_;    ///< weights of legal steps; empty unless weighted()
+  std::vector<Weight> weights_;            ///< the heaviest cell under a unit; 0: closed
+  std::vector<std::int16_t> altitude_;     ///< empty: the map is flat
+  StepExtremes extremes_;                  ///< of step_weights_
   std::vector<std::uint8_t> link_open_;    ///< by link, as regions_ has them
   std::vector<std::uint8_t> link_usable_;  ///< by link, as links_ has them
   std::shared_ptr<const LinkTable> links_;

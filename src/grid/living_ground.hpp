@@ -6,11 +6,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace throng {
 
-/// A map that changes, before any rules: what all its movement classes share.
+/// What the cells of a map weigh more for one class of units.
+struct DangerLayer {
+  std::vector<Weight> cells = {};  ///< by cell of the map; empty: the class has no layer
+  std::uint64_t sum = 0;           ///< of all cells
+};
+
+/// A map that changes, before any rules: what all its movement classes share, and their
+/// layers of danger.
 struct LivingGround {
   Terrain terrain;
   std::vector<Weight> weights = {};         ///< as GridOptions::weights; empty: no layer
@@ -20,16 +28,18 @@ struct LivingGround {
   std::size_t closed_step_count = 0;
   std::vector<Link> links = {};
   std::vector<std::uint8_t> link_open = {};  ///< by link
+  /// By class. Those of the last classes may be missing if they are empty.
+  std::vector<DangerLayer> danger = {};
 
   std::size_t slot(Position p) const noexcept {
     return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(terrain.width()) +
            static_cast<std::size_t>(p.x);
   }
 
-  /// The weight of a cell for a class of units; 0: closed.
-  Weight weight(const MovementClass& movement, Position p) const noexcept {
-    const Weight weight = movement.weight(terrain.at(p));
-    return weight == 0 || weights.empty() ? weight : weights[slot(p)];
+  /// The danger of each cell for a class; empty: it has no such layer.
+  std::span<const Weight> danger_of(std::size_t movement) const noexcept {
+    if (movement < danger.size()) return danger[movement].cells;
+    return {};
   }
 };
 

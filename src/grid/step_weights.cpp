@@ -3,6 +3,7 @@
 #include "../core/position_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <limits>
@@ -35,6 +36,37 @@ std::uint64_t step_weight(const Ground& ground, CellIndex from, CellIndex to) {
     weight += unit * ground.climb * static_cast<std::uint64_t>(std::max(rise, 0));
   }
   return weight;
+}
+
+void weigh_line(const Grid& grid, const Ground& ground, std::span<const std::uint8_t> moves,
+                CellIndex first, std::span<std::uint16_t> weights) {
+  THRONG_ASSERT(weights.size() == moves.size() * kMoves);
+  if (!ground.altitude.empty()) {
+    std::ranges::fill(weights, std::uint16_t{0});
+    for (std::size_t k = 0; k < moves.size(); ++k)
+      for (unsigned bits = moves[k]; bits != 0; bits &= bits - 1) {
+        const auto d = static_cast<unsigned>(std::countr_zero(bits));
+        const auto from = static_cast<CellIndex>(first + k);
+        weights[k * kMoves + d] = static_cast<std::uint16_t>(
+            step_weight(ground, from, from + grid.offset(static_cast<Move>(d))));
+      }
+    return;
+  }
+  // Without branches. Where a step is not legal, its cell may lie outside of the layout.
+  std::array<CellIndex, kMoves> offsets{};
+  for (std::size_t d = 0; d < kMoves; ++d) offsets[d] = grid.offset(static_cast<Move>(d));
+  const unsigned own_share = ground.enter ? 0 : 1;
+  const unsigned halved = ground.enter || ground.halves ? 0 : 1;
+  for (std::size_t k = 0; k < moves.size(); ++k) {
+    const auto from = static_cast<CellIndex>(first + k);
+    const unsigned own = own_share * ground.weights[from];
+    for (unsigned d = 0; d < kMoves; ++d) {
+      const unsigned legal = moves[k] >> d & 1U;
+      const CellIndex to = from + legal * offsets[d];
+      weights[k * kMoves + d] =
+          static_cast<std::uint16_t>((ground.weights[to] + own) * legal >> halved);
+    }
+  }
 }
 
 Outcome weigh_steps(const Grid& grid, const Ground& ground, Crew& crew,

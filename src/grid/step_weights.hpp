@@ -25,6 +25,12 @@ struct Ground {
 /// under `enter`, plus climb times the rise from u to v, if positive.
 std::uint64_t step_weight(const Ground& ground, CellIndex from, CellIndex to);
 
+/// Writes the weights of the steps from consecutive cells to `weights`, kMoves for each
+/// cell; 0 where a step is not legal. moves: of these cells. Pre: no step weighs more than
+/// 65535.
+void weigh_line(const Grid& grid, const Ground& ground, std::span<const std::uint8_t> moves,
+                CellIndex first, std::span<std::uint16_t> weights);
+
 /// Writes the weight of every legal step to slot cell * kMoves + d of `weights`. Pre: all
 /// slots are 0. Errors: unsupported if a step would weigh more than 65535. Cost: O(cells).
 Outcome weigh_steps(const Grid& grid, const Ground& ground, Crew& crew,

@@ -11,6 +11,13 @@ namespace throng {
 
 namespace {
 
+Result<GridEditor> make_editor(const LivingGround& ground, const LivingClass& movement,
+                               LivingIndex::Place place, int threads,
+                               const VersionPool& pool) {
+  const auto heaviest = static_cast<Weight>(place.max_weight + movement.max_danger);
+  return GridEditor::make(ground, movement.rules, heaviest, threads, pool, place.movement);
+}
+
 /// Whether the distances of a new grid fit.
 Outcome check_all(GridEditor& grid, const LivingGround& ground, Workers& workers) {
   const auto bound = grid.check(ground, {}, {}, workers.threads());
@@ -22,23 +29,22 @@ Outcome check_all(GridEditor& grid, const LivingGround& ground, Workers& workers
 }  // namespace
 
 Result<LivingIndex> LivingIndex::make(const LivingGround& ground,
-                                      const LivingClass& movement, Weight max_weight,
+                                      const LivingClass& movement, Place place,
                                       const VersionPool& pool, Workers& workers) {
-  auto grid = GridEditor::make(ground, movement.rules, max_weight, workers.threads(), pool);
+  auto grid = make_editor(ground, movement, place, workers.threads(), pool);
   if (!grid) return grid.failure();
   if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
   return make_parts(*std::move(grid), ground, movement, nullptr, pool, workers);
 }
 
 Result<LivingIndex> LivingIndex::restore(const LivingGround& ground,
-                                         const LivingClass& movement, Weight max_weight,
+                                         const LivingClass& movement, Place place,
                                          ByteReader& saved, const VersionPool& pool,
                                          Workers& workers) {
   // Links are numbered while all of them are open, as in make().
   LivingGround all_open = ground;
   std::ranges::fill(all_open.link_open, std::uint8_t{1});
-  auto grid =
-      GridEditor::make(all_open, movement.rules, max_weight, workers.threads(), pool);
+  auto grid = make_editor(all_open, movement, place, workers.threads(), pool);
   if (!grid) return grid.failure();
   grid->edit(ground, {}, {});
   if (const Outcome fits = check_all(*grid, ground, workers); !fits) return fits.failure();
@@ -90,8 +96,9 @@ void LivingIndex::write(const Index* newest, ByteWriter& out) const {
 
 const GridChanges& LivingIndex::edit_grid(const LivingGround& ground,
                                           std::span<const Rectangle> cells,
-                                          std::span<const Rectangle> steps) {
-  const GridChanges& changes = grid_.edit(ground, cells, steps);
+                                          std::span<const Rectangle> steps,
+                                          std::span<const Rectangle> danger) {
+  const GridChanges& changes = grid_.edit(ground, cells, steps, danger);
   changes_ = grid_.grid() == index_->grid() ? nullptr : &changes;
   if (changes_ != nullptr) release_former();
   parts_begun_ = false;

@@ -25,13 +25,17 @@ namespace throng {
 /// The index of one movement class, kept up to date with a LivingGround. See LivingMap.
 class LivingIndex {
  public:
+  /// What a class is on its map.
+  struct Place {
+    std::size_t movement = 0;  ///< its number
+    Weight max_weight = 1;     ///< of a cell that any edit will set, without danger
+  };
   static Result<LivingIndex> make(const LivingGround& ground, const LivingClass& movement,
-                                  Weight max_weight, const VersionPool& pool,
-                                  Workers& workers);
+                                  Place place, const VersionPool& pool, Workers& workers);
   /// Continues from what write() wrote. ground: as it was then. Errors: also bad_format for
   /// the state of another ground. Afterwards `saved` may not be good().
   static Result<LivingIndex> restore(const LivingGround& ground,
-                                     const LivingClass& movement, Weight max_weight,
+                                     const LivingClass& movement, Place place,
                                      ByteReader& saved, const VersionPool& pool,
                                      Workers& workers);
 
@@ -48,7 +52,8 @@ class LivingIndex {
   /// Begins an edit with the grid, see GridEditor::edit. Returns what changed, valid until
   /// the next edit.
   const GridChanges& edit_grid(const LivingGround& ground, std::span<const Rectangle> cells,
-                               std::span<const Rectangle> steps);
+                               std::span<const Rectangle> steps,
+                               std::span<const Rectangle> danger);
   /// Then the parts, in rounds: does what one thread has to do, and returns the number of
   /// shares. If that is 0, there is the new index(). Else edit_share() follows for each
   /// share, at the same time or one after the other, and then edit_alone() again.

@@ -67,6 +67,14 @@ Outcome check_map(TerrainView terrain, std::span<const LivingClass> classes,
     return fail(Code::bad_argument,
                 "the largest weight " + std::to_string(options.max_weight) +
                     " is above the maximum " + std::to_string(kMaxWeight));
+  const Weight heaviest_cell =
+      std::max(options.max_weight, heaviest(classes, options.weights));
+  for (const LivingClass& movement : classes)
+    if (movement.max_danger > kMaxWeight - std::min(heaviest_cell, kMaxWeight))
+      return fail(Code::bad_argument,
+                  "a cell of the weight " + std::to_string(heaviest_cell) +
+                      " and the danger " + std::to_string(movement.max_danger) +
+                      " would weigh more than the maximum " + std::to_string(kMaxWeight));
   Outcome outcome = Terrain::check_size(terrain.width, terrain.height);
   if (outcome) outcome = check_layer("weights", options.weights.size(), terrain);
   if (outcome) outcome = check_layer("altitudes", options.altitude.size(), terrain);
@@ -101,10 +109,43 @@ Result<LivingGround> copy_ground(TerrainView terrain, const LivingOptions& optio
   return ground;
 }
 
+/// Adds the layers of danger of the classes that have one.
+void add_danger(std::span<const LivingClass> classes, LivingGround& ground) {
+  ground.danger.resize(classes.size());
+  for (std::size_t k = 0; k < classes.size(); ++k)
+    if (classes[k].max_danger != 0)
+      ground.danger[k].cells.assign(ground.terrain.cell_count(), Weight{0});
+}
+
+/// Whether a restored ground has the layers of danger of these classes, and no more in them
+/// than edits can set.
+bool has_danger_of(const LivingGround& ground, std::span<const LivingClass> classes,
+                   Weight max_weight) {
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    const Weight most = classes[k].max_danger;
+    const std::span<const Weight> danger = ground.danger_of(k);
+    if (most > kMaxWeight - max_weight || danger.empty() != (most == 0) ||
+        std::ranges::any_of(danger, [&](Weight weight) { return weight > most; }))
+      return false;
+  }
+  return ground.danger.size() == classes.size();
+}
+
+EditLimits limits_of(std::span<const LivingClass> classes, const LivingGround& ground,
+                     Weight max_weight) {
+  EditLimits limits{.max_weight = max_weight,
+                    .weights = !ground.weights.empty(),
+                    .steps = !ground.closed_steps.empty()};
+  for (const LivingClass& movement : classes)
+    limits.max_danger.push_back(movement.max_danger);
+  return limits;
+}
+
 }  // namespace
 
 struct LivingMap::Impl {
-  explicit Impl(LivingGround start) : ground(std::move(start)) {}
+  Impl(LivingGround start, FirstCells made)
+      : first(std::move(made)), ground(std::move(start)) {}
 
   bool always_fits() const noexcept {
     return std::ranges::all_of(classes, &LivingIndex::always_fits);
@@ -142,6 +183,7 @@ struct LivingMap::Impl {
     return own.scratch[static_cast<std::size_t>(thread)].of<PotentialScratch>();
   }
 
+  FirstCells first;
   LivingGround ground;
   EditLimits limits;
   VersionPool pool;
@@ -165,12 +207,16 @@ Result<LivingMap> LivingMap::make(TerrainView terrain, std::span<const LivingCla
     return sound.failure();
   auto ground = copy_ground(terrain, options);
   if (!ground) return ground.failure();
-  auto impl = std::make_unique<Impl>(*std::move(ground));
-  impl->limits = {std::max(options.max_weight, heaviest(classes, options.weights)),
-                  !options.weights.empty(), options.steps};
+  add_danger(classes, *ground);
+  FirstCells first{ground->terrain, ground->weights};
+  auto impl = std::make_unique<Impl>(*std::move(ground), std::move(first));
+  impl->limits =
+      limits_of(classes, impl->ground,
+                std::max(options.max_weight, heaviest(classes, options.weights)));
   impl->history = VersionHistory(classes.size(), options.history);
   for (const LivingClass& movement : classes) {
-    auto index = LivingIndex::make(impl->ground, movement, impl->limits.max_weight,
+    auto index = LivingIndex::make(impl->ground, movement,
+                                   {impl->classes.size(), impl->limits.max_weight},
                                    impl->pool, workers);
     if (!index) return index.failure();
     impl->classes.push_back(*std::move(index));
@@ -185,7 +231,7 @@ Outcome LivingMap::check(std::span<const Edit> edits) const {
     return sound;
   LivingGround after = map.ground;
   EditedGround where;
-  apply_edits(edits, after, where);
+  apply_edits(edits, map.first, after, where);
   std::vector<std::uint64_t> bounds;
   return map.check_distances(after, where, 1, bounds);
 }
@@ -198,14 +244,15 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
   if (const Outcome sound = check_edits(edits, map.ground, map.limits); !sound)
     return sound.failure();
   if (map.always_fits()) {
-    apply_edits(edits, map.ground, map.edited);
+    apply_edits(edits, map.first, map.ground, map.edited);
   } else {
     const FormerGround former(edits, map.ground);
-    apply_edits(edits, map.ground, map.edited);
+    apply_edits(edits, map.first, map.ground, map.edited);
     if (const Outcome fits =
             map.check_distances(map.ground, map.edited, workers.threads(), map.bounds);
         !fits) {
       former.restore(map.ground);
+      map.edited = {};
       return fits.failure();
     }
     for (std::size_t k = 0; k < map.classes.size(); ++k)
@@ -216,8 +263,8 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
   const std::size_t classes = map.classes.size();
   map.ends.resize(classes);
   own->crew.for_each_block(classes, 1, [&](int, std::size_t k, std::size_t) {
-    map.history.add(
-        k, map.classes[k].edit_grid(map.ground, map.edited.cells, map.edited.steps));
+    map.history.add(k, map.classes[k].edit_grid(map.ground, map.edited.cells,
+                                                map.edited.steps, map.edited.danger[k]));
     map.ends[k] = map.classes[k].edit_alone();
   });
   while (map.do_shares(*own, 1, [](LivingIndex& index, std::size_t share, auto& scratch) {
@@ -227,6 +274,11 @@ Result<LivingMap::Version> LivingMap::edit(std::span<const Edit> edits, Workers&
       map.ends[k] = map.classes[k].edit_alone();
     });
   return version();
+}
+
+std::size_t LivingMap::edited_cells() const noexcept {
+  const EditedGround& edited = impl_->edited;
+  return edited.cell_count * classes() + edited.danger_count;
 }
 
 std::size_t LivingMap::settle(std::size_t work, Workers& workers) {
@@ -302,6 +354,7 @@ TerrainView LivingMap::terrain() const noexcept { return impl_->ground.terrain; 
 std::uint64_t LivingMap::fingerprint() const {
   ByteWriter out;
   write(impl_->ground, out);
+  write(impl_->first, impl_->ground, out);
   for (const LivingIndex& index : impl_->classes) index.fingerprint(out);
   return hash_of_state(out.bytes());
 }
@@ -315,6 +368,7 @@ Result<std::string> LivingMap::save() const {
   out.add_count(map.classes.size());
   for (const LivingIndex& index : map.classes) write(index.made_of(), out);
   write(map.ground, out);
+  write(map.first, map.ground, out);
   for (const LivingIndex& index : map.classes) index.save(out);
   return end_state(std::move(out));
 }
@@ -329,16 +383,19 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
   const auto max_weight = in.get<Weight>();
   std::vector<LivingClass> classes(in.get_count(1));
   for (LivingClass& movement : classes) movement = read_class(in, format);
-  std::optional<LivingGround> ground = read_ground(in);
+  std::optional<LivingGround> ground = read_ground(in, format);
   if (!ground || !in.good()) return broken("contains an impossible map");
+  if (format == kOldestFormat) add_danger(classes, *ground);
   const bool sound = !classes.empty() && max_weight <= kMaxWeight &&
                      max_weight >= heaviest(classes, ground->weights) &&
-                     history <= kMaxHistory && check_topologies(classes);
+                     history <= kMaxHistory && check_topologies(classes) &&
+                     has_danger_of(*ground, classes, max_weight);
   if (!sound) return broken("contains impossible options");
+  std::optional<FirstCells> first = read_first_cells(*ground, in, format);
+  if (!first) return broken("contains an impossible map");
 
-  auto impl = std::make_unique<Impl>(*std::move(ground));
-  impl->limits = {max_weight, !impl->ground.weights.empty(),
-                  !impl->ground.closed_steps.empty()};
+  auto impl = std::make_unique<Impl>(*std::move(ground), *std::move(first));
+  impl->limits = limits_of(classes, impl->ground, max_weight);
   impl->version = version;
   impl->history =
       VersionHistory(classes.size(), static_cast<std::size_t>(history), version);
@@ -347,7 +404,7 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
         format == kOldestFormat ? renewed_parts(movement, in) : std::string();
     ByteReader of_class(renewed);
     auto index =
-        LivingIndex::restore(impl->ground, movement, max_weight,
+        LivingIndex::restore(impl->ground, movement, {impl->classes.size(), max_weight},
                              format == kOldestFormat ? of_class : in, impl->pool, workers);
     if (!in.good()) return broken("contains an impossible state");
     if (!index) return index.failure();
@@ -359,12 +416,15 @@ Result<LivingMap> LivingMap::restore(std::string_view saved, Workers& workers) {
 
 std::size_t LivingMap::memory_bytes() const noexcept {
   const LivingGround& ground = impl_->ground;
-  std::size_t bytes = sizeof(Impl) + ground.terrain.cell_count() +
+  std::size_t bytes = sizeof(Impl) + 2 * ground.terrain.cell_count() +
+                      impl_->first.weights.capacity() * sizeof(Weight) +
                       ground.weights.capacity() * sizeof(Weight) +
                       ground.altitude.capacity() * sizeof(std::int16_t) +
                       ground.closed_steps.capacity() +
                       ground.links.capacity() * sizeof(Link) + ground.link_open.capacity() +
                       impl_->history.memory_bytes();
+  for (const DangerLayer& layer : ground.danger)
+    bytes += layer.cells.capacity() * sizeof(Weight);
   for (const LivingIndex& index : impl_->classes) bytes += index.memory_bytes();
   return bytes;
 }

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 namespace throng {
 namespace {
@@ -101,9 +101,11 @@ void write(const LivingGround& ground, ByteWriter& out) {
     out.add(link.weight);
   }
   out.add_all(ground.link_open);
+  out.add_count(ground.danger.size());
+  for (const DangerLayer& layer : ground.danger) out.add_all(layer.cells);
 }
 
-std::optional<LivingGround> read_ground(ByteReader& in) {
+std::optional<LivingGround> read_ground(ByteReader& in, std::uint8_t format) {
   const auto width = in.get<std::int32_t>(), height = in.get<std::int32_t>();
   if (!Terrain::check_size(width, height)) return std::nullopt;
   const std::size_t cells =
@@ -127,6 +129,12 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
   const auto fits = [&](const auto& layer) {
     return layer.empty() || layer.size() == cells;
   };
+  if (format != kOldestFormat) ground.danger.resize(in.get_count(sizeof(std::uint64_t)));
+  for (DangerLayer& layer : ground.danger) {
+    in.get_all(layer.cells);
+    layer.sum = std::accumulate(layer.cells.begin(), layer.cells.end(), std::uint64_t{0});
+    if (!fits(layer.cells)) in.fail();
+  }
   const bool sound =
       in.good() && fits(ground.weights) && fits(ground.altitude) &&
       fits(ground.closed_steps) && ground.link_open.size() == ground.links.size() &&
@@ -135,68 +143,39 @@ std::optional<LivingGround> read_ground(ByteReader& in) {
   return ground;
 }
 
-namespace {
-
-void write(const MapRect& area, ByteWriter& out) {
-  throng::write(area.corner, out);
-  out.add(area.width);
-  out.add(area.height);
-}
-
-MapRect read_rect(ByteReader& in) {
-  MapRect area{.corner = read_position(in)};
-  area.width = in.get<std::int32_t>();
-  area.height = in.get<std::int32_t>();
-  return area;
-}
-
-}  // namespace
-
-void write(const Edit& edit, ByteWriter& out) {
-  out.add(static_cast<std::uint8_t>(edit.index()));
-  if (const auto* const terrain = std::get_if<TerrainEdit>(&edit)) {
-    write(terrain->at, out);
-    out.add(static_cast<std::uint8_t>(terrain->terrain));
-  } else if (const auto* const weight = std::get_if<WeightEdit>(&edit)) {
-    write(weight->at, out);
-    out.add(weight->weight);
-  } else if (const auto* const step = std::get_if<StepEdit>(&edit)) {
-    write(step->from, out);
-    out.add(static_cast<std::uint8_t>(step->move));
-    out.add(step->open);
-  } else if (const auto* const link = std::get_if<LinkEdit>(&edit)) {
-    out.add(std::uint64_t{link->link});
-    out.add(link->open);
+void write(const FirstCells& first, const LivingGround& ground, ByteWriter& out) {
+  std::vector<Position> other;
+  const bool weights = !ground.weights.empty();
+  for_each_cell({{0, 0}, ground.terrain.width(), ground.terrain.height()}, [&](Position p) {
+    const std::size_t slot = ground.slot(p);
+    if (first.terrain.at(p) != ground.terrain.at(p) ||
+        (weights && first.weights[slot] != ground.weights[slot]))
+      other.push_back(p);
+  });
+  out.add_count(other.size());
+  for (const Position p : other) {
+    throng::write(p, out);
+    out.add(static_cast<std::uint8_t>(first.terrain.at(p)));
+    if (weights) out.add(first.weights[ground.slot(p)]);
   }
 }
 
-Edit read_edit(ByteReader& in) {
-  switch (in.get<std::uint8_t>()) {
-    case 0: {
-      TerrainEdit edit{.at = read_rect(in)};
-      edit.terrain = static_cast<char>(in.get<std::uint8_t>());
-      return edit;
-    }
-    case 1: {
-      WeightEdit edit{.at = read_rect(in)};
-      edit.weight = in.get<Weight>();
-      return edit;
-    }
-    case 2: {
-      StepEdit edit{.from = read_position(in)};
-      edit.move = static_cast<Move>(in.get<std::uint8_t>());
-      edit.open = in.get_bool();
-      return edit;
-    }
-    case 3: {
-      LinkEdit edit{.link = static_cast<std::size_t>(in.get<std::uint64_t>())};
-      edit.open = in.get_bool();
-      return edit;
-    }
-    default:
-      in.fail();
-      return {};
+std::optional<FirstCells> read_first_cells(const LivingGround& ground, ByteReader& in,
+                                           std::uint8_t format) {
+  FirstCells first{ground.terrain, ground.weights};
+  if (format == kOldestFormat) return first;
+  for (std::size_t left = in.get_count(kPositionBytes + 1); left > 0; --left) {
+    const Position p = read_position(in);
+    const auto terrain = static_cast<char>(in.get<std::uint8_t>());
+    if (!ground.terrain.contains(p) || kTerrains.find(terrain) == std::string_view::npos)
+      return std::nullopt;
+    first.terrain.set(p, terrain);
+    if (first.weights.empty()) continue;
+    const auto weight = in.get<Weight>();
+    if (weight > kMaxWeight) return std::nullopt;
+    first.weights[ground.slot(p)] = weight;
   }
+  return in.good() ? std::optional(std::move(first)) : std::nullopt;
 }
 
 void write(const LivingClass& movement, ByteWriter& out) {
@@ -215,6 +194,7 @@ void write(const LivingClass& movement, ByteWriter& out) {
   out.add(movement.fronts);
   out.add(movement.front_rows);
   out.add(std::uint64_t{movement.front_memory});
+  out.add(movement.max_danger);
 }
 
 LivingClass read_class(ByteReader& in, std::uint8_t format) {
@@ -234,6 +214,7 @@ LivingClass read_class(ByteReader& in, std::uint8_t format) {
   movement.fronts = in.get_bool();
   movement.front_rows = in.get_bool();
   movement.front_memory = static_cast<std::size_t>(in.get<std::uint64_t>());
+  if (format != kOldestFormat) movement.max_danger = in.get<Weight>();
   // Whether hub labels, which classes once had, were refused. They implied a jump graph.
   if (format == kOldestFormat && in.get_bool()) {
     in.get(in.get_count(1));

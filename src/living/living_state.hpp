@@ -5,6 +5,7 @@
 #include "../heuristic/packed_state.hpp"
 #include "../index/index_contents.hpp"
 #include "../jump/jump_repair_state.hpp"
+#include "edit_ground.hpp"
 
 #include <throng/living_map.hpp>
 
@@ -33,8 +34,8 @@ struct LivingFrontState {
   std::uint64_t rows_done = 0;       ///< see FrontEditor
 };
 
-/// The format of saved maps. The one before has all values of
-/// landmarks, and the parts in another order.
+/// The format of saved maps. The one before has all values of landmarks, the parts in
+/// another order, and neither danger nor the first cells.
 inline constexpr std::uint8_t kFormat = 9;
 inline constexpr std::uint8_t kOldestFormat = 8;
 
@@ -44,12 +45,13 @@ inline constexpr std::uint8_t kOldestFormat = 8;
 void write(const LivingGround& ground, ByteWriter& out);
 /// Fails unless the ground is sound for a LivingMap: its size, its characters, the sizes of
 /// its layers.
-std::optional<LivingGround> read_ground(ByteReader& in);
+std::optional<LivingGround> read_ground(ByteReader& in, std::uint8_t format);
 
-void write(const Edit& edit, ByteWriter& out);
-Edit read_edit(ByteReader& in);
-/// Each edit has at least so many bytes.
-inline constexpr std::size_t kEditBytes = 10;
+/// Writes the cells that differ from those of the ground.
+void write(const FirstCells& first, const LivingGround& ground, ByteWriter& out);
+/// Of kOldestFormat, which has none: the cells as they are.
+std::optional<FirstCells> read_first_cells(const LivingGround& ground, ByteReader& in,
+                                           std::uint8_t format);
 
 void write(const LivingClass& movement, ByteWriter& out);
 /// format: of the bytes, kOldestFormat or kFormat.

@@ -100,10 +100,19 @@ std::vector<Cost> costs(const Field& field) {
 }
 
 LivingMap make_map(TerrainView terrain, const Rules& rules, const LivingOptions& options,
-                   Workers& workers, bool fronts = false) {
-  const LivingClass movement{
-      .rules = rules, .landmarks = 0, .jump_graph = false, .fronts = fronts};
+                   Workers& workers, bool fronts = false, Weight max_danger = 0) {
+  const LivingClass movement{.rules = rules,
+                             .landmarks = 0,
+                             .jump_graph = false,
+                             .fronts = fronts,
+                             .max_danger = max_danger};
   return *LivingMap::make(terrain, {&movement, 1}, options, workers);
+}
+
+LivingMap make_map(const LivingMirror& mirror, const Rules& rules, Workers& workers,
+                   bool fronts = false) {
+  return make_map(mirror.terrain(), rules, mirror.start(), workers, fronts,
+                  mirror.max_danger());
 }
 
 }  // namespace
@@ -119,7 +128,7 @@ TEST_CASE("flow fields that follow edits are as good as new ones") {
         LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
                              static_cast<std::int32_t>(4 + seed % 5)},
                             static_cast<int>(seed % 4 * 10), layers, seed);
-        LivingMap map = make_map(mirror.terrain(), rules, mirror.start(), workers);
+        LivingMap map = make_map(mirror, rules, workers);
         SplitMix64 random(seed);
         const auto any = [&] { return any_cell(mirror.terrain(), random); };
         const Cost step = map.grid(0)->costs().straight, all = kUnreachable - 1;
@@ -154,8 +163,7 @@ TEST_CASE("flow fields of fronts that follow edits are as good as new ones") {
         LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
                              static_cast<std::int32_t>(4 + seed % 5)},
                             static_cast<int>(seed % 4 * 10), layers, seed);
-        LivingMap map =
-            make_map(mirror.terrain(), rules, mirror.start(), workers, /*fronts=*/true);
+        LivingMap map = make_map(mirror, rules, workers, /*fronts=*/true);
         SplitMix64 random(seed);
         const auto any = [&] { return any_cell(mirror.terrain(), random); };
         const Cost step = map.grid(0)->costs().straight, all = kUnreachable - 1;
@@ -419,7 +427,7 @@ TEST_CASE("nearest places follow edits") {
     CAPTURE(layers.weights, layers.steps, layers.links);
     LivingMirror mirror({30, 25}, 20, layers, 11);
     SplitMix64 random(5);
-    LivingMap map = make_map(mirror.terrain(), {}, mirror.start(), workers);
+    LivingMap map = make_map(mirror, {}, workers);
     std::vector<Position> places{{-1, 4}};
     while (places.size() < 9) places.push_back(any_cell(mirror.terrain(), random));
     places.push_back(places[3]);
@@ -445,7 +453,7 @@ TEST_CASE("nearest places follow edits") {
 TEST_CASE("fields that follow allocate nothing when warm") {
   Workers workers(1);
   LivingMirror mirror({60, 50}, 25, {.weights = true, .links = true}, 8);
-  LivingMap map = make_map(mirror.terrain(), {}, mirror.start(), workers);
+  LivingMap map = make_map(mirror, {}, workers);
   std::vector<std::vector<Edit>> script;
   for (int k = 0; k < 60; ++k) script.push_back(mirror.edit());
   Field field(map.grid(0));

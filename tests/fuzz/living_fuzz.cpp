@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 namespace {
@@ -39,7 +40,9 @@ MapRect area(Script& script) {
 }
 
 Edit next_edit(Script& script) {
-  switch (script.below(8)) {
+  // As many cells as the largest area has; they last as long as the edits.
+  static constexpr std::array<Weight, 16> kWeights{0, 1, 5, 2, 0, 3, 1, 6, 1, 4, 0, 2, 2, 1, 3, 0};
+  switch (script.below(12)) {
     case 5:
       return WeightEdit{area(script), static_cast<Weight>(script.below(6))};
     case 6: {
@@ -50,6 +53,23 @@ Edit next_edit(Script& script) {
     case 7: {
       const auto link = static_cast<std::size_t>(script.below(3));
       return LinkEdit{link, script.below(2) != 0};
+    }
+    case 8: {
+      const MapRect at = area(script);
+      return TerrainBlockEdit{at.corner, {"..@W..@@1..x@.2.", at.width, at.height, at.width}};
+    }
+    case 9: {
+      const MapRect at = area(script);
+      return WeightBlockEdit{at, std::span(kWeights).first(
+                                     static_cast<std::size_t>(at.width * at.height))};
+    }
+    case 10:
+      return RestoreEdit{area(script)};
+    case 11: {
+      const MapRect at = area(script);
+      const auto count = static_cast<std::size_t>(at.width * at.height);
+      return DangerEdit{static_cast<std::size_t>(script.below(2)), at,
+                        std::span(kWeights).first(count - count / 16)};
     }
     default: {
       const MapRect at = area(script);
@@ -90,8 +110,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   static Workers workers(1);
   Script script(bytes, size);
   const Terrain terrain = *Terrain::make(kWidth, kHeight);
-  const LivingClass movement{.rules = rules_of(script), .landmarks = script.below(4)};
-  const int layers = script.below(8);
+  LivingClass movement{.rules = rules_of(script), .landmarks = script.below(4)};
+  const int layers = script.below(16);
+  if ((layers & 8) != 0) movement.max_danger = 5;
   const std::vector<Weight> weights(terrain.cell_count(), 1);
   const std::array links{Link{{0, 0}, {8, 6}, 2}, Link{{3, 3}, {3, 5}, 1}};
   LivingOptions options{.steps = (layers & 2) != 0, .max_weight = 5};

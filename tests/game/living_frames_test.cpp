@@ -45,8 +45,10 @@ class Play {
        std::uint64_t seed)
       : random_(seed),
         mirror_({26, 22}, static_cast<int>(seed % 3 * 10), layers, seed),
-        map_(*LivingMap::make(mirror_.terrain(), std::vector{LivingClass{.rules = rules}},
-                              mirror_.start(), workers_)),
+        map_(*LivingMap::make(
+            mirror_.terrain(),
+            std::vector{LivingClass{.rules = rules, .max_danger = mirror_.max_danger()}},
+            mirror_.start(), workers_)),
         scheduler_(*FrameScheduler::make(map_, {&solver, 1}, {.paused_searches = 3})),
         solver_(solver) {}
 

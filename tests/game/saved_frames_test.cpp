@@ -115,9 +115,10 @@ class Game {
         orders_(mirror_.terrain(), 400, seed) {
     for (std::optional<Player>& player : players_) {
       Workers alone(1);
-      auto map =
-          LivingMap::make(mirror_.terrain(), std::vector{LivingClass{.rules = rules}},
-                          mirror_.start(), alone);
+      auto map = LivingMap::make(
+          mirror_.terrain(),
+          std::vector{LivingClass{.rules = rules, .max_danger = mirror_.max_danger()}},
+          mirror_.start(), alone);
       player.emplace(*std::move(map), solver, options, &player == players_.data() ? 1 : 7);
     }
   }

@@ -31,8 +31,10 @@ class Walks {
   Walks(const Rules& rules, const MirrorLayers& layers, std::uint64_t seed)
       : random_(seed),
         mirror_(kSize, 15, layers, seed),
-        map_(*LivingMap::make(mirror_.terrain(), std::vector{LivingClass{.rules = rules}},
-                              mirror_.start(), workers_)),
+        map_(*LivingMap::make(
+            mirror_.terrain(),
+            std::vector{LivingClass{.rules = rules, .max_danger = mirror_.max_danger()}},
+            mirror_.start(), workers_)),
         first_(map_.grid(0)),
         second_(map_.grid(0)) {}
 

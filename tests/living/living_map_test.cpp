@@ -61,8 +61,10 @@ TEST_CASE("queries are optimal on every version of a map", "[living]") {
         LivingMirror mirror({static_cast<std::int32_t>(5 + seed % 4),
                              static_cast<std::int32_t>(4 + seed % 5)},
                             static_cast<int>(seed % 4 * 10), layers, seed);
-        const LivingClass movement{
-            .rules = rules, .landmarks = seed % 3 == 0 ? 0 : 5, .fronts = seed % 2 == 0};
+        const LivingClass movement{.rules = rules,
+                                   .landmarks = seed % 3 == 0 ? 0 : 5,
+                                   .fronts = seed % 2 == 0,
+                                   .max_danger = mirror.max_danger()};
         LivingMap map =
             *LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers);
         check_version(map, mirror, 0, workers);

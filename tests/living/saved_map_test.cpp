@@ -81,11 +81,14 @@ auto parts(const LivingMap& map, std::size_t movement) {
 /// Plays on a map that is never saved, and on one that is saved and restored in each turn.
 class TwoGames {
  public:
-  TwoGames(Position size, const MirrorLayers& layers,
-           const std::vector<LivingClass>& classes, std::uint64_t seed)
+  TwoGames(Position size, const MirrorLayers& layers, std::vector<LivingClass> classes,
+           std::uint64_t seed)
       : mirror_(size, 20, layers, seed),
         queries_(random_queries(mirror_.terrain(), 30, seed)),
-        kept_(*LivingMap::make(mirror_.terrain(), classes, mirror_.start(), workers_)),
+        kept_([&] {
+          classes[0].max_danger = mirror_.max_danger();
+          return *LivingMap::make(mirror_.terrain(), classes, mirror_.start(), workers_);
+        }()),
         restored_(*LivingMap::restore(*kept_.save(), workers_)) {}
 
   const LivingMap& map() const { return kept_; }
@@ -134,6 +137,7 @@ TEST_CASE("a restored map lacks the parts that were refused, and no others", "[l
     const std::uint64_t seed = layers.steps ? 2 : 1;
     LivingClass movement{.landmarks = 2, .fronts = true, .front_rows = true};
     const LivingMirror mirror(size, 20, layers, seed);
+    movement.max_danger = mirror.max_danger();
     const Index all =
         LivingMap::make(mirror.terrain(), {&movement, 1}, mirror.start(), workers)
             ->index(0);
@@ -173,7 +177,7 @@ TEST_CASE("a restored map continues like the map that was saved", "[living]") {
         CAPTURE(in_words(rules), layers.weights, layers.steps, layers.links, seed);
         LivingMirror mirror({24, 18}, 20, layers, seed);
         const std::vector<LivingClass> classes{
-            {.rules = rules},
+            {.rules = rules, .max_danger = mirror.max_danger()},
             {.rules = rules, .landmarks = 0, .fronts = true, .front_rows = true}};
         const std::vector<Query> queries = random_queries(mirror.terrain(), 30, seed);
         LivingMap map =
@@ -313,7 +317,8 @@ TEST_CASE("forged bytes lead to an error or to a map", "[living]") {
   std::size_t refused = 0, accepted = 0;
   for (const MirrorLayers& layers : kMirrorLayers) {
     LivingMirror mirror({9, 7}, 20, layers, 1);
-    const std::vector<LivingClass> classes{{.rules = {}, .landmarks = 3}};
+    const std::vector<LivingClass> classes{
+        {.rules = {}, .landmarks = 3, .max_danger = mirror.max_danger()}};
     LivingMap map = *LivingMap::make(mirror.terrain(), classes, mirror.start(), workers);
     for (int k = 0; k < 5; ++k) REQUIRE(map.edit(mirror.edit(), workers));
     const std::string saved = *map.save();

@@ -9,6 +9,11 @@ namespace {
 
 constexpr Weight kMostWeight = 9;
 
+void visit_cells(const MapRect& area, const auto& visit) {
+  for (Position p = area.corner; p.y < area.corner.y + area.height; ++p.y)
+    for (p.x = area.corner.x; p.x < area.corner.x + area.width; ++p.x) visit(p);
+}
+
 }  // namespace
 
 LivingMirror::LivingMirror(Position size, int closed_percent, const MirrorLayers& layers,
@@ -19,6 +24,9 @@ LivingMirror::LivingMirror(Position size, int closed_percent, const MirrorLayers
       steps_(layers.steps) {
   for (std::size_t k = 0; layers.weights && k < terrain_.cell_count(); ++k)
     weights_.push_back(static_cast<Weight>(random_.below(4)));
+  first_weights_ = weights_;
+  if (layers.danger) danger_.resize(weights_.size());
+  weigh();
   for (int k = 0; layers.links && k < 4; ++k) {
     const Link link{any_cell(), any_cell(), static_cast<Weight>(1 + random_.below(5))};
     if (link.from != link.to) all_links_.push_back(link);
@@ -33,7 +41,7 @@ LivingOptions LivingMirror::start() const {
 }
 
 GridOptions LivingMirror::options() const {
-  return {.weights = weights_, .closed_steps = closed_steps_, .links = links_};
+  return {.weights = sums_, .closed_steps = closed_steps_, .links = links_};
 }
 
 std::string LivingMirror::drawing() const {
@@ -46,18 +54,70 @@ std::string LivingMirror::drawing() const {
 std::vector<Edit> LivingMirror::edit() {
   std::vector<Edit> edits;
   for (std::uint32_t count = 1 + random_.below(4); count > 0; --count) edit_once(edits);
+  weigh();
   return edits;
+}
+
+/// A closed cell stays closed, whatever its danger.
+void LivingMirror::weigh() {
+  sums_ = weights_;
+  for (std::size_t k = 0; k < danger_.size(); ++k)
+    if (sums_[k] != 0) sums_[k] = static_cast<Weight>(sums_[k] + danger_[k]);
+}
+
+void LivingMirror::edit_weights(std::vector<Edit>& edits) {
+  const MapRect area = any_area();
+  const auto any = [&] { return static_cast<Weight>(random_.below(kMostWeight + 1)); };
+  if (random_.below(2) == 0) {
+    const Weight weight = any();
+    visit_cells(area, [&](Position p) { weights_[slot(p)] = weight; });
+    edits.emplace_back(WeightEdit{area, weight});
+    return;
+  }
+  std::vector<Weight>& block = weight_blocks_.emplace_back();
+  visit_cells(area, [&](Position p) { block.push_back(weights_[slot(p)] = any()); });
+  edits.emplace_back(WeightBlockEdit{area, block});
+}
+
+void LivingMirror::edit_danger(std::vector<Edit>& edits) {
+  const MapRect area = any_area();
+  const std::uint32_t kind = random_.below(3);
+  std::vector<Weight>& block = weight_blocks_.emplace_back();
+  visit_cells(area, [&](Position p) {
+    Weight& danger = danger_[slot(p)];
+    if (kind == 0) danger = 0;
+    if (kind == 1) danger = static_cast<Weight>(random_.below(max_danger() + 1U));
+    if (kind == 2 && random_.below(3) == 0) danger = max_danger();  // others stay
+    block.push_back(danger);
+  });
+  edits.emplace_back(DangerEdit{0, area, block});
+}
+
+void LivingMirror::edit_block(std::vector<Edit>& edits) {
+  const MapRect area = any_area();
+  std::string& block = terrain_blocks_.emplace_back();
+  visit_cells(area, [&](Position p) {
+    if (random_.below(2) == 0) terrain_.set(p, "..@W"[random_.below(4)]);
+    block += terrain_.at(p);
+  });
+  edits.emplace_back(
+      TerrainBlockEdit{area.corner, {block.data(), area.width, area.height, area.width}});
+}
+
+void LivingMirror::restore(const MapRect& area, std::vector<Edit>& edits) {
+  visit_cells(area, [&](Position p) {
+    terrain_.set(p, first_.at(p));
+    if (!weights_.empty()) weights_[slot(p)] = first_weights_[slot(p)];
+  });
+  edits.emplace_back(RestoreEdit{area});
 }
 
 void LivingMirror::edit_once(std::vector<Edit>& edits) {
   const std::uint32_t what = random_.below(10);
-  if (what == 7 && !weights_.empty()) {
-    const MapRect area = any_area();
-    const auto weight = static_cast<Weight>(random_.below(kMostWeight + 1));
-    for (Position p = area.corner; p.y < area.corner.y + area.height; ++p.y)
-      for (p.x = area.corner.x; p.x < area.corner.x + area.width; ++p.x)
-        weights_[slot(p)] = weight;
-    edits.emplace_back(WeightEdit{area, weight});
+  if (!danger_.empty() && random_.below(3) == 0) {
+    edit_danger(edits);
+  } else if (what == 7 && !weights_.empty()) {
+    edit_weights(edits);
   } else if (what == 8 && steps_) {
     const ClosedStep step{any_cell(), static_cast<Move>(random_.below(8))};
     const auto found = std::ranges::find_if(closed_steps_, [&](const ClosedStep& closed) {
@@ -75,6 +135,10 @@ void LivingMirror::edit_once(std::vector<Edit>& edits) {
     links_.clear();
     for (std::size_t k = 0; k < all_links_.size(); ++k)
       if (link_open_[k]) links_.push_back(all_links_[k]);
+  } else if (const std::uint32_t kind = random_.below(5); kind == 0) {
+    edit_block(edits);
+  } else if (kind == 1) {
+    restore(any_area(), edits);
   } else {
     const MapRect area = any_area();
     fill(area, what < 3 ? '.' : what < 6 ? '@' : 'W', edits);
@@ -90,9 +154,7 @@ std::vector<Edit> LivingMirror::restore() {
 }
 
 void LivingMirror::fill(const MapRect& area, char character, std::vector<Edit>& edits) {
-  for (Position p = area.corner; p.y < area.corner.y + area.height; ++p.y)
-    for (p.x = area.corner.x; p.x < area.corner.x + area.width; ++p.x)
-      terrain_.set(p, character);
+  visit_cells(area, [&](Position p) { terrain_.set(p, character); });
   edits.emplace_back(TerrainEdit{area, character});
 }
 

@@ -135,7 +135,10 @@ TEST_CASE("a repaired field equals a sweep of the new grid") {
         rules.climb = 1;
         LivingOptions options = mirror.start();
         options.altitude = altitude;
-        const LivingClass movement{.rules = rules, .landmarks = 0, .jump_graph = false};
+        const LivingClass movement{.rules = rules,
+                                   .landmarks = 0,
+                                   .jump_graph = false,
+                                   .max_danger = mirror.max_danger()};
         LivingMap map =
             *LivingMap::make(mirror.terrain(), {&movement, 1}, options, workers);
         auto before = map.grid(0);
