@@ -783,6 +783,7 @@ typedef struct throng_map_class {
   uint64_t front_memory;     /* limit of the fronts of one version, in bytes */
   int32_t fronts;            /* 1: the fastest answers on weighted ground, once settled */
   int32_t front_rows;        /* 1: faster still, once settled again after an edit */
+  uint32_t max_danger;       /* the largest danger of a cell; 0: the class has none */
 } throng_map_class;
 
 THRONG_C_API throng_code throng_map_class_init(throng_map_class* movement, uint32_t size);
@@ -809,7 +810,12 @@ enum {
   THRONG_EDIT_TERRAIN = 0, /* value: a character for each cell of the rectangle */
   THRONG_EDIT_WEIGHT = 1,  /* value: a weight for each cell of the rectangle */
   THRONG_EDIT_STEP = 2,    /* value: a move from at.x,at.y; open: 1 or 0 */
-  THRONG_EDIT_LINK = 3     /* value: slot in the links of the terrain; open: 1 or 0 */
+  THRONG_EDIT_LINK = 3,    /* value: slot in the links of the terrain; open: 1 or 0 */
+  THRONG_EDIT_RESTORE = 4, /* the characters and weights with which the map was made */
+  /* These need throng_map_edit_blocks or throng_scheduler_edit_blocks. */
+  THRONG_EDIT_TERRAIN_BLOCK = 5, /* value: slot in `blocks`: its characters */
+  THRONG_EDIT_WEIGHT_BLOCK = 6,  /* value: slot in `blocks`: its weights */
+  THRONG_EDIT_DANGER = 7         /* the same, as danger for the class `open` */
 };
 
 typedef struct throng_edit {
@@ -819,12 +825,24 @@ typedef struct throng_edit {
   int32_t open;
 } throng_edit;
 
+/* What a block edit writes into its rectangle: a value for each cell, row by row. One of
+ * both pointers may be NULL. */
+typedef struct throng_block {
+  const char* characters;
+  const uint16_t* weights;
+} throng_block;
+
 /* Applies edits in order, as one change, or none of them. After THRONG_OUT_OF_MEMORY or
  * THRONG_HOST_FAILED the map is broken: it can only be destroyed. version: NULL, or the
  * new version. */
 THRONG_C_API throng_code throng_map_edit(throng_map* map, const throng_edit* edits,
                                          size_t count, throng_workers* workers,
                                          uint64_t* version);
+/* The same, with the blocks of the edits; they are copied. */
+THRONG_C_API throng_code throng_map_edit_blocks(throng_map* map, const throng_edit* edits,
+                                                size_t count, const throng_block* blocks,
+                                                size_t block_count, throng_workers* workers,
+                                                uint64_t* version);
 /* Repairs what edits put off; queries are then faster. work: about the number of
  * expansions to spend. done: NULL, or the work done. Breaks the map as throng_map_edit. */
 THRONG_C_API throng_code throng_map_settle(throng_map* map, size_t work,
@@ -929,6 +947,11 @@ THRONG_C_API throng_code throng_scheduler_replace_solver(throng_scheduler* sched
 /* Edits the map of the scheduler at the beginning of the next run. */
 THRONG_C_API throng_code throng_scheduler_edit(throng_scheduler* scheduler,
                                                const throng_edit* edits, size_t count);
+THRONG_C_API throng_code throng_scheduler_edit_blocks(throng_scheduler* scheduler,
+                                                      const throng_edit* edits,
+                                                      size_t count,
+                                                      const throng_block* blocks,
+                                                      size_t block_count);
 
 /* The work of a frame: expansions give equal frames on every machine; microseconds of
  * wall time do not. */

@@ -114,11 +114,11 @@ inline constexpr auto kFieldEnds<throng_changes> = field_ends(
     &throng_changes::size, &throng_changes::costlier, &throng_changes::costlier_count,
     &throng_changes::cheaper, &throng_changes::cheaper_count);
 template <>
-inline constexpr auto kFieldEnds<throng_map_class> =
-    field_ends(&throng_map_class::size, &throng_map_class::landmarks,
-               &throng_map_class::jump_graph, &throng_map_class::hub_labels,
-               &throng_map_class::rules, &throng_map_class::front_memory,
-               &throng_map_class::fronts, &throng_map_class::front_rows);
+inline constexpr auto kFieldEnds<throng_map_class> = field_ends(
+    &throng_map_class::size, &throng_map_class::landmarks, &throng_map_class::jump_graph,
+    &throng_map_class::hub_labels, &throng_map_class::rules,
+    &throng_map_class::front_memory, &throng_map_class::fronts,
+    &throng_map_class::front_rows, &throng_map_class::max_danger);
 template <>
 inline constexpr auto kFieldEnds<throng_map_options> =
     field_ends(&throng_map_options::size, &throng_map_options::steps,

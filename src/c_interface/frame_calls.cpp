@@ -171,9 +171,16 @@ throng_code throng_scheduler_replace_solver(throng_scheduler* scheduler, size_t 
 
 throng_code throng_scheduler_edit(throng_scheduler* scheduler, const throng_edit* edits,
                                   size_t count) {
+  return throng_scheduler_edit_blocks(scheduler, edits, count, nullptr, 0);
+}
+
+throng_code throng_scheduler_edit_blocks(throng_scheduler* scheduler,
+                                         const throng_edit* edits, size_t count,
+                                         const throng_block* blocks, size_t block_count) {
   return guarded([&] {
     need_whole(use(scheduler, "scheduler"));
-    take(use_scheduler(scheduler).edit(edits_of(edits, count)));
+    take(use_scheduler(scheduler).edit(
+        edits_of(edits, count, array(blocks, block_count, "blocks"))));
   });
 }
 

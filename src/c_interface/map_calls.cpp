@@ -59,9 +59,16 @@ throng_code throng_map_destroy(throng_map* map) { return destroy(map, "map"); }
 
 throng_code throng_map_edit(throng_map* map, const throng_edit* edits, size_t count,
                             throng_workers* workers, uint64_t* version) {
+  return throng_map_edit_blocks(map, edits, count, nullptr, 0, workers, version);
+}
+
+throng_code throng_map_edit_blocks(throng_map* map, const throng_edit* edits, size_t count,
+                                   const throng_block* blocks, size_t block_count,
+                                   throng_workers* workers, uint64_t* version) {
   return guarded([&] {
     SharedMap& mine = *use(map, "map").shared;
-    const std::vector<Edit> all = edits_of(edits, count);
+    const std::vector<Edit> all =
+        edits_of(edits, count, array(blocks, block_count, "blocks"));
     const WorkersOfCall threads(workers);
     set(version, take(changing(mine.broken, "the map",
                                [&] { return mine.map.edit(all, *threads); })));

@@ -288,6 +288,15 @@ throng_map_class defaults() {
   return movement;
 }
 
+namespace {
+
+Weight danger_of(std::uint32_t most) {
+  if (most > kMaxWeight) refuse("max_danger is above " + std::to_string(kMaxWeight));
+  return static_cast<Weight>(most);
+}
+
+}  // namespace
+
 LivingClass class_of(const throng_map_class* movement) {
   const throng_map_class from = given(&out(movement, "a class"), "a class");
   const bool labels = yes(from.hub_labels, "hub_labels");
@@ -296,7 +305,8 @@ LivingClass class_of(const throng_map_class* movement) {
           .jump_graph = yes(from.jump_graph, "jump_graph") || labels,
           .fronts = yes(from.fronts, "fronts"),
           .front_rows = yes(from.front_rows, "front_rows"),
-          .front_memory = static_cast<std::size_t>(from.front_memory)};
+          .front_memory = static_cast<std::size_t>(from.front_memory),
+          .max_danger = danger_of(from.max_danger)};
 }
 
 template <>
@@ -320,39 +330,86 @@ LivingOptions living_options_of(const throng_map_options* options, const Ground&
           .history = from.history};
 }
 
-std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count) {
-  std::vector<Edit> list;
-  list.reserve(count);
-  for (const throng_edit& edit : array(edits, count, "edits")) {
-    const Position corner{edit.at.x, edit.at.y};
-    const MapRect rect{corner, edit.at.width, edit.at.height};
-    const auto value = [&](std::int32_t largest) {
-      if (edit.value < 0 || edit.value > largest)
-        refuse("the value of edit " + std::to_string(list.size()) + " is " +
-               std::to_string(edit.value) + ", not 0 to " + std::to_string(largest));
-      return edit.value;
-    };
-    switch (edit.kind) {
+namespace {
+
+/// Reads one edit. number: of it in the list, for messages.
+class EditReader {
+ public:
+  EditReader(const throng_edit& edit, std::size_t number,
+             std::span<const throng_block> blocks)
+      : edit_(edit), number_(number), blocks_(blocks) {}
+
+  Edit read() const {
+    const Position corner{edit_.at.x, edit_.at.y};
+    const MapRect rect{corner, edit_.at.width, edit_.at.height};
+    constexpr int kMost = std::numeric_limits<int>::max();
+    switch (edit_.kind) {
       case THRONG_EDIT_TERRAIN:
-        list.emplace_back(TerrainEdit{rect, static_cast<char>(value(127))});
-        break;
+        return TerrainEdit{rect, static_cast<char>(value(127))};
       case THRONG_EDIT_WEIGHT:
-        list.emplace_back(WeightEdit{rect, static_cast<Weight>(value(kMaxWeight))});
-        break;
+        return WeightEdit{rect, static_cast<Weight>(value(kMaxWeight))};
       case THRONG_EDIT_STEP:
-        list.emplace_back(
-            StepEdit{corner, static_cast<Move>(value(kMoves - 1)), yes(edit.open, "open")});
-        break;
+        return StepEdit{corner, static_cast<Move>(value(kMoves - 1)),
+                        yes(edit_.open, "open")};
       case THRONG_EDIT_LINK:
-        list.emplace_back(
-            LinkEdit{static_cast<std::size_t>(value(std::numeric_limits<int>::max())),
-                     yes(edit.open, "open")});
-        break;
+        return LinkEdit{static_cast<std::size_t>(value(kMost)), yes(edit_.open, "open")};
+      case THRONG_EDIT_RESTORE:
+        return RestoreEdit{rect};
+      case THRONG_EDIT_TERRAIN_BLOCK:
+        return TerrainBlockEdit{corner,
+                                {values(block().characters, "characters").data(),
+                                 rect.width, rect.height, rect.width}};
+      case THRONG_EDIT_WEIGHT_BLOCK:
+        return WeightBlockEdit{rect, values(block().weights, "weights")};
+      case THRONG_EDIT_DANGER:
+        if (edit_.open < 0)
+          refuse(name() + " has a class of " + std::to_string(edit_.open));
+        return DangerEdit{static_cast<std::size_t>(edit_.open), rect,
+                          values(block().weights, "weights")};
       default:
-        refuse("the kind of edit " + std::to_string(list.size()) + " is " +
-               std::to_string(edit.kind));
+        refuse("the kind of " + name() + " is " + std::to_string(edit_.kind));
     }
   }
+
+ private:
+  std::string name() const { return "edit " + std::to_string(number_); }
+
+  std::int32_t value(std::int32_t largest) const {
+    if (edit_.value < 0 || edit_.value > largest)
+      refuse("the value of " + name() + " is " + std::to_string(edit_.value) +
+             ", not 0 to " + std::to_string(largest));
+    return edit_.value;
+  }
+
+  const throng_block& block() const {
+    if (edit_.value < 0 || static_cast<std::size_t>(edit_.value) >= blocks_.size())
+      refuse(name() + " needs block " + std::to_string(edit_.value) + " of " +
+             std::to_string(blocks_.size()));
+    return blocks_[static_cast<std::size_t>(edit_.value)];
+  }
+
+  /// A value for each cell; none if the rectangle has none.
+  template <class T>
+  std::span<const T> values(const T* first, const char* what) const {
+    if (first == nullptr) refuse("the block of " + name() + " has no " + what);
+    if (edit_.at.width < 1 || edit_.at.height < 1) return {};
+    return {first, static_cast<std::size_t>(edit_.at.width) *
+                       static_cast<std::size_t>(edit_.at.height)};
+  }
+
+  const throng_edit& edit_;
+  std::size_t number_;
+  std::span<const throng_block> blocks_;
+};
+
+}  // namespace
+
+std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count,
+                           std::span<const throng_block> blocks) {
+  std::vector<Edit> list;
+  list.reserve(count);
+  for (const throng_edit& edit : array(edits, count, "edits"))
+    list.push_back(EditReader(edit, list.size(), blocks).read());
   return list;
 }
 

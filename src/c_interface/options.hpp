@@ -120,7 +120,9 @@ SchedulerOptions scheduler_options_of(const throng_scheduler_options* options);
 
 Request request_of(const throng_request& from);
 Request frame_request_of(const throng_frame_request* request, std::size_t classes);
-std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count);
+/// Refers to the cells of the blocks.
+std::vector<Edit> edits_of(const throng_edit* edits, std::size_t count,
+                           std::span<const throng_block> blocks = {});
 MapChanges changes_of(const throng_changes* changes);
 LivingClass class_of(const throng_map_class* movement);
 

@@ -6,9 +6,14 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <deque>
 #include <initializer_list>
 #include <limits>
 #include <mutex>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace throng::python {
 namespace {
@@ -68,17 +73,78 @@ struct Finished {
   Answers requests;
 };
 
-Edit weight_edit(const MapRect& at, std::int32_t weight, bool weighted) {
+/// Edits, and the cells of their blocks.
+class Edits {
+ public:
+  /// weighted: whether the map has weights; elsewhere the weights 0 and 1 are closed and
+  /// open ground.
+  Edits(const py::iterable& given, bool weighted) : weighted_(weighted) {
+    for (const py::handle edit : given) list_.push_back(edit_of(edit));
+  }
+  std::span<const Edit> list() const noexcept { return list_; }
+
+ private:
+  Edit edit_of(py::handle given);
+  Edit terrain_block(Position corner, py::handle rows);
+  Edit weight_edit(const MapRect& at, std::int32_t weight) const;
+  Edit weight_block(Position corner, py::handle given);
+  /// A copy, which the edit refers to.
+  std::span<const Weight> keep(const py::array_t<Weight>& layer);
+
+  bool weighted_;
+  std::vector<Edit> list_;
+  std::deque<std::string> characters_;
+  std::deque<std::vector<Weight>> weights_;
+};
+
+MapRect area_of(Position corner, const py::array_t<Weight>& layer) {
+  return {corner, static_cast<std::int32_t>(layer.shape(1)),
+          static_cast<std::int32_t>(layer.shape(0))};
+}
+
+std::span<const Weight> Edits::keep(const py::array_t<Weight>& layer) {
+  const std::span values(layer.data(), static_cast<std::size_t>(layer.size()));
+  return weights_.emplace_back(values.begin(), values.end());
+}
+
+Edit Edits::weight_edit(const MapRect& at, std::int32_t weight) const {
   if (weight < 0 || weight > kMaxWeight)
     throw py::value_error("a weight is not 0 to " + std::to_string(kMaxWeight));
-  if (!weighted && weight <= 1) return TerrainEdit{at, weight == 0 ? '@' : '.'};
+  if (!weighted_ && weight <= 1) return TerrainEdit{at, weight == 0 ? '@' : '.'};
   return WeightEdit{at, static_cast<Weight>(weight)};
 }
 
-/// ("terrain", x, y, width, height, character), ("weight", x, y, width, height, weight),
-/// ("step", x, y, move, open) or ("link", k, open). weighted: whether the map has weights;
-/// elsewhere the weights 0 and 1 are closed and open ground.
-Edit edit_of(py::handle given, bool weighted) {
+Edit Edits::weight_block(Position corner, py::handle given) {
+  const auto layer = layer_of<Weight>(given, "the weights of an edit");
+  const MapRect at = area_of(corner, layer);
+  const std::span<const Weight> weights = keep(layer);
+  if (weighted_ || std::ranges::any_of(weights, [](Weight weight) { return weight > 1; }))
+    return WeightBlockEdit{at, weights};
+  std::string& characters = characters_.emplace_back();
+  for (const Weight weight : weights) characters += weight == 0 ? '@' : '.';
+  return TerrainBlockEdit{corner, {characters.data(), at.width, at.height, at.width}};
+}
+
+Edit Edits::terrain_block(Position corner, py::handle rows) {
+  if (!py::isinstance<py::sequence>(rows) || py::isinstance<py::str>(rows))
+    throw py::type_error("the rows of an edit must be a list of strings, not " +
+                         type_of(rows));
+  std::string& characters = characters_.emplace_back();
+  std::int32_t height = 0, width = 0;
+  for (const py::handle row : rows.cast<py::sequence>()) {
+    const auto text = word_of(row, "a row of an edit");
+    if (height++ == 0) width = static_cast<std::int32_t>(text.size());
+    if (text.size() != static_cast<std::size_t>(width))
+      throw py::value_error("the rows of an edit have different lengths");
+    characters += text;
+  }
+  return TerrainBlockEdit{corner, {characters.data(), width, height, width}};
+}
+
+/// ("terrain", x, y, width, height, character), ("terrain", x, y, rows), ("weight", x, y,
+/// width, height, weight), ("weight", x, y, weights), ("restore", x, y, width, height),
+/// ("danger", movement, x, y, danger), ("step", x, y, move, open) or ("link", k, open).
+Edit Edits::edit_of(py::handle given) {
   if (!py::isinstance<py::sequence>(given))
     throw py::type_error("an edit must be a tuple, not " + type_of(given));
   const auto parts = given.cast<py::sequence>();
@@ -92,14 +158,29 @@ Edit edit_of(py::handle given, bool weighted) {
       throw py::value_error("an edit of " + kind + " has " + std::to_string(size) +
                             " parts, not " + std::to_string(parts.size()));
   };
+  const auto area = [&] { return MapRect{{number(1), number(2)}, number(3), number(4)}; };
   if (kind == "terrain" || kind == "weight") {
+    const bool terrain = kind == "terrain";
+    if (parts.size() == 4) {
+      const Position corner{number(1), number(2)};
+      return terrain ? terrain_block(corner, parts[3]) : weight_block(corner, parts[3]);
+    }
     need(6);
-    const MapRect at{{number(1), number(2)}, number(3), number(4)};
-    if (kind == "weight") return weight_edit(at, number(5), weighted);
+    if (!terrain) return weight_edit(area(), number(5));
     const auto character = word_of(parts[5], "the terrain of an edit");
     if (character.size() != 1)
       throw py::value_error("a terrain is one character, not '" + character + "'");
-    return TerrainEdit{at, character.front()};
+    return TerrainEdit{area(), character.front()};
+  }
+  if (kind == "restore") {
+    need(5);
+    return RestoreEdit{area()};
+  }
+  if (kind == "danger") {
+    need(5);
+    const auto movement = number_of<std::size_t>(parts[1], "the class of an edit");
+    const auto layer = layer_of<Weight>(parts[4], "the danger of an edit");
+    return DangerEdit{movement, area_of({number(2), number(3)}, layer), keep(layer)};
   }
   if (kind == "step") {
     need(5);
@@ -113,13 +194,8 @@ Edit edit_of(py::handle given, bool weighted) {
     return LinkEdit{number_of<std::size_t>(parts[1], "the link of an edit"),
                     parts[2].cast<bool>()};
   }
-  throw py::value_error("an edit is terrain, weight, step or link, not '" + kind + "'");
-}
-
-std::vector<Edit> edits_of(const py::iterable& given, bool weighted) {
-  std::vector<Edit> edits;
-  for (const py::handle edit : given) edits.push_back(edit_of(edit, weighted));
-  return edits;
+  throw py::value_error("an edit is terrain, weight, restore, danger, step or link, not '" +
+                        kind + "'");
 }
 
 std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
@@ -150,6 +226,8 @@ std::shared_ptr<Living> make_map(py::handle map, const py::object& classes,
       movement.front_rows = given->cast<bool>();
     if (const auto given = take_keyword(from, "front_memory"))
       movement.front_memory = number_of<std::size_t>(*given, "front_memory");
+    if (const auto given = take_keyword(from, "max_danger"))
+      movement.max_danger = number_of<Weight>(*given, "max_danger");
     return movement;
   };
   std::vector<LivingClass> all;
@@ -178,11 +256,11 @@ std::size_t class_of(const Living& living, std::size_t movement) {
 }
 
 std::uint64_t edit_map(Living& living, const py::iterable& edits, NamedWorkers* workers) {
-  const std::vector<Edit> all = edits_of(edits, living.weighted);
+  const Edits all(edits, living.weighted);
   std::optional<Result<LivingMap::Version>> version;
   run(workers, 0, [&](Workers& threads, Monitor&) {
     const std::lock_guard lock(living.in_use);
-    version = living.map.edit(all, threads);
+    version = living.map.edit(all.list(), threads);
   });
   return static_cast<std::uint64_t>(take(*std::move(version)));
 }
@@ -197,25 +275,30 @@ std::shared_ptr<Living> restore_map(const std::string& saved) {
 void bind_living_map(py::module_& module) {
   py::class_<Living, std::shared_ptr<Living>>(
       module, "LivingMap", "A map that changes, with an index for each class of units.")
-      .def(py::init(
-               [](py::handle map, const py::object& classes, const py::kwargs& keywords) {
-                 return make_map(map, classes, keywords);
-               }),
-           py::arg("map"), py::kw_only(), py::arg("classes") = py::none(),
-           "map: as of Grid. Keywords: those of Grid that are rules, landmarks and "
-           "jump_graph, "
-           "or classes: a list of dicts of them; links as of Grid; max_weight, the largest "
-           "weight that an edit may set (default: the largest of the costs, at least 1); "
-           "steps, whether edits may close steps; and history.")
       .def(
-          "edit", &edit_map, py::arg("edits"), py::kw_only(),
-          py::arg("workers") = py::none(),
-          "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
-          "width, "
-          "height, character), (\"weight\", x, y, width, height, weight), (\"step\", x, y, "
-          "move, open), (\"link\", k, open). A weight of 0 closes cells, another one opens "
-          "them; without costs above 1 and max_weight, 0 and 1 write the characters @ and "
-          ".")
+          py::init(
+              [](py::handle map, const py::object& classes, const py::kwargs& keywords) {
+                return make_map(map, classes, keywords);
+              }),
+          py::arg("map"), py::kw_only(), py::arg("classes") = py::none(),
+          "map: as of Grid. Keywords: those of Grid that are rules, landmarks, "
+          "jump_graph, fronts, front_rows, front_memory and max_danger, the largest danger "
+          "that an edit may set for the class; "
+          "or classes: a list of dicts of them; links as of Grid; max_weight, the largest "
+          "weight that an edit may set (default: the largest of the costs, at least 1); "
+          "steps, whether edits may close steps; and history.")
+      .def("edit", &edit_map, py::arg("edits"), py::kw_only(),
+           py::arg("workers") = py::none(),
+           "Applies edits as one change and returns the new version: (\"terrain\", x, y, "
+           "width, height, character), (\"terrain\", x, y, rows) with a list of strings, "
+           "(\"weight\", x, y, width, height, weight), (\"weight\", x, y, array), "
+           "(\"restore\", x, y, width, height), which writes what the map was made with, "
+           "(\"danger\", movement, x, y, array), which weighs more for one class, "
+           "(\"step\", x, y, "
+           "move, open), (\"link\", k, open). Arrays have the shape (height, width). "
+           "A weight of 0 closes cells, another one opens "
+           "them; without costs above 1 and max_weight, 0 and 1 write the characters @ and "
+           ".")
       .def(
           "settle",
           [](Living& living, std::size_t work, NamedWorkers* workers) {
@@ -483,10 +566,9 @@ void bind_scheduler(py::module_& module) {
       .def(
           "edit",
           [](Scheduler& own, const py::iterable& edits) {
-            const std::vector<Edit> all =
-                edits_of(edits, own.map != nullptr && own.map->weighted);
+            const Edits all(edits, own.map != nullptr && own.map->weighted);
             const Locked lock(own.in_use);
-            take(own.scheduler.edit(all));
+            take(own.scheduler.edit(all.list()));
           },
           py::arg("edits"), "Edits the LivingMap at the beginning of the next run().")
       .def("save", &save_scheduler,

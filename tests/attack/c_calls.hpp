@@ -112,6 +112,8 @@ class CCalls {
   throng_field_options field_options();
   DrawnRequests requests(std::uint32_t most);
   std::vector<throng_edit> edits();
+  /// For all edits; valid until the next call.
+  std::vector<throng_block> blocks();
   /// Everything may have changed, and a rectangle that leaves the map. Valid until the next
   /// call.
   throng_changes any_changes();
@@ -178,6 +180,8 @@ class CCalls {
 
   Random random_;
   std::array<throng_rect, 2> changed_{};  ///< of any_changes()
+  std::string block_characters_;          ///< of blocks()
+  std::vector<std::uint16_t> block_weights_;
   LentHost lent_;
   std::string file_;
   Pool<const throng_grid> grids_{throng_grid_release};

@@ -453,7 +453,7 @@ throng_changes CCalls::any_changes() {
 std::vector<throng_edit> CCalls::edits() {
   std::vector<throng_edit> edits(random_.below(4));
   for (throng_edit& one : edits) {
-    one.kind = random_.range(0, 3);
+    one.kind = random_.range(0, 7);
     one.at = {random_.range(0, kWidth - 1), random_.range(0, kHeight - 1), 1, 1};
     if (random_.one_in(3)) {
       one.at.width = std::min(kWidth - one.at.x, random_.range(1, 3));
@@ -469,10 +469,12 @@ std::vector<throng_edit> CCalls::edits() {
         one.value = static_cast<std::int32_t>(random_.next());
         break;
       case 1:
-        one.kind = random_.range(-2, 6);
+        one.kind = random_.range(-2, 9);
         break;
-      case 2:
-        one.at.width = static_cast<std::int32_t>(random_.next());
+      case 2:  // a block would have too few cells
+        if (one.kind < THRONG_EDIT_TERRAIN_BLOCK) {
+          one.at.width = static_cast<std::int32_t>(random_.next());
+        }
         break;
       case 3:
         one.open = 3;
@@ -482,6 +484,21 @@ std::vector<throng_edit> CCalls::edits() {
     }
   }
   return edits;
+}
+
+std::vector<throng_block> CCalls::blocks() {
+  block_characters_.clear();
+  block_weights_.clear();
+  for (int k = 0; k < kWidth * kHeight; ++k) {
+    block_characters_ += "..@@GSTW"[random_.below(8)];
+    block_weights_.push_back(static_cast<std::uint16_t>(random_.below(9)));
+  }
+  std::vector<throng_block> blocks(random_.range(6, 8));
+  for (throng_block& one : blocks) {
+    if (!random_.one_in(60)) one.characters = block_characters_.data();
+    if (!random_.one_in(60)) one.weights = block_weights_.data();
+  }
+  return blocks;
 }
 
 void attack_c_calls(std::uint64_t seed) { CCalls(seed).play(); }

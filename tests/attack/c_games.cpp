@@ -30,6 +30,7 @@ void CCalls::call_map() {
     one.fronts = random_.one_in(3);
     one.front_rows = random_.range(0, 1);
     if (random_.one_in(10)) one.front_memory = random_.below(20'000);
+    if (random_.one_in(3)) one.max_danger = random_.below(random_.one_in(20) ? 20'000 : 9);
     if (random_.one_in(40)) one.size = random_.below(sizeof one + 1);
     if (topology != THRONG_OCTILE || !random_.one_in(3)) one.rules = &drawn_rules.back();
     classes.push_back(one);
@@ -55,6 +56,9 @@ void CCalls::call_map_edit() {
   std::uint64_t version = 0;
   CALL(throng_map_edit, pick(maps_), drawn.data(), drawn.size(), pick(workers_),
        random_.one_in(3) ? nullptr : &version);
+  const std::vector<throng_block> filled = blocks();
+  CALL(throng_map_edit_blocks, pick(maps_), drawn.data(), drawn.size(), filled.data(),
+       filled.size(), pick(workers_), random_.one_in(3) ? nullptr : &version);
   std::size_t done = 0;
   if (random_.one_in(2)) {
     CALL(throng_map_settle, pick(maps_),
@@ -249,6 +253,9 @@ void CCalls::call_scheduler_edit() {
        pick(solvers_));
   const std::vector<throng_edit> drawn = edits();
   CALL(throng_scheduler_edit, pick(schedulers_), drawn.data(), drawn.size());
+  const std::vector<throng_block> filled = blocks();
+  CALL(throng_scheduler_edit_blocks, pick(schedulers_), drawn.data(), drawn.size(),
+       filled.data(), filled.size());
 }
 
 void CCalls::call_route() {

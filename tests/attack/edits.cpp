@@ -78,26 +78,116 @@ Edit draw_terrain(Random& random, const EditRules& rules, World& ground,
   return TerrainEdit{at, terrain};
 }
 
+void for_each_cell(const MapRect& at, const auto& visit) {
+  for (std::int32_t y = at.corner.y; y < at.corner.y + at.height; ++y) {
+    for (std::int32_t x = at.corner.x; x < at.corner.x + at.width; ++x)
+      visit(Position{x, y});
+  }
+}
+
+template <class Values>
+std::string all_of(const Values& values) {
+  std::ostringstream out;
+  for (const auto value : values) out << ' ' << value;
+  return out.str();
+}
+
+Edit draw_terrain_block(Random& random, const EditRules& rules, World& ground,
+                        std::string& line, DrawnEdits& drawn) {
+  static constexpr std::string_view kDrawn = "...@@GSTW1";
+  const MapRect at = draw_rectangle(random, ground, rules);
+  std::string& block = drawn.characters.emplace_back();
+  for_each_cell(at, [&](Position p) {
+    char& cell = ground.cells[ground.cell(p)];
+    if (!random.one_in(3)) cell = random.pick(kDrawn);
+    block += cell;
+  });
+  line = "terrain " + text(at) + " =" + all_of(block);
+  return TerrainBlockEdit{at.corner, {block.data(), at.width, at.height, at.width}};
+}
+
+Edit draw_weight_block(Random& random, const EditRules& rules, World& ground,
+                       std::string& line, DrawnEdits& drawn) {
+  const MapRect at = draw_rectangle(random, ground, rules);
+  std::vector<Weight>& block = drawn.weights.emplace_back();
+  for_each_cell(at, [&](Position p) {
+    Weight& weight = ground.weights[ground.cell(p)];
+    if (!random.one_in(3))
+      weight = static_cast<Weight>(random.below(rules.max_weight + 1U));
+    block.push_back(weight);
+  });
+  line = "weight " + text(at) + " =" + all_of(block);
+  return WeightBlockEdit{at, block};
+}
+
+Edit draw_restore(Random& random, const EditRules& rules, World& ground,
+                  std::string& line) {
+  const MapRect at = draw_rectangle(random, ground, rules);
+  for_each_cell(at, [&](Position p) {
+    const std::size_t cell = ground.cell(p);
+    ground.cells[cell] = rules.first_cells[cell];
+    if (!ground.weights.empty()) ground.weights[cell] = rules.first_weights[cell];
+  });
+  line = "restore " + text(at);
+  return RestoreEdit{at};
+}
+
+Edit draw_danger(Random& random, const EditRules& rules, World& ground, std::string& line,
+                 DrawnEdits& drawn, std::size_t movement) {
+  const MapRect at = draw_rectangle(random, ground, rules);
+  const Weight most = rules.max_danger[movement];
+  const bool falls = random.one_in(3);
+  std::vector<Weight>& block = drawn.weights.emplace_back();
+  for_each_cell(at, [&](Position p) {
+    Weight& danger = ground.dangers[movement][ground.cell(p)];
+    if (!random.one_in(3)) {
+      danger = falls ? Weight{0} : static_cast<Weight>(random.below(most + 1U));
+    }
+    block.push_back(danger);
+  });
+  line = "danger " + std::to_string(movement) + ' ' + text(at) + " =" + all_of(block);
+  return DangerEdit{movement, at, block};
+}
+
 }  // namespace
 
-std::vector<Edit> draw_edits(Random& random, const EditRules& rules, std::uint32_t count,
-                             World& ground, std::vector<std::string>& log) {
-  std::vector<Edit> edits;
+void begin_edits(Random& random, std::size_t classes, EditRules& rules, World& ground) {
+  rules.first_cells = ground.cells;
+  rules.first_weights = ground.weights;
+  rules.max_danger.assign(classes, 0);
+  ground.dangers.assign(classes, {});
+  for (std::size_t k = 0; k < classes; ++k) {
+    if (!random.one_in(4)) continue;
+    rules.max_danger[k] = static_cast<Weight>(random.range(1, 12));
+    ground.dangers[k].assign(ground.size(), 0);
+  }
+}
+
+DrawnEdits draw_edits(Random& random, const EditRules& rules, std::uint32_t count,
+                      World& ground, std::vector<std::string>& log) {
+  DrawnEdits drawn;
   for (std::uint32_t k = 0; k < count; ++k) {
     std::string line;
-    const std::uint32_t what = random.below(8);
-    if (what < 2 && !ground.weights.empty()) {
-      edits.push_back(draw_weight(random, rules, ground, line));
-    } else if (what < 4 && rules.steps) {
-      edits.push_back(draw_step(random, ground, line));
-    } else if (what < 6 && !ground.links.empty()) {
-      edits.push_back(draw_link(random, ground, line));
-    } else {
-      edits.push_back(draw_terrain(random, rules, ground, line));
-    }
+    const auto draw = [&]() -> Edit {
+      const std::size_t movement = random.below(rules.max_danger.size());
+      const std::uint32_t what = random.below(11);
+      if (what >= 8 && rules.max_danger[movement] != 0) {
+        return draw_danger(random, rules, ground, line, drawn, movement);
+      }
+      if (what < 2 && !ground.weights.empty()) {
+        if (random.one_in(3)) return draw_weight_block(random, rules, ground, line, drawn);
+        return draw_weight(random, rules, ground, line);
+      }
+      if (what < 4 && rules.steps) return draw_step(random, ground, line);
+      if (what < 6 && !ground.links.empty()) return draw_link(random, ground, line);
+      if (random.one_in(5)) return draw_restore(random, rules, ground, line);
+      if (random.one_in(4)) return draw_terrain_block(random, rules, ground, line, drawn);
+      return draw_terrain(random, rules, ground, line);
+    };
+    drawn.list.push_back(draw());
     log.push_back(std::move(line));
   }
-  return edits;
+  return drawn;
 }
 
 }  // namespace attack

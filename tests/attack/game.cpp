@@ -73,13 +73,16 @@ void Game::play_frame(bool active) {
 void Game::change_map() {
   LivingMap& map = ground_.map();
   if (random_.one_in(2)) {
-    const std::vector<Edit> edits = ground_.draw_edits(random_, log_);
+    DrawnEdits drawn = ground_.draw_edits(random_, log_);
+    const std::vector<Edit>& edits = drawn.list;
     // Edits of the scheduler wait for its run, so those of the map itself come first or not
     // at all in a frame.
     if (random_.one_in(3)) {
       check(map.edit(edits, workers_).has_value(), "edit refused");
     } else {
       check(scheduler_->edit(edits).has_value(), "edit of the scheduler refused");
+      for (std::string& block : drawn.characters) block.assign(block.size(), 'x');
+      for (std::vector<Weight>& block : drawn.weights) block.assign(block.size(), 60'000);
     }
   }
   if (random_.one_in(6)) map.settle(random_.below(500), workers_);

@@ -177,6 +177,7 @@ void GameGround::make_living(Random& random, Choice part, Workers& workers) {
   edit_rules_.max_weight = 9;
   edit_rules_.most_side = 5;
   edit_rules_.whole_map_in = 200;
+  begin_edits(random, worlds_.size(), edit_rules_, ground_);
   update_worlds();
   std::vector<LivingClass> movements;
   for (const World& world : worlds_) {
@@ -186,6 +187,7 @@ void GameGround::make_living(Random& random, Choice part, Workers& workers) {
     one.fronts = part == Choice::fronts || part == Choice::rows;
     one.front_rows = part == Choice::rows;
     if (one.fronts && random.one_in(8)) one.front_memory = random.below(30'000);
+    one.max_danger = edit_rules_.max_danger[movements.size()];
     movements.push_back(one);
   }
   const std::vector<ClosedStep> closed = ground_.closed_steps();
@@ -208,10 +210,11 @@ void GameGround::make_living(Random& random, Choice part, Workers& workers) {
 }
 
 void GameGround::update_worlds() {
-  for (World& world : worlds_) {
-    const Rules rules = world.rules;
-    world = ground_;
-    world.rules = rules;
+  for (std::size_t k = 0; k < worlds_.size(); ++k) {
+    const Rules rules = worlds_[k].rules;
+    worlds_[k] = ground_;
+    worlds_[k].rules = rules;
+    worlds_[k].movement = k;
   }
 }
 
@@ -239,7 +242,7 @@ FrameScheduler GameGround::make_scheduler(const SchedulerOptions& options,
   return *std::move(made);
 }
 
-std::vector<Edit> GameGround::draw_edits(Random& random, std::vector<std::string>& log) {
+DrawnEdits GameGround::draw_edits(Random& random, std::vector<std::string>& log) {
   auto edits = attack::draw_edits(random, edit_rules_, 1 + random.below(3), ground_, log);
   update_worlds();
   return edits;

@@ -57,7 +57,7 @@ class GameGround {
 
   /// Of a living map.
   LivingMap& map() noexcept { return *map_; }
-  std::vector<Edit> draw_edits(Random& random, std::vector<std::string>& log);
+  DrawnEdits draw_edits(Random& random, std::vector<std::string>& log);
   /// Saves the map and goes on with the restored one. The scheduler must be made again.
   void reload(Workers& workers);
 

@@ -108,6 +108,10 @@ class LivingWorld {
     ground_.link_open.assign(ground_.links.size(), true);
     const int count = random_.one_in(3) ? random_.range(1, 3) : 1;
     for (int k = 0; k < count; ++k) movements_.push_back(draw_class(k == 0));
+    begin_edits(random_, movements_.size(), edit_rules_, ground_);
+    for (std::size_t k = 0; k < movements_.size(); ++k) {
+      movements_[k].max_danger = edit_rules_.max_danger[k];
+    }
   }
 
   LivingClass draw_class(bool first) {
@@ -163,6 +167,7 @@ class LivingWorld {
   World world_of(std::size_t movement) const {
     World world = ground_;
     world.rules = map_->grid(movement)->rules();
+    world.movement = movement;
     return world;
   }
 
@@ -201,7 +206,8 @@ class LivingWorld {
     stage("edit");
     const std::uint32_t count = random_.one_in(10) ? 0 : 1 + random_.below(4);
     const World before = ground_;
-    const std::vector<Edit> edits = draw_edits(random_, edit_rules_, count, ground_, log_);
+    const DrawnEdits drawn = draw_edits(random_, edit_rules_, count, ground_, log_);
+    const std::vector<Edit>& edits = drawn.list;
     const auto edited = map_->edit(edits, workers_);
     if (twin_)
       check(twin_->edit(edits, workers_).has_value() == edited.has_value(),

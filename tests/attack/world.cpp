@@ -44,8 +44,9 @@ Wide World::unit_weight(Position p) const noexcept {
   for (std::int32_t y = p.y; y < p.y + rules.unit_size; ++y) {
     for (std::int32_t x = p.x; x < p.x + rules.unit_size; ++x) {
       const std::size_t at = cell({x, y});
-      weight = std::max<Wide>(
-          weight, weights.empty() ? rules.movement.weight(cells[at]) : weights[at]);
+      Wide own = weights.empty() ? rules.movement.weight(cells[at]) : weights[at];
+      if (has_danger() && own != 0) own += dangers[movement][at];
+      weight = std::max(weight, own);
     }
   }
   return weight;
@@ -169,6 +170,7 @@ std::string World::text() const {
   }
   out << listed("weights", weights) << listed("altitude", altitude)
       << listed("influence", influence);
+  if (has_danger()) out << listed("danger", dangers[movement]);
   if (!closed.empty()) out << "closed steps:";
   for (const auto& [from, d] : closed) out << ' ' << position(from) << '/' << d;
   if (!closed.empty()) out << '\n';

@@ -36,6 +36,9 @@ struct World {
   std::vector<Link> links = {};
   std::vector<bool> link_open = {};           ///< empty: all links are open
   std::vector<std::uint32_t> influence = {};  ///< sum of all; empty: none
+  /// Of a living map, by class: what each cell weighs more; empty: none.
+  std::vector<std::vector<Weight>> dangers = {};
+  std::size_t movement = 0;  ///< the class
 
   std::size_t size() const noexcept { return cells.size(); }
   bool contains(Position p) const noexcept {
@@ -49,6 +52,9 @@ struct World {
     const auto columns = static_cast<std::size_t>(width);
     return {static_cast<std::int32_t>(cell % columns),
             static_cast<std::int32_t>(cell / columns)};
+  }
+  bool has_danger() const noexcept {
+    return movement < dangers.size() && !dangers[movement].empty();
   }
   bool hexagonal() const noexcept { return is_hexagonal(rules.topology); }
 

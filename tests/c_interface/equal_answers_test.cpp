@@ -385,6 +385,60 @@ TEST_CASE("fields, tables and places are those of the library") {
   CHECK(std::memcmp(spread.data(), own_spread.data(), 8 * found) == 0);
 }
 
+TEST_CASE("blocks of edits, what was there before, and danger") {
+  Workers workers(1);
+  const CWorkers c_workers = workers_of(1);
+  const Terrain terrain = random_terrain(20, 15, 25, 9);
+  const std::vector<Weight> weights(terrain.cell_count(), 2);
+  LivingMap living = *LivingMap::make(
+      terrain, std::vector<LivingClass>{{.rules = {}}, {.rules = {}, .max_danger = 7}},
+      {.weights = weights, .max_weight = 9}, workers);
+  auto plain = initialised(throng_map_class_init),
+       wary = initialised(throng_map_class_init);
+  wary.max_danger = 7;
+  const throng_map_class* const classes[] = {&plain, &wary};
+  throng_terrain ground = in_c(terrain.view());
+  ground.weights = weights.data();
+  auto options = initialised(throng_map_options_init);
+  options.max_weight = 9;
+  const auto map = made<CMap>([&](auto* out) {
+    return throng_map_create(&ground, classes, 2, &options, c_workers.get(), out);
+  });
+
+  const std::string characters = "@.W..@";
+  const std::vector<Weight> some{1, 9, 0, 3, 4, 5}, danger{7, 0, 1, 2, 3, 4};
+  const throng_block blocks[] = {{characters.data(), some.data()},
+                                 {nullptr, danger.data()}};
+  const throng_rect at{4, 5, 3, 2};
+  const throng_edit edits[] = {{THRONG_EDIT_TERRAIN_BLOCK, at, 0, 0},
+                               {THRONG_EDIT_WEIGHT_BLOCK, at, 0, 0},
+                               {THRONG_EDIT_DANGER, at, 1, 1},
+                               {THRONG_EDIT_RESTORE, {5, 5, 1, 1}, 0, 0}};
+  const MapRect area{{4, 5}, 3, 2};
+  REQUIRE(living.edit(
+      std::vector<Edit>{TerrainBlockEdit{{4, 5}, {characters.data(), 3, 2, 3}},
+                        WeightBlockEdit{area, some}, DangerEdit{1, area, danger},
+                        RestoreEdit{{{5, 5}, 1, 1}}},
+      workers));
+  succeed(throng_map_edit_blocks(map.get(), edits, 4, blocks, 2, c_workers.get(), nullptr));
+  std::uint64_t fingerprint = 0;
+  succeed(throng_map_fingerprint(map.get(), &fingerprint));
+  CHECK(fingerprint == living.fingerprint());
+
+  const auto refused = [&](throng_edit edit) {
+    CHECK(throng_map_edit_blocks(map.get(), &edit, 1, blocks, 2, c_workers.get(),
+                                 nullptr) == THRONG_BAD_ARGUMENT);
+    succeed(throng_map_fingerprint(map.get(), &fingerprint));
+    CHECK(fingerprint == living.fingerprint());
+  };
+  refused({THRONG_EDIT_TERRAIN_BLOCK, at, 1, 0});  // has no characters
+  refused({THRONG_EDIT_WEIGHT_BLOCK, at, 2, 0});   // no such block
+  refused({THRONG_EDIT_WEIGHT_BLOCK, at, -1, 0});
+  refused({THRONG_EDIT_DANGER, at, 1, 0});  // a class without danger
+  refused({THRONG_EDIT_DANGER, at, 1, -1});
+  refused({THRONG_EDIT_DANGER, {4, 5, -3, 2}, 1, 1});
+}
+
 TEST_CASE("units walk their routes, and a book says which of them an edit broke") {
   const Terrain open = *Terrain::make(20, 20);
   const CWorkers workers = workers_of(1);

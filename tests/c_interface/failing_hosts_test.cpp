@@ -121,9 +121,12 @@ TEST_CASE("a map is broken by an edit that the host let fail, and says so") {
     return throng_map_create(&ground, classes, 2, nullptr, workers.get(), out);
   });
   throng_edit edit{THRONG_EDIT_TERRAIN, {3, 3, 4, 4}, '@', 0};
-  edit.kind = 4;
-  CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
-        THRONG_BAD_ARGUMENT);
+  // No such kind, and kinds that need blocks.
+  for (const int kind : {-1, 5, 6, 7, 8}) {
+    edit.kind = kind;
+    CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
+          THRONG_BAD_ARGUMENT);
+  }
   edit.kind = THRONG_EDIT_STEP;
   CHECK(throng_map_edit(map.get(), &edit, 1, workers.get(), nullptr) ==
         THRONG_BAD_ARGUMENT);

@@ -266,6 +266,22 @@ class Answers(unittest.TestCase):
         with self.assertRaises(ValueError):
             living.edit([("link", 2, False)])
 
+    def test_danger_for_one_class(self):
+        living = throng.LivingMap(np.ones((9, 20), dtype=np.uint8),
+                                  classes=[{"max_danger": 7}, {}])
+        danger = np.zeros((9, 20), dtype=np.int64)
+        danger[3:6, 5:15] = 7
+        living.edit([("danger", 0, 0, 0, danger)])
+        met = []
+        for k in range(2):
+            path = throng.Solver(living.index(k)).solve([[0, 4]], [[19, 4]]).path(0)
+            met.append(int((danger[path[:, 1], path[:, 0]] != 0).sum()))
+        self.assertEqual(met, [0, 10])
+        with self.assertRaises(ValueError):
+            living.edit([("danger", 1, 0, 0, danger)])
+        with self.assertRaises(ValueError):
+            living.edit([("danger", 0, 0, 0, danger + 1)])
+
     def test_a_living_map_and_its_frames(self):
         living = throng.LivingMap(np.ones((30, 30), dtype=np.uint8), landmarks=4)
         before = living.fingerprint
@@ -282,6 +298,23 @@ class Answers(unittest.TestCase):
                      ("weight", 0, 0, 1, 1, 2), ("step", 0, 0, 9, True), ("link", 0, True)):
             with self.subTest(edit=edit), self.assertRaises(ValueError):
                 living.edit([edit])
+
+        before = living.fingerprint
+        self.assertEqual(living.edit([("terrain", 3, 4, ["@.@", "..W"])]), 3)
+        self.assertFalse(living.grid().is_open([[3, 4]])[0])
+        living.edit([("weight", 4, 4, [[0, 1]])])  # without weights: @ and .
+        self.assertEqual(list(living.grid().is_open([[4, 4], [5, 4]])), [False, True])
+        living.edit([("restore", 3, 4, 3, 2)])
+        living.settle()
+        self.assertEqual(list(living.grid().is_open([[3, 4], [4, 4]])), [True, True])
+        for edit in (("terrain", 0, 0, ["..", "."]), ("terrain", 0, 0, []),
+                     ("terrain", 29, 0, [".."]), ("weight", 0, 0, [[2]]),
+                     ("weight", 0, 0, [[-1]]), ("restore", 0, 0, 31, 1),
+                     ("danger", 0, 0, 0, [[1]]), ("danger", 1, 0, 0, [[1]])):
+            with self.subTest(edit=edit), self.assertRaises(ValueError):
+                living.edit([edit])
+        with self.assertRaises(TypeError):
+            living.edit([("terrain", 0, 0, 7)])
 
         scheduler = throng.FrameScheduler(living)
         tickets = [scheduler.submit((0, k), [[20, k]], agent=k) for k in range(10)]
