@@ -1107,6 +1107,10 @@ THRONG_C_API throng_code throng_route_book_place(throng_route_book* book, uint32
 /* Keeps only the next moves. */
 THRONG_C_API throng_code throng_route_book_truncate(throng_route_book* book, uint32_t route,
                                                     size_t moves);
+/* Keeps at most the next `most` moves, and only those before the first that is not legal.
+ * end: where the route ends then. A unit that walks on requests its path from there. */
+THRONG_C_API throng_code throng_route_book_walk_on(throng_route_book* book, uint32_t route,
+                                                   size_t most, throng_position* end);
 /* Where the unit will be after so many moves, or at the end. */
 THRONG_C_API throng_code throng_route_book_ahead(const throng_route_book* book,
                                                  uint32_t route, size_t moves,

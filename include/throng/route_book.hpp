@@ -116,9 +116,8 @@ class RouteBook {
 
   /// Replaces what follows the start of `path` by `path`, if the route still passes that
   /// start, at the unit or ahead of it. Otherwise the route is unchanged: the unit was
-  /// pushed off its way, so request another path. Returns whether it passes it. For a unit
-  /// that walks while it waits for an answer: request a path from ahead(id, k), and
-  /// truncate(id, k), so that the unit cannot walk past it.
+  /// pushed off its way, so request another path. Returns whether it passes it. See
+  /// walk_on().
   THRONG_API bool join(RouteId id, const PathView& path, Position goal);
   /// The same for many routes on all threads of `workers`: for the answers of a frame. Of
   /// several paths of a route the last counts. Returns the routes that do not pass the
@@ -140,6 +139,11 @@ class RouteBook {
   THRONG_API bool place(RouteId id, Position unit);
   /// Keeps only the next moves; 0: the unit stops.
   THRONG_API void truncate(RouteId id, std::size_t moves);
+  /// For a unit that walks on while it waits for a path: keeps at most the next `most`
+  /// moves, and of these only those before the first that is not legal on grid(). Returns
+  /// the end of the route. Request the path from there: the unit cannot walk past it, and
+  /// join() finds it on the route. Choose `most` to last for the frames that answers take.
+  THRONG_API Position walk_on(RouteId id, std::size_t most);
   /// Appends a path to a route: the rest of a path of which only the first moves were kept.
   /// Returns whether `more` begins at the last cell of the route; else it is unchanged.
   THRONG_API bool append(RouteId id, const PathView& more);

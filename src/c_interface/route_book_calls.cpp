@@ -157,6 +157,15 @@ throng_code throng_route_book_truncate(throng_route_book* book, uint32_t route,
   return guarded([&] { use_book(book, route).truncate(RouteId{route}, moves); });
 }
 
+throng_code throng_route_book_walk_on(throng_route_book* book, uint32_t route, size_t most,
+                                      throng_position* end) {
+  return guarded([&] {
+    RouteBook& mine = use_book(book, route);
+    throng_position& last = out(end, "end");  // before anything changes
+    last = to_position(mine.walk_on(RouteId{route}, most));
+  });
+}
+
 throng_code throng_route_book_ahead(const throng_route_book* book, uint32_t route,
                                     size_t moves, throng_position* at) {
   return guarded([&] {

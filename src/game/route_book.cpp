@@ -98,6 +98,11 @@ void RouteBook::truncate(RouteId id, std::size_t moves) {
   table.settle(i);
 }
 
+Position RouteBook::walk_on(RouteId id, std::size_t most) {
+  truncate(id, route(id).walkable(*grid(), most));
+  return ahead(id, most);
+}
+
 bool RouteBook::append(RouteId id, const PathView& more) {
   RouteTable& table = owned(impl_).table;
   const std::size_t i = table.index(id);

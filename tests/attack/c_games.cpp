@@ -354,6 +354,7 @@ void CCalls::call_book_walk() {
        &passes);
   CALL(throng_route_book_place, pick(books_), random_.below(6), position(), &passes);
   CALL(throng_route_book_truncate, pick(books_), random_.below(6), odd_count(6));
+  CALL(throng_route_book_walk_on, pick(books_), random_.below(6), odd_count(6), &at);
   CALL(throng_route_book_ahead, pick(books_), random_.below(6), odd_count(6), &at);
   CALL(throng_route_book_set_user, pick(books_), random_.below(6), random_.next());
   throng_route_state state{};

@@ -272,8 +272,13 @@ void RouteFollower::truncate(Random& random) {
   Known* const known = pick_whole(random);
   if (known == nullptr) return;
   const std::size_t moves = random.below(known->cells.size() + 2);
-  book_.truncate(known->id, moves);
   known->keep(std::min(moves, known->cells.size() - 1));
+  if (random.one_in(2)) {
+    book_.truncate(known->id, moves);
+  } else {
+    check(book_.walk_on(known->id, moves) == known->cells.back(),
+          "walk_on() ends elsewhere");
+  }
 }
 
 /// A path from a cell ahead of the unit; now and then from one that it does not pass.

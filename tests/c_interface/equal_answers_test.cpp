@@ -546,7 +546,9 @@ TEST_CASE("a unit in a book of the C interface walks, is pushed and joins a path
   std::int32_t passes = 0;
   succeed(throng_route_book_ahead(book.get(), unit, 4, &at));
   CHECK(at.x == 4);
-  succeed(throng_route_book_truncate(book.get(), unit, 4));
+  succeed(throng_route_book_truncate(book.get(), unit, 9));
+  succeed(throng_route_book_walk_on(book.get(), unit, 4, &at));
+  CHECK(at.x == 4);
   succeed(throng_route_book_place(book.get(), unit, {2, 0}, &passes));
   CHECK(passes == 1);
   succeed(throng_route_book_join(book.get(), unit, batch.get(), 2, {9, 9}, &passes));

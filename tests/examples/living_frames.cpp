@@ -13,13 +13,13 @@ struct Game {
   std::vector<throng::NewPath> paths = {};
 };
 
-// Requests a path for a unit, which stands still until it arrives.
+// Requests a path for a unit. Until it arrives, the unit walks on, up to the first
+// obstacle.
 void ask(Game& game, throng::RouteId id) {
-  const throng::Position here = game.routes.route(id).position();
+  const throng::Position from = game.routes.walk_on(id, 4);
   const throng::Position goal = game.routes.goal(id);
-  game.routes.truncate(id, 0);
   game.scheduler.submit(
-      {.start = here, .goals = {&goal, 1}, .agent = static_cast<throng::AgentId>(id)});
+      {.start = from, .goals = {&goal, 1}, .agent = static_cast<throng::AgentId>(id)});
 }
 
 bool play_frame(Game& game, const std::vector<throng::Edit>& built) {

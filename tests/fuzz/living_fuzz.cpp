@@ -41,7 +41,8 @@ MapRect area(Script& script) {
 
 Edit next_edit(Script& script) {
   // As many cells as the largest area has; they last as long as the edits.
-  static constexpr std::array<Weight, 16> kWeights{0, 1, 5, 2, 0, 3, 1, 6, 1, 4, 0, 2, 2, 1, 3, 0};
+  static constexpr std::array<Weight, 16> kWeights{0, 1, 5, 2, 0, 3, 1, 6,
+                                                   1, 4, 0, 2, 2, 1, 3, 0};
   switch (script.below(12)) {
     case 5:
       return WeightEdit{area(script), static_cast<Weight>(script.below(6))};
@@ -56,12 +57,13 @@ Edit next_edit(Script& script) {
     }
     case 8: {
       const MapRect at = area(script);
-      return TerrainBlockEdit{at.corner, {"..@W..@@1..x@.2.", at.width, at.height, at.width}};
+      return TerrainBlockEdit{at.corner,
+                              {"..@W..@@1..x@.2.", at.width, at.height, at.width}};
     }
     case 9: {
       const MapRect at = area(script);
-      return WeightBlockEdit{at, std::span(kWeights).first(
-                                     static_cast<std::size_t>(at.width * at.height))};
+      return WeightBlockEdit{
+          at, std::span(kWeights).first(static_cast<std::size_t>(at.width * at.height))};
     }
     case 10:
       return RestoreEdit{area(script)};

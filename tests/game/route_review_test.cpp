@@ -396,6 +396,25 @@ TEST_CASE("moves number links that are closed, too") {
   }
 }
 
+TEST_CASE("a unit walks on up to what broke its route") {
+  Workers workers(1);
+  const LivingClass movement;
+  LivingMap map = *LivingMap::make(*Terrain::make(14, 1), {&movement, 1}, {}, workers);
+  RouteBook book(map.grid(0));
+  const RouteId unit = add_path(book, {0, 0}, {13, 0});
+  const auto since = map.version();
+  REQUIRE(map.edit(std::vector<Edit>{TerrainEdit{{{5, 0}}, '@'}}, workers));
+  book.review(map.grid(0), map.changes(since, 0), workers);
+  CHECK(book.broken(unit));
+  CHECK(book.walk_on(unit, 8) == Position{4, 0});
+  CHECK_FALSE(book.broken(unit));
+  CHECK(book.route(unit).size() == 4);
+  CHECK(book.walk_on(unit, 2) == Position{2, 0});
+  CHECK(book.advance(unit, 2) == Position{2, 0});
+  CHECK(book.walk_on(unit, 9) == Position{2, 0});
+  CHECK(book.goal(unit) == Position{13, 0});
+}
+
 TEST_CASE("a route stands still before links that a grid does not have") {
   const std::vector<Link> links{{{2, 0}, {6, 0}, 1}};
   const Terrain terrain = *Terrain::make(8, 1);

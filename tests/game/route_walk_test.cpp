@@ -61,7 +61,14 @@ class Walkers {
   void change() {
     for (Unit& unit : units_) {
       const std::size_t moves = random_.below(9);
-      switch (random_.below(5)) {
+      switch (random_.below(6)) {
+        case 5: {
+          const Position end = unit.route.ahead(*grid_, moves);
+          unit.route.truncate(moves);
+          CHECK(one_.walk_on(unit.id, moves) == end);
+          CHECK(all_.walk_on(unit.id, moves) == end);
+          break;
+        }
         case 0: {
           unit.route.truncate(moves);
           one_.truncate(unit.id, moves);
