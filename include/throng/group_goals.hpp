@@ -67,10 +67,11 @@ inline constexpr Position kNowhere{-1, -1};
 /// max_cost:  no place costs more than this from the first place in its list, in units of
 ///            Grid::costs(). It bounds the work where the goal is crowded.
 ///
-/// Cost:   for each list, a search outwards from the goal: 0.1 to 0.4 us for each cell
+/// Cost:   for each list, a search outwards from the goal: 0.1 to 0.3 us for each cell
 ///         within the cost of its last place, free or taken; at most for each cell of the
 ///         component within max_cost. Three groups of 120 units in six classes with one
-///         goal on brc202d: 250, 410 and 570 us. Allocates memory for these cells.
+///         goal on brc202d: 250, 400 and 600 us; the 25th such group: 10 ms. Allocates
+///         memory for these cells.
 /// Errors: bad_argument, and nothing is taken: a movement class has no grid, or its grid
 ///         differs in size from `taken`; a unit has no such movement class; the goal lies
 ///         outside the map.

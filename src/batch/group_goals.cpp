@@ -34,7 +34,7 @@ class Outwards {
   /// The nearest cell that was not returned yet; ties: the least index.
   std::optional<CellIndex> next() {
     for (OpenEntry entry; open_.pop(entry);) {
-      if (slot_of(entry.cell).cost != entry.g) continue;  // reached more cheaply since
+      if (cost_of(entry.cell) != entry.g) continue;  // reached more cheaply since
       expand(entry.cell, entry.g);
       return entry.cell;
     }
@@ -42,12 +42,10 @@ class Outwards {
   }
 
  private:
-  struct Reached {
-    CellIndex cell;
-    Cost cost;
-  };
-
-  static constexpr std::size_t kAtFirst = 256;
+  /// Costs of cells that are adjacent in memory: a cache line. So a cell and its neighbours
+  /// lie in few blocks, and the table stays small.
+  static constexpr CellIndex kBlock = 16;
+  static constexpr std::size_t kAtFirst = 64;
 
   void expand(CellIndex cell, Cost cost) {
     for (unsigned bits = grid_.moves()[cell]; bits != 0; bits &= bits - 1) {
@@ -60,25 +58,30 @@ class Outwards {
   }
 
   void reach(CellIndex cell, Cost cost) {
-    Reached& reached = slot_of(cell);
-    if (cost >= reached.cost) return;
-    reached.cost = cost;
+    Cost& least = cost_of(cell);
+    if (cost >= least) return;
+    least = cost;
     open_.push({cell, cost}, cost);
   }
 
-  Reached& slot_of(CellIndex cell) {
-    const auto added = static_cast<std::uint32_t>(reached_.size());
+  Cost& cost_of(CellIndex cell) {
+    const CellIndex block = cell / kBlock;
+    const auto added = static_cast<std::uint32_t>(blocks_.size());
     const std::uint32_t known =
-        table_.add(cell, added, [&](std::uint32_t k) { return reached_[k].cell == cell; });
-    if (known == added) reached_.push_back({cell, unreached_});
-    return reached_[known];
+        table_.add(block, added, [&](std::uint32_t k) { return blocks_[k] == block; });
+    if (known == added) {
+      blocks_.push_back(block);
+      costs_.resize(costs_.size() + kBlock, unreached_);
+    }
+    return costs_[std::size_t{known} * kBlock + cell % kBlock];
   }
 
   const Grid& grid_;
   Cost unreached_;  ///< cost of a cell that was not reached: more than max_cost
   Heap4 open_;
-  FlatTable table_;  ///< finds cells in reached_
-  std::vector<Reached> reached_;
+  FlatTable table_;  ///< finds blocks in blocks_
+  std::vector<CellIndex> blocks_;
+  std::vector<Cost> costs_;  ///< of each block
 };
 
 /// Squares of k x k cells that do not overlap, each in the bucket of k x k cells in which
