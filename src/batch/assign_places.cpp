@@ -234,7 +234,7 @@ Result<std::vector<std::uint32_t>> assign_by_cost(std::size_t units, std::size_t
 
 Outcome exchange_places(std::span<const Index> movements, std::span<const GroupUnit> units,
                         std::span<Position> places, Workers& workers) {
-  const Outcome fine = check_movements(movements, units);
+  Outcome fine = check_movements(movements, units);
   if (!fine) return fine;
   if (places.size() != units.size())
     return fail(Code::bad_argument, std::to_string(units.size()) + " units were given " +

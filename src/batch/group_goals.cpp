@@ -191,7 +191,7 @@ class Promises {
 
 Outcome check_promise(std::span<const Index> movements, std::span<const GroupUnit> units,
                       Position goal, const TakenCells& taken) {
-  const Outcome fine = check_movements(movements, units);
+  Outcome fine = check_movements(movements, units);
   if (!fine) return fine;
   for (std::size_t i = 0; i < movements.size(); ++i) {
     const Grid& grid = *movements[i].grid();
