@@ -308,6 +308,9 @@ TEST_CASE("promises are refused with a reason, and take nothing") {
   TakenCells other = *TakenCells::make(10, 20);
   CHECK(refusal(movements, fine, {5, 5}, other) ==
         "the grid of movement class 0 is 20 x 10, the map of the taken cells 10 x 20");
+  TakenCells lower = *TakenCells::make(20, 11);
+  CHECK(refusal(movements, fine, {5, 5}, lower) ==
+        "the grid of movement class 0 is 20 x 10, the map of the taken cells 20 x 11");
   CHECK(taken == *TakenCells::make(20, 10));
   CHECK(promise_places({}, {}, {5, 5}, taken)->empty());
   const std::vector<GroupUnit> lost{{{-1, 4}, 0}, {{20, 4}, 0}, {{1, 1}, 0}};
